@@ -1,4 +1,5 @@
 import './scripts/demand-node.cjs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
@@ -19,6 +20,8 @@ const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
 /** Two projects: what runs under Node, and the renderer's rune classes, which need Svelte's client build. */
 export default defineConfig({
   test: {
+    // Vitest leaves one processor free, which is half of a small machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {

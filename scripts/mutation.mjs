@@ -8,29 +8,31 @@ import { mutationTargets } from './mutation-targets.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * `npm run mutation -- NAME`, or `NAME:FILE` for one source of a target and the tests whose names begin with the same word. Changes one
- * expression at a time and reports each change that no test notices. Takes minutes to hours: it is not part of `npm test`.
+ * `npm run mutation -- NAME`, or `NAME:FILE` for one source of a target. Changes one expression at a time and reports each change that no
+ * test notices. Takes a minute or so for each source: it is not part of `npm test`.
  *
  * @param {string} wanted
  */
 async function mutate(wanted) {
   const [name = '', only = ''] = wanted.split(':')
-  const target = mutationTargets[name]
-  if (!target) {
-    console.error(`Usage: npm run mutation -- NAME, one of: ${Object.keys(mutationTargets).join(', ')}`)
+  const targets = mutationTargets[name]?.filter(({ source }) => source.includes(only)) ?? []
+  if (targets.length === 0) {
+    console.error(`Usage: npm run mutation -- NAME or NAME:FILE; names: ${Object.keys(mutationTargets).join(', ')}`)
     return 2
   }
-  const under = (/** @type {string} */ folder, /** @type {readonly string[]} */ patterns) =>
-    globSync(
-      patterns.map((pattern) => join(root, folder, pattern)),
-      {},
-    ).map((file) => relative(root, file).replaceAll(sep, '/'))
-  const sources = under('src/core', target.mutate).filter((file) => file.includes(only))
-  const tests = under('test/core', target.tests)
-  const own = tests.filter((file) => only !== '' && file.includes(`/${only}`))
-  process.env['MUTATION_TESTS'] = (own.length > 0 ? own : tests).join(',')
+  for (const target of targets) await mutateSource(target)
+  return process.exitCode ?? 0
+}
+
+/** @param {import('./mutation-targets.mjs').MutationTarget} target */
+async function mutateSource({ source, tests }) {
+  const files = globSync(
+    tests.map((pattern) => join(root, 'test/core', pattern)),
+    {},
+  )
+  process.env['MUTATION_TESTS'] = files.map((file) => relative(root, file).replaceAll(sep, '/')).join(',')
   const stryker = new Stryker({
-    mutate: sources,
+    mutate: [`src/core/${source}`],
     testRunner: 'vitest',
     vitest: { configFile: 'vitest.mutation.config.ts' },
     coverageAnalysis: 'perTest',
@@ -45,7 +47,6 @@ async function mutate(wanted) {
     allowConsoleColors: false,
   })
   await stryker.runMutationTest()
-  return process.exitCode ?? 0
 }
 
 process.exitCode = await mutate(process.argv[2] ?? '')

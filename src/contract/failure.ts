@@ -27,7 +27,7 @@ export const failures = {
   // network
   offline: { sentence: 'Can’t reach the service: {detail}. Stored data is still available.', action: 'work-offline' },
   'connection-lost': { sentence: 'The connection to {host} was lost.', action: 'retry' },
-  'no-answer': { sentence: '{host} {detail}. Stored data is still available.', action: 'retry' },
+  'no-response': { sentence: '{host} {detail}. Stored data is still available.', action: 'retry' },
   certificate: {
     sentence: 'The certificate of {host} is not trusted ({detail}). Nothing was sent.',
     action: 'change-workspace',
@@ -46,9 +46,9 @@ export const failures = {
   'not-allowed': { sentence: 'Your API key does not include {operation}.', action: 'change-key' },
   'not-found': { sentence: 'Not found at the service: {operation}.', action: 'none' },
   'too-many-requests': { sentence: 'Too many requests. The service accepts more in {seconds} s.', action: 'wait' },
-  'service-trouble': { sentence: 'The service returned an error (status {status}).', action: 'retry' },
+  'service-error': { sentence: 'The service returned an error (status {status}).', action: 'retry' },
   'request-refused': { sentence: 'The service refused the request (status {status}).', action: 'report' },
-  moved: {
+  redirected: {
     sentence: 'The service redirected the request ({detail}). The redirect was not followed.',
     action: 'change-workspace',
   },
@@ -57,9 +57,9 @@ export const failures = {
   incomplete: { sentence: '{operation}: the response was cut off.', action: 'retry' },
   'wrong-shape': { sentence: '{operation}: unexpected response format ({detail}).', action: 'report' },
   'too-large': { sentence: '{operation}: the response is too large (limit {detail}).', action: 'report' },
-  'service-said': { sentence: 'The service said: {detail}', action: 'retry' },
+  'service-message': { sentence: 'The service said: {detail}', action: 'retry' },
   // workspace
-  'bad-base-url': { sentence: 'The base URL cannot be used: {detail}.', action: 'change-workspace' },
+  'invalid-base-url': { sentence: 'The base URL cannot be used: {detail}.', action: 'change-workspace' },
   'no-such-workspace': { sentence: 'This workspace no longer exists.', action: 'change-workspace' },
   'other-workspace': {
     sentence: 'Another workspace was opened first. Nothing was changed.',
@@ -117,14 +117,14 @@ export const failures = {
     sentence: '{detail} was created by a newer version of Tearsheet. It was not changed. Update Tearsheet to open it.',
     action: 'update-program',
   },
-  'not-ours': { sentence: '{detail} is not a Tearsheet file. It was not changed.', action: 'choose-profile' },
+  'foreign-file': { sentence: '{detail} is not a Tearsheet file. It was not changed.', action: 'choose-profile' },
   'profile-in-use': { sentence: 'This profile is open in another Tearsheet window.', action: 'choose-profile' },
   'profile-missing': { sentence: 'The profile folder cannot be used: {detail}.', action: 'choose-profile' },
   'workbook-refused': { sentence: 'The workbook was not updated: {detail}.', action: 'none' },
   // storage
-  'bad-back-up': { sentence: 'The backup cannot be used: {detail}. Nothing was changed.', action: 'none' },
-  'bad-folder': { sentence: 'The folder cannot be used: {detail}.', action: 'none' },
-  'library-away': {
+  'invalid-backup': { sentence: 'The backup cannot be used: {detail}. Nothing was changed.', action: 'none' },
+  'invalid-folder': { sentence: 'The folder cannot be used: {detail}.', action: 'none' },
+  'library-unavailable': {
     sentence:
       'The library is in {detail}, which is not available. Connect the disk and restart Tearsheet. Nothing was lost.',
     action: 'none',
@@ -141,7 +141,7 @@ export const failures = {
   'in-use': { sentence: 'Not available now: {detail}. Retry when it has finished.', action: 'retry' },
   // program
   cancelled: { sentence: 'Cancelled.', action: 'none' },
-  'core-gone': { sentence: 'The storage process stopped and is restarting.', action: 'retry' },
+  'core-stopped': { sentence: 'The storage process stopped and is restarting.', action: 'retry' },
   'not-admitted': {
     sentence:
       'This page was not opened from the address Tearsheet printed. Press Enter in its terminal for a new address, or restart Tearsheet.',
@@ -169,7 +169,7 @@ export interface Failure {
   /** Short words of our own, or the service's message cut to 200 characters; never a URL. */
   readonly detail?: string | undefined
   /** The reason that the service gave with a refusal, cut to 200 characters, without the key and without addresses. */
-  readonly said?: string | undefined
+  readonly serviceMessage?: string | undefined
 }
 
 /** The one sentence the user reads. */
@@ -185,7 +185,7 @@ export function sentenceOf(failure: Failure): string {
     /\{(\w+)\}/g,
     (whole, name: string) => words[name] ?? whole,
   )
-  const reason = failure.said === undefined ? '' : ` The service says: “${failure.said}”`
+  const reason = failure.serviceMessage === undefined ? '' : ` The service says: “${failure.serviceMessage}”`
   return sentence.replace(/^the /, 'The ') + reason
 }
 

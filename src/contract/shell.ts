@@ -76,5 +76,5 @@ export interface KeyState {
   readonly isFromFile?: boolean
   readonly canRemember: readonly KeyProtection[]
   /** A stored key that cannot be read now: what is wrong, in words, and whether trying again may help. */
-  readonly trouble: { readonly says: string; readonly retry: boolean } | null
+  readonly problem: { readonly message: string; readonly canRetry: boolean } | null
 }

@@ -25,16 +25,6 @@ import { findSecurities, openProfile } from './securities/find-securities.ts'
 import { securitiesResource } from './securities/resource.ts'
 import { reportLibrary } from './workspaces/library-report.ts'
 
-/** What a user asks for and waits for; other requests come of announcements as well. */
-const lookedUp: ReadonlySet<string> = new Set([
-  'securities.find',
-  'securities.profile',
-  'financials.open',
-  'comparisons.table',
-  'calls.open',
-  'search.run',
-])
-
 /**
  * The contract, filled in: one place joins it and the features, and serves both shells. Expected failures leave as the
  * contract's one typed error, as do requests it does not allow; anything else is logged whole and leaves as a defect without a word of its own. Writes run one
@@ -54,6 +44,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
   const metrics = () => workspaces.active.metrics
   const drafts = () => workspaces.active.drafts
   const knownBreaks = () => workspaces.active.knownBreaks
+  const home = () => workspaces.active.home
   const watchlists = () => workspaces.active.watchlists
   const sync = () => workspaces.active.sync
   const exports = () =>
@@ -77,8 +68,8 @@ export function apiRouter(services: CoreServices): ApiRouter {
   const base = implement(api).$context<RequestHeadersPluginContext>()
   const ask = base.use(async ({ context, next, path, procedure, signal = never }) => {
     await workspaces.rested
-    if (lookedUp.has(path.join('.'))) workspaces.active.sync.yieldToUser()
-    const { operation, writes = false, waitsForService = false } = procedure['~orpc'].meta
+    const { operation, writes = false, waitsForService = false, isLookup = false } = procedure['~orpc'].meta
+    if (isLookup) workspaces.active.sync.yieldToUser()
     /** Looked at when the request's turn has come: a write may have waited while another workspace was opened. */
     const run = () => {
       const requestedWorkspace = context.reqHeaders?.get(workspaceHeader) ?? null
@@ -153,7 +144,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       unmarkKnown: ask.financials.unmarkKnown.handler(({ input }) => knownBreaks().unmark(input)),
       revertKnown: ask.financials.revertKnown.handler(({ input }) => knownBreaks().revert(input)),
       insights: ask.financials.insights.handler(({ input }) => ({
-        periods: readInsights(library().reader, input.symbol, input.asKnownOn ?? null),
+        periods: readInsights(library().reader, input.symbol, input.asOf ?? null),
       })),
     },
     comparisons: {
@@ -268,6 +259,13 @@ export function apiRouter(services: CoreServices): ApiRouter {
       save: ask.drafts.save.handler(({ input }) => drafts().save(input)),
       discard: ask.drafts.discard.handler(({ input }) => drafts().discard(input)),
     },
+    home: {
+      read: ask.home.read.handler(() => home().read()),
+      see: ask.home.see.handler(({ input }) => home().see(input)),
+      unsee: ask.home.unsee.handler(({ input }) => home().unsee(input)),
+      recent: ask.home.recent.handler(() => home().recent()),
+      opened: ask.home.opened.handler(({ input }) => home().opened(input)),
+    },
     watchlists: {
       all: ask.watchlists.all.handler(() => watchlists().all()),
       of: ask.watchlists.of.handler(({ input }) => watchlists().of(input)),
@@ -286,7 +284,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       see: ask.watchlists.see.handler(({ input }) => watchlists().see(input)),
       unsee: ask.watchlists.unsee.handler(({ input }) => watchlists().unsee(input)),
       table: ask.watchlists.table.handler(({ input }) => watchlists().table(input)),
-      fresh: ask.watchlists.fresh.handler(({ input }) => watchlists().fresh(input)),
+      unseen: ask.watchlists.unseen.handler(({ input }) => watchlists().unseen(input)),
       read: ask.watchlists.read.handler(({ input }) => watchlists().read(input)),
     },
     sync: {

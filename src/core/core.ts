@@ -43,7 +43,7 @@ export interface Core {
 
 /**
  * Opens everything there is to open, in one place, and hands it down. Throws FailureError: `profile-in-use`, `profile-missing`,
- * `newer-version`, `not-ours`; whatever was opened until then is closed again.
+ * `newer-version`, `foreign-file`; whatever was opened until then is closed again.
  */
 export function openCore(options: CoreOptions): Core {
   const { profile, version, sample, clock = systemClock, random = Math.random } = options

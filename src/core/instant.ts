@@ -42,3 +42,18 @@ export function localDay(instant: number): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** The same day in a sentence: `14 Nov 2025`. */
+export function localDayInWords(instant: number): string {
+  const date = new Date(instant)
+  return `${date.getDate()} ${months[date.getMonth()] ?? ''} ${date.getFullYear()}`
+}
+
+/** `14 Nov 2025, 07:42`. */
+export function localTimeInWords(instant: number): string {
+  const date = new Date(instant)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${localDayInWords(instant)}, ${two(date.getHours())}:${two(date.getMinutes())}`
+}

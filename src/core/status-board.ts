@@ -63,12 +63,12 @@ export class StatusBoard {
 }
 
 function isSilence(failure: Failure): boolean {
-  return ['offline', 'connection-lost', 'no-answer', 'sign-in-page', 'proxy-login', 'certificate'].includes(
+  return ['offline', 'connection-lost', 'no-response', 'sign-in-page', 'proxy-login', 'certificate'].includes(
     failure.kind,
   )
 }
 
 /** Found wrong before anything was sent: it says nothing of the network. A service that itself misses a key gives a status. */
 function wasNeverSent({ kind, status }: Failure): boolean {
-  return ['bad-base-url', 'bad-request', 'key-missing'].includes(kind) && status === undefined
+  return ['invalid-base-url', 'bad-request', 'key-missing'].includes(kind) && status === undefined
 }

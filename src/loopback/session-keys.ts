@@ -34,7 +34,7 @@ export class SessionKeys {
       keeping: known === undefined ? null : 'session',
       isFromFile: known?.isFromFile ?? false,
       canRemember: ['session'],
-      trouble: null,
+      problem: null,
     }
   }
 

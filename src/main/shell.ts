@@ -199,7 +199,7 @@ export class ElectronShell {
     const failure = await this.#core.ready()
     if (failure !== null) return { ok: false, failure }
     const { port1, port2 } = new MessageChannelMain()
-    if (!this.#core.giveLine(port1)) return { ok: false, failure: { kind: 'core-gone' } }
+    if (!this.#core.giveLine(port1)) return { ok: false, failure: { kind: 'core-stopped' } }
     frame.postMessage(electronAnnouncements.line, { ticket }, [port2])
     return answered(null)
   }

@@ -3,7 +3,7 @@ import { lastFourOf } from '#core/window/key-entry.ts'
 import { protectionOf, providerName } from './key-protection.ts'
 import type { Fallback, Obstacle, VaultState } from './vault-state.ts'
 
-type Trouble = NonNullable<KeyState['trouble']>
+type Problem = NonNullable<KeyState['problem']>
 
 /** What the window may know of a workspace's key: never the key. */
 export function keyStateOf(state: VaultState, workspace: string): KeyState {
@@ -15,7 +15,7 @@ export function keyStateOf(state: VaultState, workspace: string): KeyState {
     lastFour: inMemory === undefined ? (stored?.lastFour ?? null) : lastFourOf(inMemory.key),
     keeping: inMemory?.keeping ?? (stored === undefined ? null : keepingOnDisk(state, stored.ciphertext)),
     canRemember: canRemember(state),
-    trouble: troubleOf(state, workspace),
+    problem: problemOf(state, workspace),
   }
 }
 
@@ -34,12 +34,12 @@ function canRemember({ exposedBy, provider }: VaultState): readonly KeyProtectio
   return provider ? ['session', provider.protection] : ['session']
 }
 
-function troubleOf(state: VaultState, workspace: string): Trouble | null {
+function problemOf(state: VaultState, workspace: string): Problem | null {
   if (state.exposedBy.length > 0) {
     const names = state.exposedBy.join(', ')
     return {
-      says: `Tearsheet was started with ${names}, so other programs can inspect it. API keys are not used in this session.`,
-      retry: false,
+      message: `Tearsheet was started with ${names}, so other programs can inspect it. API keys are not used in this session.`,
+      canRetry: false,
     }
   }
   const fallback = state.fallbacks.get(workspace)
@@ -48,50 +48,50 @@ function troubleOf(state: VaultState, workspace: string): Trouble | null {
   return obstacle === undefined ? null : sayObstacle(state, workspace, obstacle)
 }
 
-function sayObstacle(state: VaultState, workspace: string, obstacle: Obstacle): Trouble {
+function sayObstacle(state: VaultState, workspace: string, obstacle: Obstacle): Problem {
   const before = state.stored.get(workspace)?.tag ?? null
   const protector = providerName(state.platform, before)
   switch (obstacle.why) {
     case 'locked':
-      return { says: `The key is protected by ${protector}, which is locked or busy.`, retry: true }
-    case 'no-answer':
+      return { message: `The key is protected by ${protector}, which is locked or busy.`, canRetry: true }
+    case 'no-response':
       return {
-        says: `The key is protected by ${protector}, which is not responding. Check for a password prompt.`,
-        retry: true,
+        message: `The key is protected by ${protector}, which is not responding. Check for a password prompt.`,
+        canRetry: true,
       }
     case 'unreadable':
       return {
-        says:
+        message:
           obstacle.now === before
             ? `The stored key cannot be read with ${protector}. It may belong to another account. Enter the key again.`
             : `The key was protected by ${protector}; this session has ${providerName(state.platform, obstacle.now)}. Enter the key again, or start Tearsheet in the original session.`,
-        retry: false,
+        canRetry: false,
       }
     default:
       return obstacle satisfies never
   }
 }
 
-function sayFallback(fallback: Fallback): Trouble | null {
+function sayFallback(fallback: Fallback): Problem | null {
   switch (fallback) {
     case 'declined':
       return null
     case 'no-keyring':
       return {
-        says: 'This system has no keyring, so the key cannot be stored on disk. It is available until you quit.',
-        retry: false,
+        message: 'This system has no keyring, so the key cannot be stored on disk. It is available until you quit.',
+        canRetry: false,
       }
-    case 'no-answer':
-      return { says: 'The keyring is not responding. The key is available until you quit.', retry: false }
+    case 'no-response':
+      return { message: 'The keyring is not responding. The key is available until you quit.', canRetry: false }
     case 'not-verified':
       return {
-        says: 'The keyring failed a test. The key is available until you quit.',
-        retry: false,
+        message: 'The keyring failed a test. The key is available until you quit.',
+        canRetry: false,
       }
     case 'not-written':
-      return { says: 'The key vault cannot be saved. The key is available until you quit.', retry: false }
+      return { message: 'The key vault cannot be saved. The key is available until you quit.', canRetry: false }
     case 'not-removed':
-      return { says: 'The key vault cannot be saved, so the previous key is still on disk.', retry: false }
+      return { message: 'The key vault cannot be saved, so the previous key is still on disk.', canRetry: false }
     default:
       return fallback satisfies never
   }

@@ -8,12 +8,12 @@ export type Obstacle =
   /** The keyring is locked, or says that it is busy. */
   | { readonly why: 'locked' }
   /** It has not answered in time: a password prompt may be waiting somewhere. */
-  | { readonly why: 'no-answer' }
+  | { readonly why: 'no-response' }
   /** Another provider or another account encrypted it. `now` is the tag of today's provider, null when there is none. */
   | { readonly why: 'unreadable'; readonly now: string | null }
 
 /** Why a key that was to be remembered is only held until the program ends; `not-removed`: why a forgotten one is still on disk. */
-export type Fallback = 'no-keyring' | 'declined' | 'no-answer' | 'not-verified' | 'not-written' | 'not-removed'
+export type Fallback = 'no-keyring' | 'declined' | 'no-response' | 'not-verified' | 'not-written' | 'not-removed'
 
 interface UnlockedKeys extends Omit<ApiKey, 'workspace'> {
   readonly keeping: KeyProtection
@@ -68,7 +68,7 @@ export type VaultEvent =
   | { readonly is: 'forget'; readonly workspace: string }
   /** Answers to the commands. */
   | { readonly is: 'sealed'; readonly ciphertext: Uint8Array }
-  | { readonly is: 'not-sealed'; readonly why: 'no-keyring' | 'no-answer' }
+  | { readonly is: 'not-sealed'; readonly why: 'no-keyring' | 'no-response' }
   | { readonly is: 'opened'; readonly key: string; readonly renew: boolean }
   | { readonly is: 'not-opened'; readonly why: Obstacle['why'] }
   | { readonly is: 'agreed' }

@@ -87,7 +87,7 @@ function looked(state: VaultState, event: VaultEvent): VaultStep {
 function providerFrom(state: VaultState, event: VaultEvent): Provider | null | undefined {
   if (event.is === 'sealed') return protectionOf(state.platform, event.ciphertext)
   // No response says nothing about what is there: look again next time.
-  return event.is === 'not-sealed' && event.why === 'no-answer' ? undefined : null
+  return event.is === 'not-sealed' && event.why === 'no-response' ? undefined : null
 }
 
 // Unlocking what lies in the file.
@@ -178,7 +178,7 @@ function sealed(state: VaultState, task: Extract<Task, { doing: 'sealing' }>, ev
   const { entry, at, renewing } = task
   if (event.is !== 'sealed') {
     if (renewing) return rest(state)
-    return fallBack(state, entry, event.is === 'not-sealed' ? event.why : 'no-answer')
+    return fallBack(state, entry, event.is === 'not-sealed' ? event.why : 'no-response')
   }
   const provider = protectionOf(state.platform, event.ciphertext)
   const found: VaultState = { ...state, provider }

@@ -145,7 +145,7 @@ export class KeyVault {
       return { is: 'sealed', ciphertext: await encryption.encryptStringAsync(text) }
     }
     const refused = sealing().catch((): VaultEvent => ({ is: 'not-sealed', why: 'no-keyring' }))
-    return this.#within(refused, { is: 'not-sealed', why: 'no-answer' })
+    return this.#within(refused, { is: 'not-sealed', why: 'no-response' })
   }
 
   async #open(ciphertext: string): Promise<VaultEvent> {
@@ -159,7 +159,7 @@ export class KeyVault {
       const locked = error instanceof Error && lockedForNow.test(error.message)
       return { is: 'not-opened', why: locked ? 'locked' : 'unreadable' }
     })
-    return this.#within(refused, { is: 'not-opened', why: 'no-answer' })
+    return this.#within(refused, { is: 'not-opened', why: 'no-response' })
   }
 
   #within(result: Promise<VaultEvent>, otherwise: VaultEvent): Promise<VaultEvent> {

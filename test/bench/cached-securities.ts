@@ -103,12 +103,12 @@ function madeSeeds(): Seed[] {
 /** Rows go straight to the feature's tables: the ledger behind them is measured elsewhere. */
 export function fill(db: Writer, rows: readonly Row[]): void {
   db.transaction(() => {
-    db.run("INSERT INTO ledger_answer (operation, parameters, path, fetched_at) VALUES ('securities', '{}', '', 0)")
+    db.run("INSERT INTO ledger_response (operation, parameters, path, fetched_at) VALUES ('securities', '{}', '', 0)")
     db.run("INSERT INTO ledger_content (hash, body) VALUES (x'00', '{}')")
     for (const [index, row] of rows.entries()) {
       const recordId = index + 1
       db.run(
-        `INSERT INTO ledger_record (id, kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_answer_id)
+        `INSERT INTO ledger_record (id, kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_response_id)
          VALUES (?, 'securities', ?, 1, 1, 0, 0, 1)`,
         [recordId, row.id],
       )

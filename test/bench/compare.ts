@@ -91,11 +91,11 @@ export function quarterOf(symbol: string, company: number, at: number, isLater: 
   }
 }
 
-function spec(asKnownOn: number | null): ComparisonSpec {
+function spec(asOf: number | null): ComparisonSpec {
   return {
     companies: symbols.map((symbol) => ({ symbol })),
     lines: fields,
-    ...{ basis: 'quarterly', alignment: 'fiscal', mode: 'values', periods: quarters, asKnownOn },
+    ...{ basis: 'quarterly', alignment: 'fiscal', mode: 'values', periods: quarters, asOf },
   }
 }
 
@@ -107,11 +107,11 @@ async function inCore(profile: string, between: number): Promise<Measured[]> {
   if (!formula) throw new Error('the formula cannot be read')
   const metric = { name: 'Bench', unit: 'percent' as const }
   const metrics = new Map(own.map((field) => [field, { metric, formula }]))
-  const build = (asKnownOn: number | null) => {
-    const table = compare(spec(asKnownOn), {
+  const build = (asOf: number | null) => {
+    const table = compare(spec(asOf), {
       companies: symbols.map((symbol) => ({
         ...{ symbol, name: null, known: noKnownBreaks },
-        ...(readBothEditions(reader, symbol, undefined, asKnownOn) ?? { series: undefined, other: undefined }),
+        ...(readBothEditions(reader, symbol, undefined, asOf) ?? { series: undefined, other: undefined }),
       })),
       own: metrics,
       isStale: () => false,

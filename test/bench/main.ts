@@ -4,6 +4,7 @@ import { compareCompanies } from './compare.ts'
 import { coldStart } from './cold-start.ts'
 import { download } from './download.ts'
 import { exportTables } from './exports.ts'
+import { home } from './home.ts'
 import { hostileInput } from './hostile.ts'
 import { openCall } from './open-call.ts'
 import { openCompany } from './open-company.ts'
@@ -24,6 +25,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['search-securities', searchSecurities],
   ['search-calls', searchCalls],
   ['open-company', openCompany],
+  ['home', home],
   ['compare', compareCompanies],
   ['watchlist', watchlist],
   ['exports', exportTables],

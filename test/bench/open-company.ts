@@ -100,7 +100,7 @@ async function openEach(browser: Browser, address: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.goto(address)
-  await page.getByRole('search', { name: 'Securities' }).getByRole('combobox').waitFor()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
   const first = await open(page, 0)
   const table = await page
     .getByRole('grid')

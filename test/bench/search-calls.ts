@@ -10,7 +10,7 @@ import type { Reader } from '#core/database/reader-writer.ts'
 import { FullText } from '#core/search/full-text.ts'
 import { MentionCounts } from '#core/search/mentions.ts'
 import { termGrid } from '#core/search/term-grid.ts'
-import { wordsOf } from '#core/search/words.ts'
+import { wordsOf } from '#core/full-text-index/words.ts'
 import { median, milliseconds, percentile, timed, times, type Measured } from './measure.ts'
 import { benchCalls, fillTranscriptLibrary, type BenchCall } from './transcript-library.ts'
 
@@ -203,8 +203,8 @@ interface Run {
 
 async function run(fullText: FullText, query: string, limit: number): Promise<Run> {
   const result = await fullText.run({ query, chosen: {}, order: 'best', offset: 0, limit })
-  if (!result.understood) throw new Error(result.trouble.says)
-  const { hits, groups } = result.answer
+  if (!result.understood) throw new Error(result.error.message)
+  const { hits, groups } = result.result
   let [shown, count] = [0, 0]
   for (const group of groups) {
     if (shown >= snippets) break

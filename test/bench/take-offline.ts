@@ -124,7 +124,7 @@ async function inShell(folder: string, baseUrl: string): Promise<{ painted: numb
   try {
     const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
     await page.goto(shell.address)
-    await page.getByRole('search', { name: 'Securities' }).getByRole('combobox').waitFor()
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
     await open(page, 0)
     const painted: number[] = []
     for (let company = 1; company <= opened; company += 1) painted.push(await open(page, company))

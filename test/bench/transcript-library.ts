@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Writer } from '#core/database/reader-writer.ts'
-import { wordsOf } from '#core/search/words.ts'
+import { wordsOf } from '#core/full-text-index/words.ts'
 import { insertTurnColumns, type TurnFacts } from '#core/full-text-index/turn-columns.ts'
 import { learnWords } from '#core/full-text-index/vocabulary.ts'
 
@@ -98,10 +98,12 @@ export function fillTranscriptLibrary(
 ): { calls: number; turns: number } {
   mkdirSync(textFolder)
   // Storing responses in the ledger has benches of its own: one record stands for all calls.
-  db.run("INSERT INTO ledger_answer (id, operation, parameters, path, fetched_at) VALUES (1, 'calls.one', '{}', '', 0)")
+  db.run(
+    "INSERT INTO ledger_response (id, operation, parameters, path, fetched_at) VALUES (1, 'calls.one', '{}', '', 0)",
+  )
   db.run("INSERT INTO ledger_content (id, hash, body) VALUES (1, x'00', '{}')")
   db.run(
-    `INSERT INTO ledger_record (id, kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_answer_id)
+    `INSERT INTO ledger_record (id, kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_response_id)
      VALUES (1, 'calls.one', 'bench', 1, 1, 0, 0, 1)`,
   )
   const wordCounts = calls.map((call) => call.turns.map(({ text }) => wordsOf(text).length))

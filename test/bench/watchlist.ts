@@ -38,12 +38,12 @@ export async function watchlist(): Promise<Measured[]> {
 async function prepare(profile: string): Promise<void> {
   const library = await newLibrary(profile)
   if (!library.writer) throw new Error('the bench folder is read-only')
-  for (const [at, symbol] of symbols.entries()) store(library.writer, symbol, at)
+  for (const [at, symbol] of symbols.entries()) storeCompany(library.writer, symbol, at)
   library.close()
   const desk = openDatabase(join(profile, 'workspaces', 'sample', 'desk.db'), deskDatabase)
   const { writer } = desk
   if (!writer) throw new Error('the bench folder is read-only')
-  const view = { columns, sort: null, group: null, fresh: [], widths: {} }
+  const view = { columns, sort: null, group: null, unseen: [], widths: {} }
   writer.transaction(() => {
     insertList(writer, { id: 'bench', name: 'Bench', view: JSON.stringify(view) })
     for (const [position, symbol] of symbols.entries()) {
@@ -61,7 +61,8 @@ async function prepare(profile: string): Promise<void> {
   desk.close()
 }
 
-function store(writer: Writer, symbol: string, at: number): void {
+/** Statements, a rating and a listing of one company. */
+export function storeCompany(writer: Writer, symbol: string, at: number): void {
   const now = Date.now()
   const sentAs = (body: unknown) => ({ body: Buffer.from(JSON.stringify(body)), contentType: 'application/json' })
   const request = { path: '/', parameters: {} }

@@ -2,31 +2,50 @@ import { isContractProcedure } from '@orpc/contract'
 import { describe, expect, test } from 'vitest'
 import { announcement, api } from '#contract/api/api.ts'
 
-interface Question {
+interface Procedure {
   readonly path: string
   readonly writes: boolean
+  readonly isLookup: boolean
   readonly errors: readonly string[]
 }
 
-/** Every question of the desk. */
-function questions(branch: object, path: readonly string[] = []): Question[] {
+/** Every procedure of the API. */
+function procedures(branch: object, path: readonly string[] = []): Procedure[] {
   return Object.entries(branch).flatMap(([name, value]: [string, object]) => {
-    if (!isContractProcedure(value)) return questions(value, [...path, name])
+    if (!isContractProcedure(value)) return procedures(value, [...path, name])
     const definition: { meta: object; errorMap: object } = value['~orpc']
-    const writes = Reflect.get(definition.meta, 'writes') === true
-    return [{ path: [...path, name].join('.'), writes, errors: Object.keys(definition.errorMap) }]
+    const isMarked = (mark: string) => Reflect.get(definition.meta, mark) === true
+    return [
+      {
+        path: [...path, name].join('.'),
+        writes: isMarked('writes'),
+        isLookup: isMarked('isLookup'),
+        errors: Object.keys(definition.errorMap),
+      },
+    ]
   })
 }
 
-describe('the desk', () => {
-  const all = questions(api)
+describe('the API', () => {
+  const all = procedures(api)
 
   test('can fail in one typed way only, whatever is asked', () => {
     expect(all.filter(({ errors }) => errors.join() !== 'FAILURE')).toEqual([])
     expect(all.length).toBeGreaterThan(20)
   })
 
-  test('marks as changes the questions that change something, so that they run one after another', () => {
+  test('marks what a user looks up and waits for, before which a download steps aside', () => {
+    expect(all.filter(({ isLookup }) => isLookup).map(({ path }) => path)).toEqual([
+      'securities.find',
+      'securities.profile',
+      'search.run',
+      'financials.open',
+      'comparisons.table',
+      'calls.open',
+    ])
+  })
+
+  test('marks as changes the procedures that change something, so that they run one after another', () => {
     expect(all.filter(({ writes }) => writes).map(({ path }) => path)).toEqual([
       'search.save',
       'search.rename',
@@ -59,6 +78,9 @@ describe('the desk', () => {
       'recovery.forget',
       'drafts.save',
       'drafts.discard',
+      'home.see',
+      'home.unsee',
+      'home.opened',
       'watchlists.make',
       'watchlists.rename',
       'watchlists.remove',

@@ -180,12 +180,12 @@ describe('the status bar', () => {
   test.each([
     ['offline', 'offline'],
     ['connection-lost', 'offline'],
-    ['no-answer', 'offline'],
+    ['no-response', 'offline'],
     ['sign-in-page', 'offline'],
     ['proxy-login', 'offline'],
     ['certificate', 'offline'],
     ['key-refused', 'online'],
-    ['service-trouble', 'online'],
+    ['service-error', 'online'],
     ['wrong-shape', 'online'],
   ] as const)('says after %s that the network is %s: a refusal is an answer', (kind, network) => {
     const board = new StatusBoard(new ManualClock(), () => undefined)
@@ -195,7 +195,7 @@ describe('the status bar', () => {
     expect([heard, board.network, board.lastFailure]).toEqual([network, 'online', null])
   })
 
-  test.each([{ kind: 'key-missing' }, { kind: 'bad-base-url' }, { kind: 'bad-request' }] as const)(
+  test.each([{ kind: 'key-missing' }, { kind: 'invalid-base-url' }, { kind: 'bad-request' }] as const)(
     'says nothing new of the network after %o: nothing was sent',
     (failure) => {
       const board = new StatusBoard(new ManualClock(), () => undefined)

@@ -85,8 +85,8 @@ describe.each(transports)('over %s', (_, reach) => {
     )
     const host = new URL(service.baseUrl).host
     expect(failures).toEqual([
-      { kind: 'not-allowed', operation: 'Ratings', host, status: 403, said: 'Fault.' },
-      { kind: 'service-said', operation: 'News', host, detail: 'invalid key' },
+      { kind: 'not-allowed', operation: 'Ratings', host, status: 403, serviceMessage: 'Fault.' },
+      { kind: 'service-message', operation: 'News', host, detail: 'invalid key' },
       { kind: 'sign-in-page', operation: 'Conference calls', host },
     ])
   })

@@ -13,7 +13,7 @@ export function ageLibraries(profile: string, days: number): void {
     const database = new Database(join(profile, path))
     const earlier = (column: string) => `${column} = ${column} - ${days * day}`
     database.exec(`
-      UPDATE ledger_answer SET ${earlier('fetched_at')};
+      UPDATE ledger_response SET ${earlier('fetched_at')};
       UPDATE ledger_record SET ${earlier('first_seen_at')}, ${earlier('last_seen_at')};
       UPDATE ledger_revision SET ${earlier('known_from')}, ${earlier('last_seen_at')};`)
     database.close()

@@ -35,10 +35,21 @@ export async function openInBrowser(
     page,
     endProgram: (how) => end(shell, how),
     close: async () => {
+      await closeWindow(page)
       await context.close()
       await end(shell)
     },
   }
+}
+
+/** As a user closes a tab: the page may still save what it has, and a question whether to leave is answered with yes. */
+async function closeWindow(page: Page): Promise<void> {
+  if (page.isClosed()) return
+  page.removeAllListeners('dialog')
+  page.on('dialog', (dialog) => void dialog.accept())
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
 }
 
 async function addressOf(shell: ChildProcess): Promise<string> {

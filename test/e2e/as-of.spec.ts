@@ -29,8 +29,8 @@ test('a company is seen as it was known on a day, from its figures to their sour
   expect(now).not.toBe(was)
 
   await company.workspace.press('d')
-  await expect(company.asKnownOn).toBeFocused()
-  await company.asKnownOn.fill(daysAgo(5))
+  await expect(company.asOf).toBeFocused()
+  await company.asOf.fill(daysAgo(5))
   await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(was)
   await expect(company.workspace.status).toContainText('As of')
   await expect(company.workspace.page.getByRole('tab', { name: /HLDN Financials as of/ })).toBeVisible()
@@ -46,12 +46,12 @@ test('a company is seen as it was known on a day, from its figures to their sour
   await expect(company.source).toContainText('1,301,200,000')
   await company.workspace.press('Escape')
 
-  await company.asKnownOn.fill(daysAgo(20))
+  await company.asOf.fill(daysAgo(20))
   await expect(company.screen).toContainText('Nothing was stored for HLDN on')
   await company.screen.getByRole('button', { name: /^Go to/ }).click()
   await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(was)
 
   await company.screen.getByRole('button', { name: 'Show current data' }).click()
   await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(now)
-  await expect(company.asKnownOn).toHaveCount(0)
+  await expect(company.asOf).toHaveCount(0)
 })

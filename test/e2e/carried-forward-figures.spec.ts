@@ -95,9 +95,9 @@ test('a withdrawn figure is n/a, and is listed and told as withdrawn, not as res
   await expect(kinds).toContainText(/Restatements\s*0\s*Withdrawals\s*50/)
 
   await workspace.tab('Coverage').click()
-  await expect(list.fresh).toContainText('50 periods with withdrawals')
-  await expect(list.fresh).not.toContainText('restated')
-  await list.fresh.getByRole('button', { name: /withdrawals/ }).click()
+  await expect(list.unseen).toContainText('50 periods with withdrawals')
+  await expect(list.unseen).not.toContainText('restated')
+  await list.unseen.getByRole('button', { name: /withdrawals/ }).click()
   await expect(list.row('HLDN')).toBeVisible()
 })
 

@@ -44,7 +44,7 @@ test('a company is added, moved, removed, and fails by itself', async ({ workspa
 })
 
 test('a company listed on two exchanges is offered once, and nothing breaks when it is', async ({ workspace }) => {
-  const search = new SecuritiesSearchPage(workspace)
+  const search = await SecuritiesSearchPage.open(workspace)
   await search.search('DNMP')
   await expect(search.rows).toHaveCount(2)
   await workspace.rail.getByRole('button', { name: 'Compare' }).click()

@@ -31,7 +31,7 @@ test('a service that sends every record and every entry of a list twice breaks n
   await service.start(['--fail', 'duplicates'])
 
   await workspace.press('Control+t')
-  const search = new SecuritiesSearchPage(workspace)
+  const search = await SecuritiesSearchPage.open(workspace)
   await search.search('HLDN')
   await expect(search.row('HLDN').first()).toBeVisible()
   await isSound('search')

@@ -223,7 +223,7 @@ test('with the service gone all statements go into a workbook, whole and with wh
   await expect(workspace.status).toContainText(/Saved HLDN financials .*\.xlsx, \d+ rows\./)
   const files = unpacked(book)
   expect(files.get('xl/workbook.xml')).toContain('<sheet name="Provenance"')
-  expect(files.get('xl/workbook.xml')).toContain('<sheet name="Income, quarterly"')
+  expect(files.get('xl/workbook.xml')).toContain('<sheet name="Income statement"')
   expect([...files.values()].join('')).toContain('<v>1318400000</v>')
 
   await workspace.page.getByRole('button', { name: 'Export all statements' }).click()

@@ -94,6 +94,9 @@ export const test = base.extend<Fixtures, { chromium: Browser | null }>({
   workspace: async ({ app }, use) => {
     const workspace = new WorkspacePage(app.page)
     await workspace.isOpen()
+    // Home is in front at first; most of what is tested begins at the securities search.
+    await workspace.press('/')
+    await expect(workspace.activeTab).toHaveText('Search')
     await use(workspace)
   },
 

@@ -33,6 +33,7 @@ test('Esc with nothing to close stays where it is, on every screen', async ({ wo
   }
   await stays('Call')
   const labels = [
+    'Home',
     'Watchlists',
     'Search',
     'Company',

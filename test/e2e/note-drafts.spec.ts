@@ -48,6 +48,7 @@ function tabsOnDisk(profile: string): string {
 async function noteBegun(workspace: WorkspacePage, text: string): Promise<CallPage> {
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
+  await expect.poll(() => workspace.focusedRegion()).toBe('page')
   await workspace.press('m')
   await call.panel.getByRole('textbox', { name: 'Note' }).pressSequentially(text)
   return call
@@ -119,6 +120,7 @@ test('a note on a company is gone on with after a reload; cancelled, it can be h
   await workspace.press('m')
   await noteReads(page, 'Backlog turns in the second half')
   await workspace.press('Escape')
+  await expect(note).toHaveCount(0)
   await page.reload()
   await workspace.isOpen()
   expect(asked).toEqual(['beforeunload'])
@@ -190,5 +192,5 @@ test('companies that are being added are there after a kill, in the list they we
   await expect(again.adding.getByRole('checkbox', { checked: true }).first()).toBeVisible()
   await again.adding.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(again.row('VSPO')).toBeVisible()
-  expect(draftsOnDisk(app.profile)).toEqual([])
+  await expect.poll(() => draftsOnDisk(app.profile)).toEqual([])
 })

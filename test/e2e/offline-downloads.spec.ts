@@ -166,8 +166,8 @@ test('what is refreshed by itself is chosen, kept over a restart, and begun at o
   await settings.getByRole('button', { name: 'Refresh due companies now' }).click()
   const offline = new OfflinePage(workspace)
   // The schedule was behind from the moment that it was chosen.
-  const byItself = offline.jobs.getByRole('listitem').filter({ hasText: 'automatic' })
-  await expect(byItself).toContainText(/All watchlists refreshed.*Done.*updated/)
+  const automatic = offline.jobs.getByRole('listitem').filter({ hasText: 'automatic' })
+  await expect(automatic).toContainText(/All watchlists refreshed.*Done.*updated/)
   await expect(offline.jobs).toContainText('4 not due')
   const reopened = new WorkspacePage(await app.reopen())
   await reopened.rail.getByRole('button', { name: 'Settings' }).click()

@@ -10,7 +10,7 @@ test('with the service gone the library is still searched, by name and by identi
   service,
 }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
-  const search = new SecuritiesSearchPage(workspace)
+  const search = await SecuritiesSearchPage.open(workspace)
   await search.list('MIC', 'XNAS')
   await expect(search.found).toContainText('100 securities')
   await search.search('HLDN')
@@ -20,7 +20,7 @@ test('with the service gone the library is still searched, by name and by identi
   await company.showsFigures()
 
   await service.stop()
-  await workspace.press('Control+1')
+  await workspace.tab(/^Search|“/).click()
   await search.search('VSPO')
   await expect(workspace.title).toContainText('Offline')
   await search.search('halden instruments')
@@ -45,7 +45,7 @@ test('offline nothing is asked by itself, the user may insist, and what comes ba
 }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   await service.stop()
-  const search = new SecuritiesSearchPage(workspace)
+  const search = await SecuritiesSearchPage.open(workspace)
   await search.search('HLDN')
   await expect(workspace.title).toContainText('Offline')
   await search.search('VSPO')
@@ -63,7 +63,7 @@ test('who was told that the service is away asks in the title bar whether it is 
   service,
 }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
-  const search = new SecuritiesSearchPage(workspace)
+  const search = await SecuritiesSearchPage.open(workspace)
   await service.stop()
   await search.search('HLDN')
   const offline = workspace.title.getByRole('button', { name: 'Offline' })
@@ -81,7 +81,7 @@ test('who was told that the service is away asks in the title bar whether it is 
 
 test('a network that the machine has again lets the service be asked, once', async ({ workspace, service }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
-  const search = new SecuritiesSearchPage(workspace)
+  const search = await SecuritiesSearchPage.open(workspace)
   await service.stop()
   await search.search('HLDN')
   await expect(workspace.title).toContainText('Offline')
@@ -92,7 +92,7 @@ test('a network that the machine has again lets the service be asked, once', asy
 
 test('a start without the service shows the companies on disk at once', async ({ workspace, service, app }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
-  const search = new SecuritiesSearchPage(workspace)
+  const search = await SecuritiesSearchPage.open(workspace)
   await search.search('VSPO')
   await expect(search.row('VSPO')).toBeVisible()
   await search.box.press('Enter')

@@ -109,3 +109,15 @@ test('its entries are read out: the field names the active one, and axe finds no
   await workspace.page.emulateMedia({ colorScheme: 'dark' })
   expect(await workspace.accessibilityFaults()).toEqual([])
 })
+
+test('the term grid and who asks are found by their names', async ({ workspace }) => {
+  const palette = new Palette(workspace)
+  for (const [words, heading] of [
+    ['term grid', 'Term grid'],
+    ['who asks', 'Who asks'],
+  ] as const) {
+    await palette.open(words)
+    await palette.group('Commands').getByRole('option').first().click()
+    await expect(workspace.activeTab).toHaveText(heading)
+  }
+})

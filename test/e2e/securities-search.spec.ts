@@ -31,8 +31,10 @@ test('the first run offers companies of the sample: a click, or Down and Enter, 
 }) => {
   const search = new SecuritiesSearchPage(workspace)
   await expect(search.box).toBeFocused()
+  const first = search.screen.getByRole('button', { name: 'HLDN Halden Instruments' })
+  await expect(first).toBeVisible()
   await workspace.press('ArrowDown')
-  await expect(search.screen.getByRole('button', { name: 'HLDN Halden Instruments' })).toBeFocused()
+  await expect(first).toBeFocused()
   await expect(search.screen.getByRole('button', { name: 'MIC XNAS' })).toBeVisible()
   await search.screen.getByRole('button', { name: 'VSPO Vesper Optics' }).click()
   await expect(workspace.activeTab).toHaveText(/VSPO Financials/)

@@ -40,6 +40,8 @@ test('from the sample data to a connected service: address, key, Enter, Enter, w
   await workspace.press('Enter')
   await expect(workspace.title).toContainText(host)
   await expect(workspace.notice(/Sample data/)).toHaveCount(0)
+  await expect(workspace.pageOf('Home').getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
+  await workspace.press('/')
   const search = new SecuritiesSearchPage(workspace)
   await expect(search.box).toBeFocused()
   await workspace.page.keyboard.type('hldn')
@@ -108,7 +110,8 @@ test('a search that calls its parameters otherwise is found out, and its names a
   await expect(settings.operation('Securities search')).toContainText('parameters query and search_type')
   await expect(settings.screen).not.toContainText('uses other parameter names')
   await settings.enter('Desk').click()
-  const search = new SecuritiesSearchPage(workspace)
+  await expect(workspace.title).toContainText('Desk')
+  const search = await SecuritiesSearchPage.open(workspace)
   await search.search('VSPO')
   await expect(search.row('VSPO')).toBeVisible()
 })
@@ -181,7 +184,7 @@ test('the chosen appearance is there at once, and again after a restart', async 
 })
 
 test('the library tells what it holds, how large it is and where it lies', async ({ workspace, app }) => {
-  const search = new SecuritiesSearchPage(workspace)
+  const search = await SecuritiesSearchPage.open(workspace)
   await search.search('HLDN')
   await expect(search.row('HLDN')).toBeVisible()
   await search.box.press('Enter')

@@ -22,7 +22,7 @@ test('a name over several lines and a home page of 400 characters break no line 
   }
 
   await workspace.press('Control+t')
-  const search = new SecuritiesSearchPage(workspace)
+  const search = await SecuritiesSearchPage.open(workspace)
   await search.search('HLDN')
   await expect(search.row('HLDN')).toContainText('Consolidated Subsidiaries')
   await oneLine(search.rows, 30, 'search')

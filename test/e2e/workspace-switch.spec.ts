@@ -38,7 +38,7 @@ test('each workspace has its own tabs and commands, there and back as often as o
   const halden = await CompanyPage.open(workspace, 'HLDN')
   await halden.showsFigures()
   await new SettingsPage(workspace).connectTo(service, 'Live')
-  expect(await tabNames(workspace)).toEqual(['Search'])
+  await expect.poll(() => tabNames(workspace)).toEqual(['Home'])
 
   const vesper = await CompanyPage.open(workspace, 'VSPO')
   await vesper.showsFigures()
@@ -46,7 +46,7 @@ test('each workspace has its own tabs and commands, there and back as often as o
 
   for (let round = 0; round < 2; round += 1) {
     await switchTo(workspace, 'Sample')
-    expect(await tabNames(workspace)).toEqual(['Search', 'HLDN Financials', 'Settings'])
+    await expect.poll(() => tabNames(workspace)).toEqual(['Home', 'Search', 'HLDN Financials', 'Settings'])
     await workspace.tab(/HLDN/).click()
     await halden.showsFigures()
     const offered = await commands(workspace, 'Refresh')
@@ -57,7 +57,7 @@ test('each workspace has its own tabs and commands, there and back as often as o
     await workspace.tab(/Settings/).click()
 
     await switchTo(workspace, 'Live')
-    expect(await tabNames(workspace)).toEqual(['Search', 'VSPO Financials'])
+    await expect.poll(() => tabNames(workspace)).toEqual(['Home', 'VSPO Financials'])
     await expect(workspace.drawer).toHaveCount(0)
     await vesper.showsFigures()
     const live = await commands(workspace, 'Refresh')
@@ -65,7 +65,7 @@ test('each workspace has its own tabs and commands, there and back as often as o
     expect(live).not.toContain('Refresh HLDN')
   }
   await workspace.press('d')
-  await expect(vesper.asKnownOn).toBeVisible()
+  await expect(vesper.asOf).toBeVisible()
 })
 
 test('a list of one workspace is not offered for the companies of another', async ({ workspace, service }) => {
@@ -91,11 +91,11 @@ test('a second window follows when another workspace is opened in the first, wit
   await CompanyPage.open(second, 'VSPO')
   await new SettingsPage(workspace).connectTo(service, 'Live')
   await expect(second.title).toContainText('Live')
-  expect(await tabNames(second)).toEqual(['Search'])
+  await expect.poll(() => tabNames(second)).toEqual(['Home'])
   await switchTo(workspace, 'Sample')
   await expect(second.title).toContainText('Sample')
   await expect(second.tab(/VSPO/)).toBeVisible()
-  expect(await tabNames(workspace)).not.toContain('VSPO Financials')
+  await expect.poll(() => tabNames(workspace)).not.toContain('VSPO Financials')
 })
 
 test('the place in a recording is kept to the second when another window opens another workspace', async ({
@@ -131,9 +131,9 @@ test('the way back ends where the workspace was opened', async ({ workspace, ser
   await new SettingsPage(workspace).connectTo(service, 'Live')
   await CompanyPage.open(workspace, 'VSPO')
   await workspace.page.goBack()
-  await expect(workspace.activeTab).toHaveText(/Search/)
+  await expect(workspace.activeTab).toHaveText(/Home/)
   await workspace.page.goBack()
   await workspace.press('Alt+ArrowRight')
   await expect(workspace.activeTab).toHaveText(/VSPO/)
-  expect(await tabNames(workspace)).toEqual(['Search', 'VSPO Financials'])
+  await expect.poll(() => tabNames(workspace)).toEqual(['Home', 'VSPO Financials'])
 })

@@ -28,7 +28,8 @@ test('a key is nowhere but in memory: not in a file, a log, an answer, a failure
   const told = JSON.parse(stdout.toString()) as unknown[]
   expect(told.length).toBeGreaterThan(100)
   const text = stdout.toString()
-  for (const what of ['"key-refused"', '"service-said"', '"moved"', '"defect"', '[key]']) expect(text).toContain(what)
+  for (const what of ['"key-refused"', '"service-message"', '"redirected"', '"defect"', '[key]'])
+    expect(text).toContain(what)
   expect(readFileSync(join(profile, 'logs', 'tearsheet.log'), 'utf8')).toContain('asked with [key]')
 })
 

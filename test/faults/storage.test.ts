@@ -57,7 +57,7 @@ test.skipIf(!canMount)(
     for (const [more, kind] of [
       [10, 'disk-full'],
       [12, 'disk-full'],
-      [14, 'bad-back-up'],
+      [14, 'invalid-backup'],
     ] as const)
       expect(await onSmallDisk(`size=64m,nr_inodes=${files + more}`, copied, disk, 'restore', path)).toMatchObject({
         done: { kind: 'failed', failure: { kind } },

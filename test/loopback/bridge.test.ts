@@ -178,7 +178,7 @@ describe('a tab opened from the printed address', () => {
     await second.goto(`${running.origin}/`)
     expect(await echo(second)).toBe(refusal('not-admitted'))
     const reloaded = second.waitForEvent('load')
-    await second.evaluate((fresh) => location.assign(fresh), address(running))
+    await second.evaluate((unseen) => location.assign(unseen), address(running))
     await reloaded
     expect(await echo(second)).toBe('a question')
   })
@@ -193,7 +193,7 @@ describe('a tab opened from the printed address', () => {
     const second = await openTestServer({ assets, port: first.port })
     expect(await echo(page)).toBe(refusal('not-admitted'))
     const reloaded = page.waitForEvent('load')
-    await page.evaluate((fresh) => location.assign(fresh), address(second))
+    await page.evaluate((unseen) => location.assign(unseen), address(second))
     await reloaded
     expect(await echo(page)).toBe('a question')
   })
@@ -252,7 +252,7 @@ describe('the key in this shell (B12, S1)', () => {
       keeping: null,
       isFromFile: false,
       canRemember: ['session'],
-      trouble: null,
+      problem: null,
     }
     const kept = { ...none, present: true, origin: 'https://service.example', lastFour: '0123', keeping: 'session' }
     expect(states).toEqual([none, kept, 'RequestFailed: bad-request', kept])

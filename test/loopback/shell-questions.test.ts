@@ -16,7 +16,7 @@ const nothing = {
   lastFour: null,
   keeping: null,
   canRemember: ['session'],
-  trouble: null,
+  problem: null,
 }
 
 async function admitted() {

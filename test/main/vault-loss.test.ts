@@ -18,7 +18,7 @@ describe('a stored key that cannot be read', () => {
     ['locked', 'locked or busy', true],
     ['silent', 'is not responding', true],
     ['refuses', 'Enter the key again', false],
-  ] as const)('(%s) stays on disk byte for byte, and the user is told', async (fate, says, retry) => {
+  ] as const)('(%s) stays on disk byte for byte, and the user is told', async (fate, message, canRetry) => {
     const before = profile.onDisk()
     const keyring = new StandInKeyring('v11')
     keyring.opening = fate
@@ -28,8 +28,8 @@ describe('a stored key that cannot be read', () => {
     await timeIsUp(answer)
     const state = await answer
     expect(state).toMatchObject({ present: true, lastFour: 'wxyz', keeping: 'keyring' })
-    expect(state.trouble?.says).toContain(says)
-    expect(state.trouble?.retry).toBe(retry)
+    expect(state.problem?.message).toContain(message)
+    expect(state.problem?.canRetry).toBe(canRetry)
     expect([profile.onDisk(), core.size]).toEqual([before, 0])
   })
 
@@ -38,9 +38,9 @@ describe('a stored key that cannot be read', () => {
     keyring.opening = 'locked'
     const { vault, core } = profile.run(keyring)
     await vault.unlockAll()
-    expect((await vault.keyState('live')).trouble?.retry).toBe(true)
+    expect((await vault.keyState('live')).problem?.canRetry).toBe(true)
     keyring.opening = 'gives'
-    expect((await vault.keyState('live')).trouble).toBeNull()
+    expect((await vault.keyState('live')).problem).toBeNull()
     expect(core.get('live')?.key).toBe(key)
   })
 
@@ -63,7 +63,7 @@ describe('a stored key that cannot be read', () => {
     await vault.unlockAll()
     expect(await vault.setKey(entry('session', anotherKey))).toMatchObject({
       keeping: 'session',
-      trouble: null,
+      problem: null,
     })
     expect(core.get('live')?.key).toBe(anotherKey)
     await vault.setKey(entry('session', 'and-a-third-one-too'))
@@ -73,7 +73,7 @@ describe('a stored key that cannot be read', () => {
   test('gives way to one that the user enters to be remembered', async () => {
     const { vault } = profile.run(new StandInKeyring('v12'))
     await vault.unlockAll()
-    expect(await vault.setKey(entry('keyring', anotherKey))).toMatchObject({ trouble: null })
+    expect(await vault.setKey(entry('keyring', anotherKey))).toMatchObject({ problem: null })
     expect(profile.onDisk()).toContain('"tag": "v12"')
   })
 })
@@ -88,9 +88,9 @@ describe('another provider than before', () => {
     const bytes = profile.onDisk()
     const { vault } = profile.run(new StandInKeyring(now))
     await vault.unlockAll()
-    const { trouble } = await vault.keyState('live')
-    expect(trouble?.says).toContain(`was protected by ${oldName}`)
-    expect(trouble?.says).toContain(`has ${newName}`)
+    const { problem } = await vault.keyState('live')
+    expect(problem?.message).toContain(`was protected by ${oldName}`)
+    expect(problem?.message).toContain(`has ${newName}`)
     expect(profile.onDisk()).toBe(bytes)
   })
 
@@ -105,7 +105,7 @@ describe('another provider than before', () => {
     expect(told).toEqual([
       'Your keys were protected by the system keyring (Secret Service) and are now protected by the desktop portal.',
     ])
-    expect(await vault.keyState('live')).toMatchObject({ keeping: 'keyring', trouble: null })
+    expect(await vault.keyState('live')).toMatchObject({ keeping: 'keyring', problem: null })
   })
 
   test('that is a keyring at last takes in the unprotected key', async () => {
@@ -154,7 +154,7 @@ describe('another provider than before', () => {
     }
     const { vault, told } = profile.run(keyring, { disk: { ...realDisk, write: full } })
     await vault.unlockAll()
-    expect(await vault.keyState('live')).toMatchObject({ keeping: 'keyring', trouble: null })
+    expect(await vault.keyState('live')).toMatchObject({ keeping: 'keyring', problem: null })
     expect([profile.onDisk(), told]).toEqual([before, []])
   })
 })
@@ -198,7 +198,7 @@ describe('a cut while the file is replaced', () => {
     const { vault, core } = profile.run(new StandInKeyring('v11'), { disk: diskThatStopsBefore('rename') })
     const state = await vault.setKey(entry('keyring'))
     expect(state).toMatchObject({ keeping: 'session' })
-    expect(state.trouble?.says).toContain('cannot be saved')
+    expect(state.problem?.message).toContain('cannot be saved')
     expect(core.get('live')?.key).toBe(key)
   })
 
@@ -207,7 +207,7 @@ describe('a cut while the file is replaced', () => {
     const { vault, core } = profile.run(new StandInKeyring('v11'), { disk: diskThatStopsBefore('rename') })
     await vault.unlockAll()
     const state = await vault.forgetKey('live')
-    expect(state.trouble?.says).toContain('still on disk')
+    expect(state.problem?.message).toContain('still on disk')
     expect(core.size).toBe(0)
   })
 
@@ -216,7 +216,7 @@ describe('a cut while the file is replaced', () => {
     const { vault, core } = profile.run(new StandInKeyring('v11'), { disk: diskThatStopsBefore('rename') })
     await vault.unlockAll()
     await vault.forgetKey('live')
-    expect((await vault.keyState('live')).trouble?.says).toContain('still on disk')
+    expect((await vault.keyState('live')).problem?.message).toContain('still on disk')
     expect(core.size).toBe(0)
   })
 })
@@ -266,7 +266,7 @@ describe('a program that was made to show what it does', () => {
     await vault.unlockAll()
     const state = await vault.setKey(entry('session', anotherKey))
     expect(state).toMatchObject({ present: true, lastFour: 'wxyz', canRemember: [] })
-    expect(state.trouble?.says).toContain('--remote-debugging-port')
+    expect(state.problem?.message).toContain('--remote-debugging-port')
     expect(await vault.keyState('live')).toEqual(state)
     expect([core.size, keyring.asked, profile.onDisk()]).toEqual([0, 0, before])
   })

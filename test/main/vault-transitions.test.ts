@@ -32,14 +32,14 @@ function responseTo(command: VaultCommand): fc.Arbitrary<VaultEvent> | null {
     case 'seal':
       return fc.oneof(
         ciphertext.map((bytes): VaultEvent => ({ is: 'sealed', ciphertext: bytes })),
-        fc.constantFrom<VaultEvent>({ is: 'not-sealed', why: 'no-keyring' }, { is: 'not-sealed', why: 'no-answer' }),
+        fc.constantFrom<VaultEvent>({ is: 'not-sealed', why: 'no-keyring' }, { is: 'not-sealed', why: 'no-response' }),
       )
     case 'open':
       return fc.oneof(
         fc.record({ is: fc.constant('opened' as const), key, renew: fc.boolean() }),
         fc.record({
           is: fc.constant('not-opened' as const),
-          why: fc.constantFrom('locked' as const, 'no-answer' as const, 'unreadable' as const),
+          why: fc.constantFrom('locked' as const, 'no-response' as const, 'unreadable' as const),
         }),
       )
     case 'ask-unprotected':
@@ -108,8 +108,8 @@ test('whatever the keyring answers, nothing is written that was not decrypted ag
   everyLife(({ log, before }) => {
     for (const [place, line] of log.entries()) {
       if (!isCommand(line, 'write')) continue
-      const fresh = [...line.keys].filter(([name, stored]) => before.stored.get(name) !== stored)
-      for (const [, stored] of fresh) {
+      const unseen = [...line.keys].filter(([name, stored]) => before.stored.get(name) !== stored)
+      for (const [, stored] of unseen) {
         const reopened = log[place - 1]
         const opening = log[place - 2]
         expect(reopened).toMatchObject({ is: 'opened' })

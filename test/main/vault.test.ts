@@ -20,7 +20,7 @@ describe('with a keyring', () => {
       lastFour: 'wxyz',
       keeping: 'keyring',
       canRemember: ['session', 'keyring'],
-      trouble: null,
+      problem: null,
     })
     const second = profile.run(new StandInKeyring(tag))
     await second.vault.unlockAll()
@@ -102,21 +102,21 @@ describe('without a keyring (v10, the constant key that calls itself available)'
     const { vault, core, asked } = profile.run(new StandInKeyring('v10'))
     const state = await vault.setKey(entry('keyring'))
     expect(state).toMatchObject({ keeping: 'session', canRemember: ['session', 'unprotected'] })
-    expect(state.trouble?.says).toContain('available until you quit')
+    expect(state.problem?.message).toContain('available until you quit')
     expect(core.get('live')?.key).toBe(key)
     expect([readdirSync(profile.folder), asked]).toEqual([[], []])
   })
 
   test('a no to storing it in the open leaves nothing on disk', async () => {
     const { vault, core, asked } = profile.run(new StandInKeyring('v10'))
-    expect(await vault.setKey(entry('unprotected'))).toMatchObject({ keeping: 'session', trouble: null })
+    expect(await vault.setKey(entry('unprotected'))).toMatchObject({ keeping: 'session', problem: null })
     expect(core.get('live')?.key).toBe(key)
     expect([readdirSync(profile.folder), asked]).toEqual([[], ['unprotected?']])
   })
 
   test('an explicit yes stores it, marked as what it is', async () => {
     const { vault } = profile.run(new StandInKeyring('v10'), { confirmUnprotected: () => Promise.resolve(true) })
-    expect(await vault.setKey(entry('unprotected'))).toMatchObject({ keeping: 'unprotected', trouble: null })
+    expect(await vault.setKey(entry('unprotected'))).toMatchObject({ keeping: 'unprotected', problem: null })
     expect(profile.onDisk()).toContain('"tag": "v10"')
   })
 
@@ -159,7 +159,7 @@ describe('an encryption that fails', () => {
     const { vault, core, timeIsUp } = profile.run(keyring)
     const answer = vault.setKey(entry('keyring'))
     await timeIsUp(answer)
-    expect((await answer).trouble?.says).toContain('is not responding')
+    expect((await answer).problem?.message).toContain('is not responding')
     expect(core.get('live')?.key).toBe(key)
   })
 
@@ -167,7 +167,7 @@ describe('an encryption that fails', () => {
     const keyring = new StandInKeyring('v11')
     keyring.opening = 'lies'
     const { vault } = profile.run(keyring)
-    expect((await vault.setKey(entry('keyring'))).trouble?.says).toContain('failed a test')
+    expect((await vault.setKey(entry('keyring'))).problem?.message).toContain('failed a test')
     expect(readdirSync(profile.folder)).toEqual([])
   })
 

@@ -78,7 +78,7 @@ describe('a line to the core', () => {
     const page = bridge({
       connect: (ticket) => {
         tickets.push(ticket)
-        return bad({ kind: 'core-gone' })
+        return bad({ kind: 'core-stopped' })
       },
     })
     await Promise.allSettled([page.connect(), page.connect()])
@@ -100,7 +100,7 @@ describe('the key', () => {
     lastFour: 'wxyz',
     keeping: 'keyring',
     canRemember: ['session', 'keyring'],
-    trouble: { says: 'locked', retry: true },
+    problem: { message: 'locked', canRetry: true },
   }
 
   test('is known by its state alone, whatever else an answer holds', async () => {

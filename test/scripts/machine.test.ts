@@ -96,14 +96,17 @@ describe('the browser for end-to-end tests', () => {
     expect(findBrowser(machine(['/usr/bin/chromium'], { CHROME: '/opt/chrome' }))).toBeNull()
   })
 
-  /** A machine on which apt-get, when it is run, installs chromium or fails. */
-  function installing(uid: number, files: string[], succeeds = true) {
+  /** A machine on which apt-get, when it is run, installs what is offered or fails. */
+  function installing(uid: number, files: string[], offered = ['chromium-headless-shell', 'chromium']) {
     const installed = [...files]
     const ran: string[] = []
     const run = async (command: string, args: readonly string[]) => {
       ran.push([command, ...args].join(' '))
-      if (succeeds && args[0] === 'install') installed.push('/usr/bin/chromium')
-      return succeeds ? { status: 0, output: '' } : { status: 100, output: 'E: Unable to locate package chromium\n' }
+      const wanted = args.at(-1) ?? ''
+      if (args[0] !== 'install') return { status: 0, output: '' }
+      if (!offered.includes(wanted)) return { status: 100, output: `E: Unable to locate package ${wanted}\n` }
+      installed.push(`/usr/bin/${wanted}`)
+      return { status: 0, output: '' }
     }
     const announce = (sentence: string) => ran.push(sentence)
     return { ran, uid, run, announce, ...machine([]), exists: (path: string) => installed.includes(path) }
@@ -111,12 +114,18 @@ describe('the browser for end-to-end tests', () => {
 
   test('is installed, quietly, by root on Debian', async () => {
     const debian = installing(0, ['/etc/debian_version'])
-    expect(await findOrInstallBrowser(debian)).toEqual({ browser: '/usr/bin/chromium' })
+    expect(await findOrInstallBrowser(debian)).toEqual({ browser: '/usr/bin/chromium-headless-shell' })
     expect(debian.ran).toEqual([
-      'Installing Debian’s chromium for the end-to-end tests, about a minute, once.',
+      'Installing Debian’s chromium-headless-shell for the end-to-end tests, about a minute, once.',
       'apt-get update -qq',
-      'apt-get install -y -qq --no-install-recommends chromium',
+      'apt-get install -y -qq --no-install-recommends chromium-headless-shell',
     ])
+  })
+
+  test('is the one with windows where that is all there is', async () => {
+    const debian = installing(0, ['/etc/debian_version'], ['chromium'])
+    expect(await findOrInstallBrowser(debian)).toEqual({ browser: '/usr/bin/chromium' })
+    expect(debian.ran.at(-1)).toBe('apt-get install -y -qq --no-install-recommends chromium')
   })
 
   test('is not installed over one that is there', async () => {
@@ -131,11 +140,11 @@ describe('the browser for end-to-end tests', () => {
       return 'missing' in found ? found.missing : found.browser
     }
     const ordinary = installing(1000, ['/etc/debian_version'])
-    expect(await missing(ordinary)).toContain('sudo apt-get install chromium')
+    expect(await missing(ordinary)).toContain('sudo apt-get install chromium-headless-shell')
     expect(ordinary.ran).toEqual([])
     expect(await missing(installing(0, []))).toContain('name it in $CHROME')
     expect(await missing({ ...installing(501, []), platform: 'darwin' })).toContain('brew install --cask google-chrome')
-    expect(await missing(installing(0, ['/etc/debian_version'], false))).toContain('Unable to locate package chromium')
+    expect(await missing(installing(0, ['/etc/debian_version'], []))).toContain('Unable to locate package chromium')
     const named = { ...installing(0, []), env: { CHROME: '/opt/chrome' } }
     expect(await missing(named)).toBe('$CHROME names /opt/chrome, which is not there.')
   })

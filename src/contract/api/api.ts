@@ -9,6 +9,7 @@ import { fetchers } from './fetchers.ts'
 import { financials } from './financials.ts'
 import { recordings } from './recordings.ts'
 import { search } from './transcript-search.ts'
+import { homePage } from './home.ts'
 import { metrics } from './metrics.ts'
 import { news } from './news.ts'
 import { notes } from './notes.ts'
@@ -118,6 +119,7 @@ export const api = {
   recordings,
   recovery,
   drafts,
+  home: homePage,
   watchlists,
   sync,
   tabs,

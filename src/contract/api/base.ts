@@ -11,18 +11,23 @@ export const failureSchema = z.object({
   attempts: z.number().optional(),
   seconds: z.number().optional(),
   detail: z.string().max(300).optional(),
-  said: z.string().max(200).optional(),
+  serviceMessage: z.string().max(200).optional(),
 })
 
 export interface ProcedureMeta {
   readonly writes?: boolean
   readonly waitsForService?: boolean
+  /** The user asks for it and waits: a job steps aside meanwhile. Other queries may follow from an announcement as well. */
+  readonly isLookup?: boolean
   /** It is answered when this operation owns the files of the profile, and refused with `in-use` where the rules say so. */
   readonly operation?: StorageOperation
 }
 
 /** Every procedure of the API can fail in one typed way: `FAILURE`, whose data is one of the closed list. */
 export const query = oc.$meta<ProcedureMeta>({}).errors({ FAILURE: { data: failureSchema } })
+
+/** What a user looks up, and waits for. */
+export const lookup = query.meta({ isLookup: true })
 
 /** Writes are marked: they run one after another, and are refused on a read-only profile. */
 export const change = query.meta({ writes: true })

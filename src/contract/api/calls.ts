@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { query, change, failureSchema, instant, listGap } from './base.ts'
+import { query, change, failureSchema, instant, listGap, lookup } from './base.ts'
 import { freshness, mark } from './provenance.ts'
 import { recordingState } from './recordings.ts'
 
@@ -119,7 +119,7 @@ export const callTimes = z.object({
   /** `set`: by the user, for this call. */
   how: z.enum(['inferred', 'set', 'unknown']),
   /** What it was inferred from, in one sentence. */
-  says: z.string(),
+  explanation: z.string(),
   /** Added to every time, seconds: the recording may begin before the call. */
   offset: z.number(),
 })
@@ -248,7 +248,7 @@ export const calls = {
    * The call, stored by opening it. `hash`: an earlier version from the library. Comes in pieces, with the turns around `turn` in the
    * first; without it, around the one where reading stopped.
    */
-  open: query
+  open: lookup
     .input(
       z.object({
         callId: z.string(),

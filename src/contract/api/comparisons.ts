@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { query, change, instant } from './base.ts'
+import { query, change, instant, lookup } from './base.ts'
 import { adjustSplits, edition, figure, markedFields, periodRemark, splitAdjusted, type Figure } from './financials.ts'
 
 /**
@@ -56,7 +56,7 @@ export const comparisonSpec = z.object({
   /** The newest so many periods. */
   periods: z.number().int().min(1).max(mostPeriods),
   /** As the library knew it at that moment; null: now. */
-  asKnownOn: instant.nullable(),
+  asOf: instant.nullable(),
   adjustSplits,
   /** How the window lays it out; kept with it, and nothing to the figures. */
   look: z
@@ -227,7 +227,7 @@ export type ChangedFigure = z.infer<typeof changedFigure>
 
 export const comparisons = {
   /** From the library alone. `ahead`: the lines that are painted first. Comes in pieces, with these in the first. */
-  table: query
+  table: lookup
     .input(comparisonSpec.extend({ ahead: z.array(z.string()).max(250) }))
     .output(eventIterator(comparisonChunk)),
   saved: query.output(z.object({ comparisons: z.array(saved) })),
@@ -251,7 +251,7 @@ export const comparisons = {
         kind: figureChangeKind.optional(),
         since: instant.nullable(),
         /** Only what was known then. */
-        asKnownOn: instant.optional(),
+        asOf: instant.optional(),
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(1000),
       }),

@@ -10,7 +10,7 @@ export const draft = z.object({
   /** What the user knows it by: "Note on HLDN". */
   title: z.string().max(300),
   /** Where it is written, as JSON of the window's own. */
-  place: z.string().max(20_000),
+  location: z.string().max(20_000),
   savedAt: instant,
 })
 export type Draft = z.infer<typeof draft>

@@ -149,7 +149,7 @@ export const exports = {
         edition: edition.optional(),
         as: exportFormat,
         scale,
-        asKnownOn: instant.nullable(),
+        asOf: instant.nullable(),
         adjustSplits,
       }),
     )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query, change, failureSchema, instant, listGap } from './base.ts'
+import { query, change, failureSchema, instant, listGap, lookup } from './base.ts'
 import { freshness } from './provenance.ts'
 
 /** A figure on screen: a number, nothing to say (`null`: shown n/a), or a change that has no meaning (`n.m.`). */
@@ -86,7 +86,7 @@ const failingChecks = z.object({
   recordId: z.number().int(),
   field: z.string(),
   check: z.string().optional(),
-  asKnownOn: instant.optional(),
+  asOf: instant.optional(),
 })
 
 /**
@@ -101,7 +101,7 @@ const failingChecks = z.object({
 export const periodRemark = z.object({
   kind: z.enum(['duplicate', 'mislabelled', 'overlap', 'gap', 'long', 'split', 'adjusted-split']),
   /** A whole sentence, which names the period. */
-  says: z.string(),
+  message: z.string(),
   /** Of a split, in short: "4-for-1 split". */
   label: z.string().optional(),
 })
@@ -200,7 +200,7 @@ const heldBack = z.object({
 
 export const financials = {
   /** A company's statements, oldest period first. */
-  open: query
+  open: lookup
     .input(
       z.object({
         symbol: z.string().min(1),
@@ -210,7 +210,7 @@ export const financials = {
         edition: edition.optional(),
         freshness,
         /** As the library knew it at that moment, whatever the freshness: nothing is fetched. Absent: now. */
-        asKnownOn: instant.optional(),
+        asOf: instant.optional(),
         adjustSplits,
       }),
     )
@@ -254,6 +254,6 @@ export const financials = {
   revertKnown: change.input(breakChange).output(breakChange),
   /** The text-derived insights of every stored enhanced record, newest first. */
   insights: query
-    .input(z.object({ symbol: z.string().min(1), asKnownOn: instant.optional() }))
+    .input(z.object({ symbol: z.string().min(1), asOf: instant.optional() }))
     .output(z.object({ periods: z.array(insights) })),
 }

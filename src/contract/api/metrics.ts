@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { query, change, instant } from './base.ts'
-
-/** Where a formula cannot be read, in letters of its text, and why. */
-export const formulaError = z.object({ from: z.number().int(), to: z.number().int(), says: z.string() })
-export type FormulaError = z.infer<typeof formulaError>
+import { queryError } from './query-error.ts'
 
 export const metricUnit = z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count'])
 
@@ -13,7 +10,7 @@ const named = z.object({ name: z.string().trim().min(1).max(80), formula: z.stri
 export const ownMetric = named.extend({
   id: z.string(),
   /** Null: it can be calculated. One that could once may not any more, when a metric that it names is gone. */
-  trouble: formulaError.nullable(),
+  error: queryError.nullable(),
   /** Fields that it names. */
   inputs: z.array(z.string()),
   savedAt: instant,
@@ -25,8 +22,8 @@ export const metrics = {
   /** While it is typed. `id`: of the metric that is being changed, which it may not name. */
   check: query
     .input(z.object({ formula: z.string().max(2000), id: z.string().optional() }))
-    .output(z.object({ trouble: formulaError.nullable(), inputs: z.array(z.string()) })),
-  /** Under a new id, or in the place of one. Fails with `bad-request` for a formula in trouble or a name that is taken. */
+    .output(z.object({ error: queryError.nullable(), inputs: z.array(z.string()) })),
+  /** Under a new id, or in the place of one. Fails with `bad-request` for a formula that is refused or a name that is taken. */
   save: change.input(named.extend({ id: z.string().optional() })).output(ownMetric),
   forget: change.input(z.object({ id: z.string() })).output(z.object({})),
 }

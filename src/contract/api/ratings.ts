@@ -15,7 +15,7 @@ export const priceTarget = z.object({
   /** ISO 4217; `GBX`, `ZAc`, `ILA` for hundredths; a sign that several currencies share (`$`, `kr`, `¥`) as received. Null: none stated. */
   currency: z.string().nullable(),
   /** Why there is no amount. */
-  says: z.string().nullable(),
+  reason: z.string().nullable(),
 })
 export type PriceTarget = z.infer<typeof priceTarget>
 

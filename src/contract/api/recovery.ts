@@ -53,7 +53,7 @@ export const recovery = {
   pending: query.output(dataRecovery.nullable()),
   /** Goes on with what there is now. */
   keep: change.meta({ operation: 'recover' }).output(z.object({})),
-  /** Goes on with the user's own data of the newest back-up; library and recordings stay. Fails with `bad-back-up`. */
+  /** Goes on with the user's own data of the newest back-up; library and recordings stay. Fails with `invalid-backup`. */
   restore: change.meta({ operation: 'recover' }).output(z.object({})),
   /** Null: the library is the one that was used last. While it is not, nothing is stored in it. */
   replacedLibrary: query.output(replacedLibrary.nullable()),

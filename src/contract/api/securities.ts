@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { searchTypes, securityRecord } from '../service/securities.ts'
-import { query, failureSchema, instant } from './base.ts'
+import { failureSchema, instant, lookup } from './base.ts'
 import { freshness } from './provenance.ts'
 
 /** How an identifier was recognised: by its shape, and by its check digit where the kind has one. */
@@ -49,7 +49,7 @@ export const securities = {
    * One box over all eleven search types: by symbol, name or identifier from the library, or by one type at the service. An empty
    * query finds the companies whose fundamentals are in the library, those fetched last first.
    */
-  find: query
+  find: lookup
     .input(
       z.object({
         query: z.string().max(200),
@@ -87,7 +87,7 @@ export const securities = {
       }),
     ),
   /** The stored record of one security, by the service's `id`, or the best one for a symbol. */
-  profile: query.input(z.object({ id: z.string().optional(), symbol: z.string().optional() })).output(
+  profile: lookup.input(z.object({ id: z.string().optional(), symbol: z.string().optional() })).output(
     z.object({
       record: securityRecord,
       fetchedAt: instant,

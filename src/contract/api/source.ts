@@ -27,7 +27,7 @@ const version = z.object({
 })
 
 /** As the library knew it at that moment; absent: now. */
-const asKnownOn = instant.optional()
+const asOf = instant.optional()
 
 /** How a figure was adjusted for splits. */
 const adjustment = z.object({
@@ -38,7 +38,7 @@ const adjustment = z.object({
   isDivided: z.boolean(),
   value: figure,
   /** A whole sentence. */
-  says: z.string(),
+  explanation: z.string(),
   splits: z.array(
     z.object({
       /** "4-for-1 split". */
@@ -54,7 +54,7 @@ export type FigureAdjustment = z.infer<typeof adjustment>
 /** Where a figure comes from. */
 export const source = {
   /** One field of one stored record: the record, its request, its versions, its ties. */
-  figure: query.input(z.object({ recordId: z.number().int(), field: z.string(), asKnownOn, adjustSplits })).output(
+  figure: query.input(z.object({ recordId: z.number().int(), field: z.string(), asOf, adjustSplits })).output(
     z.object({
       recordId: z.number().int(),
       field: z.string(),
@@ -92,7 +92,7 @@ export const source = {
         recordIds: z.array(z.number().int()).min(1).max(16),
         field: z.string(),
         comparison: comparison.optional(),
-        asKnownOn,
+        asOf,
         adjustSplits,
       }),
     )

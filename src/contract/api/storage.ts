@@ -4,12 +4,12 @@ import { query, change, failureSchema, instant } from './base.ts'
 import { storageOperation } from './storage-operation.ts'
 
 /**
- * What takes space in a workspace's folder. `contents`: every record as received, with its versions; `answers`: which answer brought
+ * What takes space in a workspace's folder. `contents`: every record as received, with its versions; `responses`: which response brought
  * it; `free`: pages of the library that hold nothing, which compacting gives back; `journals`: what SQLite keeps beside a database.
  */
 export const storageKinds = [
   'contents',
-  'answers',
+  'responses',
   'fundamentals',
   'calls',
   'full-text',
@@ -59,7 +59,7 @@ export type StorageReport = z.infer<typeof storageReport>
 /** How far a long work is, in bytes, and with what. */
 export const storageProgress = z.object({
   kind: z.literal('progress'),
-  says: z.string(),
+  message: z.string(),
   done: z.number(),
   total: z.number(),
 })
@@ -87,7 +87,7 @@ const steps = <Done extends z.ZodRawShape>(done: Done) =>
 export const storageFault = z.object({
   what: z.enum(['database', 'content', 'recording']),
   name: z.string(),
-  says: z.string(),
+  message: z.string(),
   /** Of a recording. */
   callId: z.string().nullable(),
   /** The service can be asked for it again. */
@@ -164,7 +164,7 @@ export const storage = {
   backUp: query
     .input(z.object({ folder: path.nullable() }))
     .output(steps({ path: z.string(), bytes: z.number(), files: z.number().int() })),
-  /** What a back-up says of itself. Fails with `bad-back-up`, `not-ours`, `newer-version`. */
+  /** What a back-up says of itself. Fails with `invalid-backup`, `foreign-file`, `newer-version`. */
   look: query.input(z.object({ path })).output(backupSummary),
   /**
    * Checks all of a back-up, then puts it in place: workspaces of the same name go into the profile's `set-aside`, the others stay.

@@ -58,7 +58,7 @@ const syncJob = z.object({
   id: z.number().int(),
   purpose: z.enum(['offline', 'refresh']),
   /** By the schedule or at start, rather than by hand. */
-  byItself: z.boolean(),
+  automatic: z.boolean(),
   scope: syncScope,
   /** Of the list as it was called then; else what the scope says: `All watchlists`, `The library`, `HLDN`, `3 companies`. */
   title: z.string(),

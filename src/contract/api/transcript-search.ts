@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { query, change, instant } from './base.ts'
+import { query, change, instant, lookup } from './base.ts'
 import { callEntry, inferredQuarter, section, side } from './calls.ts'
+import { queryError } from './query-error.ts'
 
-/** Where a query cannot be honoured: letters from and to (UTF-16, end excluded), and why in one sentence. */
-export const queryError = z.object({ from: z.number().int(), to: z.number().int(), says: z.string() })
-export type QueryError = z.infer<typeof queryError>
-
-/** A sign of the language in a query, as it was read: letters from and to, the end excluded. What is not among them is text. */
+/** An operator, bracket or field of a query, by its characters: from and to, the end excluded. What is not among them is text. */
 export const queryToken = z.object({
   from: z.number().int(),
   to: z.number().int(),
@@ -142,7 +139,7 @@ export const savedSearch = z.object({
   savedAt: instant,
   /** Hits now, and those in texts that came after it was last looked at. Null: the query can no longer be honoured. */
   hits: z.number().int().nullable(),
-  fresh: z.number().int().nullable(),
+  unseen: z.number().int().nullable(),
 })
 export type SavedSearch = z.infer<typeof savedSearch>
 
@@ -154,7 +151,7 @@ export const termGrid = z.object({
   terms: z.array(
     z.object({
       term: z.string(),
-      trouble: queryError.nullable(),
+      error: queryError.nullable(),
       /** Companies that say it at all; `rows` holds the 200 that say it most when no symbols were asked for. */
       companies: z.number().int(),
       rows: z.array(
@@ -199,26 +196,26 @@ export type Questioner = z.infer<typeof questioner>
 
 /** Full text over everything stored. Nothing here asks the service. */
 export const search = {
-  run: query.input(fullTextQuery).output(
+  run: lookup.input(fullTextQuery).output(
     z.discriminatedUnion('understood', [
-      z.object({ understood: z.literal(true), signs: z.array(queryToken), answer: fullTextResult }),
+      z.object({ understood: z.literal(true), tokens: z.array(queryToken), result: fullTextResult }),
       z.object({
         understood: z.literal(false),
-        trouble: queryError,
-        /** Those before the trouble. */
-        signs: z.array(queryToken),
+        error: queryError,
+        /** Those before the error. */
+        tokens: z.array(queryToken),
         searched: searchScope,
       }),
     ]),
   ),
-  /** The same hits one by one, group after group: for a table, and for a file. A query in trouble has none. */
+  /** The same hits one by one, group after group: for a table, and for a file. A refused query has none. */
   hits: query
     .input(hitsQuery.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1000) }))
     .output(z.object({ total: z.number().int(), rows: z.array(hitRow) })),
-  /** Every hit of one call, in the order of its turns, those of its summary first. A query in trouble has none. */
+  /** Every hit of one call, in the order of its turns, those of its summary first. A refused query has none. */
   inCall: query
     .input(z.object({ query: z.string().max(2000), chosen: facetChoice, callId: z.string() }))
-    .output(z.object({ hits: z.array(hit), trouble: queryError.nullable() })),
+    .output(z.object({ hits: z.array(hit), error: queryError.nullable() })),
   saved: query.output(z.object({ searches: z.array(savedSearch) })),
   save: change
     .input(z.object({ name: z.string().min(1).max(120), query: z.string().max(2000), chosen: facetChoice }))

@@ -19,7 +19,7 @@ export const watchlistView = z.object({
   /** A column of words whose values part the rows. */
   group: z.string().nullable(),
   /** Only companies that have something new of one of these kinds; empty: all. */
-  fresh: z.array(newItemKind),
+  unseen: z.array(newItemKind),
   /** Of columns that were made wider or narrower, pixels. */
   widths: z.record(z.string(), z.number().int().min(40).max(640)),
 })
@@ -36,7 +36,7 @@ const watchlist = z.object({
   id: z.string(),
   name: z.string(),
   companies: z.number().int(),
-  fresh: newItemCounts,
+  unseen: newItemCounts,
   /** Since when what came counts as new, of the company that was looked at longest ago; null for an empty list. */
   since: instant.nullable(),
 })
@@ -74,7 +74,7 @@ export interface WatchlistRow {
   readonly name: string | null
   readonly note: string
   /** Only kinds of which there is something. */
-  readonly fresh: Readonly<Partial<NewItemCounts>>
+  readonly unseen: Readonly<Partial<NewItemCounts>>
   /** The newest quarter that the library has: where the figures stand. */
   readonly period: {
     readonly quarter: string
@@ -123,8 +123,8 @@ const ofList = z.object({ listId: z.string() })
 const symbols = z.array(z.string().min(1)).max(20_000)
 
 export const watchlists = {
-  /** In the analyst's order. `fresh`: over all lists, each thing once. */
-  all: query.output(z.object({ lists: z.array(watchlist), fresh: newItemCounts })),
+  /** In the analyst's order. `unseen`: over all lists, each item once. */
+  all: query.output(z.object({ lists: z.array(watchlist), unseen: newItemCounts })),
   /** The lists that a company is on. */
   of: query.input(z.object({ symbol: z.string() })).output(z.object({ listIds: z.array(z.string()) })),
   /** The companies of a list, in the analyst's order. */
@@ -157,7 +157,7 @@ export const watchlists = {
   /** From the library alone. */
   table: query.input(ofList).output(table),
   /** What came, newest first; `symbols` null: of the whole list. */
-  fresh: query
+  unseen: query
     .input(ofList.extend({ symbols: symbols.nullable(), limit: z.number().int().min(1).max(1000).default(200) }))
     .output(z.object({ items: z.array(newItemSchema), more: z.boolean() })),
   /** Symbols, identifiers and names out of a pasted text or a CSV file with or without a head, looked up in the library. */

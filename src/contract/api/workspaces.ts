@@ -39,7 +39,7 @@ export const operationCheck = z.object({
   /** `skipped`: a check before it made it pointless. */
   result: z.enum(['works', 'fails', 'skipped']),
   /** One plain sentence. */
-  says: z.string(),
+  message: z.string(),
   failure: failureSchema.nullable(),
   milliseconds: z.number().nullable(),
 })
@@ -80,7 +80,7 @@ export const library = {
         calls: z.number().int(),
         ratings: z.number().int(),
         news: z.number().int(),
-        answers: z.number().int(),
+        responses: z.number().int(),
         versions: z.number().int(),
       }),
       oldest: instant.nullable(),

@@ -146,7 +146,7 @@ export function listCoverage(
 interface Page {
   readonly hits: number | null
   /** Records on the page that no earlier response to this request had. */
-  readonly fresh: number
+  readonly unseen: number
   readonly held: number
   readonly isLast: boolean
 }
@@ -174,7 +174,7 @@ class Steps {
   async newest(): Promise<{ hits: number | null; more: boolean }> {
     const { depth } = this.#pages
     let page = await this.#ask(1)
-    for (let number = 2; depth > 0 && page.fresh === page.held && !page.isLast && number <= mostPages; number += 1) {
+    for (let number = 2; depth > 0 && page.unseen === page.held && !page.isLast && number <= mostPages; number += 1) {
       page = await this.#ask(number)
     }
     return { hits: page.hits, more: !page.isLast || (depth > 1 && !this.#pages.isEndedAt(depth)) }
@@ -188,13 +188,13 @@ class Steps {
     const { depth } = this.#pages
     const before = depth > 0 ? this.#pages.latestResponse(depth)?.hits : undefined
     let page = await this.#ask(depth + 1)
-    const joins = page.fresh < page.held || depth === 0 || (page.hits !== null && page.hits === before)
+    const joins = page.unseen < page.held || depth === 0 || (page.hits !== null && page.hits === before)
     for (let number = depth, asked = 1; !joins && page.held > 0 && number >= 1 && asked < mostPages; number -= 1) {
       const back = await this.#ask(number)
       asked += 1
-      if (back.fresh < back.held) break
+      if (back.unseen < back.held) break
     }
-    for (let number = depth + 2, asked = 1; page.fresh === 0 && !page.isLast && asked < mostPages; number += 1) {
+    for (let number = depth + 2, asked = 1; page.unseen === 0 && !page.isLast && asked < mostPages; number += 1) {
       page = await this.#ask(number)
       asked += 1
     }
@@ -216,7 +216,7 @@ class Steps {
     return {
       hits,
       held,
-      fresh: recorded.recordIds.filter((id) => !this.#known.has(id)).length,
+      unseen: recorded.recordIds.filter((id) => !this.#known.has(id)).length,
       isLast: held === 0 || (pageCount === null ? isShort && pageSize !== null : page >= pageCount),
     }
   }

@@ -64,7 +64,7 @@ export class Comparisons {
     return {
       companies: this.#companies(spec).map((company) => ({ ...company, known: this.#known.of(company.symbol) })),
       own: this.#own(spec),
-      today: new Date(spec.asKnownOn ?? now).toISOString().slice(0, 10),
+      today: new Date(spec.asOf ?? now).toISOString().slice(0, 10),
       isStale: ({ lastSeenAt }) => isStale(lastSeenAt, enhancedResource.age, now),
     }
   }
@@ -82,7 +82,7 @@ export class Comparisons {
       name,
       spec: JSON.stringify(spec),
       savedAt: this.#library.clock.now(),
-      hashes: JSON.stringify(this.#hashes(spec, spec.asKnownOn)),
+      hashes: JSON.stringify(this.#hashes(spec, spec.asOf)),
     }
     putSavedComparison(writer, row)
     this.#library.announce({ kind: 'comparisons' })
@@ -112,7 +112,7 @@ export class Comparisons {
   moved({ id }: Requests['moved']): Responses['moved'] {
     const row = this.#row(id)
     const { spec, savedAt } = asSaved(row)
-    const then = spec.asKnownOn ?? savedAt
+    const then = spec.asOf ?? savedAt
     const kept = JSON.parse(row.hashes) as Record<string, string>
     const held = this.#hashes(spec, then)
     const recordIds = Object.keys(held).map(Number)
@@ -128,20 +128,20 @@ export class Comparisons {
 
   /** What the records behind a comparison held at a moment; null: hold now. */
   #hashes(spec: ComparisonSpec, then: number | null): Record<string, string> {
-    const companies = this.#companies({ ...spec, asKnownOn: then })
+    const companies = this.#companies({ ...spec, asOf: then })
     const recordIds = companies.flatMap(({ series }) => series?.periods.map(({ recordId }) => recordId) ?? [])
     return hashesThen(this.#library.reader, recordIds, then)
   }
 
-  #companies({ companies: wanted, asKnownOn }: ComparisonSpec): StoredSeries[] {
+  #companies({ companies: wanted, asOf }: ComparisonSpec): StoredSeries[] {
     const { reader } = this.#library
-    const asked = JSON.stringify([wanted, asKnownOn])
+    const asked = JSON.stringify([wanted, asOf])
     const { changes } = reader
     if (this.#read?.asked === asked && this.#read.changes === changes) return this.#read.companies
     const companies = wanted.map(({ symbol, edition }) => ({
       symbol,
       name: nameOfSymbol(reader, symbol),
-      ...(readBothEditions(reader, symbol, edition, asKnownOn) ?? { series: undefined, other: undefined }),
+      ...(readBothEditions(reader, symbol, edition, asOf) ?? { series: undefined, other: undefined }),
     }))
     this.#read = { asked, changes, companies }
     return companies

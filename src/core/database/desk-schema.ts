@@ -1,5 +1,6 @@
 import { formerFieldIds } from '#contract/api/former-field-ids.ts'
 import { defaultColumns } from '#contract/api/watchlist-columns.ts'
+import { formerFailureJson } from '../former-failures.ts'
 import { fileIdentity } from './file-identity.ts'
 import type { DatabaseKind } from './database-kind.ts'
 import type { Migration } from './migrations.ts'
@@ -222,23 +223,48 @@ const knownBreaks: Migration = `
 `
 
 /** Field ids are whole words of these texts: in JSON, in the ids of a list's columns, in formulas. */
-const calculatedFieldIds: Migration = [
-  ['saved_comparison', 'spec'],
-  ['own_metric', 'formula'],
-  ['watchlist', 'view'],
-  ['window_tabs', 'tabs'],
-  ['draft', 'text'],
-  ['draft', 'place'],
-]
-  .flatMap(([table, column]) =>
-    formerFieldIds.map(
-      ([former, present]) =>
-        `UPDATE ${table} SET ${column} = replace(${column}, '${former}', '${present}') WHERE instr(${column}, '${former}') > 0;`,
-    ),
-  )
+const calculatedFieldIds: Migration = formerFieldIds
+  .flatMap(([former, present]) => [
+    replaceIn('saved_comparison', 'spec', former, present),
+    replaceIn('own_metric', 'formula', former, present),
+    replaceIn('watchlist', 'view', former, present),
+    replaceIn('window_tabs', 'tabs', former, present),
+    replaceIn('draft', 'text', former, present),
+    replaceIn('draft', 'place', former, present),
+  ])
   .join('\n')
 
-const usualView = { columns: defaultColumns, sort: null, group: null, fresh: [], widths: {} }
+function replaceIn(table: string, column: string, former: string, present: string): string {
+  return `UPDATE ${table} SET ${column} = replace(${column}, '${former}', '${present}') WHERE instr(${column}, '${former}') > 0;`
+}
+
+/**
+ * Columns and properties of stored JSON get the names that the API has for them: `asOf` (was `asKnownOn`), `unseen` (`fresh`), `automatic`
+ * (`by_itself`), `location` (`place`), and the kinds of failures.
+ */
+const apiNames: Migration = [
+  'ALTER TABLE sync_job RENAME COLUMN by_itself TO automatic;',
+  'ALTER TABLE draft RENAME COLUMN place TO location;',
+  replaceIn('saved_comparison', 'spec', 'asKnownOn', 'asOf'),
+  replaceIn('window_tabs', 'tabs', 'asKnownOn', 'asOf'),
+  replaceIn('draft', 'location', 'asKnownOn', 'asOf'),
+  replaceIn('watchlist', 'view', '"fresh":', '"unseen":'),
+  ...formerFailureJson.flatMap(([former, present]) => [
+    replaceIn('sync_job', 'reason', former, present),
+    replaceIn('sync_item', 'failure', former, present),
+  ]),
+].join('\n')
+
+/** What was opened last, with its location as the window's own JSON; times are ms UTC. */
+const recentItems: Migration = `
+  CREATE TABLE recent_item (
+    key TEXT PRIMARY KEY,
+    opened_at INTEGER NOT NULL,
+    location TEXT NOT NULL
+  ) STRICT;
+`
+
+const usualView = { columns: defaultColumns, sort: null, group: null, unseen: [], widths: {} }
 
 /** Companies and offline choices of a list that could not be recovered get a list again; steps of a lost job have nothing to say. */
 const repair = `
@@ -267,6 +293,8 @@ export const deskDatabase: DatabaseKind = {
     drafts,
     knownBreaks,
     calculatedFieldIds,
+    apiNames,
+    recentItems,
   ],
   durability: 'full',
   alwaysCheck: true,

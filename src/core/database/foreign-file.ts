@@ -12,14 +12,14 @@ interface Nature {
 }
 
 /**
- * Throws `not-ours` or `newer-version` before anything has touched the file. With nothing in its log its header is read as bytes;
+ * Throws `foreign-file` or `newer-version` before anything has touched the file. With nothing in its log its header is read as bytes;
  * otherwise through a connection that cannot write, which leaves file and log as they are (a writing one would join them when
  * it closes). Throws SqliteError for what is no database at all.
  */
 export function refuseForeignFile(file: string, kind: DatabaseKind): void {
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat || stat.size === 0) return
-  if (!stat.isFile()) throw new FailureError({ kind: 'not-ours', detail: basename(file) })
+  if (!stat.isFile()) throw new FailureError({ kind: 'foreign-file', detail: basename(file) })
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
   if (!log || log.size === 0) return refuseNature(headerOf(file), file, kind)
   const look = new Database(file, { readonly: true })
@@ -37,7 +37,7 @@ export function refuseForeignDatabase(database: Database.Database, file: string,
 
 function refuseNature({ applicationId, version, isEmpty }: Nature, file: string, kind: DatabaseKind): void {
   if (applicationId !== kind.applicationId && !(isEmpty && applicationId === 0)) {
-    throw new FailureError({ kind: 'not-ours', detail: basename(file) })
+    throw new FailureError({ kind: 'foreign-file', detail: basename(file) })
   }
   if (version > kind.migrations.length) throw new FailureError({ kind: 'newer-version', detail: basename(file) })
 }

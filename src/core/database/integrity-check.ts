@@ -6,7 +6,7 @@ import { schemaFault } from './schema-check.ts'
 import { refuseForeignFile } from './foreign-file.ts'
 import { renewViews } from './views.ts'
 
-/** Every page of a database that nobody has open. Throws `not-ours`, `newer-version`, and SQLite's error for what is damaged. */
+/** Every page of a database that nobody has open. Throws `foreign-file`, `newer-version`, and SQLite's error for what is damaged. */
 export function examine(file: string, kind: DatabaseKind): void {
   refuseForeignFile(file, kind)
   const database = new Database(file)

@@ -5,11 +5,11 @@ import type { Migration } from './migrations.ts'
 import { sectionsFrom, segmentTimes, transcriptMigration, transcriptNames, turnColumns } from './transcript-schema.ts'
 
 /**
- * The ledger, append-only: what the service answered, once per content.
+ * The ledger, append-only: what the service answered, once per content. Some of it has other names since `ledgerNames`.
  *
- *  - `ledger_answer`: one trusted response. `parameters` is JSON with sorted keys, without the key; `records` the numbers of the
+ *  - `ledger_answer` (`ledger_response`): one trusted response. `parameters` is JSON with sorted keys, without the key; `records` the numbers of the
  *    records it held, in its order. Times are ms since 1970, UTC.
- *  - `ledger_record`: one thing the service tells of (a period of a company, a call, a rating), by kind and identity.
+ *  - `ledger_record`: one record of the service (a period of a company, a call, a rating), by kind and identity.
  *  - `ledger_content`: one content of any record, by sha256 of `body`, which is its JSON as received.
  *  - `ledger_revision`: from when a record had which content. The latest row is what holds; older ones are what was known then,
  *    and until when it was given (`last_seen_at`; the latest one's is its record's).
@@ -393,6 +393,20 @@ const shownRecords: Migration = `
   CREATE INDEX figure_change_seen ON figure_change (seen_at);
 `
 
+/** How the unit of a call's times was inferred is named `explanation` in the heads of parsed transcripts (was `says`), as in the API. */
+const explainedTimes: Migration = `
+  UPDATE parsed_transcript SET head = replace(head, '"says":', '"explanation":');
+`
+
+/** The ledger's responses are called so: `ledger_response` (was `ledger_answer`), and the columns that refer to it. */
+const ledgerNames: Migration = `
+  ALTER TABLE ledger_answer RENAME TO ledger_response;
+  ALTER TABLE ledger_record RENAME COLUMN last_answer_id TO last_response_id;
+  ALTER TABLE ledger_revision RENAME COLUMN answer_id TO response_id;
+  DROP INDEX ledger_answer_question;
+  CREATE INDEX ledger_response_request ON ledger_response (operation, parameters);
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -415,6 +429,8 @@ export const libraryDatabase: DatabaseKind = {
     shownRecords,
     fileIdentity,
     transcriptNames,
+    explainedTimes,
+    ledgerNames,
   ],
   views: libraryViews,
   durability: 'normal',

@@ -116,6 +116,6 @@ SELECT id, ticker, type, headline, catalyst, created_at FROM news_item`,
   {
     name: 'requests',
     as: `(operation, path, parameters, fetched_at, records) AS
-SELECT operation, path, parameters, ${stamp('fetched_at')}, json_array_length(records) FROM ledger_answer`,
+SELECT operation, path, parameters, ${stamp('fetched_at')}, json_array_length(records) FROM ledger_response`,
   },
 ]

@@ -36,7 +36,7 @@ export type Absent = 'new' | 'file' | 'folder'
  * Opens a database of ours, or makes it. A damaged file is set aside with its journal files, and nothing is ever deleted: a precious one is
  * recovered row by row, and not written to until the user has chosen (`recovery`); any other begins again, and `notices` names it. Where
  * nothing can be written, for lack of permission or space, an existing one is read from a copy in memory.
- * Throws `newer-version` and `not-ours`, both with the file untouched.
+ * Throws `newer-version` and `foreign-file`, both with the file untouched.
  */
 export function openDatabase(file: string, kind: DatabaseKind, absent: Absent = 'new'): OpenDatabase {
   if (!isWritable(dirname(file)) || (existsSync(file) && !isWritable(file))) {

@@ -14,7 +14,7 @@ import { refuseForeignDatabase } from './foreign-file.ts'
 /**
  * A database in a place that cannot be written, read from a copy in memory: a write-ahead log needs a writable folder
  * (sqlite.org/wal.html). What the log holds is part of the copy. Of a damaged one, named in the notices after `because`, a precious kind
- * shows what can be recovered; any other reads as empty. Throws `newer-version` and `not-ours`.
+ * shows what can be recovered; any other reads as empty. Throws `newer-version` and `foreign-file`.
  */
 export function openCopy(file: string, kind: DatabaseKind, because: Failure): OpenDatabase {
   const copy = existsSync(file) && !isLost(file) ? readCopy(file, kind) : undefined

@@ -2,15 +2,15 @@ import type { Draft } from '#contract/api/drafts.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
 export function getDrafts(db: Reader): Draft[] {
-  return db.all('SELECT key, text, title, place, saved_at AS savedAt FROM draft ORDER BY saved_at DESC, key')
+  return db.all('SELECT key, text, title, location, saved_at AS savedAt FROM draft ORDER BY saved_at DESC, key')
 }
 
-export function putDraft(db: Writer, { key, text, title, place, savedAt }: Draft): void {
-  db.run('INSERT OR REPLACE INTO draft (key, text, title, place, saved_at) VALUES (?, ?, ?, ?, ?)', [
+export function putDraft(db: Writer, { key, text, title, location, savedAt }: Draft): void {
+  db.run('INSERT OR REPLACE INTO draft (key, text, title, location, saved_at) VALUES (?, ?, ?, ?, ?)', [
     key,
     text,
     title,
-    place,
+    location,
     savedAt,
   ])
 }

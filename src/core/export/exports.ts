@@ -44,19 +44,19 @@ export class Exports {
     edition,
     as,
     scale,
-    asKnownOn,
+    asOf,
     adjustSplits = false,
   }: ApiInputs['exports']['company']): AsyncGenerator<ExportChunk> {
     const { reader } = this.#dependencies.library
-    const series = readSeries(reader, symbol, edition, asKnownOn)
+    const series = readSeries(reader, symbol, edition, asOf)
     if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
     const facts = this.#facts()
     const own = ownLines(this.#dependencies.metrics)
     const known = this.#dependencies.knownBreaks.of(symbol)
     const shown = adjustSplits ? adjustedForSplits(series) : series
-    const table = companyTable(shown, own, asOfDay(asKnownOn))
-    const title = titleAsOf(titleAdjusted(`${symbol} financials`, adjustSplits), asKnownOn)
-    const updatable = updatableCompanyWorkbook(reader, series, { scale, asKnownOn, adjustSplits, own, known, facts })
+    const table = companyTable(shown, own, asOfDay(asOf))
+    const title = titleAsOf(titleAdjusted(`${symbol} financials`, adjustSplits), asOf)
+    const updatable = updatableCompanyWorkbook(reader, series, { scale, asOf, adjustSplits, own, known, facts })
     const day = localDay(facts.madeAt)
     return chunksOf(
       {
@@ -70,7 +70,7 @@ export class Exports {
         facts: [
           ['Company', symbol],
           ['Edition', series.edition],
-          ['As of', asOfDay(asKnownOn) ?? 'now'],
+          ['As of', asOfDay(asOf) ?? 'now'],
           ...(adjustSplits ? [[splitsLabel, `EPS and shares adjusted: ${adjustmentFact([shown])}`] as const] : []),
         ],
         rows: () => table.length,

@@ -32,25 +32,57 @@ export function numberFormat(unit: UnitKind, scale: Scale): string {
   }
 }
 
-/** The room of a bracket behind what has none, so that digits stand under digits. */
+/** The room of a bracket behind what has none, so that digits stand under digits, and under them what is n/a. */
 function inBrackets(format: string): string {
-  return `${format}_);(${format});"-"_)`
+  return `${format}_);(${format});"-"_);@_)`
 }
 
-/** Letters that a figure takes in one of these formats, its brackets and the sign of its unit included. */
+/** Growth, with its sign. */
+export const growthFormat = '+0.0%_);(0.0%);0.0%_);@_)'
+
+/** What a figure of this unit changed by: amounts grow, margins move by basis points, the others by their own unit. */
+export function changeFormat(unit: UnitKind): string {
+  switch (unit) {
+    case 'money':
+    case 'shares':
+    case 'per-share':
+      return growthFormat
+    case 'ratio':
+      return withSign('0.00"x"')
+    case 'score':
+      return withSign('0.00')
+    case 'percent':
+    case 'days':
+    case 'count':
+      return withSign('#,##0')
+    default:
+      return unit satisfies never
+  }
+}
+
+function withSign(format: string): string {
+  return `+${format}_);(${format});"-"_);@_)`
+}
+
+/** A figure as a spreadsheet shows it in one of these formats, without the room of a bracket. */
+export function shownText(value: number, format: string): string {
+  const [above = '', below = above, zero = above] = format.split(';')
+  const section = (value > 0 ? above : value < 0 ? below : zero).replaceAll('_)', '')
+  return section
+    .replace(/[#,]*0(?:\.(0+))?(,*)/, (digits, places: string | undefined, thousands: string) =>
+      ((Math.abs(value) * (section.includes('%') ? 100 : 1)) / 1000 ** thousands.length).toLocaleString('en-US', {
+        minimumFractionDigits: places?.length ?? 0,
+        maximumFractionDigits: places?.length ?? 0,
+        useGrouping: digits.includes('#,'),
+      }),
+    )
+    .replaceAll('"', '')
+}
+
+/** Letters that a figure takes in one of these formats, the room of a bracket included. */
 export function shownLength(value: number, format: string): number {
-  const [above = ''] = format.split(';')
-  const [, digits = '', thousands = ''] = /^([#,0.]*[0])(,*)/.exec(above) ?? []
-  const decimals = digits.split('.')[1]?.length ?? 0
-  const isPercent = above.includes('%')
-  const shown = (Math.abs(value) * (isPercent ? 100 : 1)) / 1000 ** thousands.length
-  const text = shown.toLocaleString('en-US', {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    useGrouping: digits.includes(','),
-  })
-  const unit = isPercent ? 1 : (/"([^"]*)"/.exec(above)?.[1]?.length ?? 0)
-  return text.length + unit + (format.includes('(') ? 2 : 1)
+  const length = shownText(value, format).length
+  return value < 0 || !format.includes('(') ? length : length + 1
 }
 
 /**

@@ -1,4 +1,4 @@
-import { localDay } from '../instant.ts'
+import { localDay, localDayInWords, localTimeInWords } from '../instant.ts'
 import { instantCell, type Cell } from './workbook/cells.ts'
 import { instantFormat, type CellStyle } from './workbook/styles.ts'
 
@@ -13,13 +13,20 @@ export interface ExportFacts {
 }
 
 /** The day of which a file tells, YYYY-MM-DD; null: it tells what is known now. */
-export function asOfDay(asKnownOn: number | null): string | null {
-  return asKnownOn === null ? null : localDay(asKnownOn)
+export function asOfDay(asOf: number | null): string | null {
+  return asOf === null ? null : localDay(asOf)
+}
+
+/** In the title of a sheet: a day, or when the latest of these periods was fetched. */
+export function asOfWords(asOf: number | null, periods: readonly { readonly lastSeenAt: number }[]): string {
+  if (asOf !== null) return localDayInWords(asOf)
+  const latest = periods.reduce((most, { lastSeenAt }) => Math.max(most, lastSeenAt), 0)
+  return latest === 0 ? 'now' : `${localTimeInWords(latest)} (latest download)`
 }
 
 /** Of a file, and of what it is called within: figures of an earlier day are never taken for the current ones. */
-export function titleAsOf(title: string, asKnownOn: number | null): string {
-  const day = asOfDay(asKnownOn)
+export function titleAsOf(title: string, asOf: number | null): string {
+  const day = asOfDay(asOf)
   return day === null || title.includes(day) ? title : `${title} as of ${day}`
 }
 

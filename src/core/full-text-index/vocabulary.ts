@@ -2,10 +2,7 @@ import { stemmer } from 'stemmer'
 import type { Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { AsciiWordSet } from './ascii-word-set.ts'
-
-/** Runs of letters and digits, as FTS5's unicode61 divides a text. */
-const tokens = /[\p{L}\p{N}\p{Co}\p{M}]+/gu
-const marks = /\p{M}+/gu
+import { wordsOf } from './words.ts'
 
 /**
  * Maximum number of distinct words in one response. The longest real call has two thousand, and sixty calls have thirteen thousand. A
@@ -13,8 +10,8 @@ const marks = /\p{M}+/gu
  */
 export const mostWords = 30_000
 
-/** The distinct words of texts as the indexes have them: in lower case, without diacritics. Stops at one word more than the limit. */
-export function wordsOf(texts: readonly string[], limit = Number.POSITIVE_INFINITY): Set<string> {
+/** The distinct words of texts as the indexes have them. Stops at one word more than the limit. */
+export function distinctWords(texts: readonly string[], limit = Number.POSITIVE_INFINITY): Set<string> {
   const ascii = new AsciiWordSet(limit)
   const otherTexts = texts.filter((text) => !ascii.addWords(text))
   const words = new Set(ascii.words)
@@ -23,8 +20,7 @@ export function wordsOf(texts: readonly string[], limit = Number.POSITIVE_INFINI
 }
 
 function addWords(words: Set<string>, text: string, limit: number): void {
-  const folded = text.toLowerCase().normalize('NFD').replace(marks, '')
-  for (const [word] of folded.matchAll(tokens)) {
+  for (const word of wordsOf(text)) {
     if (words.size > limit) return
     words.add(word)
   }
@@ -37,7 +33,7 @@ export function stemOf(word: string): string {
 
 /** Adds the new words of a response's texts to the vocabulary. Throws `too-large`. */
 export function learnWords(db: Writer, texts: readonly string[]): void {
-  const words = wordsOf(texts, mostWords)
+  const words = distinctWords(texts, mostWords)
   if (words.size > mostWords) fail({ kind: 'too-large', detail: `${mostWords.toLocaleString('en')} different words` })
   const unknown = db.all<{ word: string }>(
     `SELECT value AS word FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM vocabulary WHERE word = value)`,

@@ -38,7 +38,7 @@ function adjustedPeriod(periods: readonly SeriesPeriod[], at: number, bases: Sha
     factor,
     reported: period.figures,
     splits,
-    says: saysOf(periods, factor, splits),
+    explanation: explanationOf(periods, factor, splits),
   }
   return { ...period, figures, adjustment }
 }
@@ -57,7 +57,7 @@ function splitsAfter(periods: readonly SeriesPeriod[], at: number, bases: ShareB
   return [ofKind(isYear(at)), ofKind(!isYear(at))].find(explains) ?? []
 }
 
-function saysOf(periods: readonly SeriesPeriod[], factor: number, splits: readonly ShareSplit[]): string {
+function explanationOf(periods: readonly SeriesPeriod[], factor: number, splits: readonly ShareSplit[]): string {
   if (Number.isNaN(factor)) {
     return 'Not adjusted: EPS for this quarter was derived from quarters before and after a split, so its share base is unknown.'
   }
@@ -74,7 +74,7 @@ function nameOf(period: SeriesPeriod | undefined): string {
 
 /** What is to be said of a figure made of some periods; null: all of them count in the newest shares as reported. */
 export function adjustmentOf(periods: readonly (SeriesPeriod | undefined)[]): string | null {
-  const said = new Set(periods.flatMap((period) => period?.adjustment?.says ?? []))
+  const said = new Set(periods.flatMap((period) => period?.adjustment?.explanation ?? []))
   return said.size === 0 ? null : [...said].join(' ')
 }
 

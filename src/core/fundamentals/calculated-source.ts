@@ -39,9 +39,9 @@ export function calculatedSource(db: Reader, request: CalculatedSourceRequest): 
 
 function calculatedFrom(
   db: Reader,
-  { recordIds, field, asKnownOn, comparison = 'none', adjustSplits = false }: CalculatedSourceRequest,
+  { recordIds, field, asOf, comparison = 'none', adjustSplits = false }: CalculatedSourceRequest,
 ): CalculatedFigure {
-  const then = asKnownOn ?? null
+  const then = asOf ?? null
   const stored = recordIds.map((id) => readPeriod(db, id, then) ?? fail({ kind: 'not-in-library' }))
   const seriesOf: SeriesOf = ({ symbol, edition }) => {
     const series = readSeries(db, symbol, edition, then)

@@ -29,15 +29,15 @@ type FigureSource = ApiOutputs['source']['figure']
 export function figureSource(
   db: Reader,
   known: Pick<KnownBreaks, 'of'>,
-  { recordId, field, asKnownOn, adjustSplits = false }: ApiInputs['source']['figure'],
+  { recordId, field, asOf, adjustSplits = false }: ApiInputs['source']['figure'],
 ): FigureSource {
   const record = getRecord(db, recordId) ?? fail({ kind: 'not-in-library' })
   const revisions = getRevisions(db, recordId)
-  const stored = revisions.findIndex(({ knownFrom }) => asKnownOn === undefined || knownFrom <= asKnownOn)
-  const period = readPeriod(db, recordId, asKnownOn ?? null)
+  const stored = revisions.findIndex(({ knownFrom }) => asOf === undefined || knownFrom <= asOf)
+  const period = readPeriod(db, recordId, asOf ?? null)
   const kind = period ? (period.edition === 'lite' ? liteResource : enhancedResource) : { operation: record.kind }
   const history = shownHistory(db, kind, recordId, null)
-  const then = history.findLast((step) => asKnownOn === undefined || step.at <= asKnownOn)
+  const then = history.findLast((step) => asOf === undefined || step.at <= asOf)
   const versions = revisions.map((each, at): Version => {
     const until = revisions[at - 1]?.knownFrom ?? Infinity
     const step = history.findLast((one) => one.at >= each.knownFrom && one.at < until)
@@ -46,7 +46,7 @@ export function figureSource(
   const shown = then && fieldAt(then.shown.record, field)
   const at = originOf(versions, stored, shown)
   const revision = revisions[at] ?? fail({ kind: 'not-in-library' })
-  const seenSince = at === 0 && (asKnownOn === undefined || record.lastSeenAt <= asKnownOn)
+  const seenSince = at === 0 && (asOf === undefined || record.lastSeenAt <= asOf)
   const response =
     getResponse(db, seenSince ? record.lastResponseId : revision.responseId) ?? fail({ kind: 'not-in-library' })
   const content: unknown = JSON.parse(revision.body)
@@ -55,7 +55,7 @@ export function figureSource(
     recordId,
     field,
     value: shown === undefined ? fieldAt(content, field) : shown,
-    adjustment: period && adjustSplits ? adjustmentIn(db, period, field, asKnownOn ?? null) : null,
+    adjustment: period && adjustSplits ? adjustmentIn(db, period, field, asOf ?? null) : null,
     record: text,
     line: lineOf(text, stepsTo(content, field)),
     request: { operation: response.operation, path: response.path, parameters: asText(response.parameters) },
@@ -68,7 +68,7 @@ export function figureSource(
       return versionText(each, before, record.lastSeenAt)
     }),
     held: stored,
-    ties: period ? tiesOf(db, known, { ...period, field, asKnownOn: asKnownOn ?? null }) : [],
+    ties: period ? tiesOf(db, known, { ...period, field, asOf: asOf ?? null }) : [],
     marks: then ? marksOf(marksOfShown(then.shown, then.marks), field) : [],
   }
 }
@@ -77,21 +77,21 @@ function adjustmentIn(
   db: Reader,
   { symbol, edition, recordId }: StoredPeriod,
   field: string,
-  asKnownOn: number | null,
+  asOf: number | null,
 ): FigureSource['adjustment'] {
   const index = shareLines.has(field) ? figureIndexes.get(field) : undefined
-  const series = index === undefined ? undefined : readSeries(db, symbol, edition, asKnownOn)
+  const series = index === undefined ? undefined : readSeries(db, symbol, edition, asOf)
   const periods = series ? adjustedForSplits(series).periods : []
   const period = periods.find((each) => each.recordId === recordId)
   const reported = figureOf(period?.adjustment?.reported[index ?? -1])
   if (!period?.adjustment || typeof reported !== 'number') return null
-  const { factor, says, splits } = period.adjustment
+  const { factor, explanation, splits } = period.adjustment
   return {
     reported,
     factor: Number.isNaN(factor) ? null : factor,
     isDivided: perShareLines.has(field),
     value: figureOf(period.figures[index ?? -1]),
-    says,
+    explanation,
     splits: splits.flatMap(({ before, after, factor: ratio }) => {
       const [earlier, later] = [periods[before], periods[after]]
       return earlier && later ? [{ label: splitLabel(ratio), before: endOf(earlier), after: endOf(later) }] : []
@@ -168,15 +168,15 @@ function lineOf(text: string, steps: readonly string[]): number | null {
 
 interface FigureAt extends Pick<StoredPeriod, 'symbol' | 'edition' | 'recordId'> {
   readonly field: string
-  readonly asKnownOn: number | null
+  readonly asOf: number | null
 }
 
 function tiesOf(
   db: Reader,
   known: Pick<KnownBreaks, 'of'>,
-  { symbol, edition, recordId, field, asKnownOn }: FigureAt,
+  { symbol, edition, recordId, field, asOf }: FigureAt,
 ): TieOut[] {
-  const both = readBothEditions(db, symbol, edition, asKnownOn)
+  const both = readBothEditions(db, symbol, edition, asOf)
   const at = both?.series.periods.findIndex((each) => each.recordId === recordId) ?? -1
   return both ? new SeriesTies(both.series, both.other, known.of(symbol)).of(at, field) : []
 }

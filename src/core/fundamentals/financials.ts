@@ -63,7 +63,7 @@ export class Financials {
    * library held none then.
    */
   async open(request: FinancialsRequest, signal: AbortSignal): Promise<FinancialsResponse> {
-    if (request.asKnownOn !== undefined) return this.#read(request) ?? this.#nothing(request)
+    if (request.asOf !== undefined) return this.#read(request) ?? this.#nothing(request)
     if (request.freshness === 'service') await this.#refresh(asWanted(request, 'user'), signal)
     const stored = this.#read(request)
     if (request.freshness !== 'library-first') return stored ?? this.#nothing(request)
@@ -146,7 +146,7 @@ export class Financials {
   }
 
   #nothing(request: FinancialsRequest): never {
-    const isRequested = request.freshness !== 'library' && request.asKnownOn === undefined
+    const isRequested = request.freshness !== 'library' && request.asOf === undefined
     if (isRequested && this.#library.writer === null) fail({ kind: 'read-only' })
     const title = operations[request.edition === 'lite' ? 'fundamentals.lite' : 'fundamentals.enhanced'].title
     fail({ kind: isRequested ? 'not-found' : 'not-in-library', operation: title })
@@ -154,8 +154,8 @@ export class Financials {
 
   #read(request: FinancialsRequest): FinancialsResponse | undefined {
     const { reader, clock } = this.#library
-    const { symbol, basis, comparison, asKnownOn, adjustSplits = false } = request
-    const both = readBothEditions(reader, symbol, request.edition, asKnownOn ?? null)
+    const { symbol, basis, comparison, asOf, adjustSplits = false } = request
+    const both = readBothEditions(reader, symbol, request.edition, asOf ?? null)
     if (!both) return undefined
     const { edition } = both.series
     // What ties is what was reported.
@@ -172,7 +172,7 @@ export class Financials {
     const places = series.periods.flatMap((period, at) => (isOfBasis(period, basis) ? [at] : []))
     const rows = places.flatMap((at) => series.periods[at] ?? [])
     const now = clock.now()
-    const isOld = (fetchedAt: number) => asKnownOn === undefined && isStale(fetchedAt, enhancedResource.age, now)
+    const isOld = (fetchedAt: number) => asOf === undefined && isStale(fetchedAt, enhancedResource.age, now)
     const requested = this.#lastRequested(symbol, edition)
     const periods = rows.map((row, index) => periodOf(row, told(places[index] ?? -1), isOld))
     const values = columnsOf(rows.map(({ figures }) => figures))
@@ -193,16 +193,16 @@ export class Financials {
       compared: compare(periods, shown, comparison, ofColumns),
       fetchedAt: oldest(rows),
       knownFrom: Math.min(...stored.map(({ firstSeenAt }) => firstSeenAt)),
-      gap: asKnownOn === undefined ? requested.gap : null,
+      gap: asOf === undefined ? requested.gap : null,
       // Not by the oldest period: one that the service no longer gives would be asked for without end.
-      stale: asKnownOn === undefined && (requested.at === undefined || isOld(requested.at)),
+      stale: asOf === undefined && (requested.at === undefined || isOld(requested.at)),
       refreshing: false,
-      failure: asKnownOn === undefined ? (this.#failed.get(symbol) ?? null) : null,
+      failure: asOf === undefined ? (this.#failed.get(symbol) ?? null) : null,
     }
   }
 
-  #whyLite({ symbol, edition, asKnownOn }: FinancialsRequest): Failure | null {
-    return edition === undefined && asKnownOn === undefined ? (this.#liteBecause.get(symbol) ?? null) : null
+  #whyLite({ symbol, edition, asOf }: FinancialsRequest): Failure | null {
+    return edition === undefined && asOf === undefined ? (this.#liteBecause.get(symbol) ?? null) : null
   }
 }
 

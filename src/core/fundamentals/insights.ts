@@ -6,11 +6,11 @@ import { getPeriodRecords } from './fundamentals-store.ts'
 import { enhancedResource } from './resources.ts'
 
 /**
- * What the service calculates from the filings' text, period by period, newest first. Lite records have none. `asKnownOn`: as the
+ * What the service calculates from the filings' text, period by period, newest first. Lite records have none. `asOf`: as the
  * library knew it at that moment; null: now.
  */
-export function readInsights(db: Reader, symbol: string, asKnownOn: number | null): Insights[] {
-  return readShownThen(db, enhancedResource, getPeriodRecords(db, symbol, 'enhanced'), asKnownOn)
+export function readInsights(db: Reader, symbol: string, asOf: number | null): Insights[] {
+  return readShownThen(db, enhancedResource, getPeriodRecords(db, symbol, 'enhanced'), asOf)
     .flatMap(({ id, record }) => (hasInsights(record) ? [insightsOf(id, record)] : []))
     .toReversed()
 }

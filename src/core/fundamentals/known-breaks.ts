@@ -69,11 +69,11 @@ export class KnownBreaks {
   }
 
   /** What the figure fails as known at the moment: the named check, or all that are counted as its breaks. */
-  #failing({ recordId, field, check, asKnownOn }: Requests['unmarkKnown']) {
+  #failing({ recordId, field, check, asOf }: Requests['unmarkKnown']) {
     const { reader } = this.#library
-    const period = readPeriod(reader, recordId, asKnownOn ?? null) ?? fail({ kind: 'not-in-library' })
+    const period = readPeriod(reader, recordId, asOf ?? null) ?? fail({ kind: 'not-in-library' })
     const { symbol, edition } = period
-    const both = readBothEditions(reader, symbol, edition, asKnownOn ?? null) ?? fail({ kind: 'not-in-library' })
+    const both = readBothEditions(reader, symbol, edition, asOf ?? null) ?? fail({ kind: 'not-in-library' })
     const at = both.series.periods.findIndex((each) => each.recordId === recordId)
     const marks = this.of(symbol)
     const ties = new SeriesTies(both.series, both.other, marks)

@@ -48,7 +48,7 @@ export function remarksOn(
     const kind = isFullYear(period.quarter) ? 'year' : isQuarter(period.quarter) ? 'quarter' : undefined
     return kind && !Number.isNaN(end) ? [{ at, period, kind, end }] : []
   })
-  const add = (at: number, kind: PeriodRemark['kind'], says: string) => remarks[at]?.push({ kind, says })
+  const add = (at: number, kind: PeriodRemark['kind'], message: string) => remarks[at]?.push({ kind, message })
   remarkDuplicates(dated, add)
   remarkLabels(dated, add)
   for (const kind of ['quarter', 'year'] as const) {
@@ -61,7 +61,7 @@ export function remarksOn(
   return remarks
 }
 
-type Add = (at: number, kind: PeriodRemark['kind'], says: string) => void
+type Add = (at: number, kind: PeriodRemark['kind'], message: string) => void
 
 function remarkDuplicates(dated: readonly Dated[], add: Add): void {
   for (const same of repeated(dated, ({ period }) => period.year * 5 + quarterOf(period))) {
@@ -114,10 +114,10 @@ function remarkLabels(dated: readonly Dated[], add: Add): void {
     const label = fiscalPeriodName(period)
     const really = labelOn(end, period, usual.yearEnd)
     const year = `the company's fiscal years end in ${monthNames[usual.yearEnd.month] ?? ''}`
-    const says = really
+    const message = really
       ? `Labelled ${label}, but its end date makes it ${really}: ${year}.`
       : `${label} ends in ${monthNames[monthOf(end) % 12] ?? ''}, but ${year}: the year-end changed, or the period is mislabelled.`
-    add(at, 'mislabelled', says)
+    add(at, 'mislabelled', message)
   }
 }
 

@@ -16,13 +16,13 @@ const selectChanges = `SELECT change.kind, change.record_id AS recordId, period.
 /** Every figure that the service restated, or withdrew, the newest change first. */
 export function restatements(
   db: Reader,
-  { symbols, kind = 'restated', since, asKnownOn, offset, limit }: ApiInputs['comparisons']['restatements'],
+  { symbols, kind = 'restated', since, asOf, offset, limit }: ApiInputs['comparisons']['restatements'],
 ): ApiOutputs['comparisons']['restatements'] {
   const found = db.all<Omit<ChangedFigure, 'label'>>(selectChanges, {
     symbols: symbols && JSON.stringify(symbols),
     kind,
     since: since ?? 0,
-    until: asKnownOn ?? null,
+    until: asOf ?? null,
     offset,
     limit: limit + 1,
   })

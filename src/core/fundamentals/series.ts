@@ -74,17 +74,17 @@ type Row = readonly [
 ]
 
 /**
- * The wanted edition, else the fuller of those that were stored then; undefined when there is none. `asKnownOn`: periods that were
+ * The wanted edition, else the fuller of those that were stored then; undefined when there is none. `asOf`: periods that were
  * not stored then are left out, and those that changed since have the figures that they had; null: now.
  */
 export function readSeries(
   db: Reader,
   symbol: string,
   wanted: Edition | undefined,
-  asKnownOn: number | null,
+  asOf: number | null,
 ): CompanySeries | undefined {
-  const edition = editionOf(getStoredEditions(db, symbol), wanted, asKnownOn)
-  return edition && readEdition(db, symbol, edition, asKnownOn)
+  const edition = editionOf(getStoredEditions(db, symbol), wanted, asOf)
+  return edition && readEdition(db, symbol, edition, asOf)
 }
 
 export interface BothEditions {
@@ -97,15 +97,15 @@ export function readBothEditions(
   db: Reader,
   symbol: string,
   wanted: Edition | undefined,
-  asKnownOn: number | null,
+  asOf: number | null,
 ): BothEditions | undefined {
   const rows = db.arrays<Row>(`${selectPeriods} WHERE symbol = ? ORDER BY edition, EndPeriod, Quarter`, [symbol])
-  const edition = editionOf(editionsIn(rows), wanted, asKnownOn)
+  const edition = editionOf(editionsIn(rows), wanted, asOf)
   if (edition === undefined) return undefined
   const series = (one: Edition) =>
     seriesOf(
       db,
-      { symbol, edition: one, asKnownOn },
+      { symbol, edition: one, asOf },
       rows.filter((row) => row[0] === one),
     )
   const other = rows.find((row) => row[0] !== edition)?.[0]
@@ -123,28 +123,28 @@ function editionsIn(rows: readonly Row[]): { edition: Edition; firstSeenAt: numb
 function editionOf(
   stored: ReturnType<typeof getStoredEditions>,
   wanted: Edition | undefined,
-  asKnownOn: number | null,
+  asOf: number | null,
 ): Edition | undefined {
-  const known = wanted ?? stored.find(({ firstSeenAt }) => asKnownOn === null || firstSeenAt <= asKnownOn)?.edition
+  const known = wanted ?? stored.find(({ firstSeenAt }) => asOf === null || firstSeenAt <= asOf)?.edition
   return stored.find(({ edition }) => known === undefined || edition === known)?.edition
 }
 
-function readEdition(db: Reader, symbol: string, edition: Edition, asKnownOn: number | null): CompanySeries {
+function readEdition(db: Reader, symbol: string, edition: Edition, asOf: number | null): CompanySeries {
   const rows = db.arrays<Row>(`${selectPeriods} WHERE symbol = ? AND edition = ? ORDER BY EndPeriod, Quarter`, [
     symbol,
     edition,
   ])
-  return seriesOf(db, { symbol, edition, asKnownOn }, rows)
+  return seriesOf(db, { symbol, edition, asOf }, rows)
 }
 
 interface Wanted {
   readonly symbol: string
   readonly edition: Edition
-  readonly asKnownOn: number | null
+  readonly asOf: number | null
 }
 
-function seriesOf(db: Reader, { symbol, edition, asKnownOn }: Wanted, rows: readonly Row[]): CompanySeries {
-  return { symbol, edition, periods: rows.flatMap((row) => periodOf(db, row, asKnownOn) ?? []) }
+function seriesOf(db: Reader, { symbol, edition, asOf }: Wanted, rows: readonly Row[]): CompanySeries {
+  return { symbol, edition, periods: rows.flatMap((row) => periodOf(db, row, asOf) ?? []) }
 }
 
 export interface StoredPeriod extends SeriesPeriod {
@@ -153,20 +153,20 @@ export interface StoredPeriod extends SeriesPeriod {
 }
 
 /** One period; undefined when the record is none, or was not stored then. */
-export function readPeriod(db: Reader, recordId: number, asKnownOn: number | null): StoredPeriod | undefined {
+export function readPeriod(db: Reader, recordId: number, asOf: number | null): StoredPeriod | undefined {
   const place = getPlaceOf(db, recordId)
   const [row] = db.arrays<Row>(`${selectPeriods} WHERE period.record_id = ?`, [recordId])
-  const period = row && place && periodOf(db, row, asKnownOn)
+  const period = row && place && periodOf(db, row, asOf)
   return period && { ...period, ...place }
 }
 
 /** What the library knew of a record at a moment, newest first. */
-export function revisionsThen(db: Reader, recordId: number, asKnownOn: number | null): Revision[] {
+export function revisionsThen(db: Reader, recordId: number, asOf: number | null): Revision[] {
   const all = getRevisions(db, recordId)
-  return asKnownOn === null ? all : all.filter(({ knownFrom }) => knownFrom <= asKnownOn)
+  return asOf === null ? all : all.filter(({ knownFrom }) => knownFrom <= asOf)
 }
 
-function periodOf(db: Reader, row: Row, asKnownOn: number | null): SeriesPeriod | undefined {
+function periodOf(db: Reader, row: Row, asOf: number | null): SeriesPeriod | undefined {
   const [
     edition,
     recordId,
@@ -182,15 +182,15 @@ function periodOf(db: Reader, row: Row, asKnownOn: number | null): SeriesPeriod 
     packed,
     noted,
   ] = row
-  if (asKnownOn !== null && firstSeenAt > asKnownOn) return undefined
+  if (asOf !== null && firstSeenAt > asOf) return undefined
   const known = { recordId, quarter, year, endPeriod, firstSeenAt }
   const received = marksIn(marks)
   const resource = edition === 'enhanced' ? enhancedResource : liteResource
-  if (revisions === 1 || asKnownOn === null) {
+  if (revisions === 1 || asOf === null) {
     const notes = noted === null ? null : (JSON.parse(noted) as ShownNotes)
     return {
       ...known,
-      lastSeenAt: upTo(asKnownOn, notes?.heldBack?.shownSeenAt ?? lastSeenAt),
+      lastSeenAt: upTo(asOf, notes?.heldBack?.shownSeenAt ?? lastSeenAt),
       recordUpdatedAt,
       ...fieldsByKind(notes ? marksOfShown(notes, received) : received),
       heldBack: notes?.heldBack ?? null,
@@ -198,14 +198,14 @@ function periodOf(db: Reader, row: Row, asKnownOn: number | null): SeriesPeriod 
       figures: packed ? unpacked(packed) : getFigures(db, recordId),
     }
   }
-  const history = shownHistory(db, resource, recordId, asKnownOn)
+  const history = shownHistory(db, resource, recordId, asOf)
   const then = history.at(-1)
   if (!then) return undefined
   const { shown } = then
   const updatedAt = shown.record['updated_at']
   return {
     ...known,
-    lastSeenAt: shown.heldBack?.shownSeenAt ?? lastSeenThen(db, recordId, asKnownOn, lastSeenAt),
+    lastSeenAt: shown.heldBack?.shownSeenAt ?? lastSeenThen(db, recordId, asOf, lastSeenAt),
     recordUpdatedAt: typeof updatedAt === 'string' ? updatedAt : null,
     ...fieldsByKind(marksOfShown(shown, then.marks)),
     heldBack: shown.heldBack,
@@ -230,8 +230,8 @@ function lastSeenThen(db: Reader, recordId: number, then: number, lastSeenAt: nu
 }
 
 /** What came after the moment was not known then. */
-function upTo(asKnownOn: number | null, instant: number): number {
-  return asKnownOn === null ? instant : Math.min(asKnownOn, instant)
+function upTo(asOf: number | null, instant: number): number {
+  return asOf === null ? instant : Math.min(asOf, instant)
 }
 
 const listOfKind = {

@@ -263,10 +263,10 @@ export function splitRemarks(
       const kind = factor > 1 ? 'share split' : 'reverse split'
       const inferred = `${splitName(factor)} ${kind} inferred between ${fiscalPeriodName(earlier)} and ${fiscalPeriodName(later)}`
       const remark: PeriodRemark = isAdjusted
-        ? { kind: 'adjusted-split', says: `${inferred}: EPS and shares before the split are adjusted.` }
+        ? { kind: 'adjusted-split', message: `${inferred}: EPS and shares before the split are adjusted.` }
         : {
             kind: 'split',
-            says: `${inferred}: EPS and share counts are not comparable across it, so growth and sums are n.m.`,
+            message: `${inferred}: EPS and share counts are not comparable across it, so growth and sums are n.m.`,
             label: splitLabel(factor),
           }
       return [[after, remark] as const]
@@ -285,7 +285,7 @@ export interface SplitAdjustment {
   /** Every figure as the service gave it. */
   readonly reported: FigureNumbers
   /** "Adjusted for the 4-for-1 split between Q3 FY2020 and Q4 FY2020." */
-  readonly says: string
+  readonly explanation: string
   readonly splits: readonly ShareSplit[]
 }
 

@@ -39,13 +39,13 @@ export interface Revision {
 }
 
 const recordColumns = `id, kind, identity, content_id AS contentId, revisions, first_seen_at AS firstSeenAt,
-  last_seen_at AS lastSeenAt, last_answer_id AS lastResponseId`
-const answerColumns = `id, operation, parameters, path, fetched_at AS fetchedAt, message, hits, page_count AS pageCount,
+  last_seen_at AS lastSeenAt, last_response_id AS lastResponseId`
+const responseColumns = `id, operation, parameters, path, fetched_at AS fetchedAt, message, hits, page_count AS pageCount,
   unidentified`
 
 export function insertResponse(db: Writer, response: Omit<LedgerResponse, 'id' | 'unidentified'>): number {
   return db.run(
-    `INSERT INTO ledger_answer (operation, parameters, path, fetched_at, message, hits, page_count)
+    `INSERT INTO ledger_response (operation, parameters, path, fetched_at, message, hits, page_count)
      VALUES (@operation, @parameters, @path, @fetchedAt, @message, @hits, @pageCount)`,
     { ...response },
   ).lastInsertRowid
@@ -110,7 +110,7 @@ interface NewRecord {
 export function insertRecord(db: Writer, record: NewRecord): number {
   const { kind, identity, contentId, seenAt, responseId, marks } = record
   return db.run(
-    `INSERT INTO ledger_record (kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_answer_id, marks)
+    `INSERT INTO ledger_record (kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_response_id, marks)
      VALUES (?, ?, ?, 1, ?, ?, ?, ?)`,
     [kind, identity, contentId, seenAt, seenAt, responseId, marks],
   ).lastInsertRowid
@@ -128,7 +128,7 @@ export function reviseRecord(
   )
   db.run(
     `UPDATE ledger_record SET content_id = @contentId, revisions = revisions + 1, last_seen_at = @seenAt,
-     last_answer_id = @responseId, marks = @marks WHERE id = @id`,
+     last_response_id = @responseId, marks = @marks WHERE id = @id`,
     revision,
   )
 }
@@ -139,7 +139,7 @@ export function setMarks(db: Writer, id: number, marks: string | null): void {
 }
 
 export function seeRecordAgain(db: Writer, id: number, seenAt: number, responseId: number): void {
-  db.run('UPDATE ledger_record SET last_seen_at = ?, last_answer_id = ? WHERE id = ?', [seenAt, responseId, id])
+  db.run('UPDATE ledger_record SET last_seen_at = ?, last_response_id = ? WHERE id = ?', [seenAt, responseId, id])
 }
 
 interface NewRevision {
@@ -153,7 +153,7 @@ interface NewRevision {
 export function insertRevision(db: Writer, revision: NewRevision): void {
   const { recordId, knownFrom, contentId, responseId, recordUpdatedAt } = revision
   db.run(
-    `INSERT INTO ledger_revision (record_id, known_from, content_id, answer_id, record_updated_at)
+    `INSERT INTO ledger_revision (record_id, known_from, content_id, response_id, record_updated_at)
      VALUES (?, ?, ?, ?, ?)`,
     [recordId, knownFrom, contentId, responseId, recordUpdatedAt],
   )
@@ -166,7 +166,7 @@ export function setResponseRecords(
   recordIds: readonly number[],
   unidentified: number,
 ): void {
-  db.run('UPDATE ledger_answer SET records = ?, unidentified = ? WHERE id = ?', [
+  db.run('UPDATE ledger_response SET records = ?, unidentified = ? WHERE id = ?', [
     JSON.stringify(recordIds),
     unidentified,
     responseId,
@@ -176,7 +176,7 @@ export function setResponseRecords(
 /** Records of some responses that arrived and could not be identified or read, so that no list and no count has them. */
 export function getUnidentifiedCount(db: Reader, responseIds: readonly number[]): number {
   const row = db.get<{ count: number }>(
-    `SELECT coalesce(sum(unidentified), 0) AS count FROM ledger_answer WHERE id IN (SELECT value FROM json_each(?))`,
+    `SELECT coalesce(sum(unidentified), 0) AS count FROM ledger_response WHERE id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(responseIds)],
   )
   return row?.count ?? 0
@@ -191,12 +191,12 @@ export function countRevisions(db: Reader, recordId: number): number {
 }
 
 export function getResponse(db: Reader, id: number): LedgerResponse | undefined {
-  return db.get(`SELECT ${answerColumns} FROM ledger_answer WHERE id = ?`, [id])
+  return db.get(`SELECT ${responseColumns} FROM ledger_response WHERE id = ?`, [id])
 }
 
 /** The records that a response contained, in its order. */
 export function getResponseRecords(db: Reader, responseId: number): number[] {
-  const response = db.get<{ records: string }>('SELECT records FROM ledger_answer WHERE id = ?', [responseId])
+  const response = db.get<{ records: string }>('SELECT records FROM ledger_response WHERE id = ?', [responseId])
   return response ? (JSON.parse(response.records) as number[]) : []
 }
 
@@ -211,17 +211,13 @@ export function countIdentified(db: Reader, recordIds: Iterable<number>): number
 }
 
 /** Every record that any response to some requests (their parameters as JSON) ever contained. */
-export function getEveryRecordOfResponses(
-  db: Reader,
-  operation: OperationName,
-  questions: readonly string[],
-): number[] {
+export function getEveryRecordOfResponses(db: Reader, operation: OperationName, requests: readonly string[]): number[] {
   return db
     .all<{ id: number }>(
-      `SELECT DISTINCT held.value AS id FROM json_each(@questions) AS asked
-       CROSS JOIN ledger_answer AS answer ON answer.operation = @operation AND answer.parameters = asked.value
-       JOIN json_each(answer.records) AS held`,
-      { operation, questions: JSON.stringify(questions) },
+      `SELECT DISTINCT record.value AS id FROM json_each(@requests) AS requested
+       CROSS JOIN ledger_response AS response ON response.operation = @operation AND response.parameters = requested.value
+       JOIN json_each(response.records) AS record`,
+      { operation, requests: JSON.stringify(requests) },
     )
     .map(({ id }) => id)
 }
@@ -233,7 +229,7 @@ export function getLatestResponse(
   parameters: string,
 ): LedgerResponse | undefined {
   return db.get(
-    `SELECT ${answerColumns} FROM ledger_answer WHERE operation = ${given} AND parameters = ${given} ORDER BY id DESC LIMIT 1`,
+    `SELECT ${responseColumns} FROM ledger_response WHERE operation = ${given} AND parameters = ${given} ORDER BY id DESC LIMIT 1`,
     [operation, parameters],
   )
 }
@@ -265,7 +261,7 @@ export function getRecords(db: Reader, ids: readonly number[]): StoredRecord[] {
 /** All that was ever known of a record, latest first. */
 export function getRevisions(db: Reader, recordId: number): Revision[] {
   return db.all(
-    `SELECT revision.known_from AS knownFrom, revision.last_seen_at AS lastSeenAt, revision.answer_id AS responseId,
+    `SELECT revision.known_from AS knownFrom, revision.last_seen_at AS lastSeenAt, revision.response_id AS responseId,
        revision.record_updated_at AS recordUpdatedAt, content.hash, content.body
      FROM ledger_revision AS revision JOIN ledger_content AS content ON content.id = revision.content_id
      WHERE revision.record_id = ? ORDER BY revision.known_from DESC`,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
-import type { FormulaError, OwnMetric } from '#contract/api/metrics.ts'
+import type { OwnMetric } from '#contract/api/metrics.ts'
+import type { QueryError } from '#contract/api/query-error.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
@@ -20,7 +21,7 @@ export interface MetricsDependencies {
 
 export interface ReadMetric {
   readonly metric: OwnMetric
-  /** Absent: it is in trouble. */
+  /** Absent: the formula is refused. */
   readonly formula?: Formula | undefined
 }
 
@@ -52,9 +53,9 @@ export class Metrics {
       rows.map((row) => {
         const field = prefix + row.id
         const read = formulas.get(field)
-        const trouble = read?.trouble ?? circle(field, row.formula, formulas)
+        const error = read?.error ?? circle(field, row.formula, formulas)
         const inputs = read?.formula ? [...fieldsOf(read.formula)] : []
-        return [field, { metric: { ...row, trouble, inputs }, ...(trouble ? {} : { formula: read?.formula }) }]
+        return [field, { metric: { ...row, error, inputs }, ...(error ? {} : { formula: read?.formula }) }]
       }),
     )
   }
@@ -64,21 +65,21 @@ export class Metrics {
     const others = all.filter((row) => row.id !== id)
     const [lines, allLines] = [namedLines(others), namedLines(all)]
     const read = this.#readFormula(formula, lines)
-    if (read.trouble) return { trouble: read.trouble, inputs: [] }
+    if (read.error) return { error: read.error, inputs: [] }
     const formulas = new Map(others.map((row) => [prefix + row.id, this.#readFormula(row.formula, allLines)]))
     const field = prefix + (id ?? '')
     return {
-      trouble: circle(field, formula, new Map([...formulas, [field, read]])),
+      error: circle(field, formula, new Map([...formulas, [field, read]])),
       inputs: [...fieldsOf(read.formula)],
     }
   }
 
-  /** Throws `read-only`, or `bad-request` for a formula in trouble or a name that is taken. */
+  /** Throws `read-only`, or `bad-request` for a formula that is refused or a name that is taken. */
   save({ id, name, formula, unit }: Requests['save']): OwnMetric {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
-    const { trouble, inputs } = this.check({ formula, ...(id !== undefined && { id }) })
-    if (trouble) fail({ kind: 'bad-request', detail: trouble.says })
+    const { error, inputs } = this.check({ formula, ...(id !== undefined && { id }) })
+    if (error) fail({ kind: 'bad-request', detail: error.message })
     const isTaken = namedLines(getMetrics(this.#desk.reader).filter((row) => row.id !== id)).some(({ field, label }) =>
       [field, label].some((each) => each.toLowerCase() === name.toLowerCase()),
     )
@@ -86,10 +87,10 @@ export class Metrics {
     const row = { id: id ?? randomUUID(), name, formula, unit, savedAt: this.#library.clock.now() }
     putMetric(writer, row)
     this.#library.announce({ kind: 'metrics' })
-    return { ...row, trouble: null, inputs }
+    return { ...row, error: null, inputs }
   }
 
-  /** Throws `read-only`. Metrics that name it are then in trouble, and say so. */
+  /** Throws `read-only`. Metrics that name it are then refused, with the reason. */
   forget({ id }: Requests['forget']): Responses['forget'] {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
@@ -109,11 +110,11 @@ function namedLines(rows: readonly MetricRow[]): NamedLine[] {
 }
 
 /** A metric that needs itself, by whatever way, has no value. */
-function circle(field: string, text: string, formulas: ReadonlyMap<string, ReadFormula>): FormulaError | null {
+function circle(field: string, text: string, formulas: ReadonlyMap<string, ReadFormula>): QueryError | null {
   const seen = new Set<string>()
   const needed = [...inputsOf(formulas.get(field))]
   for (let next = needed.pop(); next !== undefined; next = needed.pop()) {
-    if (next === field) return { from: 0, to: text.length, says: 'This metric refers to itself.' }
+    if (next === field) return { from: 0, to: text.length, message: 'This metric refers to itself.' }
     if (seen.has(next)) continue
     seen.add(next)
     needed.push(...inputsOf(formulas.get(next)))

@@ -1,5 +1,6 @@
 import type { IRecognitionException, IToken } from 'chevrotain'
-import type { FormulaError } from '#contract/api/metrics.ts'
+import type { QueryError } from '#contract/api/query-error.ts'
+import { QueryRefused, refuse } from '../query-refused.ts'
 import { neverValued } from './evaluate-formula.ts'
 import { functions, type Formula, type FunctionName } from './formula.ts'
 import { makeGrammar, type Names } from './formula-grammar.ts'
@@ -12,22 +13,8 @@ export interface NamedLine {
 }
 
 export type ReadFormula =
-  | { readonly formula: Formula; readonly trouble?: undefined }
-  | { readonly formula?: undefined; readonly trouble: FormulaError }
-
-class FormulaRefused extends Error {
-  override readonly name = 'FormulaRefused'
-  readonly trouble: FormulaError
-
-  constructor(trouble: FormulaError) {
-    super(trouble.says)
-    this.trouble = trouble
-  }
-}
-
-function refuse(span: token.TextSpan, says: string): never {
-  throw new FormulaRefused({ ...span, says })
-}
+  | { readonly formula: Formula; readonly error?: undefined }
+  | { readonly formula?: undefined; readonly error: QueryError }
 
 /** Nested deeper than anybody writes by hand, and shallow enough for the stack. */
 const deepest = 40
@@ -48,7 +35,7 @@ export function formulaReader(): (text: string, lines: readonly NamedLine[]) => 
     try {
       return { formula: read(text, lines) }
     } catch (error) {
-      if (error instanceof FormulaRefused) return { trouble: error.trouble }
+      if (error instanceof QueryRefused) return { error: error.error }
       throw error
     }
   }

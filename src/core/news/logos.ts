@@ -23,7 +23,7 @@ const longest = 20_000
 const rest = 7 * 24 * hours
 
 /** A temporary failure: the picture is requested again the next time. */
-const passing: readonly FailureKind[] = ['offline', 'connection-lost', 'no-answer', 'too-many-requests', 'cancelled']
+const passing: readonly FailureKind[] = ['offline', 'connection-lost', 'no-response', 'too-many-requests', 'cancelled']
 
 /** Pictures that news items point to, for who wants them: fetched once, without the key, looked at, and kept (docs/promises.md, R2). */
 export class Logos {

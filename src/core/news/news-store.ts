@@ -52,6 +52,15 @@ export function countNews(db: Reader, filter: NewsFilter): { kind: NewsKind; ite
   })
 }
 
+/** By record. */
+export function getNewsKinds(db: Reader, recordIds: readonly number[]): ReadonlyMap<number, NewsKind> {
+  const rows = db.all<{ recordId: number; kind: NewsKind }>(
+    `SELECT record_id AS recordId, ${kind} AS kind FROM news_item WHERE record_id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(recordIds)],
+  )
+  return new Map(rows.map((row) => [row.recordId, row.kind]))
+}
+
 /** Positions of items in the list, from 0; null: not in the list. */
 export function getNewsRowIndexes(db: Reader, filter: NewsFilter, recordIds: readonly number[]): (number | null)[] {
   const rows = db.all<{ recordId: number; place: number }>(

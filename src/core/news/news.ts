@@ -1,15 +1,15 @@
 import type { CallEntry } from '#contract/api/calls.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
-import type { NewsEntry, NewsFilter, NewsLink, NewsSecurity } from '#contract/api/news.ts'
+import type { NewsEntry, NewsFilter, NewsKind, NewsLink, NewsSecurity } from '#contract/api/news.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'
-import type { NewsItem, NewsParameters } from '#contract/service/news.ts'
+import type { NewsItem } from '#contract/service/news.ts'
 import { fail } from '../failure-error.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Coverage } from '../ledger/coverage.ts'
-import { lastOf, PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
-import type { Urgency } from '../service/request-queue.ts'
+import { lastOf, type PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
+import { PagersWithoutTotals } from '../ledger/pagers-without-totals.ts'
 import { readShown } from '../ledger/shown-records.ts'
 import { linksOf, type ReadLink } from './links.ts'
 import {
@@ -19,6 +19,7 @@ import {
   getAlsoNamed,
   getNewsReferringTo,
   getNewsRowIndexes,
+  getNewsKinds,
   getNewsRow,
   getOldestNews,
   getTranscriptIds,
@@ -51,10 +52,18 @@ export interface NewsOfCompany {
 /** Curated news: stored items with their links, and loading more from the service. */
 export class News {
   readonly #library: Library
+  readonly #pagers: PagersWithoutTotals<'news'>
   readonly #named: NamedByNews
 
   constructor(library: Library, named: NamedByNews) {
     this.#library = library
+    this.#pagers = new PagersWithoutTotals({
+      library,
+      resource: newsResource,
+      announcement: { kind: 'news' },
+      pageOf: (parameters, page, pageSize) => ({ ...parameters, page, page_size: pageSize }),
+      oldestOf: getOldestNews,
+    })
     this.#named = named
   }
 
@@ -79,36 +88,24 @@ export class News {
     }
   }
 
-  /** Throws the failure of the service; records received before it stay in the library. */
-  async reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
-    if (!this.#library.writer) fail({ kind: 'read-only' })
-    const total = { added: 0, changed: 0, more: false }
-    try {
-      for (const list of this.#lists(filter)) {
-        const { added, changed, more } = towards === 'newest' ? await list.newest(signal) : await list.older(signal)
-        total.added += added
-        total.changed += changed
-        total.more ||= more
-      }
-    } finally {
-      // Announced without new records too: the list shows when it was last refreshed.
-      this.#library.announce({ kind: 'news' })
-    }
-    return total
+  /** By record. */
+  kinds(recordIds: readonly number[]): ReadonlyMap<number, NewsKind> {
+    return getNewsKinds(this.#library.reader, recordIds)
+  }
+
+  /** Throws `read-only` and the failure of the service; records received before it stay in the library. */
+  reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
+    return this.#pagers.fetchMore(this.#lists(filter), towards, signal)
   }
 
   /** Fetches records since a date (null: the latest page) in the background; the caller announces the change. */
-  async fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
-    if (!this.#library.writer) fail({ kind: 'read-only' })
-    const { added, changed } = await this.#list({ symbol }, 'background').back(from, this.#oldestOf, signal)
-    return { moved: added + changed }
+  fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
+    return this.#pagers.fetchBack({ symbol }, from, signal)
   }
 
   held(symbol: string, from: number): Coverage {
-    return this.#list({ symbol }, 'background').held(from, this.#oldestOf)
+    return this.#pagers.coverage({ symbol }, from)
   }
-
-  readonly #oldestOf = (recordIds: readonly number[]) => getOldestNews(this.#library.reader, recordIds)
 
   open({ recordId }: Questions['open']): Answers['open'] {
     const { reader } = this.#library
@@ -199,18 +196,15 @@ export class News {
 
   /** One request per company. The service filters two types only; other types are filtered in the library. */
   #lists({ symbols, kind, shareClassFigi, id, securities }: NewsFilter): PagerWithoutTotals<'news'>[] {
-    const asked = {
+    const filters = {
       ...(kind !== undefined && kind !== 'unknown' && { type: kind }),
       ...(shareClassFigi !== undefined && { share_class_figi: shareClassFigi }),
       ...(id !== undefined && { id }),
       ...(securities !== undefined && { securities }),
     }
-    return [...new Set(symbols)].slice(0, mostSymbols).map((symbol) => this.#list({ symbol, ...asked }, 'user'))
-  }
-
-  #list(question: NewsParameters, urgency: Urgency): PagerWithoutTotals<'news'> {
-    const parametersOf = (page: number, pageSize: number) => ({ ...question, page, page_size: pageSize })
-    return new PagerWithoutTotals(this.#library, newsResource, parametersOf, urgency)
+    return [...new Set(symbols)]
+      .slice(0, mostSymbols)
+      .map((symbol) => this.#pagers.pager({ symbol, ...filters }, 'user'))
   }
 }
 

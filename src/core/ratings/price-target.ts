@@ -45,7 +45,7 @@ const mostDigits = 15
 export function readPriceTarget(text: string | null | undefined): PriceTarget | null {
   const raw = text ?? ''
   if (raw.trim() === '') return null
-  const open = (says: string): PriceTarget => ({ raw, amount: null, currency: null, says })
+  const open = (reason: string): PriceTarget => ({ raw, amount: null, currency: null, reason })
   const [, before = '', number = '', after = ''] =
     /^([^\d.,]*)([.,]*\d[\d.,]*)((?:[^\d.,][^\d]*)?)$/.exec(raw.trim()) ?? []
   if (!/\d/.test(raw)) return open('It has no number.')
@@ -55,7 +55,7 @@ export function readPriceTarget(text: string | null | undefined): PriceTarget | 
   const amount = amountOf(number, currency !== null)
   if (amount === undefined) return open(`${number} is ambiguous.`)
   if (amount === 0) return open('Zero may mean no target.')
-  return { raw, amount, currency, says: null }
+  return { raw, amount, currency, reason: null }
 }
 
 /**

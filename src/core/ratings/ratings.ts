@@ -6,8 +6,8 @@ import { isStale } from '../ledger/fetch-through-library.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Coverage } from '../ledger/coverage.ts'
-import { lastOf, PagerWithoutTotals, wideRange } from '../ledger/pager-without-totals.ts'
-import type { Urgency } from '../service/request-queue.ts'
+import { lastOf, wideRange, type PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
+import { PagersWithoutTotals } from '../ledger/pagers-without-totals.ts'
 import { readShown } from '../ledger/shown-records.ts'
 import { firmName } from './rating-actions.ts'
 import { companyRatings } from './company-ratings.ts'
@@ -35,9 +35,21 @@ const mostSymbols = 12
 /** Analyst ratings: stored ones, and loading more from the service. */
 export class Ratings {
   readonly #library: Library
+  readonly #pagers: PagersWithoutTotals<'ratings'>
 
   constructor(library: Library) {
     this.#library = library
+    this.#pagers = new PagersWithoutTotals({
+      library,
+      resource: ratingsResource,
+      announcement: { kind: 'ratings' },
+      pageOf: (parameters, page, pageSize) => ({
+        ...parameters,
+        page: String(page),
+        page_size: String(pageSize),
+      }),
+      oldestOf: getOldestRating,
+    })
   }
 
   list({ filter, order, offset, limit, places = [] }: Questions['list']): Answers['list'] {
@@ -55,36 +67,19 @@ export class Ratings {
     }
   }
 
-  /** Throws the failure of the service; pages received before it stay in the library. */
-  async reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
-    if (!this.#library.writer) fail({ kind: 'read-only' })
-    const total = { added: 0, changed: 0, more: false }
-    try {
-      for (const list of this.#lists(filter)) {
-        const { added, changed, more } = towards === 'newest' ? await list.newest(signal) : await list.older(signal)
-        total.added += added
-        total.changed += changed
-        total.more ||= more
-      }
-    } finally {
-      // Announced without new records too: the list shows when it was last refreshed.
-      this.#library.announce({ kind: 'ratings' })
-    }
-    return total
+  /** Throws `read-only` and the failure of the service; records received before it stay in the library. */
+  reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
+    return this.#pagers.fetchMore(this.#lists(filter), towards, signal)
   }
 
   /** Fetches records since a date (null: the latest page) in the background; the caller announces the change. */
-  async fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
-    if (!this.#library.writer) fail({ kind: 'read-only' })
-    const { added, changed } = await this.#list({ symbol }, 'background').back(from, this.#oldestOf, signal)
-    return { moved: added + changed }
+  fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
+    return this.#pagers.fetchBack({ symbol }, from, signal)
   }
 
   held(symbol: string, from: number): Coverage {
-    return this.#list({ symbol }, 'background').held(from, this.#oldestOf)
+    return this.#pagers.coverage({ symbol }, from)
   }
-
-  readonly #oldestOf = (recordIds: readonly number[]) => getOldestRating(this.#library.reader, recordIds)
 
   open({ recordId }: Questions['open']): Answers['open'] {
     const { reader } = this.#library
@@ -123,7 +118,7 @@ export class Ratings {
   /** One request per company, or one for all. Kinds and text are filtered in the library. */
   #lists({ symbols, id, exchange, company, firm, ...range }: RatingFilter): PagerWithoutTotals<'ratings'>[] {
     const { from, to } = wideRange(range)
-    const asked: RatingsParameters = {
+    const filters: RatingsParameters = {
       ...(id !== undefined && { id }),
       ...(exchange !== undefined && { exchange }),
       ...(company !== undefined && { company }),
@@ -132,18 +127,9 @@ export class Ratings {
       ...(to && { to: wireTime(to) }),
     }
     const wanted = [...new Set(symbols)]
-    const questions =
-      wanted.length === 0 || wanted.length > mostSymbols ? [asked] : wanted.map((symbol) => ({ ...asked, symbol }))
-    return questions.map((question) => this.#list(question, 'user'))
-  }
-
-  #list(question: RatingsParameters, urgency: Urgency): PagerWithoutTotals<'ratings'> {
-    const parametersOf = (page: number, pageSize: number) => ({
-      ...question,
-      page: String(page),
-      page_size: String(pageSize),
-    })
-    return new PagerWithoutTotals(this.#library, ratingsResource, parametersOf, urgency)
+    const requests =
+      wanted.length === 0 || wanted.length > mostSymbols ? [filters] : wanted.map((symbol) => ({ ...filters, symbol }))
+    return requests.map((parameters) => this.#pagers.pager(parameters, 'user'))
   }
 }
 

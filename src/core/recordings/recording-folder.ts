@@ -8,6 +8,7 @@ import { failureSchema, instant } from '#contract/api/base.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import { FailureError } from '../failure-error.ts'
+import { withPresentFailures } from '../former-failures.ts'
 import { makeFolder } from '../profile.ts'
 import { endingOf, typeOfEnding } from './media-types.ts'
 
@@ -246,7 +247,7 @@ function nameOf(callId: string, contentType: string | null): string {
 
 function parse(text: string | null): Sidecar | null {
   try {
-    return text === null ? null : (sidecar.safeParse(JSON.parse(text)).data ?? null)
+    return text === null ? null : (sidecar.safeParse(JSON.parse(withPresentFailures(text))).data ?? null)
   } catch {
     return null
   }

@@ -151,7 +151,7 @@ export class RecordingSource {
       const base = recordingsBase === '' ? service : readBaseUrl(recordingsBase)
       return { base, origins: [base.origin, service.origin] }
     } catch (error) {
-      if (failureOf(error)?.kind === 'bad-base-url') return null
+      if (failureOf(error)?.kind === 'invalid-base-url') return null
       throw error
     }
   }
@@ -228,6 +228,6 @@ export class RecordingSource {
 
 /** What a signed address is answered with when its time is over, among other things. */
 function mayBeStale(failure: Failure | undefined): boolean {
-  const kinds = ['not-found', 'not-allowed', 'key-missing', 'key-refused', 'request-refused', 'moved']
+  const kinds = ['not-found', 'not-allowed', 'key-missing', 'key-refused', 'request-refused', 'redirected']
   return failure !== undefined && kinds.includes(failure.kind)
 }

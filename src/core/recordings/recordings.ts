@@ -223,7 +223,7 @@ export class Recordings {
     } catch (error) {
       const failure = failureOf(error)
       if (!failure) throw error
-      return nothing(['offline', 'connection-lost', 'no-answer', 'cancelled'].includes(failure.kind) ? 504 : 502)
+      return nothing(['offline', 'connection-lost', 'no-response', 'cancelled'].includes(failure.kind) ? 504 : 502)
     }
   }
 

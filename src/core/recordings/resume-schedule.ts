@@ -11,11 +11,11 @@ const longestPause = 15 * 60_000
 export function isRetried(failure: Failure, { etag }: Part): boolean {
   // What was cut short again and again is requested again only where it need not begin again.
   if (failure.kind === 'incomplete') return etag !== null
-  return isUnreachable(failure) || failure.kind === 'service-trouble' || failure.kind === 'too-many-requests'
+  return isUnreachable(failure) || failure.kind === 'service-error' || failure.kind === 'too-many-requests'
 }
 
 export function isUnreachable({ kind }: Failure): boolean {
-  return kind === 'offline' || kind === 'connection-lost' || kind === 'no-answer'
+  return kind === 'offline' || kind === 'connection-lost' || kind === 'no-response'
 }
 
 /** Twice as long after each failure, by half at random (docs/promises.md N2). */

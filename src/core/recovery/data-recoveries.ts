@@ -59,11 +59,11 @@ export class DataRecoveries {
     })
   }
 
-  /** Puts the desk of the latest backup in place; what stood there goes into `set-aside`. Throws `bad-back-up`. */
+  /** Puts the desk of the latest backup in place; what stood there goes into `set-aside`. Throws `invalid-backup`. */
   async restore(): Promise<void> {
     const { workspaces } = this.#dependencies
     const { id, desk } = this.#demanded().folder
-    const backUp = (await this.#latestBackup(id)) ?? fail({ kind: 'bad-back-up', detail: 'there is no backup' })
+    const backUp = (await this.#latestBackup(id)) ?? fail({ kind: 'invalid-backup', detail: 'there is no backup' })
     const aside = recoveryOf(desk)?.aside ?? newAside(desk)
     const coming = 'desk-of-back-up.db'
     const target = join(dirname(desk), 'set-aside', aside, coming)

@@ -1,5 +1,5 @@
 import type { BitSet } from './bit-set.ts'
-import { folded, wordsOf } from './words.ts'
+import { folded, wordsOf } from '../full-text-index/words.ts'
 import type { Comparison, FieldTest, NameTest } from './query.ts'
 import { startOfDate, endOfDate } from './dates.ts'
 

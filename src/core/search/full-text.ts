@@ -68,16 +68,16 @@ export class FullText {
   }
 
   async run(request: Inputs['run']): Promise<Outputs['run']> {
-    const { signsOf } = await import('./parse-query.ts')
+    const { queryTokensOf } = await import('./parse-query.ts')
     const parsed = await this.parse(request.query)
-    const signs = signsOf(request.query, parsed.trouble)
-    if (parsed.trouble) return { understood: false, trouble: parsed.trouble, signs, searched: this.texts.scope }
-    return { understood: true, signs, answer: this.#result(parsed.query, request) }
+    const tokens = queryTokensOf(request.query, parsed.error)
+    if (parsed.error) return { understood: false, error: parsed.error, tokens, searched: this.texts.scope }
+    return { understood: true, tokens, result: this.#result(parsed.query, request) }
   }
 
   async hits({ offset, limit, ...options }: Inputs['hits']): Promise<Outputs['hits']> {
     const parsed = await this.parse(options.query)
-    if (parsed.trouble) return { total: 0, rows: [] }
+    if (parsed.error) return { total: 0, rows: [] }
     const { texts } = this
     const { found, hits, groups } = this.#rank(parsed.query, options, texts)
     const total = hits.turns.count + hits.documents.count
@@ -89,7 +89,7 @@ export class FullText {
 
   async inCall({ query, chosen, callId }: Inputs['inCall']): Promise<Outputs['inCall']> {
     const parsed = await this.parse(query)
-    if (parsed.trouble) return { hits: [], trouble: parsed.trouble }
+    if (parsed.error) return { hits: [], error: parsed.error }
     const { texts } = this
     const { transcripts, documents } = texts
     const found = this.#find(parsed.query, texts)
@@ -102,7 +102,7 @@ export class FullText {
     const hits = filterAndCount(transcripts, documents, inThisCall, chosen)
     const context = this.#hitContext(parsed.query, texts, found.expansion)
     const summaries = [...readDocuments(hits.documents.positions(), context).values()].map(({ hit }) => hit)
-    return { hits: [...summaries, ...readTurns(hits.turns.positions(), context).values()], trouble: null }
+    return { hits: [...summaries, ...readTurns(hits.turns.positions(), context).values()], error: null }
   }
 
   /** The grammar is loaded with the first query, because loading it would delay the start of the program. */
@@ -115,19 +115,19 @@ export class FullText {
   }
 
   /** The number of hits within the chosen values: all, and those in texts stored after `since`. */
-  count(query: Query, chosen: FacetChoice, since: number): { hits: number; fresh: number } {
+  count(query: Query, chosen: FacetChoice, since: number): { hits: number; unseen: number } {
     const { texts } = this
     const { transcripts, documents } = texts
     const found = this.#find(query, texts)
     const isFree = Object.values(chosen).every((values) => values === undefined)
     const hits = isFree ? found : filterAndCount(transcripts, documents, found, chosen)
-    const fresh = { turns: 0, documents: 0 }
+    const unseen = { turns: 0, documents: 0 }
     for (const [at, count] of transcripts.countByCall(hits.turns).entries())
-      if (transcripts.callAt(at).storedAt > since) fresh.turns += count
+      if (transcripts.callAt(at).storedAt > since) unseen.turns += count
     hits.documents.forEach((position) => {
-      if (documents.itemAt(position).storedAt > since) fresh.documents += 1
+      if (documents.itemAt(position).storedAt > since) unseen.documents += 1
     })
-    return { hits: hits.turns.count + hits.documents.count, fresh: fresh.turns + fresh.documents }
+    return { hits: hits.turns.count + hits.documents.count, unseen: unseen.turns + unseen.documents }
   }
 
   /** Calls, ratings and news of any symbol that were stored after `since`, with their numbers of hits. */
@@ -135,15 +135,15 @@ export class FullText {
     const { texts } = this
     const { transcripts, documents } = texts
     const hits = filterAndCount(transcripts, documents, this.#find(query, texts), chosen)
-    const fresh: UnseenText[] = []
+    const unseen: UnseenText[] = []
     const add = (text: Omit<UnseenText, 'symbol' | 'hits'> & { symbol: string | null }, hits: number) => {
       const { symbol, storedAt, callId, recordId } = text
-      if (symbol !== null && hits > 0 && storedAt > since) fresh.push({ symbol, hits, storedAt, callId, recordId })
+      if (symbol !== null && hits > 0 && storedAt > since) unseen.push({ symbol, hits, storedAt, callId, recordId })
     }
     for (const [at, count] of transcripts.countByCall(hits.turns).entries())
       add({ ...transcripts.callAt(at), recordId: null }, count)
     hits.documents.forEach((position) => add(documents.itemAt(position), 1))
-    return fresh
+    return unseen
   }
 
   /** For counting mentions in turns. */

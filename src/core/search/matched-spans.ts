@@ -2,7 +2,7 @@ import type { Snippet } from '#contract/api/transcript-search.ts'
 import { highlightFinder } from './occurrences.ts'
 import type { Near, Text } from './query.ts'
 import type { QueryExpansion } from './query-expansion.ts'
-import { wordPositions } from './words.ts'
+import { wordPositions } from '../full-text-index/words.ts'
 
 /** A range of characters, the end excluded. */
 export interface Span {

@@ -6,7 +6,7 @@ import { printQuery, type Query } from './query.ts'
 import { getTexts } from './search-store.ts'
 import type { TranscriptCorpus } from './transcript-corpus.ts'
 import type { QueryExpansion } from './query-expansion.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../full-text-index/words.ts'
 
 /** How often a query is mentioned in the matching turns of a call, and the number of those turns. */
 export interface Mentions {

@@ -1,6 +1,6 @@
 import type { Near, Text } from './query.ts'
 import type { QueryExpansion } from './query-expansion.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../full-text-index/words.ts'
 
 /** A run of words of a text. */
 export interface Occurrence {

@@ -1,11 +1,13 @@
-import type { QueryToken, QueryError } from '#contract/api/transcript-search.ts'
+import type { QueryError } from '#contract/api/query-error.ts'
+import type { QueryToken } from '#contract/api/transcript-search.ts'
+import { QueryRefused, refuse } from '../query-refused.ts'
 import { makeGrammar } from './query-grammar.ts'
 import * as token from './query-tokens.ts'
-import { QueryRefused, refuse, refuseUnclosed, refuseStop } from './query-errors.ts'
+import { refuseUnclosed, refuseStop } from './query-errors.ts'
 import type { Query } from './query.ts'
 
 export type Parsed =
-  { readonly query: Query; readonly trouble?: undefined } | { readonly query?: undefined; readonly trouble: QueryError }
+  { readonly query: Query; readonly error?: undefined } | { readonly query?: undefined; readonly error: QueryError }
 
 /** Parses a query in full, or returns where and why it cannot be run. */
 export function queryReader(): (text: string) => Parsed {
@@ -27,7 +29,7 @@ export function queryReader(): (text: string) => Parsed {
     try {
       return { query: read(text) }
     } catch (error) {
-      if (error instanceof QueryRefused) return { trouble: error.trouble }
+      if (error instanceof QueryRefused) return { error: error.error }
       throw error
     }
   }
@@ -48,11 +50,11 @@ const tokenKinds: ReadonlyMap<unknown, QueryToken['kind']> = new Map([
 ])
 
 /** The operators, brackets and fields of a text, up to the error: the tokens after it are unreliable. */
-export function signsOf(text: string, trouble: QueryError | undefined): QueryToken[] {
+export function queryTokensOf(text: string, error: QueryError | undefined): QueryToken[] {
   return token.tokensOf(text).flatMap((each) => {
     const kind = tokenKinds.get(each.tokenType)
     const range = token.rangeOf(each)
-    return kind !== undefined && range.to <= (trouble?.from ?? text.length) ? [{ ...range, kind }] : []
+    return kind !== undefined && range.to <= (error?.from ?? text.length) ? [{ ...range, kind }] : []
   })
 }
 

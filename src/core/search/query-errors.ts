@@ -1,22 +1,7 @@
 import type { IRecognitionException, IToken } from 'chevrotain'
-import type { QueryError } from '#contract/api/transcript-search.ts'
+import { refuse } from '../query-refused.ts'
 import * as token from './query-tokens.ts'
-import { hasWord } from './words.ts'
-
-/** Thrown inside the grammar and caught by the query reader. */
-export class QueryRefused extends Error {
-  override readonly name = 'QueryRefused'
-  readonly trouble: QueryError
-
-  constructor(trouble: QueryError) {
-    super(trouble.says)
-    this.trouble = trouble
-  }
-}
-
-export function refuse(range: token.TextRange, says: string): never {
-  throw new QueryRefused({ ...range, says })
-}
+import { hasWord } from '../full-text-index/words.ts'
 
 const starPosition = 'Put * at the end of a word, e.g. pric*.'
 export const starInsideQuotes = 'Put * after the closing quotation mark.'
@@ -51,10 +36,10 @@ export function validateText(text: IToken, isPrefix: boolean): void {
       refuse({ from, to: from + 1 }, `${sign} is not supported. Remove it, or put the words in quotes.`)
     }
     if (/^[-+]\p{L}/u.test(text.image)) {
-      const says = text.image.startsWith('-')
+      const message = text.image.startsWith('-')
         ? 'To exclude a word, write NOT before it.'
         : 'Remove the plus sign: every word must match.'
-      refuse({ from: range.from, to: range.from + 1 }, says)
+      refuse({ from: range.from, to: range.from + 1 }, message)
     }
     if (/^[-+]/.test(text.image))
       refuse(
@@ -68,7 +53,7 @@ export function validateText(text: IToken, isPrefix: boolean): void {
 
 /** In scripts without spaces the index has a whole phrase as one word, so that a prefix of one character is selective. */
 function isLongEnough(text: string): boolean {
-  const [last = ''] = /[\p{L}\p{N}]+\P{L}*$/u.exec(text) ?? []
+  const [, last = ''] = /([\p{L}\p{N}]+)[^\p{L}\p{N}]*$/u.exec(text) ?? []
   return script.test(last) || [...last].length > 1
 }
 

@@ -2,7 +2,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { stemOf } from '../full-text-index/vocabulary.ts'
 import { isText, type Near, type Query, type Text } from './query.ts'
 import { getWordsOfStem } from './search-store.ts'
-import { folded, wordsOf } from './words.ts'
+import { folded, wordsOf } from '../full-text-index/words.ts'
 
 /** One form of a plain word: a word, or several words in sequence. */
 export type WordForm = readonly string[]

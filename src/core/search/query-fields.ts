@@ -2,14 +2,15 @@ import type { IToken } from 'chevrotain'
 import { sections, sides } from '#contract/api/calls.ts'
 import { adjacentDate, startOfDate, endOfDate } from './dates.ts'
 import { Phrase, rangeOf, type TextRange } from './query-tokens.ts'
-import { refuse, starInsideQuotes } from './query-errors.ts'
+import { refuse } from '../query-refused.ts'
+import { starInsideQuotes } from './query-errors.ts'
 import { comparisons, namesByKind, type Comparison, type FieldTest } from './query.ts'
-import { hasWord } from './words.ts'
+import { hasWord } from '../full-text-index/words.ts'
 
 interface FieldTokens {
   readonly name: IToken
   /** One or more: `:`, `<`, `:>=`. */
-  readonly signs: readonly IToken[]
+  readonly tokens: readonly IToken[]
   readonly value: IToken
   readonly star: IToken | undefined
 }
@@ -30,19 +31,19 @@ interface ParsedField {
 const fields = 'speaker, role, side, company, symbol, date, section, sentiment, confidence, in'
 
 /** Parses a field test, or refuses it with the reason. */
-export function readField({ name, signs, value, star }: FieldTokens): FieldTest {
+export function readField({ name, tokens, value, star }: FieldTokens): FieldTest {
   const isQuoted = value.tokenType === Phrase
-  const first = signs[0] ?? name
+  const first = tokens[0] ?? name
   const last = star ?? value
   const parsed: ParsedField = {
     name: name.image.toLowerCase(),
-    sign: signs.map(({ image }) => image).join(''),
+    sign: tokens.map(({ image }) => image).join(''),
     value: isQuoted ? value.image.slice(1, -1).trim() : value.image,
     isPrefix: star !== undefined,
     at: {
       whole: { from: name.startOffset, to: rangeOf(last).to },
       name: rangeOf(name),
-      sign: { from: first.startOffset, to: rangeOf(signs.at(-1) ?? name).to },
+      sign: { from: first.startOffset, to: rangeOf(tokens.at(-1) ?? name).to },
       value: rangeOf(value),
     },
   }

@@ -1,9 +1,10 @@
 import { EmbeddedActionsParser, type IRecognitionException, type IToken } from 'chevrotain'
 import { readField } from './query-fields.ts'
 import * as token from './query-tokens.ts'
-import { validateText, refuse } from './query-errors.ts'
+import { refuse } from '../query-refused.ts'
+import { validateText } from './query-errors.ts'
 import type { Query, Text } from './query.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../full-text-index/words.ts'
 
 const defaultDistance = 10
 const maxDistance = 1000
@@ -135,13 +136,13 @@ class QueryParser extends EmbeddedActionsParser {
 
   readonly #field = this.RULE('field', (): Query => {
     const name = this.CONSUME(token.FieldName)
-    const signs: IToken[] = []
+    const tokens: IToken[] = []
     this.AT_LEAST_ONE(() => {
-      signs.push(this.OR([{ ALT: () => this.CONSUME(token.Colon) }, { ALT: () => this.CONSUME(token.Compare) }]))
+      tokens.push(this.OR([{ ALT: () => this.CONSUME(token.Colon) }, { ALT: () => this.CONSUME(token.Compare) }]))
     })
     const value = this.OR1([{ ALT: () => this.CONSUME(token.Word) }, { ALT: () => this.CONSUME(token.Phrase) }])
     const star = this.OPTION(() => this.CONSUME(token.Star))
-    return this.ACTION(() => readField({ name, signs, value, star }))
+    return this.ACTION(() => readField({ name, tokens, value, star }))
   })
 }
 

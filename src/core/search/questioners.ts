@@ -4,7 +4,7 @@ import type { Questioner } from '#contract/api/transcript-search.ts'
 import { keyOf, mayBeSame, plainName, type PlainName } from '../calls/transcript/names.ts'
 import type { TranscriptCall } from './transcript-call.ts'
 import type { TranscriptCorpus } from './transcript-corpus.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../full-text-index/words.ts'
 
 /** One analyst in the Q&A of one call. */
 interface Appearance {

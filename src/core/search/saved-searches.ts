@@ -82,8 +82,8 @@ export class SavedSearches {
     for (const { id: searchId, name, query: text, chosen } of store.getSavedSearches(desk.reader)) {
       const { query } = await fullText.parse(text)
       if (!query) continue
-      const fresh = fullText.unseenTexts(query, facetChoice.parse(JSON.parse(chosen)), since)
-      found.push(...fresh.map((each) => ({ searchId, name, ...each })))
+      const unseen = fullText.unseenTexts(query, facetChoice.parse(JSON.parse(chosen)), since)
+      found.push(...unseen.map((each) => ({ searchId, name, ...each })))
       await setImmediate()
     }
     return found
@@ -109,7 +109,7 @@ export class SavedSearches {
     const { fullText } = this.#dependencies
     const chosen = facetChoice.parse(JSON.parse(json))
     const { query } = await fullText.parse(text)
-    const counted = query ? fullText.count(query, chosen, seenAt) : { hits: null, fresh: null }
+    const counted = query ? fullText.count(query, chosen, seenAt) : { hits: null, unseen: null }
     return { id, name, query: text, chosen, savedAt, ...counted }
   }
 

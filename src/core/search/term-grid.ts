@@ -40,9 +40,9 @@ export async function termGrid(
   })
   const results: Term[] = []
   for (const term of terms) {
-    const { query, trouble } = await fullText.parse(term)
-    if (trouble) {
-      results.push({ term, trouble, companies: 0, rows: [] })
+    const { query, error } = await fullText.parse(term)
+    if (error) {
+      results.push({ term, error, companies: 0, rows: [] })
       continue
     }
     const counted = { query, transcripts, ...fullText.transcriptEvaluation(texts) }
@@ -55,7 +55,7 @@ export async function termGrid(
     const mentioning = rows.filter(({ total }) => total > 0)
     results.push({
       term,
-      trouble: null,
+      error: null,
       companies: mentioning.length,
       rows: (symbols ? rows : mentioning.slice(0, mostCompanies)).map(({ symbol, company, cells }) => ({
         symbol,

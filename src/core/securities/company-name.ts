@@ -7,3 +7,23 @@ export function nameOfSymbol(db: Reader, symbol: string): string | null {
       ?.name ?? null
   )
 }
+
+interface Listing {
+  readonly exchange: string | null
+  readonly mic: string | null
+  readonly figi: string | null
+  readonly cik: string | null
+}
+
+/** Symbol, exchange and identifiers of a company's largest listing; the symbol alone where none is stored. */
+export function identityOf(db: Reader, symbol: string): string {
+  const listing = db.get<Listing>(
+    'SELECT exchange, mic, figi, cik FROM security WHERE symbol = ? ORDER BY market_cap DESC LIMIT 1',
+    [symbol],
+  )
+  const { exchange = null, mic = null, figi = null, cik = null } = listing ?? {}
+  const market = exchange === null || mic === null || exchange === mic ? (exchange ?? mic) : `${exchange} (${mic})`
+  return [symbol, market, figi === null ? null : `FIGI ${figi}`, cik === null ? null : `CIK ${cik}`]
+    .filter((part) => part !== null)
+    .join('  ·  ')
+}

@@ -20,16 +20,16 @@ export interface ShownRequest {
 
 /**
  * https anywhere, http on this machine only (docs/promises.md S8). No user information, query or fragment: the key travels in the
- * query, so nothing else may. Throws `bad-base-url`.
+ * query, so nothing else may. Throws `invalid-base-url`.
  */
 export function readBaseUrl(text: string): URL {
   const url = URL.canParse(text.trim())
     ? new URL(text.trim())
-    : fail({ kind: 'bad-base-url', detail: 'it is not a URL' })
-  if (!isServiceAddress(url)) fail({ kind: 'bad-base-url', detail: 'it must start with https://' })
+    : fail({ kind: 'invalid-base-url', detail: 'it is not a URL' })
+  if (!isServiceAddress(url)) fail({ kind: 'invalid-base-url', detail: 'it must start with https://' })
   if (url.username !== '' || url.password !== '')
-    fail({ kind: 'bad-base-url', detail: 'it must not contain a user name' })
-  if (url.search !== '' || url.hash !== '') fail({ kind: 'bad-base-url', detail: 'it must not contain ? or #' })
+    fail({ kind: 'invalid-base-url', detail: 'it must not contain a user name' })
+  if (url.search !== '' || url.hash !== '') fail({ kind: 'invalid-base-url', detail: 'it must not contain ? or #' })
   return url
 }
 

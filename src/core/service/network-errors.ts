@@ -25,7 +25,7 @@ export function networkFailure(error: unknown, description: RequestDescription):
   }
   const unreachable = unreachableBecause[code]
   if (unreachable) return { ...about, kind: 'offline', detail: unreachable }
-  if (/TIMEOUT$/.test(code)) return { ...about, kind: 'no-answer' }
+  if (/TIMEOUT$/.test(code)) return { ...about, kind: 'no-response' }
   return { ...about, kind: 'connection-lost' }
 }
 
@@ -100,7 +100,7 @@ export function statusFailure(status: number, description: RequestDescription, h
       return { ...about, kind: 'sign-in-page' }
     default:
       return status >= 500 || status === 408 || status === 425
-        ? { ...about, kind: 'service-trouble' }
+        ? { ...about, kind: 'service-error' }
         : { ...about, kind: 'request-refused' }
   }
 }
@@ -110,11 +110,11 @@ export function isWorthRetrying(failure: Failure): boolean {
   switch (failure.kind) {
     case 'offline':
     case 'connection-lost':
-    case 'no-answer':
+    case 'no-response':
     case 'incomplete':
     case 'too-many-requests':
       return true
-    case 'service-trouble':
+    case 'service-error':
       return [408, 425, 500, 502, 503, 504].includes(failure.status ?? 0)
     default:
       return false

@@ -49,7 +49,7 @@ const unknownExtent = { hits: null, pageSize: null, pageCount: null } as const
 /** In one response; no page that is requested has a fifth of it. */
 const mostRecords = 5000
 
-/** Throws `sign-in-page`, `not-json`, `incomplete`, `too-large`, `wrong-shape` or `service-said`. */
+/** Throws `sign-in-page`, `not-json`, `incomplete`, `too-large`, `wrong-shape` or `service-message`. */
 export function validateResponse<Name extends OperationName>(
   operation: Name,
   parameters: Parameters,
@@ -213,7 +213,7 @@ function refuse(content: unknown, detail: string, description: RequestDescriptio
   const isBare = isObject(content) && (content['data'] ?? null) === null
   const text = isBare ? (content['message'] ?? content['error']) : undefined
   if (typeof text === 'string' && text.trim() !== '')
-    fail({ ...description, kind: 'service-said', detail: text.slice(0, 200) })
+    fail({ ...description, kind: 'service-message', detail: text.slice(0, 200) })
   fail({ ...description, kind: 'wrong-shape', detail })
 }
 

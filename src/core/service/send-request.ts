@@ -171,17 +171,17 @@ export class Sender {
       response.leave()
       url = this.#nextHop(response.header('location'), url, request)
     }
-    throw new FailureError({ ...request.description, kind: 'moved', detail: 'too many redirects' })
+    throw new FailureError({ ...request.description, kind: 'redirected', detail: 'too many redirects' })
   }
 
   #nextHop(location: string | null, from: URL, { description, url: first }: StreamedRequest): URL {
     if (location === null || !URL.canParse(location, from.href))
-      fail({ ...description, kind: 'moved', detail: 'no target' })
+      fail({ ...description, kind: 'redirected', detail: 'no target' })
     const next = new URL(location, from)
     if (next.origin !== first.origin || next.username !== '' || next.password !== '') {
       fail({
         ...description,
-        kind: 'moved',
+        kind: 'redirected',
         detail: this.#keys.redact(next.hostname || 'not a web address').slice(0, 100),
       })
     }
@@ -215,8 +215,10 @@ export class Sender {
     const refusal = this.#refusal(response, description, key !== undefined)
     if (response.status < 400 || isWorthRetrying(refusal.failure)) return refusal
     const body = await readBeginning(response, longestReason, this.#limits.reason)
-    const said = refusalReason(this.#keys.strip(body, key))
-    return said === undefined ? refusal : new SendFailure({ ...refusal.failure, said }, refusal.retryAfter)
+    const serviceMessage = refusalReason(this.#keys.strip(body, key))
+    return serviceMessage === undefined
+      ? refusal
+      : new SendFailure({ ...refusal.failure, serviceMessage }, refusal.retryAfter)
   }
 
   #refusal(response: Receiving, description: RequestDescription, hadKey: boolean): SendFailure {
@@ -231,7 +233,7 @@ export class Sender {
     const { description } = outgoing
     if (outgoing.signal.aborted) return new FailureError({ ...description, kind: 'cancelled' })
     const failure = networkFailure(error, description)
-    if (failure.kind === 'no-answer') {
+    if (failure.kind === 'no-response') {
       return new SendFailure({ ...failure, ...this.#timedOut(isTotalTimeout(error) ? 'whole' : during) })
     }
     if (during === 'body' && failure.kind === 'connection-lost') {

@@ -81,7 +81,7 @@ export async function writeBackup(
   const { folder, stem, unfinished, workspaces } = order
   const total = backupBytes(workspaces, order)
   const tar = new TarFile(unfinished, order.now, (done) =>
-    report({ says: 'Writing', done, total: Math.max(total, done) }),
+    report({ message: 'Writing', done, total: Math.max(total, done) }),
   )
   try {
     tar.add('about.json', textOf(aboutOf(order)))

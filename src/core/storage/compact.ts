@@ -11,6 +11,6 @@ export interface CompactRequest {
 
 /** Null: the library was written to meanwhile. */
 export function compact({ library, target }: CompactRequest, report: Report): Compacted | null {
-  report({ says: 'Rewriting the library', done: 0, total: 0 })
+  report({ message: 'Rewriting the library', done: 0, total: 0 })
   return writeCompacted(library, target, libraryDatabase)
 }

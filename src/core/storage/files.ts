@@ -26,7 +26,7 @@ export function fileFailure(error: unknown, folder: string): unknown {
     ENOTDIR: 'it is not a folder',
   }
   const detail = words[code]
-  return detail === undefined ? error : new FailureError({ kind: 'bad-folder', detail })
+  return detail === undefined ? error : new FailureError({ kind: 'invalid-folder', detail })
 }
 
 /** What a database needs at once, and as much again. */

@@ -49,7 +49,7 @@ export async function moveLibrary(order: MoveRequest, report: Report): Promise<n
   let done = 0
   const reportBytes = (bytes: number) => {
     done += bytes
-    report({ says: 'Copying and verifying', done, total: Math.max(done, total) })
+    report({ message: 'Copying and verifying', done, total: Math.max(done, total) })
   }
   if (isLibraryNew) {
     const copy = join(target, 'library.db')
@@ -59,7 +59,7 @@ export async function moveLibrary(order: MoveRequest, report: Report): Promise<n
     } finally {
       pinned.release()
     }
-    report({ says: 'Checking every page of library.db', done, total })
+    report({ message: 'Checking every page of library.db', done, total })
     examine(copy, libraryDatabase)
   }
   for (const name of names) await copyRecording(join(recordings, name), join(recordingsTarget, name), reportBytes)

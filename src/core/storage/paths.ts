@@ -2,17 +2,17 @@ import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { fail } from '../failure-error.ts'
 
-/** A path that was typed. Throws `bad-folder`. */
+/** A path that was typed. Throws `invalid-folder`. */
 export function goodPath(path: string): string {
-  if (!isAbsolute(path)) fail({ kind: 'bad-folder', detail: 'enter the full path' })
+  if (!isAbsolute(path)) fail({ kind: 'invalid-folder', detail: 'enter the full path' })
   return resolve(path)
 }
 
-/** A folder that is there. Throws `bad-folder`. */
+/** A folder that is there. Throws `invalid-folder`. */
 export function goodFolder(path: string): string {
   const folder = goodPath(path)
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    fail({ kind: 'bad-folder', detail: 'it was not found' })
+    fail({ kind: 'invalid-folder', detail: 'it was not found' })
   return folder
 }
 

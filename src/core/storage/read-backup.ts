@@ -38,10 +38,10 @@ export interface InspectedBackup {
 const mostText = 64 * 1024 * 1024
 
 function broken(detail: string): never {
-  fail({ kind: 'bad-back-up', detail })
+  fail({ kind: 'invalid-backup', detail })
 }
 
-/** What a backup says of itself; its files are passed over. Throws `bad-back-up`, `not-ours`, `newer-version`. */
+/** What a backup says of itself; its files are passed over. Throws `invalid-backup`, `foreign-file`, `newer-version`. */
 export async function inspectBackup({ path }: InspectRequest): Promise<InspectedBackup> {
   const source = new Source(path)
   try {
@@ -54,7 +54,7 @@ export async function inspectBackup({ path }: InspectRequest): Promise<Inspected
 /**
  * Takes a backup out into a folder of its own and checks all of it: its list and the room that it needs first, then each byte by its
  * hash, each database page by page and by its schema. A database of an older version is brought to this one there, so that what was taken
- * out opens as it is. What it throws has changed nothing but that folder. Throws `bad-back-up`, `not-ours`, `newer-version`,
+ * out opens as it is. What it throws has changed nothing but that folder. Throws `invalid-backup`, `foreign-file`, `newer-version`,
  * `not-enough-space`.
  */
 export async function takeOut({ path, staging }: RestoreRequest, report: Report): Promise<InspectedBackup> {
@@ -71,7 +71,7 @@ export async function takeOut({ path, staging }: RestoreRequest, report: Report)
     const inspected = await walk(source, async (head) => {
       const target = join(staging, head.path)
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-      const reportProgress = () => report({ says: 'Checking and extracting', done: source.at, total: source.bytes })
+      const reportProgress = () => report({ message: 'Checking and extracting', done: source.at, total: source.bytes })
       hashes.set(head.path, await extract(source, head, target, reportProgress, syncs))
     })
     await syncs.end()
@@ -94,7 +94,7 @@ export async function takeOut({ path, staging }: RestoreRequest, report: Report)
 
 /**
  * Takes the desk of one workspace out of a backup into a new file, and checks it by its hash and page by page; all else is passed over.
- * Throws `bad-back-up`, `not-ours`, `newer-version`.
+ * Throws `invalid-backup`, `foreign-file`, `newer-version`.
  */
 export async function takeOutDesk(path: string, id: string, target: string): Promise<InspectedBackup> {
   const wanted = `workspaces/${id}/desk.db`
@@ -123,7 +123,7 @@ export async function takeOutDesk(path: string, id: string, target: string): Pro
 /** Every entry in its order; files of workspaces are handed over. */
 async function walk(source: Source, onFile: (head: TarHead) => Promise<void> | void): Promise<InspectedBackup> {
   const first = source.head()
-  if (first?.path !== 'about.json') fail({ kind: 'not-ours', detail: 'The file' })
+  if (first?.path !== 'about.json') fail({ kind: 'foreign-file', detail: 'The file' })
   const aboutText = source.text(first.bytes)
   const header = readAbout(aboutText)
   const entries = [{ path: first.path, bytes: first.bytes }]
@@ -176,7 +176,7 @@ function demandWorkspaces({ workspaces, files }: Manifest): void {
 }
 
 function readAbout(text: string): About {
-  const header = about.safeParse(parsed(text)).data ?? fail({ kind: 'not-ours', detail: 'The file' })
+  const header = about.safeParse(parsed(text)).data ?? fail({ kind: 'foreign-file', detail: 'The file' })
   const { desk, library } = header.schemas
   if (header.format > formatNow || desk > schemasNow.desk || library > schemasNow.library)
     fail({ kind: 'newer-version', detail: 'The backup' })
@@ -190,7 +190,7 @@ function examineWorkspace(folder: string, report: Report): void {
   ] as const) {
     const file = join(folder, name)
     if (statSync(file, { throwIfNoEntry: false }) === undefined) continue
-    report({ says: `Checking every page and table of ${name}`, done: 1, total: 1 })
+    report({ message: `Checking every page and table of ${name}`, done: 1, total: 1 })
     const fault = faultOf(file, name, kind)
     if (fault !== null) broken(`${name} in the backup cannot be used: ${fault}`)
     syncFile(file)
@@ -236,7 +236,7 @@ class Source {
 
   constructor(path: string) {
     const stat = statSync(path, { throwIfNoEntry: false })
-    if (!stat?.isFile()) fail({ kind: 'bad-back-up', detail: 'the file does not exist' })
+    if (!stat?.isFile()) fail({ kind: 'invalid-backup', detail: 'the file does not exist' })
     this.#descriptor = openSync(path, 'r')
     this.bytes = stat.size
   }

@@ -16,7 +16,7 @@ import {
   type RestorePlan,
 } from './finish-restore.ts'
 
-export const restoreFailed: Failure = { kind: 'bad-back-up', detail: 'it could not be installed' }
+export const restoreFailed: Failure = { kind: 'invalid-backup', detail: 'it could not be installed' }
 
 /** A backup that was taken out and checked, on its way into the profile; nothing of the workspaces may be open at any step. */
 export class Restore {

@@ -17,7 +17,7 @@ export function freePages(db: Reader): number {
 
 export function thingCounts(db: Reader): {
   contents: number
-  answers: number
+  responses: number
   fundamentals: number
   calls: number
   ratings: number
@@ -26,11 +26,11 @@ export function thingCounts(db: Reader): {
 } {
   return (
     db.get(
-      `SELECT (SELECT count(*) FROM ledger_content) AS contents, (SELECT count(*) FROM ledger_answer) AS answers,
+      `SELECT (SELECT count(*) FROM ledger_content) AS contents, (SELECT count(*) FROM ledger_response) AS responses,
          (SELECT count(*) FROM fundamental_period) AS fundamentals, (SELECT count(*) FROM call) AS calls,
          (SELECT count(*) FROM rating) AS ratings, (SELECT count(*) FROM news_item) AS news,
          (SELECT count(*) FROM security) AS securities`,
-    ) ?? { contents: 0, answers: 0, fundamentals: 0, calls: 0, ratings: 0, news: 0, securities: 0 }
+    ) ?? { contents: 0, responses: 0, fundamentals: 0, calls: 0, ratings: 0, news: 0, securities: 0 }
   )
 }
 

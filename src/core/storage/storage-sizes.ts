@@ -19,7 +19,7 @@ export interface SizesRequest {
 /** Which kind a table of the library is of; its indexes, and the tables that FTS5 keeps, are with it. */
 const tableKinds: readonly (readonly [RegExp, StorageKind])[] = [
   [/^ledger_content$/, 'contents'],
-  [/^ledger_/, 'answers'],
+  [/^ledger_/, 'responses'],
   [/^fundamental_/, 'fundamentals'],
   [/^(transcript_text|document|vocabulary)/, 'full-text'],
   [/^(call|transcript|parsed_transcript|turn_columns|recording_fact)/, 'calls'],

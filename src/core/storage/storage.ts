@@ -180,7 +180,7 @@ export class Storage {
       const workspaces = this.#everyWorkspace((file) => this.#snapshots.descriptorOf(file))
       for (const { folder: of, library } of workspaces)
         if (of.elsewhere !== null && library === null)
-          fail({ kind: 'library-away', detail: of.elsewhere.slice(0, 300) })
+          fail({ kind: 'library-unavailable', detail: of.elsewhere.slice(0, 300) })
       const head = this.#backupHead()
       demandSpace(folder, backupBytes(workspaces, head))
       const stem = `Tearsheet ${new Date(head.now).toISOString().slice(0, 19).replaceAll(':', '')}`
@@ -237,12 +237,13 @@ export class Storage {
   /** Null: next to `desk.db`. */
   #placeFor({ id, elsewhere }: WorkspaceFolder, wanted: string | null): string | null {
     if (wanted === null)
-      return elsewhere === null ? fail({ kind: 'bad-folder', detail: 'the library is already there' }) : null
+      return elsewhere === null ? fail({ kind: 'invalid-folder', detail: 'the library is already there' }) : null
     const parent = goodFolder(wanted)
     const below = relative(this.#dependencies.folders.root, parent)
-    if (!below.startsWith('..') && !isAbsolute(below)) fail({ kind: 'bad-folder', detail: 'it is inside the profile' })
+    if (!below.startsWith('..') && !isAbsolute(below))
+      fail({ kind: 'invalid-folder', detail: 'it is inside the profile' })
     const target = join(parent, `tearsheet-${id}`)
-    if (existsSync(target)) fail({ kind: 'bad-folder', detail: `it already contains tearsheet-${id}` })
+    if (existsSync(target)) fail({ kind: 'invalid-folder', detail: `it already contains tearsheet-${id}` })
     return target
   }
 

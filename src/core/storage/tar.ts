@@ -42,7 +42,7 @@ export interface TarHead {
   readonly modified: number
 }
 
-/** Only what `headOf` writes is read: one changed byte is refused. Null: the block of zeros at the end. Throws `bad-back-up`. */
+/** Only what `headOf` writes is read: one changed byte is refused. Null: the block of zeros at the end. Throws `invalid-backup`. */
 export function readHead(head: Buffer): TarHead | null {
   if (head.every((byte) => byte === 0)) return null
   const text = (from: number, length: number) => head.toString('utf8', from, from + length).replace(/\0[^]*$/, '')
@@ -51,7 +51,7 @@ export function readHead(head: Buffer): TarHead | null {
   const bytes = head[124] === 0x80 ? Number(head.readBigUInt64BE(128)) : Number.parseInt(text(124, 12), 8)
   const modified = Number.parseInt(text(136, 12), 8) * 1000
   const isRead = Number.isSafeInteger(bytes) && Number.isSafeInteger(modified)
-  if (!isRead || !headOf(path, bytes, modified).equals(head)) fail({ kind: 'bad-back-up', detail: 'it is damaged' })
+  if (!isRead || !headOf(path, bytes, modified).equals(head)) fail({ kind: 'invalid-backup', detail: 'it is damaged' })
   return { path, bytes, modified }
 }
 

@@ -9,9 +9,9 @@ export function tableNames(db: Reader): string[] {
 /** What SQLite finds wrong with a table and its indexes, a sentence each; none when it is whole. */
 export function faultsOf(db: Reader, table: string): string[] {
   return db
-    .all<{ says: string }>('SELECT integrity_check AS says FROM pragma_integrity_check(?)', [table])
-    .map(({ says }) => says)
-    .filter((says) => says !== 'ok')
+    .all<{ message: string }>('SELECT integrity_check AS message FROM pragma_integrity_check(?)', [table])
+    .map(({ message }) => message)
+    .filter((message) => message !== 'ok')
 }
 
 export function contentTotals(db: Reader): { count: number; bytes: number } {

@@ -38,7 +38,7 @@ export function verify({ folder, isReadOnly, recordings }: VerifyRequest, report
   const recordingBytes = recordings.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
   let total = pages + recordingBytes
-  const reportStep = (says: string) => report({ says, done, total: Math.max(total, done) })
+  const reportStep = (message: string) => report({ message, done, total: Math.max(total, done) })
 
   for (const [name, file, kind] of [
     ['desk.db', folder.desk, deskDatabase],
@@ -75,10 +75,10 @@ export function verify({ folder, isReadOnly, recordings }: VerifyRequest, report
       done += bytes
     })
     checked.recordings += 1
-    const says = wrongWith(recording, found)
-    if (says !== null) {
+    const message = wrongWith(recording, found)
+    if (message !== null) {
       const { callId, title } = recording
-      faults.push({ what: 'recording', name: title || callId, says, callId, fetchable: true })
+      faults.push({ what: 'recording', name: title || callId, message, callId, fetchable: true })
     } else if (found !== null && recording.sha256 === null) hashes.push([recording.callId, found.sha256])
   }
   return { checked, faults, hashes }
@@ -93,7 +93,7 @@ function inDatabase(
   work: (reader: Reader) => void,
 ): void {
   if (!existsSync(file)) {
-    faults.push({ what: 'database', name, says: 'it was not found', callId: null, fetchable: false })
+    faults.push({ what: 'database', name, message: 'it was not found', callId: null, fetchable: false })
     return
   }
   try {
@@ -109,7 +109,7 @@ function inDatabase(
     faults.push({
       what: 'database',
       name,
-      says: 'a page is damaged',
+      message: 'a page is damaged',
       callId: null,
       fetchable: name === 'library.db',
     })
@@ -118,17 +118,17 @@ function inDatabase(
 
 function inTable(name: string, table: string, troubles: readonly string[]): StorageFault {
   const more = troubles.length > 1 ? `, and ${troubles.length - 1} more` : ''
-  const says = `${table}: ${troubles[0] ?? ''}${more}`.slice(0, 300)
-  return { what: 'database', name, says, callId: null, fetchable: name === 'library.db' }
+  const message = `${table}: ${troubles[0] ?? ''}${more}`.slice(0, 300)
+  return { what: 'database', name, message, callId: null, fetchable: name === 'library.db' }
 }
 
 function inContent(reader: Reader, content: number): StorageFault {
   const record = store.recordOf(reader, content)
-  const says = 'the stored record differs from what was received (checksum mismatch)'
+  const message = 'the stored record differs from what was received (checksum mismatch)'
   return {
     what: 'content',
     name: record === undefined ? `content ${content}` : `${record.kind} ${record.identity}`.slice(0, 200),
-    says: record?.isLatest === 0 ? `${says}; an earlier version` : says,
+    message: record?.isLatest === 0 ? `${message}; an earlier version` : message,
     callId: null,
     fetchable: record?.isLatest === 1,
   }

@@ -8,16 +8,16 @@ const longestPause = 15 * 60_000
 /** The network is away: nothing that was requested failed. */
 const away: readonly FailureKind[] = ['offline', 'sign-in-page', 'proxy-login', 'too-many-requests']
 /** May be the network, or what was requested: that shows when other things come and this one does not, again and again. */
-const unanswered: readonly FailureKind[] = ['connection-lost', 'no-answer']
+const unanswered: readonly FailureKind[] = ['connection-lost', 'no-response']
 /** The same, but the service was there: it gives up on a thing that is the last one, too. */
-const troubled: readonly FailureKind[] = ['service-trouble', 'incomplete', 'not-json']
+const troubled: readonly FailureKind[] = ['service-error', 'incomplete', 'not-json']
 /** Only the analyst can mend it, and nothing else would come either. */
 const unavailable: readonly FailureKind[] = [
   'key-missing',
   'key-refused',
   'certificate',
-  'moved',
-  'bad-base-url',
+  'redirected',
+  'invalid-base-url',
   'disk-full',
   'read-only',
   'damaged',

@@ -271,7 +271,7 @@ export class JobRunner {
     if (failure?.kind === 'cancelled') return run.wait(task)
     if (failure === undefined) this.#dependencies.failedBehind(error)
     const { job } = run
-    if (failure?.kind === 'not-allowed' && !job.byItself && !job.refused.includes(task.kind)) {
+    if (failure?.kind === 'not-allowed' && !job.automatic && !job.refused.includes(task.kind)) {
       run.wait(task)
       return this.#pauseFor(run, { reason: failure, refused: [...job.refused, task.kind] })
     }

@@ -4,7 +4,7 @@ import type { Reader } from '../database/reader-writer.ts'
 export function getRequestedSymbols(library: Reader): string[] {
   return library
     .all<{ symbol: string }>(
-      `SELECT DISTINCT parameters ->> 'symbol' AS symbol FROM ledger_answer
+      `SELECT DISTINCT parameters ->> 'symbol' AS symbol FROM ledger_response
        WHERE parameters ->> 'symbol' IS NOT NULL ORDER BY symbol`,
     )
     .map(({ symbol }) => symbol)

@@ -12,7 +12,7 @@ export type EndedState = Exclude<SyncItemState, 'waiting' | 'running'>
 export interface Job {
   readonly id: number
   readonly purpose: SyncJob['purpose']
-  readonly byItself: boolean
+  readonly automatic: boolean
   /** Of a refresh: only of what was old enough when it began. */
   readonly due: boolean
   readonly scope: SyncScope
@@ -56,7 +56,7 @@ interface JobRow {
 
 const jobColumns = [
   'purpose',
-  'by_itself',
+  'automatic',
   'due',
   'scope',
   'title',
@@ -237,7 +237,7 @@ export function putSettingsRow(desk: Writer, settings: string, refreshedAt: numb
 function boundOf(job: Omit<Job, 'id'>): BoundJob {
   return {
     purpose: job.purpose,
-    by_itself: job.byItself ? 1 : 0,
+    automatic: job.automatic ? 1 : 0,
     due: job.due ? 1 : 0,
     scope: JSON.stringify(job.scope),
     title: job.title,
@@ -260,7 +260,7 @@ function jobOf(row: JobRow): Job {
   return {
     id: Number(row['id']),
     purpose: text('purpose') as Job['purpose'],
-    byItself: row['by_itself'] === 1,
+    automatic: row['automatic'] === 1,
     due: row['due'] === 1,
     scope: JSON.parse(text('scope')) as SyncScope,
     title: text('title'),

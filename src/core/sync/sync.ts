@@ -85,7 +85,7 @@ export class Sync {
     const runner = this.#running
     const same = this.#same({ purpose: 'offline', scope, choice, due: false })
     if (same) return this.#resumeRun(same)
-    const job = { ...this.#fresh(scope, title, symbols), purpose: 'offline', choice } as const
+    const job = { ...this.#newJob(scope, title, symbols), purpose: 'offline', choice } as const
     return this.#begin(runner, job, offlineTasks(symbols, choice))
   }
 
@@ -104,7 +104,7 @@ export class Sync {
       knownOnly: scope.of === 'library',
       now: this.#now,
     })
-    return { job: { ...this.#fresh(scope, title, symbols), purpose: 'refresh', due, notDue }, tasks }
+    return { job: { ...this.#newJob(scope, title, symbols), purpose: 'refresh', due, notDue }, tasks }
   }
 
   /** Where there is nothing to ask for, or one is on its way, nothing happens. */
@@ -113,7 +113,7 @@ export class Sync {
     if (this.#same({ purpose: 'refresh', scope, choice: null, due: true })) return
     this.#settings.refreshedAt = this.#now
     const { job, tasks } = this.#refreshOf(scope, true)
-    if (tasks.length > 0) this.#begin(this.#running, { ...job, byItself: true }, tasks)
+    if (tasks.length > 0) this.#begin(this.#running, { ...job, automatic: true }, tasks)
   }
 
   /** A clock that was set back would otherwise keep the schedule waiting. */
@@ -257,9 +257,9 @@ export class Sync {
     })
   }
 
-  #fresh(scope: SyncScope, title: string, symbols: readonly string[]): Omit<Job, 'id' | 'purpose'> {
+  #newJob(scope: SyncScope, title: string, symbols: readonly string[]): Omit<Job, 'id' | 'purpose'> {
     return {
-      byItself: false,
+      automatic: false,
       due: false,
       scope,
       title,

@@ -22,7 +22,7 @@ export interface KnownCompany {
   readonly storedPeriods: StoredPeriods | undefined
   readonly storedCalls: StoredCalls | undefined
   /** What came, newest first. */
-  readonly fresh: readonly NewItem[]
+  readonly unseen: readonly NewItem[]
   /** Figures that the service has changed since. */
   readonly restated: number
 }
@@ -86,7 +86,7 @@ const plainCells: Readonly<Record<string, (of: KnownCompany) => WatchlistCell>> 
   callAt: ({ call }) => call?.startedAt ?? null,
   callSentiment: ({ call }) => call?.sentiment ?? null,
   callSentimentChange: ({ call }): Figure => difference(call?.sentiment ?? null, call?.sentimentBefore ?? null),
-  next: ({ fresh }) => fresh.at(-1)?.title ?? null,
+  next: ({ unseen }) => unseen.at(-1)?.title ?? null,
   ratingAt: ({ rating }) => rating?.at ?? null,
   ratingFirm: ({ rating }) => (rating?.firm ? firmName(rating.firm) : null),
   ratingAction: ({ rating }) => rating?.action ?? null,

@@ -54,7 +54,7 @@ export interface TableOptions {
   /** Ids. */
   readonly columns: readonly string[]
   /** What came, by symbol. */
-  readonly fresh: ReadonlyMap<string, readonly NewItem[]>
+  readonly unseen: ReadonlyMap<string, readonly NewItem[]>
 }
 
 /** Everything that a list shows. */
@@ -70,9 +70,9 @@ export function watchlistCells(parts: TableOptions): Pick<WatchlistTable, 'rows'
   }
 }
 
-function companyOf({ stored, fresh }: TableOptions, entry: Watched, place: number): KnownCompany {
+function companyOf({ stored, unseen }: TableOptions, entry: Watched, place: number): KnownCompany {
   const { symbol } = entry
-  const came = fresh.get(symbol) ?? []
+  const came = unseen.get(symbol) ?? []
   return {
     entry,
     listing: stored.listings.get(place),
@@ -82,19 +82,19 @@ function companyOf({ stored, fresh }: TableOptions, entry: Watched, place: numbe
     news: stored.news.get(symbol),
     storedPeriods: stored.periods.get(symbol),
     storedCalls: stored.storedCalls.get(symbol),
-    fresh: came,
+    unseen: came,
     restated: came.filter(({ kind }) => kind === 'restated').length,
   }
 }
 
-function rowOf({ entry: { symbol, note }, listing, quarters, call, fresh }: KnownCompany): WatchlistRow {
+function rowOf({ entry: { symbol, note }, listing, quarters, call, unseen }: KnownCompany): WatchlistRow {
   const newest = quarters?.periods.at(-1)
-  const came = Object.entries(countNewItems(fresh)).filter(([, count]) => count > 0)
+  const came = Object.entries(countNewItems(unseen)).filter(([, count]) => count > 0)
   return {
     symbol,
     name: listing?.name ?? null,
     note,
-    fresh: Object.fromEntries(came),
+    unseen: Object.fromEntries(came),
     period: newest
       ? {
           quarter: newest.quarter,

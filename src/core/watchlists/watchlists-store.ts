@@ -1,5 +1,7 @@
+import type { SeenMoments } from '#contract/api/home.ts'
 import type { Watched } from '#contract/api/watchlists.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import type { SeenUntil } from './whats-new-store.ts'
 
 /** In `desk.db`; `view` is JSON. */
 export interface ListRow {
@@ -93,4 +95,27 @@ export function putNote(desk: Writer, listId: string, symbol: string, note: stri
 
 export function putSeen(desk: Writer, listId: string, symbol: string, at: number): void {
   desk.run('UPDATE watched SET seen_at = ? WHERE list_id = ? AND symbol = ?', [at, listId, symbol])
+}
+
+/** A company on any list, counted once: what one of its lists has not seen is new. */
+export interface WatchedCompany extends SeenUntil {
+  readonly securityId: string | null
+}
+
+/** In the order of the lists and of the companies on them. */
+export function getWatchedCompanies(desk: Reader): WatchedCompany[] {
+  return desk.all(
+    `SELECT symbol, min(seen_at) AS seenAt, min(added_at) AS addedAt, max(security_id) AS securityId
+     FROM watched JOIN watchlist ON watchlist.id = list_id WHERE removed_at IS NULL
+     GROUP BY symbol ORDER BY min(watchlist.position * 100000 + watched.position), symbol`,
+  )
+}
+
+/** Of companies (null: of all), on every list that they are on. */
+export function getSeenMoments(desk: Reader, symbols: readonly string[] | null): SeenMoments {
+  return desk.all(
+    `SELECT list_id AS listId, symbol, seen_at AS seenAt FROM watched JOIN watchlist ON watchlist.id = list_id
+     WHERE removed_at IS NULL AND (@symbols IS NULL OR symbol IN (SELECT value FROM json_each(@symbols)))`,
+    { symbols: symbols && JSON.stringify(symbols) },
+  )
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { patchedView } from '#contract/api/view-patch.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { SeenMoments } from '#contract/api/home.ts'
 import { figureOfColumn, defaultColumns } from '#contract/api/watchlist-columns.ts'
 import {
   watchlistView,
@@ -15,9 +16,16 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { countNewItems, newItemsOf, type WhatsNewDependencies, type SearchHit } from './whats-new.ts'
+import {
+  countNewItems,
+  findNew,
+  newItemsOf,
+  type NewFindings,
+  type WhatsNewDependencies,
+  type SearchHit,
+} from './whats-new.ts'
 import { StoredResult } from './offline-lists.ts'
-import { getLastBegun } from './latest-store.ts'
+import { getLastBegun, getListings } from './latest-store.ts'
 import { resolveCompanies } from './resolve-companies.ts'
 import { readStored, watchlistCells, type OwnMetrics, type StoredCompanies } from './watchlist-table.ts'
 import * as store from './watchlists-store.ts'
@@ -40,10 +48,18 @@ export interface WatchlistsDependencies extends Pick<WhatsNewDependencies, 'read
   readonly metrics: Metrics
 }
 
+/** What is new of the companies on all lists, each company once. */
+export interface CoverageNews {
+  readonly lists: number
+  /** In the order of the lists; the name as their listing has it, null: the library has none. */
+  readonly companies: readonly { readonly symbol: string; readonly seenAt: number; readonly name: string | null }[]
+  readonly findings: NewFindings
+}
+
 /** A removed list can be brought back for so long. Milliseconds. */
 const removedFor = 24 * 3_600_000
 
-const usualView: WatchlistView = { columns: [...defaultColumns], sort: null, group: null, fresh: [], widths: {} }
+const usualView: WatchlistView = { columns: [...defaultColumns], sort: null, group: null, unseen: [], widths: {} }
 
 const readView = (kept: string): WatchlistView => watchlistView.parse(JSON.parse(kept))
 
@@ -73,11 +89,11 @@ export class Watchlists {
     const lists: Watchlist[] = []
     const items: NewItem[] = []
     for (const { row, entries } of all) {
-      const fresh = [...(await this.#newOn(row.id, entries, hits)).values()].flat()
-      items.push(...fresh)
-      lists.push(told(row, entries, fresh))
+      const unseen = [...(await this.#newOn(row.id, entries, hits)).values()].flat()
+      items.push(...unseen)
+      lists.push(told(row, entries, unseen))
     }
-    return { lists, fresh: countNewItems(items) }
+    return { lists, unseen: countNewItems(items) }
   }
 
   of({ symbol }: Requests['of']): Responses['of'] {
@@ -100,9 +116,37 @@ export class Watchlists {
     return [...new Set(this.#everyEntry().map(({ symbol }) => symbol))]
   }
 
+  /** The companies of every list with what is new of each: what one of its lists has not seen. */
+  async news(): Promise<CoverageNews> {
+    const companies = store.getWatchedCompanies(this.#reader)
+    const { library, readAt, searchHits } = this.#dependencies
+    const findings = await findNew({ reader: library.reader, readAt, searchHits }, companies)
+    const listings = getListings(library.reader, companies)
+    return {
+      lists: store.getLists(this.#reader).length,
+      companies: companies.map(({ symbol, seenAt }, at) => ({ symbol, seenAt, name: listings.get(at)?.name ?? null })),
+      findings,
+    }
+  }
+
+  /** Marks companies as seen on every list they are on; `symbols` null: all. Gives the former moments, for `unseeEverywhere`. */
+  seeEverywhere(symbols: readonly string[] | null): SeenMoments {
+    const before = store.getSeenMoments(this.#reader, symbols)
+    this.unseeEverywhere(before.map((moment) => ({ ...moment, seenAt: this.#now })))
+    return before
+  }
+
+  unseeEverywhere(moments: SeenMoments): void {
+    const desk = this.#writer
+    desk.transaction(() => {
+      for (const { listId, symbol, seenAt } of moments) store.putSeen(desk, listId, symbol, seenAt)
+    })
+    this.#announce()
+  }
+
   /** What came to the library since a moment and is new of a company on any list, each thing once. */
   async foundSince(at: number): Promise<NewItemCounts> {
-    const items = [...(await this.#fresh(this.#everyEntry())).values()].flat()
+    const items = [...(await this.#unseen(this.#everyEntry())).values()].flat()
     return countNewItems(items.filter(({ cameAt }) => cameAt >= at))
   }
 
@@ -238,7 +282,7 @@ export class Watchlists {
     const entries = store.getEntries(this.#reader, listId)
     // The name is made before the reading, so that anything written meanwhile makes the next request read again.
     const name = `${listId} ${this.#standing} ${this.#lastBegun}`
-    const fresh = await this.#newOn(listId, entries)
+    const unseen = await this.#newOn(listId, entries)
     return this.#table.get(name, () => {
       const view = readView(row.view)
       const { columns } = view
@@ -247,17 +291,17 @@ export class Watchlists {
       const own: OwnMetrics = isOwn ? this.#dependencies.metrics.read() : new Map()
       const stored = this.#readStored(entries, columns, own)
       return {
-        list: told(row, entries, [...fresh.values()].flat()),
+        list: told(row, entries, [...unseen.values()].flat()),
         view,
-        ...watchlistCells({ stored, own, entries, columns, fresh }),
+        ...watchlistCells({ stored, own, entries, columns, unseen }),
       }
     })
   }
 
-  async fresh({ listId, symbols, limit = 200 }: Requests['fresh']): Promise<Responses['fresh']> {
+  async unseen({ listId, symbols, limit = 200 }: Requests['unseen']): Promise<Responses['unseen']> {
     const wanted = symbols && new Set(symbols)
     const entries = this.#entries(listId).filter(({ symbol }) => wanted?.has(symbol) ?? true)
-    const items = [...(await this.#fresh(entries)).values()]
+    const items = [...(await this.#unseen(entries)).values()]
       .flat()
       .toSorted((left, right) => (right.at ?? right.cameAt) - (left.at ?? left.cameAt))
     return { items: items.slice(0, limit), more: items.length > limit }
@@ -291,9 +335,9 @@ export class Watchlists {
     this.#newSince = standing
     const known = this.#freshOf.get(listId)
     if (known) return known
-    const fresh = await this.#fresh(entries, hits)
-    if (this.#newSince === standing && this.#standing === standing) this.#freshOf.set(listId, fresh)
-    return fresh
+    const unseen = await this.#unseen(entries, hits)
+    if (this.#newSince === standing && this.#standing === standing) this.#freshOf.set(listId, unseen)
+    return unseen
   }
 
   /** Stands as long as nothing is written. */
@@ -307,7 +351,7 @@ export class Watchlists {
   }
 
   /** `hits`: as for `#newOn`. */
-  #fresh(entries: readonly Watched[], hits?: readonly SearchHit[]): Promise<Fresh> {
+  #unseen(entries: readonly Watched[], hits?: readonly SearchHit[]): Promise<Fresh> {
     const { library, readAt, searchHits } = this.#dependencies
     const found = hits ? () => Promise.resolve(hits) : searchHits
     return newItemsOf({ reader: library.reader, readAt, searchHits: found }, entries)
@@ -330,7 +374,7 @@ export class Watchlists {
     this.#announce()
     const row = this.#list(listId)
     const entries = store.getEntries(this.#reader, listId)
-    return told(row, entries, [...(await this.#fresh(entries)).values()].flat())
+    return told(row, entries, [...(await this.#unseen(entries)).values()].flat())
   }
 
   get #reader(): Reader {
@@ -350,7 +394,7 @@ export class Watchlists {
   }
 }
 
-function told({ id, name }: store.ListRow, entries: readonly Watched[], fresh: readonly NewItem[]): Watchlist {
+function told({ id, name }: store.ListRow, entries: readonly Watched[], unseen: readonly NewItem[]): Watchlist {
   const since = entries.length === 0 ? null : Math.min(...entries.map(({ seenAt }) => seenAt))
-  return { id, name, companies: entries.length, fresh: countNewItems(fresh), since }
+  return { id, name, companies: entries.length, unseen: countNewItems(unseen), since }
 }

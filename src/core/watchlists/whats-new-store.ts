@@ -8,8 +8,11 @@ export interface SeenUntil {
   readonly addedAt: number
 }
 
+/** What is published as a record of its own. */
+export type PublishedKind = Exclude<NewItemKind, 'restated' | 'withdrawn' | 'hits'>
+
 export interface NewItemRow {
-  readonly kind: NewItemKind
+  readonly kind: PublishedKind
   readonly symbol: string
   readonly id: string
   readonly title: string

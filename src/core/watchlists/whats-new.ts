@@ -5,7 +5,9 @@ import type { NewItemCounts, NewItem, Watched } from '#contract/api/watchlists.t
 import type { Reader } from '../database/reader-writer.ts'
 import { restatements } from '../fundamentals/restatements.ts'
 import { firmName } from '../ratings/rating-actions.ts'
-import { getNewItems, type NewItemRow } from './whats-new-store.ts'
+import { getNewItems, type NewItemRow, type SeenUntil } from './whats-new-store.ts'
+
+export type { NewItemRow }
 
 /** What a saved search finds in one call, rating or news item that came after a moment. */
 export interface SearchHit {
@@ -31,36 +33,55 @@ export interface WhatsNewDependencies {
 /** Changed figures of a kind that are counted of a list: beyond, the count is what is known of the newest. */
 const mostChanged = 1000
 
-/** What was published or changed of each company since it was seen, newest first, by symbol. */
-export async function newItemsOf(
+/** What is new of some companies, as the library has it. */
+export interface NewFindings {
+  readonly rows: readonly NewItemRow[]
+  readonly changedFigures: readonly ChangedFigure[]
+  readonly hits: readonly SearchHit[]
+}
+
+/** What was published or changed of each company since it was seen. */
+export async function findNew(
   { reader, readAt, searchHits }: WhatsNewDependencies,
+  entries: readonly SeenUntil[],
+): Promise<NewFindings> {
+  if (entries.length === 0) return { rows: [], changedFigures: [], hits: [] }
+  const seenAt = new Map(entries.map((entry) => [entry.symbol, entry.seenAt]))
+  const since = Math.min(...seenAt.values())
+  const isUnseen = (symbol: string, cameAt: number) => cameAt > (seenAt.get(symbol) ?? Infinity)
+  const rows = getNewItems(reader, entries)
+  const symbols = [...seenAt.keys()]
+  const changedFigures = figureChangeKind.options.flatMap((kind) =>
+    restatements(reader, { symbols, kind, since, offset: 0, limit: mostChanged }).restatements.filter((change) =>
+      isUnseen(change.symbol, change.seenAt),
+    ),
+  )
+  // What a search finds in an old call that was only downloaded now is not new either.
+  const newTexts = new Set(rows.map(textOfRow))
+  const hits = (await searchHits(since)).filter(
+    (hit) => isUnseen(hit.symbol, hit.storedAt) && newTexts.has(textOfHit(hit)),
+  )
+  const isRead = ({ kind, id, cameAt }: NewItemRow) =>
+    (kind === 'call' || kind === 'transcript') && (readAt(id) ?? 0) >= cameAt
+  return { rows: rows.filter((row) => !isRead(row)), changedFigures, hits }
+}
+
+/** The same as one list a company, newest first, by symbol. */
+export async function newItemsOf(
+  dependencies: WhatsNewDependencies,
   entries: readonly Watched[],
 ): Promise<ReadonlyMap<string, readonly NewItem[]>> {
   const bySymbol = new Map<string, NewItem[]>(entries.map(({ symbol }) => [symbol, []]))
-  if (entries.length === 0) return bySymbol
-  const seenAt = new Map(entries.map((entry) => [entry.symbol, entry.seenAt]))
-  const since = Math.min(...seenAt.values())
   const add = (item: NewItem) => bySymbol.get(item.symbol)?.push(item)
-  const rows = getNewItems(reader, entries)
+  const { rows, changedFigures, hits } = await findNew(dependencies, entries)
   for (const row of rows) {
-    const isCall = row.kind === 'call' || row.kind === 'transcript'
-    if (isCall && (readAt(row.id) ?? 0) >= row.cameAt) continue
     const { kind, symbol, id, at, cameAt } = row
     add({ kind, symbol, id, title: titleOf(row), at, cameAt })
   }
-  const isUnseen = (symbol: string, cameAt: number) => cameAt > (seenAt.get(symbol) ?? Infinity)
-  for (const kind of figureChangeKind.options) {
-    const changed = restatements(reader, { symbols: [...seenAt.keys()], kind, since, offset: 0, limit: mostChanged })
-    for (const item of changedPeriods(changed.restatements.filter(({ symbol, seenAt: at }) => isUnseen(symbol, at))))
-      add(item)
-  }
-  // What a search finds in an old call that was only downloaded now is not new either.
-  const newTexts = new Set(
-    rows.map(({ id, recordId }) => textKey(recordId === undefined ? id : null, recordId ?? null)),
-  )
-  for (const { searchId, name, symbol, hits, storedAt, callId, recordId } of await searchHits(since)) {
-    if (!isUnseen(symbol, storedAt) || !newTexts.has(textKey(callId, recordId))) continue
-    const title = `${name}: ${hits} ${hits === 1 ? 'hit' : 'hits'}`
+  for (const kind of figureChangeKind.options)
+    for (const item of changedPeriods(changedFigures.filter((change) => change.kind === kind))) add(item)
+  for (const { searchId, name, symbol, hits: count, storedAt } of hits) {
+    const title = `${name}: ${count} ${count === 1 ? 'hit' : 'hits'}`
     add({ kind: 'hits', symbol, id: searchId, title, at: null, cameAt: storedAt })
   }
   for (const items of bySymbol.values()) items.sort((left, right) => newness(right) - newness(left))
@@ -84,9 +105,13 @@ function changedPeriods(all: readonly ChangedFigure[]): readonly NewItem[] {
   })
 }
 
-/** A transcript and its summary are known by their call. */
-function textKey(callId: string | null, recordId: number | null): string {
+/** Names a text that is searched: a transcript and its summary are one, known by their call. */
+export function textOfHit({ callId, recordId }: Pick<SearchHit, 'callId' | 'recordId'>): string {
   return callId ?? `record ${recordId ?? 0}`
+}
+
+export function textOfRow({ id, recordId }: Pick<NewItemRow, 'id' | 'recordId'>): string {
+  return textOfHit({ callId: recordId === undefined ? id : null, recordId: recordId ?? null })
 }
 
 function newness({ at, cameAt }: NewItem): number {

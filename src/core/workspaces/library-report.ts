@@ -12,7 +12,7 @@ const counts = {
   calls: 'SELECT count(*) AS count FROM call',
   ratings: 'SELECT count(*) AS count FROM rating',
   news: 'SELECT count(*) AS count FROM news_item',
-  answers: 'SELECT count(*) AS count FROM ledger_answer',
+  responses: 'SELECT count(*) AS count FROM ledger_response',
   versions: 'SELECT count(*) AS count FROM ledger_revision',
 } as const satisfies Record<keyof Report['counts'], string>
 
@@ -21,7 +21,7 @@ export function reportLibrary(workspace: OpenWorkspace): Report {
   const { reader } = workspace.library
   const count = (name: keyof Report['counts']) => reader.get<{ count: number }>(counts[name])?.count ?? 0
   const span = reader.get<{ oldest: number | null; newest: number | null }>(
-    'SELECT min(fetched_at) AS oldest, max(fetched_at) AS newest FROM ledger_answer',
+    'SELECT min(fetched_at) AS oldest, max(fetched_at) AS newest FROM ledger_response',
   )
   return {
     folder: workspace.folder.folder,
@@ -38,7 +38,7 @@ export function reportLibrary(workspace: OpenWorkspace): Report {
       calls: count('calls'),
       ratings: count('ratings'),
       news: count('news'),
-      answers: count('answers'),
+      responses: count('responses'),
       versions: count('versions'),
     },
     oldest: span?.oldest ?? null,

@@ -19,6 +19,7 @@ import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
 import { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { enhancedResource, liteResource } from '../fundamentals/resources.ts'
+import { Home } from '../home/home.ts'
 import type { Library } from '../ledger/library.ts'
 import { reproject } from '../ledger/rebuild-projections.ts'
 import { Logos } from '../news/logos.ts'
@@ -75,6 +76,7 @@ export class OpenWorkspace {
   readonly comparisons: Comparisons
   readonly drafts: Drafts
   readonly watchlists: Watchlists
+  readonly home: Home
   readonly sync: Sync
   readonly tabs: TabSets
   readonly queue: RequestQueue
@@ -106,7 +108,7 @@ export class OpenWorkspace {
     this.folder = folder
     this.#desk = openDatabase(folder.desk, deskDatabase, absent)
     this.#library = this.#openLibrary(folder)
-    const away: Failure = { kind: 'library-away', detail: folder.elsewhere?.slice(0, 300) }
+    const away: Failure = { kind: 'library-unavailable', detail: folder.elsewhere?.slice(0, 300) }
     this.notices = [...this.#desk.notices, ...(isAway ? [away] : this.#library.notices)]
     this.#settings = this.#readSettings(initial)
     this.queue = gateOf(this.#settings)
@@ -188,6 +190,14 @@ export class OpenWorkspace {
       metrics: this.metrics,
       readAt: (callId) => this.notes.position({ callId })?.at ?? null,
       searchHits: (since) => this.search.saved.unseenHits(since),
+    })
+    this.home = new Home({
+      library: this.library,
+      desk: this.#desk,
+      watchlists: this.watchlists,
+      calls: (callIds) => this.calls.entries(callIds),
+      ratings: (ids) => this.ratings.entries(ids),
+      newsKinds: (recordIds) => this.news.kinds(recordIds),
     })
     this.sync = new Sync({
       library: this.library,

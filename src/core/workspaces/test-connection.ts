@@ -38,9 +38,9 @@ const fatal: readonly Failure['kind'][] = [
   'certificate',
   'proxy-login',
   'sign-in-page',
-  'bad-base-url',
-  'moved',
-  'no-answer',
+  'invalid-base-url',
+  'redirected',
+  'no-response',
 ]
 
 const ignore = () => undefined
@@ -71,17 +71,24 @@ export async function testConnection(
     const title = operations[operation].title
     const began = clock.monotonic()
     if (ended || run === null) {
-      const says = ended ? 'Not tested.' : 'Not tested: no call to request.'
-      checks.push({ operation, title, result: 'skipped', says, failure: null, milliseconds: null })
+      const message = ended ? 'Not tested.' : 'Not tested: no call to request.'
+      checks.push({ operation, title, result: 'skipped', message, failure: null, milliseconds: null })
       return
     }
     try {
-      const says = await run()
-      checks.push({ operation, title, result: 'works', says, failure: null, milliseconds: since(began) })
+      const message = await run()
+      checks.push({ operation, title, result: 'works', message, failure: null, milliseconds: since(began) })
     } catch (error) {
       const failure = failureOrThrow(error)
       ended = fatal.includes(failure.kind)
-      checks.push({ operation, title, result: 'fails', says: sentenceOf(failure), failure, milliseconds: since(began) })
+      checks.push({
+        operation,
+        title,
+        result: 'fails',
+        message: sentenceOf(failure),
+        failure,
+        milliseconds: since(began),
+      })
     }
   }
   const since = (began: number) => Math.round(clock.monotonic() - began)

@@ -72,7 +72,7 @@ export class Workspaces {
     return { workspaces, active: this.#active.folder.id }
   }
 
-  /** Throws `bad-base-url`. */
+  /** Throws `invalid-base-url`. */
   create(edit: Edit): Workspace {
     checkAddresses(edit)
     const id = this.#freeId(edit.name)
@@ -84,7 +84,7 @@ export class Workspaces {
     return this.#shown(settings)
   }
 
-  /** Throws `no-such-workspace` (the sample's address cannot be edited), `bad-base-url`, `read-only`. */
+  /** Throws `no-such-workspace` (the sample's address cannot be edited), `invalid-base-url`, `read-only`. */
   async edit(id: string, edit: Edit): Promise<Workspace> {
     const before = this.#settingsOf(id)
     if (before?.kind !== 'live') fail({ kind: 'no-such-workspace' })

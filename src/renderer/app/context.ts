@@ -1,5 +1,5 @@
 import { createContext, onDestroy } from 'svelte'
-import { Reading, type ReadingOptions } from '../core-client/reading.svelte.ts'
+import { reactiveQuery, type Query, type ReactiveQueryOptions } from '../core-client/query.svelte.ts'
 import type { Action } from './actions.svelte.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
@@ -16,11 +16,16 @@ export interface TabContext {
 }
 export const [getTab, setTab] = createContext<TabContext>()
 
-/** A reading that ends with the component. Call it while the component is being created. */
-export function useReading<Answer>(options: ReadingOptions = {}): Reading<Answer> {
-  const reading = new Reading<Answer>(getWorkspace().changes, options)
-  onDestroy(() => reading.close())
-  return reading
+/**
+ * A request that is sent whenever `input` changes, with its latest result, until the component ends: `useQuery(core.news.open, () =>
+ * ({ recordId }), { reloadOn: ['news'] })`. No request is sent while `input` is null. Call it while the component is being created.
+ */
+export function useQuery<Input, Result>(
+  request: (input: Input, options: { readonly signal: AbortSignal }) => Promise<Result>,
+  input: () => Input | null,
+  options: ReactiveQueryOptions = {},
+): Query<Result> {
+  return reactiveQuery(getWorkspace().changes, request, input, options)
 }
 
 /** The screen's own actions: there while its tab has the keys. `actions` may read state. Call it while the component is being created. */

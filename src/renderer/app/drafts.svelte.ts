@@ -27,7 +27,7 @@ export interface RecoveredDraft {
 /** Milliseconds from a change to its being stored: what is typed meanwhile goes along. */
 const storedAfter = 300
 
-interface Parts {
+interface DraftsDependencies {
   readonly core: Pick<Core, 'drafts'>
   readonly changes: Pick<Changes, 'listen'>
   readonly after: After
@@ -39,14 +39,14 @@ interface Parts {
  * stored in the core while it is typed and is there again after a reload or a crash.
  */
 export class Drafts {
-  readonly #parts: Parts
+  readonly #dependencies: DraftsDependencies
   #stored = $state.raw<readonly StoredDraft[]>([])
   /** On screen, or left unsaved on a page that was closed. */
   readonly #begun = new SvelteSet<Draft>()
 
-  constructor(parts: Parts) {
-    this.#parts = parts
-    parts.changes.listen(({ kind }) => {
+  constructor(dependencies: DraftsDependencies) {
+    this.#dependencies = dependencies
+    dependencies.changes.listen(({ kind }) => {
       if (kind === 'reconnected') void this.flush()
     })
   }
@@ -54,7 +54,7 @@ export class Drafts {
   /** Never rejects: without drafts everything else goes on. */
   async read(): Promise<void> {
     try {
-      this.#stored = await this.#parts.core.drafts.all()
+      this.#stored = await this.#dependencies.core.drafts.all()
     } catch {
       this.#stored = []
     }
@@ -73,7 +73,7 @@ export class Drafts {
       ...left.map(({ subject, changedAt }) => ({ ...subject, savedAt: changedAt })),
       ...this.#stored
         .filter(({ key }) => !begun.has(key))
-        .map(({ key, title, savedAt, place }) => ({ key, title, savedAt, place: placeOf(place) })),
+        .map(({ key, title, savedAt, location }) => ({ key, title, savedAt, place: placeOf(location) })),
     ]
   }
 
@@ -94,7 +94,7 @@ export class Drafts {
     const before = left ? { text: left.text, savedAt: left.changedAt } : stored
     if (left) this.#begun.delete(left)
     const draft = new Draft(subject, saved, before, {
-      ...this.#parts,
+      ...this.#dependencies,
       ended: (ended) => this.#ended(ended),
     })
     this.#begun.add(draft)
@@ -106,14 +106,14 @@ export class Drafts {
     const draft = [...this.#begun].find(({ subject }) => subject.key === key)
     if (draft) return draft.discard()
     this.#stored = this.#stored.filter((each) => each.key !== key)
-    this.#parts.core.drafts.discard({ key }).catch(() => {})
+    this.#dependencies.core.drafts.discard({ key }).catch(() => {})
   }
 
   /** Puts back what was given up. */
   putBack({ key, title, place }: DraftSubject, text: string): void {
-    const draft = { key, title, text, place: JSON.stringify(place) }
-    this.#stored = [{ ...draft, savedAt: this.#parts.now() }, ...this.#stored.filter((each) => each.key !== key)]
-    this.#parts.core.drafts.save(draft).catch(() => {})
+    const draft = { key, title, text, location: JSON.stringify(place) }
+    this.#stored = [{ ...draft, savedAt: this.#dependencies.now() }, ...this.#stored.filter((each) => each.key !== key)]
+    this.#dependencies.core.drafts.save(draft).catch(() => {})
   }
 
   /** Stores at once what has not been stored yet. Resolves when the core has it, or cannot take it. */
@@ -135,7 +135,7 @@ function placeOf(text: string): TabLocation | null {
   }
 }
 
-interface DraftParts extends Parts {
+interface DraftDependencies extends DraftsDependencies {
   readonly ended: (draft: Draft) => void
 }
 
@@ -144,7 +144,7 @@ export class Draft {
   readonly subject: DraftSubject
   /** When the text was typed that was there at the beginning; null: there was none but the saved one. */
   readonly recoveredFrom: number | null
-  readonly #parts: DraftParts
+  readonly #dependencies: DraftDependencies
   readonly #saved: string
   #text = $state('')
   #isOpen = $state(true)
@@ -161,10 +161,10 @@ export class Draft {
     subject: DraftSubject,
     saved: string,
     before: { readonly text: string; readonly savedAt: number } | undefined,
-    parts: DraftParts,
+    dependencies: DraftDependencies,
   ) {
     this.subject = subject
-    this.#parts = parts
+    this.#dependencies = dependencies
     this.#saved = saved
     this.#text = before?.text ?? saved
     this.#stored = before?.text ?? null
@@ -179,8 +179,8 @@ export class Draft {
   set text(text: string) {
     if (text === this.#text) return
     this.#text = text
-    this.#changedAt = this.#parts.now()
-    this.#cancel ??= this.#parts.after(storedAfter, () => void this.store())
+    this.#changedAt = this.#dependencies.now()
+    this.#cancel ??= this.#dependencies.after(storedAfter, () => void this.store())
   }
 
   /** It differs from what is saved. */
@@ -209,11 +209,11 @@ export class Draft {
     const text = this.#text
     if (this.#hasEnded || (this.isDirty ? this.#stored === text : this.#stored === null)) return
     const { key, title, place } = this.subject
-    const { drafts } = this.#parts.core
+    const { drafts } = this.#dependencies.core
     const before = this.#stored
     this.#stored = this.isDirty ? text : null
     const work = this.isDirty
-      ? drafts.save({ key, title, text, place: JSON.stringify(place) })
+      ? drafts.save({ key, title, text, location: JSON.stringify(place) })
       : drafts.discard({ key })
     // Where nothing can be written, which is reported elsewhere, the text stays on screen.
     await work.catch(() => {
@@ -241,8 +241,8 @@ export class Draft {
     this.#hasEnded = true
     this.#isOpen = false
     const { key } = this.subject
-    if (this.#stored !== null) this.#parts.core.drafts.discard({ key }).catch(() => {})
-    this.#parts.ended(this)
+    if (this.#stored !== null) this.#dependencies.core.drafts.discard({ key }).catch(() => {})
+    this.#dependencies.ended(this)
   }
 
   /** Its field goes off the screen, unsaved: the text is kept. */

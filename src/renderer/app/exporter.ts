@@ -9,7 +9,7 @@ import type { Action } from './actions.svelte.ts'
 export interface Exportable {
   /** Of the file, before its ending. */
   readonly name: string
-  ask(as: ExportFormat, name: string, signal: AbortSignal): Promise<AsyncIterable<ExportChunk>>
+  request(as: ExportFormat, name: string, signal: AbortSignal): Promise<AsyncIterable<ExportChunk>>
 }
 
 /** A table on screen, as it is filtered, sorted, and its columns chosen. */
@@ -47,17 +47,17 @@ export function exportOf(
 ): Exportable {
   return {
     name,
-    ask: async (as, title, signal) => {
+    request: async (as, title, signal) => {
       const { heads, rows } = await sheet(signal)
       const columns = heads.map((head, at) => ({
         title: head,
         kind: kinds[head] ?? kindOf(head, rows, at),
         ...largestIn(rows, at),
       }))
-      // The pieces wait for the answer: a line may bring them ahead of the question.
-      const asked = Promise.withResolvers<null>()
+      // The pieces wait for the response: the connection may deliver them before the request.
+      const responded = Promise.withResolvers<null>()
       const pieces = async function* (): AsyncGenerator<TableChunk> {
-        await asked.promise
+        await responded.promise
         yield { kind: 'head', title, as, columns, facts: facts.map(([label, value]) => [label, value]) }
         for (let at = 0; at < rows.length; at += rowsAPiece) {
           yield { kind: 'rows', rows: rows.slice(at, at + rowsAPiece) }
@@ -67,7 +67,7 @@ export function exportOf(
       try {
         return await core.exports.table(pieces(), { signal })
       } finally {
-        asked.resolve(null)
+        responded.resolve(null)
       }
     },
   }
@@ -89,8 +89,8 @@ function largestIn(rows: Sheet['rows'], column: number): { readonly largest?: nu
 }
 
 /** What a file's name says of figures as they were known on a date. */
-export function asOfName(asKnownOn: number | null): string {
-  return asKnownOn === null ? isoDay() : `as of ${dayOf(asKnownOn)} (exported ${isoDay()})`
+export function asOfName(asOf: number | null): string {
+  return asOf === null ? isoDay() : `as of ${dayOf(asOf)} (exported ${isoDay()})`
 }
 
 /** What a file's name says of EPS and shares, before its date. */

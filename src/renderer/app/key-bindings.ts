@@ -13,12 +13,12 @@ export function parseKeys(keys: string): readonly KeyStroke[] {
   return keys.split(' ').map((stroke) => {
     const parts = stroke.split(/\+(?=.)/)
     const key = (parts.at(-1) ?? '').toLowerCase()
-    const held = parts.slice(0, -1)
+    const modifiers = parts.slice(0, -1)
     return {
-      mod: held.includes('Mod'),
-      ctrl: held.includes('Ctrl'),
-      alt: held.includes('Alt'),
-      shift: held.includes('Shift'),
+      mod: modifiers.includes('Mod'),
+      ctrl: modifiers.includes('Ctrl'),
+      alt: modifiers.includes('Alt'),
+      shift: modifiers.includes('Shift'),
       key,
     }
   })
@@ -26,7 +26,7 @@ export function parseKeys(keys: string): readonly KeyStroke[] {
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>
 
-/** The letter or digit of the key itself: with Alt held some systems type another character. */
+/** The letter or digit of the key itself: with Alt pressed some systems type another character. */
 function letterOf(press: KeyPress): string {
   if (press.key === ' ') return 'space'
   const plain = /^(?:Key|Digit)(.)$/.exec(press.code)?.[1]
@@ -70,12 +70,12 @@ const names: Record<string, string> = {
 export function showKeys(keys: string, mac: boolean): readonly string[] {
   return parseKeys(keys).map((stroke) => {
     const key = names[stroke.key] ?? stroke.key.charAt(0).toUpperCase() + stroke.key.slice(1)
-    const held = [
+    const modifiers = [
       stroke.mod ? (mac ? '⌘' : 'Ctrl') : '',
       stroke.ctrl && !stroke.mod ? 'Ctrl' : '',
       stroke.alt ? (mac ? '⌥' : 'Alt') : '',
       stroke.shift ? (mac ? '⇧' : 'Shift') : '',
     ]
-    return [...held.filter((name) => name !== ''), key].join(' ')
+    return [...modifiers.filter((name) => name !== ''), key].join(' ')
   })
 }

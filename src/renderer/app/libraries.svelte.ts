@@ -3,7 +3,7 @@ import type { Workspace as Library } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 
 export interface Switching {
   /** Before the window leaves the open workspace: what it has yet to save is saved. Never rejects. */
@@ -15,17 +15,17 @@ export interface Switching {
 /** The workspaces of the profile (each a service, a key and a library of its own), and the one that is open. */
 export class Libraries {
   readonly #core: Core
-  readonly #reading: Reading<ApiOutputs['workspaces']['list']>
+  readonly #query: Query<ApiOutputs['workspaces']['list']>
   readonly #switching: Switching
 
   constructor(core: Core, changes: Changes, switching: Switching) {
     this.#core = core
     this.#switching = switching
-    this.#reading = new Reading(changes, { touchedBy: (announcement) => announcement.kind === 'workspaces' })
+    this.#query = new Query(changes, { reloadOn: ['workspaces'] })
   }
 
   read(): Promise<void> {
-    return this.#reading.ask(async (signal) => {
+    return this.#query.run(async (signal) => {
       const answer = await this.#core.workspaces.list(undefined, { signal })
       if (!signal.aborted) this.#switching.opened(answer.active)
       return answer
@@ -33,16 +33,16 @@ export class Libraries {
   }
 
   get all(): readonly Library[] {
-    return this.#reading.answer?.workspaces ?? []
+    return this.#query.result?.workspaces ?? []
   }
 
   /** Null until the core has answered. */
   get active(): Library | null {
-    return this.all.find((library) => library.id === this.#reading.answer?.active) ?? null
+    return this.all.find((library) => library.id === this.#query.result?.active) ?? null
   }
 
   get failure(): Failure | null {
-    return this.#reading.failure
+    return this.#query.failure
   }
 
   /** Rejects with `RequestFailed`. The window is created again in the other workspace. */
@@ -50,6 +50,6 @@ export class Libraries {
     if (id === this.active?.id) return
     await this.#switching.leave()
     await this.#core.workspaces.activate({ id })
-    await this.#reading.again()
+    await this.#query.reload()
   }
 }

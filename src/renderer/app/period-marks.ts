@@ -9,7 +9,7 @@ import type { GridMark } from '../ui/grid/grid.ts'
 export function periodMarks(remarks: readonly PeriodRemark[]): readonly GridMark[] {
   if (remarks.length === 0) return none
   const saying = new Map<string, string[]>()
-  for (const { kind, says } of remarks) saying.set(letterOf(kind), [...(saying.get(letterOf(kind)) ?? []), says])
+  for (const { kind, message } of remarks) saying.set(letterOf(kind), [...(saying.get(letterOf(kind)) ?? []), message])
   return ['p', 'x', 'w'].flatMap((letter) => {
     const says = saying.get(letter)
     return says ? [{ letter, says: says.join(' '), corner: false }] : []
@@ -27,7 +27,7 @@ function letterOf(kind: PeriodRemark['kind']): string {
 export function splitMarks(unit: UnitKind, remarks: readonly PeriodRemark[]): readonly GridMark[] {
   if (unit !== 'per-share' && unit !== 'shares') return none
   const split = remarks.find(({ kind }) => kind === 'split')
-  return split ? [{ letter: 'x', says: split.says, corner: true }] : none
+  return split ? [{ letter: 'x', says: split.message, corner: true }] : none
 }
 
 /** `a` on a figure that counts in other shares than it was reported in. `says`: how it was adjusted; null: it was not. */

@@ -52,7 +52,7 @@ const keepEvery = 5
 export class Player {
   /** What is played when this one has ended. */
   readonly queue = new Queue()
-  readonly #parts: PlayerDependencies
+  readonly #dependencies: PlayerDependencies
   readonly #deck: AudioPlayer
   #loaded = $state.raw<Loaded | null>(null)
   #loading = $state.raw<CallToPlay | null>(null)
@@ -65,18 +65,18 @@ export class Player {
   #kept = 0
   readonly #unlisten: () => void
 
-  constructor(parts: PlayerDependencies) {
-    this.#parts = parts
+  constructor(dependencies: PlayerDependencies) {
+    this.#dependencies = dependencies
     this.#deck = new AudioPlayer({
-      sound: parts.sound,
-      after: parts.after,
+      sound: dependencies.sound,
+      after: dependencies.after,
       due: () => this.#loop?.to ?? spanAt(this.#spans, this.seconds)?.to ?? Infinity,
       onlook: (at) => this.#hold(at),
       onpause: () => this.keep(),
       onended: () => this.#finished(),
       onbroken: () => void this.#recover(),
     })
-    this.#unlisten = parts.changes.listen((change) => {
+    this.#unlisten = dependencies.changes.listen((change) => {
       if (change.kind === 'recording' && change.id === this.callId) void this.#lookAgain()
     })
   }
@@ -208,8 +208,8 @@ export class Player {
     this.#loading = call
     try {
       const [recording, position] = await Promise.all([
-        this.#parts.findRecording(call.callId),
-        at ?? this.#parts.positionOf(call.callId).catch(() => null),
+        this.#dependencies.findRecording(call.callId),
+        at ?? this.#dependencies.positionOf(call.callId).catch(() => null),
       ])
       if (this.#loading !== call) return
       this.#leave()
@@ -230,8 +230,8 @@ export class Player {
   /** As it was left, and paused: of what is not on disk nothing is fetched until it is played. Never rejects. */
   async restore(call: CallToPlay): Promise<void> {
     const [recording, position] = await Promise.all([
-      this.#parts.recordingOf(call.callId).catch(() => null),
-      this.#parts.positionOf(call.callId).catch(() => null),
+      this.#dependencies.recordingOf(call.callId).catch(() => null),
+      this.#dependencies.positionOf(call.callId).catch(() => null),
     ])
     if (!recording || recording.media === null || this.#loaded || this.#loading) return
     this.#loaded = { ...call, recording, way: recording.local ? 'disk' : 'stream' }
@@ -351,7 +351,7 @@ export class Player {
   keep(): void {
     if (this.callId === null || this.seconds === this.#kept) return
     this.#kept = this.seconds
-    this.#parts.remember(this.callId, this.seconds)
+    this.#dependencies.remember(this.callId, this.seconds)
   }
 
   /** Heard to its end: next time from the beginning. */
@@ -362,7 +362,7 @@ export class Player {
       return
     }
     if (this.callId !== null && !this.#plan) {
-      this.#parts.remember(this.callId, 0)
+      this.#dependencies.remember(this.callId, 0)
       this.#kept = this.seconds
     }
     void this.playNext()
@@ -371,7 +371,7 @@ export class Player {
   /** It came to disk, or left it: what plays goes on, and is served from there. */
   async #lookAgain(): Promise<void> {
     const { callId } = this
-    const recording = callId === null ? null : await this.#parts.recordingOf(callId).catch(() => null)
+    const recording = callId === null ? null : await this.#dependencies.recordingOf(callId).catch(() => null)
     const loaded = this.#loaded
     if (!recording || loaded?.callId !== callId || !loaded) return
     const { media, local } = loaded.recording
@@ -389,11 +389,11 @@ export class Player {
     if (!failed || this.#trouble !== null) return
     const { callId, way } = failed
     const [at, playing] = [this.seconds, this.playing]
-    const recording = await this.#parts.recordingOf(callId).catch(() => null)
+    const recording = await this.#dependencies.recordingOf(callId).catch(() => null)
     const local = recording?.local === true && recording.media !== null
     try {
       if (!local || way === 'copy') throw new Error('there is no other way to play it')
-      const copy = way === 'disk' && recording.media !== null ? await this.#parts.copyOf(recording.media) : null
+      const copy = way === 'disk' && recording.media !== null ? await this.#dependencies.copyOf(recording.media) : null
       if (this.#loaded?.callId !== callId) {
         copy?.drop()
         return

@@ -2,7 +2,7 @@ import type { PreferencePatch, Preferences as Kept } from '#contract/api/api.ts'
 import { patched } from '#contract/api/preference-patch.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 
 export const defaultPreferences: Kept = {
   theme: 'system',
@@ -23,20 +23,20 @@ export class Preferences {
   /** Changes that the core has not confirmed, the oldest first. */
   #pending = $state.raw<readonly PreferencePatch[]>([])
   readonly #core: Core
-  readonly #reading: Reading<Kept>
+  readonly #query: Query<Kept>
 
   constructor(core: Core, changes: Changes) {
     this.#core = core
-    this.#reading = new Reading<Kept>(changes, { touchedBy: (announcement) => announcement.kind === 'preferences' })
+    this.#query = new Query<Kept>(changes, { reloadOn: ['preferences'] })
   }
 
   /** Resolves when the kept preferences are known, or cannot be: the defaults hold then. */
   read(): Promise<void> {
-    return this.#reading.ask((signal) => this.#core.preferences.read(undefined, { signal }))
+    return this.#query.run((signal) => this.#core.preferences.read(undefined, { signal }))
   }
 
   get now(): Kept {
-    return this.#pending.reduce(patched, this.#reading.answer ?? defaultPreferences)
+    return this.#pending.reduce(patched, this.#query.result ?? defaultPreferences)
   }
 
   /**
@@ -46,7 +46,7 @@ export class Preferences {
   async set(change: PreferencePatch): Promise<void> {
     this.#pending = [...this.#pending, change]
     try {
-      this.#reading.take(await this.#core.preferences.write(change))
+      this.#query.set(await this.#core.preferences.write(change))
     } finally {
       this.#pending = this.#pending.filter((one) => one !== change)
     }

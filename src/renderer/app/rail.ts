@@ -4,6 +4,7 @@ import {
   Gauge,
   HardDrive,
   HardDriveDownload,
+  House,
   List as ListIcon,
   Mic,
   Newspaper,
@@ -20,6 +21,7 @@ import {
   comparing,
   emptySearch,
   emptyText,
+  homeLocation,
   someWatchlist,
   type TabLocation,
 } from './tab-locations.ts'
@@ -36,21 +38,30 @@ export interface RailItem {
   /** The action whose keys its tooltip shows. */
   readonly action: string | null
   /** Of things that are new; 0: none. */
-  readonly fresh: number
+  readonly unseen: number
   /** At the foot. */
   readonly foot: boolean
 }
 
-/** What the rail leads to: the watchlists, the search, the company looked at last, the comparison, calls, ratings, news, the full text, what is taken offline, the library and the settings. */
+/** What the rail leads to: Home, the watchlists, the search, the company looked at last, the comparison, calls, ratings, news, the full text, what is taken offline, the library and the settings. */
 export function railItems(
   tabs: readonly Tab[],
   here: TabLocation,
   lastCompany: TabLocation | null,
-  fresh = 0,
+  unseen = 0,
 ): readonly RailItem[] {
   const company = lastCompany ?? tabs.findLast((tab) => tab.place.screen === 'company')?.place ?? null
   const library = here.screen === 'settings' && here.section === 'library'
-  const items: readonly Omit<RailItem, 'fresh'>[] = [
+  const items: readonly Omit<RailItem, 'unseen'>[] = [
+    {
+      label: 'Home',
+      icon: House,
+      place: homeLocation,
+      current: here.screen === 'home',
+      off: null,
+      action: 'go.home',
+      foot: false,
+    },
     {
       label: 'Watchlists',
       icon: ListIcon,
@@ -151,5 +162,5 @@ export function railItems(
       foot: false,
     },
   ]
-  return items.map((item) => ({ ...item, fresh: item.action === 'go.watchlists' ? fresh : 0 }))
+  return items.map((item) => ({ ...item, unseen: item.action === 'go.watchlists' ? unseen : 0 }))
 }

@@ -5,17 +5,17 @@ export type ReceivedFile = Extract<ExportChunk, { kind: 'done' }>
 
 /**
  * Takes a file that the core makes, piece by piece, and hands it over under a name when it is whole: half a file is never saved.
- * Rejects with `RequestFailed`, when it is called off, and when the line ends before the file does.
+ * Rejects with `RequestFailed`, when it is cancelled, and when the connection ends before the file does.
  */
 export async function receiveFile(
-  asked: Promise<AsyncIterable<ExportChunk>>,
+  chunks: Promise<AsyncIterable<ExportChunk>>,
   name: string,
   signal: AbortSignal,
-  told: (bytes: number) => void,
+  onprogress: (bytes: number) => void,
 ): Promise<ReceivedFile> {
   const pieces: BlobPart[] = []
   let size = 0
-  for await (const piece of await asked) {
+  for await (const piece of await chunks) {
     signal.throwIfAborted()
     if (piece.kind === 'done') {
       const fileName = name + piece.fileName.slice(piece.fileName.lastIndexOf('.'))
@@ -25,7 +25,7 @@ export async function receiveFile(
     const bytes = Uint8Array.from(atob(piece.base64), (letter) => letter.charCodeAt(0))
     pieces.push(bytes)
     size += bytes.length
-    told(size)
+    onprogress(size)
   }
   throw new Error('the file ended before it was whole')
 }

@@ -11,6 +11,7 @@ export interface ScreenProps<Name extends ScreenName> {
 type LazyScreen<Name extends ScreenName> = Lazy<{ default: Component<ScreenProps<Name>> }>
 
 const screens: { readonly [Name in ScreenName]: LazyScreen<Name> } = {
+  home: lazily(() => import('../home/HomeScreen.svelte')),
   search: lazily(() => import('../securities-search/SearchScreen.svelte')),
   company: lazily(() => import('../company/CompanyScreen.svelte')),
   call: lazily(() => import('../call/CallScreen.svelte')),

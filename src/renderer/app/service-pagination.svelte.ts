@@ -1,39 +1,45 @@
 import type { Failure } from '#contract/failure.ts'
 import { failureOf } from '../core-client/request-failed.ts'
 
-type Towards = 'newest' | 'older'
-type Reach<Filter, Reached> = (
-  question: { readonly filter: Filter; readonly towards: Towards },
-  signal: AbortSignal,
-) => Promise<Reached>
-
-export interface ServicePaginationDependencies<Filter, Reached> {
-  readonly reach: Reach<Filter, Reached>
-  readonly now: () => number
-  /** The part of a filter that is sent to the service; the library applies the rest. */
-  readonly asked: (filter: Filter) => unknown
+/** What a request to the service added. */
+export interface FetchedMore {
+  readonly added: number
+  readonly more: boolean
 }
 
-/** The service's list gone through for what a filter fits: what is under way, and what came of it. */
-export class ServicePagination<Filter, Reached extends { readonly more: boolean }> {
-  readonly #reach: Reach<Filter, Reached>
-  readonly #asked: (filter: Filter) => unknown
+type Towards = 'newest' | 'older'
+type FetchMore<Filter, Fetched> = (
+  request: { readonly filter: Filter; readonly towards: Towards },
+  signal: AbortSignal,
+) => Promise<Fetched>
+
+export interface ServicePaginationDependencies<Filter, Fetched> {
+  readonly fetchMore: FetchMore<Filter, Fetched>
+  readonly now: () => number
+  /** The part of a filter that is sent to the service; the library applies the rest. */
+  readonly serviceFilter: (filter: Filter) => unknown
+}
+
+/** Fetches more of a list from the service: the latest entries that match a filter, or older ones. */
+export class ServicePagination<Filter, Fetched extends { readonly more: boolean }> {
+  readonly #fetchMore: FetchMore<Filter, Fetched>
+  readonly #serviceFilter: (filter: Filter) => unknown
   readonly #now: () => number
-  #underWay = $state<Towards | null>(null)
+  #fetching = $state<Towards | null>(null)
   #failure = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
-  /** Filters whose older ones have come to an end, as the service said in its last answer. */
+  /** Filters without older entries, as the service stated in its last response. */
   #ended = $state.raw<ReadonlySet<string>>(new Set())
   readonly #tried = new Set<string>()
   #open = new AbortController()
 
-  constructor({ reach, now, asked }: ServicePaginationDependencies<Filter, Reached>) {
-    this.#reach = reach
-    this.#asked = asked
+  constructor({ fetchMore, now, serviceFilter }: ServicePaginationDependencies<Filter, Fetched>) {
+    this.#fetchMore = fetchMore
+    this.#serviceFilter = serviceFilter
     this.#now = now
   }
 
-  get underWay(): Towards | null {
-    return this.#underWay
+  get fetching(): Towards | null {
+    return this.#fetching
   }
 
   get failure(): { readonly failure: Failure; readonly at: number } | null {
@@ -45,32 +51,32 @@ export class ServicePagination<Filter, Reached extends { readonly more: boolean 
   }
 
   /** Requests the latest records of a filter once, automatically; only the title bar reports a missing network. */
-  async open(filter: Filter): Promise<Reached | null> {
+  async fetchOnce(filter: Filter): Promise<Fetched | null> {
     const key = this.#keyOf(filter)
     if (this.#tried.has(key)) return null
     this.#tried.add(key)
-    const reached = await this.ask(filter, 'newest')
+    const fetched = await this.fetch(filter, 'newest')
     if (this.#failure?.failure.kind === 'offline') this.#failure = null
-    return reached
+    return fetched
   }
 
-  /** In place of what is under way. Null: it failed, or was called off. */
-  async ask(filter: Filter, towards: Towards): Promise<Reached | null> {
+  /** Replaces the request under way. Null: it failed or was cancelled. */
+  async fetch(filter: Filter, towards: Towards): Promise<Fetched | null> {
     this.#open.abort()
     const { signal } = (this.#open = new AbortController())
-    this.#underWay = towards
+    this.#fetching = towards
     this.#failure = null
     try {
-      const reached = await this.#reach({ filter, towards }, signal)
+      const fetched = await this.#fetchMore({ filter, towards }, signal)
       if (signal.aborted) return null
-      if (!reached.more) this.#ended = new Set([...this.#ended, this.#keyOf(filter)])
-      return reached
+      if (!fetched.more) this.#ended = new Set([...this.#ended, this.#keyOf(filter)])
+      return fetched
     } catch (error) {
       const failure = signal.aborted ? null : failureOf(error)
       if (failure) this.#failure = { failure, at: this.#now() }
       return null
     } finally {
-      if (!signal.aborted) this.#underWay = null
+      if (!signal.aborted) this.#fetching = null
     }
   }
 
@@ -88,6 +94,6 @@ export class ServicePagination<Filter, Reached extends { readonly more: boolean 
   }
 
   #keyOf(filter: Filter): string {
-    return JSON.stringify(this.#asked(filter))
+    return JSON.stringify(this.#serviceFilter(filter))
   }
 }

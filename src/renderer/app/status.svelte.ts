@@ -2,7 +2,7 @@ import type { Status as DeskStatus } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Changes, ConnectionFailure } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 
 const unknown: DeskStatus = {
   network: 'unknown',
@@ -21,20 +21,20 @@ export class Status {
   #dismissed = $state(0)
   #reaching = $state(false)
   readonly #core: Core
-  readonly #reading: Reading<DeskStatus>
+  readonly #query: Query<DeskStatus>
 
   constructor(core: Core, changes: Changes) {
     this.#core = core
-    this.#reading = new Reading<DeskStatus>(changes, { touchedBy: (announcement) => announcement.kind === 'status' })
+    this.#query = new Query<DeskStatus>(changes, { reloadOn: ['status'] })
     changes.watchLine((trouble) => {
       this.#line = trouble
     })
-    void this.#reading.ask((signal) => core.status.now(undefined, { signal }))
+    void this.#query.run((signal) => core.status.now(undefined, { signal }))
   }
 
   /** What the core said last; of requests and the network nothing is known while the line to it is down. */
   get now(): DeskStatus {
-    const last = this.#reading.answer ?? unknown
+    const last = this.#query.result ?? unknown
     if (this.#line === null) return last
     const { network, underWay, waiting, awaited, pausedUntil } = unknown
     return { ...last, network, underWay, waiting, awaited, pausedUntil }

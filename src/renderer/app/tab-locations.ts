@@ -4,6 +4,7 @@ import {
   Columns3 as Columns,
   Gauge,
   HardDriveDownload,
+  House,
   List as ListIcon,
   Mic,
   Newspaper,
@@ -36,6 +37,8 @@ export type CompareView = (typeof compareViews)[number]
 
 /** Where a tab can be. A new screen gets its location here, its entry in `screenEntries`, and its component in `screens.ts`. */
 export type TabLocation =
+  /** The first tab, which is always there. */
+  | { readonly screen: 'home' }
   | {
       readonly screen: 'search'
       readonly query: string
@@ -47,7 +50,7 @@ export type TabLocation =
       readonly symbol: string
       readonly view: CompanyView
       /** Its statements as the library knew them then, milliseconds since 1970; absent: now. */
-      readonly asKnownOn?: number
+      readonly asOf?: number
       /** What its list of changed figures shows; absent: restated. */
       readonly changes?: FigureChangeKind
     }
@@ -86,13 +89,19 @@ export type TabLocation =
 export type ScreenName = TabLocation['screen']
 export type TabLocationOf<Name extends ScreenName> = Extract<TabLocation, { screen: Name }>
 
+export const homeLocation: TabLocation = { screen: 'home' }
+
+export function isHome({ screen }: TabLocation): boolean {
+  return screen === 'home'
+}
+
 export const emptySearch: TabLocation = { screen: 'search', query: '', type: null }
 export const allCalls: TabLocation = { screen: 'calls', symbol: '' }
 export const someWatchlist: TabLocation = { screen: 'watchlists', id: '', name: '' }
 export const allRatings: TabLocation = { screen: 'ratings', symbol: '', record: -1 }
 export const allNews: TabLocation = { screen: 'news', symbol: '', record: -1 }
 export const anyJob: TabLocation = { screen: 'offline', job: -1 }
-export const emptyText: TabLocation = { screen: 'text', query: '', view: 'hits' }
+export const emptyText: TabLocationOf<'text'> = { screen: 'text', query: '', view: 'hits' }
 
 /** These companies side by side, in the tab for what is not saved. */
 export function comparing(companies: readonly string[]): TabLocationOf<'compare'> {
@@ -154,6 +163,11 @@ class StoredLocation {
 }
 
 const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
+  home: {
+    icon: House,
+    title: () => ({ strong: '', rest: 'Home' }),
+    read: () => ({ screen: 'home' }),
+  },
   search: {
     icon: Search,
     title: ({ query }) => ({ strong: '', rest: query === '' ? 'Search' : `“${query}”` }),
@@ -161,8 +175,8 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
   },
   company: {
     icon: Building,
-    title: ({ symbol, view, asKnownOn }) => {
-      const day = asKnownOn === undefined ? '' : ` as of ${formatInstantDay(asKnownOn)}`
+    title: ({ symbol, view, asOf }) => {
+      const day = asOf === undefined ? '' : ` as of ${formatInstantDay(asOf)}`
       return { strong: symbol, rest: `${viewTitles[view]}${day}` }
     },
     tab: ({ symbol }) => symbol,
@@ -170,12 +184,12 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
       const symbol = stored.text('symbol')
       const view = stored.oneOf('view', companyViews)
       if (symbol === '' || view === null) return null
-      const asKnownOn = stored.number('asKnownOn', NaN)
+      const asOf = stored.number('asOf', NaN)
       return {
         screen: 'company',
         symbol,
         view,
-        ...(Number.isSafeInteger(asKnownOn) && { asKnownOn }),
+        ...(Number.isSafeInteger(asOf) && { asOf }),
         ...(stored.text('changes') === 'withdrawn' && { changes: 'withdrawn' }),
       }
     },

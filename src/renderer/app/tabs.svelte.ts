@@ -1,4 +1,4 @@
-import { emptySearch, sameLocation, tabKey, type TabLocation } from './tab-locations.ts'
+import { homeLocation, isHome, sameLocation, tabKey, type TabLocation } from './tab-locations.ts'
 import { readHistoryEntry, type SavedTabs, type TabHistory, type HistoryEntry } from './tab-history.ts'
 
 export interface TabsDependencies {
@@ -130,16 +130,16 @@ export class Tabs {
     this.activateAt((this.activeIndex + by + this.#tabs.length) % this.#tabs.length)
   }
 
-  /** Closes a tab; its right neighbour takes its place, and the last one closed leaves the search screen. */
+  /** Closes a tab; its right neighbour takes its place. Home stays. */
   close(id: string): void {
     const index = this.#tabs.findIndex((tab) => tab.id === id)
     const tab = this.#tabs[index]
-    if (!tab) return
+    if (!tab || isHome(tab.place)) return
     const rest = this.#tabs.filter((one) => one !== tab)
     this.#closed = [...this.#closed, tab.place]
     this.#tabs = rest
     this.#seen = new Set([...this.#seen].filter((seen) => seen !== id))
-    if (this.#panes.includes(id)) this.#closePane(id, (rest[index] ?? rest.at(-1))?.place ?? emptySearch)
+    if (this.#panes.includes(id)) this.#closePane(id, (rest[index] ?? rest.at(-1))?.place ?? homeLocation)
     this.#store()
   }
 
@@ -174,12 +174,13 @@ export class Tabs {
     this.open(place)
   }
 
-  /** Puts a tab at `index`, as counted without it. */
+  /** Puts a tab at `index`, as counted without it. Home stays first. */
   reorder(id: string, index: number): void {
     const tab = this.#tabs.find((one) => one.id === id)
-    if (!tab) return
+    if (!tab || isHome(tab.place)) return
     const rest = this.#tabs.filter((one) => one !== tab)
-    this.#tabs = [...rest.slice(0, index), tab, ...rest.slice(index)]
+    const at = Math.max(1, index)
+    this.#tabs = [...rest.slice(0, at), tab, ...rest.slice(at)]
     this.#store()
   }
 
@@ -266,18 +267,19 @@ export class Tabs {
 
   #restore(kept: SavedTabs): void {
     const ids = new Set(kept.places.map(tabKey))
-    this.#tabs = [...ids].flatMap((id) => kept.places.find((place) => tabKey(place) === id) ?? []).map(tabOf)
+    const restored = [...ids].flatMap((id) => kept.places.find((place) => tabKey(place) === id) ?? []).map(tabOf)
+    const [active, beside] = [kept.places[kept.active], kept.places[kept.beside]].map((place) => place && tabKey(place))
+    this.#tabs = [tabOf(homeLocation), ...restored.filter(({ place }) => !isHome(place))]
     const last = readHistoryEntry(this.#history.state)
     const isReload = last?.workspace === this.#workspace
     this.#depth = last === null ? 0 : isReload ? last.depth : last.depth + 1
     this.#floor = isReload ? last.floor : this.#depth
     this.#top = this.#depth
-    this.#put((this.#tabs[kept.active] ?? this.#tabs[0])?.place ?? emptySearch)
-    const beside = this.#tabs[kept.beside]
-    if (beside && beside.id !== this.#activeId) {
-      this.#recent = [...this.#recent, beside.id]
-      this.#panes = [this.#activeId, beside.id]
-      this.#see(beside.id)
+    this.#put(this.#find(active ?? '')?.place ?? homeLocation)
+    if (beside !== undefined && beside !== this.#activeId && this.#find(beside) !== undefined) {
+      this.#recent = [...this.#recent, beside]
+      this.#panes = [this.#activeId, beside]
+      this.#see(beside)
     }
     const visit = this.#visit(this.active.place)
     if (last === null || isReload) this.#history.replaceState(visit, '')

@@ -23,18 +23,20 @@ export function updateAction(workspace: { updateWorkbook(isOpen: boolean): void 
 
 /**
  * A workbook of ours with the figures of now, handed over under its own name when it is whole; the one that was chosen is not touched.
- * Rejects with `RequestFailed`, when it is called off, and when the line ends before the workbook does.
+ * Rejects with `RequestFailed`, when it is cancelled, and when the connection ends before the workbook does.
  */
 export async function updateWorkbook(
   core: Pick<Core, 'exports'>,
   file: File,
   signal: AbortSignal,
 ): Promise<WorkbookUpdate> {
-  // The pieces wait for the answer: a line may bring them ahead of the question.
-  const asked = Promise.withResolvers<null>()
-  const answer = core.exports.update(piecesOf(file, asked.promise), { signal }).finally(() => asked.resolve(null))
+  // The pieces wait for the response: the connection may deliver them before the request.
+  const responded = Promise.withResolvers<null>()
+  const chunks = core.exports
+    .update(piecesOf(file, responded.promise), { signal })
+    .finally(() => responded.resolve(null))
   const pieces: BlobPart[] = []
-  for await (const piece of await answer) {
+  for await (const piece of await chunks) {
     signal.throwIfAborted()
     if (piece.kind === 'updated') {
       saveBlob(file.name, new Blob(pieces, { type: piece.mediaType }))
@@ -45,8 +47,8 @@ export async function updateWorkbook(
   throw new Error('the workbook ended before it was whole')
 }
 
-async function* piecesOf(file: File, asked: Promise<null>): AsyncGenerator<WorkbookChunk> {
-  await asked
+async function* piecesOf(file: File, responded: Promise<null>): AsyncGenerator<WorkbookChunk> {
+  await responded
   for (let at = 0; at < file.size; at += chunkBytes) {
     const bytes = new Uint8Array(await file.slice(at, at + chunkBytes).arrayBuffer())
     yield { kind: 'bytes', base64: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), '')) }
@@ -63,9 +65,9 @@ export function changedFiguresText({ counts }: WorkbookUpdate): string {
     gone: 'not in this library',
     new: 'new',
   }
-  const told = (['restated', 'adjusted', 'changed', 'gone', 'new'] as const).filter((why) => counts[why] > 0)
-  if (told.length === 0) return 'No figures changed.'
-  return `${told
+  const reasons = (['restated', 'adjusted', 'changed', 'gone', 'new'] as const).filter((why) => counts[why] > 0)
+  if (reasons.length === 0) return 'No figures changed.'
+  return `${reasons
     .map((why, at) =>
       at === 0
         ? `${formatCounted(counts[why], 'figure')} ${words[why]}`

@@ -3,34 +3,34 @@ import { totalNewItems } from '#contract/api/whats-new-kinds.ts'
 import type { Watchlist } from '#contract/api/watchlists.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 
 const touching = new Set(['watchlists', 'fundamentals', 'call', 'calls', 'ratings', 'news', 'searches', 'workspaces'])
 
 /** The analyst's lists, for rail, palette and screens; and how much is new on all of them. */
 export class Watchlists {
-  readonly #reading: Reading<ApiOutputs['watchlists']['all']>
+  readonly #query: Query<ApiOutputs['watchlists']['all']>
   readonly #core: Pick<Core, 'watchlists'>
 
   constructor(core: Pick<Core, 'watchlists'>, changes: Pick<Changes, 'listen'>) {
     this.#core = core
-    this.#reading = new Reading(changes, { touchedBy: ({ kind }) => touching.has(kind) })
+    this.#query = new Query(changes, { reloadOn: ({ kind }) => touching.has(kind) })
   }
 
   read(): Promise<void> {
-    return this.#reading.ask((signal) => this.#core.watchlists.all(undefined, { signal }))
+    return this.#query.run((signal) => this.#core.watchlists.all(undefined, { signal }))
   }
 
   get all(): readonly Watchlist[] {
-    return this.#reading.answer?.lists ?? []
+    return this.#query.result?.lists ?? []
   }
 
   get isRead(): boolean {
-    return this.#reading.answer !== null
+    return this.#query.result !== null
   }
 
   get failure() {
-    return this.#reading.failure
+    return this.#query.failure
   }
 
   byId(id: string): Watchlist | undefined {
@@ -38,8 +38,8 @@ export class Watchlists {
   }
 
   /** Things that came, each once. */
-  get fresh(): number {
-    const { answer } = this.#reading
-    return answer ? totalNewItems(answer.fresh) : 0
+  get unseen(): number {
+    const { result: answer } = this.#query
+    return answer ? totalNewItems(answer.unseen) : 0
   }
 }

@@ -7,8 +7,10 @@ import {
   Columns3,
   Database,
   Gauge,
+  Grid3x3,
   HardDrive,
   HardDriveDownload,
+  House,
   List,
   ListPlus,
   Mic,
@@ -22,6 +24,7 @@ import {
   SunMoon,
   TextSearch,
   Wifi,
+  Users,
   X,
 } from 'lucide'
 import type { Preferences } from '#contract/api/api.ts'
@@ -33,6 +36,8 @@ import {
   anyJob,
   comparing,
   emptySearch,
+  homeLocation,
+  isHome,
   emptyText,
   someWatchlist,
 } from './tab-locations.ts'
@@ -76,6 +81,7 @@ export function windowActions(workspace: WorkspaceState, root: Document): readon
 
 function goActions(workspace: WorkspaceState): readonly Action[] {
   const { tabs } = workspace
+  const textPlace = () => tabs.all.map((tab) => tab.place).find((place) => place.screen === 'text') ?? emptyText
   return [
     {
       id: 'go.palette',
@@ -85,6 +91,15 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
       keys: ['Mod+K'],
       keysOnly: true,
       run: () => workspace.openPalette(),
+    },
+    {
+      id: 'go.home',
+      title: 'Home',
+      group: 'Go to',
+      icon: House,
+      keys: ['G H'],
+      code: 'HOME',
+      run: () => workspace.open(homeLocation),
     },
     {
       id: 'go.search',
@@ -147,7 +162,21 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
       icon: TextSearch,
       keys: ['Mod+Shift+F', 'G T'],
       code: 'TS',
-      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'text')?.place ?? emptyText),
+      run: () => workspace.open(textPlace()),
+    },
+    {
+      id: 'go.terms',
+      title: 'Term grid',
+      group: 'Go to',
+      icon: Grid3x3,
+      run: () => workspace.open({ ...textPlace(), view: 'terms' }),
+    },
+    {
+      id: 'go.questioners',
+      title: 'Who asks: questions by analyst and firm',
+      group: 'Go to',
+      icon: Users,
+      run: () => workspace.open({ ...textPlace(), view: 'questioners' }),
     },
     {
       id: 'go.settings',
@@ -268,6 +297,7 @@ function tabActions(workspace: WorkspaceState): readonly Action[] {
       group: 'Tabs',
       icon: X,
       keys: ['Alt+W', 'X'],
+      off: () => (isHome(tabs.active.place) ? 'Home stays open' : null),
       run: () => tabs.close(tabs.active.id),
     },
     {
@@ -321,7 +351,7 @@ function viewActions(workspace: WorkspaceState, root: Document): readonly Action
     },
     {
       id: 'view.rail',
-      title: now.railLabels ? 'Narrow rail' : 'Rail with labels',
+      title: now.railLabels ? 'Hide rail labels' : 'Show rail labels',
       group: 'View',
       icon: PanelLeft,
       keys: ['Mod+B'],

@@ -16,11 +16,11 @@ export async function windowId(storage: Pick<Storage, 'getItem' | 'setItem'>, lo
 /** False when another window holds it. */
 function hold(locks: LockManager, id: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const held = locks.request(`${storageKey}.${id}`, { ifAvailable: true }, (lock) => {
+    const granted = locks.request(`${storageKey}.${id}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null)
       // For as long as the window is there.
       return lock === null ? null : new Promise<never>(() => {})
     })
-    held.catch(() => resolve(false))
+    granted.catch(() => resolve(false))
   })
 }

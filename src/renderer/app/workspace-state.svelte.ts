@@ -14,6 +14,7 @@ import type { Libraries } from './libraries.svelte.ts'
 import { someWatchlist, type TabLocation } from './tab-locations.ts'
 import { Player } from './player.svelte.ts'
 import type { Preferences } from './preferences.svelte.ts'
+import { RecentItems } from './recent-items.ts'
 import { StatusLine } from './status-line.svelte.ts'
 import type { Status } from './status.svelte.ts'
 import { keepForReload, readTabSet, recallForReload, tabSetOf, type TabHistory } from './tab-history.ts'
@@ -50,9 +51,9 @@ export interface WorkspaceDependencies {
 const tabsLimit = 5000
 
 /**
- * Everything the window knows of one workspace, made whenever it is opened and given by context (`getWorkspace`). Screens ask the core
- * through `core`, open places, add actions and fill the drawer and the status bar; they never import one another. Nothing of it is
- * there in another workspace: neither tabs, commands and drawers nor requests and what they answer.
+ * The window's state of one workspace, created whenever the workspace is opened and provided by context (`getWorkspace`). Screens send
+ * requests through `core`, open locations, add actions and fill the drawer and the status bar; they never import one another. Another
+ * workspace has its own tabs, commands, drawers and requests.
  */
 export class WorkspaceState {
   readonly id: string
@@ -69,6 +70,7 @@ export class WorkspaceState {
   readonly preferences: Preferences
   readonly libraries: Libraries
   readonly drafts: Drafts
+  readonly recentItems: RecentItems
   readonly watchlists: Watchlists
   readonly sync: SyncJobs
   readonly player: Player
@@ -120,13 +122,18 @@ export class WorkspaceState {
       // What was saved while the line was down was not.
       if (kind === 'reconnected') this.keepTabs()
     })
+    this.recentItems = new RecentItems({
+      remember: (item) => core.home.opened(item),
+      after: afterTimeout,
+      fail: (error) => this.fail(error),
+    })
     this.drafts = new Drafts({ core, changes, after: afterTimeout, now: () => Date.now() })
     this.watchlists = new Watchlists(core, changes)
     this.sync = new SyncJobs(core, changes, (error) => this.fail(error))
     notifyFound({
       core,
       changes,
-      tell: (sentence) => {
+      notify: (sentence) => {
         if (bridge.notify) bridge.notify(sentence).catch((error: unknown) => this.fail(error))
         else notifyOnDesktop(sentence, () => this.open(someWatchlist))
       },
@@ -187,6 +194,7 @@ export class WorkspaceState {
   /** Final: open requests are cancelled, and no more are sent. */
   close(): void {
     this.#left.abort()
+    this.recentItems.close()
     this.player.close()
     this.#unsay()
   }
@@ -194,6 +202,7 @@ export class WorkspaceState {
   open(place: TabLocation): void {
     this.#overlay = 'none'
     this.tabs.open(place)
+    this.recentItems.opened(place)
   }
 
   get overlay(): Overlay {
@@ -224,7 +233,7 @@ export class WorkspaceState {
   }
 
   /**
-   * The one exit for what goes wrong outside a `Reading`: called off is silent, a failure is one sentence in the status bar, and
+   * The one exit for what goes wrong outside a `Query`: called off is silent, a failure is one sentence in the status bar, and
    * the console gets the cause, which holds no key (the window never has one).
    */
   fail(error: unknown): void {

@@ -15,12 +15,12 @@ export async function openBrowserBridge(): Promise<{ bridge: ShellBridge; connec
   return {
     bridge: {
       kind: 'browser',
-      keyState: async (workspace) => keyStateIn(await ask(loopbackPaths.keyState, { workspace })),
+      keyState: async (workspace) => keyStateIn(await post(loopbackPaths.keyState, { workspace })),
       setKey: async ({ workspace, origin, key, keeping }: KeyEntry) =>
-        keyStateIn(await ask(loopbackPaths.setKey, { workspace, origin, key, keeping })),
-      forgetKey: async (workspace) => keyStateIn(await ask(loopbackPaths.forgetKey, { workspace })),
+        keyStateIn(await post(loopbackPaths.setKey, { workspace, origin, key, keeping })),
+      forgetKey: async (workspace) => keyStateIn(await post(loopbackPaths.forgetKey, { workspace })),
       openExternal: async (url) => {
-        const link = linkIn(await ask(loopbackPaths.openExternal, { url }))
+        const link = linkIn(await post(loopbackPaths.openExternal, { url }))
         return link !== null && (await confirmLeave(link))
       },
     },
@@ -33,10 +33,10 @@ async function enter(): Promise<void> {
   const token = launchToken()
   if (token === null) return
   const session = sessionStorage.getItem(sessionEntry) ?? newSession()
-  // Kept before it is asked for: a reload that overtakes the answer finds it, and the token still in the tab's storage.
+  // Stored before it is requested: a reload that overtakes the response finds it, and the token still in the tab's storage.
   sessionStorage.setItem(sessionEntry, session)
   try {
-    await ask(loopbackPaths.session, { token, session })
+    await post(loopbackPaths.session, { token, session })
   } catch (error) {
     if (failureOf(error)?.kind === 'program-ended') return
     // Spent or late. A tab that was let in before keeps its session; any other is told so by `connect`.
@@ -67,15 +67,15 @@ function launchToken(): string | null {
 
 /** Rejects with `RequestFailed`: the profile cannot be opened, this page was not let in, or the program has ended. */
 async function connect(): Promise<WebSocket> {
-  const answer = await ask(loopbackPaths.ticket, {})
-  if (!isRecord(answer) || typeof answer['ticket'] !== 'string') throw new RequestFailed({ kind: 'defect' })
-  const { ticket } = answer
+  const response = await post(loopbackPaths.ticket, {})
+  if (!isRecord(response) || typeof response['ticket'] !== 'string') throw new RequestFailed({ kind: 'defect' })
+  const { ticket } = response
   const socket = new WebSocket(`ws://${location.host}${loopbackPaths.api}`)
   const settled = new AbortController()
   const { signal } = settled
   try {
     return await new Promise<WebSocket>((resolve, reject) => {
-      const lost = () => reject(new RequestFailed({ kind: 'core-gone' }))
+      const lost = () => reject(new RequestFailed({ kind: 'core-stopped' }))
       socket.addEventListener('open', () => socket.send(ticket), { signal })
       socket.addEventListener('close', lost, { signal })
       socket.addEventListener('message', ({ data }) => (data === socketReady ? resolve(socket) : lost()), { signal })
@@ -86,7 +86,7 @@ async function connect(): Promise<WebSocket> {
 }
 
 /** POSTs with the session in a header, which no other page can add. Rejects with `RequestFailed`. */
-async function ask(path: string, body: Readonly<Record<string, string>>): Promise<unknown> {
+async function post(path: string, body: Readonly<Record<string, string>>): Promise<unknown> {
   const session = sessionStorage.getItem(sessionEntry)
   const response = await fetch(path, {
     method: 'POST',
@@ -101,9 +101,9 @@ async function ask(path: string, body: Readonly<Record<string, string>>): Promis
   }).catch((error: unknown) => {
     throw new RequestFailed({ kind: 'program-ended' }, error)
   })
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer
-  throw new RequestFailed(failureOf(answer) ?? { kind: 'defect' })
+  const content: unknown = await response.json().catch(() => null)
+  if (response.ok) return content
+  throw new RequestFailed(failureOf(content) ?? { kind: 'defect' })
 }
 
 /** Shows the host and lets the user's own click on a link open it, which no browser takes for a pop-up. */
@@ -127,25 +127,25 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-function linkIn(answer: unknown): { readonly url: string; readonly host: string } | null {
-  const link = isRecord(answer) ? answer['link'] : null
+function linkIn(response: unknown): { readonly url: string; readonly host: string } | null {
+  const link = isRecord(response) ? response['link'] : null
   if (!isRecord(link)) return null
   const { url, host } = link
   return typeof url === 'string' && typeof host === 'string' && url.startsWith('https://') ? { url, host } : null
 }
 
-/** What is kept here is for the run alone, whatever else an answer might say. */
-function keyStateIn(answer: unknown): KeyState {
-  if (!isRecord(answer) || typeof answer['present'] !== 'boolean') throw new RequestFailed({ kind: 'defect' })
-  const { present, origin, lastFour } = answer
+/** What is kept here is for the run alone, whatever else a response might say. */
+function keyStateIn(response: unknown): KeyState {
+  if (!isRecord(response) || typeof response['present'] !== 'boolean') throw new RequestFailed({ kind: 'defect' })
+  const { present, origin, lastFour } = response
   const keeping: KeyProtection | null = present ? 'session' : null
   return {
     present,
     origin: typeof origin === 'string' ? origin : null,
     lastFour: typeof lastFour === 'string' ? lastFour : null,
     keeping,
-    isFromFile: answer['isFromFile'] === true,
+    isFromFile: response['isFromFile'] === true,
     canRemember: ['session'],
-    trouble: null,
+    problem: null,
   }
 }

@@ -105,14 +105,14 @@ function valueIn(answer: unknown): unknown {
 function keyStateIn(answer: unknown): KeyState {
   const value = valueIn(answer)
   if (!isRecord(value) || typeof value['present'] !== 'boolean') throw new RequestFailed({ kind: 'defect' })
-  const { present, origin, lastFour, keeping, canRemember, trouble } = value
+  const { present, origin, lastFour, keeping, canRemember, problem } = value
   return {
     present,
     origin: typeof origin === 'string' ? origin : null,
     lastFour: typeof lastFour === 'string' ? lastFour : null,
     keeping: isKeeping(keeping) ? keeping : null,
     canRemember: Array.isArray(canRemember) ? canRemember.filter(isKeeping) : [],
-    trouble: isRecord(trouble) ? { says: String(trouble['says']), retry: trouble['retry'] === true } : null,
+    problem: isRecord(problem) ? { message: String(problem['message']), canRetry: problem['canRetry'] === true } : null,
   }
 }
 

@@ -61,7 +61,7 @@ export interface CallCommands {
 export const notLoaded = 'the recording is not loaded'
 
 export function callActions(page: CallPage, commands: CallCommands): readonly Action[] {
-  const nothing = () => (page.call.answer && page.call.answer.source !== 'none' ? null : 'there is no transcript yet')
+  const nothing = () => (page.call.result && page.call.result.source !== 'none' ? null : 'there is no transcript yet')
   const action = (
     id: string,
     title: string,

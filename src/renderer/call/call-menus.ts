@@ -51,7 +51,7 @@ function entryOf(actions: readonly Action[], id: string, mac: boolean): MenuEntr
 }
 
 function versionEntries(page: CallPage, now: number): MenuEntry[] {
-  const call = page.call.answer
+  const call = page.call.result
   if (!call || call.versions.length < 2) return []
   const entries = call.versions.map(({ hash, knownFrom, turns }, index) => ({
     id: hash,

@@ -3,7 +3,7 @@ import type { Highlight, HighlightColour, AnchoredHighlight } from '#contract/ap
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 import { passageAt, type TextPosition } from './transcript/passages.ts'
 
 type Answer = ApiOutputs['notes']['ofCall']
@@ -15,24 +15,24 @@ export function noteDraftKey(highlightId: string): string {
 
 /** What the analyst wrote into one call, and the last thing taken out of it. */
 export class CallNotes {
-  readonly reading: Reading<Answer>
+  readonly query: Query<Answer>
   readonly #callId: string
   readonly #core: Pick<Core, 'notes'>
   #removed = $state.raw<Highlight | null>(null)
   /** The highlight whose note is being written. */
   #editing = $state<string | null>(null)
-  readonly #inOrder = $derived.by(() => [...(this.reading.answer?.highlights ?? [])].sort(byPlace))
+  readonly #inOrder = $derived.by(() => [...(this.query.result?.highlights ?? [])].sort(byPlace))
 
   constructor(callId: string, core: Pick<Core, 'notes'>, changes: Pick<Changes, 'listen'>) {
     this.#callId = callId
     this.#core = core
-    this.reading = new Reading<Answer>(changes, {
-      touchedBy: (announced) => announced.kind === 'notes' && announced.id === callId,
+    this.query = new Query<Answer>(changes, {
+      reloadOn: (announced) => announced.kind === 'notes' && announced.id === callId,
     })
   }
 
   close(): void {
-    this.reading.close()
+    this.query.close()
   }
 
   /** In the order of the transcript; those that are not in this version last. */
@@ -65,7 +65,7 @@ export class CallNotes {
 
   /** As they stand in the version that is shown. */
   read(hash: string): Promise<void> {
-    return this.reading.ask((signal) => this.#core.notes.ofCall({ callId: this.#callId, hash }, { signal }))
+    return this.query.run((signal) => this.#core.notes.ofCall({ callId: this.#callId, hash }, { signal }))
   }
 
   /** Null when the passage is longer than is kept. Rejects with `RequestFailed`. */
@@ -73,19 +73,19 @@ export class CallNotes {
     const passage = passageAt(call, place)
     if (!passage) return null
     const made = await this.#core.notes.add({ callId: this.#callId, passage, colour, note: '' })
-    await this.reading.again()
+    await this.query.reload()
     return made
   }
 
   async edit(id: string, change: { readonly colour?: HighlightColour; readonly note?: string }): Promise<void> {
     await this.#core.notes.edit({ id, ...change })
-    await this.reading.again()
+    await this.query.reload()
   }
 
   async remove(id: string): Promise<void> {
     this.#removed = await this.#core.notes.remove({ id })
     if (this.#editing === id) this.#editing = null
-    await this.reading.again()
+    await this.query.reload()
   }
 
   async undo(): Promise<void> {
@@ -93,7 +93,7 @@ export class CallNotes {
     if (!highlight) return
     await this.#core.notes.restore({ highlight })
     this.#removed = null
-    await this.reading.again()
+    await this.query.reload()
   }
 
   /** Where reading stopped. Never rejects: it is a comfort, and a profile that keeps nothing is told of elsewhere. */

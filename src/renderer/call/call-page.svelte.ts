@@ -3,7 +3,7 @@ import type { Freshness } from '#contract/api/provenance.ts'
 import type { After } from '../core-client/timeout.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 import { CallNotes } from './call-notes.svelte.ts'
 import { FindInCall, type Hit } from './find/find-in-call.svelte.ts'
 import { estimateHeights, type TextSetting } from './transcript/estimate-heights.ts'
@@ -12,7 +12,7 @@ import { nextSpeech, outlineOf } from './transcript/outline.ts'
 import { turnPosition, type TextPosition } from './transcript/passages.ts'
 import { TurnViewport } from './transcript/turn-viewport.svelte.ts'
 
-/** As the service gives it without being asked for more: every word, as it was heard. */
+/** The form that the service returns by default: every word, verbatim. */
 export const verbatim: TranscriptForm = { format: 'json', clean: false }
 
 /** How long a place must be looked at to be the one where reading stopped, in milliseconds. */
@@ -27,7 +27,7 @@ export interface CallPageDependencies {
 /** Everything the reader of one call knows, made once a tab. */
 export class CallPage {
   readonly callId: string
-  readonly call: Reading<CallReading>
+  readonly call: Query<CallReading>
   readonly notes: CallNotes
   readonly find = new FindInCall()
   readonly viewport: TurnViewport
@@ -59,17 +59,17 @@ export class CallPage {
     this.#wanted = turn
     this.viewport = new TurnViewport(() => this.#scrolled())
     this.notes = new CallNotes(callId, core, changes)
-    this.call = new Reading<CallReading>(changes, {
-      touchedBy: (announced) => announced.kind === 'call' && announced.id === callId,
+    this.call = new Query<CallReading>(changes, {
+      reloadOn: (announced) => announced.kind === 'call' && announced.id === callId,
     })
   }
 
   async open(): Promise<void> {
     // Asked first: its answer is there before the long one.
     const last = this.#wanted < 0 ? this.notes.lastTurn() : this.#wanted
-    const asked = this.#ask('library-first')
+    const loaded = this.#load('library-first')
     this.#start ??= (await last) ?? 0
-    await asked
+    await loaded
   }
 
   close(): void {
@@ -81,7 +81,7 @@ export class CallPage {
 
   /** What is drawn: the whole call, or as much of it as is there. */
   get reading(): CallReading | null {
-    return this.call.answer ?? this.#begun
+    return this.call.result ?? this.#begun
   }
 
   get form(): TranscriptForm {
@@ -135,7 +135,7 @@ export class CallPage {
 
   /** What a quote or a highlight is made of: the selection, else the turn that the keys act on. */
   get passage(): TextPosition | null {
-    const call = this.call.answer
+    const call = this.call.result
     return this.#selection ?? (call ? turnPosition(call.turns.text, this.#turn) : null)
   }
 
@@ -147,17 +147,17 @@ export class CallPage {
   useForm(form: TranscriptForm): Promise<void> {
     this.#form = form
     this.#version = null
-    return this.#ask('library-first')
+    return this.#load('library-first')
   }
 
   useVersion(hash: string | null): Promise<void> {
     this.#version = hash
-    return this.#ask('library-first')
+    return this.#load('library-first')
   }
 
   refresh(): Promise<void> {
     this.#version = null
-    return this.#ask('service')
+    return this.#load('service')
   }
 
   /** The transcript as it is to be laid out: what is as high as it was stays as it was measured. */
@@ -192,7 +192,7 @@ export class CallPage {
 
   /** To where this speaker speaks next, or spoke before. Answers whether there is such a turn. */
   stepSpeech(by: 1 | -1): boolean {
-    const call = this.call.answer
+    const call = this.call.result
     const next = call && this.#outline && nextSpeech(call.turns, this.#outline, this.#turn, by)
     if (next === null) return false
     this.goTo(next, 'third')
@@ -201,7 +201,7 @@ export class CallPage {
 
   /** To where somebody speaks next, round the end. */
   goToSpeaker(speaker: number): void {
-    const call = this.call.answer
+    const call = this.call.result
     if (!call) return
     const { speaker: who } = call.turns
     const begins = (turn: number) => who[turn] === speaker && (turn === 0 || who[turn - 1] !== speaker)
@@ -211,7 +211,7 @@ export class CallPage {
 
   /** To the next chapter, or the one before. */
   stepChapter(by: 1 | -1): void {
-    const chapters = this.call.answer?.chapters ?? []
+    const chapters = this.call.result?.chapters ?? []
     const here = this.#outline?.chapterOf[this.#turn] ?? -1
     const inside = chapters[here]
     const back = by < 0 && inside && this.#turn > inside.first ? here : here + by
@@ -232,15 +232,15 @@ export class CallPage {
     if (!hit) return
     this.#following = false
     this.#turn = hit.turn
-    const length = this.call.answer?.turns.text[hit.turn]?.length ?? 1
+    const length = this.call.result?.turns.text[hit.turn]?.length ?? 1
     this.viewport.show(hit.turn, 'nearest', Math.max(0.001, hit.from / length))
     this.#remember()
   }
 
-  async #ask(freshness: Freshness): Promise<void> {
+  async #load(freshness: Freshness): Promise<void> {
     const [form, hash] = [this.#form, this.#version]
     const turn = this.#wanted < 0 ? undefined : this.#wanted
-    await this.call.ask(async (signal) => {
+    await this.call.run(async (signal) => {
       const question = {
         callId: this.callId,
         form,

@@ -1,46 +1,39 @@
 import type { CallOrder } from '#contract/api/calls.ts'
+import type { HeadColumn } from '../ui/column-heads.ts'
 
 export type CallColumnKey = 'date' | 'symbol' | 'title' | 'quarter' | 'length' | 'status' | 'transcript' | 'recording'
 
-export interface CallColumn {
-  readonly key: CallColumnKey
-  readonly title: string
-  /** Track of the grid: pixels, or what the title may take of the room that is left. */
+export interface CallColumn extends HeadColumn<CallColumnKey> {
+  /** Pixels, or what the title may take of the room that is left. */
   readonly track: string
-  /** The least width, in pixels: the table scrolls sideways below their sum. */
-  readonly width: number
-  /** What a click on its head orders by. */
+  /** What a click on its head sorts by. */
   readonly by: CallOrder['by']
-  /** A first click begins with the newest, the longest. */
+  /** A first click begins with the latest, the longest. */
   readonly descending?: boolean
-  readonly right?: boolean
 }
 
 const fixed = (width: number) => ({ track: `${width}px`, width })
 
 export const callColumns: readonly CallColumn[] = [
-  { key: 'date', title: 'Date', ...fixed(124), by: 'started', descending: true, right: true },
-  { key: 'symbol', title: 'Symbol', ...fixed(80), by: 'symbol' },
+  { key: 'date', title: 'Date', ...fixed(124), by: 'started', descending: true, align: 'end', frozen: '0' },
+  { key: 'symbol', title: 'Symbol', ...fixed(80), by: 'symbol', frozen: 'var(--date)' },
   { key: 'title', title: 'Title', track: 'minmax(232px, 420px)', width: 232, by: 'title' },
   { key: 'quarter', title: 'Quarter', ...fixed(96), by: 'quarter', descending: true },
-  { key: 'length', title: 'Length', ...fixed(76), by: 'length', descending: true, right: true },
+  { key: 'length', title: 'Length', ...fixed(76), by: 'length', descending: true, align: 'end' },
   { key: 'status', title: 'Status', ...fixed(116), by: 'status' },
   { key: 'transcript', title: 'Transcript', ...fixed(160), by: 'stored', descending: true },
   { key: 'recording', title: 'Recording', ...fixed(108), by: 'recording', descending: true },
 ]
 
-export const narrowestColumn = 40
-export const widestColumn = 640
+const narrowestColumn = 40
+const widestColumn = 640
 
-/** How wide the analyst made columns, pixels; the others are as they begin. */
+/** Widths in pixels of the columns that the analyst resized. */
 export type CallWidths = Readonly<Record<string, number>>
 
-export function tracksOf(columns: readonly CallColumn[], widths: CallWidths): { tracks: string; sum: number } {
-  return {
-    tracks: columns.map(({ key, track }) => (widths[key] === undefined ? track : `${widths[key]}px`)).join(' '),
-    sum: columns.reduce((sum, { key, width }) => sum + (widths[key] ?? width), 0),
-  }
-}
+/** As near to a width as a column may be. */
+export const fittingColumnWidth = (width: number) =>
+  Math.round(Math.max(narrowestColumn, Math.min(widestColumn, width)))
 
 /** Those of one company need no symbol. */
 export const columnsWithoutSymbol = callColumns.filter(({ key }) => key !== 'symbol')

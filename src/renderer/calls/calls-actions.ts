@@ -2,7 +2,7 @@ import { ListPlus, RefreshCw } from 'lucide'
 import type { CallEntry } from '#contract/api/calls.ts'
 import type { Action } from '../app/actions.svelte.ts'
 import type { CallChoice } from './call-filter.svelte.ts'
-import type { CallList } from './call-list.svelte.ts'
+import type { CallList } from './call-list.ts'
 
 interface CallsDoings {
   readonly list: CallList

@@ -1,7 +1,7 @@
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 import { FinancialsTable, type FinancialsTableDependencies } from './financials/financials-table.svelte.ts'
 import { oneLine } from '../format/one-line.ts'
 import { SourceView } from '../app/source/source-view.svelte.ts'
@@ -19,22 +19,22 @@ export class CompanyPage {
   readonly symbol: string
   readonly table: FinancialsTable
   readonly source: SourceView
-  readonly profile: Reading<Profile>
-  readonly insights: Reading<Insights>
+  readonly profile: Query<Profile>
+  readonly insights: Query<Insights>
   readonly #core: CompanyPageDependencies['core']
   #listing = $state<string | undefined>(undefined)
   #insightsAsked = false
-  #asKnownOn: number | null = null
+  #asOf: number | null = null
 
-  constructor(symbol: string, parts: CompanyPageDependencies) {
-    const { core, changes } = parts
+  constructor(symbol: string, dependencies: CompanyPageDependencies) {
+    const { core, changes } = dependencies
     this.symbol = symbol
     this.#core = core
-    this.table = new FinancialsTable(symbol, parts)
+    this.table = new FinancialsTable(symbol, dependencies)
     this.source = new SourceView({ core, changes, symbol })
-    this.profile = new Reading<Profile>(changes, { touchedBy: ({ kind }) => kind === 'securities' })
-    this.insights = new Reading<Insights>(changes, {
-      touchedBy: (announcement) => announcement.kind === 'fundamentals' && announcement.symbol === symbol,
+    this.profile = new Query<Profile>(changes, { reloadOn: ['securities'] })
+    this.insights = new Query<Insights>(changes, {
+      reloadOn: (announcement) => announcement.kind === 'fundamentals' && announcement.symbol === symbol,
     })
   }
 
@@ -47,25 +47,25 @@ export class CompanyPage {
 
   /** The company's name; its symbol until the security record is there. */
   get name(): string {
-    const name = this.profile.answer?.record.name
+    const name = this.profile.result?.record.name
     return typeof name === 'string' && name.trim() !== '' ? oneLine(name) : this.symbol
   }
 
   get figi(): string {
-    const figi = this.profile.answer?.record['identifiers.figi']
+    const figi = this.profile.result?.record['identifiers.figi']
     return typeof figi === 'string' ? figi : ''
   }
 
-  async open(asKnownOn: number | null): Promise<void> {
-    await Promise.all([this.know(asKnownOn), this.#readProfile()])
+  async open(asOf: number | null): Promise<void> {
+    await Promise.all([this.know(asOf), this.#readProfile()])
   }
 
   /** Statements, their sources and insights as the library knew them then; null: now. */
-  async know(asKnownOn: number | null): Promise<void> {
-    this.#asKnownOn = asKnownOn
-    this.source.know(asKnownOn)
+  async know(asOf: number | null): Promise<void> {
+    this.#asOf = asOf
+    this.source.know(asOf)
     if (this.#insightsAsked) this.#fetchInsights()
-    await this.table.open(asKnownOn)
+    await this.table.open(asOf)
   }
 
   /** Fetches the company again: its statements and its security record. */
@@ -80,9 +80,9 @@ export class CompanyPage {
   }
 
   #fetchInsights(): void {
-    const asKnownOn = this.#asKnownOn
-    const question = { symbol: this.symbol, ...(asKnownOn !== null && { asKnownOn }) }
-    void this.insights.ask((signal) => this.#core.financials.insights(question, { signal }))
+    const asOf = this.#asOf
+    const question = { symbol: this.symbol, ...(asOf !== null && { asOf }) }
+    void this.insights.run((signal) => this.#core.financials.insights(question, { signal }))
   }
 
   /** The service's id of the listing that the profile shows; undefined: the best one for the symbol. */
@@ -103,7 +103,7 @@ export class CompanyPage {
     } catch {
       // The profile says itself that it is not there; the failure stands in the status bar.
     }
-    await this.profile.again()
+    await this.profile.reload()
   }
 
   /** A company can be opened by its symbol alone; its record is then requested once. */
@@ -115,6 +115,6 @@ export class CompanyPage {
   #askProfile(): Promise<void> {
     const id = this.#listing
     const question = id === undefined ? { symbol: this.symbol } : { id }
-    return this.profile.ask((signal) => this.#core.securities.profile(question, { signal }))
+    return this.profile.run((signal) => this.#core.securities.profile(question, { signal }))
   }
 }

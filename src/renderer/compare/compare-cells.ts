@@ -21,8 +21,8 @@ export const pendingCell: GridCell = { ...emptyCell, awaited: true }
 export function derivedFigureAt(table: ComparedTable, line: ComparedLine, place: ColumnPosition): Figure {
   if (place.is === 'rank') return null
   if (place.is === 'median') return line.median[place.slot] ?? null
-  const told = line.shown.length > 0 ? line.shown : line.values
-  return told[place.company * table.columns.length + place.slot] ?? null
+  const values = line.shown.length > 0 ? line.shown : line.values
+  return values[place.company * table.columns.length + place.slot] ?? null
 }
 
 export function cellOf(
@@ -40,16 +40,16 @@ export function cellOf(
     case 'median':
       return { text: writeMedian(derivedFigureAt(table, line, place), line.unit, mode, scale), tone: '', marks: [] }
     case 'figure': {
-      const told = derivedFigureAt(table, line, place)
+      const value = derivedFigureAt(table, line, place)
       const records = table.companies[place.company]?.slots[place.slot] ?? null
       return {
-        text: writeFigure(told, line.unit, mode, scale),
-        tone: isChange(mode) ? toneOf(told, line.favour) : '',
+        text: writeFigure(value, line.unit, mode, scale),
+        tone: isChange(mode) ? toneOf(value, line.favour) : '',
         marks: records
           ? [
-              ...marksOf(line.field, records, told !== null),
-              ...(told === null ? none : splitMarks(line.unit, records.remarks)),
-              ...(told === null || !line.isOfShares ? none : adjustedMarks(adjustedIn(records, mode))),
+              ...marksOf(line.field, records, value !== null),
+              ...(value === null ? none : splitMarks(line.unit, records.remarks)),
+              ...(value === null || !line.isOfShares ? none : adjustedMarks(adjustedIn(records, mode))),
             ]
           : [],
       }

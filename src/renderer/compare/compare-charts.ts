@@ -167,8 +167,8 @@ function breaksOf(
   if (!of || !isOfShares) return []
   const said = new Set<string>()
   return periodsOver(table).flatMap((slot, at): readonly ChartBreak[] => {
-    const splits = of.slots[slot]?.remarks.filter(({ kind, says }) => kind === 'split' && !said.has(says)) ?? []
-    for (const { says } of splits) said.add(says)
+    const splits = of.slots[slot]?.remarks.filter(({ kind, message }) => kind === 'split' && !said.has(message)) ?? []
+    for (const { message } of splits) said.add(message)
     return at === 0
       ? []
       : splits.map(({ label = 'share split' }) => ({ series, at, label: isNamed ? `${of.symbol} ${label}` : label }))
@@ -187,8 +187,8 @@ function periodsOver({ columns }: ComparedTable): readonly number[] {
 }
 
 function numberAt(line: ComparedLine, company: number, slot: number, { table }: ChartMatter): number | null {
-  const told = derivedFigureAt(table, line, { is: 'figure', company, slot })
-  return typeof told === 'number' ? told : null
+  const value = derivedFigureAt(table, line, { is: 'figure', company, slot })
+  return typeof value === 'number' ? value : null
 }
 
 function writer({ unit }: ComparedLine, { answered, scale }: ChartMatter): (value: number) => string {

@@ -30,7 +30,7 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
   const sheet = heads
     ? {
         heads: [
-          `Reported currency, unscaled${adjustedWords(comparison.isAdjusted)}${asOfText(comparison.answered.asKnownOn)}`,
+          `Reported currency, unscaled${adjustedWords(comparison.isAdjusted)}${asOfText(comparison.answered.asOf)}`,
           ...groupsOver(comparison, columns),
         ],
         rows: [...headRows(), ...cells],
@@ -63,8 +63,8 @@ function indicesBetween(from: number, to: number): readonly number[] {
 
 function numberAt(table: ComparedTable, { line, place }: PlacedFigure): number | null {
   if (place.is === 'rank') return line.ranks[place.company * table.columns.length + place.slot] ?? null
-  const told = derivedFigureAt(table, line, place)
-  return typeof told === 'number' ? told : null
+  const value = derivedFigureAt(table, line, place)
+  return typeof value === 'number' ? value : null
 }
 
 function groupsOver({ columns, table }: Comparison, shown: readonly number[]): readonly string[] {

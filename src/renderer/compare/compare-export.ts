@@ -13,8 +13,8 @@ export function comparisonExport(
   const { companies, lines } = settings
   if (companies.length === 0 || lines.length === 0) return null
   return {
-    name: `${name === '' ? companies.slice(0, 6).join(' ') : name} ${adjustedName(adjustSplits)}${asOfName(settings.asKnownOn)}`,
-    ask: (as, title, signal) => {
+    name: `${name === '' ? companies.slice(0, 6).join(' ') : name} ${adjustedName(adjustSplits)}${asOfName(settings.asOf)}`,
+    request: (as, title, signal) => {
       const spec = { ...savedSpecOf(settings), ...(adjustSplits && { adjustSplits }) }
       return core.exports.comparison({ spec, title, as, scale }, { signal })
     },

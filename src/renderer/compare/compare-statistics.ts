@@ -24,15 +24,15 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
   const slot = at && table.columns[at.place.slot]
   if (!at || !slot || at.line.median.length === 0) return []
   const { line, place } = at
-  const told = table.companies.flatMap(({ symbol, slots }, company) => {
+  const figures = table.companies.flatMap(({ symbol, slots }, company) => {
     if (slots[place.slot]?.outdated) return []
     const value = derivedFigureAt(table, line, { is: 'figure', company, slot: place.slot })
     return typeof value === 'number' ? [{ symbol, value }] : []
   })
-  const [first] = told
+  const [first] = figures
   if (!first) return []
-  const high = told.reduce((most, one) => (one.value > most.value ? one : most), first)
-  const low = told.reduce((least, one) => (one.value < least.value ? one : least), first)
+  const high = figures.reduce((most, one) => (one.value > most.value ? one : most), first)
+  const low = figures.reduce((least, one) => (one.value < least.value ? one : least), first)
   const write = (value: number) => writeFigure(value, line.unit, answered.mode, scale)
   return [
     {
@@ -47,12 +47,12 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
 /** Figures of one unit; amounts of money of one company only, whose currency is one. */
 function ofRange(comparison: Comparison): readonly Statistic[] {
   const { table, grid, answered, scale } = comparison
-  const held = figuresStored(comparison, grid.range)
-  const first = held[0]?.line
-  if (!first || held.some(({ line }) => line.unit !== first.unit)) return []
+  const stored = figuresStored(comparison, grid.range)
+  const first = stored[0]?.line
+  if (!first || stored.some(({ line }) => line.unit !== first.unit)) return []
   const isMoney = (first.unit === 'money' || first.unit === 'per-share') && answered.mode === 'values'
-  if (isMoney && new Set(held.map(({ place }) => place.company)).size > 1) return []
-  const numbers = held
+  if (isMoney && new Set(stored.map(({ place }) => place.company)).size > 1) return []
+  const numbers = stored
     .map(({ line, place }) => derivedFigureAt(table, line, place))
     .filter((figure) => typeof figure === 'number')
   if (numbers.length === 0) return [{ name: 'Count', text: '0' }]
@@ -72,14 +72,14 @@ export function figuresStored(
   comparison: Comparison,
   { top, bottom, left, right }: Range,
 ): readonly StoredFigureCount[] {
-  const held: StoredFigureCount[] = []
+  const stored: StoredFigureCount[] = []
   for (let row = Math.max(0, top); row <= bottom; row += 1) {
     for (let column = Math.max(0, left); column <= right; column += 1) {
       const at = comparison.at({ row, column })
-      if (at?.place.is === 'figure') held.push({ line: at.line, place: at.place })
+      if (at?.place.is === 'figure') stored.push({ line: at.line, place: at.place })
     }
   }
-  return held
+  return stored
 }
 
 /** What a selection is of. One figure alone stands for its line in every company. */

@@ -23,7 +23,7 @@ export interface ComparisonSettings {
   /** The newest so many. */
   readonly periods: number
   /** Milliseconds since 1970; null: now. */
-  readonly asKnownOn: number | null
+  readonly asOf: number | null
   /** Ranks behind the newest period, behind each, or none. */
   readonly ranks: Ranks
   readonly layout: ComparisonLayout
@@ -65,7 +65,7 @@ const usual: ComparisonSettings = {
   years: 3,
   peer: '',
   periods: 3,
-  asKnownOn: null,
+  asOf: null,
   ranks: 'newest',
   layout: 'spread',
   pivoted: false,
@@ -114,7 +114,7 @@ export function readSettings(asked: string): ComparisonSettings {
     years: whole('years', mostYears, usual.years),
     peer: text('peer'),
     periods: whole('periods', mostPeriods, usual.periods),
-    asKnownOn: Number.isSafeInteger(kept['asKnownOn']) ? Number(kept['asKnownOn']) : null,
+    asOf: Number.isSafeInteger(kept['asOf']) ? Number(kept['asOf']) : null,
     ranks: one('ranks', ranksKinds, usual.ranks),
     layout: one('layout', layouts, usual.layout),
     pivoted: kept['pivoted'] === true,
@@ -150,7 +150,7 @@ export function specOf(
   more: readonly string[] = [],
   adjustSplits = false,
 ): ComparisonSpec {
-  const { companies, lines, basis, alignment, mode, years, peer, periods, asKnownOn } = settings
+  const { companies, lines, basis, alignment, mode, years, peer, periods, asOf } = settings
   return {
     companies: companies.map((symbol) => ({ symbol })),
     lines: [...new Set([...lines, ...more])],
@@ -160,7 +160,7 @@ export function specOf(
     periods,
     ...(mode === 'cagr' && { years }),
     ...(mode === 'peer' && { peer: companies.includes(peer) ? peer : (companies[0] ?? '') }),
-    asKnownOn,
+    asOf,
     ...(adjustSplits && { adjustSplits }),
   }
 }
@@ -172,7 +172,7 @@ export function savedSpecOf(settings: ComparisonSettings): ComparisonSpec {
 }
 
 export function settingsOf(spec: ComparisonSpec): ComparisonSettings {
-  const { companies, lines, basis, alignment, mode, years, peer, periods, asKnownOn, look } = spec
+  const { companies, lines, basis, alignment, mode, years, peer, periods, asOf, look } = spec
   return {
     ...usual,
     ...look,
@@ -184,7 +184,7 @@ export function settingsOf(spec: ComparisonSpec): ComparisonSettings {
     companies: companies.map(({ symbol }) => symbol),
     years: years ?? usual.years,
     peer: peer ?? '',
-    asKnownOn,
+    asOf,
     widths: look?.widths ?? {},
   }
 }

@@ -6,7 +6,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { failureOf } from '../core-client/request-failed.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 import { formatFigure } from '../format/figures.ts'
 import { figureWidth } from '../ui/grid/figure-width.ts'
 import { GridState } from '../ui/grid/grid-state.svelte.ts'
@@ -49,24 +49,24 @@ const mostVisible = 60
 /** Companies side by side: what the core answered, and how it is shown. */
 export class Comparison {
   readonly grid: GridState
-  readonly #parts: ComparisonDependencies
-  readonly #reading: Reading<Answered>
-  readonly #metrics: Reading<{ readonly metrics: readonly OwnMetric[] }>
+  readonly #dependencies: ComparisonDependencies
+  readonly #query: Query<Answered>
+  readonly #metrics: Query<{ readonly metrics: readonly OwnMetric[] }>
   #filter = $state('')
   #fetches = $state.raw<ReadonlyMap<string, FetchState>>(new Map())
-  readonly #asked = new Set<string>()
+  readonly #requested = new Set<string>()
 
   /** As soon as the lines in sight are there; the others come into it. */
   #begun = $state.raw<Answered | null>(null)
   /** Pieces that have come into it. */
   #pieces = $state(0)
 
-  readonly #answer = $derived.by(() => this.#begun ?? this.#reading.answer)
+  readonly #answer = $derived.by(() => this.#begun ?? this.#query.result)
   readonly table: ComparedTable = $derived.by(() => this.#answer?.table ?? nothing)
   /** What the table on screen answers; the wish itself may be ahead of it. */
-  readonly answered: ComparisonSettings = $derived.by(() => this.#answer?.settings ?? this.#parts.settings())
-  readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.answer?.metrics ?? [])
-  readonly scale = $derived.by(() => this.#parts.preferences.now.scale)
+  readonly answered: ComparisonSettings = $derived.by(() => this.#answer?.settings ?? this.#dependencies.settings())
+  readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.result?.metrics ?? [])
+  readonly scale = $derived.by(() => this.#dependencies.preferences.now.scale)
   /** Some EPS, shares or figures calculated from them are adjusted for splits. */
   readonly isAdjusted = $derived.by(() =>
     this.table.companies.some(({ slots }) => slots.some((slot) => slot?.adjusted !== undefined)),
@@ -80,13 +80,13 @@ export class Comparison {
   )
   readonly #arrangement: Arrangement = $derived.by(() =>
     arrange(
-      { ...this.#parts.settings(), alignment: this.answered.alignment },
+      { ...this.#dependencies.settings(), alignment: this.answered.alignment },
       {
         table: this.table,
         lines: this.#lines,
         line: this.oneLine,
         slot: this.onePeriod,
-        latestFirst: this.#parts.preferences.now.order === 'newest-first',
+        latestFirst: this.#dependencies.preferences.now.order === 'newest-first',
         columnWidth: this.#usualWidth,
       },
     ),
@@ -104,29 +104,29 @@ export class Comparison {
     return this.columns.find(({ spot }) => spot.is === undefined && (spot.slot ?? newest) === newest)?.key ?? ''
   })
 
-  constructor(parts: ComparisonDependencies) {
-    this.#parts = parts
-    const isCompared = (symbol: string) => parts.settings().companies.includes(symbol)
-    this.#reading = new Reading<Answered>(parts.changes, {
-      touchedBy: (news) =>
+  constructor(dependencies: ComparisonDependencies) {
+    this.#dependencies = dependencies
+    const isCompared = (symbol: string) => dependencies.settings().companies.includes(symbol)
+    this.#query = new Query<Answered>(dependencies.changes, {
+      reloadOn: (news) =>
         news.kind === 'metrics' ||
         news.kind === 'securities' ||
         (news.kind === 'fundamentals' && isCompared(news.symbol)),
     })
-    this.#metrics = new Reading(parts.changes, { touchedBy: ({ kind }) => kind === 'metrics' })
-    void this.#metrics.ask((signal) => parts.core.metrics.list(undefined, { signal }))
+    this.#metrics = new Query(dependencies.changes, { reloadOn: ['metrics'] })
+    void this.#metrics.run((signal) => dependencies.core.metrics.list(undefined, { signal }))
     this.grid = new GridState(
       () => ({
         rows: this.rows,
         columns: this.columns,
-        heights: parts.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
+        heights: dependencies.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
         columnWidth: this.#usualWidth,
         groupHeight: this.columns.some(({ group }) => group !== undefined) ? groupHeight : 0,
         home: this.#homeColumn,
         newest: 'first',
       }),
       () => 0,
-      () => parts.settings().widths,
+      () => dependencies.settings().widths,
     )
   }
 
@@ -136,11 +136,11 @@ export class Comparison {
   }
 
   get layout(): Pick<ComparisonSettings, 'layout' | 'pivoted'> {
-    return this.#parts.settings()
+    return this.#dependencies.settings()
   }
 
   close(): void {
-    this.#reading.close()
+    this.#query.close()
     this.#metrics.close()
   }
 
@@ -153,7 +153,7 @@ export class Comparison {
   }
 
   get failure(): Failure | null {
-    return this.#reading.failure
+    return this.#query.failure
   }
 
   get awaited(): boolean {
@@ -161,25 +161,25 @@ export class Comparison {
   }
 
   get slow(): boolean {
-    return this.#reading.slow
+    return this.#query.slow
   }
 
-  get asking(): boolean {
-    return this.#reading.asking
+  get loading(): boolean {
+    return this.#query.loading
   }
 
   fetchOf(symbol: string): FetchState | null {
     return this.#fetches.get(symbol) ?? null
   }
 
-  ask(): Promise<void> {
-    const settings = this.#parts.settings()
+  load(): Promise<void> {
+    const settings = this.#dependencies.settings()
     if (settings.companies.length === 0) return Promise.resolve()
-    const { adjustSplits } = this.#parts.preferences.now
+    const { adjustSplits } = this.#dependencies.preferences.now
     const inputs = settings.lines.flatMap((field) => this.#inputsOf(field, 0))
-    return this.#reading.ask(async (signal) => {
+    return this.#query.run(async (signal) => {
       const question = { ...specOf(settings, inputs, adjustSplits), ahead: this.#inSight(settings) }
-      const table = await readTable(await this.#parts.core.comparisons.table(question, { signal }), {
+      const table = await readTable(await this.#dependencies.core.comparisons.table(question, { signal }), {
         onbegun: (begun) => {
           if (!signal.aborted) this.#begun = { table: begun, settings }
         },
@@ -196,12 +196,12 @@ export class Comparison {
   }
 
   again(): void {
-    void this.ask()
+    void this.load()
   }
 
   /** Asks the service for every company now. */
   refresh(): void {
-    for (const symbol of this.#parts.settings().companies) void this.#fetch(symbol, 'service')
+    for (const symbol of this.#dependencies.settings().companies) void this.#fetch(symbol, 'service')
   }
 
   refetch(symbol: string): void {
@@ -272,44 +272,44 @@ export class Comparison {
 
   /** Fetches missing companies once, automatically; the change is announced and the table requested again. */
   async #fetch(symbol: string, freshness: 'library-first' | 'service' = 'library-first'): Promise<void> {
-    if (freshness === 'library-first' && this.#asked.has(symbol)) return
-    this.#asked.add(symbol)
-    this.#tell(symbol, 'in progress')
+    if (freshness === 'library-first' && this.#requested.has(symbol)) return
+    this.#requested.add(symbol)
+    this.#setState(symbol, 'in progress')
     try {
       const question = { symbol, basis: 'quarterly', comparison: 'none', freshness } as const
-      const { failure } = await this.#parts.core.financials.open(question)
-      this.#tell(symbol, failure)
+      const { failure } = await this.#dependencies.core.financials.open(question)
+      this.#setState(symbol, failure)
     } catch (error) {
-      this.#tell(symbol, failureOf(error))
+      this.#setState(symbol, failureOf(error))
     }
   }
 
   /** Once: its security record brings the name, and is announced. */
   async #fetchName(symbol: string): Promise<void> {
     const key = `name of ${symbol}`
-    if (this.#asked.has(key)) return
-    this.#asked.add(key)
+    if (this.#requested.has(key)) return
+    this.#requested.add(key)
     try {
       const question = { query: symbol, type: 'symbol', limit: 20, freshness: 'library-first' } as const
-      await this.#parts.core.securities.find(question)
+      await this.#dependencies.core.securities.find(question)
     } catch {
       // The symbol stands alone then; the failure is in the status bar.
     }
   }
 
-  #tell(symbol: string, state: FetchState | null): void {
+  #setState(symbol: string, state: FetchState | null): void {
     const rest = [...this.#fetches].filter(([one]) => one !== symbol)
     this.#fetches = new Map(state === null ? rest : [...rest, [symbol, state]])
   }
 
   #oneLine(): number {
-    const { line } = this.#parts.settings()
+    const { line } = this.#dependencies.settings()
     const shown = this.#lines.flatMap(({ spot }) => spot.line ?? [])
     return shown.find((at) => this.table.lines[at]?.field === line) ?? shown[0] ?? -1
   }
 
   #onePeriod(): number {
-    const { period } = this.#parts.settings()
+    const { period } = this.#dependencies.settings()
     const at = this.table.columns.findIndex(({ key }) => key === period)
     return at < 0 ? this.table.columns.length - 1 : at
   }

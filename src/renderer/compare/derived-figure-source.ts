@@ -29,17 +29,17 @@ export function derivedFigureOf(
   const { mode } = settings
   const width = table.columns.length
   const figureAt = (company: number, slot: number): Figure => line.values[company * width + slot] ?? null
-  const input = (company: number, slot: number, isTold = false): SourceInput => {
+  const input = (company: number, slot: number, isDerived = false): SourceInput => {
     const [column, of] = [table.columns[slot], table.companies[company]]
-    const told = derivedFigureAt(table, line, { is: 'figure', company, slot })
+    const derived = derivedFigureAt(table, line, { is: 'figure', company, slot })
     const records = of?.slots[slot]
     return {
       label: `${of?.symbol ?? ''} ${line.label}`,
       field: line.field,
       value: figureAt(company, slot),
       period: column ? periodColumnName(column, settings) : '',
-      adjusted: (line.isOfShares && records && adjustedIn(records, isTold ? mode : 'values')) || null,
-      ...(isTold && { text: writeFigure(told, line.unit, mode, scale) }),
+      adjusted: (line.isOfShares && records && adjustedIn(records, isDerived ? mode : 'values')) || null,
+      ...(isDerived && { text: writeFigure(derived, line.unit, mode, scale) }),
       target: sourceOf(table, line.field, line.label, { company, slot })?.target ?? null,
     }
   }
@@ -71,21 +71,21 @@ export function derivedFigureOf(
     return { text: rank === null ? 'no rank' : String(rank), rule, inputs: all }
   }
   const own = input(company, slot)
-  const told = {
+  const derived = {
     text: writeFigure(derivedFigureAt(table, line, place), line.unit, mode, scale),
     inputs: [own],
   }
   const beside = (at: number, rule: string): DerivedFigure =>
     at >= 0
-      ? { ...told, rule, inputs: [own, input(company, at)] }
-      : { ...told, rule: `${rule}. The earlier period is not shown` }
+      ? { ...derived, rule, inputs: [own, input(company, at)] }
+      : { ...derived, rule: `${rule}. The earlier period is not shown` }
   switch (mode) {
     case 'median':
-      return { ...told, rule: `${line.label} − median of ${count}${isOld}`, inputs: all }
+      return { ...derived, rule: `${line.label} − median of ${count}${isOld}`, inputs: all }
     case 'peer': {
       const peer = table.companies.findIndex(({ symbol }) => symbol === settings.peer)
       const inputs = peer < 0 || peer === company ? [own] : [own, input(peer, slot)]
-      return { ...told, rule: `${line.label} − ${line.label} of ${settings.peer ?? 'the peer'}`, inputs }
+      return { ...derived, rule: `${line.label} − ${line.label} of ${settings.peer ?? 'the peer'}`, inputs }
     }
     case 'index': {
       const first = table.columns.findIndex((_, at) => Number(figureAt(company, at) ?? 0) > 0)
@@ -101,9 +101,9 @@ export function derivedFigureOf(
     case 'qoq':
       return beside(slot - 1, `${line.label}, change from the previous period`)
     case 'common-size':
-      return { ...told, rule: `${line.label} ÷ revenue (balance sheet: ÷ total assets)` }
+      return { ...derived, rule: `${line.label} ÷ revenue (balance sheet: ÷ total assets)` }
     case 'values':
-      return { ...told, rule: line.label }
+      return { ...derived, rule: line.label }
     default:
       return mode satisfies never
   }

@@ -4,7 +4,7 @@ import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 import { comparing, type TabLocationOf } from '../app/tab-locations.ts'
 import { ownIdOf } from './line-groups.ts'
 import { savedSpecOf, settingsOf, type ComparisonSettings } from './comparison-settings.ts'
@@ -17,16 +17,16 @@ export interface SavedComparisonsDependencies {
 /** Comparisons kept by name, and what moved since the open one was kept. */
 export class SavedComparisons {
   readonly #core: SavedComparisonsDependencies['core']
-  readonly #list: Reading<ApiOutputs['comparisons']['saved']>
-  readonly #moved: Reading<ApiOutputs['comparisons']['moved']>
+  readonly #list: Query<ApiOutputs['comparisons']['saved']>
+  readonly #moved: Query<ApiOutputs['comparisons']['moved']>
 
   constructor({ core, changes }: SavedComparisonsDependencies) {
     this.#core = core
-    this.#list = new Reading(changes, { touchedBy: ({ kind }) => kind === 'comparisons' })
-    this.#moved = new Reading(changes, {
-      touchedBy: ({ kind }) => kind === 'comparisons' || kind === 'fundamentals',
+    this.#list = new Query(changes, { reloadOn: ['comparisons'] })
+    this.#moved = new Query(changes, {
+      reloadOn: ['comparisons', 'fundamentals'],
     })
-    void this.#list.ask((signal) => core.comparisons.saved(undefined, { signal }))
+    void this.#list.run((signal) => core.comparisons.saved(undefined, { signal }))
   }
 
   close(): void {
@@ -35,16 +35,16 @@ export class SavedComparisons {
   }
 
   get all(): readonly SavedComparison[] {
-    return this.#list.answer?.comparisons ?? []
+    return this.#list.result?.comparisons ?? []
   }
 
   /** Its records no longer hold what was kept with it. */
   get isBroken(): boolean {
-    return this.#moved.answer?.kept === false
+    return this.#moved.result?.kept === false
   }
 
   get moved(): readonly ChangedFigure[] {
-    return this.#moved.answer?.moved ?? []
+    return this.#moved.result?.moved ?? []
   }
 
   byId(id: string): SavedComparison | null {
@@ -53,7 +53,7 @@ export class SavedComparisons {
 
   /** Figures that changed since this comparison was saved are requested. */
   look(id: string): void {
-    if (id !== '') void this.#moved.ask((signal) => this.#core.comparisons.moved({ id }, { signal }), { fresh: true })
+    if (id !== '') void this.#moved.run((signal) => this.#core.comparisons.moved({ id }, { signal }), { reset: true })
   }
 
   save(settings: ComparisonSettings, name: string, id: string): Promise<SavedComparison> {

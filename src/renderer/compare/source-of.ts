@@ -56,14 +56,14 @@ export function sourceAt(
   if (place.is === 'median') {
     if (line.median.length === 0) return null
     const period = `median of ${column ? periodColumnName(column, settings) : ''}`
-    return { symbol: '', target: { kind: 'none', recordIds: [], field, label, period, told: place, mode } }
+    return { symbol: '', target: { kind: 'none', recordIds: [], field, label, period, derived: place, mode } }
   }
   const behind = sourceOf(table, field, label, place)
   if (!behind) return null
   const { target } = behind
   if (place.is === 'rank') {
     if (line.ranks.length === 0) return null
-    return { ...behind, target: { ...target, kind: 'none', period: `rank, ${target.period}`, told: place, mode } }
+    return { ...behind, target: { ...target, kind: 'none', period: `rank, ${target.period}`, derived: place, mode } }
   }
   if (mode === 'values' || line.shown.length === 0) return behind
   // Figures that the library calculates use periods that are not shown.
@@ -72,5 +72,5 @@ export function sourceAt(
   if (target.kind !== 'none' && isTold) {
     return { ...behind, target: { ...target, kind: 'calculated', comparison: mode } }
   }
-  return { ...behind, target: { ...target, kind: 'none', told: place, mode } }
+  return { ...behind, target: { ...target, kind: 'none', derived: place, mode } }
 }

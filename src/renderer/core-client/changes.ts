@@ -3,22 +3,23 @@ import type { Failure } from '#contract/failure.ts'
 import { pause, type After } from './timeout.ts'
 import { failureOf } from './request-failed.ts'
 
-/** What the core announces, and that the line came back after a break: whatever is on screen may be old by then. */
+/** What the core announces, and that the connection was restored: what is on screen may be stale by then. */
 export type Change = Announcement | { readonly kind: 'reconnected' }
 
-/** Why the line to the core is down; null while it is open. */
+/** Why there is no connection to the core; null while there is one. */
 export type ConnectionFailure = Failure | null
 
 const waits = [0, 250, 500, 1000, 2000, 5000] as const
 
 /**
- * The one stream of announcements, kept up over broken lines. It says that something changed, never what: who shows it asks again.
+ * The stream of announcements, which is opened again after a lost connection. An announcement says that something changed and carries no
+ * data: who shows it requests it again.
  */
 export class Changes {
   readonly #subscribe: (signal: AbortSignal) => Promise<AsyncIterable<Announcement>>
   readonly #after: After
   readonly #listeners = new Set<(change: Change) => void>()
-  readonly #watchers = new Set<(trouble: ConnectionFailure) => void>()
+  readonly #watchers = new Set<(failure: ConnectionFailure) => void>()
   readonly #end = new AbortController()
 
   constructor(subscribe: (signal: AbortSignal) => Promise<AsyncIterable<Announcement>>, after: After) {
@@ -45,30 +46,30 @@ export class Changes {
     }
   }
 
-  /** Told why when the stream breaks and at each attempt that fails, and null when it is there again. */
-  watchLine(watcher: (trouble: ConnectionFailure) => void): () => void {
+  /** Calls the watcher with the reason when the stream ends and at each failed attempt, and with null when it is open again. */
+  watchLine(watcher: (failure: ConnectionFailure) => void): () => void {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Runs until `close`. Resolves then, and never rejects: a broken stream is subscribed again. */
+  /** Runs until `close` and never rejects: a stream that ends is subscribed again. */
   async run(): Promise<void> {
     let broken = false
     let attempt = 0
     while (!this.#end.signal.aborted) {
-      let trouble: Failure = { kind: 'core-gone' }
+      let failure: Failure = { kind: 'core-stopped' }
       try {
         const stream = await this.#subscribe(this.#end.signal)
         attempt = 0
-        this.#tell(null)
+        this.#report(null)
         if (broken) this.#announce({ kind: 'reconnected' })
         for await (const announcement of stream) this.#announce(announcement)
       } catch (error) {
-        trouble = failureOf(error) ?? trouble
+        failure = failureOf(error) ?? failure
       }
       if (this.#end.signal.aborted) return
       broken = true
-      this.#tell(trouble)
+      this.#report(failure)
       await pause(this.#after, waits[Math.min(attempt, waits.length - 1)] ?? 0)
       attempt += 1
     }
@@ -78,8 +79,8 @@ export class Changes {
     this.#end.abort()
   }
 
-  #tell(trouble: ConnectionFailure): void {
-    this.#watchers.forEach((watcher) => watcher(trouble))
+  #report(failure: ConnectionFailure): void {
+    this.#watchers.forEach((watcher) => watcher(failure))
   }
 
   #announce(change: Change): void {

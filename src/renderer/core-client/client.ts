@@ -9,37 +9,37 @@ import { CoreConnection, type RequestContext } from './core-connection.ts'
 import { WorkspaceConnection } from './workspace-connection.ts'
 
 /**
- * Everything the window may ask, noun by noun: `core.financials.open({...}, { signal })`. A question that fails rejects with
- * `RequestFailed` and its `failure`; one that was called off rejects with an `AbortError`.
+ * Everything that the window may request, by subject: `core.financials.open({...}, { signal })`. A request that fails rejects with
+ * `RequestFailed` and its `failure`; one that was aborted rejects with an `AbortError`.
  */
 export type Core = ContractRouterClient<Api, RequestContext>
 
 export interface CoreClient {
   readonly core: Core
   readonly changes: Changes
-  /** The core as one workspace asks it, until the signal aborts: see `WorkspaceConnection`. */
+  /** The core for the requests of one workspace, until the signal aborts: see `WorkspaceConnection`. */
   inWorkspace(id: string, left: AbortSignal): Core
   close(): void
 }
 
 /**
- * Opens the line, and rejects with the shell's failure when there is no core behind it.
+ * Opens the connection, and rejects with the shell's failure when there is no core.
  *
  * @param window its id, by which the core knows that the window is there
  */
 export async function openCoreClient(shell: Shell, window: string, after: After = afterTimeout): Promise<CoreClient> {
-  const line = new CoreConnection(() => shell.connect(), after)
-  await line.open()
-  const core = createORPCClient<Core>(line)
+  const connection = new CoreConnection(() => shell.connect(), after)
+  await connection.open()
+  const core = createORPCClient<Core>(connection)
   const changes = new Changes((signal) => core.status.changes({ window }, { signal }), after)
   void changes.run()
   return {
     core,
     changes,
-    inWorkspace: (id, left) => createORPCClient<Core>(new WorkspaceConnection(line, id, left)),
+    inWorkspace: (id, left) => createORPCClient<Core>(new WorkspaceConnection(connection, id, left)),
     close: () => {
       changes.close()
-      line.close()
+      connection.close()
     },
   }
 }

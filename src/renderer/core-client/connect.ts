@@ -1,12 +1,12 @@
 import type { ShellBridge } from '#contract/shell.ts'
 
-/** One live line to the core: a MessagePort from Electron's main process, or a WebSocket of the loopback shell. */
+/** A transport to the core: a MessagePort from Electron's main process, or a WebSocket of the browser shell. */
 export type Wire = MessagePort | WebSocket
 
 /**
- * What a shell hands to the window. `connect` gives a new line each time: the first when the window opens, another whenever the
- * one before it broke. It rejects when there is no core to be had; an error whose `failure` is one of the closed list
- * (`profile-in-use`, `newer-version`, …) is shown as such, any other as `core-gone`.
+ * What a shell provides to the window. `connect` opens a new transport: the first when the window opens, another whenever the previous one
+ * was lost. It rejects when there is no core. An error whose `failure` is one of the closed list (`profile-in-use`, `newer-version`, …)
+ * is shown as such, any other as `core-stopped`.
  */
 export interface Shell {
   readonly bridge: ShellBridge

@@ -6,21 +6,21 @@ import type { After } from './timeout.ts'
 import type { Wire } from './connect.ts'
 import { RequestFailed, failureOf, ConnectionLost } from './request-failed.ts'
 
-/** What a caller may set beside the question. */
+/** What a caller may set for a request. */
 export interface RequestContext {
-  /** Milliseconds to wait for this one answer; the default suits everything but long work. */
+  /** Milliseconds to wait for the response; the default suits everything but long work. */
   readonly limit?: number
-  /** Id of the workspace that the question belongs to: with another one open it is refused (`other-workspace`). */
+  /** Id of the workspace that the request belongs to: with another one open it is refused (`other-workspace`). */
   readonly workspace?: string
 }
 
-/** Longer than any question waits for the service: three attempts of a minute, their waits, and pages behind the first. */
+/** Longer than any request waits for the service: three attempts of a minute, their delays, and further pages. */
 const responseLimit = 600_000
 const openLimit = 10_000
 const pingEvery = 10_000
 const pingLimit = 10_000
 
-/** One wire and the link on it. `gone` settles once, when the other end is known to be dead. */
+/** One transport and the link on it. `gone` settles once, when the other end is known to be dead. */
 interface Connection {
   readonly link: ClientLink<RequestContext>
   readonly gone: Promise<never>
@@ -29,9 +29,9 @@ interface Connection {
 }
 
 /**
- * The line to the core that outlives its wires. A question asked on a dead MessagePort would wait for ever, so each
- * wire is pinged; when it is silent or closes, everything pending fails as `core-gone` and the next question opens another wire.
- * Every failure of every question passes through `call`, and nothing else turns errors into failures.
+ * The connection to the core, which outlives its transports. A request on a dead MessagePort would wait for ever, so each transport is
+ * pinged. When a transport is silent or closes, every pending request fails as `core-stopped` and the next request opens another one.
+ * Every failed request passes through `call`, and nothing else turns errors into failures.
  */
 export class CoreConnection implements ClientLink<RequestContext> {
   readonly #connect: () => Promise<Wire>
@@ -48,35 +48,35 @@ export class CoreConnection implements ClientLink<RequestContext> {
     const limit = new AbortController()
     const seconds = (options.context.limit ?? responseLimit) / 1000
     const detail = `did not respond for ${seconds} seconds`
-    const slow = new RequestFailed({ kind: 'no-answer', host: 'The storage process', seconds, detail })
+    const slow = new RequestFailed({ kind: 'no-response', host: 'The storage process', seconds, detail })
     const stop = this.#after(seconds * 1000, () => limit.abort(slow))
     const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal
     const aborted = rejection(signal)
     try {
       const connection = await Promise.race([this.open(), aborted.promise])
-      const answer = connection.link.call(path, input, { ...options, signal }).catch((error: unknown) => {
-        // oRPC reports a closed wire as an AbortError; only the caller's own signal means "called off".
+      const response = connection.link.call(path, input, { ...options, signal }).catch((error: unknown) => {
+        // oRPC reports a closed transport as an AbortError; only the caller's own signal means that the request was aborted.
         throw connection.lost() && !signal.aborted ? new ConnectionLost() : error
       })
-      return await Promise.race([answer, connection.gone, aborted.promise])
+      return await Promise.race([response, connection.gone, aborted.promise])
     } catch (error) {
       if (options.signal?.aborted) throw new DOMException('cancelled', 'AbortError')
       if (limit.signal.aborted) throw slow
-      throw new RequestFailed(failureOf(error) ?? { kind: 'core-gone' }, error)
+      throw new RequestFailed(failureOf(error) ?? { kind: 'core-stopped' }, error)
     } finally {
       stop()
       aborted.release()
     }
   }
 
-  /** The wire in use, or a new one. Rejects when the shell has no core to connect to. */
+  /** The transport in use, or a new one. Rejects when the shell has no core to connect to. */
   open(): Promise<Connection> {
     if (this.#closed) return Promise.reject(new ConnectionLost())
     this.#connection ??= this.#start()
     return this.#connection
   }
 
-  /** Ends the wire for good; pending questions fail as `core-gone`. */
+  /** Closes the transport for good; pending requests fail as `core-stopped`. */
   close(): void {
     this.#closed = true
     void this.#connection?.then(
@@ -94,7 +94,7 @@ export class CoreConnection implements ClientLink<RequestContext> {
       return connectionOn(await Promise.race([this.#connect(), late]), this.#after, forget)
     } catch (error) {
       forget()
-      // A shell that fails in words of its own has no core to offer, whatever the reason.
+      // A shell whose error is no known failure has no core, whatever the reason.
       throw failureOf(error)?.kind === 'defect' ? new ConnectionLost() : error
     }
   }
@@ -106,7 +106,7 @@ function connectionOn(wire: Wire, after: After, forget: () => void): Connection 
   const gone = new Promise<never>((_, reject) => {
     fail = reject
   })
-  // Nobody may be waiting when the wire breaks; that is no unhandled failure.
+  // Nobody may be waiting when the connection is lost; that is no unhandled failure.
   gone.catch(() => {})
   const link = linkOn(wire)
 
@@ -141,7 +141,7 @@ function linkOn(wire: Wire): ClientLink<RequestContext> {
   return link
 }
 
-/** A promise that rejects with the signal's reason, and can be let go of. */
+/** A promise that rejects with the signal's reason, and a function that releases the signal. */
 function rejection(signal: AbortSignal): { promise: Promise<never>; release: () => void } {
   let release = () => {}
   const promise = new Promise<never>((_, reject) => {

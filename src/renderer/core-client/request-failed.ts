@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { failures, type Failure, type FailureKind } from '#contract/failure.ts'
 
-/** What every question to the core rejects with, unless it was aborted: one of the closed list. */
+/** What every request to the core rejects with, unless it was aborted: one of the closed list. */
 export class RequestFailed extends Error {
   readonly failure: Failure
 
@@ -12,7 +12,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** The line to the core broke before the answer came. */
+/** The connection to the core was lost before the response arrived. */
 export class ConnectionLost extends Error {
   constructor() {
     super('the connection to the core was lost')
@@ -21,12 +21,12 @@ export class ConnectionLost extends Error {
 }
 
 /**
- * The one place where an error becomes what the user may read. Null when there is nothing to say: the question was called off.
- * What the core did not declare is a defect; the core has logged it whole, the window keeps only that it happened.
+ * The one place where an error becomes what the user may read. Null when there is nothing to say: the request was aborted.
+ * What the core did not declare is a defect; the core has logged it in full, and the window only knows that it happened.
  */
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof RequestFailed) return error.failure
-  if (error instanceof ConnectionLost) return { kind: 'core-gone' }
+  if (error instanceof ConnectionLost) return { kind: 'core-stopped' }
   if (error instanceof ORPCError && isFailure(error.data)) return error.data
   if (error instanceof Error && error.name === 'AbortError') return null
   if (hasFailure(error)) return error.failure

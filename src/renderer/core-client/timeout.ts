@@ -1,4 +1,4 @@
-/** Runs once after so many milliseconds; the answer calls it off. Handed in, so that tests own the time. */
+/** Runs once after a number of milliseconds, unless the returned function is called before. Passed in, so that tests control time. */
 export type After = (milliseconds: number, run: () => void) => () => void
 
 export const afterTimeout: After = (milliseconds, run) => {

@@ -51,8 +51,8 @@ export function dayOf(instant: number): string {
 }
 
 /** `, as of 2025-06-30`; nothing where figures are told as they are known now. */
-export function asOfText(asKnownOn: number | null): string {
-  return asKnownOn === null ? '' : `, as of ${dayOf(asKnownOn)}`
+export function asOfText(asOf: number | null): string {
+  return asOf === null ? '' : `, as of ${dayOf(asOf)}`
 }
 
 /** `07:42`. */

@@ -23,7 +23,7 @@ export class PaletteState {
     this.groups = $derived(paletteGroups({ ...sight(), text: this.#text, hits: this.#hits }))
     this.entries = $derived(this.groups.flatMap((group) => group.entries))
     this.#text = text
-    this.#ask()
+    this.#load()
   }
 
   get text(): string {
@@ -33,7 +33,7 @@ export class PaletteState {
   set text(text: string) {
     this.#text = text
     this.#activeId = null
-    this.#ask()
+    this.#load()
   }
 
   get active(): PaletteEntry | null {
@@ -74,7 +74,7 @@ export class PaletteState {
     return this.entries.findIndex(({ id }) => id === this.active?.id)
   }
 
-  #ask(): void {
+  #load(): void {
     const { subject } = readQuery(this.#text)
     if (subject === this.#subject) return
     this.#subject = subject

@@ -9,7 +9,7 @@ const shortSilence = 1000
 /** How often `seconds` follows while it plays, milliseconds. */
 const lookEvery = 100
 
-interface DeckParts {
+interface AudioPlayerDependencies {
   readonly sound: AudioElement
   readonly after: After
   /** Where the next look is due at the latest, in seconds of the recording. */
@@ -23,7 +23,7 @@ interface DeckParts {
 
 /** The audio element as state: where it is, how fast and how loud it plays. */
 export class AudioPlayer {
-  readonly #parts: DeckParts
+  readonly #dependencies: AudioPlayerDependencies
   readonly #sound: AudioElement
   #set = false
   #seconds = $state(0)
@@ -36,9 +36,9 @@ export class AudioPlayer {
   #stopLooking = () => {}
   #stopStarving = () => {}
 
-  constructor(parts: DeckParts) {
-    const { sound } = parts
-    this.#parts = parts
+  constructor(dependencies: AudioPlayerDependencies) {
+    const { sound } = dependencies
+    this.#dependencies = dependencies
     this.#sound = sound
     sound.preservesPitch = true
     sound.addEventListener('play', () => {
@@ -47,7 +47,7 @@ export class AudioPlayer {
     })
     sound.addEventListener('waiting', () => {
       this.#fed()
-      this.#stopStarving = parts.after(shortSilence, () => {
+      this.#stopStarving = dependencies.after(shortSilence, () => {
         this.#starved = this.#playing
       })
     })
@@ -57,9 +57,9 @@ export class AudioPlayer {
       this.#fed()
       this.#stopLooking()
       this.#follow()
-      parts.onpause()
+      dependencies.onpause()
     })
-    sound.addEventListener('ended', () => parts.onended())
+    sound.addEventListener('ended', () => dependencies.onended())
     sound.addEventListener('durationchange', () => {
       this.#duration = Number.isFinite(sound.duration) && sound.duration > 0 ? sound.duration : null
     })
@@ -67,7 +67,7 @@ export class AudioPlayer {
     sound.addEventListener('timeupdate', () => this.#follow())
     sound.addEventListener('error', () => {
       this.#stopLooking()
-      if (this.#set) parts.onbroken()
+      if (this.#set) dependencies.onbroken()
     })
   }
 
@@ -161,11 +161,11 @@ export class AudioPlayer {
 
   #look(): void {
     this.#stopLooking()
-    const left = ((this.#parts.due() - this.#seconds) / this.#rate) * 1000
-    this.#stopLooking = this.#parts.after(Math.min(lookEvery, Math.max(10, left)), () => {
+    const left = ((this.#dependencies.due() - this.#seconds) / this.#rate) * 1000
+    this.#stopLooking = this.#dependencies.after(Math.min(lookEvery, Math.max(10, left)), () => {
       if (!this.#playing) return
       this.#follow()
-      this.#parts.onlook(this.#seconds)
+      this.#dependencies.onlook(this.#seconds)
       if (this.#playing) this.#look()
     })
   }

@@ -16,7 +16,7 @@ export interface ListCommands {
   readonly open: () => void
   readonly copyAll: () => void
   readonly clear: () => void
-  readonly reach: (towards: 'newest' | 'older') => void
+  readonly fetch: (towards: 'newest' | 'older') => void
 }
 
 /** What can be done with a list of ratings or news, for keys, palette and help. */
@@ -31,7 +31,7 @@ export function listActions(commands: ListCommands): readonly Action[] {
     ...library,
     icon: RefreshCw,
     keys: ['R'],
-    run: () => commands.reach('newest'),
+    run: () => commands.fetch('newest'),
   }
   return [
     { id: 'list.text', title: `Filter ${many}`, ...hidden, keys: ['/'], run: commands.focusText },
@@ -53,7 +53,7 @@ export function listActions(commands: ListCommands): readonly Action[] {
       off: () => (commands.isNarrowed ? null : 'no filter is set'),
       run: commands.clear,
     },
-    { id: 'list.older', title: `Load older ${many}`, ...library, run: () => commands.reach('older') },
+    { id: 'list.older', title: `Load older ${many}`, ...library, run: () => commands.fetch('older') },
     ...(fixed ? [] : [newest]),
   ]
 }

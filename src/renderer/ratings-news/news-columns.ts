@@ -18,11 +18,11 @@ export type NewsColumn = 'date' | 'symbol' | 'type' | 'catalyst' | 'headline' | 
 /** The reason before the headline. */
 export const newsColumns: readonly ListColumn<NewsColumn>[] = [
   { key: 'symbol', title: 'Symbol', width: 80 },
-  { key: 'date', title: 'Date', width: 84, figures: true },
+  { key: 'date', title: 'Date', width: 84, align: 'end' },
   { key: 'type', title: 'Type', width: 68 },
   { key: 'catalyst', title: 'Catalyst', width: 320, grows: true },
   { key: 'headline', title: 'Headline', width: 240, grows: true },
-  { key: 'links', title: 'Links', width: 56, figures: true },
+  { key: 'links', title: 'Links', width: 56, align: 'end' },
   { key: 'company', title: 'Company', width: 140 },
 ]
 

@@ -34,21 +34,21 @@ export type RatingColumn =
 
 export const ratingColumns: readonly ListColumn<RatingColumn>[] = [
   { key: 'symbol', title: 'Symbol', width: 80 },
-  { key: 'written', title: 'Date', width: 84, figures: true },
+  { key: 'written', title: 'Date', width: 84, align: 'end' },
   { key: 'firm', title: 'Firm', width: 148 },
   { key: 'action', title: 'Action', width: 100 },
   { key: 'rating', title: 'Rating', width: 112 },
   { key: 'was', title: 'Previous rating', width: 112, unsorted: true },
-  { key: 'target', title: 'Target', width: 88, figures: true, unsorted: true },
-  { key: 'targetBefore', title: 'Previous target', width: 100, figures: true, unsorted: true },
-  { key: 'change', title: 'Change', width: 68, figures: true, unsorted: true },
+  { key: 'target', title: 'Target', width: 88, align: 'end', unsorted: true },
+  { key: 'targetBefore', title: 'Previous target', width: 100, align: 'end', unsorted: true },
+  { key: 'change', title: 'Change', width: 68, align: 'end', unsorted: true },
   { key: 'company', title: 'Company', width: 140, grows: true },
   { key: 'exchange', title: 'Exchange', width: 152 },
 ]
 
 function targetCell(target: PriceTarget | null): ListCell {
   if (target === null) return { text: absent, tone: 'third' }
-  if (target.amount === null) return { text: target.raw, tone: 'third', says: `As received: ${target.says ?? ''}` }
+  if (target.amount === null) return { text: target.raw, tone: 'third', says: `As received: ${target.reason ?? ''}` }
   if (target.currency !== null) return targetText(target)
   return { text: targetText(target), tone: '', says: 'Currency not stated' }
 }

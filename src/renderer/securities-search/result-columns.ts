@@ -1,5 +1,6 @@
 import type { SecurityHit } from '#contract/api/securities.ts'
 import { plainFigure } from '../format/figures.ts'
+import type { HeadColumn } from '../ui/column-heads.ts'
 
 export type ResultColumnKey =
   | 'symbol'
@@ -18,26 +19,22 @@ export type ResultColumnKey =
   | 'cik'
   | 'status'
 
-export interface ResultColumn {
-  readonly key: ResultColumnKey
-  readonly title: string
-  /** Pixels, to begin with. */
-  readonly width: number
+export interface ResultColumn extends HeadColumn<ResultColumnKey> {
   /** How the text is drawn, and searched for what was typed. */
   readonly kind: 'words' | 'identifier' | 'text' | 'money' | 'tick' | 'source'
 }
 
 /** As wide as what usually stands in them; where a result comes from stands before what lies beyond the right edge. */
 export const resultColumns: readonly ResultColumn[] = [
-  { key: 'symbol', title: 'Symbol', width: 92, kind: 'words' },
+  { key: 'symbol', title: 'Symbol', width: 92, kind: 'words', frozen: '0' },
   { key: 'name', title: 'Name', width: 196, kind: 'words' },
   { key: 'exchange', title: 'Exchange', width: 104, kind: 'text' },
   { key: 'mic', title: 'MIC', width: 56, kind: 'identifier' },
   { key: 'country', title: 'Country', width: 64, kind: 'identifier' },
   { key: 'type', title: 'Type', width: 104, kind: 'text' },
-  { key: 'marketCap', title: 'Market cap', width: 148, kind: 'money' },
+  { key: 'marketCap', title: 'Market cap', width: 148, kind: 'money', align: 'end' },
   { key: 'currency', title: 'Currency', width: 72, kind: 'text' },
-  { key: 'onDisk', title: 'On disk', width: 60, kind: 'tick' },
+  { key: 'onDisk', title: 'On disk', width: 60, kind: 'tick', align: 'center' },
   { key: 'source', title: 'Source', width: 164, kind: 'source' },
   { key: 'isin', title: 'ISIN', width: 108, kind: 'identifier' },
   { key: 'figi', title: 'FIGI', width: 108, kind: 'identifier' },

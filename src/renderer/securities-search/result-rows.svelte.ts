@@ -1,15 +1,12 @@
 import type { SecurityHit } from '#contract/api/securities.ts'
+import type { ListSorting } from '../ui/column-heads.ts'
+import type { RowRange } from '../ui/row-window.ts'
 import { compareBy, type ResultColumnKey } from './result-columns.ts'
-
-export interface Sorting {
-  readonly column: ResultColumnKey
-  readonly descending: boolean
-}
 
 /** The order, the current row and the selection of the results; held by id, so that they stay when rows come and go. */
 export class ResultRows {
   readonly #hits: () => readonly SecurityHit[]
-  #sorting = $state.raw<Sorting | null>(null)
+  #sorting = $state.raw<ListSorting<ResultColumnKey> | null>(null)
   #currentId = $state<string | null>(null)
   #anchorId = $state<string | null>(null)
   readonly all = $derived.by(() => this.#sorted())
@@ -20,7 +17,7 @@ export class ResultRows {
   }
 
   /** Null: as the search ranks them. */
-  get sorting(): Sorting | null {
+  get sorting(): ListSorting<ResultColumnKey> | null {
     return this.#sorting
   }
 
@@ -34,17 +31,13 @@ export class ResultRows {
   }
 
   /** Both ends included. */
-  get range(): { readonly first: number; readonly last: number } {
+  get range(): RowRange {
     const anchor = this.#anchorId === null ? this.current : this.#at(this.#anchorId)
     return { first: Math.min(anchor, this.current), last: Math.max(anchor, this.current) }
   }
 
   get selected(): readonly SecurityHit[] {
     return this.all.slice(Math.max(0, this.range.first), this.range.last + 1)
-  }
-
-  isSelected(index: number): boolean {
-    return index >= this.range.first && index <= this.range.last
   }
 
   moveTo(index: number, extend = false): void {
@@ -78,8 +71,8 @@ export class ResultRows {
 
   /** Ascending, then descending, then as ranked. */
   sortBy(column: ResultColumnKey): void {
-    if (this.#sorting?.column !== column) this.#sorting = { column, descending: false }
-    else this.#sorting = this.#sorting.descending ? null : { column, descending: true }
+    if (this.#sorting?.by !== column) this.#sorting = { by: column, descending: false }
+    else this.#sorting = this.#sorting.descending ? null : { by: column, descending: true }
   }
 
   unsort(): void {
@@ -92,6 +85,6 @@ export class ResultRows {
 
   #sorted(): readonly SecurityHit[] {
     const hits = this.#hits()
-    return this.#sorting === null ? hits : hits.toSorted(compareBy(this.#sorting.column, this.#sorting.descending))
+    return this.#sorting === null ? hits : hits.toSorted(compareBy(this.#sorting.by, this.#sorting.descending))
   }
 }

@@ -116,8 +116,8 @@ function detailOf(entry: TimelineEntry, scale: Preferences['scale']): string {
   switch (entry.kind) {
     case 'call': {
       const status = statusText[entry.status ?? ''] ?? entry.status ?? ''
-      const held = entry.recording === 'on-disk' ? 'transcript and recording downloaded' : 'transcript downloaded'
-      return [status, entry.stored ? held : 'not downloaded'].filter((part) => part !== '').join(', ')
+      const downloaded = entry.recording === 'on-disk' ? 'transcript and recording downloaded' : 'transcript downloaded'
+      return [status, entry.stored ? downloaded : 'not downloaded'].filter((part) => part !== '').join(', ')
     }
     case 'rating':
       return entry.ratingBefore === null || entry.ratingBefore === entry.rating
@@ -179,18 +179,18 @@ function linksText({ named, naming }: Links): string {
     calls.length === 1 && call ? whatOf(call) : calls.length > 1 ? formatCounted(calls.length, 'call') : '',
     ratings === 0 ? '' : formatCounted(ratings, 'rating'),
   ].filter((part) => part !== '')
-  const told = parts.length === 0 ? '' : `refers to ${parts.join(', ')}`
-  return naming.length === 0 ? told : `in ${formatCounted(naming.length, 'news item')}`
+  const references = parts.length === 0 ? '' : `refers to ${parts.join(', ')}`
+  return naming.length === 0 ? references : `in ${formatCounted(naming.length, 'news item')}`
 }
 
 export type TimelineColumn = 'date' | 'symbol' | 'kind' | 'what' | 'value' | 'detail' | 'links'
 
 export const timelineColumns: readonly ListColumn<TimelineColumn>[] = [
-  { key: 'date', title: 'Date', width: 92, figures: true },
+  { key: 'date', title: 'Date', width: 92, align: 'end' },
   { key: 'symbol', title: 'Symbol', width: 72 },
   { key: 'kind', title: 'Kind', width: 88 },
   { key: 'what', title: 'Headline', width: 260, grows: true },
-  { key: 'value', title: 'Target or sentiment', width: 132, figures: true },
+  { key: 'value', title: 'Target or sentiment', width: 132, align: 'end' },
   { key: 'detail', title: 'Detail', width: 220, grows: true },
   { key: 'links', title: 'Links', width: 208 },
 ]

@@ -1,8 +1,11 @@
 import { SvelteMap } from 'svelte/reactivity'
 import type { HitRow, HitsQuery } from '#contract/api/transcript-search.ts'
 import type { Core } from '../core-client/client.ts'
+import type { RowRange } from '../ui/row-window.ts'
 
 const rowsAPage = 200
+/** Rows beyond the visible ones that are loaded before anybody scrolls there. */
+const margin = 10
 
 /** Every hit of a search one by one: a page is asked for when a row of it comes into sight. */
 export class HitRows {
@@ -31,9 +34,10 @@ export class HitRows {
     return this.#pages.get(Math.floor(row / rowsAPage))?.[row % rowsAPage] ?? null
   }
 
-  /** Reads what is missing between two rows, both included. */
-  show(first: number, last: number): void {
-    for (let page = Math.floor(first / rowsAPage); page * rowsAPage <= last; page += 1) void this.#read(page)
+  /** Loads what is missing of the visible rows and of those near them. */
+  show({ first, last }: RowRange): void {
+    const from = Math.floor(Math.max(0, first - margin) / rowsAPage)
+    for (let page = from; page * rowsAPage <= last + margin; page += 1) void this.#read(page)
   }
 
   close(): void {

@@ -10,11 +10,11 @@ export type HitColumn = 'symbol' | 'call' | 'date' | 'time' | 'speaker' | 'role'
 /** The text before the others that a narrow window cuts off. */
 export const hitColumns: readonly ListColumn<HitColumn>[] = [
   { key: 'symbol', title: 'Symbol', width: 76 },
-  { key: 'date', title: 'Date', width: 80, figures: true },
-  { key: 'time', title: 'Time', width: 60, figures: true },
+  { key: 'date', title: 'Date', width: 80, align: 'end' },
+  { key: 'time', title: 'Time', width: 60, align: 'end' },
   { key: 'speaker', title: 'Speaker', width: 124 },
   { key: 'text', title: 'Text', width: 340, grows: true },
-  { key: 'sentiment', title: 'Sentiment', width: 76, figures: true },
+  { key: 'sentiment', title: 'Sentiment', width: 76, align: 'end' },
   { key: 'section', title: 'Section', width: 96 },
   { key: 'role', title: 'Role', width: 140 },
   { key: 'call', title: 'Call', width: 160 },
@@ -98,21 +98,21 @@ export function rowOf(hit: Hit, of: Pick<HitRow, 'callId' | 'title' | 'symbol' |
 }
 
 const rowsAPage = 1000
-/** A sheet of Excel ends a little above a million rows; what is beyond this is better asked for more narrowly. */
+/** A sheet of Excel ends a little above a million rows; beyond this the query should be narrowed. */
 export const mostExported = 100_000
 
-/** Every hit, page by page. `told` is called with how many there are by now. */
+/** Every hit, page by page. `onprogress` is called with the number of rows so far. */
 export async function allHits(
   search: Pick<Core['search'], 'hits'>,
   wanted: HitsQuery,
   signal: AbortSignal,
-  told: (rows: number) => void,
+  onprogress: (rows: number) => void,
 ): Promise<{ rows: HitRow[]; total: number }> {
   const rows: HitRow[] = []
   for (;;) {
     const page = await search.hits({ ...wanted, offset: rows.length, limit: rowsAPage }, { signal })
     rows.push(...page.rows)
-    told(rows.length)
+    onprogress(rows.length)
     if (page.rows.length < rowsAPage || rows.length >= mostExported) return { rows, total: page.total }
   }
 }

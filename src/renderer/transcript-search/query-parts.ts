@@ -1,4 +1,5 @@
-import type { QueryToken, QueryError } from '#contract/api/transcript-search.ts'
+import type { QueryError } from '#contract/api/query-error.ts'
+import type { QueryToken } from '#contract/api/transcript-search.ts'
 
 /** A query as the core read it. */
 export interface ReadQuery {

@@ -2,7 +2,8 @@ import type { Questioner } from '#contract/api/transcript-search.ts'
 import { formatDay } from '../format/dates.ts'
 import type { Sheet } from '../format/copied-table.ts'
 import { formatSentiment } from './hit-text.ts'
-import type { ListColumn, ListSorting } from '../ui/list-table.ts'
+import type { ListSorting } from '../ui/column-heads.ts'
+import type { ListColumn } from '../ui/list-table.ts'
 
 export type QuestionerColumn =
   'name' | 'firm' | 'questions' | 'calls' | 'companies' | 'length' | 'sentiment' | 'first' | 'last'
@@ -10,12 +11,12 @@ export type QuestionerColumn =
 export const questionerColumns: readonly ListColumn<QuestionerColumn>[] = [
   { key: 'name', title: 'Analyst', width: 180 },
   { key: 'firm', title: 'Firm', width: 200 },
-  { key: 'questions', title: 'Questions', width: 96, figures: true },
-  { key: 'calls', title: 'Calls', width: 72, figures: true },
-  { key: 'length', title: 'Avg. words', width: 104, figures: true },
-  { key: 'sentiment', title: 'Sentiment', width: 96, figures: true },
-  { key: 'first', title: 'First seen', width: 92, figures: true },
-  { key: 'last', title: 'Last seen', width: 92, figures: true },
+  { key: 'questions', title: 'Questions', width: 96, align: 'end' },
+  { key: 'calls', title: 'Calls', width: 72, align: 'end' },
+  { key: 'length', title: 'Avg. words', width: 104, align: 'end' },
+  { key: 'sentiment', title: 'Sentiment', width: 96, align: 'end' },
+  { key: 'first', title: 'First seen', width: 92, align: 'end' },
+  { key: 'last', title: 'Last seen', width: 92, align: 'end' },
   { key: 'companies', title: 'Companies', width: 220, grows: true },
 ]
 

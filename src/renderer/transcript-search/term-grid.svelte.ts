@@ -2,10 +2,10 @@ import type { TermGrid } from '#contract/api/transcript-search.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 import type { GridMeasure, GridRow, GridTerm } from './grid-cells.ts'
 import { symbolsOf } from '../format/symbols.ts'
-import { touchesTranscripts } from './transcript-search.svelte.ts'
+import { changesHits } from './transcript-search.svelte.ts'
 
 export const mostTerms = 20
 const drawerQuarters = 8
@@ -20,7 +20,7 @@ export interface PickedCell {
 /** Terms of the user's by company and quarter. */
 export class TermGridState {
   readonly #search: Pick<Core['search'], 'termGrid'>
-  readonly #reading: Reading<TermGrid>
+  readonly #query: Query<TermGrid>
   #terms = $state.raw<readonly string[]>([])
   #quarters = $state(drawerQuarters)
   #symbols = $state.raw<readonly string[]>([])
@@ -29,7 +29,7 @@ export class TermGridState {
 
   constructor(search: Pick<Core['search'], 'termGrid'>, changes: Pick<Changes, 'listen'>) {
     this.#search = search
-    this.#reading = new Reading(changes, { touchedBy: touchesTranscripts })
+    this.#query = new Query(changes, { reloadOn: changesHits })
   }
 
   get terms(): readonly string[] {
@@ -51,15 +51,15 @@ export class TermGridState {
 
   /** Null before the first answer, and without terms. */
   get grid(): TermGrid | null {
-    return this.#terms.length === 0 ? null : this.#reading.answer
+    return this.#terms.length === 0 ? null : this.#query.result
   }
 
   get failure(): Failure | null {
-    return this.#reading.failure
+    return this.#query.failure
   }
 
   get slow(): boolean {
-    return this.#reading.slow
+    return this.#query.slow
   }
 
   get picked(): PickedCell | null {
@@ -70,23 +70,23 @@ export class TermGridState {
     const bare = term.trim()
     if (bare === '' || this.#terms.includes(bare) || this.#terms.length >= mostTerms) return
     this.#terms = [...this.#terms, bare]
-    this.#ask()
+    this.#load()
   }
 
   remove(term: string): void {
     this.#terms = this.#terms.filter((each) => each !== term)
-    this.#ask()
+    this.#load()
   }
 
   /** `HLDN, VSPO`; nothing for all. */
   ofSymbols(text: string): void {
     this.#symbols = symbolsOf(text).slice(0, 200)
-    this.#ask()
+    this.#load()
   }
 
   over(quarters: number): void {
     this.#quarters = quarters
-    this.#ask()
+    this.#load()
   }
 
   measureBy(measure: GridMeasure): void {
@@ -106,18 +106,18 @@ export class TermGridState {
   }
 
   again(): Promise<void> {
-    return this.#reading.again()
+    return this.#query.reload()
   }
 
   close(): void {
-    this.#reading.close()
+    this.#query.close()
   }
 
-  #ask(): void {
+  #load(): void {
     this.#picked = null
     const [terms, quarters, symbols] = [[...this.#terms], this.#quarters, [...this.#symbols]]
     if (terms.length === 0) return
     const question = { terms, quarters, ...(symbols.length > 0 && { symbols }) }
-    void this.#reading.ask((signal) => this.#search.termGrid(question, { signal }))
+    void this.#query.run((signal) => this.#search.termGrid(question, { signal }))
   }
 }

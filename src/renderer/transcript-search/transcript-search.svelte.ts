@@ -12,7 +12,7 @@ import type {
 import type { After } from '../core-client/timeout.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 import type { ReadQuery } from './query-parts.ts'
 
 /** The core is asked when the typing stops for so long, in milliseconds. */
@@ -51,14 +51,14 @@ export interface TranscriptSearchDependencies {
 }
 
 /** What the library's texts change by. */
-export function touchesTranscripts({ kind }: Announcement): boolean {
+export function changesHits({ kind }: Announcement): boolean {
   return kind === 'call' || kind === 'calls' || kind === 'ratings' || kind === 'news' || kind === 'searches'
 }
 
 /** A search over every stored text. What was found stays until something else is; a query in trouble finds nothing else. */
 export class TranscriptSearch {
-  readonly #parts: TranscriptSearchDependencies
-  readonly #reading: Reading<void>
+  readonly #dependencies: TranscriptSearchDependencies
+  readonly #query: Query<void>
   #text = $state('')
   #chosen = $state.raw<FacetChoice>({})
   #order = $state<HitOrder>('best')
@@ -72,9 +72,9 @@ export class TranscriptSearch {
   #whole = $state.raw<ReadonlyMap<string, { readonly hits: readonly Hit[]; readonly shown: number }>>(new Map())
   #stop = () => {}
 
-  constructor(parts: TranscriptSearchDependencies) {
-    this.#parts = parts
-    this.#reading = new Reading(parts.changes, { after: parts.after, touchedBy: touchesTranscripts })
+  constructor(dependencies: TranscriptSearchDependencies) {
+    this.#dependencies = dependencies
+    this.#query = new Query(dependencies.changes, { after: dependencies.after, reloadOn: changesHits })
   }
 
   /** What stands in the box. */
@@ -109,15 +109,15 @@ export class TranscriptSearch {
   }
 
   get failure(): Failure | null {
-    return this.#reading.failure
+    return this.#query.failure
   }
 
-  get asking(): boolean {
-    return this.#reading.asking
+  get loading(): boolean {
+    return this.#query.loading
   }
 
   get slow(): boolean {
-    return this.#reading.slow && this.#found === null
+    return this.#query.slow && this.#found === null
   }
 
   /** What is asked for now. */
@@ -138,7 +138,7 @@ export class TranscriptSearch {
     this.#text = text
     this.#scope = null
     this.#stop()
-    this.#stop = this.#parts.after(typingPause, () => void this.now())
+    this.#stop = this.#dependencies.after(typingPause, () => void this.now())
   }
 
   /** As from a saved search, or another screen. */
@@ -152,10 +152,10 @@ export class TranscriptSearch {
   /** Asks without waiting for the typing to stop. */
   async now(): Promise<void> {
     this.#stop()
-    this.#parts.paused()
+    this.#dependencies.paused()
     this.#groups = groupsAPage
     this.#goesOn = false
-    await this.#ask()
+    await this.#load()
   }
 
   async orderBy(order: HitOrder): Promise<void> {
@@ -182,15 +182,15 @@ export class TranscriptSearch {
   }
 
   async again(): Promise<void> {
-    await this.#reading.again()
+    await this.#query.reload()
   }
 
   /** The next groups, below those that are there. */
   async showMore(): Promise<void> {
-    if (!this.#found?.more || this.asking) return
+    if (!this.#found?.more || this.loading) return
     this.#groups += groupsAPage
     this.#goesOn = true
-    await this.#ask()
+    await this.#load()
   }
 
   /** Of a group all hits as far as they are shown; else its best. */
@@ -224,16 +224,16 @@ export class TranscriptSearch {
 
   close(): void {
     this.#stop()
-    this.#reading.close()
+    this.#query.close()
   }
 
-  async #ask(): Promise<void> {
-    await this.#reading.ask((signal) => this.#run(signal))
+  async #load(): Promise<void> {
+    await this.#query.run((signal) => this.#run(signal))
   }
 
   /** In a cell's calls its turns alone. */
   async #allOf({ query, chosen, scope }: Pick<FoundHits, 'query' | 'chosen' | 'scope'>, callId: string) {
-    const { hits } = await this.#parts.search.inCall({ query, chosen, callId })
+    const { hits } = await this.#dependencies.search.inCall({ query, chosen, callId })
     return scope ? hits.filter(({ kind }) => kind === 'turn') : hits
   }
 
@@ -254,25 +254,25 @@ export class TranscriptSearch {
     const groups: HitGroup[] = goesOn ? [...(this.#found?.groups ?? [])] : []
     for (;;) {
       const limit = Math.min(mostGroups, wanted - groups.length)
-      const told = await this.#parts.search.run({ ...question, offset: groups.length, limit }, { signal })
+      const response = await this.#dependencies.search.run({ ...question, offset: groups.length, limit }, { signal })
       if (signal.aborted) return
-      if (!told.understood) {
-        this.#searched = told.searched
-        this.#read = { text: query, signs: told.signs, trouble: query.trim() === '' ? null : told.trouble }
+      if (!response.understood) {
+        this.#searched = response.searched
+        this.#read = { text: query, signs: response.tokens, trouble: query.trim() === '' ? null : response.error }
         return
       }
-      const { answer, signs } = told
-      groups.push(...answer.groups)
-      const more = answer.groups.length === limit
+      const { result, tokens } = response
+      groups.push(...result.groups)
+      const more = result.groups.length === limit
       if (more && groups.length < wanted) continue
       const before = this.#found
       const isSame = before?.query === query && before.chosen === chosen && before.scope === scope
       if (!isSame) this.#whole = new Map()
       else if (!goesOn) await this.#unfoldAnew({ query, chosen, scope }, signal)
       if (signal.aborted) return
-      this.#searched = answer.searched
-      this.#read = { text: query, signs, trouble: null }
-      this.#found = { query, chosen, scope, order, answer, groups, more }
+      this.#searched = result.searched
+      this.#read = { text: query, signs: tokens, trouble: null }
+      this.#found = { query, chosen, scope, order, answer: result, groups, more }
       return
     }
   }

@@ -1,4 +1,4 @@
-/** What a table of any length draws: rows of one height below a head that stays. Pixels. */
+/** The part of a table of any length that is on screen: rows of one height below a sticky head. Pixels. */
 export interface RowWindow {
   /** How far the table is scrolled, and how high it is with its head. */
   readonly top: number
@@ -7,27 +7,35 @@ export interface RowWindow {
   readonly count: number
 }
 
+/** Rows, both ends included. */
+export interface RowRange {
+  readonly first: number
+  readonly last: number
+}
+
+/** How a table scrolls: until a row is visible, or by as many rows as were added above. */
+export type Scroll = { readonly to: number } | { readonly by: number }
+
 export const headHeight = 28
 /** Rows drawn beyond each edge, so that a short scroll shows no gap. */
 const spare = 10
 
-/** First and last row that are drawn; the last is below the first where there are none. */
-export function visibleRange({ top, height, rowHeight, count }: RowWindow): {
-  readonly first: number
-  readonly last: number
-} {
+/** The rows that are visible, in whole or in part, as if there were no end to them. */
+export function visibleRows({ top, height, rowHeight }: RowWindow): RowRange {
   return {
-    first: Math.max(0, Math.floor(top / rowHeight) - spare),
-    last: Math.min(count - 1, Math.ceil((top + height) / rowHeight) + spare),
+    first: Math.floor(top / rowHeight),
+    last: Math.max(0, Math.ceil((top + height - headHeight) / rowHeight) - 1),
   }
 }
 
-/** Every row that is drawn: the current one is what is read out, so it is there wherever one has scrolled to. */
+/** Every row that is drawn: the current one too, wherever the table is scrolled to, because screen readers read it. */
 export function drawnRows(window: RowWindow, current: number): number[] {
-  const { first, last } = visibleRange(window)
-  const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
+  const visible = visibleRows(window)
+  const first = Math.max(0, visible.first - spare)
+  const last = Math.min(window.count - 1, visible.last + spare)
+  const rows = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
   const isOut = current >= 0 && current < window.count && (current < first || current > last)
-  return isOut ? [...inSight, current] : inSight
+  return isOut ? [...rows, current] : rows
 }
 
 /** Scrolls no further than shows the whole row. */

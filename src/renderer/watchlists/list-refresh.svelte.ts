@@ -3,7 +3,7 @@ import type { ApiOutputs } from '#contract/api/api.ts'
 import type { SyncJob } from '#contract/api/sync.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 import { formatCounted } from '../format/sizes.ts'
 
 export interface ListRefreshDependencies {
@@ -15,27 +15,27 @@ export interface ListRefreshDependencies {
 
 /** The refresh of one list, which the core runs whether the list is on screen or not. */
 export class ListRefresh {
-  readonly #parts: ListRefreshDependencies
+  readonly #dependencies: ListRefreshDependencies
   readonly #listId: () => string
-  readonly #jobs: Reading<ApiOutputs['sync']['jobs']>
+  readonly #jobs: Query<ApiOutputs['sync']['jobs']>
   readonly #unlisten: () => void
   #isAsked = $state(false)
   /** The job that this screen started, whose end it reports. */
   #begun: number | null = null
 
-  constructor(parts: ListRefreshDependencies, listId: () => string) {
-    this.#parts = parts
+  constructor(dependencies: ListRefreshDependencies, listId: () => string) {
+    this.#dependencies = dependencies
     this.#listId = listId
-    this.#jobs = new Reading(parts.changes, { touchedBy: ({ kind }) => kind === 'sync' })
-    void this.#jobs.ask((signal) => parts.core.sync.jobs(undefined, { signal }))
-    this.#unlisten = parts.changes.listen((change) => {
+    this.#jobs = new Query(dependencies.changes, { reloadOn: ['sync'] })
+    void this.#jobs.run((signal) => dependencies.core.sync.jobs(undefined, { signal }))
+    this.#unlisten = dependencies.changes.listen((change) => {
       if (change.kind === 'synced' && change.jobId === this.#begun) void this.#tellEnd(change.jobId)
     })
   }
 
   readonly #job: SyncJob | null = $derived.by(
     () =>
-      this.#jobs.answer?.jobs.find(
+      this.#jobs.result?.jobs.find(
         ({ purpose, scope, state }) =>
           purpose === 'refresh' &&
           scope.of === 'list' &&
@@ -54,12 +54,12 @@ export class ListRefresh {
     const listId = this.#listId()
     this.#isAsked = true
     try {
-      const job = await this.#parts.core.sync.refresh({ scope: { of: 'list', listId } })
+      const job = await this.#dependencies.core.sync.refresh({ scope: { of: 'list', listId } })
       this.#begun = job.id
-      await this.#jobs.again()
+      await this.#jobs.reload()
       if (this.#job === null) await this.#tellEnd(job.id)
     } catch (error) {
-      this.#parts.fail(error)
+      this.#dependencies.fail(error)
     } finally {
       this.#isAsked = false
     }
@@ -67,7 +67,7 @@ export class ListRefresh {
 
   stop(): void {
     const jobId = this.#job?.id
-    if (jobId !== undefined) this.#parts.core.sync.stop({ jobId }).catch(this.#parts.fail)
+    if (jobId !== undefined) this.#dependencies.core.sync.stop({ jobId }).catch(this.#dependencies.fail)
   }
 
   close(): void {
@@ -77,11 +77,11 @@ export class ListRefresh {
 
   async #tellEnd(jobId: number): Promise<void> {
     this.#begun = null
-    const job = (await this.#parts.core.sync.jobs(undefined)).jobs.find(({ id }) => id === jobId)
+    const job = (await this.#dependencies.core.sync.jobs(undefined)).jobs.find(({ id }) => id === jobId)
     if (!job || job.counts.failed === 0) return
-    const { items } = await this.#parts.core.sync.items({ jobId, states: ['failed'], offset: 0, limit: 1 })
+    const { items } = await this.#dependencies.core.sync.items({ jobId, states: ['failed'], offset: 0, limit: 1 })
     const why = items[0]?.failure ? ` ${sentenceOf(items[0].failure)}` : ''
-    this.#parts.say(`${formatCounted(job.counts.failed, 'request')} of ${allOf(job)} failed.${why}`)
+    this.#dependencies.say(`${formatCounted(job.counts.failed, 'request')} of ${allOf(job)} failed.${why}`)
   }
 }
 

@@ -1,47 +1,53 @@
 import type { Failure, FailureKind } from '#contract/failure.ts'
 
-/** Failures of one question alone: the next one may be answered. */
-const ofOne: readonly FailureKind[] = ['not-found', 'request-refused', 'wrong-shape', 'too-large', 'service-said']
+/** Failures of one request alone: the next one may succeed. */
+const ofOneText: readonly FailureKind[] = [
+  'not-found',
+  'request-refused',
+  'wrong-shape',
+  'too-large',
+  'service-message',
+]
 
 export interface LookedUp {
-  /** Texts about which the service answered, whether it found anything or not. */
-  readonly answered: ReadonlySet<string>
+  /** Texts that the service has looked up, whether it found anything or not. */
+  readonly checked: ReadonlySet<string>
   /** Why the others could not be checked; null: all were, or it was cancelled. */
   readonly failure: Failure | null
 }
 
 /**
- * Asks the service about each text, one after another, and stops where no further one would be answered. `find` gives what the
- * question failed with, null when the service answered; `told` hears of each one that is over.
+ * Looks up each text at the service, one after another, and stops where no further request would succeed. `find` returns the failure
+ * of its request, or null; `onprogress` is called after each.
  */
 export async function lookUp(
   texts: readonly string[],
   find: (text: string) => Promise<Failure | null>,
-  told: (done: number, answered: ReadonlySet<string>) => void,
+  onprogress: (done: number, checked: ReadonlySet<string>) => void,
 ): Promise<LookedUp> {
-  const answered = new Set<string>()
+  const checked = new Set<string>()
   let first: Failure | null = null
   for (const [at, text] of texts.entries()) {
     const failure = await find(text)
-    if (failure === null) answered.add(text)
+    if (failure === null) checked.add(text)
     first ??= failure
-    told(at + 1, new Set(answered))
-    if (failure !== null && !ofOne.includes(failure.kind)) break
+    onprogress(at + 1, new Set(checked))
+    if (failure !== null && !ofOneText.includes(failure.kind)) break
   }
-  return { answered, failure: first }
+  return { checked, failure: first }
 }
 
 /** Why a text is none of the companies found. `service`: what is known of it there. */
 export function notFoundText(
   as: string,
-  service: 'notRequested' | 'answered' | 'unchecked',
+  service: 'notRequested' | 'checked' | 'unchecked',
   mayBeSymbol: boolean,
 ): string {
   if (as.endsWith('wrong check digit')) return as
   const what = as === 'unknown' || as === 'name' ? '' : `${as}: `
   const where = {
     notRequested: 'not in the library',
-    answered: 'not found at the service',
+    checked: 'not found at the service',
     unchecked: 'not in the library; could not be checked at the service',
   }[service]
   return `${what}${where}${mayBeSymbol ? '; tick to add anyway' : ''}`

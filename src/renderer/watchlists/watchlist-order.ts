@@ -6,7 +6,7 @@ export type OrderedRow = { readonly at: number } | { readonly head: string; read
 
 export interface Ordering {
   readonly rows: readonly WatchlistRow[]
-  readonly view: Pick<WatchlistView, 'sort' | 'group' | 'fresh'>
+  readonly view: Pick<WatchlistView, 'sort' | 'group' | 'unseen'>
   /** Only companies whose symbol, name or note has all of these words. */
   readonly words: string
   /** What is searched for words. */
@@ -19,7 +19,7 @@ export interface Ordering {
 export function orderRows({ rows, view, words, textOf, sortValue, groupOf }: Ordering): readonly OrderedRow[] {
   const sought = words.toLowerCase().split(/\s+/).filter(Boolean)
   // Of a kind that nothing is new of any more no company would be left.
-  const kinds = rows.some((row) => hasNewItems(row, view.fresh)) ? view.fresh : []
+  const kinds = rows.some((row) => hasNewItems(row, view.unseen)) ? view.unseen : []
   const shown = rows
     .map((_, at) => at)
     .filter((at) => hasNewItems(rows[at], kinds))
@@ -38,7 +38,7 @@ export function orderRows({ rows, view, words, textOf, sortValue, groupOf }: Ord
 }
 
 function hasNewItems(row: WatchlistRow | undefined, kinds: readonly NewItemKind[]): boolean {
-  return kinds.length === 0 || (row !== undefined && kinds.some((kind) => (row.fresh[kind] ?? 0) > 0))
+  return kinds.length === 0 || (row !== undefined && kinds.some((kind) => (row.unseen[kind] ?? 0) > 0))
 }
 
 function sortBy(

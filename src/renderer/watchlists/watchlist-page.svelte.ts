@@ -16,7 +16,7 @@ import { widthPatch } from '#contract/api/width-patch.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Reading } from '../core-client/reading.svelte.ts'
+import { Query } from '../core-client/query.svelte.ts'
 import { formatDay } from '../format/dates.ts'
 import { formatCounted } from '../format/sizes.ts'
 import { GridState, type Widths } from '../ui/grid/grid-state.svelte.ts'
@@ -45,7 +45,7 @@ export interface WatchlistPageDependencies {
 /** The column of what is new, which is always there. */
 export const newItemsColumn = 'fresh'
 
-const usual: WatchlistView = { columns: [], sort: null, group: null, fresh: [], widths: {} }
+const usual: WatchlistView = { columns: [], sort: null, group: null, unseen: [], widths: {} }
 const touching = new Set([
   'watchlists',
   'fundamentals',
@@ -84,9 +84,9 @@ const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 /** One list on screen: what the core answered, and the order that it is shown in. */
 export class WatchlistPage {
   readonly grid: GridState
-  readonly #parts: WatchlistPageDependencies
-  readonly #reading: Reading<WatchlistTable>
-  readonly #metrics: Reading<ApiOutputs['metrics']['list']>
+  readonly #dependencies: WatchlistPageDependencies
+  readonly #query: Query<WatchlistTable>
+  readonly #metrics: Query<ApiOutputs['metrics']['list']>
   #id = $state('')
   #words = $state('')
   readonly refresh: ListRefresh
@@ -94,7 +94,7 @@ export class WatchlistPage {
   #changed = $state.raw<WatchlistViewPatch>({})
 
   readonly table: WatchlistTable | null = $derived.by(() => {
-    const { answer } = this.#reading
+    const { result: answer } = this.#query
     return answer?.list.id === this.#id ? answer : null
   })
   /** Its companies, in the analyst's own order; null before the answer. */
@@ -102,7 +102,7 @@ export class WatchlistPage {
     () => this.table && (JSON.parse(this.table.rows) as readonly WatchlistRow[]),
   )
   readonly view: WatchlistView = $derived.by(() => patchedView(this.table?.view ?? usual, this.#changed))
-  readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.answer?.metrics ?? [])
+  readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.result?.metrics ?? [])
   readonly #ownLines: ReadonlyMap<string, { label: string; unit: UnitKind }> = $derived.by(
     () => new Map(this.own.map(({ id, name, unit }) => [`own.${id}`, { label: name, unit }])),
   )
@@ -131,7 +131,7 @@ export class WatchlistPage {
   )
   /** The kinds of what is new that the list is narrowed to: those of which there is something. */
   readonly narrowedTo: readonly NewItemKind[] = $derived.by(() =>
-    this.view.fresh.filter((kind) => (this.table?.list.fresh[kind] ?? 0) > 0),
+    this.view.unseen.filter((kind) => (this.table?.list.unseen[kind] ?? 0) > 0),
   )
   readonly #shownAt: readonly number[] = $derived.by(() => this.ordered.flatMap((row) => ('at' in row ? row.at : [])))
   /** Visible companies whose latest quarter is too old to compare; they are excluded from medians. */
@@ -178,17 +178,17 @@ export class WatchlistPage {
     })),
   ])
 
-  constructor(parts: WatchlistPageDependencies) {
-    this.#parts = parts
-    this.refresh = new ListRefresh(parts, () => this.#id)
-    this.#reading = new Reading<WatchlistTable>(parts.changes, { touchedBy: ({ kind }) => touching.has(kind) })
-    this.#metrics = new Reading(parts.changes, { touchedBy: ({ kind }) => kind === 'metrics' })
-    void this.#metrics.ask((signal) => parts.core.metrics.list(undefined, { signal }))
+  constructor(dependencies: WatchlistPageDependencies) {
+    this.#dependencies = dependencies
+    this.refresh = new ListRefresh(dependencies, () => this.#id)
+    this.#query = new Query<WatchlistTable>(dependencies.changes, { reloadOn: ({ kind }) => touching.has(kind) })
+    this.#metrics = new Query(dependencies.changes, { reloadOn: ['metrics'] })
+    void this.#metrics.run((signal) => dependencies.core.metrics.list(undefined, { signal }))
     this.grid = new GridState(
       () => ({
         rows: this.rows,
         columns: this.columns,
-        heights: parts.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
+        heights: dependencies.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
         columnWidth: 92,
         home: newItemsColumn,
         newest: 'first',
@@ -200,7 +200,7 @@ export class WatchlistPage {
 
   close(): void {
     this.refresh.close()
-    this.#reading.close()
+    this.#query.close()
     this.#metrics.close()
   }
 
@@ -209,7 +209,7 @@ export class WatchlistPage {
   }
 
   get failure() {
-    return this.#reading.failure
+    return this.#query.failure
   }
 
   get words(): string {
@@ -231,7 +231,7 @@ export class WatchlistPage {
 
   again(): void {
     const listId = this.#id
-    void this.#reading.ask((signal) => this.#parts.core.watchlists.table({ listId }, { signal }))
+    void this.#query.run((signal) => this.#dependencies.core.watchlists.table({ listId }, { signal }))
   }
 
   /** The company of a row on screen; undefined for a group's head. */
@@ -259,12 +259,12 @@ export class WatchlistPage {
     if (row >= this.ordered.length) return this.#medianCell(column)
     if (!ordered || 'head' in ordered || !shown) return emptyCell
     if (shown.key === newItemsColumn) {
-      const fresh = total(this.listed?.[ordered.at])
-      return fresh === 0 ? emptyCell : { ...emptyCell, text: String(fresh), best: true }
+      const unseen = total(this.listed?.[ordered.at])
+      return unseen === 0 ? emptyCell : { ...emptyCell, text: String(unseen), best: true }
     }
     const of = this.shownColumns[column - 1]
     if (!of) return emptyCell
-    const cell = drawnCell(of, this.#cellAt(of.id, ordered.at), this.#parts.preferences.now.scale)
+    const cell = drawnCell(of, this.#cellAt(of.id, ordered.at), this.#dependencies.preferences.now.scale)
     const isFigure = of.kind === 'number' || of.kind === 'change'
     if (!isFigure || !this.#outdated.has(ordered.at)) return cell
     return { ...cell, marks: [outdatedMark(this.listed?.[ordered.at]?.period?.endPeriod ?? '')] }
@@ -310,8 +310,8 @@ export class WatchlistPage {
   }
 
   toggleNewItems(kind: NewItemKind): void {
-    const { fresh } = this.view
-    this.set({ fresh: fresh.includes(kind) ? [] : [kind] })
+    const { unseen } = this.view
+    this.set({ unseen: unseen.includes(kind) ? [] : [kind] })
   }
 
   /** Widths of the columns that were resized. */
@@ -322,7 +322,9 @@ export class WatchlistPage {
   set(change: WatchlistViewPatch): void {
     const listId = this.#id
     this.#changed = { ...this.#changed, ...change, widths: { ...this.#changed.widths, ...change.widths } }
-    this.#parts.core.watchlists.setView({ listId, change }).catch((error: unknown) => this.#parts.fail(error))
+    this.#dependencies.core.watchlists
+      .setView({ listId, change })
+      .catch((error: unknown) => this.#dependencies.fail(error))
   }
 
   /** What a column is called, without its order. */
@@ -360,7 +362,7 @@ export class WatchlistPage {
   #medianCell(column: number): GridCell {
     const of = this.shownColumns[column - 1]
     const median = of && this.#medians.get(of.id)
-    return !of || median === undefined ? emptyCell : drawnCell(of, median, this.#parts.preferences.now.scale)
+    return !of || median === undefined ? emptyCell : drawnCell(of, median, this.#dependencies.preferences.now.scale)
   }
 
   #title(column: string, label: string): string {
@@ -378,7 +380,7 @@ function fileKindOf({ kind, unit }: WatchlistColumn): ColumnKind | null {
 }
 
 export function total(row: WatchlistRow | undefined): number {
-  return row ? totalNewItems(row.fresh) : 0
+  return row ? totalNewItems(row.unseen) : 0
 }
 
 function medianNote(outdated: number): string {

@@ -124,13 +124,13 @@ test('a library from before full text is searched whole once it was gone through
   const old = opened(oldLibrary())
   expect(await reproject(old.writer, reprojections, never)).toBe(4)
 
-  const fresh = opened(join(ownFolder(), 'library.db'))
-  record(fresh, callsResource, paged([{ ...detail, transcripts: null }]))
-  record(fresh, callResource, { ...detail, transcripts: [] })
-  record(fresh, callResource, detail, someMonday + 1000)
-  record(fresh, ratingsResource, listed([rating]))
-  record(fresh, newsResource, listed([item]))
-  expect(everything(old)).toEqual(everything(fresh))
+  const unseen = opened(join(ownFolder(), 'library.db'))
+  record(unseen, callsResource, paged([{ ...detail, transcripts: null }]))
+  record(unseen, callResource, { ...detail, transcripts: [] })
+  record(unseen, callResource, detail, someMonday + 1000)
+  record(unseen, ratingsResource, listed([rating]))
+  record(unseen, newsResource, listed([item]))
+  expect(everything(old)).toEqual(everything(unseen))
   expect([found(old, 'margins'), found(old, 'widened'), found(old, 'quarter')]).toEqual([
     [1, 1],
     [1, 1],
@@ -140,7 +140,7 @@ test('a library from before full text is searched whole once it was gone through
     { end_time: '2025-10-28T14:00:00Z', seconds: 3600, status: 'COMPLETED' },
   ])
   old.close()
-  fresh.close()
+  unseen.close()
 })
 
 test('going through it ends where it was left, whether the program ended or died meanwhile, and is not done twice', async () => {

@@ -377,7 +377,7 @@ describe('the unit of segment times', () => {
   ] as const)('are %s by %s', (unit, _, record) => {
     const { times } = deriveTranscript(record, json)
     expect([times.unit, times.how]).toEqual([unit, 'inferred'])
-    expect(times.says).toMatch(new RegExp(`^Read as ${unit}: the last turn ends at `))
+    expect(times.explanation).toMatch(new RegExp(`^Read as ${unit}: the last turn ends at `))
   })
 
   test('are not made up', () => {
@@ -386,7 +386,7 @@ describe('the unit of segment times', () => {
   })
 
   test('are as the user set them', () => {
-    const inferred = { unit: 'seconds', how: 'inferred', says: '' } as const
+    const inferred = { unit: 'seconds', how: 'inferred', explanation: '' } as const
     expect(timesOf(inferred, { unit: 'minutes', offset: 2 })).toMatchObject({ unit: 'minutes', how: 'set', offset: 2 })
     expect(timesOf(inferred, { unit: null, offset: 2 })).toMatchObject({ unit: 'seconds', how: 'inferred', offset: 2 })
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { wordsOf } from '#core/full-text-index/vocabulary.ts'
+import { distinctWords } from '#core/full-text-index/vocabulary.ts'
 import { join } from 'node:path'
 import { ownFolder } from '../folders.ts'
 
@@ -27,7 +27,7 @@ test('words are cut as the index cuts them, or a word of a query would not be wi
     'a_b a-b <unk> Q3’25',
     '',
   ]
-  expect(wordsOf(texts)).toEqual(indexedWords(texts))
+  expect(distinctWords(texts)).toEqual(indexedWords(texts))
 })
 
 test('and so whatever is said in plain letters', () => {
@@ -35,7 +35,7 @@ test('and so whatever is said in plain letters', () => {
   fc.assert(
     fc.property(texts, (some) => {
       const expected = new Set(some.flatMap((text) => text.toLowerCase().match(/[a-z0-9]+/g) ?? []))
-      expect(wordsOf(some)).toEqual(expected)
+      expect(distinctWords(some)).toEqual(expected)
     }),
   )
 })
@@ -43,8 +43,8 @@ test('and so whatever is said in plain letters', () => {
 test('of more words than are wanted no more than one is read beyond them, in plain letters and others', () => {
   const plain = Array.from({ length: 100 }, (_, at) => `w${at}`).join(' ')
   const foreign = Array.from({ length: 100 }, (_, at) => `é${at}`).join(' ')
-  expect(wordsOf([plain], 10).size).toBe(11)
-  expect(wordsOf([foreign], 10).size).toBe(11)
-  expect(wordsOf([plain, foreign], 150).size).toBe(151)
-  expect(wordsOf([plain, foreign], 200).size).toBe(200)
+  expect(distinctWords([plain], 10).size).toBe(11)
+  expect(distinctWords([foreign], 10).size).toBe(11)
+  expect(distinctWords([plain, foreign], 150).size).toBe(151)
+  expect(distinctWords([plain, foreign], 200).size).toBe(200)
 })

@@ -99,7 +99,7 @@ describe('companies side by side', () => {
     expect(await last('quarterly')).toMatchObject({ quarter: 'Q4', fails: ['Revenue'] })
     const moved = await comparisonSetup({ ODD: [...quarters.slice(0, 2), ...quarters.slice(3)] })
     expect((await moved.table({ basis: 'quarterly' })).companies[0]?.slots.at(-1)?.remarks).toEqual([
-      { kind: 'gap', says: 'Q4 FY2024 ends 184 days after Q2 FY2024: the period between them is missing.' },
+      { kind: 'gap', message: 'Q4 FY2024 ends 184 days after Q2 FY2024: the period between them is missing.' },
     ])
   })
 

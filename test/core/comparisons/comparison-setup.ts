@@ -36,7 +36,7 @@ function usual(symbols: readonly string[]): ComparisonSpec {
     alignment: 'fiscal',
     mode: 'values',
     periods: 40,
-    asKnownOn: null,
+    asOf: null,
   }
 }
 

@@ -21,11 +21,11 @@ describe('as it was known on a day', () => {
     const now = await setup.table()
     expect(byCompany(now, 'Revenue')).toEqual([[90, 120]])
     expect(now.companies[0]?.slots[0]?.restated).toEqual(['Revenue'])
-    const then = await setup.table({ asKnownOn: setup.first })
+    const then = await setup.table({ asOf: setup.first })
     expect(then.columns.map(({ key }) => key)).toEqual(['2023'])
     expect(byCompany(then, 'Revenue')).toEqual([[100]])
     expect(then.companies[0]?.slots[0]?.restated).toEqual([])
-    expect((await setup.table({ asKnownOn: setup.first - 1 })).columns).toEqual([])
+    expect((await setup.table({ asOf: setup.first - 1 })).columns).toEqual([])
   })
 })
 
@@ -71,7 +71,7 @@ describe('a saved comparison', () => {
     // Another name is not another moment.
     expect(await setup.api.comparisons.rename({ id: saved.id, name: 'Rivals' })).toEqual({ ...saved, name: 'Rivals' })
     expect((await setup.api.comparisons.moved({ id: saved.id })).moved).toEqual(moved)
-    const then = await setup.table({ ...saved.spec, asKnownOn: saved.savedAt })
+    const then = await setup.table({ ...saved.spec, asOf: saved.savedAt })
     expect(byCompany(then, 'Revenue')).toEqual([[100]])
     await setup.api.comparisons.forget({ id: saved.id })
     expect((await setup.api.comparisons.saved()).comparisons).toEqual([])

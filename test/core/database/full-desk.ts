@@ -78,6 +78,7 @@ export function fullDesk(folder = ownFolder()): string {
       `kept_offline VALUES ('list-1', '{}')`,
       `window_tabs VALUES ('window', '{}', 4)`,
       `draft VALUES ('note:one', 5, 'note on HLDN', '{}', 'Ask about')`,
+      `recent_item VALUES ('company-HLDN', 6, '{}')`,
     ])
       writer.run(`INSERT INTO ${row}`)
   })

@@ -122,7 +122,7 @@ describe('views', () => {
     const file = join(ownFolder(), 'library.db')
     const opened = openDatabase(file, libraryDatabase)
     const count = () => rowsOf(file, 'SELECT count(*) AS count FROM requests')[0]?.['count']
-    const insert = `INSERT INTO ledger_answer (operation, parameters, path, fetched_at) VALUES ('news', '{}', '/', 0)`
+    const insert = `INSERT INTO ledger_response (operation, parameters, path, fetched_at) VALUES ('news', '{}', '/', 0)`
     opened.writer?.transaction(() => {
       opened.writer?.run(insert)
       expect(count()).toBe(0)
@@ -134,12 +134,12 @@ describe('views', () => {
   test('follow what the program says of them, and go before the tables change', () => {
     const file = join(ownFolder(), 'library.db')
     const open = (view: View) => openDatabase(file, { ...libraryDatabase, views: [view] })
-    open({ name: 'asked', as: 'AS SELECT path FROM ledger_answer' }).close()
-    open({ name: 'asked', as: '(path, message) AS SELECT path, message FROM ledger_answer' }).close()
+    open({ name: 'asked', as: 'AS SELECT path FROM ledger_response' }).close()
+    open({ name: 'asked', as: '(path, message) AS SELECT path, message FROM ledger_response' }).close()
     const later = {
       ...libraryDatabase,
       views: [],
-      migrations: [...libraryDatabase.migrations, 'ALTER TABLE ledger_answer DROP COLUMN message;'],
+      migrations: [...libraryDatabase.migrations, 'ALTER TABLE ledger_response DROP COLUMN message;'],
     }
     const opened = openDatabase(file, later)
     expect(opened.reader.all("SELECT name FROM sqlite_schema WHERE type = 'view'")).toEqual([])

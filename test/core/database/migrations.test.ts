@@ -8,6 +8,13 @@ import { deskDatabase } from '#core/database/desk-schema.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { backupFile } from '#core/database/migrations.ts'
 import { openDatabase } from '#core/database/open.ts'
+import {
+  getEveryRecordOfResponses,
+  getLatestResponse,
+  getRecord,
+  getResponseRecords,
+  getRevisions,
+} from '#core/ledger/ledger-store.ts'
 import { profileDatabase } from '#core/database/profile-schema.ts'
 import { filesIn, hashOf, ownFolder } from '../folders.ts'
 import { notebook, notesIn, write } from './notebook.ts'
@@ -123,11 +130,11 @@ test('a library with the column that was tried and taken out again is opened, wi
   )
   before.close()
   const after = openDatabase(file, libraryDatabase)
-  expect([after.reader.all('SELECT * FROM ledger_answer'), after.notices]).toEqual([
+  expect([after.reader.all('SELECT * FROM ledger_response'), after.notices]).toEqual([
     [expect.not.objectContaining({ is_last: expect.anything() as number })],
     [],
   ])
-  expect(after.reader.get('SELECT operation, path FROM ledger_answer')).toEqual({ operation: 'news', path: '/news' })
+  expect(after.reader.get('SELECT operation, path FROM ledger_response')).toEqual({ operation: 'news', path: '/news' })
   after.close()
 })
 
@@ -148,7 +155,7 @@ test('records of earlier answers that could not be identified are counted when a
   }
   before.close()
   const after = openDatabase(file, libraryDatabase)
-  expect(after.reader.all('SELECT unidentified FROM ledger_answer ORDER BY id')).toEqual([
+  expect(after.reader.all('SELECT unidentified FROM ledger_response ORDER BY id')).toEqual([
     { unidentified: 1 },
     { unidentified: 0 },
   ])
@@ -179,4 +186,72 @@ test('what was saved with the former ids of calculated lines names them by the p
   expect(texts.filter((text) => text.includes('reckoned'))).toEqual(['As I reckoned.', 'Worse than they reckoned.'])
   const found = new Set(texts.flatMap((text) => text.match(/calculated\.\w+/g) ?? []))
   expect([...found].toSorted()).toEqual(calculatedLines.map(({ field }) => field).toSorted())
+})
+
+test('what was saved with the former names of the API is read by the present ones', () => {
+  const file = join(ownFolder(), 'desk.db')
+  const earlier = openDatabase(file, { ...deskDatabase, migrations: deskDatabase.migrations.slice(0, 13) })
+  const run = (sql: string, values: readonly string[] = []) => earlier.writer?.run(sql, values)
+  const spec = JSON.stringify({ lines: ['Revenue'], asKnownOn: 7 })
+  const failure = JSON.stringify({ kind: 'moved', said: 'Ask “kind”: moved' })
+  run(`INSERT INTO saved_comparison VALUES ('one', 'asKnownOn', ?, 1, '{}')`, [spec])
+  run(`INSERT INTO watchlist VALUES ('one', 'Fresh', '{"fresh":["call"]}', 0, NULL)`)
+  run(`INSERT INTO window_tabs VALUES ('window', ?, 1)`, [JSON.stringify({ places: [{ asked: spec, asKnownOn: 7 }] })])
+  run(`INSERT INTO draft VALUES ('note:a', 1, 'Note', '{"asKnownOn":7}', '"fresh": asKnownOn')`)
+  run(
+    `INSERT INTO sync_job (id, purpose, by_itself, due, scope, title, state, reason, begun_at, companies, not_due)
+     VALUES (1, 'refresh', 1, 1, '{}', 'All', 'paused', ?, 1, 1, 0)`,
+    [failure],
+  )
+  run(`INSERT INTO sync_item VALUES (1, 1, 'calls', 'A', '', NULL, 'failed', NULL, ?, 1)`, [failure])
+  earlier.close()
+  const now = openDatabase(file, deskDatabase)
+  const present = JSON.stringify({ kind: 'redirected', serviceMessage: 'Ask “kind”: moved' })
+  const presentSpec = JSON.stringify({ lines: ['Revenue'], asOf: 7 })
+  expect([
+    now.reader.get('SELECT name, spec FROM saved_comparison'),
+    now.reader.get('SELECT name, view FROM watchlist'),
+    now.reader.get('SELECT tabs FROM window_tabs'),
+    now.reader.get('SELECT location, text FROM draft'),
+    now.reader.get('SELECT automatic, reason FROM sync_job'),
+    now.reader.get('SELECT failure FROM sync_item'),
+  ]).toEqual([
+    { name: 'asKnownOn', spec: presentSpec },
+    { name: 'Fresh', view: '{"unseen":["call"]}' },
+    { tabs: JSON.stringify({ places: [{ asked: presentSpec, asOf: 7 }] }) },
+    { location: '{"asOf":7}', text: '"fresh": asKnownOn' },
+    { automatic: 1, reason: present },
+    { failure: present },
+  ])
+  now.close()
+})
+
+test('the responses of a library whose ledger had its former names are found with their records and versions', () => {
+  const file = join(ownFolder(), 'library.db')
+  const earlier = openDatabase(file, {
+    ...libraryDatabase,
+    migrations: libraryDatabase.migrations.slice(0, 18),
+    views: [{ name: 'requests', as: '(path) AS SELECT path FROM ledger_answer' }],
+  })
+  const run = (sql: string) => earlier.writer?.run(sql)
+  run(`INSERT INTO ledger_answer (id, operation, parameters, path, fetched_at, records)
+       VALUES (5, 'news', '{"symbol":"ACME"}', '/news', 7, '[1]')`)
+  run("INSERT INTO ledger_content (id, hash, body) VALUES (1, x'00', '{}')")
+  run(`INSERT INTO ledger_record (id, kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_answer_id)
+       VALUES (1, 'news', '7', 1, 1, 1, 1, 5)`)
+  run('INSERT INTO ledger_revision (record_id, known_from, content_id, answer_id) VALUES (1, 1, 1, 5)')
+  earlier.close()
+  const opened = openDatabase(file, libraryDatabase)
+  const { reader, notices } = opened
+  expect([
+    getLatestResponse(reader, 'news', '{"symbol":"ACME"}')?.id,
+    getResponseRecords(reader, 5),
+    getEveryRecordOfResponses(reader, 'news', ['{"symbol":"ACME"}']),
+    getRecord(reader, 1)?.lastResponseId,
+    getRevisions(reader, 1).map(({ responseId }) => responseId),
+    reader.all('SELECT path, records FROM requests'),
+    reader.all("SELECT name FROM sqlite_schema WHERE name LIKE '%answer%' OR sql LIKE '%answer%'"),
+    notices,
+  ]).toEqual([5, [1], [1], 5, [5], [{ path: '/news', records: 1 }], [], []])
+  opened.close()
 })

@@ -3,7 +3,7 @@ import { ManualClock } from '../clocks.ts'
 import { copyOf } from '../folders.ts'
 import { openedCore } from '../opened-core.ts'
 
-const note = { key: 'note:one', text: 'Margins: ask ag', title: 'note on HLDN', place: '{"screen":"call"}' }
+const note = { key: 'note:one', text: 'Margins: ask ag', title: 'note on HLDN', location: '{"screen":"call"}' }
 
 describe('text that is being written and not saved', () => {
   test('is there after the program was killed, as it was typed last', async () => {

@@ -24,3 +24,14 @@ export function unpacked(archive: Buffer): Map<string, string> {
   }
   return files
 }
+
+/** The XML of a sheet, as the workbook lists it. */
+export function sheetNamed(parts: ReadonlyMap<string, string>, name: string): string {
+  const names = sheetNamesOf(parts)
+  return parts.get(`xl/worksheets/sheet${names.indexOf(name) + 1}.xml`) ?? ''
+}
+
+/** In their order, which is also that of their parts. */
+export function sheetNamesOf(parts: ReadonlyMap<string, string>): string[] {
+  return [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]*)"/g)].map(([, name = '']) => name)
+}

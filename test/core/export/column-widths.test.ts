@@ -48,7 +48,7 @@ function numberOf(column: string): number {
 describe('no figure is shown as ###', () => {
   test.each(scales)('in a company’s workbook in %s', async (scale) => {
     const setup = await losing()
-    const question = { symbol: 'ACME', as: 'xlsx', scale, asKnownOn: null } as const
+    const question = { symbol: 'ACME', as: 'xlsx', scale, asOf: null } as const
     const widths = widthsOfLosses((await taken(setup.api.exports.company(question))).content)
     expect(widths.length).toBeGreaterThan(1)
     expect(Math.min(...widths)).toBeGreaterThan(shown[scale].length)

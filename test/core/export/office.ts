@@ -113,8 +113,9 @@ function cellsOf(text: string): string[][] {
     .trimEnd()
     .split('\n')
     .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
-        inFull(quoted?.replaceAll('""', '"') ?? plain ?? ''),
+      // An empty first cell would hide the one behind it.
+      [...(line.startsWith(',') ? `""${line}` : line).matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain]) => inFull(quoted?.replaceAll('""', '"') ?? plain ?? ''),
       ),
     )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { byCompany, comparisonSetup } from '../comparisons/comparison-setup.ts'
 import { allRecalculated, noSpreadsheet } from '../export/office.ts'
+import { statementRow } from '../export/statement-row.ts'
 import { taken } from '../export/taken.ts'
 import { fourfold, filedRecords, tenfold } from './split-filings.ts'
 
@@ -142,12 +143,11 @@ test('a company’s workbook has the year’s EPS for its twelve months, and n.m
 }) => {
   if (noSpreadsheet !== null) return skip(noSpreadsheet)
   const [whole, mixed] = [await fourfoldYear(), await splitSetup()]
-  const question = { symbol: 'FOUR', as: 'xlsx', scale: 'units', asKnownOn: null } as const
+  const question = { symbol: 'FOUR', as: 'xlsx', scale: 'units', asOf: null } as const
   const files = [await taken(whole.api.exports.company(question)), await taken(mixed.api.exports.company(question))]
   const rows = allRecalculated(files.map(({ content }) => content)).map((sheets) => {
-    const income = sheets.get('Income, quarterly')
-    const rowOf = (words: string) => income?.find(([label, field]) => label === words || field === words)?.slice(2)
-    return [rowOf('Diluted EPS'), rowOf('Diluted shares')?.[0]]
+    const income = sheets.get('Income statement')
+    return [statementRow(income, 'Diluted EPS'), statementRow(income, 'Diluted shares')?.[0]]
   })
   expect(rows).toEqual([
     [['3.3', '5', '2.5', '2.6', '0.75'], '17500000000'],

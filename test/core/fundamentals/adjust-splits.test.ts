@@ -3,6 +3,7 @@ import type { Figure } from '#contract/api/financials.ts'
 import { byCompany, comparisonSetup } from '../comparisons/comparison-setup.ts'
 import { allRecalculated, noSpreadsheet } from '../export/office.ts'
 import { piecesOf, updatedBook } from '../export/workbook-update/workbook-setup.ts'
+import { statementRow } from '../export/statement-row.ts'
 import { taken } from '../export/taken.ts'
 import { filedRecords, fourfold, tenfold, type Filed } from './split-filings.ts'
 
@@ -117,7 +118,7 @@ describe('the source of an adjusted figure', () => {
       factor: 4,
       isDivided: true,
       value: 0.65,
-      says: betweenThirdAndFourth,
+      explanation: betweenThirdAndFourth,
       splits: [
         {
           label: '4-for-1 split',
@@ -210,9 +211,9 @@ describe('a comparison and its workbook', () => {
           expect(cells.map((some) => some.map(asFigure))).toEqual(told)
         }
       }
-      const note = books[0]?.get('Spread')?.[1]?.[0] ?? ''
+      const note = books[0]?.get('Spread')?.[2]?.[0] ?? ''
       expect(note).toContain('EPS and shares adjusted for splits: TENF 10-for-1 split between Q1 FY2024 and Q2 FY2024')
-      const [heads = [], ...records] = books[0]?.get('Data') ?? []
+      const [heads = [], ...records] = books[0]?.get('Records')?.slice(5) ?? []
       const factor = heads.indexOf('Split factor')
       const stated = heads.indexOf('Diluted EPS')
       const first = records.find(([symbol]) => symbol === 'FOUR')
@@ -224,7 +225,7 @@ describe('a comparison and its workbook', () => {
 const thirdQuarter: Filed = ['Q3 2020', '2020-06-27', 60_000, 11_264, 2.56, 4400, 72_000]
 
 describe('the files of a company', () => {
-  const question = { symbol: 'FOUR', scale: 'units', asKnownOn: null } as const
+  const question = { symbol: 'FOUR', scale: 'units', asOf: null } as const
 
   test('its workbook has the reported figure and the factor in each adjusted cell, and its checks tell of what was reported', async ({
     skip,
@@ -235,13 +236,12 @@ describe('the files of a company', () => {
       [true, false].map((adjustSplits) => taken(setup.api.exports.company({ ...question, as: 'xlsx', adjustSplits }))),
     )
     const [adjusted, reported] = allRecalculated(both.map(({ content }) => content))
-    const income = adjusted?.get('Income, quarterly')
-    const row = income?.find(([, field]) => field === eps)?.slice(2)
-    expect(row?.map(asFigure)).toEqual([3.725, 1.25, 0.625, 0.65, 0.75, 1.7])
-    expect(income?.[1]?.[0]).toContain(
+    const income = adjusted?.get('Income statement')
+    expect(statementRow(income, eps)?.map(asFigure)).toEqual([3.725, 1.25, 0.625, 0.65, 0.75, 1.7])
+    expect(income?.[2]?.[0]).toContain(
       'EPS and shares adjusted for splits: FOUR 4-for-1 split between Q3 FY2020 and Q4 FY2020',
     )
-    expect(adjusted?.get('Checks, quarterly')?.slice(5)).toEqual(reported?.get('Checks, quarterly')?.slice(5))
+    expect(adjusted?.get('Checks')?.slice(5)).toEqual(reported?.get('Checks')?.slice(5))
     expect(both.map(({ done }) => done.fileName.includes('split-adjusted'))).toEqual([true, false])
   })
 

@@ -40,7 +40,7 @@ describe('a company’s statements as known on a day', () => {
   test('have the figures, growth, ties and marks of that day, and nothing is asked for', async () => {
     const setup = await restatedSetup()
     const asked = setup.asked().length
-    const then = await setup.open({ comparison: 'yoy', asKnownOn: wednesday - 1 })
+    const then = await setup.open({ comparison: 'yoy', asOf: wednesday - 1 })
     const now = await setup.open({ comparison: 'yoy', freshness: 'library' })
     const told = ({ values, compared, periods }: typeof then) => ({
       revenue: values['Revenue'],
@@ -66,33 +66,33 @@ describe('a company’s statements as known on a day', () => {
   test('are never stale, and were fetched no later than that day', async () => {
     const setup = await restatedSetup()
     setup.clock.advance(30 * day)
-    const then = await setup.open({ asKnownOn: tuesday })
+    const then = await setup.open({ asOf: tuesday })
     expect([then.stale, then.periods.map(({ stale }) => stale)]).toEqual([false, [false, false]])
     expect(then.periods.map(({ fetchedAt }) => fetchedAt)).toEqual([tuesday, tuesday])
   })
 
   test('are those of the edition that was stored then', async () => {
     const setup = await restatedSetup()
-    const then = await setup.open({ asKnownOn: monday })
+    const then = await setup.open({ asOf: monday })
     expect([then.edition, then.liteBecause, then.values['Revenue']]).toEqual(['lite', null, [99]])
   })
 
   test('before the first record there are none, and it is said since when there are', async () => {
     const setup = await restatedSetup()
-    const { periods, knownFrom } = await setup.open({ asKnownOn: monday - 1 })
+    const { periods, knownFrom } = await setup.open({ asOf: monday - 1 })
     expect([periods, knownFrom]).toEqual([[], monday])
   })
 
   test('of a company that the library does not hold are not there, and are not fetched', async () => {
     const setup = await statementsSetup({ enhanced: (response) => json(response, paged([first])) })
-    expect(await failureOfQuestion(setup.open({ asKnownOn: monday }))).toMatchObject({ kind: 'not-in-library' })
+    expect(await failureOfQuestion(setup.open({ asOf: monday }))).toMatchObject({ kind: 'not-in-library' })
     expect(setup.asked()).toEqual([])
   })
 
   test('have the insights of that day', async () => {
     const { api } = await restatedSetup()
-    const tones = async (asKnownOn?: number) => {
-      const { periods } = await api.financials.insights({ symbol: 'ACME', ...(asKnownOn && { asKnownOn }) })
+    const tones = async (asOf?: number) => {
+      const { periods } = await api.financials.insights({ symbol: 'ACME', ...(asOf && { asOf }) })
       return periods.map(({ mdna }) => mdna?.tone)
     }
     expect([await tones(monday), await tones(tuesday), await tones()]).toEqual([[], [0.1], [0.3]])
@@ -102,7 +102,7 @@ describe('a company’s statements as known on a day', () => {
 describe('the source of a figure as known on a day', () => {
   test('is the edition that held then, beside the versions that came later', async () => {
     const { api, recordId } = await restatedSetup()
-    const source = await api.source.figure({ recordId, field: 'GrossProfit', asKnownOn: wednesday - 1 })
+    const source = await api.source.figure({ recordId, field: 'GrossProfit', asOf: wednesday - 1 })
     expect(source).toMatchObject({
       value: 45,
       record: JSON.stringify(first, null, 2),
@@ -120,7 +120,7 @@ describe('the source of a figure as known on a day', () => {
 
   test('names the marks, and the other edition’s figure, of that day', async () => {
     const { api, recordId } = await restatedSetup()
-    const of = (field: string) => api.source.figure({ recordId, field, asKnownOn: tuesday })
+    const of = (field: string) => api.source.figure({ recordId, field, asOf: tuesday })
     expect((await of('Goodwill')).marks.map(({ came }) => came)).toEqual(['"x"'])
     expect((await of('Revenue')).ties.find(({ rule }) => rule.startsWith('Lite'))).toMatchObject({
       result: 'fails',
@@ -131,8 +131,8 @@ describe('the source of a figure as known on a day', () => {
 
   test('on the last day that it was given is the newest, and its last request', async () => {
     const { api, recordId } = await restatedSetup()
-    const of = async (asKnownOn: number) => {
-      const { held, fetchedAt } = await api.source.figure({ recordId, field: 'Revenue', asKnownOn })
+    const of = async (asOf: number) => {
+      const { held, fetchedAt } = await api.source.figure({ recordId, field: 'Revenue', asOf })
       return [held, fetchedAt]
     }
     expect([await of(wednesday), await of(wednesday + day)]).toEqual([
@@ -143,24 +143,24 @@ describe('the source of a figure as known on a day', () => {
 
   test('of a calculated figure is its inputs of that day', async () => {
     const { api, recordId } = await restatedSetup()
-    const of = { recordIds: [recordId], field: 'calculated.gross_margin', asKnownOn: tuesday }
+    const of = { recordIds: [recordId], field: 'calculated.gross_margin', asOf: tuesday }
     const { value, inputs } = await api.source.calculated(of)
     expect([value, inputs.map((input) => input.value)]).toEqual([0.45, [45, 100]])
   })
 
   test('before its first day is not there', async () => {
     const { api, recordId } = await restatedSetup()
-    const before = { recordId, field: 'Revenue', asKnownOn: tuesday - 1 }
+    const before = { recordId, field: 'Revenue', asOf: tuesday - 1 }
     expect(await failureOfQuestion(api.source.figure(before))).toMatchObject({ kind: 'not-in-library' })
-    const calculated = { recordIds: [recordId], field: 'calculated.gross_margin', asKnownOn: tuesday - 1 }
+    const calculated = { recordIds: [recordId], field: 'calculated.gross_margin', asOf: tuesday - 1 }
     expect(await failureOfQuestion(api.source.calculated(calculated))).toMatchObject({ kind: 'not-in-library' })
   })
 })
 
 describe('the source of growth and common size', () => {
-  async function of(field: string, comparison: 'yoy' | 'qoq' | 'common-size', asKnownOn?: number) {
+  async function of(field: string, comparison: 'yoy' | 'qoq' | 'common-size', asOf?: number) {
     const { api, recordId } = await restatedSetup()
-    const asked = { recordIds: [recordId], field, comparison, ...(asKnownOn && { asKnownOn }) }
+    const asked = { recordIds: [recordId], field, comparison, ...(asOf && { asOf }) }
     const { rule, value, inputs } = await api.source.calculated(asked)
     return { rule, value, inputs: inputs.map((input) => `${input.label} ${input.year}: ${input.value}`) }
   }
@@ -205,8 +205,8 @@ describe('the source of growth and common size', () => {
 
 test('restatements are those that were known on the day', async () => {
   const { api } = await restatedSetup()
-  const fields = async (asKnownOn?: number) => {
-    const asked = { symbols: ['ACME'], since: null, offset: 0, limit: 10, ...(asKnownOn && { asKnownOn }) }
+  const fields = async (asOf?: number) => {
+    const asked = { symbols: ['ACME'], since: null, offset: 0, limit: 10, ...(asOf && { asOf }) }
     return (await api.comparisons.restatements(asked)).restatements.map(({ field }) => field)
   }
   expect([await fields(wednesday - 1), (await fields(wednesday)).slice(0, 2)]).toEqual([[], ['Revenue', 'GrossProfit']])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calculatedLines } from '#contract/api/calculated-lines.ts'
-import { lastTwelveMonths } from '#core/fundamentals/last-twelve-months.ts'
+import { lastTwelveMonths, twelveMonthShares } from '#core/fundamentals/last-twelve-months.ts'
+import { ShareBases } from '#core/fundamentals/share-split.ts'
 import { calculate } from '#core/fundamentals/calculate.ts'
 import { fiscal2024, quarters2024 } from './apple.ts'
 
@@ -38,6 +39,52 @@ describe('twelve months from four quarters', () => {
     ['a metric is the service’s own: its parts are not known', 'pe_ratio', [1, 2, 3, 4]],
   ] as const)('are n/a when %s', (_, field, quarters) => {
     expect(lastTwelveMonths(field, quarters, noYear)).toBeNull()
+  })
+})
+
+describe('EPS and average shares over twelve months', () => {
+  const four = (field: string, year: number | 'n.m.' | null | undefined, isOneBase = true) =>
+    lastTwelveMonths(field, [1, 2, 3, 4], { year, isOneBase })
+
+  test('are the fiscal year’s own where one ends with the quarters; other lines are the sum of the quarters', () => {
+    expect(four('DilutedEarningsPerShare', 11)).toBe(11)
+    expect(four('DilutedSharesOutstanding', 11)).toBe(11)
+    expect(four('DilutedEarningsPerShare', 11, false)).toBe(11)
+    expect(four('Revenue', 11)).toBe(10)
+  })
+
+  test('are those of the quarters where the year has none; n.m. across a share split', () => {
+    expect([null, 'n.m.' as const, undefined].map((year) => four('DilutedEarningsPerShare', year))).toEqual([
+      10, 10, 10,
+    ])
+    expect([four('DilutedEarningsPerShare', null, false), four('BasicSharesOutstanding', null, false)]).toEqual([
+      'n.m.',
+      'n.m.',
+    ])
+    expect(four('Revenue', null, false)).toBe(10)
+    expect(lastTwelveMonths('Revenue', [0.1, 0.2, 0, 0], noYear)).toBe(0.1 + 0.2)
+  })
+
+  const quarters = quarters2024.map(({ quarter, end }) => ({ quarter, year: 2024, endPeriod: end }))
+  const year = { quarter: 'FY', year: 2024, endPeriod: '2024-09-28' }
+
+  test('say which year they are of, and in which shares it counts', () => {
+    const bases = new ShareBases([1, 1, 1, 1, 8], [])
+    expect(twelveMonthShares([...quarters, year], bases, [0, 1, 2, 3])).toEqual({ year: 4, isOneBase: true, base: 8 })
+  })
+
+  test('count in the shares of the quarters without a year, and in none that can be told across a split', () => {
+    expect(twelveMonthShares(quarters, new ShareBases([4, 4, 4, 4], []), [0, 1, 2, 3])).toEqual({
+      year: undefined,
+      isOneBase: true,
+      base: 4,
+    })
+    expect(twelveMonthShares(quarters, new ShareBases([4, 4, 1, 1], []), [0, 1, 2, 3])).toEqual({
+      year: undefined,
+      isOneBase: false,
+      base: Number.NaN,
+    })
+    expect(twelveMonthShares(quarters, new ShareBases([4], []), []).year).toBeUndefined()
   })
 })
 

@@ -167,8 +167,8 @@ describe('the versions of a figure', () => {
 
   test('of one that is kept as of a day lead to the record that gave it', async () => {
     const { api, recordId } = await versionsSetup()
-    const asKnownOn = someMonday + 2 * day
-    const source = await api.source.figure({ recordId, field: 'Goodwill', asKnownOn })
+    const asOf = someMonday + 2 * day
+    const source = await api.source.figure({ recordId, field: 'Goodwill', asOf })
     expect([source.value, source.marks.map(({ kind }) => kind), source.held]).toEqual([7, ['kept'], 2])
     expect(JSON.parse(source.record)).toMatchObject({ Goodwill: 7 })
   })

@@ -166,7 +166,7 @@ describe('which edition is shown', () => {
 
   test('is not silently lite when the service is in trouble: that would pass for all there is', async () => {
     const setup = await statementsSetup({ ...both, enhanced: (response) => json(response, {}, 501) })
-    expect(await failureOfQuestion(setup.open())).toMatchObject({ kind: 'service-trouble', status: 501 })
+    expect(await failureOfQuestion(setup.open())).toMatchObject({ kind: 'service-error', status: 501 })
     expect(setup.asked()).toEqual(['enhanced 1'])
   })
 
@@ -207,13 +207,13 @@ describe('a company that is stored', () => {
     const setup = await statementsSetup({ enhanced: (response) => json(response, paged(years)) })
     await setup.open()
     setup.clock.advance(day)
-    const fresh = await setup.open({ freshness: 'library-first' })
+    const unseen = await setup.open({ freshness: 'library-first' })
     setup.clock.advance(1)
     const { until } = await announcements(setup.api)
     const stale = await setup.open({ freshness: 'library-first' })
     await until(1)
     const refreshed = await setup.open({ freshness: 'library-first' })
-    expect([fresh, stale, refreshed].map(({ stale, refreshing }) => [stale, refreshing])).toEqual([
+    expect([unseen, stale, refreshed].map(({ stale, refreshing }) => [stale, refreshing])).toEqual([
       [false, false],
       [true, true],
       [false, false],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { difference, growth, share } from '#core/fundamentals/growth.ts'
+import { acrossSplit, changeOf, difference, growth, share } from '#core/fundamentals/growth.ts'
 import { fiscal2023, fiscal2024 } from './apple.ts'
 
 describe('growth', () => {
@@ -44,7 +44,26 @@ describe('a share', () => {
     ['a loss of a revenue', -5, 10, -0.5],
     ['nothing of something', 0, 10, 0],
     ['of what is not there', 5, null, null],
+    ['of what has no meaning', 5, 'n.m.', null],
+    ['a part without meaning', 'n.m.', 10, null],
   ] as const)('%s', (_, part, base, expected) => {
     expect(share(part, base)).toBe(expected)
+  })
+})
+
+describe('the change of a line', () => {
+  test.each(['money', 'per-share', 'shares', 'count'] as const)('in %s is its growth', (unit) => {
+    expect(changeOf(unit, 12, 10)).toBeCloseTo(0.2, 12)
+  })
+
+  test.each(['ratio', 'percent', 'days', 'score'] as const)(
+    'in %s is a difference: growth of a margin would be read as a margin',
+    (unit) => {
+      expect(changeOf(unit, 12, 10)).toBe(2)
+    },
+  )
+
+  test('has no meaning across a share split, and stays n/a where there is none', () => {
+    expect([acrossSplit(0.5), acrossSplit('n.m.'), acrossSplit(null)]).toEqual(['n.m.', 'n.m.', null])
   })
 })

@@ -154,7 +154,7 @@ describe('lite is asked for', () => {
     [404, undefined, ['lite', 'not-found']],
     [401, undefined, ['failed', 'key-refused']],
     [429, undefined, ['failed', 'too-many-requests']],
-    [500, undefined, ['failed', 'service-trouble']],
+    [500, undefined, ['failed', 'service-error']],
     [200, 'enhanced', ['enhanced', null]],
     [403, 'enhanced', ['failed', 'not-allowed']],
     [500, 'lite', ['lite', null]],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { numberOf } from '#contract/api/figure-numbers.ts'
 import { figureFields } from '#core/fundamentals/figure-fields.ts'
-import { SeriesTies } from '#core/fundamentals/series-ties.ts'
+import { KnownBreaksOfCompany } from '#core/fundamentals/known-break.ts'
+import { checkLabel, SeriesTies } from '#core/fundamentals/series-ties.ts'
 import type { CompanySeries } from '#core/fundamentals/series.ts'
 import { annualStatements } from '../annual-statements.ts'
 
@@ -306,5 +307,180 @@ describe('a period of which something could be checked', () => {
   test('is not one without figures, or with figures that nothing else speaks of: it may not be counted as one that ties', () => {
     expect(checked({})).toBe(false)
     expect(checked({ Revenue: 100 })).toBe(false)
+  })
+})
+
+describe('the checks of a period', () => {
+  /** Two years and the quarters of the second, which break wherever they can. */
+  const figures: Figures = {
+    Revenue: 430,
+    CostOfRevenue: 100,
+    GrossProfit: 320,
+    CashEquivalents: 10,
+    ChangeCashEquivalents: 25,
+    [income]: 100,
+    [eps]: 3,
+    BasicSharesOutstanding: 50,
+    TotalAssets: 60,
+  }
+  const ends = ['2024-03-31', '2024-06-30', '2024-09-30', '2024-12-31']
+  const given: readonly Given[] = [
+    ['FY 2023', '2023-12-31', { CashEquivalents: 10, TotalAssets: 50 }],
+    ...ends.map((end, at): Given => [`Q${at + 1} 2024`, end, { Revenue: 100, CashEquivalents: 10, TotalAssets: 60 }]),
+    ['FY 2024', '2024-12-31', figures],
+  ]
+  const lite: readonly Given[] = [['FY 2024', '2024-12-31', { Revenue: 430, TotalAssets: 61 }]]
+  const [fourth, last] = [4, 5]
+  const ties = new SeriesTies(seriesOf('enhanced', given), seriesOf('lite', lite))
+  const resultsOf = (checks: readonly { readonly name: string; readonly tie: { readonly result: string } }[]) =>
+    Object.fromEntries(checks.flatMap(({ name, tie }) => (tie.result === 'unknown' ? [] : [[name, tie.result]])))
+
+  test('are its totals, its earnings, its cash, its quarters and the other edition, each by a name of its own', () => {
+    expect(resultsOf(ties.checks(last))).toEqual({
+      'check.GrossProfit': 'fails',
+      'cross.earnings.BasicEarningsPerShare': 'fails',
+      'cross.cash.ChangeCashEquivalents': 'fails',
+      'cross.year.Revenue': 'fails',
+      'cross.year.CashEquivalents': 'ties',
+      'cross.year.TotalAssets': 'ties',
+      'cross.edition.Revenue': 'ties',
+      'cross.edition.TotalAssets': 'fails',
+    })
+    const names = ties.checks(last).map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    expect(ties.checks(last).find(({ kind }) => kind === 'total')?.rule?.field).toBe('GrossProfit')
+  })
+
+  test('are those of the lines that are wanted; of a period that is not there, none', () => {
+    const wanted = ties.checks(last, (field) => field === 'Revenue' || field === 'GrossProfit')
+    expect(resultsOf(wanted)).toEqual({
+      'check.GrossProfit': 'fails',
+      'cross.year.Revenue': 'fails',
+      'cross.edition.Revenue': 'ties',
+    })
+    expect([ties.checks(9), ties.of(9, 'Revenue'), ties.fails(9), ties.named(9, 'check.GrossProfit')]).toEqual([
+      [],
+      [],
+      [],
+      undefined,
+    ])
+    expect(ties.isChecked(9)).toBe(false)
+  })
+
+  test('state the year’s figure where the last quarter is held against it; quarters before are not counted', () => {
+    const ofYear = (at: number) => ties.checks(at).filter(({ name }) => name === 'cross.year.Revenue')
+    expect(ofYear(fourth).map(({ stated, period }) => [stated.quarter, period.quarter])).toEqual([['FY', 'Q4']])
+    expect(ofYear(3)).toEqual([])
+    expect(ties.named(3, 'cross.year.Revenue')?.isCounted).toBe(false)
+  })
+
+  test('are listed where they always matter, or break in some period', () => {
+    const listed = ties.listed().map((checks) => checks.map(({ name }) => name))
+    expect(listed[last]).toEqual(expect.arrayContaining(['cross.year.Revenue', 'cross.edition.TotalAssets']))
+    expect(listed[last]).toContain('cross.cash.ChangeCashEquivalents')
+    expect(listed[last]?.filter((name) => /cross\.(year|edition)/.test(name))).toHaveLength(2)
+    expect(listed[fourth]).toContain('cross.year.Revenue')
+    expect(listed[fourth]?.some((name) => name.startsWith('cross.edition'))).toBe(false)
+    expect(ties.listed((field) => field === 'TotalAssets')[last]?.map(({ field }) => field)).not.toContain('Revenue')
+  })
+
+  test('say what they compare, in the words of the table', () => {
+    const label = (name: string, edition: 'enhanced' | 'lite' = 'enhanced') => {
+      const check = ties.named(last, name)
+      return check && checkLabel(check, edition)
+    }
+    expect([
+      label('check.GrossProfit'),
+      label('cross.earnings.BasicEarningsPerShare'),
+      label('cross.cash.ChangeCashEquivalents'),
+      label('cross.year.Revenue'),
+      label('cross.edition.Revenue'),
+      label('cross.edition.Revenue', 'lite'),
+      label('cross.year.BasicEarningsPerShare'),
+    ]).toEqual([
+      'Revenue − Cost of revenue = Gross profit',
+      'Net income to common / Basic shares = Basic EPS',
+      'Change in cash = cash at the end − cash at the end of the previous period',
+      'Revenue: fiscal year = its quarters',
+      'Revenue: enhanced record = lite record',
+      'Revenue: lite record = enhanced record',
+      undefined,
+    ])
+  })
+
+  test('of the other edition are told from its side', () => {
+    const fromLite = new SeriesTies(seriesOf('lite', lite), seriesOf('enhanced', given))
+    expect(fromLite.fails(0)).toEqual(['TotalAssets'])
+    expect(fromLite.of(0, 'TotalAssets').at(-1)).toMatchObject({ rule: 'Enhanced record = Lite record', difference: 1 })
+  })
+
+  describe('that the user knows of', () => {
+    const markOf = (name: string, of = ties, at = last) => {
+      const check = of.named(at, name)
+      if (!check) throw new Error(`no check ${name}`)
+      return { ...of.breakName(check), symbol: 'ACME', note: 'restated in the 10-K/A', markedAt: 7 }
+    }
+    const knowing = (names: readonly string[], changed: Figures = {}) =>
+      new SeriesTies(
+        seriesOf('enhanced', [...given.slice(0, last), ['FY 2024', '2024-12-31', { ...figures, ...changed }]]),
+        seriesOf('lite', lite),
+        new KnownBreaksOfCompany(names.map((name) => markOf(name))),
+      )
+
+    test('stand apart from the others: a field with one that is not known still breaks', () => {
+      const all = ['GrossProfit', eps, 'ChangeCashEquivalents', 'Revenue', 'TotalAssets']
+      expect(ties.breaks(last)).toEqual({ fails: all, known: [] })
+      expect(knowing(['check.GrossProfit', 'cross.year.Revenue']).breaks(last)).toEqual({
+        fails: [eps, 'ChangeCashEquivalents', 'TotalAssets'],
+        known: ['GrossProfit', 'Revenue'],
+      })
+      expect(knowing(['check.GrossProfit']).breaks(0)).toEqual({ fails: [], known: [] })
+    })
+
+    test('are named by their figures, in whatever order, and by the record whose figure is stated', () => {
+      expect(markOf('check.GrossProfit')).toMatchObject({
+        edition: 'enhanced',
+        quarter: 'FY',
+        year: 2024,
+        endPeriod: '2024-12-31',
+        check: 'check.GrossProfit',
+        figures: JSON.stringify([
+          'enhanced FY 2024 2024-12-31 CostOfRevenue 100',
+          'enhanced FY 2024 2024-12-31 GrossProfit 320',
+          'enhanced FY 2024 2024-12-31 Revenue 430',
+        ]),
+      })
+      expect(markOf('cross.year.Revenue', ties, fourth)).toMatchObject({ quarter: 'FY' })
+      const fromLite = new SeriesTies(seriesOf('lite', lite), seriesOf('enhanced', given))
+      expect(markOf('cross.edition.TotalAssets', fromLite, 0)).toEqual(markOf('cross.edition.TotalAssets'))
+    })
+
+    test('are told with their note, and lapse when a figure becomes another', () => {
+      const told = (of: SeriesTies) => of.of(last, 'GrossProfit').map(({ check, known }) => [check, known])
+      const mark = { note: 'restated in the 10-K/A', markedAt: 7 }
+      expect(told(ties)[0]).toEqual(['check.GrossProfit', null])
+      expect(told(knowing(['check.GrossProfit']))[0]).toEqual(['check.GrossProfit', { ...mark, lapsed: false }])
+      expect(told(knowing(['check.GrossProfit'], { GrossProfit: 321 }))[0]).toEqual([
+        'check.GrossProfit',
+        { ...mark, lapsed: true },
+      ])
+      expect(told(knowing(['check.GrossProfit'], { GrossProfit: 330 }))[0]).toEqual([null, null])
+      expect(knowing(['check.GrossProfit'], { GrossProfit: 321 }).breaks(last).fails).toContain('GrossProfit')
+    })
+  })
+})
+
+describe('a period could be checked', () => {
+  const checked = (given: readonly Given[]) =>
+    new SeriesTies(seriesOf('enhanced', given), undefined).isChecked(given.length - 1)
+  const ends = ['2024-03-31', '2024-06-30', '2024-09-30', '2024-12-31']
+
+  test('by its change in cash or by its quarters alone', () => {
+    const before: Given = ['FY 2023', '2023-12-31', { CashEquivalents: 5 }]
+    expect(checked([before, ['FY 2024', '2024-12-31', { CashEquivalents: 7, ChangeCashEquivalents: 2 }]])).toBe(true)
+    expect(checked([before, ['FY 2024', '2024-12-31', { CashEquivalents: 7 }]])).toBe(false)
+    const quarters = ends.map((end, at): Given => [`Q${at + 1} 2024`, end, { Goodwill: 1, Revenue: null }])
+    expect(checked([...quarters, ['FY 2024', '2024-12-31', { Goodwill: 1 }]])).toBe(true)
+    expect(checked([...quarters, ['FY 2024', '2024-12-31', { Revenue: 1 }]])).toBe(false)
   })
 })

@@ -49,7 +49,8 @@ describe('a share split is told by the figures alone', () => {
         3,
         {
           kind: 'split',
-          says: '4-for-1 share split inferred between Q3 FY2020 and Q4 FY2020: EPS and share counts are not comparable across it, so growth and sums are n.m.',
+          message:
+            '4-for-1 share split inferred between Q3 FY2020 and Q4 FY2020: EPS and share counts are not comparable across it, so growth and sums are n.m.',
           label: '4-for-1 split',
         },
       ],

@@ -12,7 +12,7 @@ interface Asked {
   readonly comparison?: 'none' | 'yoy' | 'qoq' | 'common-size'
   readonly edition?: 'enhanced' | 'lite'
   readonly freshness?: 'library' | 'library-first' | 'service'
-  readonly asKnownOn?: number
+  readonly asOf?: number
   readonly adjustSplits?: boolean
 }
 

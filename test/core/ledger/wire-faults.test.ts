@@ -349,7 +349,7 @@ async function isRebuiltTheSame(profile: string, recount: Recount): Promise<void
   const library = openDatabase(join(profile, file ?? ''), libraryDatabase)
   const { reader, writer } = library
   if (!writer) throw new Error('the library is read-only')
-  expect(reader.get('SELECT sum(unidentified) AS count FROM ledger_answer')).toEqual({ count: recount.unidentified })
+  expect(reader.get('SELECT sum(unidentified) AS count FROM ledger_response')).toEqual({ count: recount.unidentified })
   const everything = () => projections.map((table) => reader.all(`SELECT * FROM ${table} ORDER BY record_id`))
   const before = everything()
   for (const table of ['shown_record', 'figure_change']) writer.run(`DELETE FROM ${table}`)

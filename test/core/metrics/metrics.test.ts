@@ -44,7 +44,7 @@ describe('a metric of one’s own', () => {
     const two = await metrics.save({ name: 'Two', formula: '[one] + 1', unit: 'money' })
     expect(byCompany(await setup.table({ lines: [`own.${two.id}`] }), `own.${two.id}`)).toEqual([[7]])
     const circle = { name: 'One', formula: '[Two] + 1', unit: 'money' as const, id: one.id }
-    expect((await metrics.check({ formula: circle.formula, id: one.id })).trouble?.says).toBe(
+    expect((await metrics.check({ formula: circle.formula, id: one.id })).error?.message).toBe(
       'This metric refers to itself.',
     )
     expect(await failureOfQuestion(metrics.save(circle))).toMatchObject({ kind: 'bad-request' })
@@ -53,7 +53,7 @@ describe('a metric of one’s own', () => {
     })
     await metrics.forget({ id: one.id })
     const [left] = (await metrics.list()).metrics
-    expect([left?.name, left?.trouble?.says]).toEqual(['Two', 'Unknown line “one”.'])
+    expect([left?.name, left?.error?.message]).toEqual(['Two', 'Unknown line “one”.'])
     const table = await setup.table({ lines: [`own.${two.id}`] })
     expect([table.lines, table.unknownLines]).toEqual([[], [`own.${two.id}`]])
   })
@@ -87,9 +87,9 @@ test.each([
   ['Revenue * (-1)^0.5', [10, 18], 'This never has a value.'],
   ['Revenue + growth(0)', [10, 19], 'This never has a value.'],
   ['1e999', [0, 5], 'This never has a value.'],
-])('“%s” is in trouble at its place', async (formula, [from, to], says) => {
+])('“%s” is in trouble at its place', async (formula, [from, to], message) => {
   const { api } = openedCore()
-  expect((await api.metrics.check({ formula })).trouble).toEqual({ from, to, says })
+  expect((await api.metrics.check({ formula })).error).toEqual({ from, to, message: message })
 })
 
 test('a metric that can never have a value is not saved; one of numbers alone, as a line to measure by, is', async () => {
@@ -98,11 +98,11 @@ test('a metric that can never have a value is not saved; one of numbers alone, a
   expect(await failureOfQuestion(saved)).toMatchObject({ kind: 'bad-request' })
   expect((await api.metrics.list()).metrics).toEqual([])
   const hurdle = await api.metrics.save({ name: 'Hurdle', formula: '8% + 2%', unit: 'percent' })
-  expect(hurdle.trouble).toBeNull()
+  expect(hurdle.error).toBeNull()
 })
 
 test('a formula nested without end is refused and breaks nothing', async () => {
   const { api } = openedCore()
-  const { trouble } = await api.metrics.check({ formula: '('.repeat(900) + '1' + ')'.repeat(900) })
-  expect(trouble?.says).toBe('Brackets and powers can be nested at most 40 levels deep.')
+  const { error } = await api.metrics.check({ formula: '('.repeat(900) + '1' + ')'.repeat(900) })
+  expect(error?.message).toBe('Brackets and powers can be nested at most 40 levels deep.')
 })

@@ -36,7 +36,7 @@ describe('a price target', () => {
     ['GBP 45', 45, 'GBP'],
     ['ZAc 4500', 4500, 'ZAc'],
   ])('%j is %d of %s', (text, amount, currency) => {
-    expect(readPriceTarget(text)).toEqual({ raw: text, amount, currency, says: null })
+    expect(readPriceTarget(text)).toEqual({ raw: text, amount, currency, reason: null })
   })
 
   test.each([
@@ -62,8 +62,8 @@ describe('a price target', () => {
     ['€45 USD', 'The text next to 45 is not a currency.'],
     ['$45 EUR', 'The text next to 45 is not a currency.'],
     ['p45', 'The text next to 45 is not a currency.'],
-  ])('%j is left as it came, and says why', (text, says) => {
-    expect(readPriceTarget(text)).toEqual({ raw: text, amount: null, currency: null, says })
+  ])('%j is left as it came, and says why', (text, reason) => {
+    expect(readPriceTarget(text)).toEqual({ raw: text, amount: null, currency: null, reason })
   })
 
   test.each([[''], ['  '], [null], [undefined]])('%j is none at all', (text) => {
@@ -85,7 +85,11 @@ describe('a price target', () => {
     fc.assert(
       fc.property(cents, signs, fc.boolean(), (value, [sign, currency], useGrouping) => {
         const written = (value / 100).toLocaleString('en-US', { minimumFractionDigits: 2, useGrouping })
-        expect(readPriceTarget(`${sign ?? ''}${written}`)).toMatchObject({ amount: value / 100, currency, says: null })
+        expect(readPriceTarget(`${sign ?? ''}${written}`)).toMatchObject({
+          amount: value / 100,
+          currency,
+          reason: null,
+        })
       }),
     )
   })
@@ -100,7 +104,7 @@ describe('a price target', () => {
           return
         }
         expect(read.raw).toBe(text)
-        expect(read.amount === null).toBe(read.says !== null)
+        expect(read.amount === null).toBe(read.reason !== null)
         if (read.amount === null) return
         expect(read.amount).toBeGreaterThan(0)
         // The text holds one number, and it is this one.
@@ -127,5 +131,5 @@ test.each([
   ['full stops', `1${'.'.repeat(200_000)}x1`],
   ['blanks', `$${' '.repeat(200_000)}1 1`],
 ])('a target made of %s to keep its reader busy is read like any other', (_, text) => {
-  expect(readPriceTarget(text)?.says).toBe('It has more than one number.')
+  expect(readPriceTarget(text)?.reason).toBe('It has more than one number.')
 })

@@ -255,7 +255,7 @@ describe('a download', () => {
     await api.recordings.download({ callId })
     expect(await settled({ api })).toMatchObject({
       state: 'failed',
-      failure: { kind: 'moved', detail: '127.0.0.1' },
+      failure: { kind: 'redirected', detail: '127.0.0.1' },
     })
     expect(other.asked).toEqual([])
     expect(onDisk(folder)).not.toContain(`${callId}.mp3`)

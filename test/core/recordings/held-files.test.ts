@@ -59,3 +59,12 @@ describe('a recording that another program holds while it is to be named', () =>
     expect(readFileSync(join(path, `${callId}.mp3`), 'utf8')).toBe(sound)
   })
 })
+
+test('an unfinished download whose failure an earlier version named otherwise is still known', async () => {
+  const { path, clock } = await heldFolder(0)
+  const part = { ...whole.part, whole: null, failure: { kind: 'no-answer', said: 'Busy' } }
+  writeFileSync(join(path, `${callId}.json`), JSON.stringify({ ...whole, part }))
+  expect(new RecordingFolder(path, clock).scan()).toMatchObject([
+    { sidecar: { part: { failure: { kind: 'no-response', serviceMessage: 'Busy' } } } },
+  ])
+})

@@ -24,8 +24,8 @@ test('the library of the search bench fits the schema, and a search finds each t
     synonyms: () => [],
   })
   const found = await fullText.run({ query: '"gross margin"', chosen: {}, order: 'best', offset: 0, limit: 50 })
-  if (!found.understood) throw new Error(found.trouble.says)
-  expect(found.answer).toMatchObject({ hits: written, searched: { calls: 6, turns: 240, companies: 6 } })
+  if (!found.understood) throw new Error(found.error.message)
+  expect(found.result).toMatchObject({ hits: written, searched: { calls: 6, turns: 240, companies: 6 } })
   expect(written).toBeGreaterThan(0)
   library.close()
 })

@@ -43,7 +43,7 @@ function earlierLibrary(): string {
     `INSERT INTO written (id, kind, record_id, call_id, symbol, company, at, title, body, stored_at)
      VALUES (1, 'summary', 1, 'a', 'ACME', 'Acme', 1000, 'Acme Q3 2025 call', 'Margins were the subject.', 2000)`,
     'INSERT INTO written_text (rowid, title, body) SELECT id, title, body FROM written',
-    `INSERT INTO call_reading (record_id, content_id, generation, head, turns) VALUES (1, 1, 1, '{}', '')`,
+    `INSERT INTO call_reading (record_id, content_id, generation, head, turns) VALUES (1, 1, 1, '{"times":{"says":""}}', '')`,
     ...['margins', 'widened', 'debt', 'fell'].map((word) => `INSERT INTO vocabulary VALUES ('${word}', '${word}')`),
   ]
   for (const statement of statements) writer.run(statement)
@@ -62,8 +62,8 @@ async function hitsIn(reader: Reader, isReadOnly: boolean, query: string): Promi
   }
   const fullText = new FullText({ reader, isReadOnly, calls, synonyms: () => [] })
   const found = await fullText.run({ query, chosen: {}, order: 'best', offset: 0, limit: 9 })
-  if (!found.understood) throw new Error(found.trouble.says)
-  return found.answer.groups
+  if (!found.understood) throw new Error(found.error.message)
+  return found.result.groups
     .flatMap(({ hits }) => hits.map(({ kind, snippet }) => `${kind}: ${snippet.map(({ text }) => text).join('')}`))
     .toSorted()
 }
@@ -85,7 +85,10 @@ describe('a library whose tables have their former names', () => {
       { speaker: 'Jane Doe', text: 'Margins widened.' },
       { speaker: 'Jane Doe', text: 'Debt fell.' },
     ])
-    expect([reader.all('SELECT record_id FROM parsed_transcript'), notices]).toEqual([[{ record_id: 1 }], []])
+    expect([reader.all('SELECT record_id, head FROM parsed_transcript'), notices]).toEqual([
+      [{ record_id: 1, head: '{"times":{"explanation":""}}' }],
+      [],
+    ])
     library.close()
   })
 
@@ -98,14 +101,14 @@ describe('a library whose tables have their former names', () => {
   test('has the same schema as a new one', () => {
     const schemaOf = ({ reader }: OpenDatabase) =>
       reader.all('SELECT type, name, sql FROM sqlite_schema ORDER BY type, name')
-    const [earlier, fresh] = [earlierLibrary(), join(ownFolder(), 'library.db')].map((file) =>
+    const [earlier, created] = [earlierLibrary(), join(ownFolder(), 'library.db')].map((file) =>
       openDatabase(file, libraryDatabase),
     )
-    if (!earlier || !fresh) throw new Error('a library did not open')
-    expect(schemaOf(earlier)).toEqual(schemaOf(fresh))
+    if (!earlier || !created) throw new Error('a library did not open')
+    expect(schemaOf(earlier)).toEqual(schemaOf(created))
     const names = earlier.reader.all<{ name: string }>('SELECT name FROM sqlite_schema').map(({ name }) => name)
     expect(names.filter((name) => formerNames.test(name))).toEqual([])
     earlier.close()
-    fresh.close()
+    created.close()
   })
 })

@@ -88,8 +88,8 @@ describe('full text', () => {
     const setup = await acme()
     expect(await setup.ask('margin OR gross AND')).toMatchObject({
       understood: false,
-      trouble: { from: 16, to: 19, says: 'Add a term after AND.' },
-      signs: [{ from: 7, to: 9, kind: 'operator' }],
+      error: { from: 16, to: 19, message: 'Add a term after AND.' },
+      tokens: [{ from: 7, to: 9, kind: 'operator' }],
       searched: { calls: 1, turns: 5 },
     })
   })
@@ -97,8 +97,8 @@ describe('full text', () => {
   test('says which letters of a query are signs of the language, and takes no word for one', async () => {
     const setup = await acme()
     const text = '(gross OR "OR and") NEAR(or NOT1) section:qa sentiment<=.5'
-    const { signs } = await setup.ask(text)
-    expect(signs.map(({ from, to, kind }) => [text.slice(from, to), kind])).toEqual([
+    const { tokens } = await setup.ask(text)
+    expect(tokens.map(({ from, to, kind }) => [text.slice(from, to), kind])).toEqual([
       ['(', 'bracket'],
       ['OR', 'operator'],
       [')', 'bracket'],
@@ -348,7 +348,7 @@ describe('full text', () => {
       rows: [{ callId: 'b', turn: 0, title: 'Call b', symbol: 'ACME' }, { turn: 2 }],
     })
     expect(await search.run({ ...wanted, calls: ['a'], offset: 0, limit: 9 })).toMatchObject({
-      answer: { hits: 4, calls: 1 },
+      result: { hits: 4, calls: 1 },
     })
   })
 

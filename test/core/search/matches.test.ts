@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '../calls/calls-service.ts'
 import { callResource } from '#core/calls/resources.ts'
-import { BitSet } from '#core/search/bit-set.ts'
 import { Evaluation } from '#core/search/evaluate.ts'
 import { isText, type Query } from '#core/search/query.ts'
 import { spanFinder } from '#core/search/matched-spans.ts'
@@ -93,40 +92,6 @@ describe('what a query finds', () => {
         expect(new Evaluation(corpus, expansion).found(asked).positions()).toEqual(expected)
       }),
       { numRuns: 400 },
-    )
-  })
-})
-
-describe('a set of places', () => {
-  const places = fc.uniqueArray(fc.integer({ min: 0, max: 199 }))
-  const bitsOf = (of: readonly number[]) => {
-    const bits = new BitSet(200)
-    for (const place of of) bits.add(place)
-    return bits
-  }
-  const rising = (of: Iterable<number>) => [...of].toSorted((left, right) => left - right)
-
-  test('joins, cuts and counts as sets do, over any stretch', () => {
-    fc.assert(
-      fc.property(
-        places,
-        places,
-        fc.integer({ min: 0, max: 200 }),
-        fc.integer({ min: 0, max: 200 }),
-        (one, other, from, to) => {
-          const [left, right] = [new Set(one), new Set(other)]
-          const [a, b] = [bitsOf(one), bitsOf(other)]
-          expect(a.and(b).positions()).toEqual(rising(left.intersection(right)))
-          expect(a.or(b).positions()).toEqual(rising(left.union(right)))
-          expect(a.without(b).positions()).toEqual(rising(left.difference(right)))
-          const within = rising(left).filter((place) => place >= from && place < to)
-          expect(a.positions(from, to)).toEqual(within)
-          expect(a.countWithin(from, to)).toBe(within.length)
-          const range = new BitSet(200)
-          range.addRange(from, to)
-          expect(range.count).toBe(Math.max(0, to - from))
-        },
-      ),
     )
   })
 })

@@ -10,8 +10,8 @@ async function sampleSetup() {
   const { api } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
   const found = async (query: string) => {
     const told = await api.search.run({ query, chosen: {}, order: 'best', offset: 0, limit: 100 })
-    if (!told.understood) throw new Error(told.trouble.says)
-    return told.answer.groups.flatMap(({ symbol, at, hits }) => hits.map(({ kind }) => ({ kind, symbol, at })))
+    if (!told.understood) throw new Error(told.error.message)
+    return told.result.groups.flatMap(({ symbol, at, hits }) => hits.map(({ kind }) => ({ kind, symbol, at })))
   }
   return { api, found }
 }

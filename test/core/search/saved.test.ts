@@ -10,13 +10,13 @@ describe('a saved search', () => {
     await store('a', transcribed('Jane Doe: Margins widened.', 'Jane Doe: Margins fell.'))
     clock.advance(1000)
     const saved = await api.search.save({ name: 'Margins', query: 'margin', chosen: {} })
-    expect(saved).toMatchObject({ name: 'Margins', query: 'margin', savedAt: clock.now(), hits: 2, fresh: 0 })
+    expect(saved).toMatchObject({ name: 'Margins', query: 'margin', savedAt: clock.now(), hits: 2, unseen: 0 })
     clock.advance(1000)
     await store('b', transcribed('Jane Doe: Margins again.'))
     await storeNews({ id: 9, ticker: 'ACME', headline: 'A margin beat', catalyst: '' })
-    expect(await api.search.saved()).toEqual({ searches: [{ ...saved, hits: 4, fresh: 2 }] })
+    expect(await api.search.saved()).toEqual({ searches: [{ ...saved, hits: 4, unseen: 2 }] })
     clock.advance(1000)
-    expect(await api.search.seen({ id: saved.id })).toEqual({ ...saved, hits: 4, fresh: 0 })
+    expect(await api.search.seen({ id: saved.id })).toEqual({ ...saved, hits: 4, unseen: 0 })
   })
 
   test('counts within its chosen values', async () => {
@@ -26,7 +26,7 @@ describe('a saved search', () => {
     clock.advance(1000)
     await store('a', transcribed('Jane Doe: Margins widened.'))
     await store('b', { ...transcribed('Jane Doe: Margins widened.'), symbol: 'OTHR' })
-    expect((await api.search.saved()).searches).toMatchObject([{ chosen, hits: 1, fresh: 1 }])
+    expect((await api.search.saved()).searches).toMatchObject([{ chosen, hits: 1, unseen: 1 }])
   })
 
   test('is renamed and forgotten, and every window is told', async () => {
@@ -44,7 +44,7 @@ describe('a saved search', () => {
   test('that cannot be honoured any more is kept, without a count', async () => {
     const { api } = await searchSetup()
     await api.search.save({ name: 'Odd', query: 'margin AND', chosen: {} })
-    expect((await api.search.saved()).searches).toMatchObject([{ query: 'margin AND', hits: null, fresh: null }])
+    expect((await api.search.saved()).searches).toMatchObject([{ query: 'margin AND', hits: null, unseen: null }])
   })
 
   test('and the synonyms outlive the program', async () => {

@@ -29,8 +29,8 @@ export async function searchSetup() {
     api.search.run({ query, chosen, order, offset, limit })
   const answer = async (query: string, asked?: Asked) => {
     const told = await ask(query, asked)
-    if (!told.understood) throw new Error(told.trouble.says)
-    return told.answer
+    if (!told.understood) throw new Error(told.error.message)
+    return told.result
   }
   return {
     ...opened,

@@ -35,7 +35,7 @@ describe('the term grid', () => {
       terms: [
         {
           term: 'pricing',
-          trouble: null,
+          error: null,
           companies: 2,
           rows: [
             {
@@ -71,8 +71,8 @@ describe('the term grid', () => {
     const { api } = await stored()
     const { terms } = await api.search.termGrid({ terms: ['(pricing', 'pricing'], quarters: 4 })
     expect(terms).toMatchObject([
-      { trouble: { from: 0, to: 1 }, rows: [] },
-      { trouble: null, companies: 2 },
+      { error: { from: 0, to: 1 }, rows: [] },
+      { error: null, companies: 2 },
     ])
   })
 

@@ -27,8 +27,8 @@ async function found(reader: Reader, isReadOnly: boolean): Promise<{ hits: numbe
   const calls = { entries: () => new Map<string, never>(), timesSetFor: () => null }
   const fullText = new FullText({ reader, isReadOnly, calls, synonyms: () => [] })
   const told = await fullText.run({ query: 'margins', chosen: {}, order: 'best', offset: 0, limit: 9 })
-  if (!told.understood) throw new Error(told.trouble.says)
-  const { hits, searched } = told.answer
+  if (!told.understood) throw new Error(told.error.message)
+  const { hits, searched } = told.result
   return { hits, unread: searched.unread, staysUnread: searched.staysUnread }
 }
 

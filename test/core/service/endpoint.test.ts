@@ -43,7 +43,7 @@ describe('a base URL', () => {
     ['https://data.example.com/?apikey=secret', 'it must not contain ? or #'],
     ['https://data.example.com/#part', 'it must not contain ? or #'],
   ])('%s is refused in plain words, so that the key is never sent there', (text, why) => {
-    expect(refusal(text)).toBe(`bad-base-url: ${why}`)
+    expect(refusal(text)).toBe(`invalid-base-url: ${why}`)
   })
 })
 

@@ -37,7 +37,10 @@ describe('a refusal', () => {
       response.end(JSON.stringify({ message: `key ${canary} has expired` }))
     })
     const { ask } = askedClient({ baseUrl: origin, policy: once })
-    expect(await failureFrom(ask('ratings', {}))).toMatchObject({ kind: 'not-allowed', said: 'key [key] has expired' })
+    expect(await failureFrom(ask('ratings', {}))).toMatchObject({
+      kind: 'not-allowed',
+      serviceMessage: 'key [key] has expired',
+    })
   })
 
   test('whose reason never ends is told without it', async () => {
@@ -47,7 +50,7 @@ describe('a refusal', () => {
     })
     const { ask } = askedClient({ baseUrl: origin, policy: once, limits: { reason: 10 } })
     const failure = await failureFrom(ask('ratings', {}))
-    expect([failure.kind, failure.status, failure.said]).toEqual(['request-refused', 400, undefined])
+    expect([failure.kind, failure.status, failure.serviceMessage]).toEqual(['request-refused', 400, undefined])
   })
 
   test('with a reason of a gigabyte is told without reading it', async () => {

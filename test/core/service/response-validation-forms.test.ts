@@ -64,7 +64,7 @@ describe('a response of another form', () => {
 
   test.each(['message', 'error'])('with nothing but a %s is quoted, cut to 200 characters', (field) => {
     const body = JSON.stringify({ [field]: 'x'.repeat(300) })
-    expect(failureOf('ratings', body)).toEqual({ ...description, kind: 'service-said', detail: 'x'.repeat(200) })
+    expect(failureOf('ratings', body)).toEqual({ ...description, kind: 'service-message', detail: 'x'.repeat(200) })
   })
 
   test('with a long message next to its data has it cut to 200 characters', () => {

@@ -161,7 +161,7 @@ describe('an answer is not believed', () => {
       expect([
         refused(operation, '{"message":"invalid key"}'),
         refused(operation, `{"error":"${'x'.repeat(500)}"}`).detail?.length,
-      ]).toEqual([{ ...asked, kind: 'service-said', detail: 'invalid key' }, 200])
+      ]).toEqual([{ ...asked, kind: 'service-message', detail: 'invalid key' }, 200])
     },
   )
 

@@ -11,7 +11,7 @@ import {
 import { SendFailure } from '#core/service/send-request.ts'
 import { HastyClock } from '../clocks.ts'
 
-const busy: Failure = { kind: 'service-trouble', status: 503 }
+const busy: Failure = { kind: 'service-error', status: 503 }
 
 /** What came of attempts that fail with these in turn and then succeed, by the policy in use, without a gate that waits as well. */
 async function tried(

@@ -23,7 +23,7 @@ describe('a service that takes its time', () => {
   test('and never answers is given up with the seconds that it had', async () => {
     const { origin } = await rawService(() => undefined)
     expect(await failureAt(origin, { firstByte: 900 })).toMatchObject({
-      kind: 'no-answer',
+      kind: 'no-response',
       detail: 'sent nothing for 1 seconds',
     })
   })
@@ -42,7 +42,7 @@ describe('a service that takes its time', () => {
   test('and falls silent in the middle of the answer is given up', async () => {
     const { origin } = await rawService((socket) => socket.write(head({ 'content-length': '500' }) + good.slice(0, 20)))
     expect(await failureAt(origin, { betweenBytes: 900 })).toMatchObject({
-      kind: 'no-answer',
+      kind: 'no-response',
       detail: 'stopped sending for 1 seconds',
     })
   })
@@ -53,7 +53,7 @@ describe('a service that takes its time', () => {
       every(socket, 50, () => socket.write(' '))
     })
     expect(await failureAt(origin, { betweenBytes: 900, total: 600 })).toMatchObject({
-      kind: 'no-answer',
+      kind: 'no-response',
       detail: 'took more than 1 seconds to respond',
     })
   })
@@ -63,7 +63,7 @@ describe('a service that takes its time', () => {
       socket.write('HTTP/1.1 200 OK\r\n')
       every(socket, 50, () => socket.write('x-more: and more\r\n'))
     })
-    expect(await failureAt(origin, { total: 600 })).toMatchObject({ kind: 'no-answer', seconds: 1 })
+    expect(await failureAt(origin, { total: 600 })).toMatchObject({ kind: 'no-response', seconds: 1 })
   })
 
   test('is let go in the middle of its answer when the user cancels', async () => {
@@ -138,7 +138,7 @@ describe('a redirect', () => {
     const { origin, heard } = await scriptedService((response) => {
       response.writeHead(307, { location: '/moved' }).end()
     })
-    expect(await failureAt(origin)).toMatchObject({ kind: 'moved', detail: 'too many redirects' })
+    expect(await failureAt(origin)).toMatchObject({ kind: 'redirected', detail: 'too many redirects' })
     expect(heard).toHaveLength(4)
   })
 
@@ -147,7 +147,7 @@ describe('a redirect', () => {
     const { origin } = await scriptedService((response, { url }) => {
       response.writeHead(302, { location: `${other.origin}${url.pathname}${url.search}` }).end()
     })
-    expect(await failureAt(origin)).toMatchObject({ kind: 'moved', detail: '127.0.0.1' })
+    expect(await failureAt(origin)).toMatchObject({ kind: 'redirected', detail: '127.0.0.1' })
     expect(other.heard).toHaveLength(0)
   })
 
@@ -168,13 +168,13 @@ describe('a redirect', () => {
       response.writeHead(301, { location: location(service.origin) }).end()
     })
     const failure = await failureAt(service.origin)
-    expect(failure.kind).toBe('moved')
+    expect(failure.kind).toBe('redirected')
     if (detail !== undefined) expect(failure.detail).toBe(detail)
   })
 
   test('without a place is not followed', async () => {
     const { origin } = await scriptedService((response) => response.writeHead(302).end())
-    expect(await failureAt(origin)).toMatchObject({ kind: 'moved', detail: 'no target' })
+    expect(await failureAt(origin)).toMatchObject({ kind: 'redirected', detail: 'no target' })
   })
 
   test('that carries a key which is not ours to send without one loses it', async () => {

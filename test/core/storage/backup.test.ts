@@ -162,11 +162,11 @@ describe('a back-up that is not as it was made is refused before anything is tou
       }),
       { numRuns: 60 },
     )
-    expect(await refusal(harmed)).toMatchObject({ kind: 'bad-back-up' })
+    expect(await refusal(harmed)).toMatchObject({ kind: 'invalid-backup' })
     for (const bytes of [0, 512, 20_000, whole.length - 1024, whole.length - 1]) {
       copyFileSync(path, harmed)
       truncateSync(harmed, bytes)
-      const refused = { kind: 'bad-back-up', detail: expect.any(String) as string }
+      const refused = { kind: 'invalid-backup', detail: expect.any(String) as string }
       expect([bytes, await refusal(harmed)]).toEqual([bytes, refused])
     }
   })
@@ -177,13 +177,13 @@ describe('a back-up that is not as it was made is refused before anything is tou
     const path = await backedUp(opened)
     const foreign = `${path}.foreign`
     writeFileSync(foreign, 'x'.repeat(5000))
-    expect(await refusal(foreign)).toEqual({ kind: 'bad-back-up', detail: 'it is damaged' })
+    expect(await refusal(foreign)).toEqual({ kind: 'invalid-backup', detail: 'it is damaged' })
     expect(await refusal(join(opened.profile, 'workspaces', 'sample', 'desk.db'))).toMatchObject({
-      kind: 'bad-back-up',
+      kind: 'invalid-backup',
     })
     const other = join(ownFolder(), 'other.tar')
     spawnSync('tar', ['-cf', other, '-C', opened.profile, 'workspaces'])
-    expect(await refusal(other)).toMatchObject({ kind: 'bad-back-up' })
+    expect(await refusal(other)).toMatchObject({ kind: 'invalid-backup' })
     const about = JSON.parse(
       readFileSync(path).toString('utf8', 512, readFileSync(path).indexOf('}}', 512) + 2),
     ) as object
@@ -196,10 +196,10 @@ describe('a back-up that is not as it was made is refused before anything is tou
       expect(await refusal(other)).toEqual({ kind: 'newer-version', detail: 'The backup' })
     }
     expect(await refusal('/nowhere/at-all.tar')).toMatchObject({
-      kind: 'bad-back-up',
+      kind: 'invalid-backup',
       detail: 'the file does not exist',
     })
-    expect(await refusal('here.tar')).toMatchObject({ kind: 'bad-folder' })
+    expect(await refusal('here.tar')).toMatchObject({ kind: 'invalid-folder' })
   })
 })
 
@@ -208,7 +208,7 @@ test('a back-up into a folder that is not there says so, and leaves nothing behi
   const to = async (folder: string) => lastStep(opened.api.storage.backUp({ folder }))
   expect(await to('/nowhere/at-all')).toEqual({
     kind: 'failed',
-    failure: { kind: 'bad-folder', detail: 'it was not found' },
+    failure: { kind: 'invalid-folder', detail: 'it was not found' },
   })
   const folder = ownFolder()
   const done = await to(folder)
@@ -290,7 +290,7 @@ describe('a program that ends while it restores', () => {
 
   /** Twice: the second start has nothing to say any more. */
   const startsAsBefore = async (profile: string) => {
-    const failure = { kind: 'bad-back-up', detail: 'it could not be installed' }
+    const failure = { kind: 'invalid-backup', detail: 'it could not be installed' }
     for (const notices of [[failure], []]) {
       const after = openedCore({ profile })
       expect((await after.api.status.now()).notices.map((notice) => notice.failure)).toEqual(notices)

@@ -66,15 +66,17 @@ test('with its disk away a library is not begun anew: the folder is named, notes
   renameSync(there, away)
   const without = openedCore({ profile: opened.profile, sample: sample() })
   expect((await without.api.status.now()).notices.map(({ failure }) => failure)).toEqual([
-    { kind: 'library-away', detail: there },
+    { kind: 'library-unavailable', detail: there },
   ])
   await without.api.watchlists.make({ name: 'Meanwhile' })
   const { storage } = without.api
   expect((await storage.report()).kinds.filter(({ bytes }) => bytes > 0).map(({ kind }) => kind)).not.toContain(
     'contents',
   )
-  expect(await lastStep(storage.verify())).toMatchObject({ faults: [{ name: 'library.db', says: 'it was not found' }] })
-  expect(await lastStep(storage.backUp({ folder: null }))).toMatchObject({ failure: { kind: 'library-away' } })
+  expect(await lastStep(storage.verify())).toMatchObject({
+    faults: [{ name: 'library.db', message: 'it was not found' }],
+  })
+  expect(await lastStep(storage.backUp({ folder: null }))).toMatchObject({ failure: { kind: 'library-unavailable' } })
   await without.close()
   expect([existsSync(there), existsSync(join(opened.profile, 'workspaces', 'sample', 'library.db'))]).toEqual([
     false,
@@ -109,11 +111,11 @@ test('where a library cannot go it stays, with the reason', async () => {
     const done = await lastStep(opened.api.storage.move({ folder }))
     return done.kind === 'failed' ? done.failure : done
   }
-  expect(await to('/nowhere/at-all')).toEqual({ kind: 'bad-folder', detail: 'it was not found' })
-  expect(await to(opened.profile)).toEqual({ kind: 'bad-folder', detail: 'it is inside the profile' })
-  expect(await to(null)).toEqual({ kind: 'bad-folder', detail: 'the library is already there' })
+  expect(await to('/nowhere/at-all')).toEqual({ kind: 'invalid-folder', detail: 'it was not found' })
+  expect(await to(opened.profile)).toEqual({ kind: 'invalid-folder', detail: 'it is inside the profile' })
+  expect(await to(null)).toEqual({ kind: 'invalid-folder', detail: 'the library is already there' })
   const disk = ownFolder()
   mkdirSync(join(disk, 'tearsheet-sample'))
-  expect(await to(disk)).toEqual({ kind: 'bad-folder', detail: 'it already contains tearsheet-sample' })
+  expect(await to(disk)).toEqual({ kind: 'invalid-folder', detail: 'it already contains tearsheet-sample' })
   await isWhole(opened)
 })

@@ -95,7 +95,7 @@ describe('a backup with every hash right that holds what no backup does is refus
   ])('%s', async (_, name, sql, detail) => {
     const path = altered(made.path, target(), { files: withSql(name, sql, scratch()) })
     const { failure, isUntouched, notes, notices } = await restored(path)
-    expect(failure).toMatchObject({ kind: detail === '' ? 'not-ours' : 'bad-back-up' })
+    expect(failure).toMatchObject({ kind: detail === '' ? 'foreign-file' : 'invalid-backup' })
     expect(failure?.detail).toContain(detail === '' ? 'desk.db' : detail)
     expect([isUntouched, notes, notices]).toEqual([true, ['of before'], []])
   })
@@ -109,14 +109,14 @@ describe('a backup with every hash right that holds what no backup does is refus
   ])('%s', async (_, told) => {
     const path = altered(made.path, target(), { manifest: (manifest) => ({ ...manifest, ...told }) })
     const { failure, isUntouched, notes, around } = await restored(path)
-    expect(failure).toMatchObject({ kind: 'bad-back-up' })
+    expect(failure).toMatchObject({ kind: 'invalid-backup' })
     expect([isUntouched, notes, readdirSync(around)]).toEqual([true, ['of before'], ['profile']])
   })
 
   test('the same file twice', async () => {
     const path = altered(made.path, target(), { files: (files) => [...files, files[0]!] })
     const { failure, isUntouched, notes } = await restored(path)
-    expect(failure).toEqual({ kind: 'bad-back-up', detail: 'it contains desk.db twice' })
+    expect(failure).toEqual({ kind: 'invalid-backup', detail: 'it contains desk.db twice' })
     expect([isUntouched, notes]).toEqual([true, ['of before']])
   })
 })
@@ -149,7 +149,7 @@ describe('a backup whose library is of an older version', () => {
     const path = altered(made.path, target(), { files: older(10, 'CREATE TABLE logo (mine TEXT)') })
     const { failure, isUntouched, notes } = await restored(path)
     const detail = 'library.db in the backup cannot be used: it cannot be upgraded to this version'
-    expect([failure, isUntouched, notes]).toEqual([{ kind: 'bad-back-up', detail }, true, ['of before']])
+    expect([failure, isUntouched, notes]).toEqual([{ kind: 'invalid-backup', detail }, true, ['of before']])
   })
 })
 

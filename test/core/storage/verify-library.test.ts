@@ -46,8 +46,8 @@ test('a library that is whole is found whole, and one altered record and one alt
   const found = await lastStep(api.storage.verify())
   expect(found).toMatchObject({
     faults: [
-      { what: 'content', fetchable: true, says: expect.stringContaining('checksum mismatch') as string },
-      { what: 'recording', callId: one, says: 'it changed since it was last verified', fetchable: true },
+      { what: 'content', fetchable: true, message: expect.stringContaining('checksum mismatch') as string },
+      { what: 'recording', callId: one, message: 'it changed since it was last verified', fetchable: true },
     ],
   })
   expect(filesIn(join(folder, 'recordings')).map((name) => hashOf(join(folder, 'recordings', name)))).toEqual(before)

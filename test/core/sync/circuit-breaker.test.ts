@@ -4,14 +4,14 @@ import { CircuitBreaker, type Verdict } from '#core/sync/circuit-breaker.ts'
 import { ManualClock } from '../clocks.ts'
 
 const away: readonly FailureKind[] = ['offline', 'sign-in-page', 'proxy-login', 'too-many-requests']
-const silent: readonly FailureKind[] = ['connection-lost', 'no-answer']
-const troubled: readonly FailureKind[] = ['service-trouble', 'incomplete', 'not-json']
+const silent: readonly FailureKind[] = ['connection-lost', 'no-response']
+const troubled: readonly FailureKind[] = ['service-error', 'incomplete', 'not-json']
 const hopeless: readonly FailureKind[] = [
   'key-missing',
   'key-refused',
   'certificate',
-  'moved',
-  'bad-base-url',
+  'redirected',
+  'invalid-base-url',
   'disk-full',
   'read-only',
   'damaged',
@@ -80,7 +80,7 @@ describe('a thing that fails again and again', () => {
     const { outage: judged } = outage()
     const judge = (thing: string) => {
       judged.end()
-      return judged.judge(thing, { kind: 'service-trouble' })
+      return judged.judge(thing, { kind: 'service-error' })
     }
     expect([judge('a'), judge('b'), judge('a'), judge('b'), judge('a'), judge('c'), judge('b')]).toEqual([
       'wait',

@@ -123,7 +123,7 @@ describe('while a job runs', () => {
     const job = await untilJob(setup, id, isDone, 1000)
     expect([job.counts.updated, job.counts.failed, job.missing]).toEqual([things - 1, 1, 1])
     const [failed] = await itemsOf(setup.api, id, ['failed'])
-    expect(failed).toMatchObject({ kind: 'transcript', callId: 'ACME-1', failure: { kind: 'service-trouble' } })
+    expect(failed).toMatchObject({ kind: 'transcript', callId: 'ACME-1', failure: { kind: 'service-error' } })
     setup.service.resource.fault = () => false
     await setup.api.sync.retryFailed({ jobId: id })
     expect(await untilJob(setup, id, isDone)).toMatchObject({ counts: { failed: 0 }, missing: 0 })

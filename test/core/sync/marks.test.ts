@@ -177,7 +177,7 @@ test('what is due is asked for, what is young is not, and what came counts as ne
 
 test('on a schedule what is due is refreshed by itself, once a period, and not at all when it is off', async () => {
   const setup = await syncSetup(['HLDN'])
-  const byItself = async () => (await setup.api.sync.jobs()).jobs.filter((job) => job.byItself).length
+  const automatic = async () => (await setup.api.sync.jobs()).jobs.filter((job) => job.automatic).length
   const pass = async (hours: number) => {
     for (let step = 0; step < hours * 60; step += 1) {
       setup.clock.advance(60_000)
@@ -185,15 +185,15 @@ test('on a schedule what is due is refreshed by itself, once a period, and not a
     }
   }
   await pass(2)
-  expect(await byItself()).toBe(0)
+  expect(await automatic()).toBe(0)
   await setup.api.sync.setSettings({ schedule: 'daily' })
   await pass(1)
-  expect(await byItself()).toBe(1)
+  expect(await automatic()).toBe(1)
   await pass(12)
-  expect(await byItself()).toBe(1)
+  expect(await automatic()).toBe(1)
   await pass(14)
-  expect(await byItself()).toBe(2)
+  expect(await automatic()).toBe(2)
   await setup.api.sync.setSettings({ schedule: 'off' })
   await pass(30)
-  expect(await byItself()).toBe(2)
+  expect(await automatic()).toBe(2)
 })

@@ -21,7 +21,10 @@ export interface World {
 /** A desk on such a service, on a clock that stands on the first Monday of 2026. */
 export async function watchlistSetup(world: Partial<World> = {}) {
   const knows: World = { securities: [], fundamentals: [], calls: [], ratings: [], news: [], ...world }
+  /** Ends of paths that are refused. */
+  const failing = new Set<string>()
   const service = await scriptedService((response, { url }) => {
+    if ([...failing].some((path) => url.pathname.endsWith(path))) return json(response, { message: 'no' }, 400)
     const of = (records: Wire[], field: string) =>
       records.filter((each) => !url.searchParams.has('symbol') || each[field] === url.searchParams.get('symbol'))
     const id = url.pathname.split('/calls/')[1]
@@ -46,6 +49,7 @@ export async function watchlistSetup(world: Partial<World> = {}) {
     ...opened,
     clock,
     knows,
+    failing,
     heard: service.heard,
     /** Asks the service for everything of a company. */
     sync: async (symbol: string): Promise<void> => {

@@ -166,11 +166,11 @@ test('a table that was read before has everything that was written since: by the
   await setup.api.watchlists.note({ listId, symbol: 'HLDN', note: 'Margins' })
   expect(await again(listId)).toEqual([170, 'Hollin Gate', 'Margins'])
   expect(await again(otherId)).toEqual([170, 'Hollin Gate', null])
-  const fresh = async (of: string) => rowsOf(await setup.api.watchlists.table({ listId: of }))[0]?.fresh.rating
-  expect([await fresh(listId), await fresh(otherId)]).toEqual([1, 1])
+  const unseen = async (of: string) => rowsOf(await setup.api.watchlists.table({ listId: of }))[0]?.unseen.rating
+  expect([await unseen(listId), await unseen(otherId)]).toEqual([1, 1])
   setup.clock.advance(1)
   await setup.api.watchlists.see({ listId, symbols: null })
-  expect([await fresh(listId), await fresh(otherId)]).toEqual([undefined, 1])
+  expect([await unseen(listId), await unseen(otherId)]).toEqual([undefined, 1])
 })
 
 test('a call that was ahead is the last one once it has begun, though nothing was written meanwhile', async () => {

@@ -7,8 +7,8 @@ import { callOf, day, newsOf, ratingOf, twoYears, watchlistSetup, rowsOf } from 
 type Setup = Awaited<ReturnType<typeof watchlistSetup>>
 
 /** Kinds and ids of what came, newest first. */
-async function fresh({ api }: Setup, listId: string): Promise<string[]> {
-  const { items } = await api.watchlists.fresh({ listId, symbols: null })
+async function unseen({ api }: Setup, listId: string): Promise<string[]> {
+  const { items } = await api.watchlists.unseen({ listId, symbols: null })
   return items.map(({ kind, id }) => `${kind} ${id}`)
 }
 
@@ -27,11 +27,11 @@ describe('since a list was last looked at', () => {
     setup.knows.news = [newsOf('HLDN', 3, january(1)), newsOf('HLDN', 4, january(7))]
     setup.knows.fundamentals = twoYears('HLDN')
     await setup.sync('HLDN')
-    expect(await fresh(setup, listId)).toEqual(['news 4', 'call new', 'rating 2'])
-    const { items } = await setup.api.watchlists.fresh({ listId, symbols: null })
+    expect(await unseen(setup, listId)).toEqual(['news 4', 'call new', 'rating 2'])
+    const { items } = await setup.api.watchlists.unseen({ listId, symbols: null })
     expect(items[2]?.title).toBe('Hollin Gate: Upgrades, Buy, 154.00')
-    const { lists, fresh: all } = await setup.api.watchlists.all()
-    expect(lists[0]?.fresh).toEqual({
+    const { lists, unseen: all } = await setup.api.watchlists.all()
+    expect(lists[0]?.unseen).toEqual({
       call: 1,
       transcript: 0,
       period: 0,
@@ -41,7 +41,7 @@ describe('since a list was last looked at', () => {
       withdrawn: 0,
       hits: 0,
     })
-    expect(all).toEqual(lists[0]?.fresh)
+    expect(all).toEqual(lists[0]?.unseen)
   })
 
   test('what was there before is not new, and nothing is after it was looked at; that can be taken back', async () => {
@@ -49,16 +49,16 @@ describe('since a list was last looked at', () => {
     await setup.sync('HLDN')
     setup.clock.advance(1)
     const listId = await setup.list('HLDN')
-    expect(await fresh(setup, listId)).toEqual([])
+    expect(await unseen(setup, listId)).toEqual([])
     setup.clock.advance(3 * day)
     setup.knows.news.push(newsOf('HLDN', 2, january(7)))
     await setup.sync('HLDN')
-    expect(await fresh(setup, listId)).toEqual(['news 2'])
+    expect(await unseen(setup, listId)).toEqual(['news 2'])
     setup.clock.advance(1)
     const { before } = await setup.api.watchlists.see({ listId, symbols: ['HLDN'] })
-    expect(await fresh(setup, listId)).toEqual([])
+    expect(await unseen(setup, listId)).toEqual([])
     await setup.api.watchlists.unsee({ listId, before })
-    expect(await fresh(setup, listId)).toEqual(['news 2'])
+    expect(await unseen(setup, listId)).toEqual(['news 2'])
   })
 
   test('a transcript that was completed and stored is new as that, until the call is read', async () => {
@@ -72,10 +72,10 @@ describe('since a list was last looked at', () => {
     setup.clock.advance(day)
     setup.knows.calls = [callOf('HLDN', 'c', 0)]
     await setup.api.fetch.call({ parameters: { call_id: 'c' }, freshness: 'service' })
-    expect(await fresh(setup, listId)).toEqual(['transcript c'])
+    expect(await unseen(setup, listId)).toEqual(['transcript c'])
     setup.clock.advance(1)
     await setup.api.notes.remember({ callId: 'c', turn: 0 })
-    expect(await fresh(setup, listId)).toEqual([])
+    expect(await unseen(setup, listId)).toEqual([])
   })
 
   test('what the service restated is new, one for each period however many of its figures changed', async () => {
@@ -91,12 +91,12 @@ describe('since a list was last looked at', () => {
       { ...newest, Revenue: 171, OperatingIncome: 18 },
     ]
     await setup.sync('HLDN')
-    const { items } = await setup.api.watchlists.fresh({ listId, symbols: null })
+    const { items } = await setup.api.watchlists.unseen({ listId, symbols: null })
     expect(items.map(({ title }: NewItem) => title)).toEqual([
       'Q3 FY2025, 2 figures restated',
       'Revenue, Q2 FY2025, restated',
     ])
-    expect(rowsOf(await setup.api.watchlists.table({ listId }))[0]?.fresh.restated).toBe(2)
+    expect(rowsOf(await setup.api.watchlists.table({ listId }))[0]?.unseen.restated).toBe(2)
   })
 
   test('what the service withdrew is new as a withdrawal, not as a restatement', async () => {
@@ -109,12 +109,12 @@ describe('since a list was last looked at', () => {
     const newest = setup.knows.fundamentals.at(-1)
     setup.knows.fundamentals = [...setup.knows.fundamentals.slice(0, -1), { ...newest, Revenue: null }]
     await setup.sync('HLDN')
-    const { items } = await setup.api.watchlists.fresh({ listId, symbols: null })
+    const { items } = await setup.api.watchlists.unseen({ listId, symbols: null })
     expect(items.map(({ kind, title }: NewItem) => [kind, title])).toEqual([
       ['withdrawn', 'Revenue, Q3 FY2025, withdrawn'],
     ])
     const { lists } = await setup.api.watchlists.all()
-    expect([lists[0]?.fresh.restated, lists[0]?.fresh.withdrawn]).toEqual([0, 1])
+    expect([lists[0]?.unseen.restated, lists[0]?.unseen.withdrawn]).toEqual([0, 1])
   })
 
   test('hits of a saved search are told by the search’s name', async () => {
@@ -125,7 +125,7 @@ describe('since a list was last looked at', () => {
     setup.knows.calls = [callOf('HLDN', 'c', 0), callOf('HLDN', 'old', -40), callOf('OTHR', 'o', 0)]
     for (const callId of ['c', 'old', 'o'])
       await setup.api.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
-    const { items } = await setup.api.watchlists.fresh({ listId, symbols: null })
+    const { items } = await setup.api.watchlists.unseen({ listId, symbols: null })
     const hits = items.filter(({ kind }) => kind === 'hits')
     expect(hits).toMatchObject([{ kind: 'hits', symbol: 'HLDN', id, title: 'Margins: 1 hit' }])
   })
@@ -149,9 +149,9 @@ describe('since a list was last looked at', () => {
     ]
     await setup.sync('HLDN')
     await setup.api.fetch.call({ parameters: { call_id: 'c' }, freshness: 'service' })
-    expect(await fresh(setup, listId)).toEqual([])
+    expect(await unseen(setup, listId)).toEqual([])
     const { lists } = await setup.api.watchlists.all()
-    expect(lists[0]?.fresh).toEqual({
+    expect(lists[0]?.unseen).toEqual({
       call: 0,
       transcript: 0,
       period: 0,
@@ -172,12 +172,12 @@ describe('since a list was last looked at', () => {
     await setup.api.watchlists.see({ listId, symbols: null })
     setup.clock.advance(day)
     await setup.api.fetch.call({ parameters: { call_id: 'c' }, freshness: 'service' })
-    expect(await fresh(setup, listId)).toEqual([])
+    expect(await unseen(setup, listId)).toEqual([])
     // The service corrects it: that is a change.
     setup.clock.advance(day)
     setup.knows.calls = [callOf('HLDN', 'c', 1, transcribed('Jane Doe: Margins narrowed.'))]
     await setup.api.fetch.call({ parameters: { call_id: 'c' }, freshness: 'service' })
-    expect(await fresh(setup, listId)).toEqual(['transcript c'])
+    expect(await unseen(setup, listId)).toEqual(['transcript c'])
   })
 
   test('what the service published while the library was behind is new, though it was published before the look', async () => {
@@ -198,7 +198,7 @@ describe('since a list was last looked at', () => {
     )
     await setup.sync('HLDN')
     // The third is older than what the library had at the look.
-    expect(await fresh(setup, listId)).toEqual(['rating 2', 'period Q4 2025 2025-12-31'])
+    expect(await unseen(setup, listId)).toEqual(['rating 2', 'period Q4 2025 2025-12-31'])
   })
 
   test('statements that the service made after the look are new, also the first of a company', async () => {
@@ -216,7 +216,7 @@ describe('since a list was last looked at', () => {
       ),
     ]
     await setup.sync('HLDN')
-    expect(await fresh(setup, listId)).toEqual(['period Q4 2025 2025-12-31'])
+    expect(await unseen(setup, listId)).toEqual(['period Q4 2025 2025-12-31'])
   })
 
   test('a thing counts once over all lists', async () => {
@@ -226,7 +226,7 @@ describe('since a list was last looked at', () => {
     setup.clock.advance(day)
     setup.knows.news = [newsOf('HLDN', 1, january(6))]
     await setup.sync('HLDN')
-    const { lists, fresh: all } = await setup.api.watchlists.all()
-    expect([...lists.map((list) => list.fresh.news), all.news]).toEqual([1, 1, 1])
+    const { lists, unseen: all } = await setup.api.watchlists.all()
+    expect([...lists.map((list) => list.unseen.news), all.news]).toEqual([1, 1, 1])
   })
 })

@@ -8,7 +8,7 @@ function isBaseUrl(text: string): boolean {
     readBaseUrl(text)
     return true
   } catch (error) {
-    expect(failureOf(error)?.kind).toBe('bad-base-url')
+    expect(failureOf(error)?.kind).toBe('invalid-base-url')
     return false
   }
 }

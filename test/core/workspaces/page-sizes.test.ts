@@ -88,7 +88,7 @@ describe('a service that refuses large pages', () => {
   test('whatever the size is told with the service’s own reason, and nothing is remembered', async () => {
     const core = await opened({ 'fundamentals.enhanced': '400;message=symbol is not licensed' })
     const failure = await failureOfQuestion(open(core, 'HLDN'))
-    expect(failure).toMatchObject({ kind: 'request-refused', status: 400, said: 'symbol is not licensed' })
+    expect(failure).toMatchObject({ kind: 'request-refused', status: 400, serviceMessage: 'symbol is not licensed' })
     expect(sizesAsked(core.service, 'fundamentals.enhanced')).toEqual([100, 50, 25, 10])
     core.service.setFaults({})
     await open(core, 'HLDN')
@@ -140,14 +140,14 @@ describe('the test of a connection', () => {
     const { api, id } = await opened({})
     const { checks } = await api.workspaces.test({ id, symbol: 'NOSUCH' })
     expect(checks.find(({ operation }) => operation === 'calls.one')).toMatchObject({ result: 'works' })
-    expect(checks.find(({ operation }) => operation === 'calls.list')?.says).toBe('0 calls for NOSUCH.')
+    expect(checks.find(({ operation }) => operation === 'calls.list')?.message).toBe('0 calls for NOSUCH.')
   })
 
   test('finds the page size that works, and says it', async () => {
     const { api, id } = await opened(refusing(50))
     const { checks } = await api.workspaces.test({ id, symbol: 'HLDN' })
     expect(checks.map(({ result }) => result)).toEqual(Array.from({ length: 7 }, () => 'works'))
-    expect(checks.find(({ operation }) => operation === 'ratings')?.says).toMatch(
+    expect(checks.find(({ operation }) => operation === 'ratings')?.message).toMatch(
       /^\d+ ratings for HLDN\. Up to 50 per request\.$/,
     )
   })
@@ -157,7 +157,7 @@ describe('the test of a connection', () => {
     const { checks } = await api.workspaces.test({ id, symbol: 'HLDN' })
     expect(checks.find(({ operation }) => operation === 'ratings')).toMatchObject({
       result: 'fails',
-      says: 'The service refused the request (status 400). The service says: “page_size is required”',
+      message: 'The service refused the request (status 400). The service says: “page_size is required”',
     })
   })
 

@@ -29,7 +29,7 @@ describe('a profile', () => {
       'sample',
       [['sample', 'sample', false]],
     ])
-    expect((await api.library.report()).counts.answers).toBe(0)
+    expect((await api.library.report()).counts.responses).toBe(0)
   })
 
   test('keeps its workspaces apart: what one service gave, another never shows', async () => {
@@ -98,7 +98,7 @@ describe('a workspace', () => {
   ])('cannot be made with %s, and leaves nothing behind', async (baseUrl) => {
     const { api, profile } = openedCore()
     expect(await failureOfQuestion(api.workspaces.create({ ...elsewhere, baseUrl }))).toMatchObject({
-      kind: 'bad-base-url',
+      kind: 'invalid-base-url',
     })
     expect(existsSync(join(profile, 'workspaces', 'mine'))).toBe(false)
   })
@@ -111,7 +111,9 @@ describe('a workspace', () => {
       { ...elsewhere, recordingsBase: 'ftp://recordings' },
     ]
     for (const edit of edits) {
-      expect(await failureOfQuestion(opened.api.workspaces.edit({ id, edit }))).toMatchObject({ kind: 'bad-base-url' })
+      expect(await failureOfQuestion(opened.api.workspaces.edit({ id, edit }))).toMatchObject({
+        kind: 'invalid-base-url',
+      })
     }
   })
 

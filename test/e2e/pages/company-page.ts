@@ -49,7 +49,7 @@ export class CompanyPage {
   }
 
   /** The day that it is shown as known on; there while one is chosen. */
-  get asKnownOn(): Locator {
+  get asOf(): Locator {
     return this.#screen.getByRole('textbox', { name: 'As of' })
   }
 

@@ -39,6 +39,12 @@ export class SecuritiesSearchPage {
     this.rows = this.grid.getByRole('row').filter({ has: this.page.getByRole('rowheader') })
   }
 
+  /** The search, from the rail. */
+  static async open(workspace: WorkspacePage): Promise<SecuritiesSearchPage> {
+    await workspace.rail.getByRole('button', { name: 'Search' }).click()
+    return new SecuritiesSearchPage(workspace)
+  }
+
   /** In place of what stands in the box. */
   async search(text: string): Promise<void> {
     await this.box.fill(text)

@@ -17,7 +17,7 @@ export class TranscriptSearchPage {
   /** The query as it is drawn over the box. */
   readonly drawn: Locator
   /** The line under the box: what was found, or what is wrong. */
-  readonly told: Locator
+  readonly summary: Locator
   readonly hits: Locator
   readonly current: Locator
   readonly terms: Locator
@@ -30,7 +30,7 @@ export class TranscriptSearchPage {
       .filter({ has: this.page.getByRole('navigation', { name: 'Full text' }) })
     this.box = this.screen.getByRole('textbox', { name: 'Search all stored text' })
     this.drawn = this.screen.getByRole('search', { name: 'Full text' }).locator('.part')
-    this.told = this.screen.locator('.told')
+    this.summary = this.screen.locator('.summary')
     this.hits = this.screen.getByRole('grid', { name: 'Hits' })
     this.current = this.hits.getByRole('row', { selected: true })
     this.terms = this.page.getByRole('grid', { name: 'Term grid' })
@@ -76,8 +76,8 @@ export class TranscriptSearchPage {
 
   /** "29 hits in 17 calls, 9 companies". */
   async count(): Promise<number> {
-    await expect(this.told).toContainText(/hits?/)
-    return Number(/[\d,]+/.exec(await this.told.innerText())?.[0].replaceAll(',', ''))
+    await expect(this.summary).toContainText(/hits?/)
+    return Number(/[\d,]+/.exec(await this.summary.innerText())?.[0].replaceAll(',', ''))
   }
 
   async addTerm(term: string): Promise<void> {

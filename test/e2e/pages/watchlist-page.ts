@@ -7,7 +7,7 @@ export class WatchlistPage {
   readonly workspace: WorkspacePage
   readonly screen: Locator
   readonly table: Locator
-  readonly fresh: Locator
+  readonly unseen: Locator
   readonly adding: Locator
 
   constructor(workspace: WorkspacePage) {
@@ -15,7 +15,7 @@ export class WatchlistPage {
     this.page = workspace.page
     this.screen = workspace.pages.first()
     this.table = this.screen.getByRole('grid')
-    this.fresh = this.screen.getByRole('group', { name: 'Since your last visit' })
+    this.unseen = this.screen.getByRole('group', { name: 'Since your last visit' })
     this.adding = this.page.getByRole('dialog', { name: /^Add companies/ })
   }
 

@@ -34,7 +34,7 @@ test('a table goes to the core as it is shown, its rows in their order, once its
     facts: [['Filter', 'HLDN']],
     sheet: () => ({ heads: ['Name', 'Change', 'Day', 'segment_id'], rows }),
   })
-  const answer = await what.ask('csv', 'My calls', new AbortController().signal)
+  const answer = await what.request('csv', 'My calls', new AbortController().signal)
   await (answer as unknown as { reading: Promise<void> }).reading
   expect(early()).toBe(false)
   expect(sent[0]).toEqual({

@@ -62,7 +62,7 @@ test('a preference that cannot be kept goes back to what was', async () => {
   await preferences.read()
   client.close()
   const failure = await preferences.set({ theme: 'dark' }).catch(failureOf)
-  expect([failure, preferences.now.theme]).toEqual([{ kind: 'core-gone' }, 'system'])
+  expect([failure, preferences.now.theme]).toEqual([{ kind: 'core-stopped' }, 'system'])
 })
 
 test('the root element says what the tokens are to be, and nothing when the system decides', () => {

@@ -37,7 +37,7 @@ class Browser {
   }
 }
 
-const search: TabLocation = { screen: 'search', query: '', type: null }
+const home: TabLocation = { screen: 'home' }
 const settings: TabLocation = { screen: 'settings', section: '' }
 const company = (symbol: string, view: 'financials' | 'profile' = 'financials'): TabLocation => ({
   screen: 'company',
@@ -67,8 +67,8 @@ beforeEach(() => {
 })
 
 describe('tabs', () => {
-  test('begin at the search', () => {
-    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+  test('begin at Home', () => {
+    expect(drawn(tabs)).toEqual({ places: [home], active: home })
   })
 
   test('hold one company each: its views share the tab, another company opens beside it', () => {
@@ -76,7 +76,7 @@ describe('tabs', () => {
     tabs.open(company('VSPO'))
     tabs.open(company('HLDN', 'profile'))
     expect(drawn(tabs)).toEqual({
-      places: [search, company('HLDN', 'profile'), company('VSPO')],
+      places: [home, company('HLDN', 'profile'), company('VSPO')],
       active: company('HLDN', 'profile'),
     })
   })
@@ -90,11 +90,11 @@ describe('tabs', () => {
     expect({ middle, end: tabs.active.place }).toEqual({ middle: company('C'), end: company('A') })
   })
 
-  test('are never all gone: the last one closed leaves the search', () => {
+  test('are never all gone: Home is not closed', () => {
     tabs.open(settings)
     tabs.close(tabs.active.id)
     tabs.close(tabs.active.id)
-    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+    expect(drawn(tabs)).toEqual({ places: [home], active: home })
   })
 
   test('closed by mistake open again where they were left', () => {
@@ -109,7 +109,7 @@ describe('tabs', () => {
     tabs.open(company('A'))
     tabs.open(company('B'))
     tabs.close('company-A')
-    expect(drawn(tabs)).toEqual({ places: [search, company('B')], active: company('B') })
+    expect(drawn(tabs)).toEqual({ places: [home, company('B')], active: company('B') })
   })
 
   test('are walked round the end', () => {
@@ -117,21 +117,21 @@ describe('tabs', () => {
     tabs.step(1)
     const round = tabs.active.place
     tabs.step(-1)
-    expect([round, tabs.active.place]).toEqual([search, company('A')])
+    expect([round, tabs.active.place]).toEqual([home, company('A')])
   })
 
-  test('stand in the order the user gave them', () => {
+  test('stand in the order the user gave them, behind Home', () => {
     tabs.open(company('A'))
     tabs.open(company('B'))
     tabs.reorder('company-B', 0)
-    expect(drawn(tabs)).toEqual({ places: [company('B'), search, company('A')], active: company('B') })
+    expect(drawn(tabs)).toEqual({ places: [home, company('B'), company('A')], active: company('B') })
   })
 
   test('that are not there are not reached', () => {
     tabs.activateAt(7)
     tabs.close('company-NONE')
     tabs.reorder('company-NONE', 0)
-    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+    expect(drawn(tabs)).toEqual({ places: [home], active: home })
   })
 
   test('remember the company looked at last, of those that are open', () => {
@@ -155,7 +155,7 @@ describe('the way back', () => {
       seen.push(tabs.active.place)
     }
     expect({ seen, canGoBack: tabs.canGoBack }).toEqual({
-      seen: [company('HLDN', 'profile'), company('HLDN'), search],
+      seen: [company('HLDN', 'profile'), company('HLDN'), home],
       canGoBack: false,
     })
   })
@@ -176,7 +176,7 @@ describe('the way back', () => {
     tabs.open(settings)
     tabs.close('company-A')
     tabs.back()
-    expect(drawn(tabs)).toEqual({ places: [search, settings, company('A')], active: company('A') })
+    expect(drawn(tabs)).toEqual({ places: [home, settings, company('A')], active: company('A') })
   })
 
   test('is not lengthened by going where one is, nor by what changes while typing', () => {
@@ -193,14 +193,14 @@ describe('the way back', () => {
   test('ends at the first page of the window, and does not leave it', () => {
     tabs.back()
     tabs.forward()
-    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+    expect(drawn(tabs)).toEqual({ places: [home], active: home })
   })
 
   test('is not taken from a state of another page or another version', () => {
     for (const state of [null, 7, {}, { place: { screen: 'terminal' } }, { place: { screen: 'company', symbol: 7 } }]) {
       tabs.arrive(state)
     }
-    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+    expect(drawn(tabs)).toEqual({ places: [home], active: home })
   })
 })
 
@@ -218,15 +218,15 @@ describe('two pages side by side', () => {
   test('become one again: the one that has the keys', () => {
     tabs.open(company('A'))
     tabs.toggleSplit()
-    tabs.focusPane('search')
+    tabs.focusPane('home')
     tabs.toggleSplit()
-    expect([panes(tabs), tabs.active.id]).toEqual([['search'], 'search'])
+    expect([panes(tabs), tabs.active.id]).toEqual([['home'], 'home'])
   })
 
   test('take what is opened where the keys are, and leave the other page alone', () => {
     tabs.open(company('A'))
     tabs.toggleSplit()
-    tabs.focusPane('search')
+    tabs.focusPane('home')
     tabs.open(company('B'))
     expect([panes(tabs), tabs.active.id]).toEqual([['company-A', 'company-B'], 'company-B'])
   })
@@ -234,8 +234,8 @@ describe('two pages side by side', () => {
   test('do not show one tab twice: going to the other one moves the keys there', () => {
     tabs.open(company('A'))
     tabs.toggleSplit()
-    tabs.open(search)
-    expect([panes(tabs), tabs.active.id]).toEqual([['company-A', 'search'], 'search'])
+    tabs.open(home)
+    expect([panes(tabs), tabs.active.id]).toEqual([['company-A', 'home'], 'home'])
   })
 
   test('leave the other one alone when one is closed', () => {
@@ -250,21 +250,21 @@ describe('two pages side by side', () => {
     tabs.open(company('A'))
     tabs.toggleSplit()
     for (let times = 0; times < 4; times += 1) {
-      tabs.focusPane('search')
+      tabs.focusPane('home')
       tabs.focusPane('company-A')
     }
     tabs.back()
-    expect([tabs.active.id, tabs.canGoBack]).toEqual(['search', false])
+    expect([tabs.active.id, tabs.canGoBack]).toEqual(['home', false])
   })
 
   test('need two tabs', () => {
     const alone = tabs.canSplit
     tabs.toggleSplit()
-    expect([alone, panes(tabs)]).toEqual([false, ['search']])
+    expect([alone, panes(tabs)]).toEqual([false, ['home']])
   })
 
   test('of a company as known on a day is of that day after a reload, and of now where it is opened anew', () => {
-    const then: TabLocation = { screen: 'company', symbol: 'HLDN', view: 'financials', asKnownOn: 1_763_000_000_000 }
+    const then: TabLocation = { screen: 'company', symbol: 'HLDN', view: 'financials', asOf: 1_763_000_000_000 }
     tabs.open(then)
     expect(openWindow().active.place).toEqual(then)
     tabs.open(company('HLDN'))
@@ -294,7 +294,7 @@ describe('a reload', () => {
     const found = drawn(again)
     again.back()
     expect({ found, back: again.active.place }).toEqual({
-      found: { places: [search, company('A'), company('B', 'profile')], active: company('A') },
+      found: { places: [home, company('A'), company('B', 'profile')], active: company('A') },
       back: company('B', 'profile'),
     })
   })
@@ -308,7 +308,7 @@ describe('a reload', () => {
   test('with a memory that cannot be read begins anew', () => {
     for (const kept of ['7', 'null', '{"places":7}', '{"places":[{"screen":"old"},7,null],"active":9}']) {
       browser.kept.set('sample', kept)
-      expect(drawn(openWindow())).toEqual({ places: [search], active: search })
+      expect(drawn(openWindow())).toEqual({ places: [home], active: home })
     }
   })
 })
@@ -319,8 +319,8 @@ describe('another workspace', () => {
     const live = openWindow('live')
     live.open(company('MSFT'))
     expect([drawn(live), drawn(openWindow('sample'))]).toEqual([
-      { places: [search, company('MSFT')], active: company('MSFT') },
-      { places: [search, company('HLDN')], active: company('HLDN') },
+      { places: [home, company('MSFT')], active: company('MSFT') },
+      { places: [home, company('HLDN')], active: company('HLDN') },
     ])
   })
 
@@ -333,8 +333,8 @@ describe('another workspace', () => {
     // The browser's own button knows no end.
     browser.history.back()
     expect([first, drawn(live)]).toEqual([
-      { place: search, canGoBack: false },
-      { places: [search, company('MSFT')], active: search },
+      { place: home, canGoBack: false },
+      { places: [home, company('MSFT')], active: home },
     ])
     live.forward()
     expect(live.active.place).toEqual(company('MSFT'))
@@ -345,7 +345,7 @@ describe('another workspace', () => {
     openWindow('live').open(company('MSFT'))
     const again = openWindow('live')
     again.back()
-    expect([again.active.place, again.canGoBack]).toEqual([search, false])
+    expect([again.active.place, again.canGoBack]).toEqual([home, false])
   })
 })
 
@@ -372,6 +372,6 @@ describe('what is kept', () => {
 
   test('has no room for a comparison larger than all others together', () => {
     const large: TabLocation = { screen: 'compare', saved: '', name: '', view: 'spread', asked: 'x'.repeat(300_000) }
-    expect(tabSetOf({ places: [search, large], active: 0, beside: -1 }, null).places).toEqual([search])
+    expect(tabSetOf({ places: [home, large], active: 0, beside: -1 }, null).places).toEqual([home])
   })
 })

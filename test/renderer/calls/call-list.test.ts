@@ -1,7 +1,8 @@
 import { flushSync } from 'svelte'
 import { describe, expect, test } from 'vitest'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
-import { CallList } from '../../../src/renderer/calls/call-list.svelte.ts'
+import type { CallOrder } from '#contract/api/calls.ts'
+import { createCallList } from '../../../src/renderer/calls/call-list.ts'
 import type { Change } from '../../../src/renderer/core-client/changes.ts'
 import { callEntry } from './call-entry.ts'
 
@@ -10,14 +11,15 @@ type Question = ApiInputs['calls']['list']
 const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `c${from + at}`)
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A library that answers at once, and a list on it with rows 0 to 9 in sight. */
+/** A library that answers at once, and a list on it whose rows 0 to 9 are visible. */
 async function listOf(ids: readonly string[]) {
   const library = { ids, statuses: new Map<string, string>() }
   const asked: Question[] = []
   const listeners = new Set<(change: Change) => void>()
-  const list = new CallList(
+  let order: CallOrder = { by: 'started', descending: true }
+  const list = createCallList(
     {
-      list: (question): Promise<ApiOutputs['calls']['list']> => {
+      list: (question: Question): Promise<ApiOutputs['calls']['list']> => {
         asked.push(question)
         const { offset, limit, places = [] } = question
         const placeOf = (callId: string) => library.ids.indexOf(callId)
@@ -33,20 +35,25 @@ async function listOf(ids: readonly string[]) {
           stale: false,
         })
       },
-      changes: {
-        listen: (listener) => {
-          listeners.add(listener)
-          return () => listeners.delete(listener)
-        },
+    },
+    {
+      listen: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
       },
     },
     {},
+    () => order,
   )
   await settle()
-  list.see({ first: 0, last: 9 })
+  list.show({ first: 0, last: 9 })
   return {
     list,
     asked,
+    sortBy: (by: CallOrder['by']) => {
+      order = { by, descending: true }
+      list.restart()
+    },
     /** Library contents from now on, announced. */
     becomes: async (now: readonly string[]) => {
       library.ids = now
@@ -81,7 +88,7 @@ describe('a range of rows', () => {
     const { list } = await listOf(named(1, 1200))
     list.selectAll()
     expect([list.selected, list.selectedEntries]).toEqual([{ first: 0, last: 1199 }, null])
-    const entries = await list.fetch({ first: 0, last: 1199 }, new AbortController().signal)
+    const entries = await list.fetch({ first: 0, last: 1199 })
     expect(entries.map(({ callId }) => callId)).toEqual(named(1, 1200))
   })
 
@@ -97,24 +104,24 @@ describe('a range of rows', () => {
 describe('when calls come in', () => {
   test('what one has scrolled to stays where it is, and how many came in above is told until one goes there', async () => {
     const { list, becomes } = await listOf(named(1, 100))
-    list.see({ first: 40, last: 60 })
+    list.show({ first: 40, last: 60 })
     await becomes(['new1', 'new2', ...named(1, 100)])
-    expect([list.move, list.above, list.at(42)?.callId]).toEqual([{ by: 2 }, 2, 'c41'])
+    expect([list.scroll, list.above, list.at(42)?.callId]).toEqual([{ by: 2 }, 2, 'c41'])
     list.goToTop()
-    expect([list.move, list.above]).toEqual([{ to: 0 }, 0])
+    expect([list.scroll, list.above]).toEqual([{ to: 0 }, 0])
   })
 
   test('the chosen call stays chosen, and stays where it is', async () => {
     const { list, becomes } = await listOf(named(1, 100))
     list.moveTo(3)
     await becomes(['new', ...named(1, 100)])
-    expect([list.currentEntry?.callId, list.current, list.move]).toEqual(['c4', 4, { by: 1 }])
+    expect([list.currentEntry?.callId, list.current, list.scroll]).toEqual(['c4', 4, { by: 1 }])
   })
 
   test('at the top, with nothing chosen, the newest are the first rows', async () => {
     const { list, becomes } = await listOf(named(1, 100))
     await becomes(['new', ...named(1, 100)])
-    expect([list.currentEntry?.callId, list.move, list.above]).toEqual(['new', { to: 0 }, 0])
+    expect([list.currentEntry?.callId, list.scroll, list.above]).toEqual(['new', { to: 0 }, 0])
   })
 
   test('a chosen call that is gone leaves its place to the next one', async () => {
@@ -133,11 +140,11 @@ test('a call under way changes in its row; one that is not on screen costs no qu
   expect(asked).toHaveLength(2)
 })
 
-test('of thousands of rows those around the ones in sight are asked for, and once', async () => {
+test('of thousands of rows those around the visible ones are requested, and once', async () => {
   const { list, asked } = await listOf(named(1, 5000))
   list.cover()
   expect(asked).toHaveLength(1)
-  list.see({ first: 3000, last: 3030 })
+  list.show({ first: 3000, last: 3030 })
   expect(list.at(3000)).toBeNull()
   list.cover()
   list.cover()
@@ -148,12 +155,11 @@ test('of thousands of rows those around the ones in sight are asked for, and onc
 })
 
 test('another order or filter begins at the top with nothing chosen', async () => {
-  const { list, asked } = await listOf(named(1, 500))
+  const { list, asked, sortBy } = await listOf(named(1, 500))
   list.moveTo(7)
-  list.see({ first: 200, last: 220 })
-  list.sortBy('length', true)
+  list.show({ first: 200, last: 220 })
+  sortBy('length')
   await settle()
-  expect([asked.at(-1)?.offset, asked.at(-1)?.places, list.current, list.move]).toEqual([0, [], 0, { to: 0 }])
-  list.sortBy('length', true)
-  expect(list.order).toEqual({ by: 'length', descending: false })
+  expect([asked.at(-1)?.offset, asked.at(-1)?.places, list.current, list.scroll]).toEqual([0, [], 0, { to: 0 }])
+  expect(asked.at(-1)?.order).toEqual({ by: 'length', descending: true })
 })

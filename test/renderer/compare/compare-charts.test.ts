@@ -92,7 +92,7 @@ test('what is selected and not drawn is said', () => {
 })
 
 test('EPS is not drawn across a share split: a gap with a marker, in the one company that split', () => {
-  const split = { kind: 'split' as const, says: '4-for-1 share split inferred', label: '4-for-1 split' }
+  const split = { kind: 'split' as const, message: '4-for-1 share split inferred', label: '4-for-1 split' }
   const slot = (remarks: readonly (typeof split)[]): PeriodColumnRecords => ({
     recordIds: [1],
     how: 'filed',

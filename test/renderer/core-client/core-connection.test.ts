@@ -137,20 +137,20 @@ describe.each([
     await asked.promise
     time.pass(5000)
     expect(await question).toEqual({
-      kind: 'no-answer',
+      kind: 'no-response',
       host: 'The storage process',
       seconds: 5,
       detail: 'did not respond for 5 seconds',
     })
   })
 
-  test('when the core dies every question waiting fails as core-gone, and the next opens a new line', async () => {
+  test('when the core dies every question waiting fails as core-stopped, and the next opens a new line', async () => {
     const other = await open()
     const { core } = coreOver(other.connect)
     const waiting = kindOf(core.status.diagnostics())
     await asked.promise
     other.cut()
-    expect([await waiting, await kindOf(core.status.ping()), opened]).toEqual(['core-gone', 'answered', 2])
+    expect([await waiting, await kindOf(core.status.ping()), opened]).toEqual(['core-stopped', 'answered', 2])
   })
 
   test('announcements arrive', async () => {
@@ -167,7 +167,7 @@ test('a port that nobody listens at is found out by its silence, though it never
   const waiting = kindOf(core.status.diagnostics())
   await Promise.resolve()
   time.pass(20_000)
-  expect(await waiting).toBe('core-gone')
+  expect(await waiting).toBe('core-stopped')
 })
 
 test('a shell that has no core says why, and is asked again by the next question', async () => {
@@ -180,7 +180,7 @@ test('a shell that has no core says why, and is asked again by the next question
 
 test('a shell that fails in words of its own is a core that is not there, not a fault of the program', async () => {
   const { core } = coreOver(() => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED')))
-  expect(await kindOf(core.status.ping())).toBe('core-gone')
+  expect(await kindOf(core.status.ping())).toBe('core-stopped')
 })
 
 test('a shell that does not answer is not waited for without end', async () => {
@@ -188,12 +188,12 @@ test('a shell that does not answer is not waited for without end', async () => {
   const waiting = kindOf(core.status.ping())
   await Promise.resolve()
   time.pass(10_000)
-  expect(await waiting).toBe('core-gone')
+  expect(await waiting).toBe('core-stopped')
 })
 
 test('a line that was closed stays closed', async () => {
   const { core, line } = coreOver(ports().connect)
   await core.status.ping()
   line.close()
-  expect([await kindOf(core.status.ping()), opened]).toEqual(['core-gone', 1])
+  expect([await kindOf(core.status.ping()), opened]).toEqual(['core-stopped', 1])
 })

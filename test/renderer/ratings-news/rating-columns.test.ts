@@ -7,7 +7,7 @@ const target = (fields: Partial<PriceTarget>): PriceTarget => ({
   raw: '45',
   amount: 45,
   currency: null,
-  says: null,
+  reason: null,
   ...fields,
 })
 
@@ -16,7 +16,7 @@ test.each([
   [target({ currency: 'EUR', amount: 1234.5 }), 'EUR 1,234.50'],
   [target({ currency: 'GBX', amount: 3160 }), '3,160p'],
   [target({ currency: '$' }), '$ 45.00'],
-  [target({ raw: '12-14', amount: null, says: 'It has more than one number.' }), '12-14'],
+  [target({ raw: '12-14', amount: null, reason: 'It has more than one number.' }), '12-14'],
 ])('a target is written with its currency, or as it came', (given, written) => {
   expect(targetText(given)).toBe(written)
 })
@@ -32,7 +32,7 @@ const entry: RatingEntry = {
   action: 'Teases',
   kind: 'unknown',
   rating: 'Buy',
-  target: target({ raw: '12-14', amount: null, says: 'It has more than one number.' }),
+  target: target({ raw: '12-14', amount: null, reason: 'It has more than one number.' }),
   before: null,
   targetBefore: null,
   targetChange: null,

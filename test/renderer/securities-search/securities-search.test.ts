@@ -185,11 +185,11 @@ describe('the service', () => {
     })
     const told = search.service
     void search.fetchFromService()
-    await api.last('service').fail(new RequestFailed({ kind: 'core-gone' }))
+    await api.last('service').fail(new RequestFailed({ kind: 'core-stopped' }))
     expect([symbols(), told, search.service]).toEqual([
       ['VSAA'],
       { is: 'failed', failure: { kind: 'key-refused', operation: 'Search' }, at: 0 },
-      { is: 'failed', failure: { kind: 'core-gone' }, at: 0 },
+      { is: 'failed', failure: { kind: 'core-stopped' }, at: 0 },
     ])
   })
 

@@ -12,7 +12,7 @@ const check = (result: OperationCheck['result'], failure: Failure | null = null)
   operation: 'news',
   title: 'News',
   result,
-  says: '',
+  message: '',
   failure,
   milliseconds: null,
 })

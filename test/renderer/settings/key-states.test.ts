@@ -15,7 +15,7 @@ function shell(offer: KeyState['canRemember'] = ['session']) {
     lastFour: null,
     keeping: held.has(id) ? 'session' : null,
     canRemember: offer,
-    trouble: null,
+    problem: null,
   })
   const bridge: ShellBridge = {
     kind: 'browser',

@@ -8,7 +8,7 @@ const none: KeyState = {
   lastFour: null,
   keeping: null,
   canRemember: ['session'],
-  trouble: null,
+  problem: null,
 }
 const held: KeyState = {
   ...none,
@@ -64,7 +64,10 @@ describe('what is said of a key', () => {
   })
 
   test('that cannot be read is the vault’s own sentence, and without one that only the library can be read', () => {
-    const locked = { ...none, trouble: { says: 'The key is protected by the keyring, which is locked.', retry: true } }
+    const locked = {
+      ...none,
+      problem: { message: 'The key is protected by the keyring, which is locked.', canRetry: true },
+    }
     expect([keyText(locked, ''), keyText(none, '')].map(({ is, says }) => [is, says])).toEqual([
       ['trouble', 'The key is protected by the keyring, which is locked.'],
       ['none', 'No key yet. Without a key, only stored data is available.'],
@@ -72,7 +75,7 @@ describe('what is said of a key', () => {
   })
 
   test('held for the run because the disk could not protect it, says so', () => {
-    const fallback = { ...held, trouble: { says: 'This system has no keyring.', retry: false } }
+    const fallback = { ...held, problem: { message: 'This system has no keyring.', canRetry: false } }
     expect(keyText(fallback, 'https://api.example.com')).toMatchObject({
       is: 'trouble',
       says: 'The key that ends in 4f2a is used for https://api.example.com. This system has no keyring.',

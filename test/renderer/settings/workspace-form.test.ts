@@ -34,7 +34,7 @@ class Keeper implements WorkspaceSaver {
   async setKey(entry: KeyEntry) {
     if (this.vaultRefusal) throw this.vaultRefusal
     this.keys.push(entry)
-    return { present: true, origin: entry.origin, lastFour: null, keeping: entry.keeping, ...session, trouble: null }
+    return { present: true, origin: entry.origin, lastFour: null, keeping: entry.keeping, ...session, problem: null }
   }
 }
 
@@ -88,7 +88,7 @@ describe('a new workspace', () => {
     const form = new WorkspaceForm(keeper, null)
     form.type('baseUrl', 'https://api.example.com')
     form.type('key', 'canary-0123456789')
-    keeper.vaultRefusal = new RequestFailed({ kind: 'core-gone' })
+    keeper.vaultRefusal = new RequestFailed({ kind: 'core-stopped' })
     const first = await form.save(session)
     const failure = form.failure?.kind
     keeper.vaultRefusal = null
@@ -100,7 +100,7 @@ describe('a new workspace', () => {
       keeper.made.length,
       keeper.changed.map(({ id }) => id),
       keeper.keys.length,
-    ]).toEqual([...[false, 'core-gone', true], ...[1, ['made'], 1]])
+    ]).toEqual([...[false, 'core-stopped', true], ...[1, ['made'], 1]])
   })
 })
 
@@ -130,7 +130,7 @@ describe('what is wrong', () => {
   test('to the core only stands beneath the address too, until it is changed', async () => {
     const form = new WorkspaceForm(keeper, null)
     form.type('baseUrl', 'https://api.example.com')
-    keeper.refusal = new RequestFailed({ kind: 'bad-base-url', detail: 'it is not allowed here' })
+    keeper.refusal = new RequestFailed({ kind: 'invalid-base-url', detail: 'it is not allowed here' })
     await form.save(session)
     const told = form.trouble('baseUrl')
     form.type('baseUrl', 'https://api.example.org')

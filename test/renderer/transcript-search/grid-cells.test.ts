@@ -21,7 +21,7 @@ const quarters = [
 ] as const
 const term = (rows: ReturnType<typeof row>[], companies = rows.length) => ({
   term: 'mix',
-  trouble: null,
+  error: null,
   companies,
   rows,
 })

@@ -31,7 +31,7 @@ test('while one types on, signs stay as far as they still stand there; one that 
 })
 
 test('the place that cannot be honoured is marked until it is typed into', () => {
-  const trouble = { from: 7, to: 10, says: '' }
-  expect(drawn('a OR b AND', read('a OR b AND', [or], trouble))).toBe('a [operator OR] b !AND!')
-  expect(drawn('a OR b ANDY', read('a OR b AND', [or], trouble))).toBe('a [operator OR] b ANDY')
+  const error = { from: 7, to: 10, message: '' }
+  expect(drawn('a OR b AND', read('a OR b AND', [or], error))).toBe('a [operator OR] b !AND!')
+  expect(drawn('a OR b ANDY', read('a OR b AND', [or], error))).toBe('a [operator OR] b ANDY')
 })

@@ -26,10 +26,10 @@ function group(title: string): HitGroup {
 }
 function found(...titles: string[]): Answer {
   const groups = titles.map(group)
-  const answer = { hits: 9, calls: 0, companies: 0, groups, facets: [], widened: [], searched }
-  return { understood: true, signs: [], answer }
+  const result = { hits: 9, calls: 0, companies: 0, groups, facets: [], widened: [], searched }
+  return { understood: true, tokens: [], result }
 }
-const refused: Answer = { understood: false, trouble: { from: 2, to: 5, says: 'No.' }, signs: [], searched }
+const refused: Answer = { understood: false, error: { from: 2, to: 5, message: 'No.' }, tokens: [], searched }
 
 let time: ManualTime
 let asked: { question: Question; answer: (answer: Answer) => Promise<void> }[]
@@ -55,7 +55,7 @@ beforeEach(() => {
         })
         return promise
       },
-      inCall: () => Promise.resolve({ hits: wholes.shift() ?? [], trouble: null }),
+      inCall: () => Promise.resolve({ hits: wholes.shift() ?? [], error: null }),
     },
     changes: {
       listen: (listener) => {
@@ -88,7 +88,7 @@ test('what was found stays until the next is there, also while a query cannot be
   time.pass(typingPause)
   expect(titles()).toEqual(['a'])
   await asked[1]?.answer(refused)
-  expect([titles(), search.read?.trouble?.says, search.found?.query]).toEqual([['a'], 'No.', 'price'])
+  expect([titles(), search.read?.trouble?.message, search.found?.query]).toEqual([['a'], 'No.', 'price'])
   search.typed('price AND mix')
   time.pass(typingPause)
   await asked[2]?.answer(found('b'))
@@ -139,7 +139,7 @@ test('the other hits of a call that are shown are read again with the rest: thei
     snippet: [],
   })
   const told = found('a')
-  const [first] = told.understood ? told.answer.groups : []
+  const [first] = told.understood ? told.result.groups : []
   if (!first) throw new Error('no group')
   first.call = callEntry('a')
   void search.seek('price')

@@ -5,7 +5,7 @@ import { notFoundText, lookUp } from '../../../src/renderer/watchlists/look-up-c
 const after = async (outcomes: readonly (Failure | null)[]) => {
   const asked: string[] = []
   const texts = outcomes.map((_, at) => `T${at}`)
-  const { answered, failure } = await lookUp(
+  const { checked, failure } = await lookUp(
     texts,
     (text) => {
       asked.push(text)
@@ -13,24 +13,24 @@ const after = async (outcomes: readonly (Failure | null)[]) => {
     },
     () => undefined,
   )
-  return { asked: asked.length, answered: [...answered], kind: failure?.kind ?? null }
+  return { asked: asked.length, checked: [...checked], kind: failure?.kind ?? null }
 }
 
 test.each<Failure['kind']>([
   'offline',
   'key-refused',
   'key-missing',
-  'service-trouble',
+  'service-error',
   'too-many-requests',
-  'no-answer',
-])('a service that could not be asked (%s) answered nothing, and is asked no further', async (kind) => {
-  expect(await after([null, { kind }, null])).toEqual({ asked: 2, answered: ['T0'], kind })
+  'no-response',
+])('a service that could not be asked (%s) checked nothing, and is asked no further', async (kind) => {
+  expect(await after([null, { kind }, null])).toEqual({ asked: 2, checked: ['T0'], kind })
 })
 
 test('a question that is refused for itself keeps no other from being asked', async () => {
   expect(await after([{ kind: 'request-refused', status: 400 }, null])).toEqual({
     asked: 2,
-    answered: ['T1'],
+    checked: ['T1'],
     kind: 'request-refused',
   })
 })
@@ -38,11 +38,11 @@ test('a question that is refused for itself keeps no other from being asked', as
 test('a company is said not to be at the service only where the service said so', () => {
   expect([
     notFoundText('unknown', 'notRequested', true),
-    notFoundText('unknown', 'answered', true),
+    notFoundText('unknown', 'checked', true),
     notFoundText('unknown', 'unchecked', true),
-    notFoundText('ISIN', 'answered', false),
+    notFoundText('ISIN', 'checked', false),
     notFoundText('name', 'unchecked', false),
-    notFoundText('ISIN, wrong check digit', 'answered', false),
+    notFoundText('ISIN, wrong check digit', 'checked', false),
   ]).toEqual([
     'not in the library; tick to add anyway',
     'not found at the service; tick to add anyway',

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { WatchlistRow } from '#contract/api/watchlists.ts'
 import { orderRows, type Ordering } from '../../../src/renderer/watchlists/watchlist-order.ts'
 
-const row = (symbol: string, fresh: WatchlistRow['fresh'] = {}): WatchlistRow => ({
+const row = (symbol: string, unseen: WatchlistRow['unseen'] = {}): WatchlistRow => ({
   symbol,
   name: null,
   note: '',
   period: null,
   call: null,
-  fresh,
+  unseen,
 })
 const rows = [row('HLDN', { news: 2 }), row('KSTM'), row('VSPO', { call: 1, news: 1 }), row('ESKD')]
 const names = ['Halden Instruments', 'Kestrel Metrology', 'Vesper Optics', 'Eskdale Sensors']
@@ -19,7 +19,7 @@ const sectors = ['Optics', '', 'Machines', 'Optics']
 function ordered(view: Partial<Ordering['view']>, words = ''): string {
   return orderRows({
     rows,
-    view: { sort: null, group: null, fresh: [], ...view },
+    view: { sort: null, group: null, unseen: [], ...view },
     words,
     textOf: (at) => `${rows[at]?.symbol ?? ''} ${names[at] ?? ''}`,
     sortValue: (column, at) => (column === 'margin' ? (margins[at] ?? null) : (rows[at]?.symbol ?? null)),
@@ -40,14 +40,14 @@ test('what has no figure comes last in both directions', () => {
 })
 
 test('only companies with something new of the kind, and with every word, are shown', () => {
-  expect(ordered({ fresh: ['news'] })).toBe('HLDN VSPO')
-  expect(ordered({ fresh: ['call'] })).toBe('VSPO')
+  expect(ordered({ unseen: ['news'] })).toBe('HLDN VSPO')
+  expect(ordered({ unseen: ['call'] })).toBe('VSPO')
   expect(ordered({}, 'optics VSPO')).toBe('VSPO')
-  expect(ordered({ fresh: ['news'] }, 'halden')).toBe('HLDN')
+  expect(ordered({ unseen: ['news'] }, 'halden')).toBe('HLDN')
 })
 
 test('a kind that nothing is new of any more hides no company', () => {
-  expect(ordered({ fresh: ['period'] })).toBe('HLDN KSTM VSPO ESKD')
+  expect(ordered({ unseen: ['period'] })).toBe('HLDN KSTM VSPO ESKD')
 })
 
 test('groups have heads with their counts, keep the order within, and those without a value come last', () => {

@@ -48,7 +48,7 @@ function plausibleSeconds(duration: number | null | undefined): number | null {
  */
 export function inferUnit(turns: readonly RawTurn[], words: number, record: LengthFacts): Omit<CallTimes, 'offset'> {
   const last = lastTime(turns)
-  if (last === null) return { unit: null, how: 'unknown', says: 'The transcript has no timestamps.' }
+  if (last === null) return { unit: null, how: 'unknown', explanation: 'The transcript has no timestamps.' }
   const spoken = units.filter((unit) => isSpeakable(words / (last * secondsIn[unit])))
   // Of a transcript that stops early, as of a call under way, the words tell more than the length does.
   const possible = spoken.length > 0 ? spoken : units
@@ -67,7 +67,7 @@ export function inferUnit(turns: readonly RawTurn[], words: number, record: Leng
   return {
     unit: null,
     how: 'unknown',
-    says: `The last turn ends at ${shown(last)}, which matches neither the length of the call nor its number of words.`,
+    explanation: `The last turn ends at ${shown(last)}, which matches neither the length of the call nor its number of words.`,
   }
 }
 
@@ -81,7 +81,7 @@ export function secondsOf(time: number | null, unit: TimeUnit | null, offset = 0
 export function timesOf(by: Omit<CallTimes, 'offset'>, set: SetTimes | null): CallTimes {
   if (!set) return { ...by, offset: 0 }
   if (set.unit === null) return { ...by, offset: set.offset }
-  return { unit: set.unit, how: 'set', says: 'Set by you for this call.', offset: set.offset }
+  return { unit: set.unit, how: 'set', explanation: 'Set by you for this call.', offset: set.offset }
 }
 
 function lastTime(turns: readonly RawTurn[]): number | null {
@@ -107,7 +107,11 @@ function nearest(last: number, seconds: number, possible: readonly TimeUnit[]): 
 }
 
 function inferred(unit: TimeUnit, last: number, because: string): Omit<CallTimes, 'offset'> {
-  return { unit, how: 'inferred', says: `Read as ${unit}: the last turn ends at ${shown(last)}, and ${because}.` }
+  return {
+    unit,
+    how: 'inferred',
+    explanation: `Read as ${unit}: the last turn ends at ${shown(last)}, and ${because}.`,
+  }
 }
 
 const plainNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })

@@ -4,14 +4,16 @@ import type { KnownBreaksOfCompany } from '../../fundamentals/known-break.ts'
 import { readBothEditions, type CompanySeries } from '../../fundamentals/series.ts'
 import { adjustedForSplits, adjustmentFact } from '../../fundamentals/adjust-splits.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
-import { nameOfSymbol } from '../../securities/company-name.ts'
-import { asOfDay, type ExportFacts } from '../provenance-rows.ts'
+import { localTimeInWords } from '../../instant.ts'
+import { identityOf, nameOfSymbol } from '../../securities/company-name.ts'
+import { asOfWords, type ExportFacts } from '../provenance-rows.ts'
 import type { UpdatableWorkbook } from '../workbook-update/updatable-workbook.ts'
 import { companyBook } from './company-workbook.ts'
 import type { OwnLine } from './line-sheets.ts'
+import { restatementsOf } from './restatements.ts'
 import { provenanceRows } from './provenance.ts'
 
-type ExportedView = Pick<ApiInputs['exports']['company'], 'scale' | 'asKnownOn' | 'adjustSplits'>
+type ExportedView = Pick<ApiInputs['exports']['company'], 'scale' | 'asOf' | 'adjustSplits'>
 
 interface CompanyExportOptions {
   readonly own: readonly OwnLine[]
@@ -23,7 +25,7 @@ interface CompanyExportOptions {
 export function updatableCompanyWorkbook(
   reader: Reader,
   reported: CompanySeries,
-  { scale, asKnownOn, adjustSplits = false, own, known, facts }: ExportedView & CompanyExportOptions,
+  { scale, asOf, adjustSplits = false, own, known, facts }: ExportedView & CompanyExportOptions,
 ): UpdatableWorkbook {
   const { symbol, edition } = reported
   const series = adjustSplits ? adjustedForSplits(reported) : reported
@@ -34,21 +36,24 @@ export function updatableCompanyWorkbook(
     symbol,
     edition,
     scale,
-    asKnownOn,
+    asOf,
     ...(adjustSplits && { adjustSplits }),
   } as const
   const splits = adjustSplits ? adjustmentFact([series]) : null
   return companyBook({
     name: nameOfSymbol(reader, symbol),
+    identity: identityOf(reader, symbol),
     series,
     reported,
     splits,
-    other: readBothEditions(reader, symbol, edition, asKnownOn)?.other,
+    other: readBothEditions(reader, symbol, edition, asOf)?.other,
     known,
     own,
     scale,
-    asOf: asOfDay(asKnownOn),
-    provenance: provenanceRows(reader, series, { ...facts, asKnownOn, splits, query }),
+    asOf: asOfWords(asOf, series.periods),
+    made: localTimeInWords(facts.madeAt),
+    restated: restatementsOf(reader, series, scale, asOf),
+    provenance: provenanceRows(reader, series, { ...facts, asOf, splits, query }),
   })
 }
 

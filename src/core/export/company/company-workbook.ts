@@ -6,9 +6,21 @@ import { SeriesTies } from '../../fundamentals/series-ties.ts'
 import { calculatedFormulas } from '../../fundamentals/calculate.ts'
 import type { Cell } from '../workbook/cells.ts'
 import { provenanceSheet, provenanceTable, type UpdatableWorkbook } from '../workbook-update/updatable-workbook.ts'
-import { lineSheet, lineTable, lineAddressesOf, recordAddresses, type RecordBreaks } from './line-sheet.ts'
+import type { TitleBlock } from '../title-block.ts'
+import type { Sheet } from '../workbook/sheet-xml.ts'
+import { chartsSheet, chartsTable } from './charts-sheet.ts'
+import {
+  lineSheet,
+  lineTable,
+  lineAddressesOf,
+  recordAddresses,
+  type LineTable,
+  type RecordBreaks,
+  type Restatements,
+} from './line-sheet.ts'
 import { crossChecks, lineSheets, type OwnLine } from './line-sheets.ts'
 import { PeriodGrid } from './period-grid.ts'
+import { recordsSheet, recordsTable } from './records-sheet.ts'
 
 export interface CompanyToExport {
   readonly name: string | null
@@ -23,22 +35,27 @@ export interface CompanyToExport {
   readonly known: KnownBreaksOfCompany
   readonly own: readonly OwnLine[]
   readonly scale: Scale
-  /** YYYY-MM-DD; null: what is known now. */
-  readonly asOf: string | null
+  /** By what it is known: symbol, exchange, identifiers. */
+  readonly identity: string
+  /** When the figures were the latest, and when the workbook was made, in words. */
+  readonly asOf: string
+  readonly made: string
+  readonly restated: Restatements
   /** Where the figures come from, in rows of a sheet. */
   readonly provenance: readonly (readonly Cell[])[]
 }
 
-const scaleWords: Readonly<Record<Scale, string>> = {
+const unitWords: Readonly<Record<Scale, string>> = {
   units: 'whole units',
   thousands: 'thousands',
   millions: 'millions',
   billions: 'billions',
 }
 
-/** Where it comes from first, then a sheet a statement, years before quarters. */
+/** The statements first, quarters before years; what they rest on comes last. */
 export function companyBook({
   name,
+  identity,
   series,
   reported,
   splits,
@@ -47,6 +64,8 @@ export function companyBook({
   own,
   scale,
   asOf,
+  made,
+  restated,
   provenance,
 }: CompanyToExport): UpdatableWorkbook {
   const formulas = new Map([...calculatedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
@@ -54,43 +73,104 @@ export function companyBook({
   const wanted = lineSheets(own, crossChecks(ties, series))
   const breaks = breaksOf(series, ties)
   const grids = [
-    { isWanted: isFullYear, kind: 'annual' },
     { isWanted: (quarter: string) => !isFullYear(quarter), kind: 'quarterly' },
+    { isWanted: isFullYear, kind: 'annual' },
   ].flatMap(({ isWanted, kind }) => {
     const periods = series.periods.filter(({ quarter }) => isWanted(quarter))
     return periods.length === 0 ? [] : [{ grid: new PeriodGrid(periods, formulas, series.periods), kind }]
   })
+  const isAlone = grids.length === 1
   const tables = grids.map(({ grid, kind }) =>
-    wanted.map((sheet) => lineTable(sheet, grid, kind, `${sheet.name}, ${kind}`)),
+    wanted.map((sheet) =>
+      lineTable(sheet, grid, kind, kind === 'quarterly' || isAlone ? sheet.name : `${sheet.name}, ${kind}`),
+    ),
   )
   const records = recordAddresses(tables)
-  const title = `${name ?? series.symbol} (${series.symbol})${asOf === null ? '' : `, as of ${asOf}`}`
-  const note = `Reporting currency, shown in ${scaleWords[scale]} except per share; values unscaled${splits === null ? '' : `; EPS and shares adjusted for splits: ${splits}`}`
   const adjusted = new Set(series.periods.flatMap(({ recordId, adjustment }) => (adjustment ? recordId : [])))
   const origin = provenanceTable(provenance)
+  const stored = recordsTable(series)
+  const drawn = chartsTable()
+  const perShare = scale === 'units' ? unitWords.units : `${unitWords[scale]} except per share`
+  const heading = name ?? series.symbol
+  const title = (subject: string, basis: string): TitleBlock => ({
+    heading,
+    subject,
+    identity,
+    basis: `Reporting currency (not stated by the service), ${basis}${splits === null ? '' : `  EPS and shares adjusted for splits: ${splits}.`}`,
+    asOf,
+    made,
+  })
+  const periodsOf = (kind: string) =>
+    `${perShare}.  ${kind === 'annual' ? 'Fiscal years' : 'Fiscal quarters'}${yearEndOf(series)}.`
+  const isChecks = ({ sheet }: LineTable) => sheet.mark === 'checks'
+  const statements = tables.flatMap((some) => some.filter((table) => !isChecks(table)))
+  const checks = tables.flatMap((some) => some.filter(isChecks))
+  const anchored = ({ anchored: table }: LineTable) => table
   return {
     recordIds: series.periods.map(({ recordId }) => recordId),
-    tables: [origin, ...tables.flat().map(({ anchored }) => anchored)],
-    sheets: (placements) => [
-      provenanceSheet(origin, provenance, provenanceWidths),
-      ...tables.flatMap((some) => {
-        const lines = lineAddressesOf(some)
-        return some.map((table) =>
-          lineSheet({
-            table,
-            lines,
-            records,
-            breaks,
-            placements,
-            scale,
-            title,
-            note,
-            isAdjusted: (recordId) => adjusted.has(recordId),
-          }),
-        )
-      }),
-    ],
+    tables: [...statements.map(anchored), drawn, ...checks.map(anchored), origin, stored],
+    sheets: (placements) => {
+      const sheetOf = (table: LineTable): Sheet => {
+        const at = tables.findIndex((some) => some.includes(table))
+        const kind = grids[at]?.kind ?? ''
+        return lineSheet({
+          table,
+          lines: lineAddressesOf(tables[at] ?? []),
+          records,
+          breaks,
+          placements,
+          scale,
+          restated,
+          title: title(`${table.sheet.name}, ${kind}`, periodsOf(kind)),
+          unit: sentence(table.sheet.mark === 'balance' ? unitWords[scale] : perShare),
+          isAdjusted: (recordId) => adjusted.has(recordId),
+        })
+      }
+      const [first = []] = tables
+      const [shown] = grids
+      return [
+        ...statements.map(sheetOf),
+        ...(shown
+          ? [
+              chartsSheet({
+                anchored: drawn,
+                grid: shown.grid,
+                lines: lineAddressesOf(first),
+                columns: (mark) => first.find((table) => table.anchored.mark === mark)?.columns ?? [],
+                rows: first.flatMap(({ sheet }) => sheet.rows),
+                placements,
+                scale,
+                title: title(`Charts, ${shown.kind}`, `${unitWords[scale]}.  Last twelve months in violet.`),
+              }),
+            ]
+          : []),
+        ...checks.map(sheetOf),
+        provenanceSheet(origin, provenance, {
+          widths: provenanceWidths,
+          title: title('Provenance', 'whole units.  Requests are stored without the API key.'),
+        }),
+        recordsSheet(
+          stored,
+          series,
+          title('Records', 'whole units: every field as stored, by the names that the service gives them.'),
+        ),
+      ]
+    },
   }
+}
+
+function sentence(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October']
+const yearEnds = [...months, 'November', 'December']
+
+/** Nothing where no period ends a fiscal year. */
+function yearEndOf({ periods }: CompanySeries): string {
+  const last = periods.findLast(({ quarter }) => isFullYear(quarter) || quarter === 'Q4')
+  const month = yearEnds[Number(last?.endPeriod.slice(5, 7)) - 1]
+  return month === undefined ? '' : `; the fiscal year ends in ${month}`
 }
 
 const noBreaks: ReturnType<RecordBreaks> = { fails: 0, known: 0, knownChecks: new Set() }

@@ -3,12 +3,15 @@ import type { Scale } from '#contract/api/exports.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { Figure, Tie } from '#contract/api/financials.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { figureIndexes } from '../../fundamentals/figure-fields.ts'
-import { shareLines } from '../../fundamentals/share-split.ts'
+import type { SeriesPeriod } from '../../fundamentals/series.ts'
+import { isSameBase, shareLines } from '../../fundamentals/share-split.ts'
 import { judged, ruleName, tieRules } from '../../fundamentals/tie-outs.ts'
 import { toSpreadsheet } from '../../metrics/spreadsheet-formula.ts'
-import { numberFormat, widthFor } from '../number-formats.ts'
-import { cellIn, markedCell, numbered, type AnchoredSheet, type Placements } from '../workbook-update/anchored-sheet.ts'
+import { changeFormat, growthFormat, numberFormat, widthFor } from '../number-formats.ts'
+import { cellIn, markedCell, type AnchoredSheet, type Placements } from '../workbook-update/anchored-sheet.ts'
+import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
 import { splitFormula } from '../split-formula.ts'
 import {
   crossCell,
@@ -21,26 +24,45 @@ import {
   toleranceCell,
   type CrossOperand,
 } from '../tie-cell.ts'
-import { cellName, dateCell, type Cell, type Row } from '../workbook/cells.ts'
-import type { Sheet } from '../workbook/sheet-xml.ts'
+import {
+  cellName,
+  dateCell,
+  runsCell,
+  type Cell,
+  type CellValue,
+  type Row,
+  type StyledCell,
+} from '../workbook/cells.ts'
+import type { CellNote, Sheet, SheetColumn } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
-import { statusKey, tieKey, type CrossCheck, type LineRow, type LineSheet } from './line-sheets.ts'
+import { changeOf } from './line-change.ts'
+import { columnKeys, lineColumns, optionalHeads, type LineColumn } from './line-columns.ts'
+import { optionalFields, statusKey, tieKey, type CrossCheck, type LineRow, type LineSheet } from './line-sheets.ts'
 import type { PeriodGrid } from './period-grid.ts'
 
 /** Rows above the first line, columns before the first period. */
-const above = 5
-const before = 2
+export const above = titleRowCount + 2
+export const before = 2
 
 /** The row that names the periods, and the column that names the lines. */
-const [headRow, fieldColumn] = [3, 1]
+const [headRow, fieldColumn] = [titleRowCount, 1]
 
 /** Where the lines of a workbook stand: a field in one sheet, in one row. */
-export type LineAddresses = ReadonlyMap<string, { readonly mark: string; readonly row: number }>
+export type LineAddresses = ReadonlyMap<
+  string,
+  {
+    readonly mark: string
+    readonly row: number
+    /** Of a column of the grid; -1: the sheet does not have it. */
+    readonly across: (column: number) => number
+  }
+>
 
 /** A sheet of lines for the periods of one grid. */
 export interface LineTable {
   readonly sheet: LineSheet
   readonly grid: PeriodGrid
+  readonly columns: readonly LineColumn[]
   readonly anchored: AnchoredSheet
 }
 
@@ -63,16 +85,29 @@ export interface LineSheetOptions {
   readonly isAdjusted: (recordId: number) => boolean
   readonly placements: Placements
   readonly scale: Scale
-  readonly title: string
-  /** What figures are in. */
-  readonly note: string
+  readonly title: TitleBlock
+  /** What figures are in, in a few words. */
+  readonly unit: string
+  readonly restated: Restatements
 }
 
-/** The twelve months stand before the periods, so that nothing moves when a period comes. */
+/** What the service has restated, of the periods that a sheet shows. */
+export interface Restatements {
+  /** Old, new and when; undefined: not that one. */
+  readonly noteOf: (recordId: number, field: string) => string | undefined
+  /** In a sentence, of the lines of a sheet. */
+  readonly sentence: (fields: ReadonlySet<string>, recordIds: ReadonlySet<number>) => string
+}
+
+/** By these words an update finds the sentence again. */
+export const restatedBegins = 'Restated'
+
 export function lineTable(sheet: LineSheet, grid: PeriodGrid, kind: string, name: string): LineTable {
+  const columns = lineColumns(grid, sheet.latest)
   return {
     sheet,
     grid,
+    columns,
     anchored: {
       mark: `${sheet.mark}.${kind}`,
       name,
@@ -80,9 +115,11 @@ export function lineTable(sheet: LineSheet, grid: PeriodGrid, kind: string, name
       keys: [fieldColumn],
       first: { row: above, column: before },
       rowKeys: sheet.rows.map((row) => (row.kind === 'group' ? '' : row.field)),
-      columnKeys: numbered(grid.shown.map((column) => headOf(grid, column))),
-      stored: (at, shown) => {
-        const [row, period] = [sheet.rows[at - above], grid.periods[grid.shown[shown - before] ?? -1]]
+      columnKeys: columnKeys(columns),
+      optional: new Set([...optionalHeads, ...optionalFields]),
+      stored: (at, across) => {
+        const [row, column] = [sheet.rows[at - above], columns[across - before]]
+        const period = column?.kind === 'figures' ? grid.periods[column.column] : undefined
         if (row?.kind !== 'stored' || !period) return undefined
         const { recordId, firstSeenAt } = period
         return { recordId, firstSeenAt, field: row.field, line: row.label, period: fiscalPeriodName(period) }
@@ -91,14 +128,20 @@ export function lineTable(sheet: LineSheet, grid: PeriodGrid, kind: string, name
   }
 }
 
-/** Of the sheets of one grid, which share their columns. */
+/** Of the sheets of one grid. */
 export function lineAddressesOf(tables: readonly LineTable[]): LineAddresses {
   return new Map(
-    tables.flatMap(({ sheet, anchored }) =>
-      sheet.rows.flatMap((row, at) =>
-        row.kind === 'group' ? [] : [[row.field, { mark: anchored.mark, row: above + at }] as const],
-      ),
-    ),
+    tables.flatMap(({ sheet, columns, anchored }) => {
+      const places = new Map(
+        columns.flatMap((column, at) => (column.kind === 'figures' ? [[column.column, before + at] as const] : [])),
+      )
+      const across = (column: number) => places.get(column) ?? -1
+      return sheet.rows.flatMap((row, at) =>
+        row.kind === 'group' || row.kind === 'note'
+          ? []
+          : [[row.field, { mark: anchored.mark, row: above + at, across }] as const],
+      )
+    }),
   )
 }
 
@@ -114,106 +157,162 @@ export function recordAddresses(grids: readonly (readonly LineTable[])[]): Recor
     grids.flatMap((tables) => {
       const lines = lineAddressesOf(tables)
       const grid = tables[0]?.grid
-      return (grid?.periods ?? []).map(
-        ({ recordId }, at) => [recordId, { lines, column: before + (grid?.shown.indexOf(at) ?? 0) }] as const,
-      )
+      return (grid?.periods ?? []).map(({ recordId }, column) => [recordId, { lines, column }] as const)
     }),
   )
   return (recordId, field) => {
     const of = columns.get(recordId)
     const address = of?.lines.get(field)
-    return of && address && { ...address, column: of.column }
+    return of && address && { mark: address.mark, row: address.row, column: address.across(of.column) }
   }
 }
 
-function headOf({ periods }: PeriodGrid, column: number): string {
-  const period = periods[column]
-  return period ? fiscalPeriodName(period) : 'LTM'
-}
-
-const bold: CellStyle = { bold: true }
 const quiet: CellStyle = { ink: 'quiet' }
-const head: CellStyle = { bold: true, align: 'right', fill: 'head' }
-const headDate: CellStyle = { format: 'd mmm yy', ink: 'quiet', align: 'right', fill: 'head' }
+const small: CellStyle = { ink: 'quiet', size: 8 }
+const head: CellStyle = { format: '@_)', bold: true, align: 'right' }
+const headDate: CellStyle = { format: 'd mmm yy_)', ink: 'quiet', size: 8, align: 'right', ruleBelow: 'strong' }
+const below: CellStyle = { ink: 'quiet', size: 8, ruleBelow: 'strong' }
 
 /** A sheet of lines and periods: stored figures blue, formulas black, those over another sheet green. */
 export function lineSheet(options: LineSheetOptions): Sheet {
-  const { table, title, note } = options
-  const { sheet, grid, anchored } = table
+  const { table, title, unit, restated } = options
+  const { sheet, grid, columns, anchored } = table
   const writer = new RowWriter(options)
+  const across = (cell: (column: Exclude<LineColumn, { kind: 'spare' }>) => Cell) =>
+    columns.map((column) => (column.kind === 'spare' ? null : cell(column)))
   const heads: Row[] = [
-    { cells: [styled(title, bold)] },
-    { cells: [styled(note, quiet)] },
-    { cells: [] },
+    ...titleRows(title, before + columns.length - 1),
     {
-      cells: [
-        styled(sheet.name, { bold: true, fill: 'head' }),
-        styled('Field', { ink: 'quiet', fill: 'head' }),
-        ...grid.shown.map((column) => styled(headOf(grid, column), head)),
-      ],
+      cells: [null, styled('Field', small), ...across((column) => styled(column.head, { ...head, ...wellOf(column) }))],
     },
     {
       cells: [
-        styled('Period ends', { ink: 'quiet', fill: 'head' }),
-        styled(null, head),
-        ...grid.shown.map((column) => styled(dateCell(grid.endOf(column)), headDate)),
+        styled(unit, below),
+        styled(null, below),
+        ...across((column) =>
+          styled(column.kind === 'figures' ? dateCell(grid.endOf(column.column)) : null, {
+            ...headDate,
+            ...wellOf(column),
+          }),
+        ),
       ],
     },
   ]
-  const ltmColumns = grid.hasTwelveMonths ? 1 : 0
-  const rows = sheet.rows.map((row) => ({ cells: writer.cells(row) }))
+  const rows = sheet.rows.map((row): Row => ({ cells: writer.cells(row), ...heightOf(row) }))
+  const isFolded = columns.some((column) => column.kind === 'figures' && !column.isWell && column.isHidden)
+  const isChecks = sheet.latest === 'none'
+  const notes = isChecks ? [] : notesOf(table, restated)
   return {
     name: anchored.name,
-    frozen: { rows: above, columns: before + ltmColumns },
-    columns: [{ width: 46 }, { width: 32 }, ...grid.shown.map((_, at) => ({ width: widthIn(rows, before + at) }))],
+    frozen: { rows: above, columns: before },
+    columns: [
+      { width: labelWidth(sheet) },
+      { width: 34, isHidden: true, outline: isFolded ? 2 : 1 },
+      ...columns.map((column, at): SheetColumn => {
+        if (column.kind === 'spare') return { width: narrowest, isHidden: true, outline: 1 }
+        const width = widthIn(rows, before + at, column.kind === 'change' ? narrowestChange : narrowest)
+        return column.kind === 'figures' && column.isHidden ? { width, isHidden: true, outline: 1 } : { width }
+      }),
+    ],
     marks: [{ name: anchored.mark, ...markedCell(anchored) }],
+    ...(isChecks && { rowOutline: 1 }),
+    page: printedPage(title, {
+      isOnePage: !isChecks,
+      headsUpTo: above,
+      area: { rows: above + rows.length, columns: before + columns.length },
+    }),
+    // The field stands in the second cell, which the words of a note reach over.
+    merged: sheet.rows.flatMap((row, at) =>
+      row.kind === 'note' ? { row: above + at, columns: before + columns.length } : [],
+    ),
+    ...(notes.length > 0 && { notes }),
     rows: [[...heads, ...rows]],
   }
 }
 
-/** Letters of a date or a period's name, at the least. */
-const narrowest = 12
+/** What a check is made of is folded: a reader sees by how much it is off, and whether it ties. */
+function heightOf({ kind }: LineRow): Pick<Row, 'height' | 'outline' | 'isHidden'> {
+  if (kind === 'group') return { height: 19 }
+  return kind === 'item' || kind === 'tolerance' || kind === 'cross-tolerance' ? { outline: 1, isHidden: true } : {}
+}
+
+function wellOf(column: LineColumn): CellStyle {
+  if (column.kind === 'spare' || (column.kind === 'figures' && !column.isWell)) return {}
+  return { fill: 'well', ...(column.kind === 'figures' && { ruleLeft: 'hair' as const }) }
+}
+
+/** Of every restated figure: what it was. */
+function notesOf({ sheet, grid, columns }: LineTable, { noteOf }: Restatements): CellNote[] {
+  return sheet.rows.flatMap((row, at) =>
+    row.kind !== 'stored'
+      ? []
+      : columns.flatMap((column, across): CellNote[] => {
+          const recordId = column.kind === 'figures' ? grid.periods[column.column]?.recordId : undefined
+          const text = recordId === undefined ? undefined : noteOf(recordId, row.field)
+          return text === undefined ? [] : [{ row: above + at, column: before + across, text }]
+        }),
+  )
+}
+
+/** Letters of a date or a period's name, and of a change, at the least. */
+const narrowest = 10.5
+const narrowestChange = 9
+const widestLabel = 52
+
+function labelWidth({ rows }: LineSheet): number {
+  const longest = rows.reduce(
+    (most, row) => Math.max(most, 'label' in row && row.kind !== 'group' ? row.label.length : 0),
+    26,
+  )
+  return Math.min(widestLabel, Math.ceil(longest * 0.95) + 2)
+}
 
 /** As wide as the widest of its figures. */
-function widthIn(rows: readonly Row[], column: number): number {
+function widthIn(rows: readonly Row[], column: number, least: number): number {
   return rows.reduce((width, { cells }) => {
     const cell = cells[column]
     if (typeof cell !== 'object' || cell?.kind !== 'styled' || cell.style.format === undefined) return width
     const { value } = cell
     const figure = typeof value === 'object' && value?.kind === 'formula' ? value.value : value
     return typeof figure === 'number' ? Math.max(width, widthFor(figure, cell.style.format)) : width
-  }, narrowest)
+  }, least)
 }
 
 class RowWriter {
   readonly #mark: string
+  readonly #table: LineTable
   readonly #grid: PeriodGrid
+  readonly #columns: readonly LineColumn[]
   readonly #lines: LineAddresses
   readonly #records: RecordAddresses
   readonly #breaks: RecordBreaks
   readonly #isAdjusted: (recordId: number) => boolean
   readonly #placements: Placements
   readonly #scale: Scale
+  readonly #restated: Restatements
   readonly #crosses: ReadonlyMap<string, CrossCheck>
 
-  constructor({ table, lines, records, breaks, isAdjusted, placements, scale }: LineSheetOptions) {
+  constructor({ table, lines, records, breaks, isAdjusted, placements, scale, restated }: LineSheetOptions) {
     this.#mark = table.anchored.mark
+    this.#table = table
     this.#grid = table.grid
+    this.#columns = table.columns
     this.#lines = lines
     this.#records = records
     this.#breaks = breaks
     this.#isAdjusted = isAdjusted
     this.#placements = placements
     this.#scale = scale
+    this.#restated = restated
     this.#crosses = new Map(table.sheet.rows.flatMap((row) => (row.kind === 'cross' ? [[row.field, row.check]] : [])))
   }
 
   cells(row: LineRow): Cell[] {
     switch (row.kind) {
       case 'group':
-        return [row.label, null, ...this.#grid.shown.map(() => null)].map((label) =>
-          styled(label, { bold: true, rule: 'hair' }),
-        )
+        return this.#group(row)
+      case 'note':
+        return this.#note(row)
       case 'stored':
         return this.#stored(row)
       case 'formula':
@@ -236,6 +335,43 @@ class RowWriter {
     }
   }
 
+  #group({ label, note }: Extract<LineRow, { kind: 'group' }>): Cell[] {
+    const line: CellStyle = { bold: true, ink: 'section', ruleBelow: 'hair' }
+    const words = runsCell(
+      [
+        { text: label, style: { bold: true, ink: 'section' } },
+        { text: note === '' ? '' : `   ${note}`, style: small },
+      ],
+      line,
+    )
+    return [words, styled(null, line), ...this.#across(line, () => null)]
+  }
+
+  #note({ field, note }: Extract<LineRow, { kind: 'note' }>): Cell[] {
+    return [note === 'restated' ? this.#restatedNote() : this.#breaksNote(), styled(field, small)]
+  }
+
+  #restatedNote(): Cell {
+    const { sheet, grid } = this.#table
+    const fields = new Set(sheet.rows.flatMap((row) => (row.kind === 'stored' ? row.field : [])))
+    const text = this.#restated.sentence(fields, new Set(grid.periods.map(({ recordId }) => recordId)))
+    return { kind: 'styled', value: `${restatedBegins} ${text}`, style: small, replaces: restatedBegins }
+  }
+
+  /** Counted on the sheet of checks. */
+  #breaksNote(): Cell {
+    const address = this.#lines.get('check')
+    const placement = address && this.#placements.get(address.mark)
+    const cells = this.#grid.periods.flatMap((_, column) => this.#cell('check', column) ?? [])
+    if (!placement || cells.length === 0) return null
+    const count = this.#grid.periods.reduce((sum, { recordId }) => sum + this.#breaks(recordId).fails, 0)
+    const where = `(sheet ${placement.name.replaceAll('"', '""')})`
+    const total = `SUM(${cells.join(',')})`
+    const formula = `IF(${total}=0,"No tie-out breaks ${where}",${total}&" figures with tie-out breaks ${where}")`
+    const value = `${count === 0 ? 'No tie-out breaks' : `${count} figures with tie-out breaks`} (sheet ${placement.name})`
+    return styled({ kind: 'formula', formula, value }, small)
+  }
+
   #stored({ field, label, unit, rank }: Extract<LineRow, { kind: 'stored' }>): Cell[] {
     const isTotal = rank === 'total' || rank === 'subtotal'
     const line: CellStyle = {
@@ -243,23 +379,69 @@ class RowWriter {
       ...(isTotal && { rule: rank === 'total' ? ('strong' as const) : ('hair' as const) }),
     }
     const format = numberFormat(unit, this.#scale)
-    const data: CellStyle = { ...line, format, ink: 'data', align: 'right' }
-    const sum: CellStyle = { ...line, format, ink: 'formula', align: 'right' }
     const figures = this.#grid.line(field)
     return [
       styled(label, { ...line, ...(rank === 'item' && { indent: 1 }) }),
-      styled(field, { ...line, ink: 'quiet' }),
-      ...this.#grid.shown.map((column) => {
-        const figure = figures[column] ?? null
-        if (column >= this.#grid.periods.length) return styled(this.#twelveMonths(field, figure), sum)
-        const adjusted = this.#adjusted(field, column, figure)
-        return adjusted ? styled(adjusted, sum) : styled(figure, data)
-      }),
+      styled(field, { ...line, ...small, bold: false }),
+      ...this.#across(
+        { ...line, format, align: 'right' },
+        (column, look) => {
+          const figure = figures[column] ?? null
+          if (column >= this.#grid.periods.length)
+            return inked(this.#twelveMonths(field, column, figure), look, 'formula')
+          const adjusted = this.#adjusted(field, column, figure)
+          const isRestated = this.#restated.noteOf(this.#recordId(column), field) !== undefined
+          const flagged: CellStyle = isRestated ? { ...look, fill: 'flag' } : look
+          const cell = inked(adjusted ?? figure ?? 'n/a', flagged, adjusted ? 'formula' : 'data')
+          return isRestated ? { ...cell, isTelling: true } : cell
+        },
+        () => this.#change(field, figures, unit),
+      ),
     ]
   }
 
+  /** A cell for each column; lines and fills go through those that are empty. */
+  #across(
+    line: CellStyle,
+    cell: (column: number, look: CellStyle) => Cell,
+    change: () => { readonly value: CellValue; readonly format: string } | null = () => null,
+  ): Cell[] {
+    return this.#columns.map((column): Cell => {
+      if (column.kind === 'spare') return null
+      const look = { ...line, ...wellOf(column) }
+      if (column.kind === 'figures') return styled(cell(column.column, look), look)
+      const changed = change()
+      return changed
+        ? inked(changed.value, { ...look, format: changed.format, align: 'right' }, 'formula')
+        : styled(null, look)
+    })
+  }
+
+  /** The latest column beside that of a year before: amounts by their growth, margins in basis points, the others by their difference. */
+  #change(field: string, figures: readonly Figure[], unit: UnitKind): { value: CellValue; format: string } | null {
+    const column = this.#columns.find((each) => each.kind === 'change')
+    if (!column) return null
+    const format = changeFormat(unit)
+    const [now, before] = [this.#cell(field, column.now), this.#cell(field, column.before)]
+    if (now === undefined || before === undefined) return { value: 'n/a', format }
+    const { bases, isOf } = this.#grid.shares
+    const isAcross = isOf(field) && !isSameBase(bases[column.now] ?? Number.NaN, bases[column.before] ?? Number.NaN)
+    const { formula, value } = isAcross
+      ? { formula: '"n.m."', value: () => 'n.m.' as const }
+      : changeOf(now, before, unit)
+    const [is, was] = [figures[column.now], figures[column.before]]
+    return {
+      format,
+      value: {
+        kind: 'formula',
+        formula: `IF(COUNT(${now},${before})=2,${formula},"n/a")`,
+        value: typeof is === 'number' && typeof was === 'number' ? value(is, was) : 'n/a',
+      },
+    }
+  }
+
   /** The reported figure and the factor of its splits; undefined: it is as reported. */
-  #adjusted(field: string, column: number, figure: Figure): Cell | undefined {
+  #adjusted(field: string, column: number, figure: Figure): CellValue | undefined {
     const adjustment = shareLines.has(field) ? this.#grid.periods[column]?.adjustment : undefined
     const reported = figureOf(adjustment?.reported[figureIndexes.get(field) ?? -1])
     if (!adjustment || typeof reported !== 'number' || typeof figure !== 'number') return undefined
@@ -267,15 +449,16 @@ class RowWriter {
   }
 
   /** Over the four quarters' own cells; what does not add up is n/a. */
-  #twelveMonths(field: string, figure: Figure): Cell {
-    const cells = (this.#grid.twelveMonths ?? []).map((column) => this.#cell(field, column) ?? '')
+  #twelveMonths(field: string, at: number, figure: Figure): CellValue {
+    const sum = this.#grid.twelveMonths(at)
+    const cells = (sum?.quarters ?? []).map((column) => this.#cell(field, column) ?? '')
     const measure = figureLines.get(field)?.measure ?? null
-    if (measure === null || cells.length < 4) return 'n/a'
-    const year = shareLines.has(field) ? this.#yearCell(field) : undefined
+    if (!sum || measure === null || cells.length < 4) return 'n/a'
+    const year = shareLines.has(field) ? this.#yearCell(sum.year, field) : undefined
     if (year !== undefined)
       return { kind: 'formula', formula: `IF(ISNUMBER(${year}),${year},"n/a")`, value: figure ?? 'n/a' }
     // No sum runs across a share split.
-    if (shareLines.has(field) && !this.#grid.isOneShareBase)
+    if (shareLines.has(field) && !sum.isOneBase)
       return { kind: 'formula', formula: `IF(COUNT(${cells.join(',')})=4,"n.m.","n/a")`, value: figure ?? 'n/a' }
     const last = cells.at(-1) ?? ''
     if (measure === 'end')
@@ -286,8 +469,7 @@ class RowWriter {
   }
 
   /** Of the fiscal year that ends with the twelve months, where it has a figure. */
-  #yearCell(field: string): string | undefined {
-    const { year } = this.#grid
+  #yearCell(year: SeriesPeriod | undefined, field: string): string | undefined {
     const figure = year?.figures[figureIndexes.get(field) ?? -1]
     if (!year || figure === undefined || Number.isNaN(figure)) return undefined
     return this.#recordCell(year.recordId, field)
@@ -298,25 +480,29 @@ class RowWriter {
     return address && cellIn(this.#placements.get(address.mark), address.row, address.column)
   }
 
-  #formula({ field, label, unit, formula }: Extract<LineRow, { kind: 'formula' }>): Cell[] {
-    const format = numberFormat(unit, this.#scale)
+  #formula({ field, label, unit, formula, isGrowth = false }: Extract<LineRow, { kind: 'formula' }>): Cell[] {
+    const format = isGrowth ? growthFormat : numberFormat(unit, this.#scale)
+    const yearAgo = isGrowth ? this.#grid.yearAgoOfAll : this.#grid.yearAgo
     const places = {
       cell: (name: string, column: number) => this.#cell(name, column),
       prior: this.#grid.prior,
-      yearAgo: this.#grid.yearAgo,
+      yearAgo,
       shares: this.#grid.shares,
     }
-    const figures = this.#grid.calculated(formula)
+    const figures = this.#grid.calculated(formula, yearAgo)
     return [
       styled(label, { indent: 1 }),
-      styled(field, quiet),
-      ...this.#grid.shown.map((column): Cell => {
-        const figure = figures[column] ?? null
-        const text = toSpreadsheet(formula, column, places)
-        if (text === null) return styled('n/a', { ink: 'formula', align: 'right' })
-        const ink = text.includes('!') ? 'other-sheet' : 'formula'
-        return styled({ kind: 'formula', formula: text, value: figure ?? 'n/a' }, { format, ink, align: 'right' })
-      }),
+      styled(field, small),
+      ...this.#across(
+        { format, align: 'right' },
+        (column, look) => {
+          const text = toSpreadsheet(formula, column, places)
+          if (text === null) return inked('n/a', look, 'formula')
+          const value: CellValue = { kind: 'formula', formula: text, value: figures[column] ?? 'n/a' }
+          return inked(value, look, text.includes('!') ? 'other-sheet' : 'formula')
+        },
+        () => (isGrowth ? null : this.#change(field, figures, unit)),
+      ),
     ]
   }
 
@@ -326,7 +512,7 @@ class RowWriter {
     const figures = this.#grid.line(of)
     return [
       styled(label, { ...line, indent: 1 }),
-      styled(field, { ...line, ink: 'quiet' }),
+      styled(field, { ...line, ...small }),
       ...this.#ofPeriods((column) => {
         const cell = this.#cell(of, column)
         const figure = figures[column] ?? 'n/a'
@@ -350,7 +536,7 @@ class RowWriter {
         isDifference ? 'Difference' : 'Tolerance (units)',
         isDifference ? { bold: true, indent: 1 } : { ...quiet, indent: 1 },
       ),
-      styled(field, quiet),
+      styled(field, small),
       ...this.#ofPeriods((column) =>
         isDifference
           ? tieCell(rule, tie(column), this.#isKnown(tieKey(rule), column), cellOf(column))
@@ -367,7 +553,7 @@ class RowWriter {
         isDifference ? 'Difference' : 'Tolerance (units)',
         isDifference ? { bold: true, indent: 1 } : { ...quiet, indent: 1 },
       ),
-      styled(field, quiet),
+      styled(field, small),
       ...this.#ofPeriods((column) => {
         const recordId = this.#grid.periods[column]?.recordId ?? -1
         const cross = check.ties.get(recordId)
@@ -389,7 +575,7 @@ class RowWriter {
   #status({ field, check }: Extract<LineRow, { kind: 'status' }>): Cell[] {
     return [
       styled('Status', { ...quiet, indent: 1 }),
-      styled(field, quiet),
+      styled(field, small),
       ...this.#ofPeriods((column) => {
         const result = this.#resultOf(check, column)
         const isKnown = this.#isKnown(check, column)
@@ -403,8 +589,11 @@ class RowWriter {
   #count({ kind, field, figures }: Extract<LineRow, { kind: 'failing' | 'known' }>): Cell[] {
     const isFailing = kind === 'failing'
     return [
-      styled(isFailing ? 'Figures with tie-out breaks' : 'Figures with known breaks only', isFailing ? bold : quiet),
-      styled(field, quiet),
+      styled(
+        isFailing ? 'Figures with tie-out breaks' : 'Figures with known breaks only',
+        isFailing ? { bold: true } : quiet,
+      ),
+      styled(field, small),
       ...this.#ofPeriods((column) => {
         const { fails, known } = this.#breaks(this.#recordId(column))
         // A figure without a mark has no known break, and no part in a long formula.
@@ -434,14 +623,16 @@ class RowWriter {
 
   /** Nothing is asked of twelve months. */
   #ofPeriods(cell: (column: number) => Cell): Cell[] {
-    return this.#grid.shown.map((column) => (column < this.#grid.periods.length ? cell(column) : null))
+    return this.#columns.map((column) =>
+      column.kind === 'figures' && column.column < this.#grid.periods.length ? cell(column.column) : null,
+    )
   }
 
   #cell(field: string, column: number): string | undefined {
     const address = this.#lines.get(field)
     if (!address) return undefined
     const placement = this.#placements.get(address.mark)
-    const across = before + this.#grid.shown.indexOf(column)
+    const across = address.across(column)
     if (address.mark !== this.#mark) return cellIn(placement, address.row, across)
     const [own, ownColumn] = [placement?.row(address.row), placement?.column(across)]
     return own === undefined || ownColumn === undefined ? undefined : cellName(ownColumn, own)
@@ -451,6 +642,12 @@ class RowWriter {
 function numberAt(figures: readonly Figure[], column: number): number | null {
   const figure = figures[column]
   return typeof figure === 'number' ? figure : null
+}
+
+/** A figure in its ink; n/a and n.m. stand back. */
+function inked(value: CellValue, look: CellStyle, ink: CellStyle['ink'] & string): StyledCell {
+  const shown = typeof value === 'object' && value?.kind === 'formula' ? value.value : value
+  return { kind: 'styled', value, style: { ...look, ink: typeof shown === 'string' ? 'quiet' : ink } }
 }
 
 function styled(value: Cell, style: CellStyle): Cell {

@@ -14,10 +14,13 @@ import type { CompanySeries } from '../../fundamentals/series.ts'
 import { checkLabel, type Check, type SeriesTies } from '../../fundamentals/series-ties.ts'
 import { ruleName, tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
 import type { Formula } from '../../metrics/formula.ts'
+import type { LatestFigures } from './line-columns.ts'
 
 /** A row of a sheet of lines and periods. */
 export type LineRow =
-  | { readonly kind: 'group'; readonly label: string }
+  | { readonly kind: 'group'; readonly label: string; readonly note: string }
+  /** A line of words below the figures. */
+  | { readonly kind: 'note'; readonly field: string; readonly note: 'restated' | 'breaks' }
   | {
       readonly kind: 'stored'
       readonly field: string
@@ -31,6 +34,8 @@ export type LineRow =
       readonly label: string
       readonly unit: UnitKind
       readonly formula: Formula
+      /** Told with its sign, and of twelve months too. */
+      readonly isGrowth?: boolean
     }
   /** A figure that takes part in a tie. */
   | {
@@ -65,6 +70,7 @@ export interface LineSheet {
   /** By which the workbook knows it. */
   readonly mark: string
   readonly name: string
+  readonly latest: LatestFigures
   readonly rows: readonly LineRow[]
 }
 
@@ -79,55 +85,137 @@ export interface OwnLine {
 const grown = [
   'Revenue',
   'GrossProfit',
+  'EBITDA',
   'OperatingIncome',
   'NetIncomeLossAttributableCommonShareholders',
   'DilutedEarningsPerShare',
-  'EBITDA',
+] as const
+/** Lines that are told as a share of revenue too. */
+const ofRevenue = [
+  ['SellingGeneralAdministrative', 'Selling, general and administrative'],
+  ['ResearchDevelopment', 'Research and development'],
+  ['IncomeBeforeIncomeTaxes', 'Pretax margin'],
 ] as const
 const marginsOfIncome = /_margin$|tax_rate$/
+/** Below the statement, as an analyst lays it out. */
+const perShare = /PerShare$|SharesOutstanding$/
 
-/** A sheet a statement, what is calculated from it beneath it, the checks of all on a sheet of their own. */
+const line = (field: string): Formula => ({ kind: 'line', field })
+const operation = (sign: '+' | '/', left: Formula, right: Formula): Formula => ({
+  kind: 'operation',
+  sign,
+  left,
+  right,
+})
+const totalDebt = operation('+', line('DebtCurrent'), line('LongTermDebtCapitalLeaseObligations'))
+
+/** Made of stored figures for the workbook alone. */
+const capital: readonly LineRow[] = [
+  { kind: 'formula', field: 'capital.total_debt', label: 'Total debt', unit: 'money', formula: totalDebt },
+  ...calculatedRows((field) => field.includes('net_debt')),
+  {
+    kind: 'formula',
+    field: 'capital.debt_to_equity',
+    label: 'Debt to equity',
+    unit: 'ratio',
+    formula: { kind: 'call', name: 'share', of: [totalDebt, line('TotalEquity')] },
+  },
+  {
+    kind: 'formula',
+    field: 'capital.current_ratio',
+    label: 'Current ratio',
+    unit: 'ratio',
+    formula: { kind: 'call', name: 'share', of: [line('TotalCurrentAssets'), line('TotalCurrentLiabilities')] },
+  },
+]
+
+const freeCashFlowGrowth = 'growth.free_cash_flow'
+
+/** Rows that an earlier version did not have: an update of its workbooks adds none. */
+export const optionalFields: ReadonlySet<string> = new Set([
+  ...ofRevenue.map(([field]) => shareField(field)),
+  ...capital.flatMap((row) => (row.kind === 'formula' && row.field.startsWith('capital.') ? row.field : [])),
+  freeCashFlowGrowth,
+  'note.restated',
+  'note.breaks',
+])
+
+const notes: readonly LineRow[] = [
+  { kind: 'note', field: 'note.restated', note: 'restated' },
+  { kind: 'note', field: 'note.breaks', note: 'breaks' },
+]
+
+/** A sheet a statement, what is calculated from it below it, the checks of all on a sheet of their own. */
 export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck[]): LineSheet[] {
-  const calculated = (isWanted: (field: string) => boolean) =>
-    calculatedLines.filter(({ field }) => isWanted(field)).flatMap(({ field }) => calculatedRow(field) ?? [])
   const isCashFlow = (field: string) => field.includes('free_cash_flow') || field.includes('fcf_margin')
   return [
     {
       mark: 'income',
-      name: 'Income',
+      name: 'Income statement',
+      latest: 'twelve-months',
       rows: [
-        ...incomeLines.map(storedRow),
-        group('Growth y/y'),
+        ...incomeLines.filter(({ field }) => !perShare.test(field)).map(storedRow),
+        group('Per share'),
+        ...incomeLines.filter(({ field }) => perShare.test(field)).map((each) => storedRow({ ...each, rank: 'item' })),
+        group('Growth, year over year', 'LTM vs. the previous four quarters'),
         ...grown.map(growthRow),
-        group('Margins'),
-        ...calculated((field) => marginsOfIncome.test(field) && !isCashFlow(field)),
+        group('Margins, % of revenue', 'last column: change in basis points'),
+        ...calculatedRows((field) => field === 'calculated.gross_margin'),
+        ...ofRevenue.slice(0, 2).map(shareRow),
+        ...calculatedRows((field) => /(ebitda|operating)_margin$/.test(field)),
+        ...ofRevenue.slice(2).map(shareRow),
+        ...calculatedRows(
+          (field) =>
+            marginsOfIncome.test(field) && !isCashFlow(field) && !/(gross|ebitda|operating)_margin$/.test(field),
+        ),
+        ...notes,
       ],
     },
     {
       mark: 'balance',
       name: 'Balance sheet',
-      rows: [...balanceLines.map(storedRow), group('Calculated'), ...calculated((field) => field.includes('net_debt'))],
+      latest: 'balance',
+      rows: [
+        group('Assets'),
+        ...balanceUpTo('TotalAssets'),
+        group('Liabilities'),
+        ...balanceUpTo('CommitmentsContingencies', 'TotalAssets'),
+        group('Equity'),
+        ...balanceUpTo('TotalLiabilitiesEquity', 'CommitmentsContingencies'),
+        group('Capital', 'calculated'),
+        ...capital,
+        ...notes,
+      ],
     },
     {
       mark: 'cash',
       name: 'Cash flow',
-      rows: [...cashFlowLines.map(storedRow), group('Calculated'), ...calculated(isCashFlow)],
+      latest: 'twelve-months',
+      rows: [
+        ...cashFlowLines.map(storedRow),
+        group('Free cash flow', 'calculated; last column of a margin: change in basis points'),
+        ...calculatedRows(isCashFlow),
+        { ...growthRow('calculated.free_cash_flow'), field: freeCashFlowGrowth, label: 'Free cash flow growth' },
+        ...notes,
+      ],
     },
     {
       mark: 'metrics',
       name: 'Metrics',
+      latest: 'last-period',
       rows: [
-        group('From the service'),
+        group('From the service', 'as stored; last column: change y/y, percentages in basis points'),
         ...metricLines.map(storedRow),
         group('From the filing text'),
         ...insightLines.map(storedRow),
         ...(own.length === 0 ? [] : [group('Own metrics')]),
-        ...own.map((line): LineRow => ({ kind: 'formula', ...line })),
+        ...own.map((each): LineRow => ({ kind: 'formula', ...each })),
       ],
     },
     {
       mark: 'checks',
       name: 'Checks',
+      latest: 'none',
       rows: [
         { kind: 'failing', field: 'check', figures: checkedFigures(crosses) },
         { kind: 'known', field: 'check.known', figures: checkedFigures(crosses) },
@@ -138,8 +226,27 @@ export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck
   ]
 }
 
-function group(label: string): LineRow {
-  return { kind: 'group', label }
+/** Lines of the balance sheet behind one of them, up to another. */
+function balanceUpTo(last: string, after?: string): LineRow[] {
+  const at = (field: string | undefined) => balanceLines.findIndex((each) => each.field === field)
+  return balanceLines.slice(at(after) + 1, at(last) + 1).map(storedRow)
+}
+
+function calculatedRows(isWanted: (field: string) => boolean): LineRow[] {
+  return calculatedLines.filter(({ field }) => isWanted(field)).flatMap(({ field }) => calculatedRow(field) ?? [])
+}
+
+function shareField(field: string): string {
+  return `margin.${field}`
+}
+
+function shareRow([field, label]: (typeof ofRevenue)[number]): LineRow {
+  const formula: Formula = { kind: 'call', name: 'share', of: [line(field), line('Revenue')] }
+  return { kind: 'formula', field: shareField(field), label, unit: 'percent', formula }
+}
+
+function group(label: string, note = ''): LineRow {
+  return { kind: 'group', label, note }
 }
 
 function storedRow({
@@ -161,7 +268,7 @@ function calculatedRow(field: string): LineRow | undefined {
   return line && formula && { kind: 'formula', field, label: line.label, unit: line.unit, formula }
 }
 
-function growthRow(field: string): LineRow {
+function growthRow(field: string): Extract<LineRow, { kind: 'formula' }> {
   const formula: Formula = { kind: 'call', name: 'growth', of: [{ kind: 'line', field }] }
   return {
     kind: 'formula',
@@ -169,6 +276,7 @@ function growthRow(field: string): LineRow {
     label: figureLines.get(field)?.label ?? field,
     unit: 'percent',
     formula,
+    isGrowth: true,
   }
 }
 

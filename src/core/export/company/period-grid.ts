@@ -1,61 +1,93 @@
-import { figureOf, figuresOf, numberOf } from '#contract/api/figure-numbers.ts'
+import { figureOf, figuresOf, notAvailable, numberOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { shareBasesIn, type SeriesPeriod } from '../../fundamentals/series.ts'
-import { isQuarter, lastFourQuarters, periodBefore, yearBefore } from '../../fundamentals/fiscal-period.ts'
+import {
+  fourQuartersBefore,
+  isQuarter,
+  lastFourQuarters,
+  periodBefore,
+  yearBefore,
+} from '../../fundamentals/fiscal-period.ts'
 import { figureIndexes } from '../../fundamentals/figure-fields.ts'
 import { lastTwelveMonths, twelveMonthShares } from '../../fundamentals/last-twelve-months.ts'
 import { evaluate, sharesIn, type SharesAround } from '../../metrics/evaluate-formula.ts'
 import type { Formula } from '../../metrics/formula.ts'
 
-/** Periods of one kind as columns, oldest first, and behind them the last twelve months where four quarters give them. */
+/** Four quarters that a column sums. */
+export interface TwelveMonths {
+  /** Their columns, oldest first. */
+  readonly quarters: readonly number[]
+  /** The fiscal year that ends with them. */
+  readonly year: SeriesPeriod | undefined
+  /** The quarters count in the same shares. */
+  readonly isOneBase: boolean
+  readonly base: number
+}
+
+/**
+ * Periods of one kind as columns, oldest first, and behind them the last twelve months and the twelve months before those, where four
+ * quarters give them.
+ */
 export class PeriodGrid {
   readonly periods: readonly SeriesPeriod[]
-  /** The columns that the last one sums; null: it has no such column. */
-  readonly twelveMonths: readonly number[] | null
   /** There is a column for them, also while there are no four quarters. */
   readonly hasTwelveMonths: boolean
-  /** Columns as a sheet has them: the twelve months, then the periods. */
-  readonly shown: readonly number[]
+  readonly #twelveMonths: readonly (TwelveMonths | null)[]
   readonly #formulas: ReadonlyMap<string, Formula>
   readonly #lines = new Map<string, readonly Figure[]>()
 
   /** In which shares each column counts, and which lines move with a split. */
   readonly shares: SharesAround
-  /** Of the column of twelve months: the fiscal year that ends with it, and whether its quarters count in the same shares. */
-  readonly year: SeriesPeriod | undefined
-  readonly isOneShareBase: boolean
 
   /** @param all of the company's periods, years and quarters */
   constructor(periods: readonly SeriesPeriod[], formulas: ReadonlyMap<string, Formula>, all: readonly SeriesPeriod[]) {
     this.periods = periods
-    this.twelveMonths = lastFourQuarters(periods) ?? null
     this.hasTwelveMonths = periods.some(({ quarter }) => isQuarter(quarter))
-    this.shown = [...(this.hasTwelveMonths ? [periods.length] : []), ...periods.keys()]
     this.#formulas = formulas
     const bases = shareBasesIn(all)
     const indices = periods.map((period) => all.indexOf(period))
-    const over =
-      this.twelveMonths &&
-      twelveMonthShares(
+    this.#twelveMonths = [lastFourQuarters(periods), fourQuartersBefore(periods)].map((quarters) => {
+      if (!quarters) return null
+      const { year, isOneBase, base } = twelveMonthShares(
         all,
         bases,
-        this.twelveMonths.flatMap((column) => indices[column] ?? []),
+        quarters.flatMap((column) => indices[column] ?? []),
       )
-    this.year = all[over?.year ?? -1]
-    this.isOneShareBase = over?.isOneBase ?? true
+      return { quarters, year: all[year ?? -1], isOneBase, base }
+    })
     this.shares = {
-      bases: Float64Array.from([...indices.map((at) => bases.of(at)), ...(over ? [over.base] : [])]),
+      bases: Float64Array.from([
+        ...indices.map((at) => bases.of(at)),
+        ...this.#twelveMonths.map((sum) => sum?.base ?? notAvailable),
+      ]),
       isOf: sharesIn(formulas),
     }
   }
 
+  /** Of a table: the periods, and the last twelve months where there are any. */
   get columns(): number {
-    return this.periods.length + (this.twelveMonths ? 1 : 0)
+    return this.periods.length + (this.#twelveMonths[0] ? 1 : 0)
+  }
+
+  /** The column of the last twelve months. */
+  get latest(): number {
+    return this.periods.length
+  }
+
+  /** The column of the twelve months before those. */
+  get before(): number {
+    return this.periods.length + 1
+  }
+
+  /** Null: the column is a period, or there are no four quarters for it. */
+  twelveMonths(column: number): TwelveMonths | null {
+    return this.#twelveMonths[column - this.periods.length] ?? null
   }
 
   /** When its period ends, YYYY-MM-DD; of twelve months, when their last quarter does. */
   endOf(column: number): string {
-    return this.periods[column < this.periods.length ? column : (this.twelveMonths?.at(-1) ?? -1)]?.endPeriod ?? ''
+    const { quarters = [] } = this.twelveMonths(column) ?? {}
+    return this.periods[column < this.periods.length ? column : (quarters.at(-1) ?? -1)]?.endPeriod ?? ''
   }
 
   /** One figure a column. */
@@ -67,8 +99,9 @@ export class PeriodGrid {
     return figures
   }
 
-  calculated(formula: Formula): readonly Figure[] {
-    const { columns } = this
+  /** @param yearAgo the column that growth is measured from; usually no twelve months have one, as on the screen */
+  calculated(formula: Formula, yearAgo: (column: number) => number | undefined = this.yearAgo): readonly Figure[] {
+    const columns = this.periods.length + this.#twelveMonths.length
     const earlier = (of: (column: number) => number | undefined) =>
       Int32Array.from({ length: columns }, (_, column) => of(column) ?? -1)
     return figuresOf(
@@ -76,7 +109,7 @@ export class PeriodGrid {
         columns,
         line: (field) => Float64Array.from({ length: columns }, (_, column) => numberOf(this.line(field)[column])),
         prior: earlier(this.prior),
-        yearAgo: earlier(this.yearAgo),
+        yearAgo: earlier(yearAgo),
         shares: this.shares,
       }),
     )
@@ -89,6 +122,10 @@ export class PeriodGrid {
   readonly yearAgo = (column: number): number | undefined =>
     column < this.periods.length ? yearBefore(this.periods, column) : undefined
 
+  /** As `yearAgo`, and of the last twelve months those before them. */
+  readonly yearAgoOfAll = (column: number): number | undefined =>
+    column === this.latest ? this.before : this.yearAgo(column)
+
   #calculate(field: string): readonly Figure[] {
     const index = figureIndexes.get(field)
     const formula = this.#formulas.get(field)
@@ -98,9 +135,14 @@ export class PeriodGrid {
       return formula ? this.calculated(formula) : []
     }
     const stored = this.periods.map(({ figures }) => figureOf(figures[index]))
-    if (!this.twelveMonths) return stored
-    const quarters = this.twelveMonths.map((column) => stored[column] ?? null)
-    const shares = { year: figureOf(this.year?.figures[index]), isOneBase: this.isOneShareBase }
-    return [...stored, lastTwelveMonths(field, quarters, shares)]
+    return [
+      ...stored,
+      ...this.#twelveMonths.map((sum): Figure => {
+        if (!sum) return null
+        const quarters = sum.quarters.map((column) => stored[column] ?? null)
+        const shares = { year: figureOf(sum.year?.figures[index]), isOneBase: sum.isOneBase }
+        return lastTwelveMonths(field, quarters, shares)
+      }),
+    ]
   }
 }

@@ -9,7 +9,7 @@ import { queryLabel, queryText, type WorkbookQuery } from '../workbook-update/wo
 import type { CellStyle } from '../workbook/styles.ts'
 
 export interface ProvenanceFacts extends ExportFacts {
-  readonly asKnownOn: number | null
+  readonly asOf: number | null
   /** The splits that EPS and shares are adjusted for, in words; null: they are as reported. */
   readonly splits: string | null
   /** By which the workbook is brought up to date. */
@@ -23,14 +23,14 @@ export function provenanceRows(db: Reader, series: CompanySeries, facts: Provena
   const hashes = hashesThen(
     db,
     series.periods.map(({ recordId }) => recordId),
-    facts.asKnownOn,
+    facts.asOf,
   )
   return [
     ...factRows(facts, [
       ['Company', series.symbol],
       ['Edition', series.edition],
       ...(facts.splits === null ? [] : [[splitsLabel, `EPS and shares adjusted: ${facts.splits}`] as const]),
-      ['As of', facts.asKnownOn === null ? 'now' : momentCell(facts.asKnownOn)],
+      ['As of', facts.asOf === null ? 'now' : momentCell(facts.asOf)],
       [
         'Colours',
         'Blue: as received from the service. Black: formula. Green: formula that refers to another sheet. Amber: tie-out break.',

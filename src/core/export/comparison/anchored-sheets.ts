@@ -3,9 +3,13 @@ import { figureLines } from '#contract/api/figure-lines.ts'
 import { keySeparator, numbered, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
 import { columnLabel } from './data-sheets.ts'
 import { shownName } from './line-layout.ts'
+import { titleRowCount } from '../title-block.ts'
 import { aboveLines, aboveRecords, beforeFields, beforePeriods } from './cell-addresses.ts'
 import { checkRows, checkText } from './check-rows.ts'
 import { splitFactor, storedFields, type ComparedWorkbook } from './compared-companies.ts'
+
+/** Rows by whose words a column of figures is known. */
+export const [groupRow, periodRow] = [titleRowCount + 1, titleRowCount + 2]
 
 type Sheets = 'spread' | 'time' | 'period' | 'figures' | 'data' | 'checks'
 
@@ -27,7 +31,7 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
     spread: {
       mark: 'spread',
       name: 'Spread',
-      heads: [3, 4],
+      heads: [groupRow, periodRow],
       keys: [1],
       first,
       rowKeys: numbered(fields),
@@ -39,7 +43,7 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
     time: {
       mark: 'time',
       name: 'Over time',
-      heads: [4],
+      heads: [periodRow],
       keys: [0, 1],
       first,
       columnKeys: numbered(slots),
@@ -50,7 +54,7 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
     period: {
       mark: 'period',
       name: 'One period',
-      heads: [3],
+      heads: [groupRow],
       keys: [1],
       first,
       rowKeys: numbered(fields),
@@ -58,8 +62,8 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
     },
     figures: {
       mark: 'figures',
-      name: 'Figures',
-      heads: [3, 4],
+      name: 'Amounts',
+      heads: [groupRow, periodRow],
       keys: [1],
       first,
       rowKeys: numbered(lines.map(({ field }) => field)),
@@ -67,8 +71,8 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
     },
     data: {
       mark: 'data',
-      name: 'Data',
-      heads: [0],
+      name: 'Records',
+      heads: [titleRowCount],
       keys: [0, 2],
       first: { row: aboveRecords, column: 3 },
       rowKeys: numbered(periods),
@@ -84,7 +88,7 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
     checks: {
       mark: 'checks',
       name: 'Checks',
-      heads: [0],
+      heads: [titleRowCount],
       keys: [0, 1, 2],
       first: { row: aboveRecords, column: 3 },
       rowKeys: numbered(

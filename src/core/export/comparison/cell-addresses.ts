@@ -1,10 +1,11 @@
 import { cellIn, type Placements } from '../workbook-update/anchored-sheet.ts'
+import { titleRowCount } from '../title-block.ts'
 import { cellName } from '../workbook/cells.ts'
 import { storedFields, type ComparedWorkbook } from './compared-companies.ts'
 
 /** Rows above the first record of the data, and above the first line of a sheet of lines. */
-export const aboveRecords = 1
-export const aboveLines = 6
+export const aboveRecords = titleRowCount + 1
+export const aboveLines = titleRowCount + 4
 /** Columns before the first figure: of a record, of a line. */
 export const beforeFields = 8
 export const beforePeriods = 2

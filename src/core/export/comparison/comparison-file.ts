@@ -7,6 +7,7 @@ import { hashesThen } from '../../fundamentals/superseded-records.ts'
 import { getResponse, getRecord } from '../../ledger/ledger-store.ts'
 import {
   asOfDay,
+  asOfWords,
   factRows,
   momentCell,
   splitsLabel,
@@ -14,7 +15,8 @@ import {
   titleAsOf,
   type ExportFacts,
 } from '../provenance-rows.ts'
-import { localDay } from '../../instant.ts'
+import { localDay, localTimeInWords } from '../../instant.ts'
+import type { TitleBlock } from '../title-block.ts'
 import { fileNameOf, type ExportSource } from '../export-source.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
@@ -23,10 +25,12 @@ import { provenanceSheet, provenanceTable, type UpdatableWorkbook } from '../wor
 import { queryLabel, queryText } from '../workbook-update/workbook-query.ts'
 import { checksSheet, dataSheet } from './data-sheets.ts'
 import { figuresSheet } from './figures-sheet.ts'
-import { periodSheet, spreadSheet, timeSheet, derivedFigureAt } from './layout-sheets.ts'
+import { derivedFigureAt } from './derived-figures.ts'
+import { periodSheet, spreadSheet, timeSheet } from './layout-sheets.ts'
 import { bold, endsOf, shownName, styled } from './line-layout.ts'
 import { anchoredSheets } from './anchored-sheets.ts'
 import { CellAddresses } from './cell-addresses.ts'
+import { chartDataSheet, chartDataTable } from './comparison-charts.ts'
 import { viewFormat, anchoredView, viewSheet } from './view-sheet.ts'
 import type { ComparedWorkbook } from './compared-companies.ts'
 
@@ -63,7 +67,7 @@ const asOfLabel = 'As of'
 export function comparisonFile(options: ComparisonExportOptions): ExportSource {
   const { book, facts } = options
   const { table, spec } = book
-  const title = titleAsOf(titleAdjusted(options.title, spec.adjustSplits ?? false), spec.asKnownOn)
+  const title = titleAsOf(titleAdjusted(options.title, spec.adjustSplits ?? false), spec.asOf)
   const settings = factsOf(book)
   const rows = spreadTable(book)
   const updatable = comparisonBook(options)
@@ -83,37 +87,59 @@ export function comparisonFile(options: ComparisonExportOptions): ExportSource {
 /** The same sheets wherever they stand: a new column comes behind those that are there. */
 export function comparisonBook({ book, title, scale, facts, db }: ComparisonExportOptions): UpdatableWorkbook {
   const settings = factsOf(book)
-  const inScale = scale === 'units' ? 'whole units' : scale
-  const day = asOfDay(book.spec.asKnownOn)
-  const shown = settings.filter(([label]) => label !== asOfLabel).map(([, value]) => value)
-  const note = `${day === null ? '' : `As of ${day}: `}${shown.join('; ')}; reporting currencies, shown in ${inScale} except per share; values unscaled`
   const { spec } = book
   const query = { layout: 1, kind: 'comparison', madeAt: facts.madeAt, title, spec, scale } as const
   const provenance = provenanceRows(db, book, [...settings, [queryLabel, queryText(query)]], facts)
   const origin = provenanceTable(provenance)
   const { spread, time, period, figures, data, checks } = anchoredSheets(book)
+  const drawn = chartDataTable(book)
+  const isDrawn = drawn.rowKeys.length > 0
   const isShown = book.table.columns.length > 0
   const screen = viewFormat(book)
   const own = screen && { screen, anchored: anchoredView(screen) }
+  const block: TitleBlock = {
+    heading: title,
+    subject: 'Comparison',
+    identity: book.table.companies.map(({ symbol }) => symbol).join(', '),
+    basis: `Each company in its own reporting currency (not stated by the service), ${scale === 'units' ? 'whole units' : `${scale} except per share`}.  ${settings
+      .filter(
+        ([label]) => label === 'Periods' || label === 'Alignment' || label === 'Shown as' || label === splitsLabel,
+      )
+      .map(([, value]) => sentence(value))
+      .join('.  ')}.`,
+    asOf: asOfWords(
+      spec.asOf,
+      book.sides.flatMap(({ periods }) => periods),
+    ),
+    made: localTimeInWords(facts.madeAt),
+  }
+  const shownTables = [spread, time, ...(isShown ? [period] : []), ...(own ? [own.anchored] : [])]
   return {
-    tables: [origin, ...(own ? [own.anchored] : []), spread, time, ...(isShown ? [period] : []), figures, data, checks],
+    tables: [...shownTables, figures, checks, origin, data, ...(isDrawn ? [drawn] : [])],
     recordIds: book.sides.flatMap((side) => side.periods.map(({ recordId }) => recordId)),
     sheets: (placements) => {
       const places = new CellAddresses(book, placements)
+      const of = ({ name }: AnchoredSheet) => ({ name, scale, title: block })
       return [
-        provenanceSheet(origin, provenance, [22, 24, 12, 12, 10, 21, 34, 60, 70]),
-        ...(own
-          ? [marked(own.anchored, viewSheet(own.screen, book, places, { name: own.anchored.name, scale, note }))]
-          : []),
-        marked(spread, spreadSheet(book, spread.name, places, scale, note)),
-        marked(time, timeSheet(book, time.name, places, scale, note)),
-        ...(isShown ? [marked(period, periodSheet(book, period.name, places, scale, note))] : []),
-        marked(figures, figuresSheet(book, figures.name, places, scale, note)),
-        marked(data, dataSheet(book, data.name, scale)),
-        marked(checks, checksSheet(book, checks.name, places)),
+        marked(spread, spreadSheet(book, places, of(spread))),
+        marked(time, timeSheet(book, places, of(time))),
+        ...(isShown ? [marked(period, periodSheet(book, places, of(period)))] : []),
+        ...(own ? [marked(own.anchored, viewSheet(own.screen, book, places, of(own.anchored)))] : []),
+        marked(figures, figuresSheet(book, places, of(figures))),
+        marked(checks, checksSheet(book, places, of(checks))),
+        provenanceSheet(origin, provenance, {
+          widths: [22, 24, 12, 12, 10, 21, 34, 60, 70],
+          title: { ...block, subject: 'Provenance' },
+        }),
+        marked(data, dataSheet(book, of(data))),
+        ...(isDrawn ? [chartDataSheet(book, places, drawn, { scale, title: block })] : []),
       ]
     },
   }
+}
+
+function sentence(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
 function marked(anchored: AnchoredSheet, sheet: Sheet): Sheet {
@@ -136,7 +162,7 @@ function factsOf({ spec, table, sides }: ComparedWorkbook): (readonly [label: st
     ...(spec.adjustSplits
       ? [[splitsLabel, `EPS and shares adjusted for splits: ${adjustmentFact(sides)}`] as const]
       : []),
-    [asOfLabel, spec.asKnownOn === null ? 'now' : new Date(spec.asKnownOn).toISOString()],
+    [asOfLabel, spec.asOf === null ? 'now' : new Date(spec.asOf).toISOString()],
   ]
 }
 
@@ -149,7 +175,7 @@ function provenanceRows(
   const hashes = hashesThen(
     db,
     sides.flatMap(({ periods }) => periods.map(({ recordId }) => recordId)),
-    spec.asKnownOn,
+    spec.asOf,
   )
   const head = (texts: readonly string[]): Cell[] => texts.map((text) => styled(text, { bold: true, fill: 'head' }))
   const left = { align: 'left' } as const
@@ -220,7 +246,7 @@ function notRanked({ slots }: ComparedTable['companies'][number]): string[] {
 /** The spread as one table, with its figures and no formulas. */
 function spreadTable(book: ComparedWorkbook): Row[] {
   const { table, spec } = book
-  const day = asOfDay(spec.asKnownOn)
+  const day = asOfDay(spec.asOf)
   const slots = table.columns.map((_, column) => column)
   const columns = table.companies.flatMap(({ symbol }, side) => slots.map((column) => ({ symbol, side, column })))
   return [

@@ -7,6 +7,8 @@ import { figureIndexes } from '../../fundamentals/figure-fields.ts'
 import { reportedFigures } from '../../fundamentals/series.ts'
 import { momentCell } from '../provenance-rows.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
+import { printedPage, titleRows } from '../title-block.ts'
+import type { SheetOptions } from './layout-sheets.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
@@ -28,7 +30,7 @@ import { largestOf, narrowest } from './line-layout.ts'
 import { aboveRecords, beforeFields, type CellAddresses } from './cell-addresses.ts'
 import { splitFactor, storedFields, type WorkbookCompany, type ComparedWorkbook } from './compared-companies.ts'
 
-const head: CellStyle = { bold: true, fill: 'head', wrap: true }
+const head: CellStyle = { bold: true, ruleBelow: 'strong', wrap: true }
 const figureHead: CellStyle = { ...head, align: 'right' }
 /** A batch is in memory while it is written. */
 const rowsAtOnce = 500
@@ -36,7 +38,7 @@ const day: CellStyle = { format: 'yyyy-mm-dd', align: 'left' }
 const left: CellStyle = { align: 'left' }
 
 /** Every record behind the comparison, a row each, as the service gave it: figures that were not given are empty. */
-export function dataSheet(book: ComparedWorkbook, name: string, scale: Scale): Sheet {
+export function dataSheet(book: ComparedWorkbook, { name, scale, title }: SheetOptions): Sheet {
   const fields = storedFields(book)
   const styles = fields.map((field): CellStyle => ({ format: formatOf(field, scale), ink: 'data', align: 'right' }))
   const facts = ['Symbol', 'Company', 'Period', 'Quarter', 'Year', 'Period ends', 'Record', 'Fetched (UTC)']
@@ -57,8 +59,10 @@ export function dataSheet(book: ComparedWorkbook, name: string, scale: Scale): S
         return Math.max(narrowest, widthFor(largestOf(figures), formatOf(field, scale)))
       }),
     ].map((width) => ({ width })),
+    page: printedPage({ ...title, subject: 'Records' }, { headsUpTo: aboveRecords }),
     rows: (function* (): Generator<Row[]> {
       yield [
+        ...titleRows({ ...title, subject: 'Records' }),
         {
           cells: [...facts, ...fields.map(columnLabel)].map(headCell),
           height: 28,
@@ -84,7 +88,7 @@ export function dataSheet(book: ComparedWorkbook, name: string, scale: Scale): S
 }
 
 /** Every check of every record, a row each: the figure, what it follows from, and what it says beyond that; 0 where it ties. */
-export function checksSheet(book: ComparedWorkbook, name: string, places: CellAddresses): Sheet {
+export function checksSheet(book: ComparedWorkbook, places: CellAddresses, { name, title }: SheetOptions): Sheet {
   const rows = checkRows(book)
   const width = widthOfChecks(rows)
   const recordRows = book.sides.map(({ periods }) => new Map(periods.map(({ recordId }, row) => [recordId, row])))
@@ -92,10 +96,12 @@ export function checksSheet(book: ComparedWorkbook, name: string, places: CellAd
     name,
     frozen: { rows: aboveRecords, columns: 3 },
     columns: [10, 11, 60, 32, ...Array.from({ length: 3 }, () => width), 12, 8].map((wide) => ({ width: wide })),
+    page: printedPage({ ...title, subject: 'Checks' }, { headsUpTo: aboveRecords }),
     rows: (function* (): Generator<Row[]> {
       const texts = ['Symbol', 'Period', 'Check', 'Figure']
       const figures = ['Stated', 'Calculated', 'Difference', 'Tolerance (units)', 'Status']
       yield [
+        ...titleRows({ ...title, subject: 'Checks' }),
         { cells: [...texts.map((text) => styled(text, head)), ...figures.map((text) => styled(text, figureHead))] },
       ]
       for (let from = 0; from < rows.length; from += rowsAtOnce) {

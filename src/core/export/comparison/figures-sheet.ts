@@ -1,5 +1,4 @@
 import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
-import type { Scale } from '#contract/api/exports.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { figureLines, type FigureLine } from '#contract/api/figure-lines.ts'
@@ -7,10 +6,21 @@ import { figureIndexes } from '../../fundamentals/figure-fields.ts'
 import { perShareLines, shareLines } from '../../fundamentals/share-split.ts'
 import { toSpreadsheet } from '../../metrics/spreadsheet-formula.ts'
 import { numberFormat } from '../number-formats.ts'
+import { printedPage } from '../title-block.ts'
 import type { CellValue, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
-import { frozenLines, headRows, labelCells, largestOf, lineColumns, calculatedCell, styled } from './line-layout.ts'
-import type { CellAddresses } from './cell-addresses.ts'
+import {
+  frozenLines,
+  headRows,
+  labelCells,
+  largestOf,
+  lineColumns,
+  calculatedCell,
+  inColumns,
+  inked,
+} from './line-layout.ts'
+import { aboveLines, type CellAddresses } from './cell-addresses.ts'
+import { unitOf, type SheetOptions } from './layout-sheets.ts'
 import { splitFactor, type WorkbookCompany, type ComparedWorkbook } from './compared-companies.ts'
 
 /**
@@ -19,14 +29,13 @@ import { splitFactor, type WorkbookCompany, type ComparedWorkbook } from './comp
  */
 export function figuresSheet(
   book: ComparedWorkbook,
-  name: string,
   places: CellAddresses,
-  scale: Scale,
-  note: string,
+  { name, scale, title }: SheetOptions,
 ): Sheet {
   const columns = book.sides.flatMap((side) =>
     book.columns.map((column, at) => ({
       group: side.symbol,
+      name: side.name,
       title: column.key === 'LTM before' ? 'Prior-year LTM' : periodColumnName(column, book.spec),
       ends: side.periods[side.sources[at]?.at.at(-1) ?? -1]?.endPeriod ?? '',
     })),
@@ -35,14 +44,16 @@ export function figuresSheet(
     name,
     frozen: frozenLines,
     columns: lineColumns(
-      columns.length,
+      columns,
       book.lines.map(({ field, unit }) => ({
         format: numberFormat(unit, scale),
         largest: largestOf(book.sides.flatMap((side) => Array.from(side.line(field), figureOf))),
       })),
+      book.lines.map(({ label }) => label),
     ),
+    page: printedPage(title, { headsUpTo: aboveLines }),
     rows: (function* (): Generator<Row[]> {
-      yield headRows('Figures', note, columns)
+      yield headRows({ ...title, subject: 'Amounts behind the comparison' }, unitOf(scale), columns)
       for (const line of book.lines) {
         const format = numberFormat(line.unit, scale)
         const stored = figureIndexes.has(line.field)
@@ -51,12 +62,15 @@ export function figuresSheet(
           {
             cells: [
               ...labelCells(line),
-              ...book.sides.flatMap((side, at) => {
-                const figures = side.line(line.field)
-                return book.columns.map((_, column) =>
-                  styled(figureCell({ book, places, side, at }, line, column, figureOf(figures[column])), style),
-                )
-              }),
+              ...inColumns(
+                book.sides.flatMap((side, at) => {
+                  const figures = side.line(line.field)
+                  return book.columns.map((_, column) =>
+                    inked(figureCell({ book, places, side, at }, line, column, figureOf(figures[column])), style),
+                  )
+                }),
+                columns,
+              ),
             ],
           },
         ]

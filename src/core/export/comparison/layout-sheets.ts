@@ -1,10 +1,9 @@
 import type { ComparedLine, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { Scale } from '#contract/api/exports.ts'
-import type { Figure } from '#contract/api/financials.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { isProportion } from '../../fundamentals/growth.ts'
 import { isSameBase } from '../../fundamentals/share-split.ts'
-import { numberFormat } from '../number-formats.ts'
+import { printedPage, type TitleBlock } from '../title-block.ts'
 import type { Cell, CellValue, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
@@ -13,6 +12,8 @@ import {
   frozenLines,
   isOutdated,
   headRows,
+  inColumns,
+  inked,
   labelCells,
   largestOf,
   lineColumns,
@@ -21,29 +22,29 @@ import {
   styled,
   type LineColumn,
 } from './line-layout.ts'
-import type { CellAddresses } from './cell-addresses.ts'
+import { aboveLines, beforePeriods, type CellAddresses } from './cell-addresses.ts'
+import { spreadCharts } from './comparison-charts.ts'
 import type { ComparedWorkbook } from './compared-companies.ts'
+import { derivedFigureAt, derivedFormat } from './derived-figures.ts'
 
-export const rankFormat: CellStyle = { format: '0', ink: 'formula', align: 'right' }
+export const rankFormat: CellStyle = { format: '0', ink: 'quiet', size: 8, align: 'right' }
 
-/** How a line is told: as what it is, or as the change, share or index that the mode makes of it. */
-export function derivedFormat({ unit }: Pick<ComparedLine, 'unit'>, mode: ComparisonMode, scale: Scale): string {
-  switch (mode) {
-    case 'values':
-    case 'median':
-    case 'peer':
-      return numberFormat(unit, scale)
-    case 'yoy':
-    case 'qoq':
-      return isProportion(unit) ? numberFormat(unit, scale) : numberFormat('percent', scale)
-    case 'cagr':
-    case 'common-size':
-      return numberFormat('percent', scale)
-    case 'index':
-      return '0.0'
-    default:
-      return mode satisfies never
-  }
+export interface SheetOptions {
+  readonly name: string
+  readonly scale: Scale
+  readonly title: TitleBlock
+}
+
+const units: Readonly<Record<Scale, string>> = {
+  units: 'Whole units',
+  thousands: 'Thousands except per share',
+  millions: 'Millions except per share',
+  billions: 'Billions except per share',
+}
+
+/** Above the labels. */
+export function unitOf(scale: Scale): string {
+  return units[scale]
 }
 
 /** Of every line that is told, how, and the largest figure in it, medians included. */
@@ -63,30 +64,48 @@ export function derivedLines(
   })
 }
 
+/** Columns of figures that can be read on one page. */
+const mostOnPage = 36
+
 /** Lines by periods, companies side by side, their ranks in the newest period, and the medians: as the screen has it. */
 export function spreadSheet(
   book: ComparedWorkbook,
-  name: string,
   places: CellAddresses,
-  scale: Scale,
-  note: string,
+  { name, scale, title }: SheetOptions,
 ): Sheet {
   const { table, spec } = book
   const slots = table.columns.map((_, column) => column)
   const newest = slots.length - 1
   const columns: LineColumn[] = [
-    ...table.companies.flatMap(({ symbol }, side) => [
-      ...slots.map((column) => ({ group: symbol, title: shownName(book, column), ends: endsOf(book, side, column) })),
-      { group: symbol, title: 'Rank', ends: '' },
+    ...table.companies.flatMap(({ symbol, name: company }, side): LineColumn[] => [
+      ...slots.map((column) => ({
+        group: symbol,
+        name: company,
+        title: shownName(book, column),
+        ends: endsOf(book, side, column),
+      })),
+      { group: symbol, title: 'Rank', ends: '', is: 'rank' },
     ]),
-    ...slots.map((column) => ({ group: 'Median', title: shownName(book, column), ends: '' })),
+    ...slots.map((column): LineColumn => ({
+      group: 'Median',
+      title: shownName(book, column),
+      ends: '',
+      is: 'median',
+    })),
   ]
+  const widths = lineColumns(columns, derivedLines(book, scale), labelsOf(book))
+  const drawn = spreadCharts(book, widths, scale)
   return {
     name,
     frozen: frozenLines,
-    columns: lineColumns(columns.length, derivedLines(book, scale)),
-    rows: (function* (): Generator<Row[]> {
-      yield headRows('Comparison', note, columns)
+    columns: widths,
+    ...(drawn.charts && { charts: drawn.charts }),
+    page: printedPage(title, {
+      headsUpTo: aboveLines,
+      ...(columns.length > mostOnPage && { across: 2, labelsUpTo: beforePeriods }),
+    }),
+    rows: (function* (): Generator<readonly Row[]> {
+      yield headRows({ ...title, subject: 'Comparison' }, unitOf(scale), columns)
       for (const [at, line] of table.lines.entries()) {
         const writer = new LineWriter(book, places, at)
         const shown = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
@@ -97,43 +116,46 @@ export function spreadSheet(
           {
             cells: [
               ...labelCells(line),
-              ...sides.flatMap((side): Cell[] => [
-                ...slots.map((column) => styled(writer.figure(side, column), shown)),
-                styled(newest < 0 ? null : writer.rank(side, newest), rankFormat),
-              ]),
-              ...slots.map((column) => styled(writer.median(column), median)),
+              ...inColumns(
+                [
+                  ...sides.flatMap((side): Cell[] => [
+                    ...slots.map((column) =>
+                      inked(writer.figure(side, column), column === newest ? { ...shown, bold: true } : shown),
+                    ),
+                    styled(newest < 0 ? null : writer.rank(side, newest), rankFormat),
+                  ]),
+                  ...slots.map((column) => inked(writer.median(column), median)),
+                ],
+                columns,
+              ),
             ],
           },
         ]
       }
+      yield drawn.rows
     })(),
   }
 }
 
 /** Each line over time: a row a line and company, a column a period. */
-export function timeSheet(
-  book: ComparedWorkbook,
-  name: string,
-  places: CellAddresses,
-  scale: Scale,
-  note: string,
-): Sheet {
+export function timeSheet(book: ComparedWorkbook, places: CellAddresses, { name, scale, title }: SheetOptions): Sheet {
   const { table, spec } = book
   const slots = table.columns.map((_, column) => column)
   const columns = slots.map((column) => ({ group: '', title: shownName(book, column), ends: '' }))
   return {
     name,
     frozen: frozenLines,
-    columns: lineColumns(columns.length, derivedLines(book, scale)),
+    columns: lineColumns(columns, derivedLines(book, scale), labelsOf(book), false),
+    page: printedPage(title, { headsUpTo: aboveLines }),
     rows: (function* (): Generator<Row[]> {
-      yield headRows('Each line over time', note, columns)
+      yield headRows({ ...title, subject: 'Each line over time' }, unitOf(scale), columns)
       for (const [at, line] of table.lines.entries()) {
         const style = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
         yield table.companies.map(({ symbol }, side): Row => ({
           cells: [
             styled(line.label, side === 0 ? { rule: 'hair' } : {}),
             styled(symbol, side === 0 ? { rule: 'hair' } : {}),
-            ...slots.map((column) => styled(seen(book, places, at, side, column), style)),
+            ...slots.map((column) => inked(seen(book, places, at, side, column), style)),
           ],
         }))
       }
@@ -144,10 +166,8 @@ export function timeSheet(
 /** The newest column: a company a column. */
 export function periodSheet(
   book: ComparedWorkbook,
-  name: string,
   places: CellAddresses,
-  scale: Scale,
-  note: string,
+  { name, scale, title }: SheetOptions,
 ): Sheet {
   const { table, spec } = book
   const newest = table.columns.length - 1
@@ -159,29 +179,27 @@ export function periodSheet(
   return {
     name,
     frozen: frozenLines,
-    columns: lineColumns(columns.length, derivedLines(book, scale)),
+    columns: lineColumns(columns, derivedLines(book, scale), labelsOf(book)),
+    page: printedPage(title, { headsUpTo: aboveLines }),
     rows: (function* (): Generator<Row[]> {
-      yield headRows('Companies side by side, latest period', note, columns)
+      yield headRows({ ...title, subject: 'Companies side by side, latest period' }, unitOf(scale), columns)
       for (const [at, line] of table.lines.entries()) {
         const style = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
-        const cells = table.companies.map((_, side) => styled(seen(book, places, at, side, newest), style))
+        const cells = table.companies.map((_, side) => inked(seen(book, places, at, side, newest), style))
         yield [{ cells: [...labelCells(line), ...cells] }]
       }
     })(),
   }
 }
 
+function labelsOf({ table }: ComparedWorkbook): string[] {
+  return table.lines.map(({ label }) => label)
+}
+
 /** What the spread says there. */
 function seen(book: ComparedWorkbook, places: CellAddresses, line: number, side: number, column: number): CellValue {
   const cell = places.spreadElsewhere(side, column, line)
   return cell === undefined ? 'n/a' : calculatedCell(cell, derivedFigureAt(book, line, side, column))
-}
-
-/** What is told of a company's figure, as the screen has it. */
-export function derivedFigureAt({ table }: ComparedWorkbook, line: number, side: number, column: number): Figure {
-  const its = table.lines[line]
-  const index = side * table.columns.length + column
-  return (its?.shown.length ? its.shown[index] : its?.values[index]) ?? null
 }
 
 export function isAgainst(mode: ComparisonMode): boolean {

@@ -2,18 +2,18 @@ import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { FigureLine } from '#contract/api/figure-lines.ts'
 import { widthFor } from '../number-formats.ts'
-import { dateCell, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
+import { titleRows, type TitleBlock } from '../title-block.ts'
+import { dateCell, runsCell, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
 import type { SheetColumn } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
-import { beforePeriods } from './cell-addresses.ts'
+import { aboveLines, beforePeriods } from './cell-addresses.ts'
 import type { ComparedWorkbook } from './compared-companies.ts'
 
 export const bold: CellStyle = { bold: true }
-export const quiet: CellStyle = { ink: 'quiet' }
-const headWords: CellStyle = { bold: true, fill: 'head' }
-const headName: CellStyle = { bold: true, align: 'right', fill: 'head' }
-const headDate: CellStyle = { format: 'd mmm yy', ink: 'quiet', align: 'right', fill: 'head' }
-const headQuiet: CellStyle = { ink: 'quiet', fill: 'head' }
+const small: CellStyle = { ink: 'quiet', size: 8 }
+const below: CellStyle = { ...small, ruleBelow: 'strong' }
+const headName: CellStyle = { bold: true, align: 'right', format: '@_)' }
+const headDate: CellStyle = { format: 'd mmm yy_)', size: 8, ink: 'quiet', align: 'right', ruleBelow: 'strong' }
 
 export function styled(value: CellValue, style: CellStyle): Cell {
   return { kind: 'styled', value, style }
@@ -24,44 +24,109 @@ export function calculatedCell(formula: string, figure: Figure): CellValue {
   return { kind: 'formula', formula, value: figure ?? 'n/a' }
 }
 
+/** A figure in its ink; n/a and n.m. stand back. */
+export function inked(value: CellValue, style: CellStyle): Cell {
+  const shown = typeof value === 'object' && value?.kind === 'formula' ? value.value : value
+  return styled(value, typeof shown === 'string' ? { ...style, ink: 'quiet' } : style)
+}
+
 export interface LineColumn {
   /** Above the first column of each company. */
   readonly group: string
+  /** The company's name, next to its symbol. */
+  readonly name?: string | null
   readonly title: string
   /** YYYY-MM-DD, or nothing. */
   readonly ends: string
+  /** Medians and ranks stand back. */
+  readonly is?: 'median' | 'rank'
 }
 
-/** Title, note, room, then whose, which period, and when it ends. */
-export function headRows(title: string, note: string, columns: readonly LineColumn[]): Row[] {
-  const row = (first: string, second: string, cell: (column: LineColumn) => Cell): Row => ({
-    cells: [styled(first, headWords), styled(second, headQuiet), ...columns.map(cell)],
-  })
+/** Whose, in words; by whose symbol a column is known, hidden; which period; and when it ends. */
+export function headRows(title: TitleBlock, unit: string, columns: readonly LineColumn[]): Row[] {
+  const isFirst = (at: number) => columns[at]?.group !== '' && columns[at]?.group !== columns[at - 1]?.group
+  const looks = columns.map((column, at) => lookOf(column, isFirst(at)))
   return [
-    { cells: [styled(title, bold)] },
-    { cells: [styled(note, quiet)] },
-    { cells: [] },
-    row('', '', ({ group }) => styled(group, headName)),
-    row('Line', 'Field', (column) => styled(column.title, headName)),
-    row('Period ends', '', ({ ends }) => styled(ends === '' ? null : dateCell(ends), headDate)),
+    ...titleRows(title, beforePeriods + columns.length - 1),
+    {
+      cells: [
+        null,
+        null,
+        ...columns.map(({ group, name }, at) =>
+          isFirst(at)
+            ? runsCell(
+                [
+                  { text: group, style: bold },
+                  { text: name ? `  ${name}` : '', style: small },
+                ],
+                { ...looks[at], indent: 1 },
+              )
+            : styled(null, looks[at] ?? {}),
+        ),
+      ],
+    },
+    { cells: [null, null, ...columns.map(({ group }) => styled(group, small))], isHidden: true },
+    {
+      cells: [
+        styled('Line', small),
+        styled('Field', small),
+        ...columns.map((column, at) =>
+          styled(column.title, { ...headName, ...looks[at], ...(column.is === 'rank' && small) }),
+        ),
+      ],
+    },
+    {
+      cells: [
+        styled(unit, below),
+        styled(null, below),
+        ...columns.map(({ ends }, at) => styled(ends === '' ? null : dateCell(ends), { ...headDate, ...looks[at] })),
+      ],
+    },
   ]
 }
 
-export function labelCells({ label, field }: Pick<FigureLine, 'label' | 'field'>): Cell[] {
-  return [styled(label, {}), styled(field, quiet)]
+/** A line to the left of each company, the ground of the medians. */
+export function lookOf({ is }: Pick<LineColumn, 'is'>, isFirst: boolean): CellStyle {
+  return { ...(is === 'median' && { fill: 'well' as const }), ...(isFirst && { ruleLeft: 'hair' as const }) }
 }
 
-/** Letters of a date, a period's name or a company's symbol, at the least. */
-export const narrowest = 15
+/** The cells of a row in the looks of their columns. */
+export function inColumns(cells: readonly Cell[], columns: readonly LineColumn[]): Cell[] {
+  return cells.map((cell, at) => {
+    const column = columns[at]
+    if (!column) return cell
+    const look = lookOf(column, column.group !== '' && column.group !== columns[at - 1]?.group)
+    return typeof cell === 'object' && cell?.kind === 'styled'
+      ? { ...cell, style: { ...cell.style, ...look } }
+      : styled(cell, look)
+  })
+}
 
-/** All of one width: that of the widest figure of any line, told in its format. */
+export function labelCells({ label, field }: Pick<FigureLine, 'label' | 'field'>): Cell[] {
+  return [styled(label, {}), styled(field, small)]
+}
+
+/** Letters of a date or a period's name, and of a rank, at the least. */
+export const narrowest = 10.5
+const widthOfRank = 5
+const widthOfField = 30
+
+/** All of one width: that of the widest figure of any line, told in its format. @param isFieldHidden the second column says nothing to a reader */
 export function lineColumns(
-  count: number,
+  columns: readonly LineColumn[],
   lines: Iterable<{ readonly format: string; readonly largest: number }>,
+  labels: Iterable<string>,
+  isFieldHidden = true,
 ): readonly SheetColumn[] {
   let width = narrowest
   for (const { format, largest } of lines) width = Math.max(width, widthFor(largest, format))
-  return [{ width: 40 }, { width: 28 }, ...Array.from({ length: count }, () => ({ width }))]
+  let label = 24
+  for (const text of labels) label = Math.max(label, Math.min(44, Math.ceil(text.length * 0.95) + 2))
+  return [
+    { width: label },
+    isFieldHidden ? { width: widthOfField, isHidden: true, outline: 1 } : { width: 12 },
+    ...columns.map(({ is }) => ({ width: is === 'rank' ? widthOfRank : width })),
+  ]
 }
 
 /** The largest of some figures, below zero or above; 0 where there is none. */
@@ -86,4 +151,4 @@ export function shownName({ spec, table }: ComparedWorkbook, index: number): str
   return column ? periodColumnName(column, spec) : ''
 }
 
-export const frozenLines = { rows: 6, columns: beforePeriods }
+export const frozenLines = { rows: aboveLines, columns: beforePeriods }

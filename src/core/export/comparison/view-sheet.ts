@@ -4,18 +4,22 @@ import type { Figure } from '#contract/api/financials.ts'
 import { keySeparator, numbered, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
 import type { Cell, CellValue, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
-import { isAgainst, rankFormat, rankFormula, derivedFigureAt, derivedFormat, derivedLines } from './layout-sheets.ts'
+import { printedPage } from '../title-block.ts'
+import { isAgainst, rankFormat, rankFormula, derivedLines, unitOf, type SheetOptions } from './layout-sheets.ts'
+import { derivedFigureAt, derivedFormat } from './derived-figures.ts'
 import {
   endsOf,
   frozenLines,
   headRows,
   isOutdated,
+  inColumns,
+  inked,
   lineColumns,
-  quiet,
   calculatedCell,
   shownName,
   styled,
 } from './line-layout.ts'
+import { groupRow, periodRow } from './anchored-sheets.ts'
 import { aboveLines, beforePeriods, type CellAddresses } from './cell-addresses.ts'
 import type { ComparedWorkbook } from './compared-companies.ts'
 
@@ -107,7 +111,7 @@ export function anchoredView({ rows, columns }: Shown): AnchoredSheet {
   return {
     mark: 'shown',
     name: 'As shown',
-    heads: [3, 4],
+    heads: [groupRow, periodRow],
     keys: [0, 1],
     first: { row: aboveLines, column: beforePeriods },
     rowKeys: keysOf(rows, ({ label, group }) => [label, group]),
@@ -119,22 +123,31 @@ export function viewSheet(
   { rows, columns, fixed }: Shown,
   book: ComparedWorkbook,
   places: CellAddresses,
-  { name, scale, note }: { readonly name: string; readonly scale: Scale; readonly note: string },
+  { name, scale, title }: SheetOptions,
 ): Sheet {
   const of = fixed.line === undefined ? '' : `: ${book.table.lines[fixed.line]?.label ?? ''}`
+  const heads = columns.map(({ label, ...head }) => ({
+    ...head,
+    title: label,
+    ...(head.spot.is && { is: head.spot.is }),
+  }))
+  const isOfLines = rows.every(({ spot }) => spot.line !== undefined)
+  const block = { ...title, subject: `Comparison as shown on screen${of}` }
   return {
     name,
     frozen: frozenLines,
-    columns: lineColumns(columns.length, derivedLines(book, scale)),
+    columns: lineColumns(
+      heads,
+      derivedLines(book, scale),
+      rows.map(({ label }) => label),
+      isOfLines,
+    ),
+    page: printedPage(block, { headsUpTo: aboveLines }),
     rows: (function* (): Generator<Row[]> {
-      yield headRows(
-        `Comparison as shown on screen${of}`,
-        note,
-        columns.map(({ label, ...head }) => ({ ...head, title: label })),
-      )
+      yield headRows(block, unitOf(scale), heads)
       for (const { label, group, spot } of rows) {
         const cells = columns.map((column) => cellAt(book, places, { ...fixed, ...spot, ...column.spot }, scale))
-        yield [{ cells: [styled(label, {}), styled(group, quiet), ...cells] }]
+        yield [{ cells: [styled(label, {}), styled(group, { ink: 'quiet', size: 8 }), ...inColumns(cells, heads)] }]
       }
     })(),
   }
@@ -148,14 +161,14 @@ function cellAt(book: ComparedWorkbook, places: CellAddresses, { line, side, col
   const mode = is === 'median' && isAgainst(spec.mode) ? 'values' : spec.mode
   const style = { format: derivedFormat(its, mode, scale), ink: 'other-sheet', align: 'right' } as const
   if (is === 'median') {
-    return styled(
+    return inked(
       its.median.length === 0 ? null : linked(places, table.companies.length, column, line, its.median[column]),
       style,
     )
   }
   return side === undefined
     ? null
-    : styled(linked(places, side, column, line, derivedFigureAt(book, line, side, column)), style)
+    : inked(linked(places, side, column, line, derivedFigureAt(book, line, side, column)), style)
 }
 
 function linked(

@@ -6,7 +6,7 @@ import { inFormula } from '../workbook/sheet-names.ts'
  * Rows and columns are counted from 0, as a new workbook has them.
  */
 export interface AnchoredSheet {
-  /** A name that the workbook defines for the cell at which the last head meets the last key. It moves with the cell. */
+  /** A name that the workbook defines for the cell at which the last head, or else the first row, meets the last key. It moves with the cell. */
   readonly mark: string
   /** Of the sheet, in a new workbook. */
   readonly name: string
@@ -19,6 +19,10 @@ export interface AnchoredSheet {
   /** From `first` on; an empty one belongs to a row that is not looked for, such as a heading. */
   readonly rowKeys: readonly string[]
   readonly columnKeys: readonly string[]
+  /** An update adds no such sheet: workbooks of an earlier version do not have it. */
+  readonly isOptional?: boolean
+  /** Keys of rows and columns that an update does not add to a sheet without them. */
+  readonly optional?: ReadonlySet<string>
   /** What is stored, and not calculated, in a cell; undefined: nothing is. */
   readonly stored?: (row: number, column: number) => StoredCell | undefined
 }
@@ -56,8 +60,11 @@ export function asMade(tables: readonly AnchoredSheet[]): Placements {
 }
 
 /** The cell that a mark stands on. */
-export function markedCell({ heads, keys }: Pick<AnchoredSheet, 'heads' | 'keys'>): { row: number; column: number } {
-  return { row: heads.at(-1) ?? 0, column: keys.at(-1) ?? 0 }
+export function markedCell({ heads, keys, first }: Pick<AnchoredSheet, 'heads' | 'keys' | 'first'>): {
+  row: number
+  column: number
+} {
+  return { row: heads.at(-1) ?? first.row, column: keys.at(-1) ?? 0 }
 }
 
 /** A cell in a formula of any sheet; undefined: it stands nowhere. */

@@ -13,7 +13,7 @@ import type { OpenedWorkbook } from './opened-workbook.ts'
 import { isSameValue, patched, uncalculated, type Edit } from './patch-sheet.ts'
 import { placeAnchors, type PlacedAnchors } from './place-anchors.ts'
 import { queryLabel, queryMarkName } from './workbook-query.ts'
-import { SheetCells, type ReadSheet } from './read-sheet.ts'
+import { SheetCells, type ReadCell, type ReadSheet } from './read-sheet.ts'
 import { changesMark, changesName, changesSheet } from './changes-sheet.ts'
 
 export interface UpdateFacts {
@@ -66,7 +66,7 @@ export async function applyUpdate(
       placements.set(anchored.mark, where.placement)
     } else if (book.lost.has(anchored.mark)) {
       notes.push(`“${anchored.name}” was deleted from the workbook and was not added again.`)
-    } else {
+    } else if (anchored.isOptional !== true) {
       const name = parts.freeName(anchored.name)
       placements.set(anchored.mark, { name, row: (at) => at, column: (at) => at })
       notes.push(`“${name}” was added as a new sheet.`)
@@ -163,20 +163,25 @@ async function editsOf(its: AnchoredSheetInBook, sheet: Sheet, facts: UpdateFact
       for (const [column, cell] of each.cells.entries()) {
         const across = placement.column(column)
         // Words before the figures, and those by which columns are known, are the user's once they stand.
+        const isTitle = row < (anchored.heads[0] ?? 0)
         const isWords =
-          column < anchored.first.column ? !isNewRow : anchored.heads.includes(row) && !newColumns.has(column)
-        if (across === undefined || isWords) continue
+          column < anchored.first.column
+            ? !isNewRow
+            : isTitle || (anchored.heads.includes(row) && !newColumns.has(column))
+        const old = across === undefined ? undefined : cells.at(down, across)
+        if (across === undefined || (isWords && !isReplaced(cell, old))) continue
+        const isNew = isNewRow || newColumns.has(column)
+        const stored = anchored.stored?.(row, column)
+        // Earlier versions left a figure that was not given empty; formulas of a user may count on that.
+        if (stored && !isNew && numberOf(cell) === null && isEmpty(old)) continue
         const like = newColumns.has(column)
           ? placement.column(likeColumn({ anchored, anchors: where }, column))
           : undefined
         its.push({ ...editOf(cell, across), like: like ?? null })
-        const stored = anchored.stored?.(row, column)
         if (!stored) continue
-        const old = cells.at(down, across)
         const [was, is] = [typeof old?.value === 'number' ? old.value : null, numberOf(cell)]
         const formula = formulaOf(cell)
         if (isSameValue(was, is) && (old?.formula ?? null) === formula) continue
-        const isNew = isNewRow || newColumns.has(column)
         const restatedAt = facts.restatedAt(stored.recordId, stored.field) ?? null
         found.push({
           sheet: placement.name,
@@ -202,6 +207,16 @@ async function editsOf(its: AnchoredSheetInBook, sheet: Sheet, facts: UpdateFact
     await setImmediate()
   }
   return { edits, found }
+}
+
+function isEmpty(cell: ReadCell | undefined): boolean {
+  return cell === undefined || (cell.value === null && cell.formula === null)
+}
+
+/** Words of ours that say when figures were taken, where they stand as they were written. */
+function isReplaced(cell: Cell, old: ReadCell | undefined): boolean {
+  const begins = typeof cell === 'object' && cell?.kind === 'styled' ? cell.replaces : undefined
+  return begins !== undefined && typeof old?.value === 'string' && old.value.startsWith(begins)
 }
 
 /** Figures beside or under words of ours that the library has no period for. */

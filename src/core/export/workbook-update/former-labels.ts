@@ -16,6 +16,8 @@ const presentTexts: ReadonlyMap<string, string> = new Map([
   ['Made by', 'Exported by'],
   // Figures
   ['LTM a year before', 'Prior-year LTM'],
+  // Balance sheets of companies: the twelve months' column holds balances at their end.
+  ['LTM', 'Latest'],
   // Checks
   ['Tolerance, in units', 'Tolerance (units)'],
   // Changes
@@ -33,7 +35,13 @@ export function presentKey(key: string, known: ReadonlySet<string>): string {
   return known.has(present) ? present : key
 }
 
-/** JSON of an earlier version with the field ids of this one. */
-export function withPresentFieldIds(json: string): string {
-  return formerFieldIds.reduce((text, [former, present]) => text.replaceAll(`"${former}"`, `"${present}"`), json)
+/** Properties of a workbook's settings that had another name in earlier versions, with the present one. */
+const formerProperties: readonly (readonly [former: string, present: string])[] = [['asKnownOn', 'asOf']]
+
+/** The settings of a workbook as JSON of an earlier version, with the field ids and properties of this one. */
+export function withPresentNames(json: string): string {
+  return [...formerFieldIds, ...formerProperties].reduce(
+    (text, [former, present]) => text.replaceAll(`"${former}"`, `"${present}"`),
+    json,
+  )
 }

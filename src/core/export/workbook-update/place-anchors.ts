@@ -28,7 +28,7 @@ export function placeAnchors(
   name: string,
   mark: { row: number; column: number },
 ): PlacedAnchors {
-  const { heads, keys, first, rowKeys, columnKeys } = anchored
+  const { heads, keys, first, rowKeys, columnKeys, optional } = anchored
   const marked = markedCell(anchored)
   const [down, across] = [mark.row - marked.row, mark.column - marked.column]
   const rowsOf = (from: number) => keys.map((column) => cells.words(from, column + across)).join(keySeparator)
@@ -41,16 +41,22 @@ export function placeAnchors(
       `no line of “${name}” can be identified by its “Field” column; undo the changes to that column, or export the workbook again`,
     )
   }
-  const row = placesOf(rowKeys, rows, (from) => cells.isRowFree(from), cells.rows)
+  const isOptional = (key: string) => optional?.has(key) ?? false
+  const row = placesOf(rowKeys, rows, { isOptional, isFree: (from) => cells.isRowFree(from), end: cells.rows })
   const column =
     heads.length === 0
       ? { at: (at: number) => firstColumn + at, added: new Set<number>() }
-      : placesOf(columnKeys, columns, (from) => cells.isColumnFree(from), firstColumn)
+      : placesOf(columnKeys, columns, {
+          isOptional,
+          isFree: (from) => cells.isColumnFree(from),
+          isSpare: (from) => cells.isColumnHidden(from) && cells.isColumnFree(from),
+          end: firstColumn,
+        })
   return {
     placement: {
       name,
-      row: (at) => (at < first.row ? at + down : row.at(at - first.row)),
-      column: (at) => (at < first.column ? at + across : column.at(at - first.column)),
+      row: (at) => (at < first.row ? within(at + down) : row.at(at - first.row)),
+      column: (at) => (at < first.column ? within(at + across) : column.at(at - first.column)),
     },
     newRows: new Set([...row.added].map((at) => first.row + at)),
     newColumns: new Set([...column.added].map((at) => first.column + at)),
@@ -79,21 +85,38 @@ function blankless(key: string): string {
   return key.replaceAll(keySeparator, '') === '' ? '' : key
 }
 
-/** Places of keys; those that are not found follow the last of the others where nothing stands. */
+/** Rows of a title that an earlier version did not have would stand above the sheet. */
+function within(place: number): number | undefined {
+  return place < 0 ? undefined : place
+}
+
+interface NewPlaces {
+  readonly isOptional: (key: string) => boolean
+  readonly isFree: (place: number) => boolean
+  /** A place that was left for what comes next. */
+  readonly isSpare?: (place: number) => boolean
+  readonly end: number
+}
+
+/** Places of keys; those that are not found take a spare place behind the one before them, or follow the last of all. */
 function placesOf(
   keys: readonly string[],
   places: ReadonlyMap<string, number>,
-  isFree: (place: number) => boolean,
-  end: number,
+  { isOptional, isFree, isSpare, end }: NewPlaces,
 ) {
   const added = new Set<number>()
   const at = keys.map((key) => places.get(key))
   let next = Math.max(end, ...at.flatMap((place) => (place === undefined ? [] : [place + 1])))
   for (const [index, key] of keys.entries()) {
-    if (at[index] !== undefined || key === '') continue
+    if (at[index] !== undefined || key === '' || isOptional(key)) continue
+    const spare = (at[index - 1] ?? -1) + 1
+    added.add(index)
+    if (spare > 0 && isSpare?.(spare) === true && !at.includes(spare)) {
+      at[index] = spare
+      continue
+    }
     while (!isFree(next)) next += 1
     at[index] = next
-    added.add(index)
     next += 1
   }
   return { at: (index: number) => at[index], added }

@@ -210,11 +210,13 @@ export function columnOf(address: string): number {
 /** A sheet's cells by their places. */
 export class SheetCells {
   readonly #rows: ReadonlyMap<number, ReadonlyMap<number, ReadCell>>
+  readonly #hidden: readonly ReadColumn[]
   /** The last row and column of which something is said. */
   readonly rows: number
   readonly columns: number
 
-  constructor({ rows }: ReadSheet) {
+  constructor({ rows, columns }: ReadSheet) {
+    this.#hidden = columns?.each.filter(({ attributes }) => isTrue(attributes['hidden'])) ?? []
     this.#rows = new Map(rows.map(({ row, cells }) => [row, new Map(cells.map((cell) => [cell.column, cell]))]))
     this.rows = rows.reduce((most, { row }) => Math.max(most, row + 1), 0)
     this.columns = rows.reduce((most, { cells }) => Math.max(most, (cells.at(-1)?.column ?? -1) + 1), 0)
@@ -234,9 +236,17 @@ export class SheetCells {
     return [...this.#rows.values()].every((cells) => isFree(cells.get(column)))
   }
 
+  isColumnHidden(column: number): boolean {
+    return this.#hidden.some(({ min, max }) => min <= column + 1 && column < max)
+  }
+
   isRowFree(row: number): boolean {
     return [...(this.#rows.get(row)?.values() ?? [])].every(isFree)
   }
+}
+
+function isTrue(text: string | undefined): boolean {
+  return text === '1' || text === 'true'
 }
 
 function isFree(cell: ReadCell | undefined): boolean {

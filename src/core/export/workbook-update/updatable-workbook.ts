@@ -1,7 +1,8 @@
 import { plainText } from '../text-tables/delimited.ts'
+import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
 import type { Cell, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
-import { numbered, type AnchoredSheet, type Placements } from './anchored-sheet.ts'
+import { markedCell, numbered, type AnchoredSheet, type Placements } from './anchored-sheet.ts'
 import { queryLabel, queryMarkName } from './workbook-query.ts'
 
 /** A workbook that can be brought up to date: its sheets, which refer to each other by where they stand. */
@@ -13,7 +14,7 @@ export interface UpdatableWorkbook {
   readonly recordIds: readonly number[]
 }
 
-/** The sheet that says where the figures come from: a fact or a record a row, each known by its first word. */
+/** The sheet that says where the figures come from: a fact or a record a row below its title, each known by its first word. */
 export function provenanceTable(rows: readonly (readonly Cell[])[]): AnchoredSheet {
   return {
     mark: 'provenance',
@@ -21,25 +22,28 @@ export function provenanceTable(rows: readonly (readonly Cell[])[]): AnchoredShe
     heads: [],
     keys: [0],
     columnKeys: [],
-    first: { row: 0, column: 1 },
+    first: { row: titleRowCount, column: 1 },
     rowKeys: numbered(rows.map(([first = null]) => plainText(first))),
   }
 }
 
 /** The settings of the export are for updates and not for readers, so their row is hidden. */
 export function provenanceSheet(
-  { name, mark }: AnchoredSheet,
+  anchored: AnchoredSheet,
   rows: readonly (readonly Cell[])[],
-  widths: readonly number[],
+  { widths, title }: { readonly widths: readonly number[]; readonly title: TitleBlock },
 ): Sheet {
+  const heads = titleRows(title)
+  const { name, mark } = anchored
   const queryRow = rows.findIndex(([first = null]) => plainText(first) === queryLabel)
   return {
     name,
     columns: widths.map((width) => ({ width })),
     marks: [
-      { name: mark, row: 0, column: 0 },
-      { name: queryMarkName, row: queryRow, column: 1 },
+      { name: mark, ...markedCell(anchored) },
+      { name: queryMarkName, row: heads.length + queryRow, column: 1 },
     ],
-    rows: [rows.map((cells, row): Row => ({ cells, isHidden: row === queryRow }))],
+    page: printedPage(title, {}),
+    rows: [[...heads, ...rows.map((cells, row): Row => ({ cells, isHidden: row === queryRow }))]],
   }
 }

@@ -38,11 +38,11 @@ async function updatableOf(
 ): Promise<{ updatable: UpdatableWorkbook; of: string }> {
   const { scale } = query
   if (query.kind === 'company') {
-    const { symbol, edition, asKnownOn, adjustSplits } = query
-    const series = readSeries(reader, symbol, edition, asKnownOn)
+    const { symbol, edition, asOf, adjustSplits } = query
+    const series = readSeries(reader, symbol, edition, asOf)
     if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
     const [own, known] = [ownLines(metrics), knownBreaks.of(symbol)]
-    const updatable = updatableCompanyWorkbook(reader, series, { scale, asKnownOn, adjustSplits, own, known, facts })
+    const updatable = updatableCompanyWorkbook(reader, series, { scale, asOf, adjustSplits, own, known, facts })
     return { updatable, of: `${symbol} financials` }
   }
   const { spec, title } = query

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { comparisonSpec } from '#contract/api/comparisons.ts'
 import { scale } from '#contract/api/exports.ts'
 import { adjustSplits, edition } from '#contract/api/financials.ts'
-import { withPresentFieldIds } from './former-labels.ts'
+import { withPresentNames } from './former-labels.ts'
 
 const common = {
   /** Of the way in which the workbook is laid out. */
@@ -19,7 +19,7 @@ export const workbookQuery = z.discriminatedUnion('kind', [
     kind: z.literal('company'),
     symbol: z.string().min(1),
     edition,
-    asKnownOn: z.number().int().nullable(),
+    asOf: z.number().int().nullable(),
     adjustSplits,
   }),
   z.object({ ...common, kind: z.literal('comparison'), title: z.string().min(1), spec: comparisonSpec }),
@@ -32,7 +32,7 @@ export const queryMarkName = 'question'
 
 /** The moment that the figures are as of; null: now. */
 export function momentOf(query: WorkbookQuery): number | null {
-  return query.kind === 'company' ? query.asKnownOn : query.spec.asKnownOn
+  return query.kind === 'company' ? query.asOf : query.spec.asOf
 }
 
 export function queryText(query: WorkbookQuery): string {
@@ -42,7 +42,7 @@ export function queryText(query: WorkbookQuery): string {
 /** Undefined: the text is not the settings of a workbook that can be updated. */
 export function queryOf(text: string): WorkbookQuery | undefined {
   try {
-    return workbookQuery.safeParse(JSON.parse(withPresentFieldIds(text))).data
+    return workbookQuery.safeParse(JSON.parse(withPresentNames(text))).data
   } catch {
     return undefined
   }

@@ -24,6 +24,20 @@ export interface StyledCell {
   readonly style: CellStyle
   /** Its look says something about its value, and changes with it. */
   readonly isTelling?: boolean
+  /** The same text in parts that look unlike each other; only a new workbook has them. */
+  readonly runs?: readonly TextRun[]
+  /** Words before the figures are the user's once they are written; of these, an update replaces those that begin so. */
+  readonly replaces?: string
+}
+
+export interface TextRun {
+  readonly text: string
+  readonly style: CellStyle
+}
+
+/** A text in parts that look unlike each other. */
+export function runsCell(runs: readonly TextRun[], style: CellStyle = {}): StyledCell {
+  return { kind: 'styled', value: runs.map(({ text }) => text).join(''), style, runs }
 }
 
 export type Cell = CellValue | StyledCell

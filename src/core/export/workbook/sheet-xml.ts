@@ -9,8 +9,12 @@ import {
   type CellValue,
   type Row,
   type Rows,
+  type TextRun,
 } from './cells.ts'
-import { dateFormat, type CellStyle, type StyleBook } from './styles.ts'
+import { pageSetupXml, type PrintedPage } from './page-setup.ts'
+import { dateFormat, runOf, type CellStyle, type StyleBook } from './styles.ts'
+import type { PlacedChart } from './chart-xml.ts'
+import { officeRelations } from './relations.ts'
 import { xmlText } from './xml-text.ts'
 
 export interface SheetColumn {
@@ -18,6 +22,16 @@ export interface SheetColumn {
   readonly width: number
   /** Of every cell that has none of its own. */
   readonly style?: CellStyle
+  readonly isHidden?: boolean
+  /** How deep the column lies in an outline, from 1; the control of a group stands at the column before it. */
+  readonly outline?: number
+}
+
+/** A note that a spreadsheet shows beside a cell; row and column from 0. */
+export interface CellNote {
+  readonly row: number
+  readonly column: number
+  readonly text: string
 }
 
 export interface Sheet {
@@ -29,6 +43,15 @@ export interface Sheet {
   readonly tabColour?: string
   /** Names for cells of it, hidden from the user, by which the program finds them again; counted from 0. */
   readonly marks?: readonly { readonly name: string; readonly row: number; readonly column: number }[]
+  /** Absent: across as wide as the paper, down as many sheets of it as it takes. */
+  readonly page?: PrintedPage
+  /** How deep rows lie in an outline at the most; absent: none does. */
+  readonly rowOutline?: number
+  /** Rows whose first cell reaches over so many columns; counted from 0. */
+  readonly merged?: readonly { readonly row: number; readonly columns: number }[]
+  /** In the order of their cells. */
+  readonly notes?: readonly CellNote[]
+  readonly charts?: readonly PlacedChart[]
   readonly rows: Rows
 }
 
@@ -38,18 +61,22 @@ export interface SheetCount {
   readonly cut: number
 }
 
+/** Of a sheet's charts and notes among what the sheet refers to. */
+export const drawingId = 'rId1'
+export const notesId = 'rId2'
+
 const chunkLength = 32 * 1024
-/** Across as wide as the paper, down as many sheets of it as it takes. */
-const onPaper = '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
 const plain: CellStyle = {}
 const date: CellStyle = { format: dateFormat }
 /** A sheet as XML, piece by piece; `counted` is told at the end. Throws RangeError when it has more rows or columns than a spreadsheet. */
 export async function* sheetXml(
-  { columns, frozen, tabColour, rows }: Sheet,
+  sheet: Sheet,
   styles: StyleBook,
   counted: (count: SheetCount) => void,
+  isActive = false,
 ): AsyncGenerator<string> {
-  let piece = head(columns, frozen, tabColour, styles)
+  const { columns, rows } = sheet
+  let piece = head(sheet, styles, isActive)
   const writer = new RowWriter(columns, styles)
   for await (const batch of rows) {
     for (const row of batch) {
@@ -59,23 +86,28 @@ export async function* sheetXml(
       piece = ''
     }
   }
-  yield `${piece}</sheetData>${onPaper}</worksheet>`
+  const drawing = sheet.charts === undefined ? '' : `<drawing r:id="${drawingId}"/>`
+  const notes = sheet.notes === undefined ? '' : `<legacyDrawing r:id="${notesId}"/>`
+  yield `${piece}</sheetData>${mergedXml(sheet.merged)}${pageSetupXml(sheet.page)}${drawing}${notes}</worksheet>`
   counted(writer.count)
 }
 
-function head(
-  columns: readonly SheetColumn[],
-  frozen: Sheet['frozen'],
-  tabColour: string | undefined,
-  styles: StyleBook,
-): string {
-  const widths = columns.map(({ width, style }, at) => {
+function head({ columns, frozen, tabColour, rowOutline }: Sheet, styles: StyleBook, isActive: boolean): string {
+  const widths = columns.map(({ width, style, isHidden = false, outline }, at) => {
     const look = style === undefined ? '' : ` style="${styles.numberOf(style)}"`
-    return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${look}/>`
+    const isCollapsed = !isHidden && columns[at + 1]?.isHidden === true
+    const grouped = `${isHidden ? ' hidden="1"' : ''}${outline === undefined ? '' : ` outlineLevel="${outline}"`}${isCollapsed ? ' collapsed="1"' : ''}`
+    return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${look}${grouped}/>`
   })
+  const depth = columns.reduce((most, { outline = 0 }) => Math.max(most, outline), 0)
   const tab = tabColour === undefined ? '' : `<tabColor rgb="FF${tabColour}"/>`
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr>${tab}<outlinePr summaryBelow="0" summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0" showGridLines="0">${pane(frozen)}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="14"/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><sheetPr>${tab}<outlinePr summaryBelow="0" summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${isActive ? ' tabSelected="1"' : ''} workbookViewId="0" showGridLines="0">${pane(frozen)}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="12.75" customHeight="1"${rowOutline === undefined ? '' : ` outlineLevelRow="${rowOutline}"`}${depth === 0 ? '' : ` outlineLevelCol="${depth}"`}/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
+}
+
+function mergedXml(merged: Sheet['merged'] = []): string {
+  const each = merged.map(({ row, columns }) => `<mergeCell ref="A${row + 1}:${cellName(columns - 1, row)}"/>`)
+  return each.length === 0 ? '' : `<mergeCells count="${each.length}">${each.join('')}</mergeCells>`
 }
 
 function pane(frozen: Sheet['frozen']): string {
@@ -120,7 +152,8 @@ class RowWriter {
   #cell(at: number, cell: Cell): string {
     if (cell === null) return ''
     const style = this.#columns[at]?.style ?? plain
-    if (typeof cell === 'object' && cell.kind === 'styled') return this.#value(at, cell.value, cell.style)
+    if (typeof cell === 'object' && cell.kind === 'styled')
+      return cell.runs ? this.#runs(at, cell.runs, cell.style) : this.#value(at, cell.value, cell.style)
     return this.#value(at, cell, style)
   }
 
@@ -130,6 +163,14 @@ class RowWriter {
     if (typeof value === 'string') return this.#text(opening, value, style)
     const isBareDate = typeof value === 'object' && value?.kind === 'date' && style.format === undefined
     return valueXml(opening, isBareDate ? this.#look({ ...date, ...style }) : look, value)
+  }
+
+  #runs(at: number, runs: readonly TextRun[], style: CellStyle): string {
+    const opening = `<c r="${(this.#names[at] ??= columnName(at))}${this.#row}"`
+    const parts = runs.map(
+      ({ text, style: look }) => `<r>${runOf(look)}<t xml:space="preserve">${xmlText(text)}</t></r>`,
+    )
+    return `${opening}${this.#look(style)} t="inlineStr"><is>${parts.join('')}</is></c>`
   }
 
   #look(style: CellStyle): string {

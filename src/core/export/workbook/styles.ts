@@ -1,9 +1,20 @@
 import { xmlText } from './xml-text.ts'
 
 /** How analysts colour a workbook: figures that were typed in or came from outside blue, formulas black, other sheets green. */
-const inks = { text: '1F1E24', quiet: '6B6975', data: '0000FF', formula: '000000', 'other-sheet': '007A33' } as const
-const fills = { head: 'ECEAF0', flag: 'FFF2CC' } as const
-const rules = { hair: 'hair', strong: 'thin' } as const
+const inks = {
+  text: '1B1A17',
+  quiet: '67635A',
+  data: '0000FF',
+  formula: '1B1A17',
+  'other-sheet': '007A33',
+  section: '57408A',
+  flag: '835400',
+} as const
+/** `well`: under figures that are made of others, such as twelve months and medians. */
+const fills = { head: 'F4F3EE', well: 'F4F3EE', flag: 'F7E8C2' } as const
+const rules = { hair: 'CBC7BC', strong: '1B1A17' } as const
+/** Points. */
+const usualSize = 9
 
 export interface CellStyle {
   /** A number format as spreadsheets write it, for a value that is stored unscaled. */
@@ -12,6 +23,10 @@ export interface CellStyle {
   readonly fill?: keyof typeof fills
   /** Above the cell. */
   readonly rule?: keyof typeof rules
+  readonly ruleBelow?: keyof typeof rules
+  readonly ruleLeft?: keyof typeof rules
+  /** Of the letters, in points. */
+  readonly size?: number
   readonly bold?: boolean
   readonly align?: 'left' | 'right' | 'center'
   readonly indent?: number
@@ -62,7 +77,7 @@ export class StyleBook {
     // Both are fixed by the format: none, and a grid of dots.
     this.#fills.numberOf('<fill><patternFill patternType="none"/></fill>')
     this.#fills.numberOf('<fill><patternFill patternType="gray125"/></fill>')
-    this.#borders.numberOf(borderOf(undefined))
+    this.#borders.numberOf(borderOf({}))
     this.numberOf({})
   }
 
@@ -105,7 +120,7 @@ export class StyleBook {
         : ` indent="${indent}"${align === undefined ? ' horizontal="left"' : ''}`,
       wrap === true ? ' vertical="top" wrapText="1"' : '',
     ].join('')
-    const ids = `numFmtId="${formatId}" fontId="${this.#fonts.numberOf(fontOf(style))}" fillId="${fillId}" borderId="${this.#borders.numberOf(borderOf(style.rule))}" xfId="0"`
+    const ids = `numFmtId="${formatId}" fontId="${this.#fonts.numberOf(fontOf(style))}" fillId="${fillId}" borderId="${this.#borders.numberOf(borderOf(style))}" xfId="0"`
     const applied = ` applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"`
     const quoted = isQuoted ? ' quotePrefix="1"' : ''
     if (alignment === '') return `<xf ${ids}${applied}${quoted}/>`
@@ -162,15 +177,21 @@ class Table {
   }
 }
 
-function fontOf({ ink = 'text', bold = false }: CellStyle): string {
-  return `<font>${bold ? '<b/>' : ''}<sz val="10"/><color rgb="FF${inks[ink]}"/><name val="Arial"/><family val="2"/></font>`
+function fontOf({ ink = 'text', bold = false, size = usualSize }: CellStyle): string {
+  return `<font>${bold ? '<b/>' : ''}<sz val="${size}"/><color rgb="FF${inks[ink]}"/><name val="Arial"/><family val="2"/></font>`
+}
+
+/** The look of a part of a text, in the order of elements that its schema demands. */
+export function runOf({ ink = 'text', bold = false, size = usualSize }: CellStyle): string {
+  return `<rPr>${bold ? '<b/>' : ''}<sz val="${size}"/><color rgb="FF${inks[ink]}"/><rFont val="Arial"/><family val="2"/></rPr>`
 }
 
 function solid(colour: string): string {
   return `<fill><patternFill patternType="solid"><fgColor rgb="FF${colour}"/><bgColor indexed="64"/></patternFill></fill>`
 }
 
-function borderOf(rule: CellStyle['rule']): string {
-  const top = rule === undefined ? '<top/>' : `<top style="${rules[rule]}"><color rgb="FF6B6975"/></top>`
-  return `<border><left/><right/>${top}<bottom/><diagonal/></border>`
+function borderOf({ rule, ruleBelow, ruleLeft }: CellStyle): string {
+  const side = (name: string, of: keyof typeof rules | undefined) =>
+    of === undefined ? `<${name}/>` : `<${name} style="thin"><color rgb="FF${rules[of]}"/></${name}>`
+  return `<border>${side('left', ruleLeft)}<right/>${side('top', rule)}${side('bottom', ruleBelow)}<diagonal/></border>`
 }

@@ -1,13 +1,12 @@
 import { columnName } from './cells.ts'
 import { inFormula } from './sheet-names.ts'
+import { officeRelations, packageRelations, xmlDeclaration } from './relations.ts'
+import { partsOfSheet, type SheetParts } from './sheet-parts.ts'
 import { sheetXml, type Sheet, type SheetCount } from './sheet-xml.ts'
 import { StyleBook } from './styles.ts'
 import { xmlText } from './xml-text.ts'
 import { ZipStream, type ByteSink } from './zip-stream.ts'
 
-const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-export const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 export const sheetTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Before the names that the program defines for its own cells. */
@@ -31,6 +30,9 @@ export class WorkbookStream {
   readonly #styles = new StyleBook()
   readonly #names: string[] = []
   readonly #marks: string[] = []
+  readonly #printed: string[] = []
+  readonly #types: SheetParts['types'][number][] = []
+  #charts = 0
 
   constructor(sink: ByteSink) {
     this.#zip = new ZipStream(sink)
@@ -41,25 +43,31 @@ export class WorkbookStream {
     let count: SheetCount = { rows: 0, cut: 0 }
     this.#names.push(sheet.name)
     this.#marks.push(...(sheet.marks ?? []).map(({ name, row, column }) => markXml(name, sheet.name, row, column)))
-    const xml = sheetXml(sheet, this.#styles, (counted) => (count = counted))
+    this.#printed.push(...printedNames(sheet, this.#names.length - 1))
+    const isActive = this.#names.length === 1
+    const xml = sheetXml(sheet, this.#styles, (counted) => (count = counted), isActive)
     await this.#zip.add(`xl/worksheets/sheet${this.#names.length}.xml`, xml)
+    const { parts, types } = partsOfSheet(sheet, this.#names.length, this.#charts + 1)
+    this.#charts += sheet.charts?.length ?? 0
+    this.#types.push(...types)
+    for (const part of parts) await this.#part(part.name, part.xml)
     return count
   }
 
   async end({ title, program, madeAt }: WorkbookFacts): Promise<void> {
     const created = new Date(madeAt).toISOString().replace(/\.\d+Z$/, 'Z')
     await this.#part('xl/styles.xml', this.#styles.xml())
-    await this.#part('xl/workbook.xml', workbookXml(this.#names, this.#marks))
+    await this.#part('xl/workbook.xml', workbookXml(this.#names, [...this.#printed, ...this.#marks]))
     await this.#part('xl/_rels/workbook.xml.rels', workbookRelations(this.#names.length))
     await this.#part(
       'docProps/core.xml',
-      `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title><dc:creator>${xmlText(program)}</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">${created}</dcterms:created></cp:coreProperties>`,
+      `${xmlDeclaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title><dc:creator>${xmlText(program)}</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">${created}</dcterms:created></cp:coreProperties>`,
     )
     await this.#part(
       '_rels/.rels',
-      `${declaration}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${officeRelations}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`,
+      `${xmlDeclaration}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${officeRelations}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`,
     )
-    await this.#part('[Content_Types].xml', contentTypes(this.#names.length))
+    await this.#part('[Content_Types].xml', contentTypes(this.#names.length, this.#types))
     await this.#zip.end()
   }
 
@@ -78,10 +86,22 @@ export function markAddress(sheet: string, row: number, column: number): string 
   return `${inFormula(sheet)}$${columnName(column)}$${row + 1}`
 }
 
+/** What is printed of a sheet, and which rows on each page, by the names that spreadsheets have for them. */
+function printedNames({ name, page }: Sheet, at: number): string[] {
+  const named = (what: string, cells: string) =>
+    `<definedName name="_xlnm.${what}" localSheetId="${at}">${xmlText(inFormula(name) + cells)}</definedName>`
+  const { area, headsUpTo, labelsUpTo } = page ?? {}
+  const labels = labelsUpTo === undefined ? '' : `$A:$${columnName(labelsUpTo - 1)},${inFormula(name)}`
+  return [
+    ...(area ? [named('Print_Area', `$A$1:$${columnName(area.columns - 1)}$${area.rows}`)] : []),
+    ...(headsUpTo === undefined ? [] : [named('Print_Titles', `${labels}$1:$${headsUpTo}`)]),
+  ]
+}
+
 function workbookXml(names: readonly string[], marks: readonly string[]): string {
   const defined = marks.length === 0 ? '' : `<definedNames>${marks.join('')}</definedNames>`
   const sheets = names.map((name, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
-  return `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets>${defined}<calcPr calcId="0" fullCalcOnLoad="1"/></workbook>`
+  return `${xmlDeclaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets>${defined}<calcPr calcId="0" fullCalcOnLoad="1"/></workbook>`
 }
 
 function workbookRelations(sheets: number): string {
@@ -90,13 +110,14 @@ function workbookRelations(sheets: number): string {
     (_, at) =>
       `<Relationship Id="rId${at + 1}" Type="${officeRelations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
   )
-  return `${declaration}<Relationships xmlns="${packageRelations}">${relations.join('')}<Relationship Id="rId${sheets + 1}" Type="${officeRelations}/styles" Target="styles.xml"/></Relationships>`
+  return `${xmlDeclaration}<Relationships xmlns="${packageRelations}">${relations.join('')}<Relationship Id="rId${sheets + 1}" Type="${officeRelations}/styles" Target="styles.xml"/></Relationships>`
 }
 
-function contentTypes(sheets: number): string {
+function contentTypes(sheets: number, types: SheetParts['types']): string {
+  const ofSheets = types.map(({ name, type }) => `<Override PartName="/${name}" ContentType="${type}"/>`)
   const parts = Array.from(
     { length: sheets },
     (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${sheetTypes}.worksheet+xml"/>`,
   )
-  return `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetTypes}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetTypes}.styles+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>${parts.join('')}</Types>`
+  return `${xmlDeclaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetTypes}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetTypes}.styles+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>${parts.join('')}${ofSheets.join('')}</Types>`
 }

@@ -113,15 +113,15 @@ export function shortHash(hash: string): string {
 /** `1,296.8 − 710.5 = 586.3`: figures in the place of the rule's labels; the one figure of a rule that has but one. */
 export function arithmetic({ field, terms, calculated, result }: Tie, scale: Scale): string {
   if (result === 'unknown') return ''
-  const told = formatFigure(calculated, unitOf(field), scale)
-  if (terms.length === 1) return told
+  const totalText = formatFigure(calculated, unitOf(field), scale)
+  if (terms.length === 1) return totalText
   const sum = terms
     .filter(({ value }) => value !== null && value !== 0)
     .map(
       ({ sign, field: of, value }, index) =>
         `${signs[sign][index === 0 ? 0 : 1]}${formatFigure(value, unitOf(of), scale)}`,
     )
-  return `${sum.join('') || formatFigure(0, unitOf(field), scale)} = ${told}`
+  return `${sum.join('') || formatFigure(0, unitOf(field), scale)} = ${totalText}`
 }
 
 /** At the beginning, and between two figures. */
@@ -165,14 +165,16 @@ export function calculatedText({ target, figure }: CalculatedSource, scale: Scal
 }
 
 /** One line with a stored figure and its whole source. */
-export function storedWithSource(symbol: string, { target, asKnownOn, figure }: StoredSource, title: string): string {
+export function storedWithSource(symbol: string, { target, asOf, figure }: StoredSource, title: string): string {
   const { adjustment } = figure
   const value = typeof figure.value === 'number' ? plainFigure(figure.value) : storedText(figure.value)
   return [
     adjustment ? plainFigure(adjustment.value) : value,
     `${symbol} ${target.label}, ${target.period}`,
-    ...knownText(asKnownOn),
-    adjustment ? `${adjustment.says} Reported ${adjustmentText(adjustment)}` : storedNote(target.field, figure.value),
+    ...knownText(asOf),
+    adjustment
+      ? `${adjustment.explanation} Reported ${adjustmentText(adjustment)}`
+      : storedNote(target.field, figure.value),
     `${title} ${requestLines(figure.request).join('')}`,
     `fetched ${new Date(figure.fetchedAt).toISOString()}`,
     `record updated ${figure.recordUpdatedAt ?? 'not stated'}`,
@@ -182,7 +184,7 @@ export function storedWithSource(symbol: string, { target, asKnownOn, figure }: 
     .join('\t')
 }
 
-export function calculatedWithSource(symbol: string, { target, asKnownOn, figure }: CalculatedSource): string {
+export function calculatedWithSource(symbol: string, { target, asOf, figure }: CalculatedSource): string {
   const inputs = figure.inputs.map(
     (input) =>
       `${input.label} ${input.quarter} FY${input.year} (${formatLongDay(input.endPeriod)}): ${plainFigure(input.value)}`,
@@ -190,7 +192,7 @@ export function calculatedWithSource(symbol: string, { target, asKnownOn, figure
   return [
     plainFigure(figure.value),
     `${symbol} ${target.label}, ${target.period}`,
-    ...knownText(asKnownOn),
+    ...knownText(asOf),
     `calculated by Tearsheet: ${figure.rule}`,
     inputs.join('; '),
   ]
@@ -198,6 +200,6 @@ export function calculatedWithSource(symbol: string, { target, asKnownOn, figure
     .join('\t')
 }
 
-function knownText(asKnownOn: number | null): readonly string[] {
-  return asKnownOn === null ? [] : [`as of ${formatLongInstantDay(asKnownOn)}`]
+function knownText(asOf: number | null): readonly string[] {
+  return asOf === null ? [] : [`as of ${formatLongInstantDay(asOf)}`]
 }

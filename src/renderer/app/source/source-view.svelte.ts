@@ -2,7 +2,7 @@ import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Comparison, Figure } from '#contract/api/financials.ts'
 import type { Changes } from '../../core-client/changes.ts'
 import type { Core } from '../../core-client/client.ts'
-import { Reading } from '../../core-client/reading.svelte.ts'
+import { Query } from '../../core-client/query.svelte.ts'
 
 /** A figure with a source: a field of one stored record, or a figure calculated from several records. */
 export interface SourceTarget {
@@ -19,7 +19,7 @@ export interface SourceTarget {
   /** Whose it is, where several companies are shown. */
   readonly symbol?: string
   /** For a cell that its screen calculates from others: the cell. */
-  readonly told?:
+  readonly derived?:
     | { readonly is: 'figure' | 'rank'; readonly company: number; readonly slot: number }
     | { readonly is: 'median'; readonly slot: number }
   /** The text of the figure there. */
@@ -48,7 +48,7 @@ export type CalculatedFigure = ApiOutputs['source']['calculated']
 interface Asked {
   readonly target: SourceTarget
   /** Milliseconds since 1970; null: now. */
-  readonly asKnownOn: number | null
+  readonly asOf: number | null
 }
 
 /** A response with its request: title and content of the drawer always match. */
@@ -66,15 +66,15 @@ export interface SourceDependencies {
 /** What the source drawer shows: a figure, and the way from it down to its inputs. */
 export class SourceView {
   readonly #core: SourceDependencies['core']
-  readonly #reading: Reading<Source>
+  readonly #query: Query<Source>
   #trail = $state.raw<readonly SourceTarget[]>([])
-  #asKnownOn = $state<number | null>(null)
+  #asOf = $state<number | null>(null)
   #adjustSplits = false
 
   constructor({ core, changes, symbol }: SourceDependencies) {
     this.#core = core
-    this.#reading = new Reading<Source>(changes, {
-      touchedBy: (announcement) =>
+    this.#query = new Query<Source>(changes, {
+      reloadOn: (announcement) =>
         announcement.kind === 'fundamentals' && (symbol ?? announcement.symbol) === announcement.symbol,
     })
   }
@@ -94,15 +94,15 @@ export class SourceView {
   }
 
   get source(): Source | null {
-    return this.#reading.answer
+    return this.#query.result
   }
 
   get failure() {
-    return this.#reading.failure
+    return this.#query.failure
   }
 
   get slow(): boolean {
-    return this.#reading.slow
+    return this.#query.slow
   }
 
   open(target: SourceTarget): void {
@@ -125,14 +125,14 @@ export class SourceView {
   }
 
   /** As the library knew it then, milliseconds since 1970; null: now. */
-  get asKnownOn(): number | null {
-    return this.#asKnownOn
+  get asOf(): number | null {
+    return this.#asOf
   }
 
   /** From now on as the library knew it then; null: as it knows it now. */
-  know(asKnownOn: number | null): void {
-    if (this.#asKnownOn === asKnownOn) return
-    this.#asKnownOn = asKnownOn
+  know(asOf: number | null): void {
+    if (this.#asOf === asOf) return
+    this.#asOf = asOf
     this.#go(this.#trail)
   }
 
@@ -144,7 +144,7 @@ export class SourceView {
   }
 
   again(): void {
-    void this.#reading.again()
+    void this.#query.reload()
   }
 
   hide(): void {
@@ -152,28 +152,28 @@ export class SourceView {
   }
 
   close(): void {
-    this.#reading.close()
+    this.#query.close()
   }
 
   #go(trail: readonly SourceTarget[]): void {
     this.#trail = trail
     const target = trail.at(-1)
-    if (target) void this.#reading.ask((signal) => this.#read(target, signal))
+    if (target) void this.#query.run((signal) => this.#read(target, signal))
   }
 
   async #read(target: SourceTarget, signal: AbortSignal): Promise<Source> {
     const { field, recordIds, comparison } = target
     const [recordId] = recordIds
-    const asKnownOn = this.#asKnownOn
-    const then = { ...(asKnownOn !== null && { asKnownOn }), ...(this.#adjustSplits && { adjustSplits: true }) }
+    const asOf = this.#asOf
+    const then = { ...(asOf !== null && { asOf }), ...(this.#adjustSplits && { adjustSplits: true }) }
     if (target.kind === 'stored' && recordId !== undefined) {
       const figure = await this.#core.source.figure({ recordId, field, ...then }, { signal })
-      return { kind: 'stored', target, asKnownOn, figure }
+      return { kind: 'stored', target, asOf, figure }
     }
     if (target.kind !== 'calculated') return { kind: 'none', target }
     const question = { recordIds: [...recordIds], field, ...(comparison && { comparison }), ...then }
     const figure = await this.#core.source.calculated(question, { signal })
-    return { kind: 'calculated', target, asKnownOn, figure }
+    return { kind: 'calculated', target, asOf, figure }
   }
 }
 
@@ -182,8 +182,8 @@ export function sameTarget(one: SourceTarget | undefined, other: SourceTarget): 
     one?.field === other.field &&
     one.comparison === other.comparison &&
     one.mode === other.mode &&
-    one.told?.is === other.told?.is &&
-    one.told?.slot === other.told?.slot &&
+    one.derived?.is === other.derived?.is &&
+    one.derived?.slot === other.derived?.slot &&
     one.recordIds.join(' ') === other.recordIds.join(' ')
   )
 }

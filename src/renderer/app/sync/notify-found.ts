@@ -6,19 +6,19 @@ import { newItemCountsText } from '../../format/whats-new-labels.ts'
 
 /** The notification text of a job that ended; null: none. */
 export function foundNotification(job: SyncJob | undefined, { notify }: Pick<SyncSettings, 'notify'>): string | null {
-  if (!notify || !job?.byItself || job.found === null || totalNewItems(job.found) === 0) return null
+  if (!notify || !job?.automatic || job.found === null || totalNewItems(job.found) === 0) return null
   return `New on your lists: ${newItemCountsText(job.found)}`
 }
 
 export interface NotifyFoundDependencies {
   readonly core: Pick<Core, 'sync'>
   readonly changes: Pick<Changes, 'listen'>
-  readonly tell: (sentence: string) => void
+  readonly notify: (sentence: string) => void
   readonly fail: (error: unknown) => void
 }
 
 /** Notifies of what an automatic refresh found, if the analyst chose that. Returns a function that stops it. */
-export function notifyFound({ core, changes, tell, fail }: NotifyFoundDependencies): () => void {
+export function notifyFound({ core, changes, notify, fail }: NotifyFoundDependencies): () => void {
   const ended = async (jobId: number) => {
     const settings = await core.sync.settings()
     if (!settings.notify) return
@@ -27,7 +27,7 @@ export function notifyFound({ core, changes, tell, fail }: NotifyFoundDependenci
       jobs.find(({ id }) => id === jobId),
       settings,
     )
-    if (sentence !== null) tell(sentence)
+    if (sentence !== null) notify(sentence)
   }
   return changes.listen((change) => {
     if (change.kind === 'synced') ended(change.jobId).catch(fail)

@@ -2,37 +2,37 @@ import type { ApiOutputs } from '#contract/api/api.ts'
 import type { SyncJob } from '#contract/api/sync.ts'
 import type { Changes } from '../../core-client/changes.ts'
 import type { Core } from '../../core-client/client.ts'
-import { Reading } from '../../core-client/reading.svelte.ts'
+import { Query } from '../../core-client/query.svelte.ts'
 import { isOnItsWay } from './sync-labels.ts'
 
 /** Jobs that fetch for many companies, for status bar, lists and their own screen. */
 export class SyncJobs {
   readonly #core: Pick<Core, 'sync'>
-  readonly #reading: Reading<ApiOutputs['sync']['jobs']>
+  readonly #query: Query<ApiOutputs['sync']['jobs']>
   readonly #fail: (error: unknown) => void
 
   constructor(core: Pick<Core, 'sync'>, changes: Pick<Changes, 'listen'>, fail: (error: unknown) => void) {
     this.#core = core
     this.#fail = fail
-    this.#reading = new Reading(changes, {
-      touchedBy: ({ kind }) => kind === 'sync' || kind === 'synced' || kind === 'workspaces',
+    this.#query = new Query(changes, {
+      reloadOn: ['sync', 'synced', 'workspaces'],
     })
   }
 
   read(): Promise<void> {
-    return this.#reading.ask((signal) => this.#core.sync.jobs(undefined, { signal }))
+    return this.#query.run((signal) => this.#core.sync.jobs(undefined, { signal }))
   }
 
   get all(): readonly SyncJob[] {
-    return this.#reading.answer?.jobs ?? []
+    return this.#query.result?.jobs ?? []
   }
 
   get isRead(): boolean {
-    return this.#reading.answer !== null
+    return this.#query.result !== null
   }
 
   get failure() {
-    return this.#reading.failure
+    return this.#query.failure
   }
 
   /** Not ended yet. */

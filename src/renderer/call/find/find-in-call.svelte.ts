@@ -17,14 +17,14 @@ export interface FindInCallDependencies {
   readonly now: () => number
 }
 
-const windowParts: FindInCallDependencies = {
+const windowDependencies: FindInCallDependencies = {
   pause: () => new Promise((resolve) => setTimeout(resolve)),
   now: () => performance.now(),
 }
 
 /** Find in one call: every hit, and which of them is looked at. A long call is searched slice by slice. */
 export class FindInCall {
-  readonly #parts: FindInCallDependencies
+  readonly #dependencies: FindInCallDependencies
   #query = $state('')
   #hits = $state.raw<readonly Hit[]>([])
   /** Index into `hits`; −1 when none is looked at yet. */
@@ -35,8 +35,8 @@ export class FindInCall {
   #run = 0
   #byTurn = $state.raw<ReadonlyMap<number, readonly TextRange[]>>(new Map())
 
-  constructor(parts: FindInCallDependencies = windowParts) {
-    this.#parts = parts
+  constructor(dependencies: FindInCallDependencies = windowDependencies) {
+    this.#dependencies = dependencies
   }
 
   get query(): string {
@@ -109,15 +109,15 @@ export class FindInCall {
     this.#searching = true
     const hits: Hit[] = []
     const byTurn = new Map<number, TextRange[]>()
-    let began = this.#parts.now()
+    let began = this.#dependencies.now()
     for (let turn = 0; turn < this.#texts.length; turn += 1) {
       const here = hitsIn(this.#foldedText(turn), pattern)
       if (here.length > 0) byTurn.set(turn, here)
       for (const [start, end] of here) hits.push({ turn, from: start, to: end })
-      if (this.#parts.now() - began < sliceLength) continue
-      await this.#parts.pause()
+      if (this.#dependencies.now() - began < sliceLength) continue
+      await this.#dependencies.pause()
       if (this.#run !== run) return
-      began = this.#parts.now()
+      began = this.#dependencies.now()
     }
     this.#show(hits, byTurn, hits.length === 0 ? -1 : Math.max(0, firstFrom(hits, from)))
   }

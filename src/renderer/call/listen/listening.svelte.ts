@@ -52,7 +52,7 @@ export class Listening {
 
   /** For the player's plans and slider. Read in an effect while the call is on screen. */
   get score(): Player['score'] | null {
-    const call = this.#page.call.answer
+    const call = this.#page.call.result
     if (!call || !this.loaded) return null
     if (this.#player.plan?.name !== speakerPlan) this.#speaker = call.turns.speaker[this.#page.turn] ?? -1
     return playbackMarkers({
@@ -66,7 +66,7 @@ export class Listening {
   /** Plays from a turn on; one without a time plays from the nearest before it that has one. */
   async playFrom(turn: number): Promise<void> {
     const { call, callId } = this.#page
-    const answer = call.answer
+    const answer = call.result
     if (!answer) return
     const at = answer.turns.start.slice(0, turn + 1).findLast((start) => start !== null)
     this.#page.follow()
@@ -81,7 +81,7 @@ export class Listening {
 
   /** From where listening stopped, or from its beginning. */
   async play(): Promise<void> {
-    const answer = this.#page.call.answer
+    const answer = this.#page.call.result
     if (!answer) return
     this.#page.follow()
     await this.#player.load({ callId: this.#page.callId, title: answer.entry.title })
@@ -90,7 +90,7 @@ export class Listening {
 
   /** The turn over and over; once more, and it goes on. */
   toggleLoop(turn: number): void {
-    const call = this.#page.call.answer
+    const call = this.#page.call.result
     this.#player.loop = this.#player.loop === null && call && this.loaded ? spanOfTurn(call.turns, turn) : null
   }
 
@@ -99,13 +99,13 @@ export class Listening {
   }
 
   #turnNow(): number {
-    const call = this.#page.call.answer
+    const call = this.#page.call.result
     return call && this.loaded ? turnAtSeconds(call.turns, this.#player.seconds) : -1
   }
 
   /** As text, so that ten looks a second at the same sentence change nothing. */
   #sentenceNow(): string {
-    const call = this.#page.call.answer
+    const call = this.#page.call.result
     if (!call || this.#turn < 0) return ''
     return sentenceAt(call.turns, this.#turn, this.#player.seconds)?.join(' ') ?? ''
   }

@@ -19,7 +19,7 @@ export interface CopyOrder {
   readonly symbol: string
   readonly edition: Edition
   /** Figures as they were known then, milliseconds since 1970; null: now. */
-  readonly asKnownOn: number | null
+  readonly asOf: number | null
   /** EPS and shares among them are adjusted for splits. */
   readonly isAdjusted: boolean
   readonly range: Range
@@ -70,12 +70,12 @@ export function copyRange(order: CopyOrder): Copied {
 }
 
 function headLines(
-  { symbol, asKnownOn, isAdjusted }: Pick<CopyOrder, 'symbol' | 'asKnownOn' | 'isAdjusted'>,
+  { symbol, asOf, isAdjusted }: Pick<CopyOrder, 'symbol' | 'asOf' | 'isAdjusted'>,
   periods: readonly ColumnPeriod[],
 ): readonly (readonly HtmlCell[])[] {
   return [
     [
-      { text: `${symbol}, reported currency, unscaled${adjustedWords(isAdjusted)}${asOfText(asKnownOn)}` },
+      { text: `${symbol}, reported currency, unscaled${adjustedWords(isAdjusted)}${asOfText(asOf)}` },
       ...periods.map((period) => ({ text: periodName(period) })),
     ],
     [

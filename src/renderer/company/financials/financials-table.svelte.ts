@@ -3,7 +3,7 @@ import type { Basis, Comparison, Edition, Figure } from '#contract/api/financial
 import type { Freshness } from '#contract/api/provenance.ts'
 import type { Changes } from '../../core-client/changes.ts'
 import type { Core } from '../../core-client/client.ts'
-import { Reading } from '../../core-client/reading.svelte.ts'
+import { Query } from '../../core-client/query.svelte.ts'
 import { GridState, type Widths } from '../../ui/grid/grid-state.svelte.ts'
 import { comfortableRows, denseRows, type GridCell, type GridColumn, type Range } from '../../ui/grid/grid.ts'
 import { cellOf, emptyCell, figureAt, type Figures } from './cells.ts'
@@ -23,7 +23,7 @@ interface Answered {
   readonly basis: Basis
   readonly comparison: Comparison
   readonly asked: Comparison
-  readonly asKnownOn: number | null
+  readonly asOf: number | null
   readonly adjustSplits: boolean
 }
 
@@ -43,24 +43,24 @@ export class FinancialsTable {
   readonly symbol: string
   readonly grid: GridState
   readonly chart = new ChartChoice()
-  readonly #parts: FinancialsTableDependencies
-  readonly #reading: Reading<Answered>
+  readonly #dependencies: FinancialsTableDependencies
+  readonly #query: Query<Answered>
   #statement = $state<Statement>('income')
   #basis = $state<Basis>('quarterly')
   #comparison = $state<Comparison>('yoy')
   #placing = $state<Placing>('totals')
   #edition = $state.raw<Edition | undefined>(undefined)
-  #asKnownOn = $state<number | null>(null)
+  #asOf = $state<number | null>(null)
   #hideEmpty = $state(false)
   #refreshing = $state(false)
   #aboveHeight = $state(0)
   #widths = $state.raw<Widths>({})
   #freshness: Freshness = 'library-first'
 
-  readonly figures: Figures = $derived.by(() => this.#reading.answer?.answer ?? nothing)
+  readonly figures: Figures = $derived.by(() => this.#query.result?.answer ?? nothing)
   /** Both the wish and the answer must be there: until then the one before stays. */
   readonly comparison = $derived.by(() => {
-    const answered = this.#reading.answer
+    const answered = this.#query.result
     if (this.#statement === 'metrics' && this.#comparison === 'common-size') return 'none'
     return answered === null || answered.asked === requestedFor(this.#comparison)
       ? this.#comparison
@@ -72,21 +72,21 @@ export class FinancialsTable {
         statement: this.#statement,
         comparison: this.comparison,
         placing: this.#placing,
-        edition: this.#reading.answer?.answer.edition ?? 'enhanced',
-        hideEmpty: this.#hideEmpty && this.#reading.answer !== null,
+        edition: this.#query.result?.answer.edition ?? 'enhanced',
+        hideEmpty: this.#hideEmpty && this.#query.result !== null,
       },
       this.figures.values,
     ),
   )
-  readonly #order = $derived.by(() => columnsOf(this.figures.periods, this.#parts.preferences.now.order))
+  readonly #order = $derived.by(() => columnsOf(this.figures.periods, this.#dependencies.preferences.now.order))
   /** The answer's periods in the order of the columns, and those that are missing between them. */
   readonly periods = $derived.by(() => this.#order.map(({ period }) => period))
   /** Nothing at first, and bars in place of figures when it takes its time: a table that is there at once is drawn once. */
   readonly #awaitedHeads = $derived.by(() => (this.slow ? awaitedHeads(this.grid.fittingColumns) : []))
   readonly columns: readonly GridColumn[] = $derived.by(() =>
-    this.awaited ? this.#awaitedHeads : this.periods.map((period) => columnOf(period, this.#parts.now())),
+    this.awaited ? this.#awaitedHeads : this.periods.map((period) => columnOf(period, this.#dependencies.now())),
   )
-  readonly scale = $derived.by(() => this.#parts.preferences.now.scale)
+  readonly scale = $derived.by(() => this.#dependencies.preferences.now.scale)
   /** EPS and shares of some period are shown adjusted for splits. */
   readonly isAdjusted = $derived.by(() => this.figures.periods.some(({ adjusted }) => adjusted !== undefined))
   readonly units = $derived.by(() => unitsOf(this.rows, this.scale, this.isAdjusted))
@@ -104,20 +104,20 @@ export class FinancialsTable {
     ),
   )
 
-  constructor(symbol: string, parts: FinancialsTableDependencies) {
+  constructor(symbol: string, dependencies: FinancialsTableDependencies) {
     this.symbol = symbol
-    this.#parts = parts
-    this.#reading = new Reading<Answered>(parts.changes, {
-      touchedBy: (announcement) => announcement.kind === 'fundamentals' && announcement.symbol === symbol,
+    this.#dependencies = dependencies
+    this.#query = new Query<Answered>(dependencies.changes, {
+      reloadOn: (announcement) => announcement.kind === 'fundamentals' && announcement.symbol === symbol,
     })
     this.grid = new GridState(
       () => ({
         rows: this.rows,
         columns: this.columns,
-        heights: parts.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
+        heights: dependencies.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
         columnWidth: this.#columnWidth,
         home: latestPeriod(this.figures.periods),
-        newest: parts.preferences.now.order === 'oldest-first' ? 'last' : 'first',
+        newest: dependencies.preferences.now.order === 'oldest-first' ? 'last' : 'first',
       }),
       () => this.#aboveHeight,
       () => this.#widths,
@@ -125,7 +125,7 @@ export class FinancialsTable {
   }
 
   close(): void {
-    this.#reading.close()
+    this.#query.close()
   }
 
   get statement(): Statement {
@@ -151,22 +151,22 @@ export class FinancialsTable {
 
   /** Null before the first answer. */
   get answer(): Answer | null {
-    return this.#reading.answer?.answer ?? null
+    return this.#query.result?.answer ?? null
   }
 
   /** Why the newest question has no answer, or why the refresh behind the answer failed. */
   get failure() {
-    return this.#reading.failure ?? this.answer?.failure ?? null
+    return this.#query.failure ?? this.answer?.failure ?? null
   }
 
   /** The first answer is on its way: rows are drawn, figures are not there. */
   get awaited(): boolean {
-    return this.#reading.answer === null
+    return this.#query.result === null
   }
 
   /** It takes its time: draw bars in place of the figures. */
   get slow(): boolean {
-    return this.#reading.slow
+    return this.#query.slow
   }
 
   get refreshing(): boolean {
@@ -174,20 +174,20 @@ export class FinancialsTable {
   }
 
   /** The moment that what is on screen was known at; null: now. */
-  get asKnownOn(): number | null {
-    return this.#reading.answer === null ? this.#asKnownOn : this.#reading.answer.asKnownOn
+  get asOf(): number | null {
+    return this.#query.result === null ? this.#asOf : this.#query.result.asOf
   }
 
   /** As the library knew it then, without a request; null: now. */
-  open(asKnownOn: number | null): Promise<void> {
-    this.#asKnownOn = asKnownOn
-    return this.#ask()
+  open(asOf: number | null): Promise<void> {
+    this.#asOf = asOf
+    return this.#load()
   }
 
   /** As the preferences have it now. */
   followSplits(): void {
-    const answered = this.#reading.answer
-    if (answered && answered.adjustSplits !== this.#parts.preferences.now.adjustSplits) void this.#ask()
+    const answered = this.#query.result
+    if (answered && answered.adjustSplits !== this.#dependencies.preferences.now.adjustSplits) void this.#load()
   }
 
   show(statement: Statement): void {
@@ -204,20 +204,20 @@ export class FinancialsTable {
 
   compare(comparison: Comparison): void {
     this.#comparison = comparison
-    if (this.#reading.answer?.asked !== requestedFor(comparison)) void this.#ask()
+    if (this.#query.result?.asked !== requestedFor(comparison)) void this.#load()
   }
 
   /** A year before a year is its period before: q/q of years is y/y. */
   onBasis(basis: Basis): void {
     this.#basis = basis
     if (basis === 'annual' && this.#comparison === 'qoq') this.#comparison = 'yoy'
-    void this.#ask()
+    void this.#load()
   }
 
   /** One edition only; undefined: enhanced where the key allows. */
   inEdition(edition: Edition | undefined): void {
     this.#edition = edition
-    void this.#ask()
+    void this.#load()
   }
 
   /** Asks the service now. The old figures stay until it has answered, and if it fails. */
@@ -225,7 +225,7 @@ export class FinancialsTable {
     this.#refreshing = true
     this.#freshness = 'service'
     try {
-      await this.#ask()
+      await this.#load()
     } finally {
       this.#refreshing = false
     }
@@ -252,7 +252,7 @@ export class FinancialsTable {
 
   /** Growth on the year before came with the answer. */
   get knowsGrowth(): boolean {
-    return this.#reading.answer?.asked === 'yoy'
+    return this.#query.result?.asked === 'yoy'
   }
 
   cell(row: number, column: number): GridCell {
@@ -294,7 +294,7 @@ export class FinancialsTable {
     return copyRange({
       symbol: this.symbol,
       edition: this.answer?.edition ?? 'enhanced',
-      asKnownOn: this.#asKnownOn,
+      asOf: this.#asOf,
       isAdjusted: this.isAdjusted,
       range,
       rows: this.rows,
@@ -304,14 +304,14 @@ export class FinancialsTable {
     })
   }
 
-  #ask(): Promise<void> {
+  #load(): Promise<void> {
     const basis = this.#basis
     const comparison = this.#comparison
     const edition = this.#edition
-    const asKnownOn = this.#asKnownOn
-    const { adjustSplits } = this.#parts.preferences.now
+    const asOf = this.#asOf
+    const { adjustSplits } = this.#dependencies.preferences.now
     const asked = requestedFor(comparison)
-    return this.#reading.ask(async (signal) => {
+    return this.#query.run(async (signal) => {
       // Only the first time: what is announced afterwards is in the library.
       const freshness = this.#freshness
       this.#freshness = 'library-first'
@@ -321,11 +321,11 @@ export class FinancialsTable {
         comparison: asked,
         freshness,
         ...(edition && { edition }),
-        ...(asKnownOn !== null && { asKnownOn }),
+        ...(asOf !== null && { asOf }),
         ...(adjustSplits && { adjustSplits }),
       }
-      const answer = await this.#parts.core.financials.open(question, { signal })
-      return { answer, basis, comparison, asked, asKnownOn, adjustSplits }
+      const answer = await this.#dependencies.core.financials.open(question, { signal })
+      return { answer, basis, comparison, asked, asOf, adjustSplits }
     })
   }
 }

@@ -19,7 +19,7 @@ export class LongOperation<Done extends Ended> {
 
   /** Null: it does not run. */
   get progress(): Omit<StorageProgress, 'kind'> | null {
-    return this.#running === null ? null : (this.#progress ?? { says: 'Starting', done: 0, total: 0 })
+    return this.#running === null ? null : (this.#progress ?? { message: 'Starting', done: 0, total: 0 })
   }
 
   get failure(): Failure | null {
@@ -32,7 +32,7 @@ export class LongOperation<Done extends Ended> {
 
   /** Null when it failed or was stopped. */
   async run(
-    ask: (signal: AbortSignal) => Promise<AsyncIterable<StorageProgress | Failed | Done>>,
+    start: (signal: AbortSignal) => Promise<AsyncIterable<StorageProgress | Failed | Done>>,
   ): Promise<Done | null> {
     if (this.#running !== null) return null
     const running = new AbortController()
@@ -41,7 +41,7 @@ export class LongOperation<Done extends Ended> {
     this.#failure = null
     this.#done = null
     try {
-      for await (const step of await ask(running.signal)) {
+      for await (const step of await start(running.signal)) {
         if (step.kind === 'progress') this.#progress = step
         else if (step.kind === 'failed') throw new RequestFailed(step.failure)
         else return (this.#done = step)

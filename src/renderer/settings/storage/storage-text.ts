@@ -3,11 +3,12 @@ import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import { operationLabels } from '#contract/operation-labels.ts'
 import type { Sheet } from '../../format/copied-table.ts'
 import { formatBytes } from '../../format/sizes.ts'
-import type { ListColumn, ListSorting } from '../../ui/list-table.ts'
+import type { ListSorting } from '../../ui/column-heads.ts'
+import type { ListColumn } from '../../ui/list-table.ts'
 
 export const storageKindLabels: Readonly<Record<StorageKind, { readonly title: string; readonly says: string }>> = {
   contents: { title: 'Records as received', says: 'with every version' },
-  answers: { title: 'Service responses', says: 'and the records in each' },
+  responses: { title: 'Service responses', says: 'and the records in each' },
   fundamentals: { title: 'Fundamentals', says: 'parsed for tables and comparisons' },
   calls: { title: 'Calls', says: 'parsed transcripts' },
   'full-text': { title: 'Full-text index', says: 'of calls, summaries, ratings, news' },
@@ -34,12 +35,12 @@ export type CompanyColumn = keyof CompanyStorage
 export const companyColumns: readonly ListColumn<CompanyColumn>[] = [
   { key: 'symbol', title: 'Symbol', width: 92 },
   { key: 'name', title: 'Company', width: 120, grows: true },
-  { key: 'fundamentals', title: 'Fundamentals', width: 104, figures: true },
-  { key: 'calls', title: 'Calls', width: 84, figures: true },
-  { key: 'recordings', title: 'Recordings', width: 92, figures: true },
-  { key: 'ratings', title: 'Ratings', width: 76, figures: true },
-  { key: 'news', title: 'News', width: 76, figures: true },
-  { key: 'total', title: 'Total', width: 84, figures: true },
+  { key: 'fundamentals', title: 'Fundamentals', width: 104, align: 'end' },
+  { key: 'calls', title: 'Calls', width: 84, align: 'end' },
+  { key: 'recordings', title: 'Recordings', width: 92, align: 'end' },
+  { key: 'ratings', title: 'Ratings', width: 76, align: 'end' },
+  { key: 'news', title: 'News', width: 76, align: 'end' },
+  { key: 'total', title: 'Total', width: 84, align: 'end' },
 ]
 
 export function companyCells(company: CompanyStorage): Record<CompanyColumn, string> {
@@ -82,7 +83,7 @@ export function sortCompanies(
 /** Sizes in bytes. */
 export function companySheet(companies: readonly CompanyStorage[]): Sheet {
   return {
-    heads: companyColumns.map(({ title, figures }) => (figures ? `${title}, bytes` : title)),
+    heads: companyColumns.map(({ title, align }) => (align ? `${title}, bytes` : title)),
     rows: companies.map((company) => companyColumns.map(({ key }) => company[key])),
   }
 }

@@ -13,14 +13,14 @@ export type TestEachOperation = (id: string, symbol: string, signal: AbortSignal
 
 /** *Test connection*: one run at a time, which can be stopped. */
 export class ConnectionTest {
-  readonly #ask: TestEachOperation
+  readonly #test: TestEachOperation
   #outcome = $state.raw<Outcome | null>(null)
   #failure = $state.raw<Failure | null>(null)
   #running = $state.raw<AbortController | null>(null)
-  #asked = $state.raw<SearchNames | null>(null)
+  #tested = $state.raw<SearchNames | null>(null)
 
-  constructor(ask: TestEachOperation) {
-    this.#ask = ask
+  constructor(test: TestEachOperation) {
+    this.#test = test
   }
 
   get running(): boolean {
@@ -36,12 +36,12 @@ export class ConnectionTest {
     return this.#failure
   }
 
-  /** Names of the search's parameters that worked where those asked with did not. */
+  /** Names of the search's parameters that worked where those tested with did not. */
   get foundNames(): SearchNames | null {
     const found = this.#outcome?.search ?? null
-    const asked = this.#asked
+    const tested = this.#tested
     // Whether the search requires the key is detected automatically.
-    const differs = found && (['query', 'type', 'page'] as const).some((name) => found[name] !== asked?.[name])
+    const differs = found && (['query', 'type', 'page'] as const).some((name) => found[name] !== tested?.[name])
     return differs ? found : null
   }
 
@@ -60,11 +60,11 @@ export class ConnectionTest {
     this.#running?.abort()
     const running = new AbortController()
     this.#running = running
-    this.#asked = search
+    this.#tested = search
     this.#outcome = null
     this.#failure = null
     try {
-      const outcome = await this.#ask(id, symbol, running.signal)
+      const outcome = await this.#test(id, symbol, running.signal)
       if (!running.signal.aborted) this.#outcome = outcome
     } catch (error) {
       if (!running.signal.aborted) this.#failure = failureOf(error)

@@ -7,10 +7,10 @@ const unknown: KeyState = {
   lastFour: null,
   keeping: null,
   canRemember: ['session'],
-  trouble: null,
+  problem: null,
 }
 
-/** What the shell says of each workspace's key; asked again whenever the core says that workspaces changed. */
+/** What the shell says of each workspace's key; request again whenever the core says that workspaces changed. */
 export class KeyStates {
   readonly #bridge: ShellBridge
   readonly #fail: (error: unknown) => void
@@ -48,9 +48,9 @@ export class KeyStates {
     this.#unlisten()
   }
 
-  async #take(id: string, asked: Promise<KeyState>): Promise<void> {
+  async #take(id: string, request: Promise<KeyState>): Promise<void> {
     try {
-      const state = await asked
+      const state = await request
       this.#states = new Map([...this.#states, [id, state]])
     } catch (error) {
       this.#fail(error)

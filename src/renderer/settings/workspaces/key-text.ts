@@ -34,7 +34,7 @@ export interface KeyText {
 
 /** What the user must know of a workspace's key, for the address that the workspace has now. */
 export function keyText(state: KeyState, origin: string): KeyText {
-  if (state.trouble && !state.present) return { is: 'trouble', says: state.trouble.says, truth: '' }
+  if (state.problem && !state.present) return { is: 'trouble', says: state.problem.message, truth: '' }
   if (!state.present)
     return { is: 'none', says: 'No key yet. Without a key, only stored data is available.', truth: '' }
   const key = state.lastFour === null ? 'A key' : `The key that ends in ${state.lastFour}`
@@ -43,8 +43,8 @@ export function keyText(state: KeyState, origin: string): KeyText {
     return { is: 'other-address', says: `${entered} Enter the key for ${origin}.`, truth: '' }
   }
   return {
-    is: state.trouble ? 'trouble' : 'held',
-    says: [`${key} is used for ${state.origin}.`, state.trouble?.says ?? ''].filter((part) => part !== '').join(' '),
+    is: state.problem ? 'trouble' : 'held',
+    says: [`${key} is used for ${state.origin}.`, state.problem?.message ?? ''].filter((part) => part !== '').join(' '),
     truth: state.keeping === null ? '' : state.isFromFile === true ? fromFile : protectionDescriptions[state.keeping],
   }
 }

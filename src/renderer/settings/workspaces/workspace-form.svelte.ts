@@ -163,7 +163,7 @@ export class WorkspaceForm {
   }
 
   #refuse(failure: Failure | null): void {
-    if (failure?.kind === 'bad-base-url') {
+    if (failure?.kind === 'invalid-base-url') {
       const field =
         addressError(this.#fields.baseUrl) === '' && this.#fields.recordingsBase !== '' ? 'recordingsBase' : 'baseUrl'
       this.#refused = { ...this.#refused, [field]: sentenceOf(failure) }

@@ -219,7 +219,7 @@ export class GridState {
     return this.active.row === row && this.active.column === column
   }
 
-  isHeld(row: number, column: number): boolean {
+  isSelected(row: number, column: number): boolean {
     return holds(this.range, row, column)
   }
 
@@ -229,7 +229,7 @@ export class GridState {
   }
 
   /** The range takes in heads or labels: they are copied too. */
-  get holdsHeads(): boolean {
+  get selectsHeads(): boolean {
     return this.range.top === -1 || this.range.left === -1
   }
 

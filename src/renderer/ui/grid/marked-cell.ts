@@ -13,25 +13,35 @@ const restFor = 400
  * Tells on which marked cell the pointer has come to rest, or which marked head a key has come to; and null as soon as it is left, a key is
  * pressed or the table moves. A figure that a key comes to says it in its name and in its source.
  */
-export function markedCell(tell: (cell: MarkedCell | null) => void): Attachment<HTMLElement> {
+export function markedCell(onmark: (cell: MarkedCell | null) => void): Attachment<HTMLElement> {
   return (area) => {
     let timer = 0
     const hide = () => {
       clearTimeout(timer)
-      tell(null)
+      onmark(null)
     }
-    const telling = (cell: HTMLElement) => () => tell({ at: positionOf(cell), box: cell.getBoundingClientRect() })
+    const report = (cell: HTMLElement) => () => onmark({ at: positionOf(cell), box: cell.getBoundingClientRect() })
     const over = (event: PointerEvent) => {
       const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-mark]') : null
       hide()
       if (cell === null) return
-      timer = window.setTimeout(telling(cell), restFor)
+      timer = window.setTimeout(report(cell), restFor)
     }
-    /** The table may scroll after it got the focus; the new position of the head is then reported. */
-    const focused = () => {
-      hide()
+    const focusedHead = () => {
       const head = document.activeElement?.closest<HTMLElement>('[role=columnheader][data-mark]')
-      if (head && area.contains(head)) timer = window.setTimeout(telling(head), restFor)
+      return head && area.contains(head) ? head : null
+    }
+    const focused = () => {
+      const head = focusedHead()
+      if (head === null) return
+      hide()
+      timer = window.setTimeout(report(head), restFor)
+    }
+    /** The cell moved, or another one came under the pointer: its new position is reported. */
+    const scrolled = () => {
+      hide()
+      const cell = focusedHead() ?? area.querySelector<HTMLElement>('[data-mark]:hover')
+      if (cell) timer = window.setTimeout(report(cell), restFor)
     }
     const stops = [
       on(area, 'focusin', focused),
@@ -40,7 +50,7 @@ export function markedCell(tell: (cell: MarkedCell | null) => void): Attachment<
       on(area, 'pointerleave', hide),
       on(area, 'pointerdown', hide),
       on(area, 'keydown', hide),
-      on(area, 'scroll', focused),
+      on(area, 'scroll', scrolled),
     ]
     return () => {
       hide()

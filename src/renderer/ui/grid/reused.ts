@@ -3,20 +3,20 @@
  * the focus does, keeps its own. Making and dropping hundreds of elements a frame is what scrolling would cost otherwise.
  */
 export class Reused {
-  #held: readonly (number | undefined)[] = []
+  #rows: readonly (number | undefined)[] = []
   #slots: ReadonlyMap<number, number> = new Map()
 
   /** The indices in the order of their elements, which is not theirs. */
   arrange(indices: readonly number[]): readonly number[] {
     const coming = new Set(indices)
-    const held = this.#held.map((index) => (index !== undefined && coming.delete(index) ? index : undefined))
+    const rows = this.#rows.map((index) => (index !== undefined && coming.delete(index) ? index : undefined))
     let free = 0
     for (const index of coming) {
-      while (held[free] !== undefined) free += 1
-      held[free] = index
+      while (rows[free] !== undefined) free += 1
+      rows[free] = index
     }
-    this.#held = held
-    this.#slots = new Map(held.flatMap((index, slot) => (index === undefined ? [] : [[index, slot]])))
+    this.#rows = rows
+    this.#slots = new Map(rows.flatMap((index, slot) => (index === undefined ? [] : [[index, slot]])))
     return [...this.#slots.keys()]
   }
 

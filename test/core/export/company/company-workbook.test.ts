@@ -5,7 +5,7 @@ import { failureOfQuestion, openedCore } from '../../opened-core.ts'
 import { statementsSetup } from '../../fundamentals/statements-setup.ts'
 import { enhanced, lite, paged } from '../../records.ts'
 import { json } from '../../service/scripted-service.ts'
-import { unpacked } from '../archive.ts'
+import { sheetNamed, unpacked } from '../archive.ts'
 import { noSpreadsheet, recalculated } from '../office.ts'
 import { taken } from '../taken.ts'
 
@@ -24,14 +24,22 @@ const company = [
 async function exported(as: ExportFormat, metric?: { name: string; formula: string }) {
   const setup = await comparisonSetup({ ACME: company })
   if (metric) await setup.api.metrics.save({ ...metric, unit: 'percent' })
-  const question = { symbol: 'ACME', as, scale: 'millions', asKnownOn: null } as const
+  const question = { symbol: 'ACME', as, scale: 'millions', asOf: null } as const
   return taken(setup.api.exports.company(question))
 }
 
-/** A row of a sheet by the words that it begins with. */
-function rowOf(sheet: string[][] | undefined, label: string): string[] {
-  return sheet?.find(([first]) => first === label)?.slice(2) ?? []
+/** The names of a sheet's periods, and what stands behind them. */
+function headsOf(sheet: string[][] | undefined): string[] {
+  return sheet?.find(([, second]) => second === 'Field')?.slice(2) ?? []
 }
+
+/** A row of a sheet by the words that it begins with: what has a head, without what is hidden and the change. */
+function rowOf(sheet: string[][] | undefined, label: string): string[] {
+  const row = sheet?.findLast(([first]) => first === label) ?? []
+  return headsOf(sheet).flatMap((head, at) => (isFigure(head) ? (row[2 + at] ?? '') : []))
+}
+
+const isFigure = (head: string) => /^(?:Q\d )?FY\d+$|^LTM$|^Latest$/.test(head)
 
 describe('a company’s workbook', () => {
   test('calculates in a spreadsheet what the screen shows, from figures that are stored as they came', async ({
@@ -40,18 +48,22 @@ describe('a company’s workbook', () => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
     const { content } = await exported('xlsx', { name: 'Half margin', formula: '[Gross margin] / 2' })
     const sheets = recalculated(content)
-    const [annual, quarterly] = [sheets.get('Income, annual'), sheets.get('Income, quarterly')]
-    expect(rowOf(annual, 'Revenue')).toEqual(['1000', '1200'])
-    expect(annual?.[3]?.slice(2)).toEqual(['FY2023', 'FY2024'])
-    expect(annual?.findLast(([label]) => label === 'Revenue')?.slice(2)).toEqual(['n/a', '0.2'])
+    const [annual, quarterly] = [sheets.get('Income statement, annual'), sheets.get('Income statement')]
+    expect(annual?.find(([label]) => label === 'Revenue')?.slice(2, 4)).toEqual(['1000', '1200'])
+    expect(headsOf(annual).filter(Boolean)).toEqual(['FY2023', 'FY2024', 'y/y'])
+    expect(rowOf(annual, 'Revenue')).toEqual(['n/a', '0.2'])
     expect(rowOf(annual, 'Gross margin').map(rounded)).toEqual([0.4, 0.333333])
-    expect(rowOf(annual, 'Diluted EPS')).toEqual(['', '-1.25'])
-    expect(quarterly?.[3]?.slice(2)).toEqual(['LTM', 'Q1 FY2024', 'Q2 FY2024', 'Q3 FY2024', 'Q4 FY2024'])
-    expect(rowOf(quarterly, 'Revenue')).toEqual(['1200', '100', '200', '300', '600'])
-    expect(rowOf(quarterly, 'Gross profit')).toEqual(['n/a', '10', '20', '30', ''])
+    expect(rowOf(annual, 'Basic EPS')).toEqual(['n/a', 'n/a'])
+    expect(headsOf(quarterly).filter(Boolean)).toEqual([
+      ...['Q1 FY2024', 'Q2 FY2024', 'Q3 FY2024', 'Q4 FY2024'],
+      ...['Prior-year LTM', 'LTM', 'y/y'],
+    ])
+    expect(rowOf(quarterly, 'Cost of revenue')).toEqual(['n/a', 'n/a', 'n/a', 'n/a', 'n/a'])
+    expect(quarterly?.find(([label]) => label === 'Revenue')?.[2 + headsOf(quarterly).indexOf('LTM')]).toBe('1200')
     // As the year that ends with them reports it; the quarters would add up to 0.4.
-    expect(rowOf(quarterly, 'Diluted EPS')[0]).toBe('-1.25')
-    expect(rowOf(sheets.get('Balance sheet, quarterly'), 'Cash and equivalents')).toEqual(['10', '7', '8', '9', '10'])
+    const eps = quarterly?.find(([label]) => label === 'Diluted EPS')
+    expect(eps?.[2 + headsOf(quarterly).indexOf('LTM')]).toBe('-1.25')
+    expect(rowOf(sheets.get('Balance sheet'), 'Cash and equivalents')).toEqual(['7', '8', '9', '10', '10'])
     expect(rowOf(sheets.get('Metrics, annual'), 'Half margin').map(rounded)).toEqual([0.2, 0.166667])
   })
 
@@ -63,7 +75,7 @@ describe('a company’s workbook', () => {
     const checks = recalculated(content).get('Checks, annual')
     const tie = (words: string) => {
       const at = checks?.findIndex(([first]) => first === words) ?? 0
-      return checks?.slice(at + 1, at + 6).map(([label, , ...figures]) => [label, ...figures])
+      return checks?.slice(at + 1, at + 6).map(([label, , ...figures]) => [label, ...figures.slice(0, 2)])
     }
     expect(tie('Total assets = Total liabilities and equity')?.slice(0, 4)).toEqual([
       ['Total liabilities and equity', '5', 'n/a'],
@@ -115,11 +127,11 @@ describe('a company’s workbook', () => {
       const { periods } = await setup.open({ edition: 'enhanced', basis })
       return periods.filter(({ kind }) => kind !== 'ltm').map(({ fails }) => fails.length)
     }
-    const question = { symbol: 'ACME', edition: 'enhanced', as: 'xlsx', scale: 'units', asKnownOn: null } as const
+    const question = { symbol: 'ACME', edition: 'enhanced', as: 'xlsx', scale: 'units', asOf: null } as const
     const [annual, quarterly] = [await onScreen('annual'), await onScreen('quarterly')]
     const sheets = recalculated((await taken(setup.api.exports.company(question))).content)
     const counted = (kind: string) =>
-      rowOf(sheets.get(`Checks, ${kind}`), 'Figures with tie-out breaks')
+      rowOf(sheets.get(kind === 'annual' ? 'Checks, annual' : 'Checks'), 'Figures with tie-out breaks')
         .filter(Boolean)
         .map(Number)
     // Of 2024: gross profit, total assets, EPS, change in cash, revenue of its quarters, goodwill of the lite record.
@@ -129,7 +141,7 @@ describe('a company’s workbook', () => {
     ])
     expect([counted('annual'), counted('quarterly')]).toEqual([annual, quarterly])
     const checks = sheets.get('Checks, annual') ?? []
-    const difference = (label: string) => checks[checks.findIndex(([first]) => first === label) + 1]?.at(-1)
+    const difference = (label: string) => checks[checks.findIndex(([first]) => first === label) + 1]?.at(3)
     expect([
       difference('Net income to common / Diluted shares = Diluted EPS'),
       difference('Revenue: fiscal year = its quarters'),
@@ -137,10 +149,10 @@ describe('a company’s workbook', () => {
     ]).toEqual(['1', '30', '1'])
   })
 
-  test('says first where it comes from: requests without the key, records, what they held', async () => {
+  test('says where it comes from: requests without the key, records, what they held', async () => {
     const { content, done } = await exported('xlsx')
     const files = unpacked(content)
-    const provenance = files.get('xl/worksheets/sheet1.xml') ?? ''
+    const provenance = sheetNamed(files, 'Provenance')
     expect(provenance).toContain('Tearsheet 0.0.0-test')
     expect(provenance.match(/[0-9a-f]{64}/g)).toHaveLength(6)
     expect(provenance).toContain('&quot;symbol&quot;:&quot;ACME&quot;')
@@ -151,9 +163,9 @@ describe('a company’s workbook', () => {
   test('colours what came blue and what is calculated black, and formats what it stores unscaled', async () => {
     const files = unpacked((await exported('xlsx')).content)
     const styles = files.get('xl/styles.xml') ?? ''
-    expect(styles).toContain('formatCode="#,##0.0,,_);(#,##0.0,,);&quot;-&quot;_)"')
+    expect(styles).toContain('formatCode="#,##0.0,,_);(#,##0.0,,);&quot;-&quot;_);@_)"')
     expect(styles).toContain('rgb="FF0000FF"')
-    expect(files.get('xl/worksheets/sheet2.xml')).toContain('<pane xSplit="2" ySplit="5" topLeftCell="C6"')
+    expect(files.get('xl/worksheets/sheet1.xml')).toContain('<pane xSplit="2" ySplit="7" topLeftCell="C8"')
   })
 })
 
@@ -176,7 +188,7 @@ test('as JSON figures are numbers and what is not there is null', async () => {
 
 test('a company that the library has not is no empty file', async () => {
   const { api } = openedCore()
-  const question = { symbol: 'NONE', as: 'csv', scale: 'units', asKnownOn: null } as const
+  const question = { symbol: 'NONE', as: 'csv', scale: 'units', asOf: null } as const
   expect(await failureOfQuestion(api.exports.company(question))).toEqual({ kind: 'not-in-library' })
 })
 

@@ -5,7 +5,7 @@ import type { Figure } from '#contract/api/financials.ts'
 import { comparisonSetup, quartersOf } from '../../comparisons/comparison-setup.ts'
 import { failureOfQuestion, openedCore } from '../../opened-core.ts'
 import { enhanced } from '../../records.ts'
-import { unpacked } from '../archive.ts'
+import { sheetNamed, unpacked } from '../archive.ts'
 import { allRecalculated, noSpreadsheet, recalculated } from '../office.ts'
 import { taken } from '../taken.ts'
 
@@ -110,25 +110,25 @@ describe('a comparison’s workbook', () => {
       const spread = books[at]?.get('Spread') ?? []
       const wanted = toldRows(table)
       const width = wanted[0]?.length ?? 0
-      const rows = spread.slice(6).map((row) => read(row.slice(2), width))
+      const rows = spread.slice(9, 9 + wanted.length).map((row) => read(row.slice(2), width))
       expect({ spec: specs[at], rows }).toEqual({ spec: specs[at], rows: wanted })
       const slots = table.columns.length
-      expect(books[at]?.get('Over time')?.[6]?.slice(2)).toEqual(spread[6]?.slice(2, 2 + slots))
-      const newest = table.companies.map((_, side) => spread[7]?.[2 + side * (slots + 1) + slots - 1])
-      expect(books[at]?.get('One period')?.[7]?.slice(2)).toEqual(newest)
+      expect(books[at]?.get('Over time')?.[9]?.slice(2)).toEqual(spread[9]?.slice(2, 2 + slots))
+      const newest = table.companies.map((_, side) => spread[10]?.[2 + side * (slots + 1) + slots - 1])
+      expect(books[at]?.get('One period')?.[10]?.slice(2)).toEqual(newest)
     }
   })
 
   test('has its records as a table of figures, and checks over them that are 0 where totals tie', async ({ skip }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
     const sheets = recalculated((await exported({ basis: 'annual' })).content)
-    const [heads = [], first = []] = sheets.get('Data') ?? []
+    const [heads = [], first = []] = sheets.get('Records')?.slice(5) ?? []
     expect(heads.slice(0, 7)).toEqual(['Symbol', 'Company', 'Period', 'Quarter', 'Year', 'Period ends', 'Record'])
     expect([first[0], first[2], first[5]]).toEqual(['ACME', 'FY2022', '2022-12-31'])
     expect(first[heads.indexOf('Revenue')]).toBe('800')
     expect(first.filter((cell) => cell === '')).not.toEqual([])
     expect([...sheets.values()].flat(2).filter((cell) => /^(?:#|Err:)/.test(cell))).toEqual([])
-    const checks = sheets.get('Checks') ?? []
+    const checks = sheets.get('Checks')?.slice(5) ?? []
     expect(checks[0]?.slice(0, 4)).toEqual(['Symbol', 'Period', 'Check', 'Figure'])
     expect(checks[0]?.slice(4)).toEqual(['Stated', 'Calculated', 'Difference', 'Tolerance (units)', 'Status'])
     const rule = 'Revenue − Cost of revenue = Gross profit'
@@ -140,10 +140,10 @@ describe('a comparison’s workbook', () => {
     ])
   })
 
-  test('says first where it comes from: what was compared, how, each company’s year end, each record', async () => {
-    const { content, done } = await exported({ basis: 'annual', asKnownOn: null })
+  test('says where it comes from: what was compared, how, each company’s year end, each record', async () => {
+    const { content, done } = await exported({ basis: 'annual', asOf: null })
     const files = unpacked(content)
-    const provenance = files.get('xl/worksheets/sheet1.xml') ?? ''
+    const provenance = sheetNamed(files, 'Provenance')
     for (const words of ['ACME, BOLT, NONE', 'by fiscal period', 'December', 'June', 'Not stored', 'now']) {
       expect(provenance).toContain(`>${words}<`)
     }
@@ -188,7 +188,7 @@ test('a comparison of companies that the library has not is no empty file', asyn
     alignment: 'fiscal',
     mode: 'values',
     periods: 4,
-    asKnownOn: null,
+    asOf: null,
   }
   const question = { spec, title: 'None', as: 'xlsx', scale: 'units' } as const
   expect(await failureOfQuestion(api.exports.comparison(question))).toEqual({ kind: 'not-in-library' })

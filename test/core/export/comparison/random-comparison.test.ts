@@ -83,10 +83,9 @@ test('whatever is compared, laid out and told: a spreadsheet calculates what the
   let count = 0
   for (const [at, { asked, wanted, table }] of files.entries()) {
     const sheet = books[at]?.get('As shown') ?? []
-    const title = sheet[0]?.[0] ?? ''
-    // The reader of the test leaves out an empty first cell.
-    const [groups = [], heads = []] = [sheet[3]?.slice(-(sheet[4]?.length ?? 0) + 2), sheet[4]?.slice(2)]
-    for (const [label = '', group = '', ...cells] of sheet.slice(6)) {
+    const title = /^(.*?) {3}/.exec(sheet[1]?.[0] ?? '')?.[1] ?? ''
+    const [groups = [], heads = []] = [sheet[6]?.slice(2), sheet[7]?.slice(2)]
+    for (const [label = '', group = '', ...cells] of sheet.slice(9)) {
       for (const [column, head] of heads.entries()) {
         const text = cells[column] ?? ''
         const cell = text === '' || Number.isNaN(Number(text)) ? text : rounded(Number(text))

@@ -25,7 +25,7 @@ export async function workbookSetup() {
     ACME: records(revenues, 1200),
     BOLT: quartersOf('BOLT', first, [{ Revenue: 7, GrossProfit: 5 }, {}, {}, { Revenue: 8 }]),
   })
-  const question = { symbol: 'ACME', as: 'xlsx', scale: 'units', asKnownOn: null } as const
+  const question = { symbol: 'ACME', as: 'xlsx', scale: 'units', asOf: null } as const
   return {
     ...setup,
     exported: async () => (await taken(setup.api.exports.company(question))).content,

@@ -13,7 +13,7 @@ from com.sun.star.sheet.ConditionOperator import GREATER
 from com.sun.star.beans import PropertyValue
 sheets.insertNewByName("My model", 0)
 mine = sheets.getByName("My model")
-for at, formula in enumerate(["='Income, quarterly'.D6", "='Income, quarterly'.E6", "='Income, quarterly'.C6", "=SUM(B1:B2)"]):
+for at, formula in enumerate(["='Income statement'.C8", "='Income statement'.D8", "='Income statement'.L8", "=SUM(B1:B2)"]):
     mine.getCellByPosition(0, at).String = "Line %d" % at
     mine.getCellByPosition(1, at).Formula = formula.replace("='", "=$'")
 mine.getCellRangeByName("B1:B4").CellBackColor = 0xffcc00
@@ -21,7 +21,7 @@ rules = mine.getCellRangeByName("B1:B4").ConditionalFormat
 rules.addNew((PropertyValue(Name="Operator", Value=GREATER), PropertyValue(Name="Formula1", Value="250"), PropertyValue(Name="StyleName", Value="Result")))
 mine.getCellRangeByName("B1:B4").ConditionalFormat = rules
 mine.Charts.addNewByName("Revenue", Rectangle(8000, 500, 9000, 7000), (mine.getCellRangeByName("A1:B4").RangeAddress,), False, True)
-quarters = sheets.getByName("Income, quarterly")
+quarters = sheets.getByName("Income statement")
 quarters.Name = "Quarters"
 sheets.moveByName("Quarters", 1)
 `
@@ -55,20 +55,20 @@ describe('a workbook that its user has extended in LibreOffice', () => {
     )
     const sheets = seenInLibreOffice(workbook)
     expect(sheets.get('My model')?.map(([, value]) => value)).toEqual(['100', '210', '1810', '310'])
-    expect(sheets.get('Quarters')?.[3]?.slice(2)).toEqual([
-      'LTM',
-      'Q1 FY2024',
-      'Q2 FY2024',
-      'Q3 FY2024',
-      'Q4 FY2024',
-      'Q1 FY2025',
+    // The new quarter stands beside the last one, and the twelve months behind it stay where they were.
+    expect(sheets.get('Quarters')?.[5]?.slice(2)).toEqual([
+      ...['Q1 FY2024', 'Q2 FY2024', 'Q3 FY2024', 'Q4 FY2024', 'Q1 FY2025'],
+      ...['', '', '', 'Prior-year LTM', 'LTM', 'y/y'],
     ])
-    expect(sheets.get('Quarters')?.[5]?.slice(2)).toEqual(['1810', '100', '210', '300', '600', '700'])
+    expect(sheets.get('Quarters')?.[7]?.slice(2)).toEqual([
+      ...['100', '210', '300', '600', '700', '', '', ''],
+      ...['n/a', '1810', 'n/a'],
+    ])
     expect(told.counts).toEqual({ restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 })
     const moved = sheets.get('Changes') ?? []
-    expect(moved.find(([, cell]) => cell === 'E6')?.slice(0, 9)).toEqual([
+    expect(moved.find(([, cell]) => cell === 'D8')?.slice(0, 9)).toEqual([
       'Quarters',
-      'E6',
+      'D8',
       'Revenue',
       'Revenue',
       'Q2 FY2024',
@@ -89,24 +89,24 @@ describe('a workbook that its user has extended in LibreOffice', () => {
     const mine = workedOn(
       exported,
       `
-quarters = sheets.getByName("Income, quarterly")
-quarters.Rows.insertByIndex(5, 2)
-quarters.Columns.insertByIndex(4, 1)
-quarters.getCellRangeByName("E8").String = "my note"
-quarters.getCellRangeByName("A6").Formula = "=D8*3"
-quarters.getCellRangeByName("D8").Value = 111
-quarters.getCellRangeByName("I1").String = "mine too"
-sheets.removeByName("Cash flow, quarterly")
+quarters = sheets.getByName("Income statement")
+quarters.Rows.insertByIndex(7, 2)
+quarters.Columns.insertByIndex(3, 1)
+quarters.getCellRangeByName("D10").String = "my note"
+quarters.getCellRangeByName("A8").Formula = "=C10*3"
+quarters.getCellRangeByName("C10").Value = 111
+quarters.getCellRangeByName("F1").String = "mine too"
+sheets.removeByName("Cash flow")
 `,
     )
     const { workbook, told } = await setup.update(mine)
-    const sheet = seenInLibreOffice(workbook).get('Income, quarterly')
-    expect(sheet?.[7]?.slice(2)).toEqual(['1810', '100', 'my note', '210', '300', '600', '', '700'])
-    expect(sheet?.[3]?.[9]).toBe('Q1 FY2025')
-    expect(sheet?.[5]?.[0]).toBe('300')
-    expect(sheet?.[0]?.[8]).toBe('mine too')
-    expect(told.moved.find(({ cell }) => cell === 'D8')).toMatchObject({ was: 111, is: 100, why: 'changed' })
-    expect(told.notes.join(' ')).toContain('“Cash flow, quarterly” was deleted')
+    const sheet = seenInLibreOffice(workbook).get('Income statement')
+    expect(sheet?.[9]?.slice(2, 8)).toEqual(['100', 'my note', '210', '300', '600', '700'])
+    expect(sheet?.[5]?.[7]).toBe('Q1 FY2025')
+    expect(sheet?.[7]?.[0]).toBe('300')
+    expect(sheet?.[0]?.[5]).toBe('mine too')
+    expect(told.moved.find(({ cell }) => cell === 'C10')).toMatchObject({ was: 111, is: 100, why: 'changed' })
+    expect(told.notes.join(' ')).toContain('“Cash flow” was deleted')
   })
 
   test('is brought up to date again and again', async () => {
@@ -138,7 +138,8 @@ describe('a workbook whose sheets openpyxl has renamed', () => {
     expect(told.counts).toEqual(same.told.counts)
     const [parts, usual] = [unpacked(workbook), unpacked(same.workbook)]
     expect([...parts.keys()]).toEqual([...usual.keys()])
-    const names = (text = '') => [...text.matchAll(/<definedName [^>]*>([^<]*)</g)].map(([, address]) => address)
+    const names = (text = '') =>
+      [...text.matchAll(/<definedName name="Tearsheet[^>]*>([^<]*)</g)].map(([, address]) => address)
     // Nothing leads to a sheet that does not exist; “Changes” is new and has its own name.
     expect(names(parts.get('xl/workbook.xml'))).toEqual(
       names(usual.get('xl/workbook.xml')).map((address) =>
@@ -158,6 +159,9 @@ describe('a workbook whose sheets openpyxl has renamed', () => {
   })
 })
 
+/** Rows of a comparison’s sheets: whose, and the first line. */
+const [groupRow, firstLine] = [6, 9]
+
 describe('a comparison’s workbook', () => {
   test('keeps every period that it showed where it stood, and takes new ones in behind', async ({ skip }) => {
     if (noHands !== null) return skip(noHands)
@@ -168,13 +172,13 @@ describe('a comparison’s workbook', () => {
       exported,
       `
 sheets.insertNewByName("Model", 0)
-sheets.getByName("Model").getCellRangeByName("A1").Formula = "=$Spread.D7+$Spread.G7"
+sheets.getByName("Model").getCellRangeByName("A1").Formula = "=$Spread.D10+$Spread.G10"
 sheets.getByName("Over time").Name = "Time"
 `,
     )
     const { workbook, told } = await setup.update(mine)
     const sheets = seenInLibreOffice(workbook)
-    expect(sheets.get('Spread')?.[3]?.slice(-11)).toEqual([
+    expect(sheets.get('Spread')?.[groupRow]?.slice(-11)).toEqual([
       'ACME',
       'ACME',
       'ACME',
@@ -187,7 +191,7 @@ sheets.getByName("Over time").Name = "Time"
       'BOLT',
       'Median',
     ])
-    expect(sheets.get('Spread')?.[4]?.slice(2)).toEqual([
+    expect(sheets.get('Spread')?.[groupRow + 1]?.slice(2)).toEqual([
       'Q3 FY2024',
       'Q4 FY2024',
       'Rank',
@@ -200,14 +204,14 @@ sheets.getByName("Over time").Name = "Time"
       'Q1 FY2025',
       'Q1 FY2025',
     ])
-    expect(sheets.get('Spread')?.[6]?.slice(2, 5)).toEqual(['300', '600', ''])
-    expect(sheets.get('Spread')?.[6]?.slice(10, 12)).toEqual(['700', 'n/a'])
-    expect(sheets.get('Time')?.[6]?.slice(0, 5)).toEqual(['Revenue', 'ACME', '300', '600', '700'])
-    expect(sheets.get('One period')?.[4]?.slice(2)).toEqual(['Q1 FY2025', 'Q1 FY2025'])
+    expect(sheets.get('Spread')?.[firstLine]?.slice(2, 5)).toEqual(['300', '600', ''])
+    expect(sheets.get('Spread')?.[firstLine]?.slice(10, 12)).toEqual(['700', 'n/a'])
+    expect(sheets.get('Time')?.[firstLine]?.slice(0, 5)).toEqual(['Revenue', 'ACME', '300', '600', '700'])
+    expect(sheets.get('One period')?.[groupRow + 1]?.slice(2)).toEqual(['Q1 FY2025', 'Q1 FY2025'])
     expect(sheets.get('Model')).toEqual([['608']])
     expect(told).toMatchObject({ of: 'Peers', counts: { restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 } })
     expect(told.moved.find(({ field }) => field === 'Revenue')).toMatchObject({
-      sheet: 'Data',
+      sheet: 'Records',
       period: 'ACME Q2 FY2024',
     })
   })
@@ -215,7 +219,10 @@ sheets.getByName("Over time").Name = "Time"
 
 /** Of the sheet of a company's quarterly income: the width of each column, and what stands in its head. */
 function quarterlyColumns(workbook: Buffer): [head: unknown, width: number][] {
-  const isIt = (text: string) => ['>Period ends<', '>Q1 FY2024<', '>Gross profit<'].every((part) => text.includes(part))
+  const isIt = (text: string) =>
+    ['>Prior-year LTM<', '>Q1 FY2024<', '>Gross profit<', '>GrossProfit<', '>growth.Revenue<'].every((part) =>
+      text.includes(part),
+    )
   const xml = [...unpacked(workbook).values()].find(isIt) ?? ''
   const widths = [...xml.matchAll(/<col min="(\d+)" max="(\d+)"[^>]*? width="([\d.]+)"/g)].flatMap(
     ([, min, max, width]) => Array.from({ length: Number(max) - Number(min) + 1 }, () => Number(width)),
@@ -238,7 +245,7 @@ test('a new quarter with larger figures than before is shown in full', async () 
 describe('a workbook that was saved by Excel', () => {
   test('keeps every part that is not ours byte for byte, and loses its calculation chain', async () => {
     const setup = await workbookSetup()
-    const mine = await asExcelSaves(await setup.exported(), "'Income, quarterly'!E6")
+    const mine = await asExcelSaves(await setup.exported(), "'Income statement'!D8")
     await setup.move()
     const { workbook, told } = await setup.update(mine)
     expect(told.counts).toEqual({ restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 })
@@ -254,15 +261,15 @@ describe('a workbook that was saved by Excel', () => {
     expect([...after.values()].join('')).not.toContain('calcChain')
     expect(after.get('xl/workbook.xml')).toContain('fullCalcOnLoad="1" calcId="191029"')
     expect(after.get('xl/styles.xml')).toContain('<dxfs count="1">')
-    const quarterly = readSheet(after.get('xl/worksheets/sheet7.xml') ?? '')
-    expect(quarterly.get('E6')?.value).toBe(210)
-    expect(quarterly.get('H6')).toMatchObject({ value: 700, style: quarterly.get('G6')?.style })
+    const quarterly = readSheet(after.get('xl/worksheets/sheet1.xml') ?? '')
+    expect(quarterly.get('D8')?.value).toBe(210)
+    expect(quarterly.get('G8')).toMatchObject({ value: 700, style: quarterly.get('F8')?.style })
   })
 
   test('opens in LibreOffice with its own formulas over our new figures', async ({ skip }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
     const setup = await workbookSetup()
-    const mine = await asExcelSaves(await setup.exported(), "'Income, quarterly'!E6")
+    const mine = await asExcelSaves(await setup.exported(), "'Income statement'!D8")
     await setup.move()
     const { workbook } = await setup.update(mine)
     const sheets = recalculated(workbook)
@@ -334,22 +341,22 @@ describe('is refused, and stays as it is', () => {
     ],
     [
       'one whose settings were edited',
-      changed('xl/worksheets/sheet1.xml', '&quot;layout&quot;', '&quot;lay&quot;'),
+      changed('xl/worksheets/sheet12.xml', '&quot;layout&quot;', '&quot;lay&quot;'),
       /Update settings/,
     ],
     [
       'one whose words under Field were taken out',
-      changed('xl/worksheets/sheet2.xml', /(<c r="B\d+"[^>]*>)<is>.*?<\/is>/g, '$1<is><t>x</t></is>'),
-      /no line of “Income, annual” can be identified/,
+      changed('xl/worksheets/sheet1.xml', /(<c r="B\d+"[^>]*>)<is>.*?<\/is>/g, '$1<is><t>x</t></is>'),
+      /no line of “Income statement” can be identified/,
     ],
     [
       'one in which a formula was filled over ours',
       changed(
-        'xl/worksheets/sheet2.xml',
-        /<c r="C6"[^>]*>.*?<\/c>/,
-        '<c r="C6"><f t="array" ref="C6:D6">1</f><v>1</v></c>',
+        'xl/worksheets/sheet1.xml',
+        /<c r="C8"[^>]*>.*?<\/c>/,
+        '<c r="C8"><f t="array" ref="C8:D8">1</f><v>1</v></c>',
       ),
-      /C6 of “Income, annual” has an array formula/,
+      /C8 of “Income statement” has an array formula/,
     ],
     [
       'one whose looks are nested without end',

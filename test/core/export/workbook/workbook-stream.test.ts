@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellName, columnName, dateCell, instantCell, type Cell, type Rows } from '#core/export/workbook/cells.ts'
-import { sheetNames } from '#core/export/workbook/sheet-names.ts'
+import { cellName, type Cell, type Rows } from '#core/export/workbook/cells.ts'
 import { WorkbookStream } from '#core/export/workbook/workbook-stream.ts'
 import { unpacked } from '../archive.ts'
 import { readSheet } from './read-sheet.ts'
@@ -54,28 +53,6 @@ test('a text that looks like a formula is marked as a text; a text and a figure 
   expect([cells.get('E1')?.value, cells.get('F1')?.value]).toEqual(['-12.5', -12.5])
 })
 
-test('a date is a date that formulas can use; other text stays as received', async () => {
-  expect(['1900-03-01', '2024-02-29', '2026-11-21', '9999-12-31'].map((day) => dateCell(day))).toMatchObject([
-    { serial: 61 },
-    { serial: 45_351 },
-    { serial: 46_347 },
-    { serial: 2_958_465 },
-  ])
-  const none = ['2023-02-29', '2024-13-01', '2024-00-10', '1899-12-31', '2024-1-1', '2024-01-011', 'soon']
-  expect(none.map((text) => dateCell(text))).toEqual(none)
-  fc.assert(
-    fc.property(fc.integer({ min: 61, max: 2_958_465 }), (serial) => {
-      const day = new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 10)
-      expect(dateCell(day)).toEqual({ kind: 'date', serial, text: day })
-    }),
-  )
-  expect(instantCell(Date.UTC(2026, 0, 1, 12))).toEqual({
-    kind: 'date',
-    serial: 46_023.5,
-    text: '2026-01-01T12:00:00Z',
-  })
-})
-
 test('a formula stands with the value that it has now', async () => {
   const { cells } = await cellsOf([[2, { kind: 'formula', formula: 'IF(A1<3,A1&"x",0)', value: '2x' }]])
   expect(cells.get('B1')).toMatchObject({ formula: 'IF(A1<3,A1&"x",0)', value: '2x' })
@@ -103,17 +80,4 @@ test('a disk that is full fails the export', async () => {
     throw new Error('ENOSPC')
   })
   await expect(book.add({ name: 'Data', columns: [], rows: [] })).rejects.toThrow('ENOSPC')
-})
-
-test('names of sheets are such as a spreadsheet takes, each once', () => {
-  expect(sheetNames(['Income: a/b', 'income  A b', "'Q'", '', 'History', 'x'.repeat(40), 'x'.repeat(41)])).toEqual([
-    'Income a b',
-    'income A b (2)',
-    'Q',
-    'Sheet',
-    'History (2)',
-    'x'.repeat(31),
-    `${'x'.repeat(27)} (2)`,
-  ])
-  expect([0, 25, 26, 701, 702, 16_383].map(columnName)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA', 'XFD'])
 })

@@ -132,7 +132,7 @@ test('a copied figure carries everything it stands on, in one line', () => {
     adjustment: null,
   }
   const target = { kind: 'stored', recordIds: [7], field: 'Revenue', label: 'Revenue', period: 'Q2 FY2025' } as const
-  const source = { kind: 'stored', target, figure, asKnownOn: new Date(2025, 10, 16).getTime() } as const
+  const source = { kind: 'stored', target, figure, asOf: new Date(2025, 10, 16).getTime() } as const
   expect(storedWithSource('HLDN', source, 'Enhanced fundamentals').split('\t')).toEqual([
     '1296800000',
     'HLDN Revenue, Q2 FY2025',

@@ -36,8 +36,8 @@ beforeEach(() => {
     changes: { listen: () => () => {} },
     core: {
       source: {
-        figure: ({ recordId, field, asKnownOn }) => {
-          asked.push(`${recordId} ${field}${asKnownOn === undefined ? '' : ` as known at ${asKnownOn}`}`)
+        figure: ({ recordId, field, asOf }) => {
+          asked.push(`${recordId} ${field}${asOf === undefined ? '' : ` as known at ${asOf}`}`)
           return Promise.resolve({
             recordId,
             field,
@@ -102,7 +102,7 @@ describe('the source drawer', () => {
     await settle()
     view.know(null)
     await settle()
-    expect([asked, view.source]).toMatchObject([['7 Revenue as known at 5', '7 Revenue'], { asKnownOn: null }])
+    expect([asked, view.source]).toMatchObject([['7 Revenue as known at 5', '7 Revenue'], { asOf: null }])
   })
 
   test('stays at an input as long as the figure it began from is the active one', () => {

@@ -6,7 +6,7 @@ import { foundNotification } from '../../../../src/renderer/app/sync/notify-foun
 const job: SyncJob = {
   id: 1,
   purpose: 'refresh',
-  byItself: true,
+  automatic: true,
   scope: { of: 'watched' },
   title: 'All watchlists',
   choice: null,
@@ -30,7 +30,7 @@ describe('outside the window', () => {
 
   test.each<[string, SyncJob | undefined, boolean]>([
     ['when nobody asked for it', job, false],
-    ['of a refresh by hand, which is looked at', { ...job, byItself: false }, true],
+    ['of a refresh by hand, which is looked at', { ...job, automatic: false }, true],
     ['when nothing is new', { ...job, found: noNewItems }, true],
     ['of a job that is gone', undefined, true],
   ])('nothing is told %s', (_, of, notify) => {

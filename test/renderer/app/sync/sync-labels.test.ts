@@ -21,7 +21,7 @@ const counts = { waiting: 4, running: 1, updated: 1200, unchanged: 3, skipped: 0
 const job: SyncJob = {
   id: 1,
   purpose: 'offline',
-  byItself: false,
+  automatic: false,
   scope: { of: 'list', listId: 'l' },
   title: 'Coverage',
   choice,

@@ -62,7 +62,7 @@ describe('marks', () => {
 
   test('a share split is marked on the head of its period, and on EPS and shares alone', () => {
     const says = '4-for-1 share split inferred between Q3 FY2024 and Q4 FY2024.'
-    const split = period('Q4', 2024, '2024-12-28', { remarks: [{ kind: 'split', says }] })
+    const split = period('Q4', 2024, '2024-12-28', { remarks: [{ kind: 'split', message: says }] })
     expect(columnOf(split, 0).marks).toEqual([{ letter: 'x', says, corner: false }])
     const [unit, money] = [{ unit: 'per-share' }, { unit: 'money' }] as const
     expect(splitMarksOf(0.72, unit, split)).toEqual([{ letter: 'x', says, corner: true }])

@@ -102,7 +102,7 @@ test('the same key that charts lines brings the key figures back', () => {
 })
 
 describe('EPS and shares across a share split', () => {
-  const split = { kind: 'split' as const, says: '4-for-1 share split inferred', label: '4-for-1 split' }
+  const split = { kind: 'split' as const, message: '4-for-1 share split inferred', label: '4-for-1 split' }
   const across = haldenPeriods.map((each, at) => (at === 2 ? { ...each, remarks: [split] } : each))
   const breaksOf = (fields: readonly string[], periods: ChartMatter['periods']) =>
     chosenPanels(fields, '', { ...matter, periods }).map(({ plan }) => plan.breaks ?? [])

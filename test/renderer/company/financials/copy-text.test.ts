@@ -15,7 +15,7 @@ function copied(more: Partial<CopyOrder> = {}) {
   return copyRange({
     symbol: 'HLDN',
     edition: 'enhanced',
-    asKnownOn: null,
+    asOf: null,
     isAdjusted: false,
     range: { top: 0, bottom: 3, left: 0, right: 2 },
     rows,
@@ -49,7 +49,7 @@ describe('what is pasted into Excel', () => {
   })
 
   test('says of which day its figures are, where they are not the current ones', () => {
-    const { text } = copied({ heads: true, asKnownOn: new Date(2025, 5, 30, 12).getTime() })
+    const { text } = copied({ heads: true, asOf: new Date(2025, 5, 30, 12).getTime() })
     expect(text.split('\t')[0]).toBe('HLDN, reported currency, unscaled, as of 2025-06-30')
   })
 

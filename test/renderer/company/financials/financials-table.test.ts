@@ -180,11 +180,11 @@ describe('as known on a day', () => {
 
   test('the core is asked for that day, and what is on screen says which day it is of', async () => {
     await opened()
-    expect(asked[0]).not.toHaveProperty('asKnownOn')
+    expect(asked[0]).not.toHaveProperty('asOf')
     void table.open(day)
-    expect([asked[1]?.asKnownOn, table.asKnownOn]).toEqual([day, null])
+    expect([asked[1]?.asOf, table.asOf]).toEqual([day, null])
     await waiting[1]?.answer(answerOf())
-    expect(table.asKnownOn).toBe(day)
+    expect(table.asOf).toBe(day)
   })
 })
 

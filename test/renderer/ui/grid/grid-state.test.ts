@@ -63,7 +63,7 @@ describe('the range', () => {
   test('of everything holds heads and labels', () => {
     grid.selectAll()
     expect(grid.range).toEqual({ top: -1, bottom: 99, left: -1, right: 40 })
-    expect(grid.holdsHeads).toBe(true)
+    expect(grid.selectsHeads).toBe(true)
   })
 
   test('stays where it is when a newer period comes', () => {

@@ -1,0 +1,17 @@
+import type { HomeItem } from './home.ts'
+
+/** The kinds by which Home counts and filters, in the order of its rows. */
+export const homeKinds = ['restated', 'rating', 'call', 'transcript', 'period', 'hits', 'news', 'withdrawn'] as const
+export type HomeKind = (typeof homeKinds)[number]
+
+/** How much of a kind an item counts for, as watchlists count: each changed period is one, and each search that hits a text. */
+export function countOf(item: HomeItem, kind: HomeKind): number {
+  if (kind === 'hits') return item.hits.length
+  if (item.kind !== kind) return 0
+  return item.kind === 'restated' || item.kind === 'withdrawn' ? item.periods : 1
+}
+
+/** ms UTC. A period is dated by its end, and published some time after it. */
+export function publishedAt({ kind, at, cameAt }: HomeItem): number {
+  return kind === 'period' ? cameAt : (at ?? cameAt)
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { change, failureSchema, instant, query } from './base.ts'
+import { inferredQuarter } from './calls.ts'
+import { newsKind } from './news.ts'
+import { priceTarget, ratingKind } from './ratings.ts'
+import { syncKinds } from './sync-kinds.ts'
+
+/** A figure of a statement, a count in days, a ratio; `n.m.`; null: n/a. */
+const figure = z.union([z.number(), z.literal('n.m.')]).nullable()
+
+const common = {
+  symbol: z.string(),
+  /** When it was published, as far as that is known; when it came to the library. */
+  at: instant.nullable(),
+  cameAt: instant,
+  /** What saved searches find in it. */
+  hits: z.array(z.object({ searchId: z.string(), name: z.string(), hits: z.number().int() })),
+}
+
+/**
+ * One row of Home: what is new of a company on a watchlist since it was last marked as seen, with the figure that matters first. What
+ * stands beside it (the figure before) is derived by Tearsheet.
+ */
+export const homeItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.enum(['restated', 'withdrawn']),
+    ...common,
+    /** Of the figure that stands first in its statement. */
+    period: z.string(),
+    recordId: z.number().int(),
+    field: z.string(),
+    label: z.string(),
+    now: figure,
+    before: figure,
+    /** All that changed of the company: figures, and the periods they are of. */
+    figures: z.number().int(),
+    periods: z.number().int(),
+  }),
+  z.object({
+    kind: z.literal('rating'),
+    ...common,
+    recordId: z.number().int(),
+    ratingKind,
+    action: z.string().nullable(),
+    firm: z.string(),
+    rating: z.string().nullable(),
+    ratingBefore: z.string().nullable(),
+    target: priceTarget.nullable(),
+    targetBefore: priceTarget.nullable(),
+    /** From the same firm's previous target, as a fraction; null unless both are amounts of one currency. */
+    targetChange: z.number().nullable(),
+  }),
+  z.object({
+    kind: z.literal('call'),
+    ...common,
+    callId: z.string(),
+    title: z.string(),
+    seconds: z.number().nullable(),
+    isInProgress: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('transcript'),
+    ...common,
+    callId: z.string(),
+    title: z.string(),
+    /** As the service scores the summary, of this call and of the company's previous one. */
+    sentiment: z.number().nullable(),
+    sentimentBefore: z.number().nullable(),
+  }),
+  z.object({
+    kind: z.literal('period'),
+    ...common,
+    period: z.string(),
+    revenue: figure,
+    revenueYearAgo: figure,
+    growth: figure,
+    margin: figure,
+    /** From a year ago, as a fraction. */
+    marginChange: figure,
+  }),
+  z.object({
+    kind: z.literal('news'),
+    ...common,
+    recordId: z.number().int(),
+    newsKind,
+    headline: z.string(),
+  }),
+])
+export type HomeItem = z.infer<typeof homeItem>
+export type HomeItemOf<Kind extends HomeItem['kind']> = Extract<HomeItem, { kind: Kind }>
+
+const company = z.object({ symbol: z.string(), name: z.string().nullable(), items: z.array(homeItem) })
+export type HomeCompany = z.infer<typeof company>
+
+/** A call that was begun, or that is new. */
+const homeCall = z.object({
+  callId: z.string(),
+  symbol: z.string().nullable(),
+  title: z.string(),
+  quarter: inferredQuarter.nullable(),
+  startedAt: instant.nullable(),
+  seconds: z.number().nullable(),
+  isInProgress: z.boolean(),
+  /** Null: the transcript is not stored. */
+  turns: z.number().int().nullable(),
+  /** Where reading and listening stopped; null: not opened. */
+  position: z.object({ seconds: z.number(), turn: z.number().int() }).nullable(),
+})
+export type HomeCall = z.infer<typeof homeCall>
+
+/** What a refresh or download of a company could not fetch, and has not fetched since. */
+const attention = z.object({
+  jobId: z.number().int(),
+  symbol: z.string(),
+  kinds: z.array(z.enum(syncKinds)).min(1),
+  failure: failureSchema,
+  at: instant,
+  /** When what is shown instead was received; null: nothing is stored. */
+  storedAt: instant.nullable(),
+})
+export type AttentionItem = z.infer<typeof attention>
+
+const home = z.object({
+  lists: z.number().int(),
+  /** Companies on lists, each once. */
+  watched: z.number().int(),
+  /** The earliest moment since which something counts as new; null: no company is on a list. */
+  since: instant.nullable(),
+  /** Those with something new; the weightiest kind first, then the most, then the newest. */
+  companies: z.array(company),
+  unchanged: z.array(z.string()),
+  calls: z.array(homeCall),
+  attention: z.array(attention),
+})
+export type Home = z.infer<typeof home>
+
+const seen = z.array(z.object({ listId: z.string(), symbol: z.string(), seenAt: instant })).max(100_000)
+export type SeenMoments = z.infer<typeof seen>
+
+const longestLocation = 20_000
+
+/** Something that was opened, with its location as the window writes it. */
+const recentItem = z.object({ key: z.string(), location: z.string().max(longestLocation), openedAt: instant })
+export type RecentItem = z.infer<typeof recentItem>
+
+/** What the first tab shows, from the library alone: no procedure of these sends a request. */
+export const homePage = {
+  read: query.output(home),
+  /** Marks companies as seen on every list they are on; `symbols` null: all. Gives the former moments, for `unsee`. */
+  see: change
+    .input(z.object({ symbols: z.array(z.string()).max(20_000).nullable() }))
+    .output(z.object({ before: seen })),
+  unsee: change.input(z.object({ before: seen })).output(z.object({})),
+  /** What was opened last, latest first. */
+  recent: query.output(z.object({ items: z.array(recentItem) })),
+  /** Another location under the same key replaces the former. Not announced. */
+  opened: change
+    .input(z.object({ key: z.string().min(1).max(400), location: z.string().max(longestLocation) }))
+    .output(z.object({})),
+}

@@ -1,0 +1,75 @@
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { numbered } from '../workbook-update/anchored-sheet.ts'
+import type { PeriodGrid } from './period-grid.ts'
+
+/** A column of a sheet of lines, behind the labels. */
+export type LineColumn =
+  | {
+      readonly kind: 'figures'
+      /** Of the grid. */
+      readonly column: number
+      readonly head: string
+      readonly isHidden: boolean
+      /** Made of other columns, and told apart from them. */
+      readonly isWell: boolean
+    }
+  /** Nothing stands in it, so that an update puts the next period beside the last one. */
+  | { readonly kind: 'spare' }
+  /** How much the latest column changed on that of a year before, columns of the grid. */
+  | { readonly kind: 'change'; readonly head: string; readonly now: number; readonly before: number }
+
+/** What a sheet has behind its periods: sums of four quarters, balances at the end of them, or the change of the last period alone. */
+export type LatestFigures = 'twelve-months' | 'balance' | 'last-period' | 'none'
+
+/** Periods that are seen and printed; older ones are folded. */
+const shown = { quarters: 12, years: 10 }
+/** A year of quarters. */
+const spareCount = 4
+
+export const changeHead = 'y/y'
+const priorHeads = { 'twelve-months': 'Prior-year LTM', balance: 'Prior year' } as const
+const latestHeads = { 'twelve-months': 'LTM', balance: 'Latest' } as const
+
+export function lineColumns(grid: PeriodGrid, latest: LatestFigures): readonly LineColumn[] {
+  const { periods, hasTwelveMonths } = grid
+  const folded = periods.length - (hasTwelveMonths ? shown.quarters : shown.years)
+  const spare: LineColumn = { kind: 'spare' }
+  const last = periods.length - 1
+  return [
+    ...periods.map((period, column): LineColumn => ({
+      kind: 'figures',
+      column,
+      head: fiscalPeriodName(period),
+      isHidden: column < folded,
+      isWell: false,
+    })),
+    ...Array.from({ length: spareCount }, () => spare),
+    ...(latest === 'none'
+      ? []
+      : !hasTwelveMonths
+        ? [change(last, grid.yearAgo(last) ?? -1)]
+        : latest === 'last-period'
+          ? [sum(grid.latest, 'LTM', true), change(last, grid.yearAgo(last) ?? -1)]
+          : [
+              sum(grid.before, priorHeads[latest], true),
+              sum(grid.latest, latestHeads[latest], false),
+              change(grid.latest, grid.before),
+            ]),
+  ]
+}
+
+function sum(column: number, head: string, isHidden: boolean): LineColumn {
+  return { kind: 'figures', column, head, isHidden, isWell: true }
+}
+
+function change(now: number, before: number): LineColumn {
+  return { kind: 'change', head: changeHead, now, before }
+}
+
+/** By which words an update finds them; a spare one is not looked for. */
+export function columnKeys(columns: readonly LineColumn[]): string[] {
+  return numbered(columns.map((column) => (column.kind === 'spare' ? '' : column.head)))
+}
+
+/** Columns that an earlier version did not have, or that a user has taken out: an update adds none. */
+export const optionalHeads: ReadonlySet<string> = new Set([changeHead, ...Object.values(priorHeads)])

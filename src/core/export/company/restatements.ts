@@ -1,0 +1,53 @@
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import type { Scale } from '#contract/api/exports.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { figureLines } from '#contract/api/figure-lines.ts'
+import type { Reader } from '../../database/reader-writer.ts'
+import type { CompanySeries } from '../../fundamentals/series.ts'
+import { changedSince } from '../../fundamentals/superseded-records.ts'
+import { localDayInWords, localTimeInWords } from '../../instant.ts'
+import { numberFormat, shownText } from '../number-formats.ts'
+import type { Restatements } from './line-sheet.ts'
+
+/** As many as have room on a line. */
+const mostInSentence = 3
+
+/** What the service changed of a company's figures since it first gave them; of an earlier day, nothing is told. */
+export function restatementsOf(
+  db: Reader,
+  { periods }: CompanySeries,
+  scale: Scale,
+  asOf: number | null,
+): Restatements {
+  const restated = new Set(periods.flatMap((period) => period.restated.map((field) => `${period.recordId} ${field}`)))
+  const changes = changedSince(
+    db,
+    periods.map(({ recordId }) => recordId),
+    0,
+  ).filter(({ recordId, field }) => asOf === null && restated.has(`${recordId} ${field}`))
+  const shown = (figure: Figure, field: string) =>
+    typeof figure !== 'number'
+      ? (figure ?? 'n/a')
+      : shownText(figure, numberFormat(figureLines.get(field)?.unit ?? 'money', scale))
+  const notes = new Map(
+    changes.map(({ recordId, field, before, now, seenAt }) => [
+      `${recordId} ${field}`,
+      `Restated, detected ${localTimeInWords(seenAt)}\n${shown(before, field)} to ${shown(now, field)}\nRecord ${recordId}`,
+    ]),
+  )
+  return {
+    noteOf: (recordId, field) => notes.get(`${recordId} ${field}`),
+    sentence: (fields, recordIds) => {
+      const ours = changes.filter(({ recordId, field }) => fields.has(field) && recordIds.has(recordId))
+      if (ours.length === 0) return 'figures: none.'
+      const each = ours
+        .slice(0, mostInSentence)
+        .map(
+          ({ quarter, year, field, before, now, seenAt }) =>
+            `${fiscalPeriodName({ quarter, year })} ${(figureLines.get(field)?.label ?? field).toLowerCase()} ${shown(before, field)} to ${shown(now, field)} (${localDayInWords(seenAt)})`,
+        )
+      const more = ours.length - each.length
+      return `${each.join('; ')}${more > 0 ? `; and ${more} more` : ''}. Shaded above.`
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import type { Scale } from '#contract/api/exports.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
+import { keySeparator, markedCell, numbered, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
+import type { Chart, ChartColour, ChartRange, PlacedChart } from '../workbook/chart-xml.ts'
+import { columnName, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
+import { inFormula } from '../workbook/sheet-names.ts'
+import type { Sheet, SheetColumn } from '../workbook/sheet-xml.ts'
+import { aboveLines, beforePeriods, type CellAddresses } from './cell-addresses.ts'
+import type { ComparedWorkbook } from './compared-companies.ts'
+import { derivedFigureAt, derivedFormat } from './derived-figures.ts'
+import { calculatedCell, shownName } from './line-layout.ts'
+
+/** Beyond these, bars are too thin to be read under their columns. */
+const most = { companies: 12, columns: 6 }
+const mostLines = 2
+const [rowsOfChart, rowsBetween] = [9, 2]
+const headRow = titleRowCount
+const [firstRow, firstColumn] = [headRow + 1, 2]
+const quiet = { ink: 'quiet' } as const
+
+/** Lines that are drawn below the spread, by their place in it: proportions where there are some, since amounts differ in size. */
+export function drawnLines({ table }: ComparedWorkbook): readonly number[] {
+  const { lines, companies, columns } = table
+  if (companies.length < 2 || companies.length > most.companies || columns.length > most.columns) return []
+  const all = lines.map((_, at) => at)
+  const shares = all.filter((at) => lines[at]?.unit === 'percent')
+  return (shares.length > 0 ? shares : all).slice(0, mostLines)
+}
+
+/** The figures that are drawn, a company a column: formulas over the spread. */
+export function chartDataTable(book: ComparedWorkbook): AnchoredSheet {
+  const { table } = book
+  const slots = table.columns.map((_, column) => shownName(book, column))
+  return {
+    mark: 'chart-data',
+    name: 'Chart data',
+    heads: [headRow],
+    keys: [0, 1],
+    first: { row: firstRow, column: firstColumn },
+    rowKeys: numbered(
+      drawnLines(book).flatMap((at) => slots.map((slot) => `${table.lines[at]?.field ?? ''}${keySeparator}${slot}`)),
+    ),
+    columnKeys: numbered(table.companies.map(({ symbol }) => symbol)),
+    isOptional: true,
+  }
+}
+
+export function chartDataSheet(
+  book: ComparedWorkbook,
+  places: CellAddresses,
+  anchored: AnchoredSheet,
+  { scale, title }: { readonly scale: Scale; readonly title: TitleBlock },
+): Sheet {
+  const { table, spec } = book
+  const block = { ...title, subject: 'Chart data' }
+  const head = { bold: true, ruleBelow: 'strong' } as const
+  const styled = (value: CellValue, style: Extract<Cell, { kind: 'styled' }>['style']): Cell => ({
+    kind: 'styled',
+    value,
+    style,
+  })
+  const rows = drawnLines(book).flatMap((line) =>
+    table.columns.map((_, column): Row => {
+      const of = table.lines[line]
+      const format = of ? derivedFormat(of, spec.mode, scale) : ''
+      return {
+        cells: [
+          of?.field ?? null,
+          styled(shownName(book, column), quiet),
+          ...table.companies.map((__, side) =>
+            styled(drawnCell(book, places, { line, side, column }), {
+              format,
+              ink: 'other-sheet',
+              align: 'right',
+            }),
+          ),
+        ],
+      }
+    }),
+  )
+  return {
+    name: anchored.name,
+    columns: [{ width: 32 }, { width: 12 }, ...table.companies.map(() => ({ width: 12 }))],
+    marks: [{ name: anchored.mark, ...markedCell(anchored) }],
+    page: printedPage(block, {}),
+    rows: [
+      [
+        ...titleRows(block),
+        {
+          cells: [
+            styled('Line', head),
+            styled('Period', head),
+            ...table.companies.map(({ symbol }) => styled(symbol, { ...head, align: 'right' })),
+          ],
+        },
+        ...rows,
+      ],
+    ],
+  }
+}
+
+/** A gap stays a gap: a cell without a figure is empty. */
+function drawnCell(
+  book: ComparedWorkbook,
+  places: CellAddresses,
+  { line, side, column }: { readonly line: number; readonly side: number; readonly column: number },
+): CellValue {
+  const [cell, figure] = [places.spreadElsewhere(side, column, line), derivedFigureAt(book, line, side, column)]
+  return cell === undefined || typeof figure !== 'number' ? null : calculatedCell(cell, figure)
+}
+
+/** Bars under the columns of their companies; what they are stands at the left. */
+export function spreadCharts(
+  book: ComparedWorkbook,
+  columns: readonly SheetColumn[],
+  scale: Scale,
+): Pick<Sheet, 'charts'> & { readonly rows: readonly Row[] } {
+  const { table, spec } = book
+  const lines = drawnLines(book)
+  if (lines.length === 0) return { rows: [] }
+  const end = beforePeriods + table.companies.length * (table.columns.length + 1)
+  const widths = columns.slice(0, end).map(({ width, isHidden }) => (isHidden === true ? 0 : width))
+  const total = widths.reduce((sum, width) => sum + width, 0)
+  const label = widths[0] ?? 0
+  const [slot = 1, rank = 0] = [widths[beforePeriods], widths[end - 1]]
+  const data = inFormula('Chart data')
+  const first = columnName(firstColumn)
+  const last = columnName(firstColumn + table.companies.length - 1)
+  const range = (row: number, values: readonly Figure[]): ChartRange => ({
+    cells: `${data}$${first}$${row + 1}:$${last}$${row + 1}`,
+    values: values.map((value) => value ?? null),
+  })
+  const start = aboveLines + table.lines.length + 1
+  const rows: Row[] = []
+  const charts = lines.map((line, at): PlacedChart => {
+    const of = table.lines[line]
+    const row = start + at * (rowsOfChart + rowsBetween)
+    const format = of ? derivedFormat(of, spec.mode, scale) : ''
+    rows.push(
+      ...Array.from({ length: row - aboveLines - table.lines.length - rows.length }, (): Row => ({ cells: [] })),
+      { cells: [{ kind: 'styled', value: of?.label ?? null, style: { bold: true } }] },
+    )
+    const chart: Chart = {
+      kind: 'columns',
+      hasCategories: at === lines.length - 1,
+      gap: Math.round((100 * rank) / slot),
+      plot: { left: label / total, width: (total - label) / total },
+      series: table.columns.map((_, column) => ({
+        name: shownName(book, column),
+        across: {
+          cells: `${data}$${first}$${headRow + 1}:$${last}$${headRow + 1}`,
+          values: table.companies.map(({ symbol }) => symbol),
+        },
+        values: range(
+          firstRow + at * table.columns.length + column,
+          table.companies.map((__, side) => derivedFigureAt(book, line, side, column)),
+        ),
+        colour: colourOf(column, table.columns.length),
+        ...(column === table.columns.length - 1 && {
+          label: format.replaceAll('_)', '').split(';').slice(0, 2).join(';'),
+        }),
+      })),
+    }
+    return {
+      chart,
+      from: { column: 0, row: row + 1 },
+      to: { column: end, row: row + 1 + rowsOfChart },
+      description: `${of?.label ?? ''} of ${table.companies.map(({ symbol }) => symbol).join(', ')}`,
+    }
+  })
+  return { charts, rows }
+}
+
+/** The latest column in the colour of interest, the one before it darker than those before that. */
+function colourOf(column: number, count: number): ChartColour {
+  return column === count - 1 ? 'interest' : column === count - 2 ? 'bar' : 'earlier'
+}

@@ -1,0 +1,34 @@
+import type { ComparedLine, ComparisonMode } from '#contract/api/comparisons.ts'
+import type { Scale } from '#contract/api/exports.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { isProportion } from '../../fundamentals/growth.ts'
+import { growthFormat, numberFormat } from '../number-formats.ts'
+import type { ComparedWorkbook } from './compared-companies.ts'
+
+/** The number format of a line: of its own unit, or of the change, share or index that the mode makes of it. */
+export function derivedFormat({ unit }: Pick<ComparedLine, 'unit'>, mode: ComparisonMode, scale: Scale): string {
+  switch (mode) {
+    case 'values':
+    case 'median':
+    case 'peer':
+      return numberFormat(unit, scale)
+    case 'yoy':
+    case 'qoq':
+      return isProportion(unit) ? numberFormat(unit, scale) : growthFormat
+    case 'cagr':
+      return growthFormat
+    case 'common-size':
+      return numberFormat('percent', scale)
+    case 'index':
+      return '0.0_);(0.0);"-"_);@_)'
+    default:
+      return mode satisfies never
+  }
+}
+
+/** A company's figure in the comparison's mode, as the screen shows it. */
+export function derivedFigureAt({ table }: ComparedWorkbook, line: number, side: number, column: number): Figure {
+  const its = table.lines[line]
+  const index = side * table.columns.length + column
+  return (its?.shown.length ? its.shown[index] : its?.values[index]) ?? null
+}

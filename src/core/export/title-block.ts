@@ -1,0 +1,88 @@
+import { runsCell, type Cell, type Row } from './workbook/cells.ts'
+import { usualPaper, type PrintedPage } from './workbook/page-setup.ts'
+import type { CellStyle } from './workbook/styles.ts'
+
+/** What stands above every sheet that a reader of the workbook opens. */
+export interface TitleBlock {
+  /** The company, or the comparison. */
+  readonly heading: string
+  /** What the sheet shows. */
+  readonly subject: string
+  /** By what the company is known, or which companies are compared. */
+  readonly identity: string
+  /** Currency, unit and periods. */
+  readonly basis: string
+  readonly asOf: string
+  /** When the workbook was made, in words. */
+  readonly made: string
+}
+
+/** Rows of a title block, with the one that stands empty below it. */
+export const titleRowCount = 5
+
+/** By these words an update finds the line that says when the figures were taken. */
+const asOfBegins = 'As of '
+
+const heading: CellStyle = { bold: true, size: 15 }
+const quiet: CellStyle = { ink: 'quiet' }
+const bold: CellStyle = { bold: true }
+
+const legend: Cell = runsCell(
+  [
+    { text: 'Blue', style: { ink: 'data' } },
+    { text: ' stored   ', style: quiet },
+    { text: 'Black', style: {} },
+    { text: ' formula   ', style: quiet },
+    { text: 'Green', style: { ink: 'other-sheet' } },
+    { text: ' other sheet', style: quiet },
+  ],
+  { align: 'right' },
+)
+
+/** @param legendColumn where what the colours mean ends; absent: the sheet has no figures */
+export function titleRows(block: TitleBlock, legendColumn?: number): Row[] {
+  const { subject, identity, basis, asOf, made } = block
+  const before = Array.from({ length: Math.max(0, (legendColumn ?? 0) - 1) }, () => null)
+  return [
+    {
+      cells: [styled(block.heading, heading), ...(legendColumn === undefined ? [] : [...before, legend])],
+      height: 21,
+    },
+    {
+      cells: [
+        runsCell([
+          { text: subject, style: bold },
+          { text: `   ${identity}`, style: quiet },
+        ]),
+      ],
+    },
+    { cells: [styled(basis, {})] },
+    {
+      cells: [
+        {
+          kind: 'styled',
+          value: `${asOfBegins}${asOf}.  Exported ${made}.`,
+          style: quiet,
+          replaces: asOfBegins,
+        },
+      ],
+    },
+    { cells: [], height: 6 },
+  ]
+}
+
+/** How a sheet is printed. */
+export function printedPage(
+  { heading: of, subject, made }: TitleBlock,
+  page: Pick<PrintedPage, 'isOnePage' | 'headsUpTo' | 'area'>,
+): PrintedPage {
+  return {
+    paper: usualPaper(),
+    foot: { left: `${of}, ${subject.toLowerCase()}`, right: `Tearsheet, exported ${made}` },
+    ...page,
+  }
+}
+
+function styled(value: string, style: CellStyle): Cell {
+  return { kind: 'styled', value, style }
+}

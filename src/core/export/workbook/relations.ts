@@ -1,0 +1,18 @@
+export const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+export const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+export interface Relation {
+  readonly id: string
+  /** Behind the address that all types begin with. */
+  readonly type: string
+  readonly target: string
+}
+
+/** The part that says what another part refers to. */
+export function relationsXml(relations: readonly Relation[]): string {
+  const each = relations.map(
+    ({ id, type, target }) => `<Relationship Id="${id}" Type="${officeRelations}/${type}" Target="${target}"/>`,
+  )
+  return `${xmlDeclaration}<Relationships xmlns="${packageRelations}">${each.join('')}</Relationships>`
+}

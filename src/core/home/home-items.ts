@@ -1,0 +1,184 @@
+import type { ChangedFigure } from '#contract/api/comparisons.ts'
+import type { RatingEntry } from '#contract/api/ratings.ts'
+import type { CallEntry } from '#contract/api/calls.ts'
+import { publishedAt } from '#contract/api/home-counts.ts'
+import type { HomeItem } from '#contract/api/home.ts'
+import type { NewsKind } from '#contract/api/news.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { difference, growth, share } from '../fundamentals/growth.ts'
+import { yearBefore } from '../fundamentals/fiscal-period.ts'
+import { firmName } from '../ratings/rating-actions.ts'
+import { textOfHit, textOfRow, type NewFindings, type NewItemRow, type SearchHit } from '../watchlists/whats-new.ts'
+import { getPeriodFigures, getSentiments, type CallSentiment, type PeriodFigures } from './home-store.ts'
+
+export interface HomeItemsDependencies {
+  readonly reader: Reader
+  readonly calls: (callIds: readonly string[]) => ReadonlyMap<string, CallEntry>
+  /** By the service's id. */
+  readonly ratings: (ids: readonly number[]) => ReadonlyMap<number, RatingEntry>
+  /** By record. */
+  readonly newsKinds: (recordIds: readonly number[]) => ReadonlyMap<number, NewsKind>
+}
+
+/** The rows of Home, by company: the weightiest first. */
+export function homeItemsOf(
+  dependencies: HomeItemsDependencies,
+  findings: NewFindings,
+): ReadonlyMap<string, HomeItem[]> {
+  const { reader, calls, ratings, newsKinds } = dependencies
+  const { rows, changedFigures, hits } = findings
+  const idsOf = (...kinds: readonly NewItemRow['kind'][]) =>
+    rows.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+  const callIds = idsOf('call', 'transcript')
+  const known: Known = {
+    calls: calls(callIds),
+    ratings: ratings(idsOf('rating').map(Number)),
+    sentiments: new Map(getSentiments(reader, idsOf('transcript')).map((each) => [each.callId, each])),
+    newsKinds: newsKinds(rows.flatMap(({ kind, recordId }) => (kind === 'news' ? (recordId ?? []) : []))),
+    periods: Map.groupBy(
+      getPeriodFigures(reader, [...new Set(rows.flatMap(({ kind, symbol }) => (kind === 'period' ? symbol : [])))]),
+      ({ symbol }) => symbol,
+    ),
+    hits: Map.groupBy(hits, textOfHit),
+  }
+  const items = [...changedItems(changedFigures), ...rows.map((row) => itemOf(row, known))]
+  const bySymbol = Map.groupBy(items, ({ symbol }) => symbol)
+  for (const [symbol, own] of bySymbol) bySymbol.set(symbol, own.toSorted(byWeight))
+  return bySymbol
+}
+
+/** How much of an analyst's attention an item deserves: 0 is the most. */
+export function weightOf(item: HomeItem): number {
+  switch (item.kind) {
+    case 'restated':
+    case 'withdrawn':
+      return 0
+    case 'rating':
+      return item.ratingKind === 'up' || item.ratingKind === 'down' ? 1 : 5
+    case 'call':
+      return 2
+    case 'period':
+      return 3
+    case 'transcript':
+      return 4
+    case 'news':
+      return item.hits.length > 0 ? 6 : 7
+    default:
+      return item satisfies never
+  }
+}
+
+function byWeight(left: HomeItem, right: HomeItem): number {
+  return weightOf(left) - weightOf(right) || publishedAt(right) - publishedAt(left)
+}
+
+interface Known {
+  readonly calls: ReadonlyMap<string, CallEntry>
+  readonly ratings: ReadonlyMap<number, RatingEntry>
+  readonly sentiments: ReadonlyMap<string, CallSentiment>
+  readonly newsKinds: ReadonlyMap<number, NewsKind>
+  readonly periods: ReadonlyMap<string, readonly PeriodFigures[]>
+  /** By the text they are in. */
+  readonly hits: ReadonlyMap<string, readonly SearchHit[]>
+}
+
+/** One row a company and kind, led by the first figure of the newest change. */
+function changedItems(changes: readonly ChangedFigure[]): HomeItem[] {
+  const groups = Map.groupBy(changes, ({ kind, symbol }) => `${kind} ${symbol}`)
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { kind, symbol, recordId, field, label, now, before, seenAt } = first
+    const period = fiscalPeriodName(first)
+    const figures = group.length
+    const periods = new Set(group.map((change) => `${change.quarter} ${change.year} ${change.endPeriod}`)).size
+    return {
+      kind,
+      symbol,
+      at: seenAt,
+      cameAt: seenAt,
+      hits: [],
+      period,
+      recordId,
+      field,
+      label,
+      now,
+      before,
+      figures,
+      periods,
+    }
+  })
+}
+
+function itemOf(row: NewItemRow, known: Known): HomeItem {
+  const { symbol, id, at, cameAt, title } = row
+  const found = known.hits.get(textOfRow(row)) ?? []
+  const hits = found.map(({ searchId, name, hits: count }) => ({ searchId, name, hits: count }))
+  const common = { symbol, at, cameAt, hits }
+  switch (row.kind) {
+    case 'call': {
+      const entry = known.calls.get(id)
+      const isInProgress = entry?.status === 'IN_PROGRESS'
+      return { kind: 'call', ...common, callId: id, title, seconds: entry?.seconds ?? null, isInProgress }
+    }
+    case 'transcript': {
+      const scored = known.sentiments.get(id)
+      const sentimentBefore = scored?.before ?? null
+      return { kind: 'transcript', ...common, callId: id, title, sentiment: scored?.sentiment ?? null, sentimentBefore }
+    }
+    case 'rating':
+      return ratingItem(row, known.ratings.get(Number(id)), common)
+    case 'news': {
+      const recordId = row.recordId ?? 0
+      return {
+        kind: 'news',
+        ...common,
+        recordId,
+        newsKind: known.newsKinds.get(recordId) ?? 'unknown',
+        headline: title,
+      }
+    }
+    case 'period':
+      return periodItem(id, known.periods.get(symbol) ?? [], common)
+    default:
+      return row.kind satisfies never
+  }
+}
+
+type Common = Pick<HomeItem, 'symbol' | 'at' | 'cameAt' | 'hits'>
+
+function ratingItem(row: NewItemRow, entry: RatingEntry | undefined, common: Common): HomeItem {
+  return {
+    kind: 'rating',
+    ...common,
+    recordId: row.recordId ?? 0,
+    ratingKind: entry?.kind ?? 'unknown',
+    action: entry?.action ?? null,
+    firm: entry?.firmName ?? (row.firm ? firmName(row.firm) : ''),
+    rating: entry?.rating ?? null,
+    ratingBefore: entry?.before?.rating ?? null,
+    target: entry?.target ?? null,
+    targetBefore: entry?.targetBefore?.target ?? null,
+    targetChange: entry?.targetChange ?? null,
+  }
+}
+
+/** `id`: quarter, year and end, as the row names its period. */
+function periodItem(id: string, periods: readonly PeriodFigures[], common: Common): HomeItem {
+  const [quarter = '', year = '', endPeriod = ''] = id.split(' ')
+  const at = periods.findIndex((each) => each.quarter === quarter && each.endPeriod === endPeriod)
+  const now = periods[at]
+  const yearAgo = periods[yearBefore(periods, at) ?? -1]
+  const margin = share(now?.operatingIncome, now?.revenue)
+  return {
+    kind: 'period',
+    ...common,
+    period: fiscalPeriodName({ quarter, year: Number(year) }),
+    revenue: now?.revenue ?? null,
+    revenueYearAgo: yearAgo?.revenue ?? null,
+    growth: growth(now?.revenue, yearAgo?.revenue),
+    margin,
+    marginChange: difference(margin, share(yearAgo?.operatingIncome, yearAgo?.revenue)),
+  }
+}

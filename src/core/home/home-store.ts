@@ -1,0 +1,132 @@
+import type { Failure } from '#contract/failure.ts'
+import type { SyncKind } from '#contract/api/sync-kinds.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+
+export interface PeriodFigures {
+  readonly symbol: string
+  readonly quarter: string
+  readonly year: number
+  readonly endPeriod: string
+  readonly revenue: number | null
+  readonly operatingIncome: number | null
+}
+
+/** Every period of some companies, of the fuller edition that is stored. */
+export function getPeriodFigures(db: Reader, symbols: readonly string[]): PeriodFigures[] {
+  return db.all(
+    `SELECT symbol, Quarter AS quarter, Year AS year, EndPeriod AS endPeriod, Revenue AS revenue, OperatingIncome AS operatingIncome
+     FROM json_each(?) AS wanted CROSS JOIN fundamental_period AS period ON period.symbol = wanted.value
+       AND edition = (SELECT min(edition) FROM fundamental_period WHERE symbol = wanted.value)`,
+    [JSON.stringify(symbols)],
+  )
+}
+
+export interface CallSentiment {
+  readonly callId: string
+  readonly sentiment: number | null
+  readonly before: number | null
+}
+
+const score = (callId: string) =>
+  `(SELECT sentiment FROM document WHERE document.call_id = ${callId} AND document.kind = 'summary' LIMIT 1)`
+
+/** The score of each call's summary, and that of the company's previous call that has one. */
+export function getSentiments(db: Reader, callIds: readonly string[]): CallSentiment[] {
+  return db.all(
+    `SELECT call.call_id AS callId, ${score('call.call_id')} AS sentiment,
+       (SELECT ${score('former.call_id')} AS scored FROM call AS former
+          WHERE former.symbol = call.symbol AND former.started_at < call.started_at AND scored IS NOT NULL
+          ORDER BY former.started_at DESC LIMIT 1) AS before
+     FROM json_each(?) AS wanted JOIN call ON call.call_id = wanted.value`,
+    [JSON.stringify(callIds)],
+  )
+}
+
+/** Calls of some companies that are in progress, latest first. */
+export function getCallsInProgress(db: Reader, symbols: readonly string[], limit: number): string[] {
+  return db
+    .all<{ callId: string }>(
+      `SELECT call_id AS callId FROM call WHERE status = 'IN_PROGRESS' AND symbol IN (SELECT value FROM json_each(?))
+       ORDER BY started_at DESC LIMIT ?`,
+      [JSON.stringify(symbols), limit],
+    )
+    .map(({ callId }) => callId)
+}
+
+export interface OpenedCall {
+  readonly callId: string
+  readonly seconds: number
+  readonly turn: number
+  readonly at: number
+}
+
+/** The calls that were read or played last, latest first. */
+export function getOpenedCalls(desk: Reader, limit: number): OpenedCall[] {
+  return desk.all('SELECT call_id AS callId, seconds, turn, at FROM listening_position ORDER BY at DESC LIMIT ?', [
+    limit,
+  ])
+}
+
+export interface FailedFetch {
+  readonly jobId: number
+  readonly symbol: string
+  readonly kind: SyncKind
+  readonly failure: Failure
+  readonly at: number
+}
+
+/** What failed in a job and was not fetched by a later one, latest first. */
+export function getFailedFetches(desk: Reader): FailedFetch[] {
+  return desk
+    .all<Omit<FailedFetch, 'failure'> & { failure: string }>(
+      `SELECT job_id AS jobId, symbol, kind, failure, max(ended_at) AS at FROM sync_item AS item
+       WHERE state = 'failed' AND failure IS NOT NULL AND NOT EXISTS (SELECT 1 FROM sync_item AS later
+         WHERE later.symbol = item.symbol AND later.kind = item.kind AND later.call_id = item.call_id
+           AND later.state IN ('updated', 'unchanged') AND later.ended_at > item.ended_at)
+       GROUP BY symbol, kind ORDER BY at DESC`,
+    )
+    .map((row) => ({ ...row, failure: JSON.parse(row.failure) as Failure }))
+}
+
+const storedAt: Readonly<Record<SyncKind, string>> = {
+  statements: `SELECT max(record.last_seen_at) AS at FROM fundamental_period AS stored
+    JOIN ledger_record AS record ON record.id = stored.record_id WHERE stored.symbol = ?`,
+  enhanced: `SELECT max(record.last_seen_at) AS at FROM fundamental_period AS stored
+    JOIN ledger_record AS record ON record.id = stored.record_id WHERE stored.symbol = ? AND edition = 'enhanced'`,
+  lite: `SELECT max(record.last_seen_at) AS at FROM fundamental_period AS stored
+    JOIN ledger_record AS record ON record.id = stored.record_id WHERE stored.symbol = ? AND edition = 'lite'`,
+  calls: `SELECT max(record.last_seen_at) AS at FROM call JOIN ledger_record AS record ON record.id = listed_record_id
+    WHERE symbol = ?`,
+  transcript: `SELECT max(record.last_seen_at) AS at FROM call JOIN ledger_record AS record ON record.id = detail_record_id
+    WHERE symbol = ?`,
+  recording: `SELECT NULL AS at WHERE ? IS NOT NULL`,
+  ratings: `SELECT max(record.last_seen_at) AS at FROM rating JOIN ledger_record AS record ON record.id = rating.record_id
+    WHERE ticker = ?`,
+  news: `SELECT max(record.last_seen_at) AS at FROM news_item JOIN ledger_record AS record ON record.id = news_item.record_id
+    WHERE ticker = ?`,
+}
+
+/** When what is stored of a kind was last received, ms UTC; null: nothing is stored. */
+export function getStoredAt(db: Reader, kind: SyncKind, symbol: string): number | null {
+  return db.get<{ at: number | null }>(storedAt[kind], [symbol])?.at ?? null
+}
+
+export interface RecentRow {
+  readonly key: string
+  readonly location: string
+  readonly openedAt: number
+}
+
+export function getRecent(desk: Reader, limit: number): RecentRow[] {
+  return desk.all('SELECT key, location, opened_at AS openedAt FROM recent_item ORDER BY opened_at DESC, key LIMIT ?', [
+    limit,
+  ])
+}
+
+/** Keeps so many of the latest. */
+export function putRecent(desk: Writer, { key, location, openedAt }: RecentRow, most: number): void {
+  desk.run('INSERT OR REPLACE INTO recent_item (key, location, opened_at) VALUES (?, ?, ?)', [key, location, openedAt])
+  desk.run('DELETE FROM recent_item WHERE key NOT IN (SELECT key FROM recent_item ORDER BY opened_at DESC LIMIT ?)', [
+    most,
+  ])
+}

@@ -1,0 +1,144 @@
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import { countOf, publishedAt } from '#contract/api/home-counts.ts'
+import type { AttentionItem, Home as HomePage, HomeCall, HomeCompany, HomeItem } from '#contract/api/home.ts'
+import type { OpenDatabase } from '../database/database-kind.ts'
+import type { Library } from '../ledger/library.ts'
+import type { Watchlists } from '../watchlists/watchlists.ts'
+import { homeItemsOf, weightOf, type HomeItemsDependencies } from './home-items.ts'
+import * as store from './home-store.ts'
+
+type Inputs = ApiInputs['home']
+type Outputs = ApiOutputs['home']
+
+export interface HomeDependencies extends Omit<HomeItemsDependencies, 'reader'> {
+  readonly library: Library
+  readonly desk: OpenDatabase
+  readonly watchlists: Pick<Watchlists, 'news' | 'seeEverywhere' | 'unseeEverywhere'>
+}
+
+/** Rows of the list of calls. */
+const mostCalls = 5
+/** Things that were opened; more than a page shows, so that a command field can rank by them. */
+const mostRecent = 60
+
+/** The first tab: what changed in the user's coverage since they looked, and where they stopped. All from the library. */
+export class Home {
+  readonly #dependencies: HomeDependencies
+
+  constructor(dependencies: HomeDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  async read(): Promise<HomePage> {
+    const { library, watchlists, calls, ratings, newsKinds } = this.#dependencies
+    const { lists, companies: watched, findings } = await watchlists.news()
+    const items = homeItemsOf({ reader: library.reader, calls, ratings, newsKinds }, findings)
+    const companies = watched
+      .flatMap(({ symbol, name }): HomeCompany[] => {
+        const own = items.get(symbol)
+        return own ? [{ symbol, name, items: own }] : []
+      })
+      .toSorted(byImportance)
+    return {
+      lists,
+      watched: watched.length,
+      since: watched.length === 0 ? null : Math.min(...watched.map(({ seenAt }) => seenAt)),
+      companies,
+      unchanged: watched.flatMap(({ symbol }) => (items.has(symbol) ? [] : symbol)),
+      calls: this.#calls(
+        watched.map(({ symbol }) => symbol),
+        [...items.values()].flat(),
+      ),
+      attention: this.#attention(new Set(watched.map(({ symbol }) => symbol))),
+    }
+  }
+
+  /** Throws `read-only`. */
+  see({ symbols }: Inputs['see']): Outputs['see'] {
+    return { before: this.#dependencies.watchlists.seeEverywhere(symbols) }
+  }
+
+  /** Throws `read-only`. */
+  unsee({ before }: Inputs['unsee']): Outputs['unsee'] {
+    this.#dependencies.watchlists.unseeEverywhere(before)
+    return {}
+  }
+
+  recent(): Outputs['recent'] {
+    return { items: store.getRecent(this.#dependencies.desk.reader, mostRecent) }
+  }
+
+  /** On a profile that cannot be written nothing is remembered: that is said elsewhere. */
+  opened({ key, location }: Inputs['opened']): Outputs['opened'] {
+    const { desk, library } = this.#dependencies
+    const { writer } = desk
+    if (writer)
+      writer.transaction(() => store.putRecent(writer, { key, location, openedAt: library.clock.now() }, mostRecent))
+    return {}
+  }
+
+  /** In progress first, then what was opened or came last. */
+  #calls(watched: readonly string[], items: readonly HomeItem[]): HomeCall[] {
+    const { library, desk, calls } = this.#dependencies
+    const opened = store.getOpenedCalls(desk.reader, mostCalls)
+    const inProgress = store.getCallsInProgress(library.reader, watched, mostCalls)
+    const unopened = items.flatMap((item) =>
+      item.kind === 'call' || item.kind === 'transcript' ? { callId: item.callId, at: item.cameAt } : [],
+    )
+    const latestFirst = [...opened, ...unopened].toSorted((left, right) => right.at - left.at)
+    // Some that were opened may be gone from the library.
+    const callIds = [...new Set([...inProgress, ...latestFirst.map(({ callId }) => callId)])].slice(0, 3 * mostCalls)
+    const entries = calls(callIds)
+    const positions = new Map(opened.map((each) => [each.callId, each]))
+    return callIds
+      .flatMap((callId): HomeCall[] => {
+        const entry = entries.get(callId)
+        if (!entry) return []
+        const position = positions.get(callId)
+        const { symbol, title, quarter, startedAt, seconds, status, stored } = entry
+        return [
+          {
+            callId,
+            symbol,
+            title,
+            quarter,
+            startedAt,
+            seconds,
+            isInProgress: status === 'IN_PROGRESS',
+            turns: stored?.turns ?? null,
+            position: position ? { seconds: position.seconds, turn: position.turn } : null,
+          },
+        ]
+      })
+      .slice(0, mostCalls)
+  }
+
+  /** What failed for the same reason in one job is one item a company. */
+  #attention(watched: ReadonlySet<string>): AttentionItem[] {
+    const { library, desk } = this.#dependencies
+    const failed = store
+      .getFailedFetches(desk.reader)
+      .filter(({ symbol }) => watched.has(symbol))
+      .map((each) => ({ ...each, storedAt: store.getStoredAt(library.reader, each.kind, each.symbol) }))
+      // What was fetched since without a job needs no attention.
+      .filter(({ at, storedAt }) => storedAt === null || storedAt <= at)
+    const groups = Map.groupBy(failed, ({ jobId, symbol, failure }) => `${jobId} ${symbol} ${failure.kind}`)
+    return [...groups.values()].flatMap((group): AttentionItem[] => {
+      const [first] = group
+      if (!first) return []
+      const { jobId, symbol, failure } = first
+      const kinds = [...new Set(group.map(({ kind }) => kind))]
+      const oldest = Math.min(...group.map(({ storedAt }) => storedAt ?? Infinity))
+      const at = Math.max(...group.map((each) => each.at))
+      return [{ jobId, symbol, kinds, failure, at, storedAt: Number.isFinite(oldest) ? oldest : null }]
+    })
+  }
+}
+
+function byImportance(left: HomeCompany, right: HomeCompany): number {
+  const weight = ({ items }: HomeCompany) => Math.min(...items.map(weightOf))
+  const count = ({ items }: HomeCompany) =>
+    items.reduce((sum, item) => sum + countOf(item, item.kind) + countOf(item, 'hits'), 0)
+  const newest = ({ items }: HomeCompany) => Math.max(...items.map(publishedAt))
+  return weight(left) - weight(right) || count(right) - count(left) || newest(right) - newest(left)
+}

@@ -1,0 +1,61 @@
+import type { ApiInputs } from '#contract/api/api.ts'
+import type { After } from '../core-client/timeout.ts'
+import { tabKey, type TabLocation } from './tab-locations.ts'
+
+/** What is passed by sooner was not opened to be used. Milliseconds. */
+const settledAfter = 1000
+
+export interface RecentItemsDependencies {
+  readonly remember: (item: ApiInputs['home']['opened']) => Promise<unknown>
+  readonly after: After
+  readonly fail: (error: unknown) => void
+}
+
+/** Tells the core what the user opened, for Home and the command field: companies, calls, comparisons and searches. */
+export class RecentItems {
+  readonly #dependencies: RecentItemsDependencies
+  #cancel = () => {}
+
+  constructor(dependencies: RecentItemsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  opened(location: TabLocation): void {
+    const key = keyOf(location)
+    this.#cancel()
+    if (key === null) return
+    const { remember, after, fail } = this.#dependencies
+    this.#cancel = after(settledAfter, () => {
+      remember({ key, location: JSON.stringify(location) }).catch(fail)
+    })
+  }
+
+  close(): void {
+    this.#cancel()
+  }
+}
+
+/** One item a company, call, saved comparison and query; null for what is not remembered. */
+function keyOf(location: TabLocation): string | null {
+  switch (location.screen) {
+    case 'company':
+    case 'call':
+      return tabKey(location)
+    case 'compare':
+      return location.asked === '' ? null : tabKey(location)
+    case 'text':
+    case 'search':
+      return location.query === '' ? null : `${location.screen} ${location.query.slice(0, 300)}`
+    case 'home':
+    case 'calls':
+    case 'ratings':
+    case 'news':
+    case 'watchlists':
+    case 'timeline':
+    case 'offline':
+    case 'settings':
+      return null
+    default:
+      return location satisfies never
+  }
+}

@@ -1,0 +1,27 @@
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { CallEntry, CallFilter, CallOrder } from '#contract/api/calls.ts'
+import type { Core } from '../core-client/client.ts'
+import type { Changes } from '../core-client/changes.ts'
+import { WindowedList } from '../app/windowed-list.svelte.ts'
+
+export type CallList = WindowedList<CallFilter, CallEntry, string, ApiOutputs['calls']['list']>
+
+/** The library's list of calls, in the order that `order` has when rows are requested. */
+export function createCallList(
+  calls: Pick<Core['calls'], 'list'>,
+  changes: Pick<Changes, 'listen'>,
+  filter: CallFilter,
+  order: () => CallOrder,
+): CallList {
+  const list: CallList = new WindowedList(
+    {
+      list: (request, signal) => calls.list({ ...request, order: order() }, { signal }),
+      keyOf: ({ callId }) => callId,
+      changes,
+      reloadOn: (change) =>
+        change.kind === 'calls' || change.kind === 'recordings' || (change.kind === 'call' && list.has(change.id)),
+    },
+    filter,
+  )
+  return list
+}

@@ -1,0 +1,190 @@
+import { untrack } from 'svelte'
+import type { Announcement } from '#contract/api/api.ts'
+import type { Failure } from '#contract/failure.ts'
+import { afterTimeout, type After } from './timeout.ts'
+import type { Changes } from './changes.ts'
+import { failureOf } from './request-failed.ts'
+
+/** A wait shorter than this shows nothing: no skeleton flashes by (docs/look.md, States). */
+const slowAfter = 150
+
+/** Sends one request to the core. */
+export type SendRequest<Result> = (signal: AbortSignal) => Promise<Result>
+
+export interface QueryOptions {
+  /** The announcements that make a result stale: their kinds, or a function where the kind does not decide. */
+  readonly reloadOn?: readonly Announcement['kind'][] | ((announcement: Announcement) => boolean)
+  readonly after?: After
+}
+
+export interface ReactiveQueryOptions extends QueryOptions {
+  /** Shows nothing until the new input has its result. For input whose previous result would be wrong, such as another company. */
+  readonly reset?: boolean
+}
+
+/** How the last request ended. */
+interface Settled<Result> {
+  readonly request: SendRequest<Result> | null
+  readonly result: Result | null
+  readonly failure: Failure | null
+}
+
+/**
+ * One request to the core and its latest result. The request is sent again when an announcement concerns it and when the connection
+ * is restored. Meanwhile, and when that fails, the previous result stays.
+ */
+export class Query<Result> {
+  #requested = $state.raw<SendRequest<Result> | null>(null)
+  #settled = $state.raw<Settled<Result> | null>(null)
+  #reloading = $state(false)
+  #slow = $state(false)
+  #sending: AbortController | null = null
+  #isStale = false
+  #closed = false
+  readonly #after: After
+  readonly #follow: (() => SendRequest<Result> | null) | null
+  readonly #reset: boolean
+  readonly #unlisten: () => void
+
+  /** @param follow the request as the component's state has it now, where `reactiveQuery` sends it; otherwise `run` sets it */
+  constructor(
+    changes: Pick<Changes, 'listen'>,
+    { reloadOn = [], after = afterTimeout, reset = false }: ReactiveQueryOptions = {},
+    follow: (() => SendRequest<Result> | null) | null = null,
+  ) {
+    this.#after = after
+    this.#follow = follow
+    this.#reset = reset
+    const concerns = typeof reloadOn === 'function' ? reloadOn : ({ kind }: Announcement) => reloadOn.includes(kind)
+    this.#unlisten = changes.listen((change) => {
+      if (change.kind !== 'reconnected' && !concerns(change)) return
+      // A request under way is not cut off: it is sent once more when it ends, however many announcements there were.
+      if (this.#sending) this.#isStale = true
+      else void this.reload()
+    })
+  }
+
+  /** The latest result; null before the first. */
+  get result(): Result | null {
+    return this.#shown?.result ?? null
+  }
+
+  /** Why the last request failed. The result, if any, is then the previous one. */
+  get failure(): Failure | null {
+    return this.#shown?.failure ?? null
+  }
+
+  get loading(): boolean {
+    const request = this.#request
+    return request !== null && (this.#reloading || this.#settled?.request !== request)
+  }
+
+  /** There is nothing to show, and the result takes its time: draw the skeleton. */
+  get slow(): boolean {
+    return this.#slow && this.loading && this.result === null
+  }
+
+  /** Sends a request, and aborts the one before it. `reset` drops the previous result and failure at once. Never rejects. */
+  async run(request: SendRequest<Result>, { reset = false } = {}): Promise<void> {
+    // A request that is sent twice is two requests.
+    const requested: SendRequest<Result> = (signal) => request(signal)
+    this.#requested = requested
+    if (reset) this.#settled = null
+    await this.send(requested)
+  }
+
+  /** The same request once more, as after Retry. Never rejects. */
+  async reload(): Promise<void> {
+    if (this.#closed) return
+    const request = untrack(() => this.#request)
+    if (request === null) return
+    this.#reloading = true
+    await this.send(request)
+  }
+
+  /** Sets the result that came with something else, such as a change. A request under way would not know of it, and is aborted. */
+  set(result: Result): void {
+    this.abort()
+    this.#reloading = false
+    this.#settled = { request: untrack(() => this.#request), result, failure: null }
+  }
+
+  /** Drops the request under way. */
+  abort(): void {
+    this.#sending?.abort()
+    this.#sending = null
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#unlisten()
+    this.abort()
+  }
+
+  /** Sets no state before the request ends, so that an effect may call it. */
+  async send(request: SendRequest<Result>): Promise<void> {
+    if (this.#closed) return
+    this.abort()
+    const sending = new AbortController()
+    this.#sending = sending
+    this.#isStale = false
+    const stop = this.#after(slowAfter, () => {
+      if (this.#sending === sending) this.#slow = true
+    })
+    try {
+      const result = await request(sending.signal)
+      this.#settle(sending, { request, result, failure: null })
+    } catch (error) {
+      const before = this.#reset && this.#settled?.request !== request ? null : this.#settled
+      this.#settle(sending, { request, result: before?.result ?? null, failure: failureOf(error) })
+    } finally {
+      stop()
+    }
+  }
+
+  get #request(): SendRequest<Result> | null {
+    return this.#follow ? this.#follow() : this.#requested
+  }
+
+  get #shown(): Settled<Result> | null {
+    return this.#reset && this.#settled?.request !== this.#request ? null : this.#settled
+  }
+
+  #settle(sending: AbortController, settled: Settled<Result>): void {
+    if (this.#sending !== sending) return
+    this.#sending = null
+    this.#slow = false
+    this.#reloading = false
+    this.#settled = settled
+    if (this.#isStale) void this.reload()
+  }
+}
+
+/**
+ * A query that is sent whenever `input` changes, until the effect or component in which it is created ends. No request is sent while
+ * `input` is null; equal input is the same request.
+ */
+export function reactiveQuery<Input, Result>(
+  changes: Pick<Changes, 'listen'>,
+  request: (input: Input, options: { readonly signal: AbortSignal }) => Promise<Result>,
+  input: () => Input | null,
+  options: ReactiveQueryOptions = {},
+): Query<Result> {
+  let previous: { readonly key: string; readonly send: SendRequest<Result> } | null = null
+  const current = $derived.by(() => {
+    const value = input()
+    const key = JSON.stringify(value)
+    if (value === null) previous = null
+    else if (previous === null || previous.key !== key) previous = { key, send: (signal) => request(value, { signal }) }
+    return previous?.send ?? null
+  })
+  const query = new Query<Result>(changes, options, () => current)
+  $effect(() => {
+    const send = current
+    if (send === null) return
+    untrack(() => void query.send(send))
+    return () => query.abort()
+  })
+  $effect(() => () => query.close())
+  return query
+}

@@ -1,0 +1,24 @@
+import { sentenceOf } from '#contract/failure.ts'
+import type { AttentionItem } from '#contract/api/home.ts'
+import type { SyncKind } from '#contract/api/sync-kinds.ts'
+import { formatWhen } from './home-rows.ts'
+
+const names: Readonly<Record<SyncKind, string>> = {
+  statements: 'statements',
+  enhanced: 'statements',
+  lite: 'lite statements',
+  calls: 'calls',
+  transcript: 'a transcript',
+  recording: 'a recording',
+  ratings: 'ratings',
+  news: 'news',
+}
+
+/** What happened, what is shown instead: `ratings and news were not refreshed at 07:31. … Data of Mon 09:00 is shown.` */
+export function attentionText({ kinds, failure, at, storedAt }: AttentionItem, now: number): string {
+  const what = [...new Set(kinds.map((kind) => names[kind]))]
+  const listed = what.length < 2 ? what.join('') : `${what.slice(0, -1).join(', ')} and ${what.at(-1) ?? ''}`
+  const isOne = what.length === 1 && (kinds[0] === 'transcript' || kinds[0] === 'recording')
+  const shown = storedAt === null ? '' : ` Data of ${formatWhen(storedAt, now)} is shown.`
+  return `${listed} ${isOne ? 'was' : 'were'} not refreshed at ${formatWhen(at, now)}. ${sentenceOf(failure)}${shown}`
+}

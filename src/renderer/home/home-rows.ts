@@ -1,0 +1,275 @@
+import { figureLines } from '#contract/api/figure-lines.ts'
+
+import { countOf, publishedAt, type HomeKind } from '#contract/api/home-counts.ts'
+import type { HomeCompany, HomeItem, HomeItemOf } from '#contract/api/home.ts'
+import type { RatingKind } from '#contract/api/ratings.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { formatClock, formatInstantDay } from '../format/dates.ts'
+import { formatBasisPoints, formatFigure, formatGrowth, formatPercent, formatRestatement } from '../format/figures.ts'
+import { targetText } from '../format/price-target.ts'
+import type { Scale } from '../format/scale.ts'
+import { toneOf, type Tone } from '../format/tone.ts'
+import type { TabLocation } from '../app/tab-locations.ts'
+
+/** Head of a row of the matrix: what is counted, and what its cells show. */
+export const homeKindLabels: Readonly<Record<HomeKind, readonly [counted: string, shown: string]>> = {
+  restated: ['periods restated', ''],
+  rating: ['ratings', 'latest target'],
+  call: ['calls', ''],
+  transcript: ['transcripts', 'sentiment'],
+  period: ['periods', 'revenue y/y'],
+  hits: ['search hits', ''],
+  news: ['news', ''],
+  withdrawn: ['periods with withdrawals', ''],
+}
+
+export function countAll(companies: readonly HomeCompany[], kind: HomeKind): number {
+  return companies.reduce((sum, { items }) => sum + items.reduce((own, item) => own + countOf(item, kind), 0), 0)
+}
+
+export interface HomeCell {
+  readonly text: string
+  readonly tone: Tone | 'flag' | 'accent'
+  readonly arrow: 'up' | 'down' | null
+}
+
+/** The one figure that matters of a kind at a company; null: nothing new. */
+export function cellOf({ items }: HomeCompany, kind: HomeKind): HomeCell | null {
+  const count = items.reduce((sum, item) => sum + countOf(item, kind), 0)
+  if (count === 0) return null
+  const plain = (text: string, tone: HomeCell['tone'] = ''): HomeCell => ({ text, tone, arrow: null })
+  switch (kind) {
+    case 'restated':
+      return plain(`r ${count}`, 'flag')
+    case 'withdrawn':
+      return plain(`w ${count}`, 'flag')
+    case 'hits':
+      return plain(count.toLocaleString('en-US'))
+    case 'rating':
+      return ratingCell(items.filter((item) => item.kind === 'rating'))
+    case 'call': {
+      const calls = items.filter((item) => item.kind === 'call')
+      if (calls.some(({ isInProgress }) => isInProgress)) return plain('now', 'accent')
+      return plain(formatInstantDay(newest(calls)?.at ?? newest(calls)?.cameAt ?? 0).replace(/ \d+$/, ''))
+    }
+    case 'transcript': {
+      const { sentiment, sentimentBefore } = newest(items.filter((item) => item.kind === 'transcript')) ?? {}
+      const change = differenceOf(sentiment ?? null, sentimentBefore ?? null)
+      if (change === null) return plain(formatFigure(sentiment ?? null, 'score', 'units'))
+      return plain(signedScore(change), toneOf(change, 'up'))
+    }
+    case 'period': {
+      const { growth = null } = newest(items.filter((item) => item.kind === 'period')) ?? {}
+      return plain(formatGrowth(growth), toneOf(growth, 'up'))
+    }
+    case 'news': {
+      const latest = newest(items.filter((item) => item.kind === 'news'))
+      if (latest?.newsKind === 'gainers') return plain('gainer', 'up')
+      return latest?.newsKind === 'losers' ? plain('loser', 'down') : plain(String(count))
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+function ratingCell(ratings: readonly HomeItemOf<'rating'>[]): HomeCell {
+  const latest = newest(ratings)
+  const change = latest?.targetChange ?? null
+  const arrow = arrowOf(latest?.ratingKind ?? 'unknown')
+  const tone = change === null ? (arrow ?? '') : toneOf(change, 'up')
+  return { text: change === null ? (arrow === null ? 'new' : '') : wholePercent(change), tone, arrow }
+}
+
+export function arrowOf(kind: RatingKind): 'up' | 'down' | null {
+  return kind === 'up' || kind === 'down' ? kind : null
+}
+
+function newest<Item extends HomeItem>(items: readonly Item[]): Item | undefined {
+  return items.toSorted((left, right) => publishedAt(right) - publishedAt(left))[0]
+}
+
+function differenceOf(now: number | null, before: number | null): number | null {
+  return now === null || before === null ? null : now - before
+}
+
+function signedScore(change: number): string {
+  const text = Math.abs(change).toFixed(2)
+  return change < 0 ? `(${text})` : `+${text}`
+}
+
+function wholePercent(fraction: number): string {
+  const text = `${Math.round(Math.abs(fraction) * 100)}%`
+  return fraction < 0 ? `(${text})` : `+${text}`
+}
+
+const week = 7 * 86_400_000
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** `07:31` today, `Mon 18:20` within a week, `14 Nov 25` before. */
+export function formatWhen(instant: number, now: number): string {
+  const [date, today] = [new Date(instant), new Date(now)]
+  if (date.toDateString() === today.toDateString()) return formatClock(instant)
+  const isRecent = instant <= now && now - instant < week
+  return isRecent ? `${weekdays[date.getDay()] ?? ''} ${formatClock(instant)}` : formatInstantDay(instant)
+}
+
+/** An item in words and figures, for its row of the table. */
+export interface HomeRow {
+  readonly label: string
+  readonly tone: '' | 'flag' | 'accent'
+  readonly arrow: 'up' | 'down' | null
+  readonly what: string
+  /** What `now` and `before` measure; empty: the row has no figures. */
+  readonly measure: string
+  readonly now: string
+  readonly before: string
+  /** Why `before` is inferred; empty: it is not. */
+  readonly inferred: string
+  readonly change: string
+  readonly changeTone: Tone
+}
+
+const withoutFigures = { measure: '', now: '', before: '', inferred: '', change: '', changeTone: '' } as const
+const plainLabel = { tone: '', arrow: null } as const
+
+export function rowOf(item: HomeItem, scale: Scale, now: number): HomeRow {
+  switch (item.kind) {
+    case 'restated':
+    case 'withdrawn':
+      return changedRow(item, scale)
+    case 'rating':
+      return ratingRow(item)
+    case 'call':
+      return callRow(item, now)
+    case 'transcript':
+      return transcriptRow(item)
+    case 'period':
+      return periodRow(item, scale)
+    case 'news': {
+      const sign = { gainers: 'Gainers: ', losers: 'Losers: ', unknown: '' }[item.newsKind]
+      return { label: 'News', ...plainLabel, what: `${sign}${item.headline}`, ...withoutFigures }
+    }
+    default:
+      return item satisfies never
+  }
+}
+
+function changedRow(item: HomeItemOf<'restated' | 'withdrawn'>, scale: Scale): HomeRow {
+  const { kind, label, period, figures, field, now, before } = item
+  const line = figureLines.get(field)
+  const unit = line?.unit ?? 'count'
+  const change = typeof now === 'number' && typeof before === 'number' ? now - before : null
+  return {
+    label: kind === 'restated' ? 'Restated' : 'Withdrawn',
+    tone: 'flag',
+    arrow: null,
+    what: `${label} of ${period}${figures > 1 ? `, and ${(figures - 1).toLocaleString('en-US')} more` : ''}`,
+    measure: measureOf(unit, scale),
+    now: formatFigure(now, unit, scale),
+    before: formatFigure(before, unit, scale),
+    inferred: '',
+    change: change === null ? '' : formatRestatement(change, unit, scale),
+    changeTone: toneOf(change, line?.favour ?? 'neither'),
+  }
+}
+
+function measureOf(unit: UnitKind, scale: Scale): string {
+  if (unit === 'money' || unit === 'shares') return scale
+  const names = { 'per-share': 'per share', percent: 'percent', ratio: 'ratio', days: 'days', count: 'count' } as const
+  return unit === 'score' ? 'score' : names[unit]
+}
+
+const ratingLabels: Readonly<Record<RatingKind, string>> = {
+  up: 'Upgrade',
+  down: 'Downgrade',
+  initiated: 'Initiated',
+  reiterated: 'Reiterated',
+  unknown: 'Rating',
+  note: 'Note',
+}
+
+function ratingRow(item: HomeItemOf<'rating'>): HomeRow {
+  const { ratingKind, firm, rating, ratingBefore, target, targetBefore, targetChange } = item
+  const isNewTarget = ratingKind === 'reiterated' && targetChange !== null && targetChange !== 0
+  const isNewRating = rating !== null && ratingBefore !== null && rating !== ratingBefore
+  const opinion = isNewRating ? `${ratingBefore} to ${rating}` : rating
+  return {
+    label: isNewTarget ? 'Target' : ratingLabels[ratingKind],
+    tone: '',
+    arrow: arrowOf(ratingKind),
+    what: [firm, opinion].filter(Boolean).join(', '),
+    measure: target === null ? '' : 'target',
+    now: target === null ? '' : targetText(target),
+    before: target === null || targetBefore === null ? '' : targetText(targetBefore),
+    inferred: 'Inferred: the previous target from this firm in the library',
+    change: targetChange === null ? '' : formatGrowth(targetChange),
+    changeTone: toneOf(targetChange, 'up'),
+  }
+}
+
+function callRow({ title, seconds, isInProgress, at }: HomeItemOf<'call'>, now: number): HomeRow {
+  if (isInProgress) {
+    const started = at === null || at > now ? '' : `, started ${minutesText((now - at) / 1000)} ago`
+    return { label: 'In progress', tone: 'accent', arrow: null, what: `${title}${started}`, ...withoutFigures }
+  }
+  const length = seconds === null ? '' : `, ${minutesText(seconds)}`
+  return { label: 'Call', ...plainLabel, what: `${title}${length}, transcript not downloaded`, ...withoutFigures }
+}
+
+function minutesText(seconds: number): string {
+  const minutes = Math.round(seconds / 60)
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
+}
+
+function transcriptRow({ title, sentiment, sentimentBefore }: HomeItemOf<'transcript'>): HomeRow {
+  const change = differenceOf(sentiment, sentimentBefore)
+  return {
+    label: 'Transcript',
+    ...plainLabel,
+    what: title,
+    measure: sentiment === null ? '' : 'sentiment',
+    now: sentiment === null ? '' : formatFigure(sentiment, 'score', 'units'),
+    before: sentiment === null || sentimentBefore === null ? '' : formatFigure(sentimentBefore, 'score', 'units'),
+    inferred: '',
+    change: change === null ? '' : signedScore(change),
+    changeTone: toneOf(change, 'up'),
+  }
+}
+
+function periodRow(item: HomeItemOf<'period'>, scale: Scale): HomeRow {
+  const { period, revenue, revenueYearAgo, growth, margin, marginChange } = item
+  const change = typeof marginChange === 'number' ? `, ${formatBasisPoints(marginChange)} bps` : ''
+  return {
+    label: 'Period',
+    ...plainLabel,
+    what: typeof margin === 'number' ? `${period}, operating margin ${formatPercent(margin)}${change}` : period,
+    measure: 'revenue',
+    now: formatFigure(revenue, 'money', scale),
+    before: formatFigure(revenueYearAgo, 'money', scale),
+    inferred: '',
+    change: formatGrowth(growth),
+    changeTone: toneOf(growth, 'up'),
+  }
+}
+
+/** Where an item is read: at the spot where that is known. */
+export function locationOf(item: HomeItem): TabLocation {
+  const { symbol } = item
+  switch (item.kind) {
+    case 'restated':
+      return { screen: 'company', symbol, view: 'restatements' }
+    case 'withdrawn':
+      return { screen: 'company', symbol, view: 'restatements', changes: 'withdrawn' }
+    case 'rating':
+      return { screen: 'ratings', symbol, record: item.recordId }
+    case 'news':
+      return { screen: 'news', symbol, record: item.recordId }
+    case 'call':
+    case 'transcript':
+      return { screen: 'call', callId: item.callId, title: item.title, turn: -1 }
+    case 'period':
+      return { screen: 'company', symbol, view: 'financials' }
+    default:
+      return item satisfies never
+  }
+}

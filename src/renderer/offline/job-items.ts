@@ -1,0 +1,37 @@
+import type { SyncItem } from '#contract/api/sync.ts'
+import type { SyncItemState } from '#contract/api/sync-kinds.ts'
+import type { Core } from '../core-client/client.ts'
+import type { Changes } from '../core-client/changes.ts'
+import { WindowedList } from '../app/windowed-list.svelte.ts'
+
+export interface JobItemsFilter {
+  /** −1: there is no job. */
+  readonly jobId: number
+  /** Empty: all. */
+  readonly states: SyncItemState[]
+}
+
+/** The log of a job. While the job runs, its items move to other rows. */
+export function createJobItems(
+  sync: Pick<Core['sync'], 'items'>,
+  changes: Pick<Changes, 'listen'>,
+  filter: JobItemsFilter,
+) {
+  return new WindowedList(
+    {
+      list: async ({ filter: { jobId, states }, offset, limit, places }, signal) => {
+        if (jobId < 0) return { entries: [], total: 0, places: [] }
+        const { items: entries, total } = await sync.items({ jobId, states, offset, limit }, { signal })
+        const placeOf = (number: number) => {
+          const at = entries.findIndex((item) => item.number === number)
+          return at < 0 ? null : offset + at
+        }
+        return { entries, total, places: places.map(placeOf) }
+      },
+      keyOf: ({ number }: SyncItem) => number,
+      changes,
+      reloadOn: ['sync', 'synced'],
+    },
+    filter,
+  )
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import type { ComparisonSpec } from '#contract/api/comparisons.ts'
+import { sampleKey } from '#sample/options.ts'
+import { startSampleService } from '#sample/server.ts'
+import { openedCore } from '../opened-core.ts'
+import { sheetNamed, sheetNamesOf, unpacked } from './archive.ts'
+import { noSpreadsheet } from './office.ts'
+import { recalculation } from './recalculated.ts'
+import { taken } from './taken.ts'
+
+/** The sample's companies in a library, each fetched twice, so that what the sample restates is restated. */
+async function library(...symbols: readonly string[]) {
+  const service = await startSampleService()
+  const { api } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
+  for (const symbol of [...symbols, ...symbols])
+    await api.financials.open({ symbol, basis: 'annual', comparison: 'none', freshness: 'service' })
+  await service.close()
+  return {
+    company: async (symbol: string) =>
+      (await taken(api.exports.company({ symbol, as: 'xlsx', scale: 'millions', asOf: null }))).content,
+    comparison: async (spec: Partial<ComparisonSpec> = {}) => {
+      const wanted: ComparisonSpec = {
+        companies: symbols.map((symbol) => ({ symbol })),
+        lines: ['Revenue', 'EBITDA', 'calculated.gross_margin', 'calculated.operating_margin', 'roic'],
+        basis: 'annual-ltm',
+        alignment: 'fiscal',
+        mode: 'values',
+        periods: 3,
+        asOf: null,
+        ...spec,
+      }
+      const asked = api.exports.comparison({ spec: wanted, title: 'Instruments', as: 'xlsx', scale: 'millions' })
+      return (await taken(asked)).content
+    },
+  }
+}
+
+describe('a spreadsheet that recalculates everything finds what the file says', () => {
+  test('in a company’s workbook', async ({ skip }) => {
+    if (noSpreadsheet !== null) return skip(noSpreadsheet)
+    const { formulas, ...found } = recalculation(await (await library('HLDN')).company('HLDN'))
+    expect(found).toEqual({ differences: [], errors: [] })
+    expect(formulas).toBeGreaterThan(5000)
+  })
+
+  test('in a comparison’s workbook', async ({ skip }) => {
+    if (noSpreadsheet !== null) return skip(noSpreadsheet)
+    const { formulas, ...found } = recalculation(await (await library('HLDN', 'KSTM', 'VSPO')).comparison())
+    expect(found).toEqual({ differences: [], errors: [] })
+    expect(formulas).toBeGreaterThan(500)
+  })
+})
+
+describe('who opens', () => {
+  test('a company’s workbook sees its income statement, on one landscape page; what it rests on comes last', async () => {
+    const parts = unpacked(await (await library('HLDN')).company('HLDN'))
+    expect(sheetNamesOf(parts)).toEqual([
+      'Income statement',
+      'Balance sheet',
+      'Cash flow',
+      'Metrics',
+      'Income statement, annual',
+      'Balance sheet, annual',
+      'Cash flow, annual',
+      'Metrics, annual',
+      'Charts',
+      'Checks',
+      'Checks, annual',
+      'Provenance',
+      'Records',
+    ])
+    const income = sheetNamed(parts, 'Income statement')
+    expect(income).toContain('tabSelected="1"')
+    expect(income).toMatch(/<pageSetup paperSize="\d" orientation="landscape" fitToWidth="1" fitToHeight="1"\/>/)
+    expect(income).toContain('Page &amp;P of &amp;N')
+    // The names that the service has for fields are folded, and found by an update all the same.
+    expect(income).toMatch(/<col min="2" max="2" [^>]*hidden="1" outlineLevel="\d"/)
+    expect(income).toContain('>CostOfRevenue<')
+    expect(parts.get('xl/workbook.xml')).toMatch(/Print_Area" localSheetId="0">'Income statement'!\$A\$1:/)
+    expect(parts.get('xl/workbook.xml')).toContain(`Print_Titles" localSheetId="0">'Income statement'!$1:$7<`)
+  })
+
+  test('a restated figure sees what it was, where it stands and below the statement', async () => {
+    const parts = unpacked(await (await library('HLDN')).company('HLDN'))
+    expect(parts.get('xl/comments1.xml')).toContain('1,301.2 to 1,296.8')
+    expect(sheetNamed(parts, 'Income statement')).toMatch(/Restated Q2 FY2026 revenue 1,301\.2 to 1,296\.8 /)
+  })
+
+  test('its charts sees charts of the spreadsheet’s own over figures that follow an update', async () => {
+    const parts = unpacked(await (await library('HLDN')).company('HLDN'))
+    const charts = [...parts].filter(([name]) => name.startsWith('xl/charts/'))
+    expect(charts).toHaveLength(8)
+    for (const [, xml] of charts) expect(xml).toMatch(/<c:f>'Charts'!\$AA\$\d+:\$AL\$\d+<\/c:f>/)
+    expect(sheetNamed(parts, 'Charts')).toMatch(/<f>'Income statement'![A-Z]+8<\/f>/)
+  })
+
+  test('a comparison’s workbook sees the spread', async () => {
+    const parts = unpacked(await (await library('HLDN', 'KSTM', 'VSPO')).comparison())
+    const names = sheetNamesOf(parts)
+    expect(names[0]).toBe('Spread')
+    expect(names.slice(-4)).toEqual(['Checks', 'Provenance', 'Records', 'Chart data'])
+    // A bar for each period of each company, over cells that follow an update.
+    const charts = [...parts].filter(([name]) => name.startsWith('xl/charts/'))
+    expect(charts).toHaveLength(2)
+    for (const [, xml] of charts)
+      expect(xml.match(/<c:val><c:numRef><c:f>'Chart data'!\$C\$\d+:\$E\$\d+</g)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,102 @@
+import { flushSync } from 'svelte'
+import { expect, test } from 'vitest'
+import { WindowedList, type ListRequest } from '../../../src/renderer/app/windowed-list.svelte.ts'
+import type { Change } from '../../../src/renderer/core-client/changes.ts'
+
+interface Filter {
+  readonly text?: string
+}
+
+const settle = async () => {
+  await new Promise((resolve) => setImmediate(resolve))
+  flushSync()
+}
+
+/** A library that responds at once, with records by number, and a list on it whose rows 0 to 9 are visible. */
+async function listOf(ids: readonly number[]) {
+  const library = { ids }
+  const asked: ListRequest<Filter, number>[] = []
+  const listeners = new Set<(change: Change) => void>()
+  const list = new WindowedList(
+    {
+      list: (question: ListRequest<Filter, number>) => {
+        asked.push(question)
+        const { offset, limit, places } = question
+        const fitting = question.filter.text === undefined ? library.ids : library.ids.filter((id) => id % 2 === 0)
+        const placeOf = (id: number) => fitting.indexOf(id)
+        return Promise.resolve({
+          entries: fitting.slice(offset, offset + limit).map((recordId) => ({ recordId })),
+          total: fitting.length,
+          places: places.map((id) => (placeOf(id) < 0 ? null : placeOf(id))),
+        })
+      },
+      keyOf: ({ recordId }: { recordId: number }) => recordId,
+      changes: {
+        listen: (listener) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+      reloadOn: ['ratings'],
+    },
+    {},
+  )
+  await settle()
+  list.show({ first: 0, last: 9 })
+  return {
+    list,
+    asked,
+    becomes: async (now: readonly number[], kind: 'ratings' | 'news' = 'ratings') => {
+      library.ids = now
+      listeners.forEach((listener) => listener({ kind }))
+      await settle()
+    },
+  }
+}
+
+const down = (from: number) => Array.from({ length: from }, (_, at) => from - at)
+
+test('the current row stays the same rating when others are added above it, and the table scrolls by as many rows', async () => {
+  const { list, becomes } = await listOf(down(50))
+  list.moveTo(4)
+  await becomes(down(53))
+  expect([list.current, list.currentEntry?.recordId, list.scroll]).toEqual([7, 46, { by: 3 }])
+  await becomes(down(60), 'news')
+  expect(list.total).toBe(53)
+})
+
+test('at the top new rows are shown while nobody has chosen one', async () => {
+  const { list, becomes } = await listOf(down(5))
+  await becomes(down(6))
+  expect([list.current, list.currentEntry?.recordId, list.scroll]).toEqual([0, 6, { to: 0 }])
+})
+
+test('rows that are not loaded are requested when they become visible, and only then', async () => {
+  const { list, asked } = await listOf(down(1000))
+  list.show({ first: 200, last: 220 })
+  list.cover()
+  await settle()
+  expect(asked).toHaveLength(1)
+  list.show({ first: 600, last: 620 })
+  list.cover()
+  await settle()
+  expect(asked.map(({ offset }) => offset)).toEqual([0, 500])
+  expect(list.at(610)?.recordId).toBe(390)
+})
+
+test('an entry that was chosen from elsewhere is the current row also when another filter came with it', async () => {
+  const { list } = await listOf(down(40))
+  list.choose(10)
+  list.narrow({ text: 'even' })
+  await settle()
+  expect([list.current, list.currentEntry?.recordId]).toEqual([15, 10])
+  list.moveTo(0)
+  list.narrow({})
+  await settle()
+  expect(list.current).toBe(0)
+})
+
+test('a copy takes every row, those that were never visible too', async () => {
+  const { list } = await listOf(down(1200))
+  expect((await list.fetch({ first: 0, last: 1199 })).map(({ recordId }) => recordId)).toEqual(down(1200))
+})
