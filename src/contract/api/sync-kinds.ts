@@ -4,6 +4,7 @@
  *  - `enhanced`, `lite`: statements in this edition alone
  *  - `calls`: the list of its calls; `transcript`: one of them, whole; `recording`: the sound of one
  *  - `ratings`, `news`
+ *  - `securities`: every security of an exchange, whose MIC stands in the place of the symbol
  */
 export const syncKinds = [
   'statements',
@@ -14,6 +15,7 @@ export const syncKinds = [
   'recording',
   'ratings',
   'news',
+  'securities',
 ] as const
 export type SyncKind = (typeof syncKinds)[number]
 

@@ -3,12 +3,22 @@ import { query, change, failureSchema, instant } from './base.ts'
 import { offlineKinds, refreshKinds, schedules, syncItemStates, syncKinds, syncStates } from './sync-kinds.ts'
 import { newItemCounts } from './watchlists.ts'
 
-/** Which companies: of one list, of every list, all that the library holds anything of, or these. */
+/**
+ * Which companies: of one list, of every list, all that the library holds anything of, or these. `exchanges` are refreshed only: every
+ * security of them, so that companies are found by name.
+ */
 export const syncScope = z.discriminatedUnion('of', [
   z.object({ of: z.literal('list'), listId: z.string() }),
   z.object({ of: z.literal('watched') }),
   z.object({ of: z.literal('library') }),
   z.object({ of: z.literal('symbols'), symbols: z.array(z.string().min(1).max(40)).min(1).max(20_000) }),
+  z.object({
+    of: z.literal('exchanges'),
+    mics: z
+      .array(z.string().regex(/^[A-Z0-9]{4}$/))
+      .min(1)
+      .max(500),
+  }),
 ])
 export type SyncScope = z.infer<typeof syncScope>
 

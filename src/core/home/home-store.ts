@@ -104,6 +104,8 @@ const storedAt: Readonly<Record<SyncKind, string>> = {
     WHERE ticker = ?`,
   news: `SELECT max(record.last_seen_at) AS at FROM news_item JOIN ledger_record AS record ON record.id = news_item.record_id
     WHERE ticker = ?`,
+  securities: `SELECT max(record.last_seen_at) AS at FROM security JOIN ledger_record AS record ON record.id = security.record_id
+    WHERE mic = ?`,
 }
 
 /** When what is stored of a kind was last received, ms UTC; null: nothing is stored. */

@@ -203,3 +203,8 @@ export function countSecurities(db: Reader): number {
 function ids(rows: readonly { id: number }[]): number[] {
   return rows.map(({ id }) => id)
 }
+
+/** Securities that are stored of one exchange, by its MIC. */
+export function countOfExchange(db: Reader, mic: string): number {
+  return db.get<{ count: number }>('SELECT count(*) AS count FROM security WHERE mic = ?', [mic])?.count ?? 0
+}

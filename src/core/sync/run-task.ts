@@ -85,6 +85,10 @@ export async function runTask(
       } as const satisfies Record<typeof result, Outcome>
       return outcomes[result]
     }
+    case 'securities': {
+      const { changed, stored } = await sources.securities.download({ mic: symbol, begunAt: job.begunAt }, signal)
+      return outcomeOf({ moved: changed, things: stored, also: null }, [{ kind: 'securities' }])
+    }
     default:
       return kind satisfies never
   }

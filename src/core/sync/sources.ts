@@ -13,6 +13,13 @@ export interface SyncSources {
   readonly ratings: Pick<Ratings, 'fetchBack' | 'held'>
   readonly news: Pick<News, 'fetchBack' | 'held'>
   readonly recordings: Pick<Recordings, 'take' | 'held' | 'free'>
+  readonly securities: {
+    /** Every security of an exchange that was not received since `begunAt`, ms UTC. */
+    download(
+      request: { readonly mic: string; readonly begunAt: number },
+      signal: AbortSignal,
+    ): Promise<{ readonly changed: number; readonly stored: number }>
+  }
 }
 
 /** The lists that companies stand on. */
@@ -26,5 +33,5 @@ export interface SyncLists {
   foundSince(at: number): Promise<NewItemCounts>
 }
 
-/** Kinds whose things are companies; the others' are calls. */
-export type CompanyKind = Exclude<SyncKind, 'transcript' | 'recording'>
+/** Kinds whose things are companies; the others' are calls and exchanges. */
+export type CompanyKind = Exclude<SyncKind, 'transcript' | 'recording' | 'securities'>

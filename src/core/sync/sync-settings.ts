@@ -67,6 +67,8 @@ export class SyncSettingsOf {
       recording: 'calls',
       ratings: 'ratings',
       news: 'news',
+      // Never asked for by age: a job of exchanges requests them whole.
+      securities: 'statements',
     }
     return this.#now.ages[of[kind]] * hours
   }

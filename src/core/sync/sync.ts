@@ -13,7 +13,7 @@ import type { SyncLists, SyncSources } from './sources.ts'
 import { periods, SyncSettingsOf } from './sync-settings.ts'
 import * as store from './sync-store.ts'
 import type { Job, Task } from './sync-store.ts'
-import { offlineTasks, refreshTasks } from './tasks.ts'
+import { exchangeTasks, offlineTasks, refreshTasks } from './tasks.ts'
 import { RefreshTimer } from './refresh-timer.ts'
 
 type Inputs = ApiInputs['sync']
@@ -99,6 +99,10 @@ export class Sync {
 
   #refreshOf(scope: SyncScope, due: boolean): { job: Omit<Job, 'id'>; tasks: readonly Task[] } {
     const { symbols, title } = this.#symbols(scope) ?? noSuchList()
+    if (scope.of === 'exchanges') {
+      const tasks = exchangeTasks([...new Set(scope.mics)])
+      return { job: { ...this.#newJob(scope, title, symbols), purpose: 'refresh', due }, tasks }
+    }
     const { tasks, notDue } = refreshTasks(this.#dependencies.sources, symbols, {
       ageOf: due ? (kind) => this.#settings.ageOf(kind) : null,
       knownOnly: scope.of === 'library',
@@ -326,6 +330,8 @@ export class Sync {
         const symbols = [...new Set(scope.symbols)]
         return { symbols, title: symbols.length === 1 ? (symbols[0] ?? '') : `${symbols.length} companies` }
       }
+      case 'exchanges':
+        return { symbols: [], title: `Securities of ${exchangesText([...new Set(scope.mics)])}` }
       default:
         return scope satisfies never
     }
@@ -367,4 +373,9 @@ export class Sync {
 
 function noSuchList(): never {
   return fail({ kind: 'bad-request', detail: 'this watchlist no longer exists' })
+}
+
+/** `XNAS, XNYS`; of more than a line holds, how many. */
+function exchangesText(mics: readonly string[]): string {
+  return mics.length > 3 ? `${mics.length} exchanges` : mics.join(', ')
 }

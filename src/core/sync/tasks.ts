@@ -63,6 +63,11 @@ function requestedAtOf(sources: SyncSources, symbol: string, kind: RefreshKind, 
   }
 }
 
-function taskOf(kind: CompanyKind, symbol: string): Task {
+/** Every security of some exchanges. */
+export function exchangeTasks(mics: readonly string[]): Task[] {
+  return mics.map((mic) => taskOf('securities', mic))
+}
+
+function taskOf(kind: CompanyKind | 'securities', symbol: string): Task {
   return { kind, symbol, callId: '', title: null }
 }

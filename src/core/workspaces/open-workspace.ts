@@ -31,6 +31,7 @@ import { makeFolder, type WorkspaceFolder } from '../profile.ts'
 import { Ratings } from '../ratings/ratings.ts'
 import { ratingsResource } from '../ratings/resource.ts'
 import { Recordings } from '../recordings/recordings.ts'
+import { downloadExchange } from '../securities/exchange-download.ts'
 import { Search } from '../search/search.ts'
 import { Sync } from '../sync/sync.ts'
 import { TabSets } from '../tabs/tab-sets.ts'
@@ -208,6 +209,7 @@ export class OpenWorkspace {
         ratings: this.ratings,
         news: this.news,
         recordings: this.recordings,
+        securities: { download: (request, signal) => downloadExchange(this.library, request, signal) },
       },
       lists: {
         list: (listId) => this.watchlists.list(listId),

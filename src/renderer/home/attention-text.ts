@@ -12,6 +12,7 @@ const names: Readonly<Record<SyncKind, string>> = {
   recording: 'a recording',
   ratings: 'ratings',
   news: 'news',
+  securities: 'securities',
 }
 
 /** What happened, what is shown instead: `ratings and news were not refreshed at 07:31. … Data of Mon 09:00 is shown.` */

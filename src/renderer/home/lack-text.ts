@@ -11,6 +11,7 @@ const counted: Readonly<Record<SyncKind, readonly [one: string, many: string]>> 
   recording: ['recording', 'recordings'],
   ratings: ['company’s ratings', 'companies’ ratings'],
   news: ['company’s news', 'companies’ news'],
+  securities: ['exchange’s securities', 'exchanges’ securities'],
 }
 
 /** What a watchlist lacks to be complete offline: `lacks 23 recordings`, `lacks 23 recordings, 2 transcripts`. */

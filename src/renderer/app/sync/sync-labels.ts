@@ -13,6 +13,7 @@ export const kindNames: Readonly<Record<SyncKind, string>> = {
   recording: 'Recording',
   ratings: 'Ratings',
   news: 'News',
+  securities: 'Securities',
 }
 
 const counted: Readonly<Record<SyncKind, readonly [one: string, many: string]>> = {
@@ -24,6 +25,7 @@ const counted: Readonly<Record<SyncKind, readonly [one: string, many: string]>> 
   recording: ['call without a recording', 'calls without a recording'],
   ratings: ['company without ratings', 'companies without ratings'],
   news: ['company without news', 'companies without news'],
+  securities: ['exchange without securities', 'exchanges without securities'],
 }
 
 /** What the service does not have: `12 calls without a recording`. */
