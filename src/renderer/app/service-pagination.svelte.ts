@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import type { Failure } from '#contract/failure.ts'
 import { failureOf } from '../core-client/request-failed.ts'
 
@@ -18,6 +19,15 @@ export interface ServicePaginationDependencies<Filter, Fetched> {
   readonly now: () => number
   /** The part of a filter that is sent to the service; the library applies the rest. */
   readonly serviceFilter: (filter: Filter) => unknown
+}
+
+export interface AutomaticRefresh<Filter> {
+  /** Why the network is unavailable; null: it is available. */
+  readonly offline: () => string | null
+  /** The filter of a list on screen that is stale or was never requested; null: none. */
+  readonly stale: () => Filter | null
+  /** The service returned the latest entries. */
+  readonly fetched?: () => void
 }
 
 /** Fetches more of a list from the service: the latest entries that match a filter, or older ones. */
@@ -96,4 +106,24 @@ export class ServicePagination<Filter, Fetched extends { readonly more: boolean 
   #keyOf(filter: Filter): string {
     return JSON.stringify(this.#serviceFilter(filter))
   }
+}
+
+/**
+ * Pagination that requests a stale list once, when it is shown, and once more after the network was unavailable. It is closed with the
+ * effect or component in which it is created.
+ */
+export function reactivePagination<Filter, Fetched extends { readonly more: boolean }>(
+  dependencies: ServicePaginationDependencies<Filter, Fetched>,
+  { offline, stale, fetched }: AutomaticRefresh<Filter>,
+): ServicePagination<Filter, Fetched> {
+  const pagination = new ServicePagination(dependencies)
+  $effect(() => {
+    if (offline() !== null) pagination.forgetTried()
+  })
+  $effect(() => {
+    const filter = offline() === null ? stale() : null
+    if (filter !== null) untrack(() => void pagination.fetchOnce(filter).then((result) => result && fetched?.()))
+  })
+  $effect(() => () => pagination.close())
+  return pagination
 }

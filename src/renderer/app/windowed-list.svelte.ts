@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import type { Failure } from '#contract/failure.ts'
 import type { ListGap } from '#contract/api/list-gap.ts'
 import type { Changes } from '../core-client/changes.ts'
@@ -296,4 +297,32 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
     if (this.#anchor !== null) this.#anchor = Math.max(0, this.#anchor + index - this.#current.index)
     this.#current = { key: this.#keyAt(index) ?? (place === null ? null : this.#current.key), index }
   }
+}
+
+/**
+ * A windowed list that requests rows whenever `filter` changes or rows without data become visible, and chooses the entry that `chosen`
+ * names. It is closed with the effect or component in which it is created.
+ */
+export function reactiveWindowedList<
+  Filter,
+  Entry,
+  Key extends string | number,
+  Page extends ListPage<Entry> = ListPage<Entry>,
+>(
+  dependencies: WindowedListDependencies<Filter, Entry, Key, Page>,
+  filter: () => Filter,
+  chosen: () => Key | null = () => null,
+): WindowedList<Filter, Entry, Key, Page> {
+  const list = new WindowedList(dependencies, untrack(filter))
+  $effect(() => {
+    const next = filter()
+    untrack(() => list.narrow(next))
+  })
+  $effect(() => {
+    const key = chosen()
+    if (key !== null) untrack(() => list.choose(key))
+  })
+  $effect(() => list.cover())
+  $effect(() => () => list.close())
+  return list
 }

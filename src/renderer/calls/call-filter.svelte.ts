@@ -1,41 +1,30 @@
 import type { CallFilter } from '#contract/api/calls.ts'
 import { symbolsOf } from '../format/symbols.ts'
-import { rangeOf, type TimeSpan } from '../app/time-range.ts'
+import { ListFilter } from '../app/list-filter.svelte.ts'
+import { rangeOf } from '../app/time-range.ts'
 
-/** What the analyst narrowed the list to. */
-export class CallChoice {
-  /** As typed and entered: `HLDN, VSPO`. */
-  symbols = $state('')
-  /** Of a watchlist: only its companies; null: of none. */
-  list = $state.raw<{ readonly id: string; readonly symbols: readonly string[] } | null>(null)
-  text = $state('')
-  span = $state<TimeSpan>('any')
-  /** YYYY-MM-DD, for the span `dates`; empty: open at that end. */
-  firstDay = $state('')
-  lastDay = $state('')
-  /** As the service writes it; empty: whichever it is. */
+/** What a list of calls is narrowed to. */
+export class CallListFilter extends ListFilter {
+  /** A watchlist whose companies alone are listed; null: no watchlist is chosen. */
+  watchlist = $state.raw<{ readonly id: string; readonly symbols: readonly string[] } | null>(null)
+  /** As the service writes it; empty: any. */
   status = $state('')
   onDisk = $state(false)
   readonly #now: () => number
   readonly filter: CallFilter = $derived.by(() => this.#asFilter())
 
-  constructor(symbols: string, now: () => number) {
-    this.symbols = symbols
+  constructor(symbols: () => string, now: () => number) {
+    super(symbols)
     this.#now = now
   }
 
-  /** Whether anything but the company is chosen. */
-  get isNarrowed(): boolean {
-    return this.list !== null || this.text.trim() !== '' || this.span !== 'any' || this.status !== '' || this.onDisk
+  override get isNarrowed(): boolean {
+    return super.isNarrowed || this.watchlist !== null || this.status !== '' || this.onDisk
   }
 
-  /** Everything but the company. */
-  clear(): void {
-    this.list = null
-    this.text = ''
-    this.span = 'any'
-    this.firstDay = ''
-    this.lastDay = ''
+  override clear(): void {
+    super.clear()
+    this.watchlist = null
     this.status = ''
     this.onDisk = false
   }
@@ -54,11 +43,11 @@ export class CallChoice {
     }
   }
 
-  /** Those entered, those of the list, or those that are both; undefined: all. */
+  /** The companies entered, those of the watchlist, or those in both; undefined: all. */
   #companies(): string[] | undefined {
     const entered = symbolsOf(this.symbols)
-    const { list } = this
-    if (list === null) return entered.length > 0 ? entered : undefined
-    return entered.length > 0 ? entered.filter((symbol) => list.symbols.includes(symbol)) : [...list.symbols]
+    const { watchlist } = this
+    if (watchlist === null) return entered.length > 0 ? entered : undefined
+    return entered.length > 0 ? entered.filter((symbol) => watchlist.symbols.includes(symbol)) : [...watchlist.symbols]
   }
 }

@@ -2,7 +2,7 @@ import type { ApiOutputs } from '#contract/api/api.ts'
 import type { CallEntry, CallFilter, CallOrder } from '#contract/api/calls.ts'
 import type { Core } from '../core-client/client.ts'
 import type { Changes } from '../core-client/changes.ts'
-import { WindowedList } from '../app/windowed-list.svelte.ts'
+import { reactiveWindowedList, type WindowedList } from '../app/windowed-list.svelte.ts'
 
 export type CallList = WindowedList<CallFilter, CallEntry, string, ApiOutputs['calls']['list']>
 
@@ -10,10 +10,10 @@ export type CallList = WindowedList<CallFilter, CallEntry, string, ApiOutputs['c
 export function createCallList(
   calls: Pick<Core['calls'], 'list'>,
   changes: Pick<Changes, 'listen'>,
-  filter: CallFilter,
+  filter: () => CallFilter,
   order: () => CallOrder,
 ): CallList {
-  const list: CallList = new WindowedList(
+  const list: CallList = reactiveWindowedList(
     {
       list: (request, signal) => calls.list({ ...request, order: order() }, { signal }),
       keyOf: ({ callId }) => callId,

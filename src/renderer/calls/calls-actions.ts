@@ -1,12 +1,12 @@
 import { ListPlus, RefreshCw } from 'lucide'
 import type { CallEntry } from '#contract/api/calls.ts'
 import type { Action } from '../app/actions.svelte.ts'
-import type { CallChoice } from './call-filter.svelte.ts'
+import type { CallListFilter } from './call-filter.svelte.ts'
 import type { CallList } from './call-list.ts'
 
 interface CallsDoings {
   readonly list: CallList
-  readonly choice: CallChoice
+  readonly choice: CallListFilter
   readonly open: (entry: CallEntry) => void
   /** Now, or after what is heard. */
   readonly listen: (entry: CallEntry) => void

@@ -2,7 +2,7 @@ import type { SyncItem } from '#contract/api/sync.ts'
 import type { SyncItemState } from '#contract/api/sync-kinds.ts'
 import type { Core } from '../core-client/client.ts'
 import type { Changes } from '../core-client/changes.ts'
-import { WindowedList } from '../app/windowed-list.svelte.ts'
+import { reactiveWindowedList } from '../app/windowed-list.svelte.ts'
 
 export interface JobItemsFilter {
   /** −1: there is no job. */
@@ -15,9 +15,9 @@ export interface JobItemsFilter {
 export function createJobItems(
   sync: Pick<Core['sync'], 'items'>,
   changes: Pick<Changes, 'listen'>,
-  filter: JobItemsFilter,
+  filter: () => JobItemsFilter,
 ) {
-  return new WindowedList(
+  return reactiveWindowedList(
     {
       list: async ({ filter: { jobId, states }, offset, limit, places }, signal) => {
         if (jobId < 0) return { entries: [], total: 0, places: [] }

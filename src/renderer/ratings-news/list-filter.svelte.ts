@@ -1,8 +1,8 @@
-import type { TimeRange, TimeSpan } from '../app/time-range.ts'
+import { ListFilter } from '../app/list-filter.svelte.ts'
 
-/** What both panels are given. */
+/** The props of both panels. */
 export interface PanelProps {
-  /** Of the companies to begin with; empty: all. */
+  /** The companies shown at first; empty: all. */
   readonly symbol: string
   /** The list is that company's alone. */
   readonly fixed?: boolean
@@ -13,46 +13,31 @@ export interface PanelProps {
   readonly onsymbols?: (symbols: string) => void
 }
 
-/** A filter of one list's own: chosen among options, or entered. */
+/** A filter that only one of the lists has: its value is chosen among options, or entered. */
 export interface ListFilterValues {
   readonly name: string
   readonly label: string
   readonly options?: readonly { readonly value: string; readonly label: string }[]
-  /** Of what is entered, pixels. */
+  /** Width of the field in which a value is entered, in pixels. */
   readonly width?: number
 }
 
-/** What both lists are narrowed to. */
-export class ListFilter implements TimeRange {
-  /** As typed and entered: `HLDN, VSPO`. */
-  symbols = $state('')
-  text = $state('')
-  span = $state<TimeSpan>('any')
-  firstDay = $state('')
-  lastDay = $state('')
-  /** The list's own filters, as typed or chosen, by name. */
+/** What a list of ratings or news is narrowed to. */
+export class RatingsNewsFilter extends ListFilter {
+  /** The filters that only one of the lists has, by name, as typed or chosen. */
   more = $state<Record<string, string>>({})
 
-  constructor(symbols: string) {
-    this.symbols = symbols
+  override get isNarrowed(): boolean {
+    return super.isNarrowed || Object.values(this.more).some((value) => value !== '')
   }
 
-  /** Whether anything but the company is chosen. */
-  get isNarrowed(): boolean {
-    return [this.text.trim(), ...Object.values(this.more)].some((value) => value !== '') || this.span !== 'any'
-  }
-
-  /** A filter of the list's own; undefined when it is not set. */
+  /** A filter that only one of the lists has; undefined when it is not set. */
   own(name: string): string | undefined {
     return this.more[name]?.trim() || undefined
   }
 
-  /** Everything but the company. */
-  clear(): void {
-    this.text = ''
-    this.span = 'any'
-    this.firstDay = ''
-    this.lastDay = ''
+  override clear(): void {
+    super.clear()
     this.more = {}
   }
 }

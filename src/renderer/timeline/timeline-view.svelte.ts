@@ -17,24 +17,25 @@ const panStep = 0.5
 
 /** What is on a timeline, which stretch of it is looked at, and the thing that is gone to. */
 export class TimelineView {
+  readonly #json: () => string | null
   readonly #now: () => number
-  #all = $state.raw<readonly TimelineEntry[]>([])
   #span = $state.raw<Span | null>(null)
   #hidden = $state.raw<ReadonlySet<TimelineKind>>(new Set())
   #current = $state('')
   lanesBy = $state<LanesBy>('kind')
 
-  constructor(now: () => number) {
+  /** @param json the entries, as the core returns them: in one text; null: not loaded yet */
+  constructor(json: () => string | null, now: () => number) {
+    this.#json = json
     this.#now = now
   }
 
-  /** From a text of entries: what is looked at stays. */
-  take(text: string): void {
-    const entries = JSON.parse(text) as TimelineEntry[]
-    this.#all = entries
+  readonly #all: readonly TimelineEntry[] = $derived.by(() => {
+    const entries = JSON.parse(this.#json() ?? '[]') as TimelineEntry[]
+    return entries
       .map((entry) => (entry.kind === 'period' ? { ...entry, at: midnightOf(entry.end) } : entry))
       .toSorted((one, other) => one.at - other.at || Number(isYear(one)) - Number(isYear(other)))
-  }
+  })
 
   get isEmpty(): boolean {
     return this.#all.length === 0

@@ -1,6 +1,7 @@
 import { flushSync } from 'svelte'
 import { expect, test } from 'vitest'
-import { WindowedList, type ListRequest } from '../../../src/renderer/app/windowed-list.svelte.ts'
+import { reactiveWindowedList, type ListRequest } from '../../../src/renderer/app/windowed-list.svelte.ts'
+import { inEffectRoot, InputState } from '../in-effect-root.svelte.ts'
 import type { Change } from '../../../src/renderer/core-client/changes.ts'
 
 interface Filter {
@@ -13,33 +14,39 @@ const settle = async () => {
 }
 
 /** A library that responds at once, with records by number, and a list on it whose rows 0 to 9 are visible. */
-async function listOf(ids: readonly number[]) {
+async function listOf(
+  ids: readonly number[],
+  { filter = new InputState<Filter>({}), chosen = new InputState<number | null>(null) } = {},
+) {
   const library = { ids }
   const asked: ListRequest<Filter, number>[] = []
   const listeners = new Set<(change: Change) => void>()
-  const list = new WindowedList(
-    {
-      list: (question: ListRequest<Filter, number>) => {
-        asked.push(question)
-        const { offset, limit, places } = question
-        const fitting = question.filter.text === undefined ? library.ids : library.ids.filter((id) => id % 2 === 0)
-        const placeOf = (id: number) => fitting.indexOf(id)
-        return Promise.resolve({
-          entries: fitting.slice(offset, offset + limit).map((recordId) => ({ recordId })),
-          total: fitting.length,
-          places: places.map((id) => (placeOf(id) < 0 ? null : placeOf(id))),
-        })
-      },
-      keyOf: ({ recordId }: { recordId: number }) => recordId,
-      changes: {
-        listen: (listener) => {
-          listeners.add(listener)
-          return () => listeners.delete(listener)
+  const list = inEffectRoot(() =>
+    reactiveWindowedList(
+      {
+        list: (question: ListRequest<Filter, number>) => {
+          asked.push(question)
+          const { offset, limit, places } = question
+          const fitting = question.filter.text === undefined ? library.ids : library.ids.filter((id) => id % 2 === 0)
+          const placeOf = (id: number) => fitting.indexOf(id)
+          return Promise.resolve({
+            entries: fitting.slice(offset, offset + limit).map((recordId) => ({ recordId })),
+            total: fitting.length,
+            places: places.map((id) => (placeOf(id) < 0 ? null : placeOf(id))),
+          })
         },
+        keyOf: ({ recordId }: { recordId: number }) => recordId,
+        changes: {
+          listen: (listener) => {
+            listeners.add(listener)
+            return () => listeners.delete(listener)
+          },
+        },
+        reloadOn: ['ratings'],
       },
-      reloadOn: ['ratings'],
-    },
-    {},
+      () => filter.value,
+      () => chosen.value,
+    ),
   )
   await settle()
   list.show({ first: 0, last: 9 })
@@ -99,4 +106,19 @@ test('an entry that was chosen from elsewhere is the current row also when anoth
 test('a copy takes every row, those that were never visible too', async () => {
   const { list } = await listOf(down(1200))
   expect((await list.fetch({ first: 0, last: 1199 })).map(({ recordId }) => recordId)).toEqual(down(1200))
+})
+
+test('rows are requested for another filter, for an entry that is chosen elsewhere, and for visible rows that are not loaded', async () => {
+  const filter = new InputState<Filter>({})
+  const chosen = new InputState<number | null>(null)
+  const { list, asked } = await listOf(down(1000), { filter, chosen })
+  chosen.value = 100
+  await settle()
+  expect([list.current, asked.at(-1)?.places]).toEqual([900, [100]])
+  list.show({ first: 895, last: 905 })
+  await settle()
+  expect(list.currentEntry).toEqual({ recordId: 100 })
+  filter.value = { text: 'even' }
+  await settle()
+  expect([list.total, list.at(0)]).toEqual([500, { recordId: 1000 }])
 })

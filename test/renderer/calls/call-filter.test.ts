@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { symbolsOf } from '../../../src/renderer/format/symbols.ts'
-import { CallChoice } from '../../../src/renderer/calls/call-filter.svelte.ts'
+import { CallListFilter } from '../../../src/renderer/calls/call-filter.svelte.ts'
 
 const noon = new Date(2026, 10, 21, 12, 30).getTime()
-const choiceOf = (symbols = '') => new CallChoice(symbols, () => noon)
+const choiceOf = (symbols = '') =>
+  new CallListFilter(
+    () => symbols,
+    () => noon,
+  )
 
 test('nothing chosen asks for everything, and what is chosen is asked for as it was meant', () => {
   const choice = choiceOf(' hldn, vspo;HLDN')
@@ -17,18 +21,20 @@ test('nothing chosen asks for everything, and what is chosen is asked for as it 
 })
 
 test('a watchlist narrows to its companies, and to those of them that were entered', () => {
-  const choice = choiceOf()
-  choice.list = { id: 'l', symbols: ['HLDN', 'KSTM'] }
-  expect(choice.filter).toEqual({ symbols: ['HLDN', 'KSTM'] })
-  choice.symbols = 'KSTM, VSPO'
-  expect([choice.filter, choice.isNarrowed]).toEqual([{ symbols: ['KSTM'] }, true])
-  choice.clear()
-  expect(choice.filter).toEqual({ symbols: ['KSTM', 'VSPO'] })
+  const watchlist = { id: 'l', symbols: ['HLDN', 'KSTM'] }
+  const all = choiceOf()
+  all.watchlist = watchlist
+  expect(all.filter).toEqual({ symbols: ['HLDN', 'KSTM'] })
+  const entered = choiceOf('KSTM, VSPO')
+  entered.watchlist = watchlist
+  expect([entered.filter, entered.isNarrowed]).toEqual([{ symbols: ['KSTM'] }, true])
+  entered.clear()
+  expect(entered.filter).toEqual({ symbols: ['KSTM', 'VSPO'] })
 })
 
 test('an empty watchlist has no calls', () => {
   const choice = choiceOf()
-  choice.list = { id: 'l', symbols: [] }
+  choice.watchlist = { id: 'l', symbols: [] }
   expect(choice.filter).toEqual({ symbols: [] })
 })
 

@@ -4,6 +4,7 @@ import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { CallOrder } from '#contract/api/calls.ts'
 import { createCallList } from '../../../src/renderer/calls/call-list.ts'
 import type { Change } from '../../../src/renderer/core-client/changes.ts'
+import { inEffectRoot } from '../in-effect-root.svelte.ts'
 import { callEntry } from './call-entry.ts'
 
 type Question = ApiInputs['calls']['list']
@@ -17,33 +18,35 @@ async function listOf(ids: readonly string[]) {
   const asked: Question[] = []
   const listeners = new Set<(change: Change) => void>()
   let order: CallOrder = { by: 'started', descending: true }
-  const list = createCallList(
-    {
-      list: (question: Question): Promise<ApiOutputs['calls']['list']> => {
-        asked.push(question)
-        const { offset, limit, places = [] } = question
-        const placeOf = (callId: string) => library.ids.indexOf(callId)
-        return Promise.resolve({
-          entries: library.ids.slice(offset, offset + limit).map((id) => callEntry(id, library.statuses.get(id))),
-          total: library.ids.length,
-          places: places.map((callId) => (placeOf(callId) < 0 ? null : placeOf(callId))),
-          statuses: [],
-          requestedAt: 0,
-          hits: null,
-          more: false,
-          gap: null,
-          stale: false,
-        })
+  const list = inEffectRoot(() =>
+    createCallList(
+      {
+        list: (question: Question): Promise<ApiOutputs['calls']['list']> => {
+          asked.push(question)
+          const { offset, limit, places = [] } = question
+          const placeOf = (callId: string) => library.ids.indexOf(callId)
+          return Promise.resolve({
+            entries: library.ids.slice(offset, offset + limit).map((id) => callEntry(id, library.statuses.get(id))),
+            total: library.ids.length,
+            places: places.map((callId) => (placeOf(callId) < 0 ? null : placeOf(callId))),
+            statuses: [],
+            requestedAt: 0,
+            hits: null,
+            more: false,
+            gap: null,
+            stale: false,
+          })
+        },
       },
-    },
-    {
-      listen: (listener) => {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
+      {
+        listen: (listener) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
       },
-    },
-    {},
-    () => order,
+      () => ({}),
+      () => order,
+    ),
   )
   await settle()
   list.show({ first: 0, last: 9 })

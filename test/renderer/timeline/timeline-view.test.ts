@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { TimelineEntry } from '#contract/api/timeline.ts'
 import { TimelineView } from '../../../src/renderer/timeline/timeline-view.svelte.ts'
+import { InputState } from '../in-effect-root.svelte.ts'
 import { keyOf } from '../../../src/renderer/timeline/timeline-text.ts'
 
 const now = new Date(2026, 10, 21).getTime()
@@ -42,9 +43,10 @@ const period = (recordId: number, quarter: string, end: string): TimelineEntry =
 })
 
 function viewOf(...entries: readonly TimelineEntry[]) {
-  const view = new TimelineView(() => now)
-  view.take(JSON.stringify(entries))
-  return view
+  return new TimelineView(
+    () => JSON.stringify(entries),
+    () => now,
+  )
 }
 const keys = (entries: readonly TimelineEntry[]) => entries.map(keyOf)
 
@@ -100,11 +102,16 @@ describe('a timeline', () => {
   })
 
   test('stays with the thing and the stretch that are looked at when more comes in', () => {
-    const view = viewOf(call('a', at(2026, 3)), call('b', at(2025, 3)))
+    const calls = [call('a', at(2026, 3)), call('b', at(2025, 3))]
+    const json = new InputState(JSON.stringify(calls))
+    const view = new TimelineView(
+      () => json.value,
+      () => now,
+    )
     view.step(1)
     view.zoom('in')
     const { span } = view
-    view.take(JSON.stringify([call('a', at(2026, 3)), call('b', at(2025, 3)), news(1, at(2019, 1), [])]))
+    json.value = JSON.stringify([...calls, news(1, at(2019, 1), [])])
     expect([view.current && keyOf(view.current), view.span]).toEqual(['call a', span])
   })
 
