@@ -174,7 +174,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     },
     calls: {
       list: ask.calls.list.handler(({ input }) => calls().list(input)),
-      reach: ask.calls.reach.handler(({ input, signal = never }) => calls().reach(input, signal)),
+      fetchPage: ask.calls.fetchPage.handler(({ input, signal = never }) => calls().fetchPage(input, signal)),
       open: ask.calls.open.handler(async ({ input, signal = never }) => {
         const call = await calls().open(input, signal)
         return callChunks(call, input.turn ?? notes().position(input)?.turn ?? 0)
@@ -184,13 +184,13 @@ export function apiRouter(services: CoreServices): ApiRouter {
     },
     ratings: {
       list: ask.ratings.list.handler(({ input }) => ratings().list(input)),
-      reach: ask.ratings.reach.handler(({ input, signal = never }) => ratings().reach(input, signal)),
+      fetchPage: ask.ratings.fetchPage.handler(({ input, signal = never }) => ratings().fetchPage(input, signal)),
       open: ask.ratings.open.handler(({ input }) => ratings().open(input)),
       ofCompany: ask.ratings.ofCompany.handler(({ input }) => ratings().ofCompany(input)),
     },
     news: {
       list: ask.news.list.handler(({ input }) => news().list(input)),
-      reach: ask.news.reach.handler(({ input, signal = never }) => news().reach(input, signal)),
+      fetchPage: ask.news.fetchPage.handler(({ input, signal = never }) => news().fetchPage(input, signal)),
       open: ask.news.open.handler(({ input }) => news().open(input)),
       logo: ask.news.logo.handler(async ({ input, signal = never }) =>
         preferences.read().logos ? workspaces.active.logos.of(input, signal) : { logo: null },
@@ -372,8 +372,8 @@ export function apiRouter(services: CoreServices): ApiRouter {
       }),
       ping: ask.status.ping.handler(() => ({})),
       cancelAwaited: ask.status.cancelAwaited.handler(() => ({ requests: workspaces.active.cancelAwaited() })),
-      reach: ask.status.reach.handler(async ({ signal = never }) => {
-        await workspaces.active.reach(signal)
+      checkConnection: ask.status.checkConnection.handler(async ({ signal = never }) => {
+        await workspaces.active.checkConnection(signal)
         return {}
       }),
     },

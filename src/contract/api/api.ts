@@ -142,7 +142,7 @@ export const api = {
      * Asks the service for as little as it can be asked for, so that `now` tells whether it is there again; what waits for it goes on.
      * Nothing of the response is stored. Fails as any request does.
      */
-    reach: query.output(z.object({})),
+    checkConnection: query.output(z.object({})),
     /** Cancels the requests that the user waits for, whichever screen sent them: each fails as `cancelled`. Gives how many. */
     cancelAwaited: query.output(z.object({ requests: z.number().int() })),
   },

@@ -37,7 +37,7 @@ export const changeAfterService = query.meta({ writes: true, waitsForService: tr
 
 /** What a list lacks; null: nothing, as far as the service says what there is. */
 export const listGap = z
-  .object({ counted: z.number().int().nullable(), arrived: z.number().int(), unidentified: z.number().int() })
+  .object({ reported: z.number().int().nullable(), received: z.number().int(), unidentified: z.number().int() })
   .nullable()
 
 /** Milliseconds since 1970, UTC. */

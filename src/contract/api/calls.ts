@@ -209,7 +209,7 @@ export const calls = {
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
         /** Calls whose place in the whole list is wanted, so that a list that is on screen keeps its place when calls come in. */
-        places: z.array(z.string()).max(10).default([]),
+        locate: z.array(z.string()).max(10).default([]),
       }),
     )
     .output(
@@ -217,7 +217,7 @@ export const calls = {
         entries: z.array(callEntry),
         total: z.number().int(),
         /** One for each of the question's `places`, counted from 0; null: not in this list. */
-        places: z.array(z.number().int().nullable()),
+        positions: z.array(z.number().int().nullable()),
         /** Statuses that occur in the library, as received, and how many calls of each fit the rest of the filter. */
         statuses: z.array(z.object({ status: z.string(), calls: z.number().int() })),
         /** When the service was last asked for this filter; null: never. */
@@ -234,7 +234,7 @@ export const calls = {
    * Asks the service's list: its newest page, or the next older one beyond what is known for this filter. A page that shifted
    * meanwhile costs a second request, never a duplicate or a gap.
    */
-  reach: query.input(z.object({ filter: callFilter, towards: z.enum(['newest', 'older']) })).output(
+  fetchPage: query.input(z.object({ filter: callFilter, page: z.enum(['newest', 'older']) })).output(
     z.object({
       added: z.number().int(),
       changed: z.number().int(),

@@ -76,7 +76,7 @@ export const comparisonSpec = z.object({
 })
 export type ComparisonSpec = z.infer<typeof comparisonSpec>
 
-const slot = z.object({
+const periodColumn = z.object({
   /** `2025`, `2025 Q3`, `LTM`, `2025 Q3 LTM`: the same in every answer. */
   key: z.string(),
   kind: z.enum(['annual', 'quarter', 'ltm']),
@@ -84,7 +84,7 @@ const slot = z.object({
   year: z.number().int().nullable(),
   quarter: z.string().nullable(),
 })
-export type PeriodColumn = z.infer<typeof slot>
+export type PeriodColumn = z.infer<typeof periodColumn>
 
 /** Which fields of the records behind a column carry a mark. */
 const periodColumnMarks = z.object({
@@ -131,14 +131,14 @@ const packedCompany = z.object({
   /** Month of its year end, 1 to 12, learnt from the ends of its years; null when they do not agree. */
   yearEnd: z.number().int().nullable(),
   /** One a column; null: it has nothing there. */
-  slots: z.array(packedPeriodColumn.nullable()),
+  periods: z.array(packedPeriodColumn.nullable()),
   /** Why a column is empty though the periods around it are not: "Q4 FY2025 is not stored". */
   missing: z.array(z.string()),
 })
 type PackedCompany = z.infer<typeof packedCompany>
 
-export interface ComparedCompany extends Omit<PackedCompany, 'slots'> {
-  readonly slots: readonly (PeriodColumnRecords | null)[]
+export interface ComparedCompany extends Omit<PackedCompany, 'periods'> {
+  readonly periods: readonly (PeriodColumnRecords | null)[]
 }
 
 const lineHead = z.object({
@@ -182,7 +182,7 @@ export interface ComparedLine extends LineHead {
 
 const tableHead = z.object({
   /** Oldest first. */
-  columns: z.array(slot),
+  columns: z.array(periodColumn),
   companies: z.array(packedCompany),
   marks: z.array(periodColumnMarks),
   lines: z.array(lineHead),

@@ -1,25 +1,25 @@
 /** What the answers to a list did not bring of what the service counts, or brought without a way to tell what it is. */
 export interface ListGap {
   /** By the service's own count, when it was last asked; null: it does not count, or the list was not asked for to its end. */
-  readonly counted: number | null
+  readonly reported: number | null
   /** Different records that arrived, those that could not be identified among them. */
-  readonly arrived: number
+  readonly received: number
   /** Records that could not be identified or read: kept as received, and in no list. */
   readonly unidentified: number
 }
 
 /** How many records that the service reports did not arrive. */
-export function notArrived({ counted, arrived }: Pick<ListGap, 'counted' | 'arrived'>): number {
-  return counted === null ? 0 : Math.max(0, counted - arrived)
+export function notArrived({ reported, received }: Pick<ListGap, 'reported' | 'received'>): number {
+  return reported === null ? 0 : Math.max(0, reported - received)
 }
 
 /** In plain clauses: `the service reports 80 calls but sent only 77`, `2 calls could not be identified`. */
 export function gapClauses(gap: ListGap, one: string, many: string): string[] {
-  const { counted, arrived, unidentified } = gap
+  const { reported, received, unidentified } = gap
   const named = (count: number) => `${number(count)} ${count === 1 ? one : many}`
   return [
-    ...(counted !== null && notArrived(gap) > 0
-      ? [`the service reports ${named(counted)} but sent only ${number(arrived)}`]
+    ...(reported !== null && notArrived(gap) > 0
+      ? [`the service reports ${named(reported)} but sent only ${number(received)}`]
       : []),
     ...(unidentified > 0 ? [`${named(unidentified)} could not be identified`] : []),
   ]

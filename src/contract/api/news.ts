@@ -98,7 +98,7 @@ export const news = {
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
         /** Records whose place in the whole list is wanted, so that a list on screen keeps its place. */
-        places: z.array(z.number().int()).max(10).default([]),
+        locate: z.array(z.number().int()).max(10).default([]),
       }),
     )
     .output(
@@ -106,7 +106,7 @@ export const news = {
         entries: z.array(newsEntry),
         total: z.number().int(),
         /** One for each of the question's `places`, counted from 0; null: not in this list. */
-        places: z.array(z.number().int().nullable()),
+        positions: z.array(z.number().int().nullable()),
         /** How many of each kind fit the rest of the filter. */
         kinds: z.array(z.object({ kind: newsKind, items: z.number().int() })),
         /** When the service was last asked for all of these symbols; null: one never was, or there are none. */
@@ -119,7 +119,9 @@ export const news = {
       }),
     ),
   /** Asks the service for each symbol: its newest page, or the next older one. */
-  reach: query.input(z.object({ filter: newsFilter, towards: z.enum(['newest', 'older']) })).output(uncountedListState),
+  fetchPage: query
+    .input(z.object({ filter: newsFilter, page: z.enum(['newest', 'older']) }))
+    .output(uncountedListState),
   /** One item by its record, from the library. Fails with `not-in-library`. */
   open: query.input(z.object({ recordId: z.number().int() })).output(
     z.object({

@@ -83,9 +83,9 @@ function companiesIn({ companies, marks }: TableHead): ComparedCompany[] {
     kept: [],
     withdrawn: [],
   }
-  return companies.map(({ slots, ...company }) => ({
+  return companies.map(({ periods, ...company }) => ({
     ...company,
-    slots: slots.map((slot) => slot && { ...slot, ...(marks[slot.marks] ?? none) }),
+    periods: periods.map((period) => period && { ...period, ...(marks[period.marks] ?? none) }),
   }))
 }
 

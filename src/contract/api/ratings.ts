@@ -120,7 +120,7 @@ export const ratings = {
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
         /** Records whose place in the whole list is wanted, so that a list on screen keeps its place. */
-        places: z.array(z.number().int()).max(10).default([]),
+        locate: z.array(z.number().int()).max(10).default([]),
       }),
     )
     .output(
@@ -128,7 +128,7 @@ export const ratings = {
         entries: z.array(ratingEntry),
         total: z.number().int(),
         /** One for each of the question's `places`, counted from 0; null: not in this list. */
-        places: z.array(z.number().int().nullable()),
+        positions: z.array(z.number().int().nullable()),
         /** How many of each kind fit the rest of the filter. */
         kinds: z.array(z.object({ kind: ratingKind, ratings: z.number().int() })),
         /** Firms and exchanges that occur in the library, for choosing one. */
@@ -142,8 +142,8 @@ export const ratings = {
       }),
     ),
   /** Asks the service's list: its newest page, or the next older one beyond what is known for this filter. */
-  reach: query
-    .input(z.object({ filter: ratingFilter, towards: z.enum(['newest', 'older']) }))
+  fetchPage: query
+    .input(z.object({ filter: ratingFilter, page: z.enum(['newest', 'older']) }))
     .output(uncountedListState),
   /** One rating by its record, from the library. Fails with `not-in-library`. */
   open: query.input(z.object({ recordId: z.number().int() })).output(

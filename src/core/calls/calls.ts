@@ -26,7 +26,7 @@ import {
   type CallRow,
 } from './list-store.ts'
 import { joinChunks } from './call-chunks.ts'
-import { listPosition, fetchMore, fetchBackTo } from './pagination.ts'
+import { listPosition, fetchPage, fetchBackTo } from './pagination.ts'
 import { sortByInferred, isInferred } from './inferred-order.ts'
 import { callResource, callsResource } from './resources.ts'
 import { readTimes, writeTimes } from './times-store.ts'
@@ -66,15 +66,15 @@ export class Calls {
     this.#inProgress = new InProgress(library)
   }
 
-  list({ filter, order, offset, limit, places = [] }: Questions['list']): Answers['list'] {
+  list({ filter, order, offset, limit, locate = [] }: Questions['list']): Answers['list'] {
     const { reader, clock } = this.#library
-    const { rows, at } = this.#inOrder(filter, order, { offset, limit }, places)
+    const { rows, at } = this.#inOrder(filter, order, { offset, limit }, locate)
     this.#inProgress.show(rows.filter(({ status }) => isInProgress(status)).map(({ callId }) => callId))
     const reached = listPosition(this.#library, filter)
     return {
       entries: entriesOf(reader, rows, this.#recordings),
       total: countCalls(reader, filter),
-      places: at,
+      positions: at,
       statuses: countStatuses(reader, filter),
       ...reached,
       stale: reached.requestedAt === null || isStale(reached.requestedAt, callsResource.age, clock.now()),
@@ -130,8 +130,8 @@ export class Calls {
     return readTimes(this.#desk.reader, callId)
   }
 
-  reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
-    return fetchMore(this.#library, filter, towards, signal)
+  fetchPage({ filter, page }: Questions['fetchPage'], signal: AbortSignal): Promise<Answers['fetchPage']> {
+    return fetchPage(this.#library, filter, page, signal)
   }
 
   /**

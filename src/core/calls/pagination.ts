@@ -14,7 +14,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { getOldestListed } from './coverage-store.ts'
 import { callsResource } from './resources.ts'
 
-export type FetchedMore = ApiOutputs['calls']['reach']
+export type FetchedMore = ApiOutputs['calls']['fetchPage']
 
 /** Maximum number of requests for one step towards newer or older calls. */
 const mostPages = 10
@@ -67,10 +67,10 @@ function leastOf(times: readonly (number | null)[]): number | null {
 }
 
 /** Throws the failure of the service; pages received before it stay in the library. */
-export async function fetchMore(
+export async function fetchPage(
   library: Library,
   filter: CallFilter,
-  towards: 'newest' | 'older',
+  page: 'newest' | 'older',
   signal: AbortSignal,
 ): Promise<FetchedMore> {
   if (!library.writer) fail({ kind: 'read-only' })
@@ -80,7 +80,7 @@ export async function fetchMore(
       const { hits, more } = await library.client.pageSizes.withAccepted(callsResource.operation, async (pageSize) => {
         const steps = new Steps(library, new RequestedPages(library.reader, asked, pageSize), signal)
         try {
-          return towards === 'newest' ? await steps.newest() : await steps.older()
+          return page === 'newest' ? await steps.newest() : await steps.older()
         } finally {
           total.added += steps.added
           total.changed += steps.changed

@@ -56,20 +56,20 @@ interface Side {
   readonly company: ComparedSeries
   /** Its periods as they are compared: adjusted for splits where that is asked for. */
   readonly periods: readonly SeriesPeriod[]
-  readonly slots: CompanyPeriodColumns
+  readonly placed: CompanyPeriodColumns
   readonly shareBases: ShareBases
   readonly figures: ColumnFigures
 }
 
 /** The whole comparison, from series that are read already. Columns older than those shown are calculated too: growth is told on them. */
 export function compare(spec: ComparisonSpec, { companies, own, isStale, today }: CompareOptions): TableNumbers {
-  const slots = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, spec.alignment))
-  const columns = columnsOf(slots)
+  const placed = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, spec.alignment))
+  const columns = columnsOf(placed)
   const period = spec.basis === 'annual' || spec.basis === 'annual-ltm' ? 4 : 1
   const earlier = earlierIn(columns)
   const formulas = new Map([...own].map(([field, { formula }]) => [field, formula]))
   const sides = companies.map((company, at): Side => {
-    const its = slots[at] ?? nothing
+    const its = placed[at] ?? nothing
     const series = seriesIn(company, spec)
     const periods = series?.periods ?? []
     const around = { prior: earlier(period), yearAgo: earlier(4) }
@@ -77,7 +77,7 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
     return {
       company,
       periods,
-      slots: its,
+      placed: its,
       shareBases,
       figures: new ColumnFigures({ periods, shareBases, columns, sources: its.sources, own: formulas, ...around }),
     }
@@ -117,8 +117,8 @@ function outdatedIn(sides: readonly Side[], columns: readonly OrderedPeriodColum
   const outdated = new Uint8Array(sides.length * columns.length)
   for (const [column, { key }] of columns.entries()) {
     if (key !== twelveMonths.key) continue
-    const ends = sides.map(({ company, slots }) => {
-      const last = slots.sources.get(key)?.at.at(-1)
+    const ends = sides.map(({ company, placed }) => {
+      const last = placed.sources.get(key)?.at.at(-1)
       return company.series?.periods[last ?? -1]?.endPeriod ?? null
     })
     for (const [at, isOutdated] of outdatedAmong(ends, today).entries()) {
@@ -128,10 +128,10 @@ function outdatedIn(sides: readonly Side[], columns: readonly OrderedPeriodColum
   return outdated
 }
 
-const nothing: CompanyPeriodColumns = { sources: new Map(), slots: [], missing: [] }
+const nothing: CompanyPeriodColumns = { sources: new Map(), columns: [], missing: [] }
 
-export function columnsOf(slots: readonly CompanyPeriodColumns[]): readonly OrderedPeriodColumn[] {
-  const byKey = new Map(slots.flatMap((each) => each.slots.map((slot) => [slot.key, slot])))
+export function columnsOf(placed: readonly CompanyPeriodColumns[]): readonly OrderedPeriodColumn[] {
+  const byKey = new Map(placed.flatMap((each) => each.columns.map((column) => [column.key, column])))
   return [...byKey.values()].sort((left, right) => left.order - right.order)
 }
 
@@ -193,7 +193,7 @@ export function lineOf(field: string, own: ReadonlyMap<string, ReadMetric>): Fig
 }
 
 function companyOf(
-  { company, periods, slots, shareBases, figures }: Side,
+  { company, periods, placed, shareBases, figures }: Side,
   columns: readonly OrderedPeriodColumn[],
   { isStale, outdated, before }: ShownColumns,
 ): ComparedCompany {
@@ -211,14 +211,14 @@ function companyOf(
     name: company.name,
     edition: company.series?.edition ?? null,
     yearEnd: yearEndOf(periods),
-    slots: columns.map(({ key }, column) => {
-      const source = slots.sources.get(key)
+    periods: columns.map(({ key }, column) => {
+      const source = placed.sources.get(key)
       if (!source) return null
       const own = behind(key)
       const adjusted = { figures: adjustmentOf(own), compared: adjustmentOf([...own, ...behind(before[column])]) }
       return recordsOf(source, { ...parts, outdated: outdated[column] === 1, adjusted })
     }),
-    missing: [...slots.missing],
+    missing: [...placed.missing],
   }
 }
 

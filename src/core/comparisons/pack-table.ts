@@ -54,9 +54,9 @@ function packPeriods(companies: readonly ComparedCompany[]): Pick<TableHead, 'co
   }
   const packed = companies.map((company) => ({
     ...company,
-    slots: company.slots.map((slot) => {
-      if (slot === null) return null
-      const { restated, fails, known, marked, converted, imprecise, kept, withdrawn, ...records } = slot
+    periods: company.periods.map((period) => {
+      if (period === null) return null
+      const { restated, fails, known, marked, converted, imprecise, kept, withdrawn, ...records } = period
       return { ...records, marks: place({ restated, fails, known, marked, converted, imprecise, kept, withdrawn }) }
     }),
   }))

@@ -16,7 +16,7 @@ export interface OrderedPeriodColumn extends PeriodColumn {
 /** What of a company stands in which column, by the column's key. */
 export interface CompanyPeriodColumns {
   readonly sources: ReadonlyMap<string, PeriodColumnSource>
-  readonly slots: readonly OrderedPeriodColumn[]
+  readonly columns: readonly OrderedPeriodColumn[]
   /** Why there is nothing in a column. */
   readonly missing: readonly string[]
 }
@@ -52,20 +52,20 @@ export function periodColumnsOf(
 
 class Found implements CompanyPeriodColumns {
   readonly sources = new Map<string, PeriodColumnSource>()
-  readonly slots: OrderedPeriodColumn[] = []
+  readonly columns: OrderedPeriodColumn[] = []
   readonly missing: string[] = []
   readonly #ambiguous = new Set<string>()
 
   /** A second period for one column makes it ambiguous: it stays empty, and says so. */
-  put(slot: OrderedPeriodColumn, source: PeriodColumnSource, what: string): void {
-    if (this.#ambiguous.has(slot.key)) return
-    if (!this.sources.has(slot.key)) {
-      this.sources.set(slot.key, source)
-      this.slots.push(slot)
+  put(column: OrderedPeriodColumn, source: PeriodColumnSource, what: string): void {
+    if (this.#ambiguous.has(column.key)) return
+    if (!this.sources.has(column.key)) {
+      this.sources.set(column.key, source)
+      this.columns.push(column)
       return
     }
-    this.sources.delete(slot.key)
-    this.#ambiguous.add(slot.key)
+    this.sources.delete(column.key)
+    this.#ambiguous.add(column.key)
     this.missing.push(`two periods are ${what}`)
   }
 }

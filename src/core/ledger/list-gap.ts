@@ -11,16 +11,16 @@ export function listGap(db: Reader, operation: OperationName, pages: readonly Le
   const [first] = pages
   if (first === undefined) return null
   const unidentified = pages.reduce((sum, page) => sum + page.unidentified, 0)
-  const counted = hasRequestedAll(db, pages) ? first.hits : null
+  const reported = hasRequestedAll(db, pages) ? first.hits : null
   const records = new Set(pages.flatMap(({ id }) => getResponseRecords(db, id)))
-  const countArrived = () => (unidentified === 0 ? records.size : countIdentified(db, records) + unidentified)
-  if (counted !== null && countArrived() < counted) {
+  const countReceived = () => (unidentified === 0 ? records.size : countIdentified(db, records) + unidentified)
+  if (reported !== null && countReceived() < reported) {
     const requested = pages.map(({ parameters }) => parameters)
     for (const record of getEveryRecordOfResponses(db, operation, requested)) records.add(record)
   }
-  const arrived = countArrived()
-  const isShort = counted !== null && arrived < counted
-  return isShort || unidentified > 0 ? { counted, arrived, unidentified } : null
+  const received = countReceived()
+  const isShort = reported !== null && received < reported
+  return isShort || unidentified > 0 ? { reported, received, unidentified } : null
 }
 
 /** To the last page by the service's count, or to one that brought nothing new: only then is a count worth comparing. */
@@ -36,11 +36,11 @@ function hasRequestedAll(db: Reader, pages: readonly LedgerResponse[]): boolean 
 export function sumOfGaps(gaps: readonly (ListGap | null)[]): ListGap | null {
   const known = gaps.filter((gap) => gap !== null)
   if (known.length === 0) return null
-  const counts = known.map(({ counted }) => counted).filter((counted) => counted !== null)
+  const counts = known.map(({ reported }) => reported).filter((reported) => reported !== null)
   return {
-    counted: counts.length === 0 ? null : counts.reduce((sum, counted) => sum + counted, 0),
-    arrived: known.reduce(
-      (sum, { counted, arrived }) => (counts.length > 0 && counted === null ? sum : sum + arrived),
+    reported: counts.length === 0 ? null : counts.reduce((sum, reported) => sum + reported, 0),
+    received: known.reduce(
+      (sum, { reported, received }) => (counts.length > 0 && reported === null ? sum : sum + received),
       0,
     ),
     unidentified: known.reduce((sum, { unidentified }) => sum + unidentified, 0),

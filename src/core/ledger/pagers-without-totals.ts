@@ -38,7 +38,7 @@ export class PagersWithoutTotals<Name extends OperationName> {
    */
   async fetchMore(
     lists: readonly PagerWithoutTotals<Name>[],
-    towards: 'newest' | 'older',
+    page: 'newest' | 'older',
     signal: AbortSignal,
   ): Promise<FetchedList> {
     const { library, announcement } = this.#dependencies
@@ -46,7 +46,7 @@ export class PagersWithoutTotals<Name extends OperationName> {
     const total = { added: 0, changed: 0, more: false }
     try {
       for (const list of lists) {
-        const { added, changed, more } = towards === 'newest' ? await list.newest(signal) : await list.older(signal)
+        const { added, changed, more } = page === 'newest' ? await list.newest(signal) : await list.older(signal)
         total.added += added
         total.changed += changed
         total.more ||= more

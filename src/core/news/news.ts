@@ -67,7 +67,7 @@ export class News {
     this.#named = named
   }
 
-  list({ filter, offset, limit, places = [] }: Questions['list']): Answers['list'] {
+  list({ filter, offset, limit, locate = [] }: Questions['list']): Answers['list'] {
     const { reader, clock } = this.#library
     const lists = this.#lists(filter)
     const last = lastOf(lists.map((list) => list.last))
@@ -78,7 +78,7 @@ export class News {
         (sum, each) => sum + (filter.kind === undefined || filter.kind === each.kind ? each.items : 0),
         0,
       ),
-      places: places.length === 0 ? [] : getNewsRowIndexes(reader, filter, places),
+      positions: locate.length === 0 ? [] : getNewsRowIndexes(reader, filter, locate),
       kinds,
       ...last,
       // The service has news by symbol only.
@@ -94,8 +94,8 @@ export class News {
   }
 
   /** Throws `read-only` and the failure of the service; records received before it stay in the library. */
-  reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
-    return this.#pagers.fetchMore(this.#lists(filter), towards, signal)
+  fetchPage({ filter, page }: Questions['fetchPage'], signal: AbortSignal): Promise<Answers['fetchPage']> {
+    return this.#pagers.fetchMore(this.#lists(filter), page, signal)
   }
 
   /** Fetches records since a date (null: the latest page) in the background; the caller announces the change. */

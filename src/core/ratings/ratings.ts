@@ -52,13 +52,13 @@ export class Ratings {
     })
   }
 
-  list({ filter, order, offset, limit, places = [] }: Questions['list']): Answers['list'] {
+  list({ filter, order, offset, limit, locate = [] }: Questions['list']): Answers['list'] {
     const { reader, clock } = this.#library
     const last = lastOf(this.#lists(filter).map((list) => list.last))
     return {
       entries: listRatings(reader, filter, order, { offset, limit }).map(entryOf),
       total: countRatings(reader, filter),
-      places: places.length === 0 ? [] : getRatingRowIndexes(reader, filter, order, places),
+      positions: locate.length === 0 ? [] : getRatingRowIndexes(reader, filter, order, locate),
       kinds: countKinds(reader, filter),
       firms: getFirms(reader).map((firm) => ({ firm, firmName: firmName(firm) })),
       exchanges: getExchanges(reader),
@@ -68,8 +68,8 @@ export class Ratings {
   }
 
   /** Throws `read-only` and the failure of the service; records received before it stay in the library. */
-  reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
-    return this.#pagers.fetchMore(this.#lists(filter), towards, signal)
+  fetchPage({ filter, page }: Questions['fetchPage'], signal: AbortSignal): Promise<Answers['fetchPage']> {
+    return this.#pagers.fetchMore(this.#lists(filter), page, signal)
   }
 
   /** Fetches records since a date (null: the latest page) in the background; the caller announces the change. */

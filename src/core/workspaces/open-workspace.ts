@@ -298,7 +298,7 @@ export class OpenWorkspace {
   }
 
   /** Sends the service its smallest request; `heard` gets the outcome. Throws what it failed with. */
-  async reach(signal: AbortSignal): Promise<void> {
+  async checkConnection(signal: AbortSignal): Promise<void> {
     await this.#client.ask('securities', { query: 'A', type: 'symbol' }, 'user', signal)
   }
 

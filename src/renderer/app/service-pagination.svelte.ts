@@ -8,9 +8,9 @@ export interface FetchedMore {
   readonly more: boolean
 }
 
-type Towards = 'newest' | 'older'
+type ServicePage = 'newest' | 'older'
 type FetchMore<Filter, Fetched> = (
-  request: { readonly filter: Filter; readonly towards: Towards },
+  request: { readonly filter: Filter; readonly page: ServicePage },
   signal: AbortSignal,
 ) => Promise<Fetched>
 
@@ -35,7 +35,7 @@ export class ServicePagination<Filter, Fetched extends { readonly more: boolean 
   readonly #fetchMore: FetchMore<Filter, Fetched>
   readonly #serviceFilter: (filter: Filter) => unknown
   readonly #now: () => number
-  #fetching = $state<Towards | null>(null)
+  #fetching = $state<ServicePage | null>(null)
   #failure = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
   /** Filters without older entries, as the service stated in its last response. */
   #ended = $state.raw<ReadonlySet<string>>(new Set())
@@ -48,7 +48,7 @@ export class ServicePagination<Filter, Fetched extends { readonly more: boolean 
     this.#now = now
   }
 
-  get fetching(): Towards | null {
+  get fetching(): ServicePage | null {
     return this.#fetching
   }
 
@@ -71,13 +71,13 @@ export class ServicePagination<Filter, Fetched extends { readonly more: boolean 
   }
 
   /** Replaces the request under way. Null: it failed or was cancelled. */
-  async fetch(filter: Filter, towards: Towards): Promise<Fetched | null> {
+  async fetch(filter: Filter, page: ServicePage): Promise<Fetched | null> {
     this.#open.abort()
     const { signal } = (this.#open = new AbortController())
-    this.#fetching = towards
+    this.#fetching = page
     this.#failure = null
     try {
-      const fetched = await this.#fetchMore({ filter, towards }, signal)
+      const fetched = await this.#fetchMore({ filter, page }, signal)
       if (signal.aborted) return null
       if (!fetched.more) this.#ended = new Set([...this.#ended, this.#keyOf(filter)])
       return fetched

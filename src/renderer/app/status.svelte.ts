@@ -56,10 +56,10 @@ export class Status {
   }
 
   /** Checks the connection; `now` reports the result. */
-  async reach(): Promise<void> {
+  async checkConnection(): Promise<void> {
     if (this.#reaching) return
     this.#reaching = true
-    await this.#core.status.reach().catch(() => undefined)
+    await this.#core.status.checkConnection().catch(() => undefined)
     this.#reaching = false
   }
 

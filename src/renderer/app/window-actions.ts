@@ -58,7 +58,7 @@ export function windowActions(workspace: WorkspaceState, root: Document): readon
       group: 'Library',
       icon: Wifi,
       off: () => (status.offlineReason === null ? 'connected' : null),
-      run: () => void status.reach(),
+      run: () => void status.checkConnection(),
     },
     {
       id: 'service.cancel',

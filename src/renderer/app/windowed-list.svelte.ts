@@ -10,7 +10,7 @@ export interface ListRequest<Filter, Key> {
   readonly offset: number
   readonly limit: number
   /** Entries whose rows are wanted. */
-  readonly places: Key[]
+  readonly locate: Key[]
 }
 
 /** Some rows of a list. */
@@ -19,7 +19,7 @@ export interface ListPage<Entry> {
   /** Rows of the whole list. */
   readonly total: number
   /** The rows of the entries that were asked about; null: not in the list. */
-  readonly places: readonly (number | null)[]
+  readonly positions: readonly (number | null)[]
 }
 
 /** Some rows of a list, and its state at the service. */
@@ -194,7 +194,7 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
     const entries: Entry[] = []
     for (let offset = first; offset <= last; offset += mostRows) {
       const limit = Math.min(mostRows, last - offset + 1)
-      entries.push(...(await this.#list({ filter, offset, limit, places: [] }, signal)).entries)
+      entries.push(...(await this.#list({ filter, offset, limit, locate: [] }, signal)).entries)
     }
     return entries
   }
@@ -252,12 +252,12 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
     const isOther = this.#isOther
     const fixed = isOther ? null : this.#fixedRow()
     const chosen = this.#wanted ?? (isOther ? null : (this.#current?.key ?? null))
-    const places = [fixed?.key ?? null, chosen].filter((key) => key !== null)
+    const locate = [fixed?.key ?? null, chosen].filter((key) => key !== null)
     const filter = this.#filter
     const offset = isOther ? 0 : Math.max(0, this.#visible.first - windowBefore)
-    const page = await this.#list({ filter, offset, limit: windowRows, places }, signal)
+    const page = await this.#list({ filter, offset, limit: windowRows, locate }, signal)
     if (signal.aborted) return page
-    const placeOf = (key: Key | null) => (key === null ? null : (page.places[places.indexOf(key)] ?? null))
+    const placeOf = (key: Key | null) => (key === null ? null : (page.positions[locate.indexOf(key)] ?? null))
     this.#window = { filter, first: offset, page }
     if (isOther) {
       this.#isOther = false

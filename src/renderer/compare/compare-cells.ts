@@ -41,7 +41,7 @@ export function cellOf(
       return { text: writeMedian(derivedFigureAt(table, line, place), line.unit, mode, scale), tone: '', marks: [] }
     case 'figure': {
       const value = derivedFigureAt(table, line, place)
-      const records = table.companies[place.company]?.slots[place.slot] ?? null
+      const records = table.companies[place.company]?.periods[place.slot] ?? null
       return {
         text: writeFigure(value, line.unit, mode, scale),
         tone: isChange(mode) ? toneOf(value, line.favour) : '',

@@ -167,7 +167,7 @@ function breaksOf(
   if (!of || !isOfShares) return []
   const said = new Set<string>()
   return periodsOver(table).flatMap((slot, at): readonly ChartBreak[] => {
-    const splits = of.slots[slot]?.remarks.filter(({ kind, message }) => kind === 'split' && !said.has(message)) ?? []
+    const splits = of.periods[slot]?.remarks.filter(({ kind, message }) => kind === 'split' && !said.has(message)) ?? []
     for (const { message } of splits) said.add(message)
     return at === 0
       ? []

@@ -78,5 +78,5 @@ function groupsOver({ columns, table }: Comparison, shown: readonly number[]): r
 function endOf({ table, columns }: Comparison, column: number): string {
   const { company, slot, is } = columns[column]?.spot ?? {}
   if (company === undefined || slot === undefined || is !== undefined) return ''
-  return table.companies[company]?.slots[slot]?.endPeriod ?? ''
+  return table.companies[company]?.periods[slot]?.endPeriod ?? ''
 }

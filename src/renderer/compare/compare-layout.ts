@@ -107,7 +107,7 @@ function figureItem(
   layout: Layout,
   group: CompareItem['group'],
 ): CompareItem {
-  const records = company.slots[slot] ?? null
+  const records = company.periods[slot] ?? null
   const column = table.columns[slot]
   return {
     ...periodHead(column, layout),

@@ -24,8 +24,8 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
   const slot = at && table.columns[at.place.slot]
   if (!at || !slot || at.line.median.length === 0) return []
   const { line, place } = at
-  const figures = table.companies.flatMap(({ symbol, slots }, company) => {
-    if (slots[place.slot]?.outdated) return []
+  const figures = table.companies.flatMap(({ symbol, periods }, company) => {
+    if (periods[place.slot]?.outdated) return []
     const value = derivedFigureAt(table, line, { is: 'figure', company, slot: place.slot })
     return typeof value === 'number' ? [{ symbol, value }] : []
   })

@@ -117,8 +117,8 @@ export function yearEndName({ yearEnd }: ComparedCompany): string {
 }
 
 /** "Not ranked: latest period ends 31 Jan 24"; empty for a company that is. */
-export function notRankedSentence({ slots }: Pick<ComparedCompany, 'slots'>): string {
-  const outdated = slots.find((slot) => slot?.outdated)
+export function notRankedSentence({ periods }: Pick<ComparedCompany, 'periods'>): string {
+  const outdated = periods.find((slot) => slot?.outdated)
   return outdated ? `Not ranked: latest period ends ${formatDay(outdated.endPeriod)}` : ''
 }
 

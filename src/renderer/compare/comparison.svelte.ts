@@ -69,7 +69,7 @@ export class Comparison {
   readonly scale = $derived.by(() => this.#dependencies.preferences.now.scale)
   /** Some EPS, shares or figures calculated from them are adjusted for splits. */
   readonly isAdjusted = $derived.by(() =>
-    this.table.companies.some(({ slots }) => slots.some((slot) => slot?.adjusted !== undefined)),
+    this.table.companies.some(({ periods }) => periods.some((slot) => slot?.adjusted !== undefined)),
   )
   readonly #lines = $derived.by(() =>
     linesOf(this.table, this.answered.lines, this.own, {

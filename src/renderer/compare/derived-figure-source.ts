@@ -32,7 +32,7 @@ export function derivedFigureOf(
   const input = (company: number, slot: number, isDerived = false): SourceInput => {
     const [column, of] = [table.columns[slot], table.companies[company]]
     const derived = derivedFigureAt(table, line, { is: 'figure', company, slot })
-    const records = of?.slots[slot]
+    const records = of?.periods[slot]
     return {
       label: `${of?.symbol ?? ''} ${line.label}`,
       field: line.field,
@@ -49,7 +49,7 @@ export function derivedFigureOf(
   const all = table.companies.map((_, company) => input(company, slot, !isAgainst && mode !== 'values'))
   const compared = (company: number) =>
     isAgainst ? figureAt(company, slot) : derivedFigureAt(table, line, { is: 'figure', company, slot })
-  const isOutdated = ({ slots }: ComparedTable['companies'][number]) => slots[slot]?.outdated === true
+  const isOutdated = ({ periods }: ComparedTable['companies'][number]) => periods[slot]?.outdated === true
   const counted = table.companies.filter(
     (of, company) => typeof compared(company) === 'number' && !isOutdated(of),
   ).length

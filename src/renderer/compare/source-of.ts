@@ -19,7 +19,7 @@ export function sourceOf(
   { company, slot }: { readonly company: number; readonly slot: number },
 ): CompanyTarget | null {
   const of = table.companies[company]
-  const records = of?.slots[slot]
+  const records = of?.periods[slot]
   if (!of || !records) return null
   const isServed = metricByField.has(field) || insightByField.has(field)
   const isSum = records.how === 'sum'

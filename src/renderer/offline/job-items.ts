@@ -19,14 +19,14 @@ export function createJobItems(
 ) {
   return reactiveWindowedList(
     {
-      list: async ({ filter: { jobId, states }, offset, limit, places }, signal) => {
-        if (jobId < 0) return { entries: [], total: 0, places: [] }
+      list: async ({ filter: { jobId, states }, offset, limit, locate }, signal) => {
+        if (jobId < 0) return { entries: [], total: 0, positions: [] }
         const { items: entries, total } = await sync.items({ jobId, states, offset, limit }, { signal })
         const placeOf = (number: number) => {
           const at = entries.findIndex((item) => item.number === number)
           return at < 0 ? null : offset + at
         }
-        return { entries, total, places: places.map(placeOf) }
+        return { entries, total, positions: locate.map(placeOf) }
       },
       keyOf: ({ number }: SyncItem) => number,
       changes,

@@ -16,7 +16,7 @@ export interface ListCommands {
   readonly open: () => void
   readonly copyAll: () => void
   readonly clear: () => void
-  readonly fetch: (towards: 'newest' | 'older') => void
+  readonly fetch: (page: 'newest' | 'older') => void
 }
 
 /** What can be done with a list of ratings or news, for keys, palette and help. */

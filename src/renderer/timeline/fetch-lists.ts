@@ -40,12 +40,12 @@ export interface WantedLists {
 /** Asks the service for a page of each list, one after another. Rejects with the first failure; what came stays. */
 export async function fetchLists(
   core: Lists,
-  { filter: { symbols, lists }, towards }: { readonly filter: WantedLists; readonly towards: 'newest' | 'older' },
+  { filter: { symbols, lists }, page }: { readonly filter: WantedLists; readonly page: 'newest' | 'older' },
   signal: AbortSignal,
 ): Promise<{ readonly added: number; readonly more: boolean }> {
   const total = { added: 0, more: false }
   for (const list of lists) {
-    const { added, more } = await core[list].reach({ filter: { symbols }, towards }, { signal })
+    const { added, more } = await core[list].fetchPage({ filter: { symbols }, page }, { signal })
     total.added += added
     total.more ||= more
   }

@@ -82,8 +82,8 @@ export async function callsSetup({ clock = new ManualClock(), pageSize = 3 } = {
       (await calls.list({ filter, order, offset: 0, limit: 500 })).entries.map(({ callId }) => callId),
     list: (filter: Parameters<typeof calls.list>[0]['filter'] = {}) =>
       calls.list({ filter, order, offset: 0, limit: 500 }),
-    reach: (towards: 'newest' | 'older', filter: Parameters<typeof calls.list>[0]['filter'] = {}) =>
-      calls.reach({ filter, towards }),
+    reach: (page: 'newest' | 'older', filter: Parameters<typeof calls.list>[0]['filter'] = {}) =>
+      calls.fetchPage({ filter, page }),
     open: async (callId: string, more: Partial<Parameters<typeof calls.open>[0]> = {}) =>
       readable(await calls.open({ callId, form, freshness: 'library-first', ...more })),
   }

@@ -131,9 +131,9 @@ test('a list is ordered by what is inferred too, and says where in it a call sta
   )
   await setup.reach('newest')
   const list = (descending: boolean, offset = 0) =>
-    setup.api.calls.list({ filter: {}, order: { by: 'quarter', descending }, offset, limit: 3, places: ['c3', 'c4'] })
+    setup.api.calls.list({ filter: {}, order: { by: 'quarter', descending }, offset, limit: 3, locate: ['c3', 'c4'] })
   const up = await list(false)
-  expect([up.entries.map(({ callId }) => callId), up.places, up.total]).toEqual([['c1', 'c2', 'c0'], [4, 3], 5])
+  expect([up.entries.map(({ callId }) => callId), up.positions, up.total]).toEqual([['c1', 'c2', 'c0'], [4, 3], 5])
   expect((await list(true, 2)).entries.map(({ callId }) => callId)).toEqual(['c2', 'c1', 'c3'])
 })
 
@@ -142,7 +142,7 @@ test('a list says where in it a call stands, so that what is on screen keeps its
   setup.resource.calls = calls(3, 2)
   await setup.reach('newest')
   const places = async (order: { by: 'started' | 'title'; descending: boolean }) =>
-    (await setup.api.calls.list({ filter: {}, order, offset: 0, limit: 1, places: ['c2', 'gone', 'c3'] })).places
+    (await setup.api.calls.list({ filter: {}, order, offset: 0, limit: 1, locate: ['c2', 'gone', 'c3'] })).positions
   expect(await places({ by: 'started', descending: true })).toEqual([1, null, 0])
   setup.resource.calls = calls(9, 3, 2)
   await setup.reach('newest')

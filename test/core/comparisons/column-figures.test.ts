@@ -38,8 +38,8 @@ function columnsOf(
   { bases = given.map(() => 1), own = {} }: { bases?: readonly number[]; own?: Readonly<Record<string, Formula>> } = {},
 ) {
   const periods = given.map(periodOf)
-  const { sources, slots } = periodColumnsOf(periods, 'annual-ltm', 'fiscal')
-  const columns = slots.toSorted((one, other) => one.order - other.order)
+  const { sources, columns: unordered } = periodColumnsOf(periods, 'annual-ltm', 'fiscal')
+  const columns = unordered.toSorted((one, other) => one.order - other.order)
   const figures = new ColumnFigures({
     periods,
     shareBases: new ShareBases(bases, []),
@@ -170,12 +170,12 @@ describe('the shares of each column', () => {
 
 test('a column in which a company has nothing is n/a', () => {
   const periods = [periodOf(['FY 2023', '2023-12-31', { Revenue: 5 }], 0)]
-  const { slots, sources } = periodColumnsOf(periods, 'annual', 'fiscal')
-  const [first] = slots
+  const { columns, sources } = periodColumnsOf(periods, 'annual', 'fiscal')
+  const [first] = columns
   const figures = new ColumnFigures({
     periods,
     shareBases: new ShareBases([1], []),
-    columns: [...slots, { ...first!, key: '2024', year: 2024 }],
+    columns: [...columns, { ...first!, key: '2024', year: 2024 }],
     sources,
     own: new Map(),
     prior: Int32Array.of(-1, 0),

@@ -27,7 +27,7 @@ describe('companies side by side', () => {
       [null, 10, 26],
     ])
     expect(table.companies.map(({ yearEnd }) => yearEnd)).toEqual([12, 6])
-    expect(table.companies[1]?.slots[1]).toMatchObject({ how: 'filed', endPeriod: '2024-06-30' })
+    expect(table.companies[1]?.periods[1]).toMatchObject({ how: 'filed', endPeriod: '2024-06-30' })
   })
 
   test('by calendar is a year the sum of its four quarters, or the fiscal year whose midpoint it holds, and says which', async () => {
@@ -39,7 +39,7 @@ describe('companies side by side', () => {
       [100, 110],
       [10, 18],
     ])
-    expect(table.companies.map(({ slots }) => slots.map((slot) => [slot?.how, slot?.recordIds.length]))).toEqual([
+    expect(table.companies.map(({ periods }) => periods.map((slot) => [slot?.how, slot?.recordIds.length]))).toEqual([
       [
         ['sum', 4],
         ['sum', 4],
@@ -94,11 +94,11 @@ describe('companies side by side', () => {
     const setup = await comparisonSetup({
       ODD: [...quarters, enhanced({ symbol: 'ODD', year: 2024 }, { Revenue: 107 })],
     })
-    const last = async (basis: 'annual' | 'quarterly') => (await setup.table({ basis })).companies[0]?.slots.at(-1)
+    const last = async (basis: 'annual' | 'quarterly') => (await setup.table({ basis })).companies[0]?.periods.at(-1)
     expect(await last('annual')).toMatchObject({ quarter: 'FY', fails: ['Revenue'], remarks: [] })
     expect(await last('quarterly')).toMatchObject({ quarter: 'Q4', fails: ['Revenue'] })
     const moved = await comparisonSetup({ ODD: [...quarters.slice(0, 2), ...quarters.slice(3)] })
-    expect((await moved.table({ basis: 'quarterly' })).companies[0]?.slots.at(-1)?.remarks).toEqual([
+    expect((await moved.table({ basis: 'quarterly' })).companies[0]?.periods.at(-1)?.remarks).toEqual([
       { kind: 'gap', message: 'Q4 FY2024 ends 184 days after Q2 FY2024: the period between them is missing.' },
     ])
   })
@@ -109,7 +109,7 @@ describe('companies side by side', () => {
       companies: [{ symbol: 'DEC' }, { symbol: 'NONE' }],
       lines: ['Revenue', 'own.gone'],
     })
-    expect(table.companies[1]).toMatchObject({ edition: null, yearEnd: null, slots: [null, null] })
+    expect(table.companies[1]).toMatchObject({ edition: null, yearEnd: null, periods: [null, null] })
     expect(table.unknownLines).toEqual(['own.gone'])
   })
 })

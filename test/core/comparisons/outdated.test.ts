@@ -40,7 +40,7 @@ describe('latest twelve months that are two years older than the others’', () 
     expect(ranks).toEqual([1, 3, 2, null])
     // With GONE's 90% it would be 35%.
     expect(median).toEqual([0.3])
-    expect(table.companies.map(({ slots }) => [slots[0]?.endPeriod, slots[0]?.outdated])).toEqual([
+    expect(table.companies.map(({ periods }) => [periods[0]?.endPeriod, periods[0]?.outdated])).toEqual([
       ['2025-12-31', false],
       ['2025-12-31', false],
       ['2025-12-31', false],

@@ -23,12 +23,12 @@ const record = (marks: Partial<PeriodColumnRecords> = {}): PeriodColumnRecords =
   ...marks,
 })
 
-const company = (slots: ComparedCompany['slots']): ComparedCompany => ({
+const company = (periods: ComparedCompany['periods']): ComparedCompany => ({
   symbol: 'ACME',
   name: null,
   edition: 'enhanced',
   yearEnd: 12,
-  slots,
+  periods,
   missing: [],
 })
 
@@ -62,8 +62,11 @@ async function chunksOf(packed: TableNumbers, ahead: readonly string[]): Promise
 describe('a table that crosses to the window', () => {
   test('arrives as it was calculated, marks and all', async () => {
     const fields = ['restated', 'fails', 'known', 'marked', 'converted', 'imprecise', 'kept', 'withdrawn'] as const
-    const slots = [null, record(), ...fields.map((field) => record({ [field]: ['Revenue'] })), record()]
-    const whole = table([line('a'), line('b', { shown: Float64Array.of(0.1, 0.2) })], [company(slots), company([null])])
+    const periods = [null, record(), ...fields.map((field) => record({ [field]: ['Revenue'] })), record()]
+    const whole = table(
+      [line('a'), line('b', { shown: Float64Array.of(0.1, 0.2) })],
+      [company(periods), company([null])],
+    )
     const read = await readTable(packTable(whole, ['b']))
     const expected = tableOf(whole)
     expect(read.companies).toMatchObject(expected.companies)
@@ -71,10 +74,10 @@ describe('a table that crosses to the window', () => {
   })
 
   test('sends equal marks once', async () => {
-    const slots = [record(), record(), record({ fails: ['a', 'b'] }), record({ fails: ['a', 'b'] }), record()]
-    const [first] = await chunksOf(table([], [company(slots)]), [])
+    const periods = [record(), record(), record({ fails: ['a', 'b'] }), record({ fails: ['a', 'b'] }), record()]
+    const [first] = await chunksOf(table([], [company(periods)]), [])
     const { marks, companies } = first?.head ?? { marks: [], companies: [] }
-    expect(companies.flatMap(({ slots: packed }) => packed.map((slot) => slot?.marks))).toEqual([0, 0, 1, 1, 0])
+    expect(companies.flatMap(({ periods: packed }) => packed.map((slot) => slot?.marks))).toEqual([0, 0, 1, 1, 0])
     expect(marks.map(({ fails }) => fails)).toEqual([[], ['a', 'b']])
   })
 

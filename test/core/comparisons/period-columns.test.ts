@@ -11,13 +11,13 @@ const periods = (...texts: readonly string[]) =>
 
 /** What stands in each column, by the column's key, and why something does not. */
 function columns(basis: ComparisonBasis, alignment: Alignment, texts: readonly string[]) {
-  const { sources, slots, missing } = periodColumnsOf(periods(...texts), basis, alignment)
+  const { sources, columns: placed, missing } = periodColumnsOf(periods(...texts), basis, alignment)
   const at = [...sources].map(([key, source]): [string, string] => [
     key,
     `${source.how}: ${source.at.map((place) => texts[place]).join(', ')}`,
   ])
   const found: Record<string, string> = Object.fromEntries(at)
-  return { columns: found, slots, missing }
+  return { columns: found, placed, missing }
 }
 
 const year2023 = ['Q1 2023 2023-03-31', 'Q2 2023 2023-06-30', 'Q3 2023 2023-09-30', 'Q4 2023 2023-12-31']
@@ -26,9 +26,9 @@ const sum = (texts: readonly string[]) => `sum: ${texts.join(', ')}`
 
 describe('fiscal years', () => {
   test('stand in columns of their own number; quarters stand in none', () => {
-    const { columns: found, slots } = columns('annual', 'fiscal', ['FY 2023 2023-09-30', 'Q1 2024 2023-12-31'])
+    const { columns: found, placed } = columns('annual', 'fiscal', ['FY 2023 2023-09-30', 'Q1 2024 2023-12-31'])
     expect(found).toEqual({ 2023: 'filed: FY 2023 2023-09-30' })
-    expect(slots).toEqual([{ key: '2023', kind: 'annual', year: 2023, quarter: null, order: 8092 }])
+    expect(placed).toEqual([{ key: '2023', kind: 'annual', year: 2023, quarter: null, order: 8092 }])
   })
 
   test('that are there twice stand in no column, and that is said once', () => {
@@ -81,7 +81,7 @@ describe('quarters', () => {
     })
     expect(columns('quarterly', 'calendar', quarters)).toMatchObject({
       columns: { '2023 Q4': 'midpoint: Q1 2024 2023-12-30', '2024 Q1': 'midpoint: Q2 2024 2024-03-30' },
-      slots: [
+      placed: [
         { key: '2023 Q4', kind: 'quarter', year: 2023, quarter: 'Q4', order: 8095 },
         { key: '2024 Q1', kind: 'quarter', year: 2024, quarter: 'Q1', order: 8096 },
       ],
@@ -89,7 +89,7 @@ describe('quarters', () => {
   })
 
   test('without a midpoint stand in no calendar quarter', () => {
-    expect(columns('quarterly', 'calendar', ['Q1 2024 soon'])).toEqual({ columns: {}, slots: [], missing: [] })
+    expect(columns('quarterly', 'calendar', ['Q1 2024 soon'])).toEqual({ columns: {}, placed: [], missing: [] })
   })
 
   test('that are there twice are named', () => {
@@ -106,7 +106,7 @@ describe('twelve months at each quarter', () => {
         '2023 Q4 LTM': sum(year2023),
         '2024 Q1 LTM': sum([...year2023.slice(1), 'Q1 2024 2024-03-31']),
       },
-      slots: [
+      placed: [
         { key: '2023 Q4 LTM', kind: 'ltm', year: 2023, quarter: 'Q4', order: 8095 },
         { key: '2024 Q1 LTM', kind: 'ltm', year: 2024, quarter: 'Q1', order: 8096 },
       ],
@@ -117,7 +117,7 @@ describe('twelve months at each quarter', () => {
 
 describe('the last twelve months', () => {
   test('stand behind the years, with the twelve before them to grow on', () => {
-    const { columns: found, slots } = columns('annual-ltm', 'fiscal', [
+    const { columns: found, placed } = columns('annual-ltm', 'fiscal', [
       ...year2023,
       'FY 2023 2023-12-31',
       ...year2024.slice(0, 3),
@@ -128,7 +128,7 @@ describe('the last twelve months', () => {
       'LTM before': sum(year2023),
       LTM: sum(year2024),
     })
-    const orders = slots.map(({ key, kind, order }) => [key, kind, order])
+    const orders = placed.map(({ key, kind, order }) => [key, kind, order])
     expect(orders).toEqual([
       ['2023', 'annual', 8092],
       ['LTM before', 'ltm', 999_996],

@@ -176,11 +176,11 @@ describe('a comparison and its workbook', () => {
     expect(byCompany(values, eps)).toEqual([[1.25, 0.625, 0.65, 0.75, 1.7]])
     expect(byCompany(values, `own.${id}`)).toEqual([[null, -0.625, 0.025, 0.1, 0.95]])
     expect(values.lines.map(({ isOfShares }) => isOfShares)).toEqual([true, true, false, true])
-    const said = values.companies[0]?.slots.map((slot) => slot?.adjusted?.figures ?? null)
+    const said = values.companies[0]?.periods.map((slot) => slot?.adjusted?.figures ?? null)
     expect(said).toEqual([betweenThirdAndFourth, betweenThirdAndFourth, betweenThirdAndFourth, null, null])
     const growth = await setup.table({ ...spec, mode: 'qoq' })
     expect(byCompany(growth, eps, 'shown')).toEqual([[null, -0.5, 0.04, 0.153846, 1.266667]])
-    expect(growth.companies[0]?.slots[3]?.adjusted).toEqual({ figures: null, compared: betweenThirdAndFourth })
+    expect(growth.companies[0]?.periods[3]?.adjusted).toEqual({ figures: null, compared: betweenThirdAndFourth })
     expect(byCompany(await setup.table({ ...spec, mode: 'index' }), shares, 'shown')[0]).toEqual([
       100, 97.777778, 97.777778, 94.444444, 94.444444,
     ])

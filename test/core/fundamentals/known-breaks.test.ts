@@ -223,7 +223,7 @@ describe('a tie-out break that is marked as known', () => {
       asOf: null,
     }
     const table = await readTable(await api.comparisons.table({ ...spec, ahead: [] }))
-    const newest = table.companies[0]?.slots.at(-1)
+    const newest = table.companies[0]?.periods.at(-1)
     expect([newest?.known, newest?.fails.includes('GrossProfit')]).toEqual([['GrossProfit'], false])
   })
 

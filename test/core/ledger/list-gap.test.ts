@@ -19,8 +19,8 @@ async function opened(faults: FaultPlan, largestPage = 100) {
   const { api, ...core } = openedCore({ clock })
   await liveWorkspace({ api, ...core }, service.baseUrl, { key })
   const toItsEnd = async (of: 'calls' | 'ratings' | 'news') => {
-    await api[of].reach({ filter, towards: 'newest' })
-    for (let more = true; more;) ({ more } = await api[of].reach({ filter, towards: 'older' }))
+    await api[of].fetchPage({ filter, page: 'newest' })
+    for (let more = true; more;) ({ more } = await api[of].fetchPage({ filter, page: 'older' }))
   }
   const gaps = {
     periods: async () =>
@@ -58,8 +58,8 @@ describe('a list says', () => {
     const { gaps } = await opened(everywhere('rows-missing'))
     for (const of of ['periods', 'calls'] as const) {
       const gap = await gaps[of]()
-      expect(gap?.counted, of).toBeGreaterThan(3)
-      expect(gap, of).toEqual({ counted: gap?.counted, arrived: (gap?.counted ?? 0) - 3, unidentified: 0 })
+      expect(gap?.reported, of).toBeGreaterThan(3)
+      expect(gap, of).toEqual({ reported: gap?.reported, received: (gap?.reported ?? 0) - 3, unidentified: 0 })
     }
     // Their answers have no total, so nobody can say that one is missing.
     expect([await gaps.ratings(), await gaps.news()]).toEqual([null, null])
@@ -68,7 +68,7 @@ describe('a list says', () => {
   test('also where the service skips them between its pages', async () => {
     const { gaps } = await opened(everywhere('page-short'), 10)
     const gap = await gaps.periods()
-    expect((gap?.counted ?? 0) - (gap?.arrived ?? 0)).toBeGreaterThan(3)
+    expect((gap?.reported ?? 0) - (gap?.received ?? 0)).toBeGreaterThan(3)
   })
 
   test('how many arrived that nobody can identify, also where the service does not count', async () => {
@@ -80,14 +80,14 @@ describe('a list says', () => {
     const { api, service, gaps } = await opened({}, 3)
     await gaps.calls()
     service.setFaults({ 'calls.list': 'list-shifts' })
-    await api.calls.reach({ filter, towards: 'newest' })
+    await api.calls.fetchPage({ filter, page: 'newest' })
     const { gap } = await api.calls.list({ filter, order: { by: 'started', descending: true }, ...page })
     expect(gap).toBeNull()
   })
 
   test('nothing of what was not asked for yet', async () => {
     const { api } = await opened({}, 3)
-    const { more } = await api.calls.reach({ filter, towards: 'newest' })
+    const { more } = await api.calls.fetchPage({ filter, page: 'newest' })
     const { gap, hits } = await api.calls.list({ filter, order: { by: 'started', descending: true }, ...page })
     expect([more, gap, (hits ?? 0) > 3]).toEqual([true, null, true])
   })
@@ -153,12 +153,12 @@ describe('a list that was taken offline', () => {
 })
 
 test('a gap is told in plain clauses', () => {
-  const gap = { counted: 1080, arrived: 1077, unidentified: 0 }
+  const gap = { reported: 1080, received: 1077, unidentified: 0 }
   expect([
     gapClauses(gap, 'call', 'calls'),
-    gapClauses({ counted: null, arrived: 12, unidentified: 1 }, 'rating', 'ratings'),
+    gapClauses({ reported: null, received: 12, unidentified: 1 }, 'rating', 'ratings'),
     gapClauses({ ...gap, unidentified: 2 }, 'call', 'calls'),
-    gapClauses({ counted: 12, arrived: 12, unidentified: 0 }, 'call', 'calls'),
+    gapClauses({ reported: 12, received: 12, unidentified: 0 }, 'call', 'calls'),
   ]).toEqual([
     ['the service reports 1,080 calls but sent only 1,077'],
     ['1 rating could not be identified'],

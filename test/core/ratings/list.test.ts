@@ -173,8 +173,8 @@ describe('the library’s ratings', () => {
     const { entries } = await setup.list()
     const recordId = entries.find(({ id }) => id === 3)?.recordId ?? 0
     const ask = (by: 'firm' | 'written', descending: boolean) =>
-      setup.api.ratings.list({ filter: {}, order: { by, descending }, offset: 0, limit: 2, places: [recordId, -1] })
-    expect((await ask('written', true)).places).toEqual([3, null])
+      setup.api.ratings.list({ filter: {}, order: { by, descending }, offset: 0, limit: 2, locate: [recordId, -1] })
+    expect((await ask('written', true)).positions).toEqual([3, null])
     expect((await ask('firm', true)).entries.map(({ id }) => id)).toEqual([6, 5])
     expect((await ask('written', false)).entries.map(({ id }) => id)).toEqual([1, 2])
   })

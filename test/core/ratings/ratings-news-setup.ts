@@ -78,6 +78,6 @@ export async function ratingsNewsSetup({ largestPage = 100 } = {}) {
     pages: () => service.heard.map(({ url }) => url.searchParams.get('page')),
     list,
     listed: async (filter: RatingFilter = {}) => (await list(filter)).entries.map(({ id }) => id),
-    reach: (towards: 'newest' | 'older', filter: RatingFilter = {}) => api.ratings.reach({ filter, towards }),
+    reach: (page: 'newest' | 'older', filter: RatingFilter = {}) => api.ratings.fetchPage({ filter, page }),
   }
 }

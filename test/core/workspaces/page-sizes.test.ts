@@ -39,12 +39,12 @@ describe('a service that refuses large pages', () => {
     const listed = async ({ api }: OpenedCore) => {
       const filter = { symbols: ['HLDN'] }
       const { periods } = await open({ api }, 'HLDN')
-      await api.calls.reach({ filter, towards: 'newest' })
-      for (let more = true; more;) ({ more } = await api.calls.reach({ filter, towards: 'older' }))
-      await api.ratings.reach({ filter, towards: 'newest' })
-      for (let more = true; more;) ({ more } = await api.ratings.reach({ filter, towards: 'older' }))
-      await api.news.reach({ filter, towards: 'newest' })
-      for (let more = true; more;) ({ more } = await api.news.reach({ filter, towards: 'older' }))
+      await api.calls.fetchPage({ filter, page: 'newest' })
+      for (let more = true; more;) ({ more } = await api.calls.fetchPage({ filter, page: 'older' }))
+      await api.ratings.fetchPage({ filter, page: 'newest' })
+      for (let more = true; more;) ({ more } = await api.ratings.fetchPage({ filter, page: 'older' }))
+      await api.news.fetchPage({ filter, page: 'newest' })
+      for (let more = true; more;) ({ more } = await api.news.fetchPage({ filter, page: 'older' }))
       const page = { offset: 0, limit: 1 }
       return {
         periods: periods.length,
@@ -123,13 +123,13 @@ describe('the test of a connection', () => {
       comparison: 'none',
       freshness: 'service',
     })
-    await api.calls.reach({ filter, towards: 'newest' })
+    await api.calls.fetchPage({ filter, page: 'newest' })
     const order = { by: 'started', descending: true } as const
     const { entries } = await api.calls.list({ filter, order, offset: 0, limit: 1 })
     const form = { format: 'json', clean: false } as const
     await api.calls.open({ callId: entries[0]!.callId, form, freshness: 'service' })
-    await api.ratings.reach({ filter, towards: 'newest' })
-    await api.news.reach({ filter, towards: 'newest' })
+    await api.ratings.fetchPage({ filter, page: 'newest' })
+    await api.news.fetchPage({ filter, page: 'newest' })
     const used = asked().slice(tested.length)
     // Work goes on to the next pages; the test asks for the first of each.
     expect(tested.filter((each) => !used.includes(each))).toEqual([])
@@ -165,7 +165,7 @@ describe('the test of a connection', () => {
     'leaves a host alone that asked the workspace to wait (%s), and a workspace one that asked the test',
     async (which) => {
       const { api, service, id, core } = await opened({ ratings: '429;retry-after=600' })
-      await failureOfQuestion(api.ratings.reach({ filter: {}, towards: 'newest' }))
+      await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'newest' }))
       if (which === 'not active') await api.workspaces.activate({ id: 'sample' })
       const before = service.requests.length
       const { checks } = await api.workspaces.test({ id, symbol: 'HLDN' })
@@ -180,7 +180,7 @@ describe('the test of a connection', () => {
 
   test('a host that asked one workspace to wait is left alone by another one of the same host, not by one of another', async () => {
     const { api, service, core } = await opened({ ratings: '429;retry-after=600' })
-    await failureOfQuestion(api.ratings.reach({ filter: {}, towards: 'newest' }))
+    await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'newest' }))
     const { requests } = service
     const before = requests.length
     const edit = { name: 'Second', baseUrl: service.baseUrl, recordingsBase: '', search: usualNames }
@@ -188,7 +188,7 @@ describe('the test of a connection', () => {
     core.keys.hold({ workspace: id, origin: new URL(service.baseUrl).origin, key })
     await api.workspaces.activate({ id })
     expect((await api.status.now()).pausedUntil).not.toBeNull()
-    expect(await failureOfQuestion(api.ratings.reach({ filter: {}, towards: 'newest' }))).toMatchObject({
+    expect(await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'newest' }))).toMatchObject({
       kind: 'too-many-requests',
     })
     expect(requests.length).toBe(before)
@@ -198,7 +198,7 @@ describe('the test of a connection', () => {
     await api.workspaces.edit({ id, edit: { ...edit, baseUrl: other.baseUrl } })
     core.keys.hold({ workspace: id, origin: new URL(other.baseUrl).origin, key })
     expect((await api.status.now()).pausedUntil).toBeNull()
-    await api.ratings.reach({ filter: {}, towards: 'newest' })
+    await api.ratings.fetchPage({ filter: {}, page: 'newest' })
     expect([requests.length, other.requests.length]).toEqual([before, 1])
   })
 
@@ -206,7 +206,7 @@ describe('the test of a connection', () => {
     const { api, service, id } = await opened({ securities: '429;retry-after=600' })
     await api.workspaces.test({ id, symbol: 'HLDN' })
     expect(service.requests).toHaveLength(1)
-    expect(await failureOfQuestion(api.ratings.reach({ filter: {}, towards: 'newest' }))).toMatchObject({
+    expect(await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'newest' }))).toMatchObject({
       kind: 'too-many-requests',
     })
     expect(service.requests).toHaveLength(1)

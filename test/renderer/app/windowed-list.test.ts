@@ -26,13 +26,13 @@ async function listOf(
       {
         list: (question: ListRequest<Filter, number>) => {
           asked.push(question)
-          const { offset, limit, places } = question
+          const { offset, limit, locate } = question
           const fitting = question.filter.text === undefined ? library.ids : library.ids.filter((id) => id % 2 === 0)
           const placeOf = (id: number) => fitting.indexOf(id)
           return Promise.resolve({
             entries: fitting.slice(offset, offset + limit).map((recordId) => ({ recordId })),
             total: fitting.length,
-            places: places.map((id) => (placeOf(id) < 0 ? null : placeOf(id))),
+            positions: locate.map((id) => (placeOf(id) < 0 ? null : placeOf(id))),
           })
         },
         keyOf: ({ recordId }: { recordId: number }) => recordId,
@@ -114,7 +114,7 @@ test('rows are requested for another filter, for an entry that is chosen elsewhe
   const { list, asked } = await listOf(down(1000), { filter, chosen })
   chosen.value = 100
   await settle()
-  expect([list.current, asked.at(-1)?.places]).toEqual([900, [100]])
+  expect([list.current, asked.at(-1)?.locate]).toEqual([900, [100]])
   list.show({ first: 895, last: 905 })
   await settle()
   expect(list.currentEntry).toEqual({ recordId: 100 })

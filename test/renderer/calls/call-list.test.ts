@@ -23,12 +23,12 @@ async function listOf(ids: readonly string[]) {
       {
         list: (question: Question): Promise<ApiOutputs['calls']['list']> => {
           asked.push(question)
-          const { offset, limit, places = [] } = question
+          const { offset, limit, locate = [] } = question
           const placeOf = (callId: string) => library.ids.indexOf(callId)
           return Promise.resolve({
             entries: library.ids.slice(offset, offset + limit).map((id) => callEntry(id, library.statuses.get(id))),
             total: library.ids.length,
-            places: places.map((callId) => (placeOf(callId) < 0 ? null : placeOf(callId))),
+            positions: locate.map((callId) => (placeOf(callId) < 0 ? null : placeOf(callId))),
             statuses: [],
             requestedAt: 0,
             hits: null,
@@ -163,6 +163,6 @@ test('another order or filter begins at the top with nothing chosen', async () =
   list.show({ first: 200, last: 220 })
   sortBy('length')
   await settle()
-  expect([asked.at(-1)?.offset, asked.at(-1)?.places, list.current, list.scroll]).toEqual([0, [], 0, { to: 0 }])
+  expect([asked.at(-1)?.offset, asked.at(-1)?.locate, list.current, list.scroll]).toEqual([0, [], 0, { to: 0 }])
   expect(asked.at(-1)?.order).toEqual({ by: 'length', descending: true })
 })

@@ -23,7 +23,7 @@ const company = (symbol: string) => ({
   name: null,
   edition: 'enhanced' as const,
   yearEnd: 12,
-  slots: [null, null, null],
+  periods: [null, null, null],
   missing: [],
 })
 const table: ComparedTable = {
@@ -109,8 +109,8 @@ test('EPS is not drawn across a share split: a gap with a marker, in the one com
   })
   const eps = { ...line('EPS', 'percent', [4, 1.2, 1, 2, 2.1, 2.2]), isOfShares: true }
   const companies = [
-    { ...company('AAA'), slots: [slot([]), slot([split]), slot([split])] },
-    { ...company('BBB'), slots: [slot([]), slot([]), slot([])] },
+    { ...company('AAA'), periods: [slot([]), slot([split]), slot([split])] },
+    { ...company('BBB'), periods: [slot([]), slot([]), slot([])] },
   ]
   const [chart] = chartsOf('lines', { ...matter, table: { ...table, companies, lines: [eps] }, lines: [0] })
   expect(chart?.plan?.breaks).toEqual([{ series: 0, at: 1, label: 'AAA 4-for-1 split' }])
@@ -123,7 +123,7 @@ test('EPS is not drawn across a share split: a gap with a marker, in the one com
       ...table,
       companies: companies.map((each) => ({
         ...each,
-        slots: each.slots.map((one) => ({
+        periods: each.periods.map((one) => ({
           ...one,
           remarks: one.remarks.map(() => ({ ...split, kind: 'adjusted-split' as const })),
         })),

@@ -30,6 +30,6 @@ export function comparedCompany(symbol: string, ...ends: readonly string[]): Com
     edition: 'enhanced',
     yearEnd: 12,
     missing: [],
-    slots: ends.map(filedYear),
+    periods: ends.map(filedYear),
   }
 }

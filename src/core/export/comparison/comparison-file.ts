@@ -239,8 +239,8 @@ function provenanceRows(
 }
 
 /** Why a company has no rank among the latest twelve months. */
-function notRanked({ slots }: ComparedTable['companies'][number]): string[] {
-  return slots.flatMap((records) => (records?.outdated ? `Not ranked: latest period ends ${records.endPeriod}` : []))
+function notRanked({ periods }: ComparedTable['companies'][number]): string[] {
+  return periods.flatMap((records) => (records?.outdated ? `Not ranked: latest period ends ${records.endPeriod}` : []))
 }
 
 /** The spread as one table, with its figures and no formulas. */

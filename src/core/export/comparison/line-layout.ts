@@ -138,12 +138,12 @@ export function largestOf(figures: Iterable<Figure | undefined>): number {
 
 /** When a company's period ends, of those that are shown. */
 export function endsOf({ table }: ComparedWorkbook, side: number, column: number): string {
-  return table.companies[side]?.slots[column]?.endPeriod ?? ''
+  return table.companies[side]?.periods[column]?.endPeriod ?? ''
 }
 
 /** A company whose period is too old beside the others' has no rank, and no part in a median. */
 export function isOutdated({ table }: ComparedWorkbook, side: number, column: number): boolean {
-  return table.companies[side]?.slots[column]?.outdated ?? false
+  return table.companies[side]?.periods[column]?.outdated ?? false
 }
 
 export function shownName({ spec, table }: ComparedWorkbook, index: number): string {
