@@ -1,7 +1,7 @@
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Query } from '../core-client/query.svelte.ts'
+import { Query, reactiveQuery } from '../core-client/query.svelte.ts'
 import { FinancialsTable, type FinancialsTableDependencies } from './financials/financials-table.svelte.ts'
 import { oneLine } from '../format/one-line.ts'
 import { SourceView } from '../app/source/source-view.svelte.ts'
@@ -12,6 +12,10 @@ type Insights = ApiOutputs['financials']['insights']
 export interface CompanyPageDependencies extends FinancialsTableDependencies {
   readonly core: Pick<Core, 'financials' | 'source' | 'securities'>
   readonly changes: Pick<Changes, 'listen'>
+  /** The time, in ms since 1970, whose stored figures are shown; null: now. */
+  readonly asOf: () => number | null
+  /** Insights are shown, or were shown before. */
+  readonly showsInsights: () => boolean
 }
 
 /** The state of a company page, created once for each tab and shared by its views. */
@@ -23,26 +27,35 @@ export class CompanyPage {
   readonly insights: Query<Insights>
   readonly #core: CompanyPageDependencies['core']
   #listing = $state<string | undefined>(undefined)
-  #insightsAsked = false
-  #asOf: number | null = null
 
   constructor(symbol: string, dependencies: CompanyPageDependencies) {
-    const { core, changes } = dependencies
+    const { core, changes, preferences, asOf, showsInsights } = dependencies
     this.symbol = symbol
     this.#core = core
     this.table = new FinancialsTable(symbol, dependencies)
-    this.source = new SourceView({ core, changes, symbol })
-    this.profile = new Query<Profile>(changes, { reloadOn: ['securities'] })
-    this.insights = new Query<Insights>(changes, {
-      reloadOn: (announcement) => announcement.kind === 'fundamentals' && announcement.symbol === symbol,
+    this.source = new SourceView({
+      core,
+      changes,
+      symbol,
+      asOf,
+      adjustSplits: () => preferences.now.adjustSplits,
     })
+    this.profile = new Query<Profile>(changes, { reloadOn: ['securities'] })
+    this.insights = reactiveQuery(
+      changes,
+      core.financials.insights,
+      () => {
+        if (!showsInsights()) return null
+        const then = asOf()
+        return { symbol, ...(then !== null && { asOf: then }) }
+      },
+      { reloadOn: (announcement) => announcement.kind === 'fundamentals' && announcement.symbol === symbol },
+    )
   }
 
   close(): void {
     this.table.close()
-    this.source.close()
     this.profile.close()
-    this.insights.close()
   }
 
   /** The company's name; its symbol until the security record is there. */
@@ -57,32 +70,12 @@ export class CompanyPage {
   }
 
   async open(asOf: number | null): Promise<void> {
-    await Promise.all([this.know(asOf), this.#readProfile()])
-  }
-
-  /** Statements, their sources and insights as the library knew them then; null: now. */
-  async know(asOf: number | null): Promise<void> {
-    this.#asOf = asOf
-    this.source.know(asOf)
-    if (this.#insightsAsked) this.#fetchInsights()
-    await this.table.open(asOf)
+    await Promise.all([this.table.open(asOf), this.#readProfile()])
   }
 
   /** Fetches the company again: its statements and its security record. */
   async refresh(): Promise<void> {
     await Promise.all([this.table.refresh(), this.fetchProfile()])
-  }
-
-  openInsights(): void {
-    if (this.#insightsAsked) return
-    this.#insightsAsked = true
-    this.#fetchInsights()
-  }
-
-  #fetchInsights(): void {
-    const asOf = this.#asOf
-    const question = { symbol: this.symbol, ...(asOf !== null && { asOf }) }
-    void this.insights.run((signal) => this.#core.financials.insights(question, { signal }))
   }
 
   /** The service's id of the listing that the profile shows; undefined: the best one for the symbol. */

@@ -4,7 +4,7 @@ import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Query } from '../core-client/query.svelte.ts'
+import { reactiveQuery, type Query } from '../core-client/query.svelte.ts'
 import { comparing, type TabLocationOf } from '../app/tab-locations.ts'
 import { ownIdOf } from './line-groups.ts'
 import { savedSpecOf, settingsOf, type ComparisonSettings } from './comparison-settings.ts'
@@ -12,6 +12,8 @@ import { savedSpecOf, settingsOf, type ComparisonSettings } from './comparison-s
 export interface SavedComparisonsDependencies {
   readonly core: Pick<Core, 'comparisons'>
   readonly changes: Pick<Changes, 'listen'>
+  /** Id of the saved comparison on screen; empty: none. */
+  readonly open: () => string
 }
 
 /** Comparisons kept by name, and what moved since the open one was kept. */
@@ -20,18 +22,13 @@ export class SavedComparisons {
   readonly #list: Query<ApiOutputs['comparisons']['saved']>
   readonly #moved: Query<ApiOutputs['comparisons']['moved']>
 
-  constructor({ core, changes }: SavedComparisonsDependencies) {
+  constructor({ core, changes, open }: SavedComparisonsDependencies) {
     this.#core = core
-    this.#list = new Query(changes, { reloadOn: ['comparisons'] })
-    this.#moved = new Query(changes, {
+    this.#list = reactiveQuery(changes, core.comparisons.saved, () => undefined, { reloadOn: ['comparisons'] })
+    this.#moved = reactiveQuery(changes, core.comparisons.moved, () => (open() === '' ? null : { id: open() }), {
       reloadOn: ['comparisons', 'fundamentals'],
+      reset: true,
     })
-    void this.#list.run((signal) => core.comparisons.saved(undefined, { signal }))
-  }
-
-  close(): void {
-    this.#list.close()
-    this.#moved.close()
   }
 
   get all(): readonly SavedComparison[] {
@@ -49,11 +46,6 @@ export class SavedComparisons {
 
   byId(id: string): SavedComparison | null {
     return this.all.find((one) => one.id === id) ?? null
-  }
-
-  /** Figures that changed since this comparison was saved are requested. */
-  look(id: string): void {
-    if (id !== '') void this.#moved.run((signal) => this.#core.comparisons.moved({ id }, { signal }), { reset: true })
   }
 
   save(settings: ComparisonSettings, name: string, id: string): Promise<SavedComparison> {

@@ -3,17 +3,30 @@ import type { ListSorting } from '../ui/column-heads.ts'
 import type { RowRange } from '../ui/row-window.ts'
 import { compareBy, type ResultColumnKey } from './result-columns.ts'
 
-/** The order, the current row and the selection of the results; held by id, so that they stay when rows come and go. */
+interface Selection {
+  readonly current: string | null
+  readonly anchor: string | null
+}
+
+const noSelection: Selection = { current: null, anchor: null }
+
+/** The order, the current row and the selection of the results. Rows are identified by id, so that they stay when others come and go. */
 export class ResultRows {
   readonly #hits: () => readonly SecurityHit[]
   #sorting = $state.raw<ListSorting<ResultColumnKey> | null>(null)
-  #currentId = $state<string | null>(null)
-  #anchorId = $state<string | null>(null)
+  readonly #text: () => string
+  /** The ids of the current row and of the other end of a selection; none at first, and again for another text. */
+  #selection = $derived.by((): Selection => {
+    void this.#text()
+    return noSelection
+  })
   readonly all = $derived.by(() => this.#sorted())
   readonly #index = $derived.by(() => new Map(this.all.map(({ id }, index) => [id, index])))
 
-  constructor(hits: () => readonly SecurityHit[]) {
+  /** @param text what was typed into the search box */
+  constructor(hits: () => readonly SecurityHit[], text: () => string) {
     this.#hits = hits
+    this.#text = text
   }
 
   /** Null: as the search ranks them. */
@@ -23,7 +36,7 @@ export class ResultRows {
 
   /** The first row until one is chosen, and when the chosen one is gone; −1 when there is none. */
   get current(): number {
-    return this.all.length === 0 ? -1 : this.#at(this.#currentId)
+    return this.all.length === 0 ? -1 : this.#at(this.#selection.current)
   }
 
   get currentHit(): SecurityHit | null {
@@ -32,7 +45,7 @@ export class ResultRows {
 
   /** Both ends included. */
   get range(): RowRange {
-    const anchor = this.#anchorId === null ? this.current : this.#at(this.#anchorId)
+    const anchor = this.#selection.anchor === null ? this.current : this.#at(this.#selection.anchor)
     return { first: Math.min(anchor, this.current), last: Math.max(anchor, this.current) }
   }
 
@@ -42,9 +55,8 @@ export class ResultRows {
 
   moveTo(index: number, extend = false): void {
     const to = Math.max(0, Math.min(this.all.length - 1, index))
-    if (!extend) this.#anchorId = null
-    else this.#anchorId ??= this.currentHit?.id ?? null
-    this.#currentId = this.all[to]?.id ?? null
+    const anchor = extend ? (this.#selection.anchor ?? this.currentHit?.id ?? null) : null
+    this.#selection = { current: this.all[to]?.id ?? null, anchor }
   }
 
   moveBy(rows: number, extend = false): void {
@@ -52,21 +64,14 @@ export class ResultRows {
   }
 
   selectAll(): void {
-    this.#anchorId = this.all.at(0)?.id ?? null
-    this.#currentId = this.all.at(-1)?.id ?? null
+    this.#selection = { current: this.all.at(-1)?.id ?? null, anchor: this.all.at(0)?.id ?? null }
   }
 
   /** From a selection back to its current row; false when it is one row already. */
   collapse(): boolean {
     const { first, last } = this.range
-    this.#anchorId = null
+    this.#selection = { ...this.#selection, anchor: null }
     return first !== last
-  }
-
-  /** Back to the first row, as for another text. */
-  reset(): void {
-    this.#currentId = null
-    this.#anchorId = null
   }
 
   /** Ascending, then descending, then as ranked. */

@@ -22,13 +22,19 @@ export function shownHits(groups: readonly HitGroup[], hitsOf: (group: HitGroup)
   )
 }
 
-/** Which hit the keys act on. Held by its key, so that it stays while others are shown and folded. */
+/** The hit that the keys act on. It is identified by its key, so that it stays current while others are shown and folded. */
 export class HitCursor {
   readonly #hits: () => readonly ShownHit[]
-  #key = $state<string | null>(null)
+  readonly #query: () => string | undefined
+  /** Null at first, and again for another query. */
+  #key = $derived.by((): string | null => {
+    void this.#query()
+    return null
+  })
 
-  constructor(hits: () => readonly ShownHit[]) {
+  constructor(hits: () => readonly ShownHit[], query: () => string | undefined) {
     this.#hits = hits
+    this.#query = query
   }
 
   /** The first one until another is chosen, and when that is gone; −1 when there is none. */
@@ -54,9 +60,5 @@ export class HitCursor {
     const all = this.#hits()
     const to = Math.max(0, Math.min(all.length - 1, this.index + hits))
     this.#key = all[to]?.key ?? null
-  }
-
-  reset(): void {
-    this.#key = null
   }
 }

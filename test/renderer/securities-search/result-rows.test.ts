@@ -1,7 +1,8 @@
 import { flushSync } from 'svelte'
 import { expect, test } from 'vitest'
+import type { SecurityHit } from '#contract/api/securities.ts'
 import { ResultRows } from '../../../src/renderer/securities-search/result-rows.svelte.ts'
-import { Held } from './held.svelte.ts'
+import { InputState } from '../in-effect-root.svelte.ts'
 import { security } from './security.ts'
 
 const listed = [
@@ -10,23 +11,35 @@ const listed = [
   security({ symbol: 'CCC', name: 'Gamma', marketCap: 90 }),
   security({ symbol: 'C10', name: 'delta', marketCap: 10 }),
 ]
+const rowsOf = (hits: () => readonly SecurityHit[], text = () => '') => new ResultRows(hits, text)
 const symbols = (rows: ResultRows) => rows.all.map(({ symbol }) => symbol)
 
 test('the current row stays the same security when rows come before it, and is the first when it is gone', () => {
-  const held = new Held(listed)
-  const rows = new ResultRows(() => held.value)
+  const hits = new InputState(listed)
+  const rows = rowsOf(() => hits.value)
   rows.moveTo(2)
-  held.value = [security({ symbol: 'NEW' }), ...listed]
+  hits.value = [security({ symbol: 'NEW' }), ...listed]
   const moved = [rows.current, rows.currentHit?.symbol]
-  held.value = listed.slice(0, 2)
+  hits.value = listed.slice(0, 2)
   expect([moved, [rows.current, rows.currentHit?.symbol]]).toEqual([
     [3, 'CCC'],
     [0, 'BBB'],
   ])
 })
 
+test('another text has another best row', () => {
+  const text = new InputState('h')
+  const rows = rowsOf(
+    () => listed,
+    () => text.value,
+  )
+  rows.selectAll()
+  text.value = 'ha'
+  expect([rows.current, rows.range]).toEqual([0, { first: 0, last: 0 }])
+})
+
 test('a selection grows and shrinks from where it began, and never leaves the rows', () => {
-  const rows = new ResultRows(() => listed)
+  const rows = rowsOf(() => listed)
   rows.moveTo(1)
   rows.moveBy(5, true)
   const down = rows.range
@@ -41,7 +54,7 @@ test('a selection grows and shrinks from where it began, and never leaves the ro
 })
 
 test('a third click on a head brings the ranking back; what is absent is last either way', () => {
-  const rows = new ResultRows(() => listed)
+  const rows = rowsOf(() => listed)
   const orders = [1, 2, 3].map(() => {
     rows.sortBy('marketCap')
     flushSync()
@@ -55,13 +68,13 @@ test('a third click on a head brings the ranking back; what is absent is last ei
 })
 
 test('names are ordered as words, without regard to case and accents, numbers as numbers', () => {
-  const rows = new ResultRows(() => listed)
+  const rows = rowsOf(() => listed)
   rows.sortBy('name')
   expect(symbols(rows)).toEqual(['AAA', 'BBB', 'C10', 'CCC'])
 })
 
 test('with no rows nothing is current and nothing is selected', () => {
-  const rows = new ResultRows(() => [])
+  const rows = rowsOf(() => [])
   rows.moveBy(1)
   expect([rows.current, rows.currentHit, rows.selected]).toEqual([-1, null, []])
 })

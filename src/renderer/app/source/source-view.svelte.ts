@@ -2,7 +2,7 @@ import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Comparison, Figure } from '#contract/api/financials.ts'
 import type { Changes } from '../../core-client/changes.ts'
 import type { Core } from '../../core-client/client.ts'
-import { Query } from '../../core-client/query.svelte.ts'
+import { reactiveQuery, type Query } from '../../core-client/query.svelte.ts'
 
 /** A figure with a source: a field of one stored record, or a figure calculated from several records. */
 export interface SourceTarget {
@@ -45,15 +45,19 @@ export interface SourceInput {
 export type StoredFigure = ApiOutputs['source']['figure']
 export type CalculatedFigure = ApiOutputs['source']['calculated']
 
-interface Asked {
+interface AsOfTarget {
   readonly target: SourceTarget
   /** Milliseconds since 1970; null: now. */
   readonly asOf: number | null
 }
 
+interface SourceRequest extends AsOfTarget {
+  readonly adjustSplits: boolean
+}
+
 /** A response with its request: title and content of the drawer always match. */
-export type StoredSource = Asked & { readonly kind: 'stored'; readonly figure: StoredFigure }
-export type CalculatedSource = Asked & { readonly kind: 'calculated'; readonly figure: CalculatedFigure }
+export type StoredSource = AsOfTarget & { readonly kind: 'stored'; readonly figure: StoredFigure }
+export type CalculatedSource = AsOfTarget & { readonly kind: 'calculated'; readonly figure: CalculatedFigure }
 export type Source = StoredSource | CalculatedSource | { readonly kind: 'none'; readonly target: SourceTarget }
 
 export interface SourceDependencies {
@@ -61,22 +65,31 @@ export interface SourceDependencies {
   readonly changes: Pick<Changes, 'listen'>
   /** Whose records it shows; absent: those of every company. */
   readonly symbol?: string
+  /** The time, in ms since 1970, whose stored figures are shown; null or absent: now. */
+  readonly asOf?: () => number | null
+  /** Whether EPS and shares are adjusted for splits; absent: as reported. */
+  readonly adjustSplits?: () => boolean
 }
 
 /** What the source drawer shows: a figure, and the way from it down to its inputs. */
 export class SourceView {
   readonly #core: SourceDependencies['core']
   readonly #query: Query<Source>
+  readonly #asOf: () => number | null
   #trail = $state.raw<readonly SourceTarget[]>([])
-  #asOf = $state<number | null>(null)
-  #adjustSplits = false
 
-  constructor({ core, changes, symbol }: SourceDependencies) {
+  constructor({ core, changes, symbol, asOf = () => null, adjustSplits = () => false }: SourceDependencies) {
     this.#core = core
-    this.#query = new Query<Source>(changes, {
-      reloadOn: (announcement) =>
-        announcement.kind === 'fundamentals' && (symbol ?? announcement.symbol) === announcement.symbol,
-    })
+    this.#asOf = asOf
+    this.#query = reactiveQuery(
+      changes,
+      (request, { signal }) => this.#read(request, signal),
+      () => this.target && { target: this.target, asOf: asOf(), adjustSplits: adjustSplits() },
+      {
+        reloadOn: (announcement) =>
+          announcement.kind === 'fundamentals' && (symbol ?? announcement.symbol) === announcement.symbol,
+      },
+    )
   }
 
   get isOpen(): boolean {
@@ -107,43 +120,29 @@ export class SourceView {
 
   open(target: SourceTarget): void {
     if (this.#trail.length === 1 && sameTarget(this.#trail[0], target)) return
-    this.#go([target])
+    this.#trail = [target]
   }
 
   /** The drawer is open and another figure is looked at. A way down to inputs ends when the figure it began from is left. */
   follow(target: SourceTarget): void {
-    if (this.isOpen && !sameTarget(this.#trail[0], target)) this.#go([target])
+    if (this.isOpen && !sameTarget(this.#trail[0], target)) this.#trail = [target]
   }
 
   /** To an input of what is shown. */
   step(target: SourceTarget): void {
-    this.#go([...this.#trail, target])
+    this.#trail = [...this.#trail, target]
   }
 
   back(): void {
-    if (this.#trail.length > 1) this.#go(this.#trail.slice(0, -1))
+    if (this.#trail.length > 1) this.#trail = this.#trail.slice(0, -1)
   }
 
-  /** As the library knew it then, milliseconds since 1970; null: now. */
+  /** The time, in ms since 1970, whose stored figures are shown; null: now. */
   get asOf(): number | null {
-    return this.#asOf
+    return this.#asOf()
   }
 
-  /** From now on as the library knew it then; null: as it knows it now. */
-  know(asOf: number | null): void {
-    if (this.#asOf === asOf) return
-    this.#asOf = asOf
-    this.#go(this.#trail)
-  }
-
-  /** From now on with EPS and shares adjusted for splits, or as reported. */
-  adjust(adjustSplits: boolean): void {
-    if (this.#adjustSplits === adjustSplits) return
-    this.#adjustSplits = adjustSplits
-    this.#go(this.#trail)
-  }
-
-  again(): void {
+  retry(): void {
     void this.#query.reload()
   }
 
@@ -151,28 +150,17 @@ export class SourceView {
     this.#trail = []
   }
 
-  close(): void {
-    this.#query.close()
-  }
-
-  #go(trail: readonly SourceTarget[]): void {
-    this.#trail = trail
-    const target = trail.at(-1)
-    if (target) void this.#query.run((signal) => this.#read(target, signal))
-  }
-
-  async #read(target: SourceTarget, signal: AbortSignal): Promise<Source> {
+  async #read({ target, asOf, adjustSplits }: SourceRequest, signal: AbortSignal): Promise<Source> {
     const { field, recordIds, comparison } = target
     const [recordId] = recordIds
-    const asOf = this.#asOf
-    const then = { ...(asOf !== null && { asOf }), ...(this.#adjustSplits && { adjustSplits: true }) }
+    const then = { ...(asOf !== null && { asOf }), ...(adjustSplits && { adjustSplits: true }) }
     if (target.kind === 'stored' && recordId !== undefined) {
       const figure = await this.#core.source.figure({ recordId, field, ...then }, { signal })
       return { kind: 'stored', target, asOf, figure }
     }
     if (target.kind !== 'calculated') return { kind: 'none', target }
-    const question = { recordIds: [...recordIds], field, ...(comparison && { comparison }), ...then }
-    const figure = await this.#core.source.calculated(question, { signal })
+    const request = { recordIds: [...recordIds], field, ...(comparison && { comparison }), ...then }
+    const figure = await this.#core.source.calculated(request, { signal })
     return { kind: 'calculated', target, asOf, figure }
   }
 }

@@ -1,7 +1,12 @@
+import { flushSync } from 'svelte'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { inEffectRoot, InputState } from '../../in-effect-root.svelte.ts'
 import { SourceView, type SourceTarget } from '../../../../src/renderer/app/source/source-view.svelte.ts'
 
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+const settle = async () => {
+  flushSync()
+  await new Promise<void>((resolve) => setImmediate(resolve))
+}
 const stored = (field: string): SourceTarget => ({
   kind: 'stored',
   recordIds: [7],
@@ -19,6 +24,7 @@ const margin: SourceTarget = {
 
 let asked: string[]
 let view: SourceView
+let asOf: InputState<number | null>
 
 beforeEach(() => {
   asked = []
@@ -31,38 +37,43 @@ beforeEach(() => {
     change: null,
     state: 'received' as const,
   }
-  view = new SourceView({
-    symbol: 'HLDN',
-    changes: { listen: () => () => {} },
-    core: {
-      source: {
-        figure: ({ recordId, field, asOf }) => {
-          asked.push(`${recordId} ${field}${asOf === undefined ? '' : ` as known at ${asOf}`}`)
-          return Promise.resolve({
-            recordId,
-            field,
-            value: 1,
-            record: '{}',
-            line: null,
-            request: { operation: 'fundamentals.enhanced', path: '/', parameters: {} },
-            fetchedAt: 0,
-            firstFetchedAt: 0,
-            recordUpdatedAt: null,
-            hash: '',
-            versions: [record],
-            held: 0,
-            ties: [],
-            marks: [],
-            adjustment: null,
-          })
+  asOf = new InputState<number | null>(null)
+  view = inEffectRoot(
+    () =>
+      new SourceView({
+        asOf: () => asOf.value,
+        symbol: 'HLDN',
+        changes: { listen: () => () => {} },
+        core: {
+          source: {
+            figure: ({ recordId, field, asOf }) => {
+              asked.push(`${recordId} ${field}${asOf === undefined ? '' : ` as known at ${asOf}`}`)
+              return Promise.resolve({
+                recordId,
+                field,
+                value: 1,
+                record: '{}',
+                line: null,
+                request: { operation: 'fundamentals.enhanced', path: '/', parameters: {} },
+                fetchedAt: 0,
+                firstFetchedAt: 0,
+                recordUpdatedAt: null,
+                hash: '',
+                versions: [record],
+                held: 0,
+                ties: [],
+                marks: [],
+                adjustment: null,
+              })
+            },
+            calculated: ({ recordIds, field }) => {
+              asked.push(`reckoned ${recordIds.join(' ')} ${field}`)
+              return Promise.resolve({ field, label: field, rule: 'a / b', value: 1, inputs: [] })
+            },
+          },
         },
-        calculated: ({ recordIds, field }) => {
-          asked.push(`reckoned ${recordIds.join(' ')} ${field}`)
-          return Promise.resolve({ field, label: field, rule: 'a / b', value: 1, inputs: [] })
-        },
-      },
-    },
-  })
+      }),
+  )
 })
 
 describe('the source drawer', () => {
@@ -97,10 +108,10 @@ describe('the source drawer', () => {
   })
 
   test('asks anew for another day, for every figure on the way down', async () => {
-    view.know(5)
+    asOf.value = 5
     view.open(stored('Revenue'))
     await settle()
-    view.know(null)
+    asOf.value = null
     await settle()
     expect([asked, view.source]).toMatchObject([['7 Revenue as known at 5', '7 Revenue'], { asOf: null }])
   })

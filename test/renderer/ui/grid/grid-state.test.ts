@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GridState, type GridContent, type Widths } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
 import { denseRows, type GridColumn, type GridRow } from '../../../../src/renderer/ui/grid/grid.ts'
-import { Held } from '../../securities-search/held.svelte.ts'
+import { InputState } from '../../in-effect-root.svelte.ts'
 
 const row = (key: string): GridRow => ({ key, label: key, rank: 'plain' })
 const column = (key: string, apart = false): GridColumn => ({ key, title: key, note: '', apart, marks: [] })
 
-let content: Held<GridContent>
+let content: InputState<GridContent>
 let widths: Widths
 let grid: GridState
 
 beforeEach(() => {
   widths = {}
-  content = new Held<GridContent>({
+  content = new InputState<GridContent>({
     rows: Array.from({ length: 100 }, (_, index) => row(`line ${index}`)),
     columns: [...Array.from({ length: 40 }, (_, index) => column(`Q${index}`)), column('LTM', true)],
     heights: denseRows,
