@@ -12,7 +12,7 @@ export interface DraftSubject {
   /** What the user knows it by: "Note on HLDN". */
   readonly title: string
   /** Where it is written. */
-  readonly place: TabLocation
+  readonly location: TabLocation
 }
 
 /** A draft of an earlier session, or of a page that was closed while it was written. */
@@ -21,7 +21,7 @@ export interface RecoveredDraft {
   readonly title: string
   readonly savedAt: number
   /** Null: this version knows no such page. */
-  readonly place: TabLocation | null
+  readonly location: TabLocation | null
 }
 
 /** Milliseconds from a change to its being stored: what is typed meanwhile goes along. */
@@ -73,7 +73,7 @@ export class Drafts {
       ...left.map(({ subject, changedAt }) => ({ ...subject, savedAt: changedAt })),
       ...this.#stored
         .filter(({ key }) => !begun.has(key))
-        .map(({ key, title, savedAt, location }) => ({ key, title, savedAt, place: placeOf(location) })),
+        .map(({ key, title, savedAt, location }) => ({ key, title, savedAt, location: locationOf(location) })),
     ]
   }
 
@@ -110,8 +110,8 @@ export class Drafts {
   }
 
   /** Puts back what was given up. */
-  putBack({ key, title, place }: DraftSubject, text: string): void {
-    const draft = { key, title, text, location: JSON.stringify(place) }
+  putBack({ key, title, location }: DraftSubject, text: string): void {
+    const draft = { key, title, text, location: JSON.stringify(location) }
     this.#stored = [{ ...draft, savedAt: this.#dependencies.now() }, ...this.#stored.filter((each) => each.key !== key)]
     this.#dependencies.core.drafts.save(draft).catch(() => {})
   }
@@ -127,7 +127,7 @@ export class Drafts {
   }
 }
 
-function placeOf(text: string): TabLocation | null {
+function locationOf(text: string): TabLocation | null {
   try {
     return readLocation(JSON.parse(text))
   } catch {
@@ -208,12 +208,12 @@ export class Draft {
     this.#cancel = null
     const text = this.#text
     if (this.#hasEnded || (this.isDirty ? this.#stored === text : this.#stored === null)) return
-    const { key, title, place } = this.subject
+    const { key, title, location } = this.subject
     const { drafts } = this.#dependencies.core
     const before = this.#stored
     this.#stored = this.isDirty ? text : null
     const work = this.isDirty
-      ? drafts.save({ key, title, text, location: JSON.stringify(place) })
+      ? drafts.save({ key, title, text, location: JSON.stringify(location) })
       : drafts.discard({ key })
     // Where nothing can be written, which is reported elsewhere, the text stays on screen.
     await work.catch(() => {

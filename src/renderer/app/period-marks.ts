@@ -3,7 +3,7 @@ import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { GridMark } from '../ui/grid/grid.ts'
 
 /**
- * In the head of a period: `w` for a week more than usual, `x` for a share split before it, `p` for what is odd about its place among
+ * In the head of a period: `w` for a week more than usual, `x` for a share split before it, `p` for what is odd about its position among
  * the others.
  */
 export function periodMarks(remarks: readonly PeriodRemark[]): readonly GridMark[] {

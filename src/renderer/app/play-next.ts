@@ -10,6 +10,6 @@ export async function playNext(player: Player, call: CallToPlay): Promise<string
   }
   if (player.callId === call.callId) return `${call.title} is already loaded.`
   player.queue.add(call)
-  const place = player.queue.calls.length
-  return place === 1 ? `Playing next: ${call.title}.` : `Number ${place} in the queue: ${call.title}.`
+  const position = player.queue.calls.length
+  return position === 1 ? `Playing next: ${call.title}.` : `Number ${position} in the queue: ${call.title}.`
 }

@@ -45,7 +45,7 @@ interface Loaded extends CallToPlay {
 
 /** Seconds of `skip` by key and button. */
 export const skipped = 15
-/** How often the place is kept while it plays, in seconds of the recording. */
+/** How often the position is saved while it plays, in seconds of the recording. */
 const keepEvery = 5
 
 /** What plays, one recording at a time. It knows calls by their id and their recording alone: what is in them is the `score`'s. */
@@ -267,7 +267,7 @@ export class Player {
     else this.play()
   }
 
-  /** To this very place: a loop or a plan that it does not belong to ends. */
+  /** To this very position: a loop or a plan that it does not belong to ends. */
   seek(seconds: number): void {
     const to = this.#within(seconds)
     if (this.#loop && !spanAt([this.#loop], to)) this.#loop = null
@@ -275,7 +275,7 @@ export class Player {
     this.#go(to)
   }
 
-  /** By the slider: of a plan, the nearest place that is played. */
+  /** By the slider: of a plan, the nearest position that is played. */
   scrub(seconds: number): void {
     const to = this.#within(seconds)
     this.seek(this.#plan ? (goOn(this.#spans, to) ?? this.#spans.at(-1)?.from ?? to) : to)
@@ -309,7 +309,7 @@ export class Player {
     this.#deck.go(seconds)
   }
 
-  /** Sets the deck on what is loaded, at a place. */
+  /** Sets the deck on what is loaded, at a position. */
   #begin(at: number, { url, preload }: { url?: string | undefined; preload?: 'metadata' | 'none' } = {}): void {
     const { media, contentType, local } = this.#loaded?.recording ?? noRecording
     this.#kept = at
@@ -347,7 +347,7 @@ export class Player {
     if (Math.abs(this.seconds - this.#kept) >= keepEvery) this.keep()
   }
 
-  /** Saves the place now, rather than with the next few seconds. */
+  /** Saves the position now, rather than with the next few seconds. */
   keep(): void {
     if (this.callId === null || this.seconds === this.#kept) return
     this.#kept = this.seconds

@@ -31,7 +31,7 @@ export interface RailItem {
   readonly label: string
   readonly icon: IconOf
   /** Null when there is nowhere to go yet. */
-  readonly place: TabLocation | null
+  readonly location: TabLocation | null
   readonly current: boolean
   /** Why it leads nowhere. */
   readonly off: string | null
@@ -50,13 +50,13 @@ export function railItems(
   lastCompany: TabLocation | null,
   unseen = 0,
 ): readonly RailItem[] {
-  const company = lastCompany ?? tabs.findLast((tab) => tab.place.screen === 'company')?.place ?? null
+  const company = lastCompany ?? tabs.findLast((tab) => tab.location.screen === 'company')?.location ?? null
   const library = here.screen === 'settings' && here.section === 'library'
   const items: readonly Omit<RailItem, 'unseen'>[] = [
     {
       label: 'Home',
       icon: House,
-      place: homeLocation,
+      location: homeLocation,
       current: here.screen === 'home',
       off: null,
       action: 'go.home',
@@ -65,7 +65,7 @@ export function railItems(
     {
       label: 'Watchlists',
       icon: ListIcon,
-      place: tabs.find((tab) => tab.place.screen === 'watchlists')?.place ?? someWatchlist,
+      location: tabs.find((tab) => tab.location.screen === 'watchlists')?.location ?? someWatchlist,
       current: here.screen === 'watchlists',
       off: null,
       action: 'go.watchlists',
@@ -74,7 +74,7 @@ export function railItems(
     {
       label: 'Search',
       icon: Search,
-      place: tabs.find((tab) => tab.place.screen === 'search')?.place ?? emptySearch,
+      location: tabs.find((tab) => tab.location.screen === 'search')?.location ?? emptySearch,
       current: here.screen === 'search',
       off: null,
       action: 'go.search',
@@ -83,7 +83,7 @@ export function railItems(
     {
       label: 'Company',
       icon: Building,
-      place: company,
+      location: company,
       current: here.screen === 'company',
       off: company ? null : 'no company is open',
       action: null,
@@ -92,7 +92,7 @@ export function railItems(
     {
       label: 'Compare',
       icon: Columns,
-      place: tabs.findLast((tab) => tab.place.screen === 'compare')?.place ?? comparing([]),
+      location: tabs.findLast((tab) => tab.location.screen === 'compare')?.location ?? comparing([]),
       current: here.screen === 'compare',
       off: null,
       action: 'go.compare',
@@ -101,7 +101,7 @@ export function railItems(
     {
       label: 'Calls',
       icon: Mic,
-      place: tabs.find((tab) => tab.place.screen === 'calls')?.place ?? allCalls,
+      location: tabs.find((tab) => tab.location.screen === 'calls')?.location ?? allCalls,
       current: here.screen === 'calls',
       off: null,
       action: 'go.calls',
@@ -110,7 +110,7 @@ export function railItems(
     {
       label: 'Ratings',
       icon: Gauge,
-      place: tabs.find((tab) => tab.place.screen === 'ratings')?.place ?? allRatings,
+      location: tabs.find((tab) => tab.location.screen === 'ratings')?.location ?? allRatings,
       current: here.screen === 'ratings',
       off: null,
       action: 'go.ratings',
@@ -119,7 +119,7 @@ export function railItems(
     {
       label: 'News',
       icon: Newspaper,
-      place: tabs.find((tab) => tab.place.screen === 'news')?.place ?? allNews,
+      location: tabs.find((tab) => tab.location.screen === 'news')?.location ?? allNews,
       current: here.screen === 'news',
       off: null,
       action: 'go.news',
@@ -128,7 +128,7 @@ export function railItems(
     {
       label: 'Full text',
       icon: TextSearch,
-      place: tabs.find((tab) => tab.place.screen === 'text')?.place ?? emptyText,
+      location: tabs.find((tab) => tab.location.screen === 'text')?.location ?? emptyText,
       current: here.screen === 'text',
       off: null,
       action: 'go.text',
@@ -137,7 +137,7 @@ export function railItems(
     {
       label: 'Offline',
       icon: HardDriveDownload,
-      place: tabs.find((tab) => tab.place.screen === 'offline')?.place ?? anyJob,
+      location: tabs.find((tab) => tab.location.screen === 'offline')?.location ?? anyJob,
       current: here.screen === 'offline',
       off: null,
       action: 'go.offline',
@@ -146,7 +146,7 @@ export function railItems(
     {
       label: 'Library',
       icon: HardDrive,
-      place: { screen: 'settings', section: 'library' },
+      location: { screen: 'settings', section: 'library' },
       current: library,
       off: null,
       action: 'go.library',
@@ -155,7 +155,7 @@ export function railItems(
     {
       label: 'Settings',
       icon: Settings,
-      place: { screen: 'settings', section: '' },
+      location: { screen: 'settings', section: '' },
       current: here.screen === 'settings' && !library,
       off: null,
       action: 'go.settings',

@@ -5,7 +5,7 @@ import type { ScreenName, TabLocation, TabLocationOf } from './tab-locations.ts'
 
 /** What every screen is given. Its tab comes by context (`getTab`). */
 export interface ScreenProps<Name extends ScreenName> {
-  readonly place: TabLocationOf<Name>
+  readonly location: TabLocationOf<Name>
 }
 
 type LazyScreen<Name extends ScreenName> = Lazy<{ default: Component<ScreenProps<Name>> }>

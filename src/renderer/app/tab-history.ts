@@ -12,7 +12,7 @@ export interface TabHistory {
 export interface HistoryEntry {
   /** Id of the workspace that was open. */
   readonly workspace: string
-  readonly place: TabLocation
+  readonly location: TabLocation
   /** Steps from the first visit of the window. */
   readonly depth: number
   /** Depth of the visit that opened the workspace: there is no way back beyond it. */
@@ -23,7 +23,7 @@ const storageKey = (workspace: string) => `tearsheet.tabs.${workspace}`
 
 /** A window's tabs in one workspace. */
 export interface SavedTabs {
-  readonly places: readonly TabLocation[]
+  readonly locations: readonly TabLocation[]
   /** Index of the active tab, and of the one beside it (−1: none). */
   readonly active: number
   readonly beside: number
@@ -52,8 +52,8 @@ const mostTabs = 100
 const mostCharacters = 200_000
 
 /** The tabs as they are kept. Of more than can be kept, those nearest to the active one are. */
-export function tabSetOf({ places, active, beside }: SavedTabs, playing: LoadedCall): TabSet {
-  const all = places.map((place, at) => ({ place, at, characters: JSON.stringify(place).length }))
+export function tabSetOf({ locations, active, beside }: SavedTabs, playing: LoadedCall): TabSet {
+  const all = locations.map((location, at) => ({ location, at, characters: JSON.stringify(location).length }))
   let room = mostCharacters
   const near = all
     .toSorted((one, other) => Math.abs(one.at - active) - Math.abs(other.at - active))
@@ -61,25 +61,25 @@ export function tabSetOf({ places, active, beside }: SavedTabs, playing: LoadedC
     .filter(({ characters }) => (room -= characters) >= 0)
     .toSorted((one, other) => one.at - other.at)
   return {
-    places: near.map(({ place }) => ({ ...place })),
+    places: near.map(({ location }) => ({ ...location })),
     active: near.findIndex(({ at }) => at === active),
     beside: near.findIndex(({ at }) => at === beside),
     playing: playing && { callId: playing.callId, title: playing.title.slice(0, 1000) },
   }
 }
 
-/** Null for what holds no place that this version knows. */
+/** Null when no location in it is known to this version. */
 export function readTabSet(value: unknown): { readonly kept: SavedTabs; readonly playing: LoadedCall } | null {
   if (typeof value !== 'object' || value === null || !('places' in value) || !Array.isArray(value.places)) return null
-  const known = value.places.map((place, at) => ({ place: readLocation(place), at }))
-  const places = known.flatMap(({ place, at }) => (place === null ? [] : [{ place, at }]))
-  if (places.length === 0) return null
+  const known = value.places.map((location, at) => ({ location: readLocation(location), at }))
+  const locations = known.flatMap(({ location, at }) => (location === null ? [] : [{ location, at }]))
+  if (locations.length === 0) return null
   const indexOf = (name: string) => {
     const index: unknown = Reflect.get(value, name)
-    return places.findIndex(({ at }) => at === index)
+    return locations.findIndex(({ at }) => at === index)
   }
   const kept = {
-    places: places.map(({ place }) => place),
+    locations: locations.map(({ location }) => location),
     active: Math.max(0, indexOf('active')),
     beside: indexOf('beside'),
   }
@@ -95,10 +95,10 @@ function readPlaying(value: unknown): LoadedCall {
 
 /** Null for a state of another page or another version. */
 export function readHistoryEntry(state: unknown): HistoryEntry | null {
-  if (typeof state !== 'object' || state === null || !('place' in state) || !('workspace' in state)) return null
-  const place = readLocation(state.place)
-  if (place === null || typeof state.workspace !== 'string') return null
+  if (typeof state !== 'object' || state === null || !('location' in state) || !('workspace' in state)) return null
+  const location = readLocation(state.location)
+  if (location === null || typeof state.workspace !== 'string') return null
   const depth = 'depth' in state && typeof state.depth === 'number' ? state.depth : 0
   const floor = 'floor' in state && typeof state.floor === 'number' ? state.floor : depth
-  return { workspace: state.workspace, place, depth, floor }
+  return { workspace: state.workspace, location, depth, floor }
 }

@@ -12,9 +12,9 @@ export interface TabsDependencies {
 }
 
 export interface Tab {
-  /** `tabKey` of its place: one company, one tab. */
+  /** `tabKey` of its location: one company, one tab. */
   readonly id: string
-  readonly place: TabLocation
+  readonly location: TabLocation
 }
 
 /**
@@ -42,7 +42,7 @@ export class Tabs {
     this.#history = history
     this.#workspace = workspace
     this.#changed = changed
-    this.#restore(kept ?? { places: [], active: 0, beside: -1 })
+    this.#restore(kept ?? { locations: [], active: 0, beside: -1 })
   }
 
   get all(): readonly Tab[] {
@@ -68,8 +68,8 @@ export class Tabs {
 
   /** The company looked at last, if its tab is still open. */
   get lastCompany(): TabLocation | null {
-    const places = this.#recent.map((id) => this.#find(id)?.place)
-    return places.find((place) => place?.screen === 'company') ?? null
+    const locations = this.#recent.map((id) => this.#find(id)?.location)
+    return locations.find((location) => location?.screen === 'company') ?? null
   }
 
   get activeIndex(): number {
@@ -93,39 +93,39 @@ export class Tabs {
     return this.#closed.length > 0
   }
 
-  /** Goes to a place: in the tab that holds its like, or in a new one at the end. A step in the history. */
-  open(place: TabLocation): void {
+  /** Opens a location in the tab that shows the same subject, or in a new tab at the end. A step in the history. */
+  open(location: TabLocation): void {
     const here = this.#find(this.#activeId)
-    const unmoved = here !== undefined && sameLocation(here.place, place)
-    this.#put(place)
+    const unmoved = here !== undefined && sameLocation(here.location, location)
+    this.#put(location)
     if (!unmoved) {
       this.#depth += 1
       this.#top = this.#depth
-      this.#history.pushState(this.#visit(place), '')
+      this.#history.pushState(this.#visit(location), '')
     }
     this.#store()
   }
 
   /** Changes where the active tab is without a step in the history: for what changes while typing. */
-  refine(place: TabLocation): void {
-    if (tabKey(place) !== this.#activeId) return
-    this.#put(place)
-    this.#history.replaceState(this.#visit(place), '')
+  refine(location: TabLocation): void {
+    if (tabKey(location) !== this.#activeId) return
+    this.#put(location)
+    this.#history.replaceState(this.#visit(location), '')
     this.#store()
   }
 
   activate(id: string): void {
     const tab = this.#tabs.find((one) => one.id === id)
-    if (tab) this.open(tab.place)
+    if (tab) this.open(tab.location)
   }
 
   /** Counted from 0; −1 is the last. */
   activateAt(index: number): void {
     const tab = this.#tabs.at(index)
-    if (tab) this.open(tab.place)
+    if (tab) this.open(tab.location)
   }
 
-  /** The tab so many places to the right, round the end. */
+  /** The tab so many positions to the right; after the last comes the first. */
   step(by: number): void {
     this.activateAt((this.activeIndex + by + this.#tabs.length) % this.#tabs.length)
   }
@@ -134,12 +134,12 @@ export class Tabs {
   close(id: string): void {
     const index = this.#tabs.findIndex((tab) => tab.id === id)
     const tab = this.#tabs[index]
-    if (!tab || isHome(tab.place)) return
+    if (!tab || isHome(tab.location)) return
     const rest = this.#tabs.filter((one) => one !== tab)
-    this.#closed = [...this.#closed, tab.place]
+    this.#closed = [...this.#closed, tab.location]
     this.#tabs = rest
     this.#seen = new Set([...this.#seen].filter((seen) => seen !== id))
-    if (this.#panes.includes(id)) this.#closePane(id, (rest[index] ?? rest.at(-1))?.place ?? homeLocation)
+    if (this.#panes.includes(id)) this.#closePane(id, (rest[index] ?? rest.at(-1))?.location ?? homeLocation)
     this.#store()
   }
 
@@ -148,7 +148,7 @@ export class Tabs {
     const pane = this.#panes.indexOf(id)
     const tab = this.#find(id)
     if (pane < 0 || pane === this.#focused || !tab) return
-    this.#put(tab.place)
+    this.#put(tab.location)
     this.#store()
   }
 
@@ -168,16 +168,16 @@ export class Tabs {
 
   /** The tab closed last, where it was left. */
   reopen(): void {
-    const place = this.#closed.at(-1)
-    if (!place) return
+    const location = this.#closed.at(-1)
+    if (!location) return
     this.#closed = this.#closed.slice(0, -1)
-    this.open(place)
+    this.open(location)
   }
 
   /** Puts a tab at `index`, as counted without it. Home stays first. */
   reorder(id: string, index: number): void {
     const tab = this.#tabs.find((one) => one.id === id)
-    if (!tab || isHome(tab.place)) return
+    if (!tab || isHome(tab.location)) return
     const rest = this.#tabs.filter((one) => one !== tab)
     const at = Math.max(1, index)
     this.#tabs = [...rest.slice(0, at), tab, ...rest.slice(at)]
@@ -203,23 +203,23 @@ export class Tabs {
       this.#history.go(this.#depth - visit.depth)
       return
     }
-    this.#put(visit.place)
+    this.#put(visit.location)
     this.#depth = visit.depth
     this.#top = Math.max(this.#top, visit.depth)
     this.#store()
   }
 
-  #visit(place: TabLocation): HistoryEntry {
-    return { workspace: this.#workspace, place, depth: this.#depth, floor: this.#floor }
+  #visit(location: TabLocation): HistoryEntry {
+    return { workspace: this.#workspace, location, depth: this.#depth, floor: this.#floor }
   }
 
   /** Opens the location in its tab, which is created if missing, and shows that tab. */
-  #put(place: TabLocation): void {
-    const id = tabKey(place)
+  #put(location: TabLocation): void {
+    const id = tabKey(location)
     const here = this.#tabs.find((tab) => tab.id === id)
-    if (!here) this.#tabs = [...this.#tabs, { id, place }]
-    else if (!sameLocation(here.place, place)) {
-      this.#tabs = this.#tabs.map((tab) => (tab === here ? { id, place } : tab))
+    if (!here) this.#tabs = [...this.#tabs, { id, location }]
+    else if (!sameLocation(here.location, location)) {
+      this.#tabs = this.#tabs.map((tab) => (tab === here ? { id, location } : tab))
     }
     const pane = this.#panes.indexOf(id)
     if (pane >= 0) this.#focused = pane
@@ -247,13 +247,13 @@ export class Tabs {
       this.#panes = [other.id]
       this.#focused = 0
     }
-    this.open(other?.place ?? next)
+    this.open(other?.location ?? next)
   }
 
   /** As a window that begins with these tabs is given them. */
   get kept(): SavedTabs {
-    const places = this.#tabs.map((tab) => tab.place)
-    return { places, active: this.activeIndex, beside: this.#besideIndex }
+    const locations = this.#tabs.map((tab) => tab.location)
+    return { locations, active: this.activeIndex, beside: this.#besideIndex }
   }
 
   #store(): void {
@@ -266,27 +266,31 @@ export class Tabs {
   }
 
   #restore(kept: SavedTabs): void {
-    const ids = new Set(kept.places.map(tabKey))
-    const restored = [...ids].flatMap((id) => kept.places.find((place) => tabKey(place) === id) ?? []).map(tabOf)
-    const [active, beside] = [kept.places[kept.active], kept.places[kept.beside]].map((place) => place && tabKey(place))
-    this.#tabs = [tabOf(homeLocation), ...restored.filter(({ place }) => !isHome(place))]
+    const ids = new Set(kept.locations.map(tabKey))
+    const restored = [...ids]
+      .flatMap((id) => kept.locations.find((location) => tabKey(location) === id) ?? [])
+      .map(tabOf)
+    const [active, beside] = [kept.locations[kept.active], kept.locations[kept.beside]].map(
+      (location) => location && tabKey(location),
+    )
+    this.#tabs = [tabOf(homeLocation), ...restored.filter(({ location }) => !isHome(location))]
     const last = readHistoryEntry(this.#history.state)
     const isReload = last?.workspace === this.#workspace
     this.#depth = last === null ? 0 : isReload ? last.depth : last.depth + 1
     this.#floor = isReload ? last.floor : this.#depth
     this.#top = this.#depth
-    this.#put(this.#find(active ?? '')?.place ?? homeLocation)
+    this.#put(this.#find(active ?? '')?.location ?? homeLocation)
     if (beside !== undefined && beside !== this.#activeId && this.#find(beside) !== undefined) {
       this.#recent = [...this.#recent, beside]
       this.#panes = [this.#activeId, beside]
       this.#see(beside)
     }
-    const visit = this.#visit(this.active.place)
+    const visit = this.#visit(this.active.location)
     if (last === null || isReload) this.#history.replaceState(visit, '')
     else this.#history.pushState(visit, '')
   }
 }
 
-function tabOf(place: TabLocation): Tab {
-  return { id: tabKey(place), place }
+function tabOf(location: TabLocation): Tab {
+  return { id: tabKey(location), location }
 }

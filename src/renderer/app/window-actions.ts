@@ -81,7 +81,8 @@ export function windowActions(workspace: WorkspaceState, root: Document): readon
 
 function goActions(workspace: WorkspaceState): readonly Action[] {
   const { tabs } = workspace
-  const textPlace = () => tabs.all.map((tab) => tab.place).find((place) => place.screen === 'text') ?? emptyText
+  const textLocation = () =>
+    tabs.all.map((tab) => tab.location).find((location) => location.screen === 'text') ?? emptyText
   return [
     {
       id: 'go.palette',
@@ -117,7 +118,8 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
       icon: List,
       keys: ['G W'],
       code: 'WL',
-      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'watchlists')?.place ?? someWatchlist),
+      run: () =>
+        workspace.open(tabs.all.find((tab) => tab.location.screen === 'watchlists')?.location ?? someWatchlist),
     },
     {
       id: 'go.compare',
@@ -126,7 +128,8 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
       icon: Columns3,
       keys: ['G M'],
       code: 'CMP',
-      run: () => workspace.open(tabs.all.findLast((tab) => tab.place.screen === 'compare')?.place ?? comparing([])),
+      run: () =>
+        workspace.open(tabs.all.findLast((tab) => tab.location.screen === 'compare')?.location ?? comparing([])),
     },
     {
       id: 'go.calls',
@@ -135,7 +138,7 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
       icon: Mic,
       keys: ['G C'],
       code: 'TRAN',
-      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'calls')?.place ?? allCalls),
+      run: () => workspace.open(tabs.all.find((tab) => tab.location.screen === 'calls')?.location ?? allCalls),
     },
     {
       id: 'go.ratings',
@@ -144,7 +147,7 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
       icon: Gauge,
       keys: ['G A'],
       code: 'ANR',
-      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'ratings')?.place ?? allRatings),
+      run: () => workspace.open(tabs.all.find((tab) => tab.location.screen === 'ratings')?.location ?? allRatings),
     },
     {
       id: 'go.news',
@@ -153,7 +156,7 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
       icon: Newspaper,
       keys: ['G N'],
       code: 'CN',
-      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'news')?.place ?? allNews),
+      run: () => workspace.open(tabs.all.find((tab) => tab.location.screen === 'news')?.location ?? allNews),
     },
     {
       id: 'go.text',
@@ -162,21 +165,21 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
       icon: TextSearch,
       keys: ['Mod+Shift+F', 'G T'],
       code: 'TS',
-      run: () => workspace.open(textPlace()),
+      run: () => workspace.open(textLocation()),
     },
     {
       id: 'go.terms',
       title: 'Term grid',
       group: 'Go to',
       icon: Grid3x3,
-      run: () => workspace.open({ ...textPlace(), view: 'terms' }),
+      run: () => workspace.open({ ...textLocation(), view: 'terms' }),
     },
     {
       id: 'go.questioners',
       title: 'Who asks: questions by analyst and firm',
       group: 'Go to',
       icon: Users,
-      run: () => workspace.open({ ...textPlace(), view: 'questioners' }),
+      run: () => workspace.open({ ...textLocation(), view: 'questioners' }),
     },
     {
       id: 'go.settings',
@@ -193,7 +196,7 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
       icon: HardDriveDownload,
       keys: ['G O'],
       code: 'SYNC',
-      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'offline')?.place ?? anyJob),
+      run: () => workspace.open(tabs.all.find((tab) => tab.location.screen === 'offline')?.location ?? anyJob),
     },
     {
       id: 'go.library',
@@ -234,9 +237,9 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
 /** Of the company on screen: onto each of the lists. */
 function listActions(workspace: WorkspaceState): readonly Action[] {
   const { tabs, watchlists, core } = workspace
-  const { place } = tabs.active
-  if (place.screen !== 'company') return []
-  const { symbol } = place
+  const { location } = tabs.active
+  if (location.screen !== 'company') return []
+  const { symbol } = location
   return watchlists.all.map(({ id, name }): Action => ({
     id: `list.add-${id}`,
     title: `Add ${symbol} to ${name}`,
@@ -297,7 +300,7 @@ function tabActions(workspace: WorkspaceState): readonly Action[] {
       group: 'Tabs',
       icon: X,
       keys: ['Alt+W', 'X'],
-      off: () => (isHome(tabs.active.place) ? 'Home stays open' : null),
+      off: () => (isHome(tabs.active.location) ? 'Home stays open' : null),
       run: () => tabs.close(tabs.active.id),
     },
     {

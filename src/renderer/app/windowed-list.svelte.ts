@@ -257,18 +257,18 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
     const offset = isOther ? 0 : Math.max(0, this.#visible.first - windowBefore)
     const page = await this.#list({ filter, offset, limit: windowRows, locate }, signal)
     if (signal.aborted) return page
-    const placeOf = (key: Key | null) => (key === null ? null : (page.positions[locate.indexOf(key)] ?? null))
+    const rowOf = (key: Key | null) => (key === null ? null : (page.positions[locate.indexOf(key)] ?? null))
     this.#window = { filter, first: offset, page }
     if (isOther) {
       this.#isOther = false
       this.goToTop()
-    } else this.#shift(fixed === null ? 0 : (placeOf(fixed.key) ?? fixed.index) - fixed.index)
-    const place = placeOf(chosen)
-    if (place !== null && chosen === this.#wanted && this.#current?.key !== chosen) {
+    } else this.#shift(fixed === null ? 0 : (rowOf(fixed.key) ?? fixed.index) - fixed.index)
+    const row = rowOf(chosen)
+    if (row !== null && chosen === this.#wanted && this.#current?.key !== chosen) {
       this.#anchor = null
-      this.#current = { key: chosen, index: place }
-      this.#scroll = { to: place }
-    } else if (!isOther) this.#follow(place)
+      this.#current = { key: chosen, index: row }
+      this.#scroll = { to: row }
+    } else if (!isOther) this.#follow(row)
     return page
   }
 
@@ -291,11 +291,11 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
   }
 
   /** The current row goes with its entry. When the entry is gone, the next one is current. */
-  #follow(place: number | null): void {
+  #follow(row: number | null): void {
     if (this.#current === null) return
-    const index = Math.max(0, Math.min(place ?? this.#current.index, this.total - 1))
+    const index = Math.max(0, Math.min(row ?? this.#current.index, this.total - 1))
     if (this.#anchor !== null) this.#anchor = Math.max(0, this.#anchor + index - this.#current.index)
-    this.#current = { key: this.#keyAt(index) ?? (place === null ? null : this.#current.key), index }
+    this.#current = { key: this.#keyAt(index) ?? (row === null ? null : this.#current.key), index }
   }
 }
 

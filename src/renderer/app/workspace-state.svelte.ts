@@ -82,7 +82,7 @@ export class WorkspaceState {
   /** Messages for files that the shell has not saved yet, by file name. */
   readonly #handed = new Map<string, string>()
   #unsay = () => {}
-  /** The place in a recording that is being saved. */
+  /** The playback position that is being saved. */
   #saving: Promise<void> = Promise.resolve()
   #trouble = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
   readonly #left: AbortController
@@ -199,10 +199,10 @@ export class WorkspaceState {
     this.#unsay()
   }
 
-  open(place: TabLocation): void {
+  open(location: TabLocation): void {
     this.#overlay = 'none'
-    this.tabs.open(place)
-    this.recentItems.opened(place)
+    this.tabs.open(location)
+    this.recentItems.opened(location)
   }
 
   get overlay(): Overlay {

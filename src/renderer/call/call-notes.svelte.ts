@@ -21,7 +21,7 @@ export class CallNotes {
   #removed = $state.raw<Highlight | null>(null)
   /** The highlight whose note is being written. */
   #editing = $state<string | null>(null)
-  readonly #inOrder = $derived.by(() => [...(this.query.result?.highlights ?? [])].sort(byPlace))
+  readonly #inOrder = $derived.by(() => [...(this.query.result?.highlights ?? [])].sort(byPosition))
 
   constructor(callId: string, core: Pick<Core, 'notes'>, changes: Pick<Changes, 'listen'>) {
     this.#callId = callId
@@ -69,8 +69,8 @@ export class CallNotes {
   }
 
   /** Null when the passage is longer than is kept. Rejects with `RequestFailed`. */
-  async add(call: CallReading, place: TextPosition, colour: HighlightColour): Promise<Highlight | null> {
-    const passage = passageAt(call, place)
+  async add(call: CallReading, position: TextPosition, colour: HighlightColour): Promise<Highlight | null> {
+    const passage = passageAt(call, position)
     if (!passage) return null
     const made = await this.#core.notes.add({ callId: this.#callId, passage, colour, note: '' })
     await this.query.reload()
@@ -102,7 +102,7 @@ export class CallNotes {
   }
 }
 
-function byPlace(one: AnchoredHighlight, other: AnchoredHighlight): number {
+function byPosition(one: AnchoredHighlight, other: AnchoredHighlight): number {
   const [here, there] = [one.place, other.place]
   if (!here || !there) return Number(!here) - Number(!there) || one.highlight.createdAt - other.highlight.createdAt
   return here.firstTurn - there.firstTurn || here.from - there.from

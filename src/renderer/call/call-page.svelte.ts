@@ -15,7 +15,7 @@ import { TurnViewport } from './transcript/turn-viewport.svelte.ts'
 /** The form that the service returns by default: every word, verbatim. */
 export const verbatim: TranscriptForm = { format: 'json', clean: false }
 
-/** How long a place must be looked at to be the one where reading stopped, in milliseconds. */
+/** How long a position must stay on screen to be saved as the one where reading stopped, in milliseconds. */
 const rememberedAfter = 1200
 
 export interface CallPageDependencies {
@@ -139,9 +139,9 @@ export class CallPage {
     return this.#selection ?? (call ? turnPosition(call.turns.text, this.#turn) : null)
   }
 
-  select(place: TextPosition | null): void {
-    this.#selection = place
-    this.viewport.keep(place && { first: place.firstTurn, last: place.lastTurn })
+  select(position: TextPosition | null): void {
+    this.#selection = position
+    this.viewport.keep(position && { first: position.firstTurn, last: position.lastTurn })
   }
 
   useForm(form: TranscriptForm): Promise<void> {

@@ -1,12 +1,10 @@
 import type { CallReading } from '#contract/api/calls.ts'
-import type { AnchoredHighlight } from '#contract/api/notes.ts'
+import type { TextPosition } from './transcript/passages.ts'
 import { quotedSegments } from '#contract/api/quoted-segments.ts'
 import { safeText } from '#contract/api/spreadsheet-text.ts'
 import { htmlTable, textFormat } from '../format/html-table.ts'
 import { formatCallTime } from '../format/dates.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
-
-type Place = NonNullable<AnchoredHighlight['place']>
 
 /** Some words of a call with all that is needed to find them again. Unknown parts are empty. */
 export interface Quote {
@@ -30,13 +28,13 @@ export interface Quote {
 
 export function quoteAt(
   { entry, turns, speakers }: Pick<CallReading, 'entry' | 'turns' | 'speakers'>,
-  place: Place,
+  position: TextPosition,
 ): Quote {
-  const said = spokenAt({ turns, speakers }, place)
+  const said = spokenAt({ turns, speakers }, position)
   const [first] = said
   const alone = said.every(({ number }) => number === first?.number)
   const speaker = alone ? speakers[first?.number ?? -1] : undefined
-  const start = turns.start[place.firstTurn] ?? null
+  const start = turns.start[position.firstTurn] ?? null
   return {
     words: said.map(({ name, words }) => (alone || name === '' ? words : `${name}: ${words}`)).join('\n'),
     speaker: speaker?.name ?? '',
@@ -48,14 +46,14 @@ export function quoteAt(
     date: /^\d{4}-\d\d-\d\d/.exec(entry.startTime ?? '')?.[0] ?? '',
     time: start === null ? '' : formatCallTime(start),
     callId: entry.callId,
-    segmentIds: quotedSegments(turns, place).join(', '),
+    segmentIds: quotedSegments(turns, position).join(', '),
   }
 }
 
 /** Turn by turn; turns that follow each other of one speaker are one. */
 function spokenAt(
   { turns, speakers }: Pick<CallReading, 'turns' | 'speakers'>,
-  { firstTurn, from, lastTurn, to }: Place,
+  { firstTurn, from, lastTurn, to }: TextPosition,
 ): { number: number; name: string; words: string }[] {
   const said: { number: number; name: string; words: string }[] = []
   for (let turn = firstTurn; turn <= lastTurn; turn += 1) {

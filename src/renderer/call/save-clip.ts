@@ -1,20 +1,22 @@
 import type { CallReading } from '#contract/api/calls.ts'
-import type { AnchoredHighlight } from '#contract/api/notes.ts'
+import type { TextPosition } from './transcript/passages.ts'
 import type { Core } from '../core-client/client.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 import { spanOfTurn } from './listen/playback-markers.ts'
 import { quoteAt, quoteText } from './quote.ts'
 import { saveFile } from './save-file.ts'
 
-type Place = NonNullable<AnchoredHighlight['place']>
-
 /**
  * Saves the turns of a passage as sound, and its quote as text beside it under the same name. Answers what was done, or why not, in
  * one sentence. Rejects with `RequestFailed`.
  */
-export async function saveClip(core: Pick<Core, 'recordings'>, call: CallReading, place: Place): Promise<string> {
-  const from = spanOfTurn(call.turns, place.firstTurn)?.from
-  const to = spanOfTurn(call.turns, place.lastTurn)?.to
+export async function saveClip(
+  core: Pick<Core, 'recordings'>,
+  call: CallReading,
+  position: TextPosition,
+): Promise<string> {
+  const from = spanOfTurn(call.turns, position.firstTurn)?.from
+  const to = spanOfTurn(call.turns, position.lastTurn)?.to
   if (from === undefined || to === undefined) return 'No clip: these words have no timestamps.'
   const { callId } = call.entry
   const { local, media } = await core.recordings.of({ callId })
@@ -22,7 +24,7 @@ export async function saveClip(core: Pick<Core, 'recordings'>, call: CallReading
   if (!local) return 'Download the recording first: a clip is cut from the downloaded file.'
   const clip = await core.recordings.clip({ callId, from: Math.max(0, from), to })
   if (!clip) return 'No clip: the format of this recording cannot be cut.'
-  const quote = quoteAt(call, place)
+  const quote = quoteAt(call, position)
   const name = clipName(quote.symbol, quote.date, quote.time)
   const fileName = `${name}.${clip.ending}`
   saveFile({ ...clip, fileName })

@@ -18,30 +18,30 @@ export const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 export const pendingCell: GridCell = { ...emptyCell, awaited: true }
 
 /** The value at a position: the figure itself, or its derived value; a rank is not a figure. */
-export function derivedFigureAt(table: ComparedTable, line: ComparedLine, place: ColumnPosition): Figure {
-  if (place.is === 'rank') return null
-  if (place.is === 'median') return line.median[place.slot] ?? null
+export function derivedFigureAt(table: ComparedTable, line: ComparedLine, position: ColumnPosition): Figure {
+  if (position.is === 'rank') return null
+  if (position.is === 'median') return line.median[position.slot] ?? null
   const values = line.shown.length > 0 ? line.shown : line.values
-  return values[place.company * table.columns.length + place.slot] ?? null
+  return values[position.company * table.columns.length + position.slot] ?? null
 }
 
 export function cellOf(
   table: ComparedTable,
   line: ComparedLine,
-  place: ColumnPosition,
+  position: ColumnPosition,
   mode: ComparisonMode,
   scale: Scale,
 ): GridCell {
-  switch (place.is) {
+  switch (position.is) {
     case 'rank': {
-      const rank = line.ranks[place.company * table.columns.length + place.slot] ?? null
+      const rank = line.ranks[position.company * table.columns.length + position.slot] ?? null
       return { text: rank === null ? '' : String(rank), tone: '', marks: [], best: rank === 1 }
     }
     case 'median':
-      return { text: writeMedian(derivedFigureAt(table, line, place), line.unit, mode, scale), tone: '', marks: [] }
+      return { text: writeMedian(derivedFigureAt(table, line, position), line.unit, mode, scale), tone: '', marks: [] }
     case 'figure': {
-      const value = derivedFigureAt(table, line, place)
-      const records = table.companies[place.company]?.periods[place.slot] ?? null
+      const value = derivedFigureAt(table, line, position)
+      const records = table.companies[position.company]?.periods[position.slot] ?? null
       return {
         text: writeFigure(value, line.unit, mode, scale),
         tone: isChange(mode) ? toneOf(value, line.favour) : '',
@@ -55,7 +55,7 @@ export function cellOf(
       }
     }
     default:
-      return place satisfies never
+      return position satisfies never
   }
 }
 

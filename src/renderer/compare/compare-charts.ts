@@ -17,7 +17,7 @@ export interface ComparedChart {
   readonly plan: ChartPanelPlan | null
 }
 
-/** What is selected, by places in the table. */
+/** What is selected, by positions in the table. */
 export interface ChartMatter {
   readonly table: ComparedTable
   readonly lines: readonly number[]

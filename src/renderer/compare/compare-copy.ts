@@ -2,7 +2,7 @@ import type { ComparedTable } from '#contract/api/comparisons.ts'
 import { copiedSheet, type SheetCell } from '../format/copied-table.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 import type { Range } from '../ui/grid/grid.ts'
-import type { Comparison, PlacedFigure } from './comparison.svelte.ts'
+import type { Comparison, FigurePosition } from './comparison.svelte.ts'
 import { asOfText } from '../format/dates.ts'
 import { adjustedWords } from '../app/period-marks.ts'
 import { derivedFigureAt } from './compare-cells.ts'
@@ -24,7 +24,7 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
   const figures = rows.map((row) => columns.map((column) => comparison.at({ row, column })))
   if (figures.some((row) => row.some((at) => at?.line.isHere === false))) return null
   const cells = figures.map((row, at): readonly SheetCell[] => {
-    const numbers = row.map((placed) => placed && numberAt(table, placed))
+    const numbers = row.map((position) => position && numberAt(table, position))
     return heads ? [comparison.rows[rows[at] ?? -1]?.label ?? '', ...numbers] : numbers
   })
   const sheet = heads
@@ -61,9 +61,9 @@ function indicesBetween(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - first + 1) }, (_, at) => first + at)
 }
 
-function numberAt(table: ComparedTable, { line, place }: PlacedFigure): number | null {
-  if (place.is === 'rank') return line.ranks[place.company * table.columns.length + place.slot] ?? null
-  const value = derivedFigureAt(table, line, place)
+function numberAt(table: ComparedTable, { line, position }: FigurePosition): number | null {
+  if (position.is === 'rank') return line.ranks[position.company * table.columns.length + position.slot] ?? null
+  const value = derivedFigureAt(table, line, position)
   return typeof value === 'number' ? value : null
 }
 

@@ -34,7 +34,7 @@ export interface LayoutOptions {
   /** The lines that are shown, in their groups. */
   readonly lines: readonly CompareItem[]
   readonly latestFirst: boolean
-  /** Places of the one line and the one slot, where a layout shows one. */
+  /** Indexes of the one line and the one slot, where a layout shows one. */
   readonly line: number
   readonly slot: number
   /** Pixels. */

@@ -41,12 +41,12 @@ export function linesOf(
   own: readonly OwnMetric[],
   { filter, mode, scale }: { readonly filter: string; readonly mode: ComparisonMode; readonly scale: Scale },
 ): readonly CompareItem[] {
-  const places = new Map(table.lines.map(({ field }, at) => [field, at]))
+  const indexOf = new Map(table.lines.map(({ field }, at) => [field, at]))
   const wanted = new Set(shown)
   const words = filter.trim().toLowerCase()
   return lineGroups(own).flatMap(({ name, lines }) => {
     const rows = lines.flatMap(({ field, label }): readonly CompareItem[] => {
-      const line = places.get(field)
+      const line = indexOf.get(field)
       const at = line === undefined ? undefined : table.lines[line]
       if (line === undefined || !at || !wanted.has(field) || !label.toLowerCase().includes(words)) return []
       return [{ key: field, label: at.label, note: unitNote(at.unit, mode), spot: { line } }]

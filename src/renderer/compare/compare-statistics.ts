@@ -1,7 +1,7 @@
 import type { Range } from '../ui/grid/grid.ts'
 import { figuresIn } from '../ui/grid/moves.ts'
 import { derivedFigureAt, type ColumnPosition } from './compare-cells.ts'
-import type { Comparison, PlacedFigure } from './comparison.svelte.ts'
+import type { Comparison, FigurePosition } from './comparison.svelte.ts'
 import type { ChartMatter } from './compare-charts.ts'
 import { periodColumnName, writeFigure, writeMedian } from './compare-text.ts'
 
@@ -21,12 +21,12 @@ export function statisticsOf(comparison: Comparison): readonly Statistic[] {
 function amongCompanies(comparison: Comparison): readonly Statistic[] {
   const { table, grid, answered, scale } = comparison
   const at = comparison.at(grid.active)
-  const slot = at && table.columns[at.place.slot]
+  const slot = at && table.columns[at.position.slot]
   if (!at || !slot || at.line.median.length === 0) return []
-  const { line, place } = at
+  const { line, position } = at
   const figures = table.companies.flatMap(({ symbol, periods }, company) => {
-    if (periods[place.slot]?.outdated) return []
-    const value = derivedFigureAt(table, line, { is: 'figure', company, slot: place.slot })
+    if (periods[position.slot]?.outdated) return []
+    const value = derivedFigureAt(table, line, { is: 'figure', company, slot: position.slot })
     return typeof value === 'number' ? [{ symbol, value }] : []
   })
   const [first] = figures
@@ -37,7 +37,7 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
   return [
     {
       name: `Median ${periodColumnName(slot, answered)}`,
-      text: writeMedian(line.median[place.slot] ?? null, line.unit, answered.mode, scale),
+      text: writeMedian(line.median[position.slot] ?? null, line.unit, answered.mode, scale),
     },
     { name: 'High', text: write(high.value), whose: high.symbol },
     { name: 'Low', text: write(low.value), whose: low.symbol },
@@ -51,9 +51,9 @@ function ofRange(comparison: Comparison): readonly Statistic[] {
   const first = stored[0]?.line
   if (!first || stored.some(({ line }) => line.unit !== first.unit)) return []
   const isMoney = (first.unit === 'money' || first.unit === 'per-share') && answered.mode === 'values'
-  if (isMoney && new Set(stored.map(({ place }) => place.company)).size > 1) return []
+  if (isMoney && new Set(stored.map(({ position }) => position.company)).size > 1) return []
   const numbers = stored
-    .map(({ line, place }) => derivedFigureAt(table, line, place))
+    .map(({ line, position }) => derivedFigureAt(table, line, position))
     .filter((figure) => typeof figure === 'number')
   if (numbers.length === 0) return [{ name: 'Count', text: '0' }]
   const write = (value: number) => writeFigure(value, first.unit, answered.mode, scale)
@@ -65,7 +65,7 @@ function ofRange(comparison: Comparison): readonly Statistic[] {
   ]
 }
 
-type StoredFigureCount = PlacedFigure & { readonly place: Extract<ColumnPosition, { is: 'figure' }> }
+type StoredFigureCount = FigurePosition & { readonly position: Extract<ColumnPosition, { is: 'figure' }> }
 
 /** The companies' own figures in a range, row by row. */
 export function figuresStored(
@@ -76,7 +76,7 @@ export function figuresStored(
   for (let row = Math.max(0, top); row <= bottom; row += 1) {
     for (let column = Math.max(0, left); column <= right; column += 1) {
       const at = comparison.at({ row, column })
-      if (at?.place.is === 'figure') stored.push({ line: at.line, place: at.place })
+      if (at?.position.is === 'figure') stored.push({ line: at.line, position: at.position })
     }
   }
   return stored
@@ -91,16 +91,16 @@ export function selectedIn(comparison: Comparison): ChartMatter {
     ...columns.slice(Math.max(0, left), right + 1).map(({ spot }) => spot),
     fixed,
   ]
-  const placesOf = (name: 'line' | 'company') => [...new Set(spots.flatMap((spot) => spot[name] ?? []))]
-  const companies = figuresIn(grid.range) < 2 ? [] : placesOf('company')
-  const place = comparison.at(grid.active)?.place
+  const indexesOf = (name: 'line' | 'company') => [...new Set(spots.flatMap((spot) => spot[name] ?? []))]
+  const companies = figuresIn(grid.range) < 2 ? [] : indexesOf('company')
+  const position = comparison.at(grid.active)?.position
   return {
     table,
     answered,
     scale,
-    lines: placesOf('line'),
+    lines: indexesOf('line'),
     companies: companies.length > 0 ? companies : [...table.companies.keys()],
-    company: place && place.is !== 'median' ? place.company : -1,
-    slot: place?.slot ?? table.columns.length - 1,
+    company: position && position.is !== 'median' ? position.company : -1,
+    slot: position?.slot ?? table.columns.length - 1,
   }
 }

@@ -7,7 +7,7 @@ import type {
   ComparisonSpec,
 } from '#contract/api/comparisons.ts'
 
-/** What is compared and how, as it is kept in the tab's place. */
+/** What is compared and how, as the tab's location has it. */
 export interface ComparisonSettings {
   /** Symbols, left to right. */
   readonly companies: readonly string[]

@@ -22,9 +22,9 @@ import { specOf, type ComparisonSettings } from './comparison-settings.ts'
 export type FetchState = 'in progress' | Failure
 
 /** The coordinates of a figure. */
-export interface PlacedFigure {
+export interface FigurePosition {
   readonly line: ComparedLine
-  readonly place: ColumnPosition
+  readonly position: ColumnPosition
 }
 
 interface Answered {
@@ -209,20 +209,20 @@ export class Comparison {
   }
 
   /** What stands where a row and a column meet; null: nothing does. */
-  at({ row, column }: Position): PlacedFigure | null {
+  at({ row, column }: Position): FigurePosition | null {
     const [down, across] = [this.rows[row]?.spot, this.columns[column]?.spot]
     if (!down || !across) return null
     const spot: Spot = { ...this.#arrangement.fixed, ...down, ...across }
     const { line: at = -1, company, slot, is = 'figure' } = spot
     const line = this.table.lines[at]
     if (!line || slot === undefined || !(line.isHere || this.#onItsWay(line))) return null
-    if (is === 'median') return { line, place: { is, slot } }
-    return company === undefined ? null : { line, place: { is, company, slot } }
+    if (is === 'median') return { line, position: { is, slot } }
+    return company === undefined ? null : { line, position: { is, company, slot } }
   }
 
   /** Where a figure stands now; null: nowhere. */
-  positionOf({ line, place }: PlacedFigure): Position | null {
-    const { is, ...rest } = place
+  positionOf({ line, position }: FigurePosition): Position | null {
+    const { is, ...rest } = position
     const wanted: Spot = { ...rest, line: this.table.lines.indexOf(line), ...(is !== 'figure' && { is }) }
     const holds = ({ spot, rank }: { readonly spot: Spot; readonly rank?: string }) =>
       rank !== 'head' && fits({ ...spot, ...(is === 'figure' ? {} : { is }) }, wanted)
@@ -240,7 +240,7 @@ export class Comparison {
     const at = this.at({ row, column })
     if (at === null) return emptyCell
     if (!at.line.isHere) return pendingCell
-    return cellOf(this.table, at.line, at.place, this.answered.mode, this.scale)
+    return cellOf(this.table, at.line, at.position, this.answered.mode, this.scale)
   }
 
   /** Who looks at such a line looks again when more has come. */

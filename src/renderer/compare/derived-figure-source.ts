@@ -24,7 +24,7 @@ interface Asked {
 export function derivedFigureOf(
   { table, settings, scale }: Asked,
   line: ComparedLine,
-  place: ColumnPosition,
+  position: ColumnPosition,
 ): DerivedFigure {
   const { mode } = settings
   const width = table.columns.length
@@ -43,7 +43,7 @@ export function derivedFigureOf(
       target: sourceOf(table, line.field, line.label, { company, slot })?.target ?? null,
     }
   }
-  const { slot } = place
+  const { slot } = position
   const isAgainst = mode === 'median' || mode === 'peer'
   // Companies are ranked before a figure is set against others.
   const all = table.companies.map((_, company) => input(company, slot, !isAgainst && mode !== 'values'))
@@ -56,7 +56,7 @@ export function derivedFigureOf(
   const old = table.companies.filter(isOutdated).map(({ symbol }) => symbol)
   const isOld = old.length === 0 ? '' : `; ${old.join(', ')} excluded (latest period too old)`
   const count = `${counted === all.length ? '' : `${counted} of `}${all.length} ${all.length === 1 ? 'company' : 'companies'}`
-  if (place.is === 'median') {
+  if (position.is === 'median') {
     const text = writeMedian(line.median[slot] ?? null, line.unit, mode, scale)
     return {
       text,
@@ -64,15 +64,15 @@ export function derivedFigureOf(
       inputs: all,
     }
   }
-  const { company } = place
-  if (place.is === 'rank') {
+  const { company } = position
+  if (position.is === 'rank') {
     const rank = line.ranks[company * width + slot] ?? null
     const rule = `Ranked among ${count}, ${line.first} first; n/a and n.m. not ranked${isOld}`
     return { text: rank === null ? 'no rank' : String(rank), rule, inputs: all }
   }
   const own = input(company, slot)
   const derived = {
-    text: writeFigure(derivedFigureAt(table, line, place), line.unit, mode, scale),
+    text: writeFigure(derivedFigureAt(table, line, position), line.unit, mode, scale),
     inputs: [own],
   }
   const beside = (at: number, rule: string): DerivedFigure =>

@@ -1,7 +1,7 @@
 import type { ComparedTable } from '#contract/api/comparisons.ts'
 import { metricByField, insightByField } from '#contract/service/statement-lines.ts'
 import type { SourceTarget } from '../app/source/source-view.svelte.ts'
-import type { PlacedFigure } from './comparison.svelte.ts'
+import type { FigurePosition } from './comparison.svelte.ts'
 import { recordsName, periodColumnName } from './compare-text.ts'
 import { ownIdOf } from './line-groups.ts'
 import type { ComparisonSettings } from './comparison-settings.ts'
@@ -45,25 +45,25 @@ export function sourceOf(
 /** The source of a cell: the records of a figure, or the inputs of a rank, a median or a derived value. */
 export function sourceAt(
   table: ComparedTable,
-  at: PlacedFigure | null,
+  at: FigurePosition | null,
   settings: Pick<ComparisonSettings, 'mode' | 'alignment'>,
 ): CompanyTarget | null {
   if (!at) return null
   const { mode } = settings
-  const { line, place } = at
+  const { line, position } = at
   const { field, label } = line
-  const column = table.columns[place.slot]
-  if (place.is === 'median') {
+  const column = table.columns[position.slot]
+  if (position.is === 'median') {
     if (line.median.length === 0) return null
     const period = `median of ${column ? periodColumnName(column, settings) : ''}`
-    return { symbol: '', target: { kind: 'none', recordIds: [], field, label, period, derived: place, mode } }
+    return { symbol: '', target: { kind: 'none', recordIds: [], field, label, period, derived: position, mode } }
   }
-  const behind = sourceOf(table, field, label, place)
+  const behind = sourceOf(table, field, label, position)
   if (!behind) return null
   const { target } = behind
-  if (place.is === 'rank') {
+  if (position.is === 'rank') {
     if (line.ranks.length === 0) return null
-    return { ...behind, target: { ...target, kind: 'none', period: `rank, ${target.period}`, derived: place, mode } }
+    return { ...behind, target: { ...target, kind: 'none', period: `rank, ${target.period}`, derived: position, mode } }
   }
   if (mode === 'values' || line.shown.length === 0) return behind
   // Figures that the library calculates use periods that are not shown.
@@ -72,5 +72,5 @@ export function sourceAt(
   if (target.kind !== 'none' && isTold) {
     return { ...behind, target: { ...target, kind: 'calculated', comparison: mode } }
   }
-  return { ...behind, target: { ...target, kind: 'none', derived: place, mode } }
+  return { ...behind, target: { ...target, kind: 'none', derived: position, mode } }
 }

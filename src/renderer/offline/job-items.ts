@@ -22,11 +22,11 @@ export function createJobItems(
       list: async ({ filter: { jobId, states }, offset, limit, locate }, signal) => {
         if (jobId < 0) return { entries: [], total: 0, positions: [] }
         const { items: entries, total } = await sync.items({ jobId, states, offset, limit }, { signal })
-        const placeOf = (number: number) => {
+        const rowOf = (number: number) => {
           const at = entries.findIndex((item) => item.number === number)
           return at < 0 ? null : offset + at
         }
-        return { entries, total, positions: locate.map(placeOf) }
+        return { entries, total, positions: locate.map(rowOf) }
       },
       keyOf: ({ number }: SyncItem) => number,
       changes,

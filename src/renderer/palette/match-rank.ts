@@ -41,9 +41,9 @@ export function byMatch<Item>(
   recent: (item: Item) => number | null = () => null,
 ): readonly Item[] {
   return items
-    .map((item, place) => ({ item, place, fit: fit(item), recent: recent(item) ?? Infinity }))
+    .map((item, index) => ({ item, index, fit: fit(item), recent: recent(item) ?? Infinity }))
     .filter((one) => one.fit > matchTiers.none)
-    .toSorted((left, right) => right.fit - left.fit || compare(left.recent, right.recent) || left.place - right.place)
+    .toSorted((left, right) => right.fit - left.fit || compare(left.recent, right.recent) || left.index - right.index)
     .map(({ item }) => item)
 }
 

@@ -50,7 +50,7 @@ const lists: readonly CompanyView[] = ['timeline', 'calls', 'ratings', 'news']
 /** The groups that fit the text, the one with the best entry first. */
 export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
   const { view, subject } = readQuery(sight.text)
-  const recent = (hit: SecurityHit) => recentPlace(sight.open, hit.symbol)
+  const recent = (hit: SecurityHit) => recency(sight.open, hit.symbol)
   const securityFit = (hit: SecurityHit) => (hit.symbol === '' ? matchTiers.none : matchTier(hit, subject))
   const securities = byMatch(sight.hits, securityFit, recent)
   const [best] = securities
@@ -261,9 +261,9 @@ function nameOf(symbol: string, hits: readonly SecurityHit[]): string {
   return hits.find((hit) => hit.symbol === symbol)?.name ?? ''
 }
 
-function recentPlace(open: readonly string[], symbol: string): number | null {
-  const place = open.indexOf(symbol)
-  return place < 0 ? null : place
+function recency(open: readonly string[], symbol: string): number | null {
+  const index = open.indexOf(symbol)
+  return index < 0 ? null : index
 }
 
 function plain(text: string): readonly TextPart[] {

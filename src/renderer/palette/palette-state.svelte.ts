@@ -47,13 +47,13 @@ export class PaletteState {
   /** Round the ends. */
   step(by: number): void {
     const count = this.entries.length
-    const here = this.#place
+    const here = this.#index
     if (count > 0) this.#activeId = this.entries[(here + by + count) % count]?.id ?? null
   }
 
   /** A page up or down, and no further than the ends. */
   leap(by: number): void {
-    const to = Math.max(0, Math.min(this.entries.length - 1, this.#place + by))
+    const to = Math.max(0, Math.min(this.entries.length - 1, this.#index + by))
     this.#activeId = this.entries[to]?.id ?? null
   }
 
@@ -70,7 +70,7 @@ export class PaletteState {
     this.#current.abort()
   }
 
-  get #place(): number {
+  get #index(): number {
     return this.entries.findIndex(({ id }) => id === this.active?.id)
   }
 

@@ -36,7 +36,7 @@ export const sections: Readonly<Record<SectionName, { readonly title: string; re
   about: { title: 'About', icon: Info },
 }
 
-/** The section that a place names; the first when it names none. */
+/** The section that a location names; the first when it names none. */
 export function sectionOf(name: string): SectionName {
   return sectionNames.find((section) => section === name) ?? 'workspaces'
 }

@@ -99,9 +99,9 @@ function drawTicks(
   { colours, height, xOf, width }: TimelineDrawing,
   from: number,
 ): void {
-  for (const [place, { at, label }] of ticks.entries()) {
+  for (const [index, { at, label }] of ticks.entries()) {
     const x = Math.round(xOf(at)) + 0.5
-    const next = ticks[place + 1]
+    const next = ticks[index + 1]
     const end = next ? xOf(next.at) : width
     line(ink, from === 0 ? colours.rule : colours.faint, [x, from], [x, height])
     // A stretch that began before the edge is named at the edge, while the name fits into it.

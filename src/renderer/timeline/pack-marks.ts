@@ -30,15 +30,15 @@ export function pack<Thing extends { readonly at: number }>(things: readonly Thi
   const inSight = things
     .map((thing) => ({ thing, x: room.xOf(thing.at) }))
     .filter(({ x }) => x >= -stretch && x <= room.width + stretch)
-  return [...Map.groupBy(inSight, ({ x }) => Math.floor((x - origin) / stretch))].flatMap(([place, together]) => {
-    const left = origin + place * stretch
+  return [...Map.groupBy(inSight, ({ x }) => Math.floor((x - origin) / stretch))].flatMap(([cell, together]) => {
+    const left = origin + cell * stretch
     const bunch = { x: left + stretch / 2, row: 0, things: together.map(({ thing }) => thing) }
-    return placeApart(together, left, room.rows) ?? [bunch]
+    return spreadApart(together, left, room.rows) ?? [bunch]
   })
 }
 
 /** Null: there is not room for all of them. */
-function placeApart<Thing>(
+function spreadApart<Thing>(
   together: readonly { readonly thing: Thing; readonly x: number }[],
   left: number,
   rows: number,

@@ -64,12 +64,12 @@ export function planLanes(
     if (from + room < axisHeight || from > height) return []
     const rows = rowsOf(lane, by)
     const middle = from + room / 2
-    const placed = { xOf: (at: number) => xOf(at) - namesWidth, width: width - namesWidth, rows }
+    const packing = { xOf: (at: number) => xOf(at) - namesWidth, width: width - namesWidth, rows }
     // Ends of periods are strokes: a year and its last quarter are one above the other.
     const marks =
       lane.key === 'period'
-        ? lane.entries.map((entry) => ({ x: placed.xOf(entry.at), row: 0, things: [entry] }))
-        : pack(lane.entries, placed)
+        ? lane.entries.map((entry) => ({ x: packing.xOf(entry.at), row: 0, things: [entry] }))
+        : pack(lane.entries, packing)
     return [
       {
         name: by === 'company' ? lane.key : kindNames[timelineKinds.find((kind) => kind === lane.key) ?? 'call'],

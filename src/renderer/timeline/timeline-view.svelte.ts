@@ -106,8 +106,8 @@ export class TimelineView {
     return this.#byKey.get(this.#current) ?? null
   }
 
-  /** Place of the current thing among those that are shown, over all time; −1: none of them. */
-  readonly place: number = $derived.by(() => this.#kept.findIndex((entry) => keyOf(entry) === this.#current))
+  /** Index of the current entry among those whose kind is shown, over all time; −1: none of them. */
+  readonly index: number = $derived.by(() => this.#kept.findIndex((entry) => keyOf(entry) === this.#current))
 
   /** How many there are to step through. */
   get count(): number {
@@ -123,7 +123,7 @@ export class TimelineView {
 
   /** To the thing so many later; from none to the newest in sight. */
   step(by: number): void {
-    const at = this.place
+    const at = this.index
     const last = this.inSight.at(-1)
     const next = at < 0 && last ? last : this.#kept[Math.max(0, Math.min(this.#kept.length - 1, at + by))]
     if (next) this.choose(next)

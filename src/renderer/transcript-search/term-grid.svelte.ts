@@ -10,7 +10,7 @@ import { changesHits } from './transcript-search.svelte.ts'
 export const mostTerms = 20
 const drawerQuarters = 8
 
-/** A cell by its places in the answer. */
+/** A cell by its position in the result. */
 export interface PickedCell {
   readonly term: number
   readonly row: number

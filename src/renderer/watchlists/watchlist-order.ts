@@ -1,7 +1,7 @@
 import type { NewItemKind } from '#contract/api/whats-new-kinds.ts'
 import type { WatchlistRow, WatchlistView } from '#contract/api/watchlists.ts'
 
-/** A company by its place in the list, or the head of a group. */
+/** A company by its position in the list, or the head of a group. */
 export type OrderedRow = { readonly at: number } | { readonly head: string; readonly companies: number }
 
 export interface Ordering {

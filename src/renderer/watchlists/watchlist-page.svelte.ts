@@ -138,7 +138,7 @@ export class WatchlistPage {
   readonly #outdated: ReadonlySet<number> = $derived.by(() => {
     const ends = this.#shownAt.map((at) => this.listed?.[at]?.period?.endPeriod ?? null)
     const outdated = outdatedAmong(ends, new Date().toISOString().slice(0, 10))
-    return new Set(this.#shownAt.filter((_, place) => outdated[place] === true))
+    return new Set(this.#shownAt.filter((_, index) => outdated[index] === true))
   })
   readonly #medians: ReadonlyMap<string, number> = $derived.by(() => {
     const current = this.#shownAt.filter((at) => !this.#outdated.has(at))

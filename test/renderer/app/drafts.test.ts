@@ -6,7 +6,7 @@ import { openTestCore } from '../open-test-core.ts'
 const subject: DraftSubject = {
   key: 'note:one',
   title: 'note on HLDN',
-  place: { screen: 'call', callId: 'a', title: 'HLDN', turn: -1 },
+  location: { screen: 'call', callId: 'a', title: 'HLDN', turn: -1 },
 }
 
 /** The window's drafts on a real core. */
@@ -51,7 +51,7 @@ describe('a draft', () => {
     drafts.begin(subject, '').text = 'typed'
     void drafts.flush()
     const again = await reloaded()
-    expect(again.recovered.map(({ title, place }) => [title, place])).toEqual([[subject.title, subject.place]])
+    expect(again.recovered.map(({ title, location }) => [title, location])).toEqual([[subject.title, subject.location]])
     const draft = again.begin(subject, '')
     expect([draft.text, draft.recoveredFrom !== null, again.recovered]).toEqual(['typed', true, []])
   })

@@ -59,7 +59,7 @@ function openWindow(workspace = 'sample'): Tabs {
   browser.arrived = (state) => opened.arrive(state)
   return opened
 }
-const drawn = (window: Tabs) => ({ places: window.all.map((tab) => tab.place), active: window.active.place })
+const drawn = (window: Tabs) => ({ locations: window.all.map((tab) => tab.location), active: window.active.location })
 
 beforeEach(() => {
   browser = new Browser()
@@ -68,7 +68,7 @@ beforeEach(() => {
 
 describe('tabs', () => {
   test('begin at Home', () => {
-    expect(drawn(tabs)).toEqual({ places: [home], active: home })
+    expect(drawn(tabs)).toEqual({ locations: [home], active: home })
   })
 
   test('hold one company each: its views share the tab, another company opens beside it', () => {
@@ -76,7 +76,7 @@ describe('tabs', () => {
     tabs.open(company('VSPO'))
     tabs.open(company('HLDN', 'profile'))
     expect(drawn(tabs)).toEqual({
-      places: [home, company('HLDN', 'profile'), company('VSPO')],
+      locations: [home, company('HLDN', 'profile'), company('VSPO')],
       active: company('HLDN', 'profile'),
     })
   })
@@ -85,16 +85,16 @@ describe('tabs', () => {
     for (const symbol of ['A', 'B', 'C']) tabs.open(company(symbol))
     tabs.activateAt(2)
     tabs.close(tabs.active.id)
-    const middle = tabs.active.place
+    const middle = tabs.active.location
     tabs.close(tabs.active.id)
-    expect({ middle, end: tabs.active.place }).toEqual({ middle: company('C'), end: company('A') })
+    expect({ middle, end: tabs.active.location }).toEqual({ middle: company('C'), end: company('A') })
   })
 
   test('are never all gone: Home is not closed', () => {
     tabs.open(settings)
     tabs.close(tabs.active.id)
     tabs.close(tabs.active.id)
-    expect(drawn(tabs)).toEqual({ places: [home], active: home })
+    expect(drawn(tabs)).toEqual({ locations: [home], active: home })
   })
 
   test('closed by mistake open again where they were left', () => {
@@ -102,36 +102,36 @@ describe('tabs', () => {
     tabs.close(tabs.active.id)
     expect(tabs.canReopen).toBe(true)
     tabs.reopen()
-    expect([tabs.active.place, tabs.canReopen]).toEqual([company('HLDN', 'profile'), false])
+    expect([tabs.active.location, tabs.canReopen]).toEqual([company('HLDN', 'profile'), false])
   })
 
   test('closing one in the background leaves the page as it is', () => {
     tabs.open(company('A'))
     tabs.open(company('B'))
     tabs.close('company-A')
-    expect(drawn(tabs)).toEqual({ places: [home, company('B')], active: company('B') })
+    expect(drawn(tabs)).toEqual({ locations: [home, company('B')], active: company('B') })
   })
 
   test('are walked round the end', () => {
     tabs.open(company('A'))
     tabs.step(1)
-    const round = tabs.active.place
+    const round = tabs.active.location
     tabs.step(-1)
-    expect([round, tabs.active.place]).toEqual([home, company('A')])
+    expect([round, tabs.active.location]).toEqual([home, company('A')])
   })
 
   test('stand in the order the user gave them, behind Home', () => {
     tabs.open(company('A'))
     tabs.open(company('B'))
     tabs.reorder('company-B', 0)
-    expect(drawn(tabs)).toEqual({ places: [home, company('B'), company('A')], active: company('B') })
+    expect(drawn(tabs)).toEqual({ locations: [home, company('B'), company('A')], active: company('B') })
   })
 
   test('that are not there are not reached', () => {
     tabs.activateAt(7)
     tabs.close('company-NONE')
     tabs.reorder('company-NONE', 0)
-    expect(drawn(tabs)).toEqual({ places: [home], active: home })
+    expect(drawn(tabs)).toEqual({ locations: [home], active: home })
   })
 
   test('remember the company looked at last, of those that are open', () => {
@@ -152,7 +152,7 @@ describe('the way back', () => {
     const seen = []
     for (let step = 0; step < 3; step += 1) {
       tabs.back()
-      seen.push(tabs.active.place)
+      seen.push(tabs.active.location)
     }
     expect({ seen, canGoBack: tabs.canGoBack }).toEqual({
       seen: [company('HLDN', 'profile'), company('HLDN'), home],
@@ -165,7 +165,7 @@ describe('the way back', () => {
     tabs.open(company('B'))
     tabs.back()
     tabs.forward()
-    const forward = tabs.active.place
+    const forward = tabs.active.location
     tabs.back()
     tabs.open(settings)
     expect({ forward, canGoForward: tabs.canGoForward }).toEqual({ forward: company('B'), canGoForward: false })
@@ -176,7 +176,7 @@ describe('the way back', () => {
     tabs.open(settings)
     tabs.close('company-A')
     tabs.back()
-    expect(drawn(tabs)).toEqual({ places: [home, settings, company('A')], active: company('A') })
+    expect(drawn(tabs)).toEqual({ locations: [home, settings, company('A')], active: company('A') })
   })
 
   test('is not lengthened by going where one is, nor by what changes while typing', () => {
@@ -185,22 +185,28 @@ describe('the way back', () => {
     tabs.open({ screen: 'search', query: 'v', type: null })
     tabs.refine({ screen: 'search', query: 'vesper', type: null })
     tabs.back()
-    const back = tabs.active.place
+    const back = tabs.active.location
     tabs.forward()
-    expect([back, tabs.active.place]).toEqual([company('A'), { screen: 'search', query: 'vesper', type: null }])
+    expect([back, tabs.active.location]).toEqual([company('A'), { screen: 'search', query: 'vesper', type: null }])
   })
 
   test('ends at the first page of the window, and does not leave it', () => {
     tabs.back()
     tabs.forward()
-    expect(drawn(tabs)).toEqual({ places: [home], active: home })
+    expect(drawn(tabs)).toEqual({ locations: [home], active: home })
   })
 
   test('is not taken from a state of another page or another version', () => {
-    for (const state of [null, 7, {}, { place: { screen: 'terminal' } }, { place: { screen: 'company', symbol: 7 } }]) {
+    for (const state of [
+      null,
+      7,
+      {},
+      { location: { screen: 'terminal' } },
+      { location: { screen: 'company', symbol: 7 } },
+    ]) {
       tabs.arrive(state)
     }
-    expect(drawn(tabs)).toEqual({ places: [home], active: home })
+    expect(drawn(tabs)).toEqual({ locations: [home], active: home })
   })
 })
 
@@ -266,10 +272,10 @@ describe('two pages side by side', () => {
   test('of a company as known on a day is of that day after a reload, and of now where it is opened anew', () => {
     const then: TabLocation = { screen: 'company', symbol: 'HLDN', view: 'financials', asOf: 1_763_000_000_000 }
     tabs.open(then)
-    expect(openWindow().active.place).toEqual(then)
+    expect(openWindow().active.location).toEqual(then)
     tabs.open(company('HLDN'))
     expect(tabs.all).toHaveLength(2)
-    expect(openWindow().active.place).toEqual(company('HLDN'))
+    expect(openWindow().active.location).toEqual(company('HLDN'))
   })
 
   test('are there again after a reload', () => {
@@ -293,8 +299,8 @@ describe('a reload', () => {
     const again = openWindow()
     const found = drawn(again)
     again.back()
-    expect({ found, back: again.active.place }).toEqual({
-      found: { places: [home, company('A'), company('B', 'profile')], active: company('A') },
+    expect({ found, back: again.active.location }).toEqual({
+      found: { locations: [home, company('A'), company('B', 'profile')], active: company('A') },
       back: company('B', 'profile'),
     })
   })
@@ -308,7 +314,7 @@ describe('a reload', () => {
   test('with a memory that cannot be read begins anew', () => {
     for (const kept of ['7', 'null', '{"places":7}', '{"places":[{"screen":"old"},7,null],"active":9}']) {
       browser.kept.set('sample', kept)
-      expect(drawn(openWindow())).toEqual({ places: [home], active: home })
+      expect(drawn(openWindow())).toEqual({ locations: [home], active: home })
     }
   })
 })
@@ -319,8 +325,8 @@ describe('another workspace', () => {
     const live = openWindow('live')
     live.open(company('MSFT'))
     expect([drawn(live), drawn(openWindow('sample'))]).toEqual([
-      { places: [home, company('MSFT')], active: company('MSFT') },
-      { places: [home, company('HLDN')], active: company('HLDN') },
+      { locations: [home, company('MSFT')], active: company('MSFT') },
+      { locations: [home, company('HLDN')], active: company('HLDN') },
     ])
   })
 
@@ -329,15 +335,15 @@ describe('another workspace', () => {
     const live = openWindow('live')
     live.open(company('MSFT'))
     live.back()
-    const first = { place: live.active.place, canGoBack: live.canGoBack }
+    const first = { location: live.active.location, canGoBack: live.canGoBack }
     // The browser's own button knows no end.
     browser.history.back()
     expect([first, drawn(live)]).toEqual([
-      { place: home, canGoBack: false },
-      { places: [home, company('MSFT')], active: home },
+      { location: home, canGoBack: false },
+      { locations: [home, company('MSFT')], active: home },
     ])
     live.forward()
-    expect(live.active.place).toEqual(company('MSFT'))
+    expect(live.active.location).toEqual(company('MSFT'))
   })
 
   test('keeps its way back over a reload', () => {
@@ -345,33 +351,33 @@ describe('another workspace', () => {
     openWindow('live').open(company('MSFT'))
     const again = openWindow('live')
     again.back()
-    expect([again.active.place, again.canGoBack]).toEqual([home, false])
+    expect([again.active.location, again.canGoBack]).toEqual([home, false])
   })
 })
 
 describe('what is kept', () => {
-  test('leaves out the places that this version does not know, and shows the tab that was active', () => {
-    const places = [{ screen: 'terminal' }, settings, company('HLDN'), { screen: 'company', symbol: 7 }]
-    const read = readTabSet({ places, active: 2, beside: 0, playing: { callId: 'c', title: 'Q3' } })
+  test('leaves out the locations that this version does not know, and shows the tab that was active', () => {
+    const locations = [{ screen: 'terminal' }, settings, company('HLDN'), { screen: 'company', symbol: 7 }]
+    const read = readTabSet({ places: locations, active: 2, beside: 0, playing: { callId: 'c', title: 'Q3' } })
     expect(read).toEqual({
-      kept: { places: [settings, company('HLDN')], active: 1, beside: -1 },
+      kept: { locations: [settings, company('HLDN')], active: 1, beside: -1 },
       playing: { callId: 'c', title: 'Q3' },
     })
   })
 
   test('finds the list of questioners that an earlier version saved under another name', () => {
     const read = readTabSet({ places: [{ screen: 'text', query: 'margin', view: 'askers' }], active: 0, beside: -1 })
-    expect(read?.kept.places).toEqual([{ screen: 'text', query: 'margin', view: 'questioners' }])
+    expect(read?.kept.locations).toEqual([{ screen: 'text', query: 'margin', view: 'questioners' }])
   })
 
   test('is limited: of too many tabs those around the active one stay', () => {
-    const places = Array.from({ length: 300 }, (_, index) => company(`S${index}`))
-    const { places: near, active, beside } = tabSetOf({ places, active: 200, beside: 0 }, null)
+    const locations = Array.from({ length: 300 }, (_, index) => company(`S${index}`))
+    const { places: near, active, beside } = tabSetOf({ locations, active: 200, beside: 0 }, null)
     expect([near.length, near[active], beside]).toEqual([100, company('S200'), -1])
   })
 
   test('has no room for a comparison larger than all others together', () => {
     const large: TabLocation = { screen: 'compare', saved: '', name: '', view: 'spread', asked: 'x'.repeat(300_000) }
-    expect(tabSetOf({ places: [home, large], active: 0, beside: -1 }, null).places).toEqual([home])
+    expect(tabSetOf({ locations: [home, large], active: 0, beside: -1 }, null).places).toEqual([home])
   })
 })

@@ -28,11 +28,11 @@ async function listOf(
           asked.push(question)
           const { offset, limit, locate } = question
           const fitting = question.filter.text === undefined ? library.ids : library.ids.filter((id) => id % 2 === 0)
-          const placeOf = (id: number) => fitting.indexOf(id)
+          const rowOf = (id: number) => fitting.indexOf(id)
           return Promise.resolve({
             entries: fitting.slice(offset, offset + limit).map((recordId) => ({ recordId })),
             total: fitting.length,
-            positions: locate.map((id) => (placeOf(id) < 0 ? null : placeOf(id))),
+            positions: locate.map((id) => (rowOf(id) < 0 ? null : rowOf(id))),
           })
         },
         keyOf: ({ recordId }: { recordId: number }) => recordId,

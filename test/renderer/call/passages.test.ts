@@ -13,10 +13,10 @@ const call = madeCall(texts.map((text) => said(1, text)))
 
 describe('a passage that is highlighted', () => {
   test('holds its words and those around it, across turns', () => {
-    const place = { firstTurn: 1, from: 8, lastTurn: 2, to: 9 }
-    expect(passageAt(call, place)).toEqual({
+    const position = { firstTurn: 1, from: 8, lastTurn: 2, to: 9 }
+    expect(passageAt(call, position)).toEqual({
       hash: 'aa',
-      ...place,
+      ...position,
       segmentId: 2,
       quote: 'rose by 50 basis points.\nWe expect',
       before: 'Thank you.\nMargins ',
@@ -35,8 +35,8 @@ describe('a passage that is highlighted', () => {
   })
 
   test('without a selection it is the whole turn', () => {
-    const place = turnPosition(texts, 2)
-    expect(place && wordsAt(texts, place)).toBe('We expect more.')
+    const position = turnPosition(texts, 2)
+    expect(position && wordsAt(texts, position)).toBe('We expect more.')
     expect(turnPosition(['  '], 0)).toBeNull()
   })
 
@@ -46,7 +46,7 @@ describe('a passage that is highlighted', () => {
   })
 
   test('is drawn turn by turn', () => {
-    const place = { firstTurn: 0, from: 6, lastTurn: 2, to: 2 }
-    expect([0, 1, 2, 3].map((turn) => partIn(texts, place, turn))).toEqual([[6, 10], [0, 32], [0, 2], null])
+    const position = { firstTurn: 0, from: 6, lastTurn: 2, to: 2 }
+    expect([0, 1, 2, 3].map((turn) => partIn(texts, position, turn))).toEqual([[6, 10], [0, 32], [0, 2], null])
   })
 })

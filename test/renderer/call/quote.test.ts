@@ -46,8 +46,8 @@ const call: Quoted = {
     text: ['Thank you.', 'Margins widened by two points.', 'In Europe too?'],
   },
 }
-const place = (firstTurn: number, from: number, lastTurn: number, to: number) => ({ firstTurn, from, lastTurn, to })
-const margins = quoteAt(call, place(1, 0, 1, 30))
+const position = (firstTurn: number, from: number, lastTurn: number, to: number) => ({ firstTurn, from, lastTurn, to })
+const margins = quoteAt(call, position(1, 0, 1, 30))
 
 describe('a quote as text', () => {
   test('names who said it, of which company, in which call, when, and where the service has it', () => {
@@ -58,14 +58,14 @@ describe('a quote as text', () => {
   })
 
   test('of an analyst names the house they ask for; a turn without a time says none', () => {
-    expect(quoteText(quoteAt(call, place(2, 0, 2, 9)))).toBe(
+    expect(quoteText(quoteAt(call, position(2, 0, 2, 9)))).toBe(
       '“In Europe” – Ann Poe, Analyst, Bolt Partners, Acme Inc (ACME), Acme third quarter 2025 call, ' +
         '2025-10-28, call_id 6d1f6c1e-0000-4000-8000-000000000001, segment_id 13',
     )
   })
 
   test('of several speakers puts no words into another’s mouth', () => {
-    expect(quoteAt(call, place(0, 6, 2, 14))).toMatchObject({
+    expect(quoteAt(call, position(0, 6, 2, 14))).toMatchObject({
       words: 'Jane Doe: you.\nMargins widened by two points.\nAnn Poe: In Europe too?',
       speaker: '',
       organization: '',
@@ -80,7 +80,7 @@ describe('a quote as text', () => {
       speakers: [],
       turns: { ...call.turns, segmentId: [null, null, null], start: [null, null, null] },
     }
-    expect(quoteText(quoteAt(bare, place(1, 0, 1, 7)))).toBe(
+    expect(quoteText(quoteAt(bare, position(1, 0, 1, 7)))).toBe(
       '“Margins” – Acme third quarter 2025 call, call_id 6d1f6c1e-0000-4000-8000-000000000001',
     )
   })

@@ -24,11 +24,11 @@ async function listOf(ids: readonly string[]) {
         list: (question: Question): Promise<ApiOutputs['calls']['list']> => {
           asked.push(question)
           const { offset, limit, locate = [] } = question
-          const placeOf = (callId: string) => library.ids.indexOf(callId)
+          const rowOf = (callId: string) => library.ids.indexOf(callId)
           return Promise.resolve({
             entries: library.ids.slice(offset, offset + limit).map((id) => callEntry(id, library.statuses.get(id))),
             total: library.ids.length,
-            positions: locate.map((callId) => (placeOf(callId) < 0 ? null : placeOf(callId))),
+            positions: locate.map((callId) => (rowOf(callId) < 0 ? null : rowOf(callId))),
             statuses: [],
             requestedAt: 0,
             hits: null,

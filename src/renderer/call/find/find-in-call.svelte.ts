@@ -1,7 +1,7 @@
 import { hitsIn, parseFind, type TextRange } from './find-pattern.ts'
 import { fold, type FoldedText } from './fold-text.ts'
 
-/** One place at which what is looked for stands. */
+/** One occurrence of the search pattern. */
 export interface Hit {
   readonly turn: number
   readonly from: number

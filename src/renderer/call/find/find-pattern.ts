@@ -37,11 +37,11 @@ function wordPattern(word: string, isBeginning: boolean, isLast: boolean): strin
 }
 
 /** Where the pattern is found, from first to last; nothing overlaps. */
-export function hitsIn({ text, places }: FoldedText, { expression }: FindPattern): TextRange[] {
+export function hitsIn({ text, offsets }: FoldedText, { expression }: FindPattern): TextRange[] {
   const hits: TextRange[] = []
   for (const found of text.matchAll(expression)) {
     const [from, to] = [found.index, found.index + found[0].length]
-    hits.push(places ? [places[from] ?? 0, places[to] ?? 0] : [from, to])
+    hits.push(offsets ? [offsets[from] ?? 0, offsets[to] ?? 0] : [from, to])
   }
   return hits
 }

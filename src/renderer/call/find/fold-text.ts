@@ -1,8 +1,8 @@
 /** A text as it is searched: small letters, no accents, typographic signs as they are typed. */
 export interface FoldedText {
   readonly text: string
-  /** Of each letter and of the end, its place in the original text; null when they are the same. */
-  readonly places: readonly number[] | null
+  /** Of each letter and of the end, its offset in the original text; null when they are the same. */
+  readonly offsets: readonly number[] | null
 }
 
 const typed: Readonly<Record<string, string>> = {
@@ -18,19 +18,19 @@ const typed: Readonly<Record<string, string>> = {
 
 export function fold(text: string): FoldedText {
   // Most of a transcript is plain English, where nothing moves.
-  if (isPlain(text)) return { text: text.toLowerCase(), places: null }
+  if (isPlain(text)) return { text: text.toLowerCase(), offsets: null }
   let folded = ''
   let moves = false
-  const places: number[] = []
+  const offsets: number[] = []
   let at = 0
   for (const letter of text) {
     const plain = typed[letter] ?? letter.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
     moves ||= plain.length !== letter.length
-    for (let index = 0; index < plain.length; index += 1) places.push(at)
+    for (let index = 0; index < plain.length; index += 1) offsets.push(at)
     folded += plain
     at += letter.length
   }
-  return { text: folded, places: moves ? [...places, at] : null }
+  return { text: folded, offsets: moves ? [...offsets, at] : null }
 }
 
 function isPlain(text: string): boolean {

@@ -10,8 +10,8 @@ const around = 120
 const longestQuote = 20_000
 
 /** Without blanks at its ends, and without the empty beginning of a turn after it; null when nothing is left. */
-export function trimmedPosition(texts: readonly string[], place: TextPosition): TextPosition | null {
-  let { firstTurn, from, lastTurn, to } = place
+export function trimmedPosition(texts: readonly string[], position: TextPosition): TextPosition | null {
+  let { firstTurn, from, lastTurn, to } = position
   while (firstTurn < lastTurn && isBlank(texts[firstTurn]?.slice(from))) [firstTurn, from] = [firstTurn + 1, 0]
   while (lastTurn > firstTurn && isBlank(texts[lastTurn]?.slice(0, to))) {
     lastTurn -= 1
@@ -32,7 +32,7 @@ export function turnPosition(texts: readonly string[], turn: number): TextPositi
   return trimmedPosition(texts, { firstTurn: turn, from: 0, lastTurn: turn, to: texts[turn]?.length ?? 0 })
 }
 
-/** The words of a place, a line a turn. */
+/** The words at a position, one line for each turn. */
 export function wordsAt(texts: readonly string[], { firstTurn, from, lastTurn, to }: TextPosition): string {
   if (firstTurn === lastTurn) return texts[firstTurn]?.slice(from, to) ?? ''
   return [texts[firstTurn]?.slice(from), ...texts.slice(firstTurn + 1, lastTurn), texts[lastTurn]?.slice(0, to)].join(
@@ -41,13 +41,16 @@ export function wordsAt(texts: readonly string[], { firstTurn, from, lastTurn, t
 }
 
 /** What a highlight is held by. Null when the passage is longer than the desk keeps. */
-export function passageAt({ hash, turns }: Pick<CallReading, 'hash' | 'turns'>, place: TextPosition): Passage | null {
-  const quote = wordsAt(turns.text, place)
+export function passageAt(
+  { hash, turns }: Pick<CallReading, 'hash' | 'turns'>,
+  position: TextPosition,
+): Passage | null {
+  const quote = wordsAt(turns.text, position)
   if (quote.length > longestQuote) return null
-  const { firstTurn, from, lastTurn, to } = place
+  const { firstTurn, from, lastTurn, to } = position
   return {
     hash,
-    ...place,
+    ...position,
     segmentId: turns.segmentId[firstTurn] ?? null,
     quote,
     before: textBefore(turns.text, firstTurn, from),
@@ -67,14 +70,14 @@ function textAfter(texts: readonly string[], turn: number, letter: number): stri
   return text.slice(0, around)
 }
 
-/** The part of a place that lies in one turn; null when none does. */
+/** The part of a position that lies in one turn; null when none does. */
 export function partIn(
   texts: readonly string[],
-  place: TextPosition,
+  position: TextPosition,
   turn: number,
 ): readonly [from: number, to: number] | null {
-  if (turn < place.firstTurn || turn > place.lastTurn) return null
-  const from = turn === place.firstTurn ? place.from : 0
-  const to = turn === place.lastTurn ? place.to : (texts[turn]?.length ?? 0)
+  if (turn < position.firstTurn || turn > position.lastTurn) return null
+  const from = turn === position.firstTurn ? position.from : 0
+  const to = turn === position.lastTurn ? position.to : (texts[turn]?.length ?? 0)
   return to > from ? [from, to] : null
 }

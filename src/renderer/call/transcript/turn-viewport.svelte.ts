@@ -36,7 +36,7 @@ export class TurnViewport {
   #kept = $state.raw<{ readonly first: number; readonly last: number } | null>(null)
   #anchor: Anchor = { turn: 0, within: -margin }
   #element: ScrolledElement | null = null
-  /** Where we scrolled to ourselves: every other place is the reader's doing. */
+  /** Where we scrolled to ourselves: every other scroll position comes from the reader. */
   #own: number | null = null
   readonly #scrolledByHand: () => void
   readonly #drawn = $derived.by(() => this.#measureDrawn())
@@ -147,7 +147,7 @@ export class TurnViewport {
     this.#settle()
   }
 
-  /** To a place of the whole, from 0 to 1, as by the scroll bar. */
+  /** To a share of the whole height, from 0 to 1, as by the scroll bar. */
   showAt(share: number): void {
     if (this.#element) this.#element.scrollTop = share * this.total - this.#height / 2
   }
@@ -164,9 +164,9 @@ export class TurnViewport {
   #settle(): void {
     const wanted = this.#heights.top(this.#anchor.turn) + this.#anchor.within
     const most = Math.max(0, this.#heights.total + foot - this.#height)
-    const place = Math.round(Math.min(Math.max(0, wanted), most))
-    this.#scrollTop = place
-    this.#own = place
+    const position = Math.round(Math.min(Math.max(0, wanted), most))
+    this.#scrollTop = position
+    this.#own = position
     this.#applyScroll()
   }
 
@@ -184,12 +184,12 @@ export class TurnViewport {
   #scrolled(): void {
     const element = this.#element
     if (!element) return
-    const place = element.scrollTop
-    if (this.#own !== null && Math.abs(place - this.#own) <= 1) return
+    const position = element.scrollTop
+    if (this.#own !== null && Math.abs(position - this.#own) <= 1) return
     this.#own = null
-    this.#scrollTop = place
-    const turn = Math.max(0, this.#heights.at(place))
-    this.#anchor = { turn, within: place - this.#heights.top(turn) }
+    this.#scrollTop = position
+    const turn = Math.max(0, this.#heights.at(position))
+    this.#anchor = { turn, within: position - this.#heights.top(turn) }
     this.#scrolledByHand()
   }
 }

@@ -207,5 +207,5 @@ function sentenceOf(
 }
 
 function firstOfEach(breaks: readonly ChartBreak[]): readonly ChartBreak[] {
-  return breaks.filter(({ at }, place) => breaks.findIndex((each) => each.at === at) === place)
+  return breaks.filter(({ at }, index) => breaks.findIndex((each) => each.at === at) === index)
 }

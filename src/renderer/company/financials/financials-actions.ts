@@ -98,7 +98,7 @@ export function financialsActions(table: FinancialsTable, commands: FinancialsCo
       ),
     ),
     ...placings.map(([placing, name]) =>
-      action(`place-${placing}`, `Growth and common size ${name}`, '', () => table.place(placing), {
+      action(`place-${placing}`, `Growth and common size ${name}`, '', () => table.setPlacing(placing), {
         off: () => shown(table.placing === placing, 'in use'),
       }),
     ),

@@ -194,7 +194,7 @@ export class FinancialsTable {
     this.#statement = statement
   }
 
-  place(placing: Placing): void {
+  setPlacing(placing: Placing): void {
     this.#placing = placing
   }
 

@@ -3,7 +3,7 @@ import { periodKey } from './periods.ts'
 
 export type FlagKind = 'restated' | 'fails' | 'known' | 'marked'
 
-/** A flagged figure by its place in the answer. */
+/** A flagged figure by its position in the result. */
 export interface Flagged {
   readonly field: string
   readonly period: string

@@ -49,15 +49,15 @@ const longestGap = 12
 function missingBefore(earlier: Period | undefined, later: Period): readonly MissingPeriod[] {
   if (!earlier || earlier.kind !== later.kind || (later.kind !== 'quarter' && later.kind !== 'annual')) return []
   const perYear = later.kind === 'quarter' ? 4 : 1
-  const placeOf = ({ quarter, year }: Period) => (perYear === 4 ? year * 4 + Number(quarter.slice(1)) - 1 : year)
-  const [from, to] = [placeOf(earlier), placeOf(later)]
+  const ordinalOf = ({ quarter, year }: Period) => (perYear === 4 ? year * 4 + Number(quarter.slice(1)) - 1 : year)
+  const [from, to] = [ordinalOf(earlier), ordinalOf(later)]
   const days = (Date.parse(later.endPeriod) - Date.parse(earlier.endPeriod)) / day
   if (!(to - from <= longestGap) || Math.round((days * perYear) / 365.25) !== to - from) return []
   return Array.from({ length: Math.max(0, to - from - 1) }, (_, index) => {
-    const place = from + 1 + index
+    const ordinal = from + 1 + index
     return perYear === 4
-      ? { kind: 'missing', quarter: `Q${(place % 4) + 1}`, year: Math.floor(place / 4) }
-      : { kind: 'missing', quarter: 'FY', year: place }
+      ? { kind: 'missing', quarter: `Q${(ordinal % 4) + 1}`, year: Math.floor(ordinal / 4) }
+      : { kind: 'missing', quarter: 'FY', year: ordinal }
   })
 }
 

@@ -84,8 +84,8 @@ export class GridState {
   })
   readonly rowEdges = $derived.by(() => rowEdges(this.#content().rows, this.#content().heights))
   readonly columnEdges = $derived.by(() => columnEdges(this.columnWidths, this.#content().columnWidth, this.#extra))
-  readonly active = $derived.by(() => this.#placeOf(this.#active))
-  readonly anchor = $derived.by(() => (this.#anchor ? this.#placeOf(this.#anchor) : this.active))
+  readonly active = $derived.by(() => this.#positionOf(this.#active))
+  readonly anchor = $derived.by(() => (this.#anchor ? this.#positionOf(this.#anchor) : this.active))
   readonly range: Range = $derived.by(() => rangeOf(this.anchor, this.active, this.extent))
   /** How far the columns are scrolled: never further than there are columns, as the scroller itself. */
   readonly left = $derived.by(() => Math.min(this.#scrolledLeft ?? this.#latestLeft, this.#mostLeft + this.#covered))
@@ -248,7 +248,7 @@ export class GridState {
   }
 
   /** Other columns, or wider ones: the newest end stays in sight if it was, else the column that was first. */
-  keepPlace(): void {
+  keepPosition(): void {
     const first = this.#firstVisible === null ? undefined : this.#columnIndex.get(this.#firstVisible)
     this.#scrolledLeft = first === undefined ? null : (this.columnEdges[first] ?? null)
   }
@@ -363,7 +363,7 @@ export class GridState {
     return this.aboveSticks ? this.#above() : 0
   }
 
-  #placeOf(keys: Keys | null): Position {
+  #positionOf(keys: Keys | null): Position {
     const newest = this.#columnIndex.get(this.#content().home) ?? this.extent.columns - 1
     if (keys === null) return { row: this.#firstRow, column: newest }
     return {

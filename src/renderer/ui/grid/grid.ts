@@ -13,7 +13,7 @@ export interface GridRow {
   readonly rank: RowRank
   /** Beside the label in ink-3. */
   readonly note?: string
-  /** The label is a symbol: in 600, and the notes of all of them begin at one place. */
+  /** The label is a symbol: in 600, and the notes of all of them begin at one position. */
   readonly symbol?: boolean
   /** The label in full for screen readers, where the label alone means nothing: "Revenue, y/y". */
   readonly says?: string
@@ -72,7 +72,7 @@ export interface ColumnGroup {
   readonly last: number
 }
 
-/** A cell by its place. Row −1 is the head, column −1 holds the labels. */
+/** A cell by its position. Row −1 is the head, column −1 holds the labels. */
 export interface Position {
   readonly row: number
   readonly column: number

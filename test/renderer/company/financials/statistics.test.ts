@@ -31,7 +31,7 @@ const ofRow = (key: string, left: number, right: number) => statistics({ top: at
 describe('the status bar', () => {
   test('has no average of EPS or shares from before and after a share split, and one of money as ever', () => {
     const split = { kind: 'split', message: '4-for-1 share split' } as const
-    const periods = haldenPeriods.map((each, place) => (place === 2 ? { ...each, remarks: [split] } : each))
+    const periods = haldenPeriods.map((each, index) => (index === 2 ? { ...each, remarks: [split] } : each))
     const range = (key: string, left: number, right: number) =>
       statistics({ top: at(key), bottom: at(key), left, right }, periods)
     expect(range('DilutedEarningsPerShare', 0, 3)).toBe('Share split in range: no statistics')

@@ -80,7 +80,7 @@ describe('the range', () => {
 describe('when the columns become others', () => {
   const scale = () => {
     content.value = { ...content.value, columnWidth: 96 }
-    grid.keepPlace()
+    grid.keepPosition()
   }
 
   test('the newest end stays in sight in a wider scale', () => {
@@ -103,11 +103,11 @@ describe('when the columns become others', () => {
       columns: Array.from({ length: 8 }, (_, index) => column(`FY${index}`)),
       home: 'FY7',
     }
-    grid.keepPlace()
+    grid.keepPosition()
     expect(grid.left).toBe(0)
     grid.scrolled(0, 0)
     content.value = { ...content.value, columns: quarters, home: 'Q39' }
-    grid.keepPlace()
+    grid.keepPosition()
     expect(grid.left).toBeGreaterThan(2500)
   })
 
