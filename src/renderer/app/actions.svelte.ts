@@ -46,7 +46,7 @@ export class Actions {
   }
 
   /**
-   * Adds a set until the answer is called. The set is a function and may read state: a screen gives its actions while it is in
+   * Adds a set until the returned function is called. The set is a function and may read state: a screen gives its actions while it is in
    * the active tab, and none otherwise (`useActions` does that).
    */
   add(set: () => readonly Action[]): () => void {
@@ -54,7 +54,7 @@ export class Actions {
     return () => void this.#sets.delete(set)
   }
 
-  /** Runs it unless it is off. Answers why it is off, null when it ran. */
+  /** Runs it unless it is off. Returns why it is off, null when it ran. */
   run(action: Action, keys?: string): string | null {
     const off = action.off?.() ?? null
     if (off === null) void action.run(keys)

@@ -26,9 +26,9 @@ export class Libraries {
 
   read(): Promise<void> {
     return this.#query.run(async (signal) => {
-      const answer = await this.#core.workspaces.list(undefined, { signal })
-      if (!signal.aborted) this.#switching.opened(answer.active)
-      return answer
+      const result = await this.#core.workspaces.list(undefined, { signal })
+      if (!signal.aborted) this.#switching.opened(result.active)
+      return result
     })
   }
 
@@ -36,7 +36,7 @@ export class Libraries {
     return this.#query.result?.workspaces ?? []
   }
 
-  /** Null until the core has answered. */
+  /** Null until the core has responded. */
   get active(): Library | null {
     return this.all.find((library) => library.id === this.#query.result?.active) ?? null
   }

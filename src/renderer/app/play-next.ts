@@ -1,7 +1,7 @@
 import type { Player } from './player.svelte.ts'
 import type { CallToPlay } from '../player/queue.svelte.ts'
 
-/** Plays it where nothing is loaded, else when it is its turn. Answers what became of it, in one sentence. */
+/** Plays it where nothing is loaded, else when it is its turn. Returns what became of it, in one sentence. */
 export async function playNext(player: Player, call: CallToPlay): Promise<string> {
   if (player.callId === null) {
     await player.load(call)

@@ -40,7 +40,7 @@ export class Preferences {
   }
 
   /**
-   * Shows at once, and until the core has confirmed this very change: an older answer on its way does not bring the old value back.
+   * Shows at once, and until the core has confirmed this very change: an older response that arrives meanwhile does not restore the old value.
    * Rejects with `RequestFailed` when the core could not keep it; then only this change is gone.
    */
   async set(change: PreferencePatch): Promise<void> {

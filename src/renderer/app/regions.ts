@@ -27,7 +27,7 @@ export function focusRegion(region: HTMLElement): void {
 
 /**
  * Puts the focus at the page's start as soon as there is one, unless something else has the focus by then: after a tab was opened
- * from the palette, or another one closed. The answer gives up waiting.
+ * from the palette, or another one closed. The returned function stops the waiting.
  */
 export function startPage(page: HTMLElement): () => void {
   const settled = () => {

@@ -19,7 +19,7 @@ export class StatusLine {
     return [...this.#parts].filter((part) => part.tab === tab && part.side === side).map((part) => part.content)
   }
 
-  /** A page on screen says this itself, so that the status bar need not say it as well; until the answer is called. */
+  /** A page on screen says this itself, so that the status bar need not say it as well; until the returned function is called. */
   leaveToPage(sentence: string): () => void {
     const one = { sentence }
     this.#leftToPages.add(one)

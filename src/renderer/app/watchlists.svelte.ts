@@ -39,7 +39,7 @@ export class Watchlists {
 
   /** Things that came, each once. */
   get unseen(): number {
-    const { result: answer } = this.#query
-    return answer ? totalNewItems(answer.unseen) : 0
+    const { result } = this.#query
+    return result ? totalNewItems(result.unseen) : 0
   }
 }

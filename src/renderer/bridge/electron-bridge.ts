@@ -57,7 +57,7 @@ export function electronBridge(api: PreloadApi, window: LineWindow): ElectronBri
   }
 }
 
-/** The port comes by another way than the answer (no bridge of Electron's carries one); the ticket says which is which. */
+/** The port does not come with the response, since Electron's bridges carry none; the ticket tells to which response it belongs. */
 async function connect(api: PreloadApi, window: LineWindow): Promise<MessagePort> {
   const ticket = crypto.randomUUID()
   let stop = () => {}
@@ -97,13 +97,13 @@ function themeOf(root: HTMLElement): WindowTheme {
 }
 
 /** What a `ShellResult` holds. Throws `RequestFailed` with its failure when it holds one. */
-function valueIn(answer: unknown): unknown {
-  if (isRecord(answer) && answer['ok'] === true) return answer['value']
-  throw new RequestFailed(failureOf(answer) ?? { kind: 'defect' })
+function valueIn(response: unknown): unknown {
+  if (isRecord(response) && response['ok'] === true) return response['value']
+  throw new RequestFailed(failureOf(response) ?? { kind: 'defect' })
 }
 
-function keyStateIn(answer: unknown): KeyState {
-  const value = valueIn(answer)
+function keyStateIn(response: unknown): KeyState {
+  const value = valueIn(response)
   if (!isRecord(value) || typeof value['present'] !== 'boolean') throw new RequestFailed({ kind: 'defect' })
   const { present, origin, lastFour, keeping, canRemember, problem } = value
   return {

@@ -6,7 +6,7 @@ import type { Core } from '../core-client/client.ts'
 import { Query } from '../core-client/query.svelte.ts'
 import { passageAt, type TextPosition } from './transcript/passages.ts'
 
-type Answer = ApiOutputs['notes']['ofCall']
+type CallHighlights = ApiOutputs['notes']['ofCall']
 
 /** Of the draft for a highlight's note. */
 export function noteDraftKey(highlightId: string): string {
@@ -15,7 +15,7 @@ export function noteDraftKey(highlightId: string): string {
 
 /** What the analyst wrote into one call, and the last thing taken out of it. */
 export class CallNotes {
-  readonly query: Query<Answer>
+  readonly query: Query<CallHighlights>
   readonly #callId: string
   readonly #core: Pick<Core, 'notes'>
   #removed = $state.raw<Highlight | null>(null)
@@ -26,7 +26,7 @@ export class CallNotes {
   constructor(callId: string, core: Pick<Core, 'notes'>, changes: Pick<Changes, 'listen'>) {
     this.#callId = callId
     this.#core = core
-    this.query = new Query<Answer>(changes, {
+    this.query = new Query<CallHighlights>(changes, {
       reloadOn: (announced) => announced.kind === 'notes' && announced.id === callId,
     })
   }

@@ -65,7 +65,7 @@ export class CallPage {
   }
 
   async open(): Promise<void> {
-    // Asked first: its answer is there before the long one.
+    // Requested first, since its short response arrives before the long one.
     const last = this.#wanted < 0 ? this.notes.lastTurn() : this.#wanted
     const loaded = this.#load('library-first')
     this.#start ??= (await last) ?? 0
@@ -190,7 +190,7 @@ export class CallPage {
     this.goTo(this.#turn + by)
   }
 
-  /** To where this speaker speaks next, or spoke before. Answers whether there is such a turn. */
+  /** To where this speaker speaks next, or spoke before. Returns whether there is such a turn. */
   stepSpeech(by: 1 | -1): boolean {
     const call = this.call.result
     const next = call && this.#outline && nextSpeech(call.turns, this.#outline, this.#turn, by)

@@ -7,7 +7,7 @@ import { quoteAt, quoteText } from './quote.ts'
 import { saveFile } from './save-file.ts'
 
 /**
- * Saves the turns of a passage as sound, and its quote as text beside it under the same name. Answers what was done, or why not, in
+ * Saves the turns of a passage as sound, and its quote as text beside it under the same name. Returns what was done, or why not, in
  * one sentence. Rejects with `RequestFailed`.
  */
 export async function saveClip(

@@ -25,7 +25,7 @@ export interface ChartMatter {
   /** The company and the period that are looked at. */
   readonly company: number
   readonly slot: number
-  readonly answered: Pick<ComparisonSettings, 'mode' | 'alignment'>
+  readonly shownSettings: Pick<ComparisonSettings, 'mode' | 'alignment'>
   readonly scale: Scale
 }
 
@@ -62,7 +62,7 @@ export function chartsOf(kind: ComparisonChart, matter: ChartMatter): readonly C
         case 'bars':
           return companies.length === 1 ? multiples('bars', line, companies, matter) : [beside(line, companies, matter)]
         case 'lines':
-          return companies.length > linesAPanel || (companies.length > 1 && isMoney(line, matter.answered.mode))
+          return companies.length > linesAPanel || (companies.length > 1 && isMoney(line, matter.shownSettings.mode))
             ? multiples('lines', line, companies, matter)
             : [together(line, companies, matter)]
         case 'multiples':
@@ -95,7 +95,7 @@ function multiples(
   matter: ChartMatter,
 ): readonly ComparedChart[] {
   const all = companies.map((company) => overTime(line, company, matter))
-  const shared = isMoney(line, matter.answered.mode) ? null : axisOf(kind, all)
+  const shared = isMoney(line, matter.shownSettings.mode) ? null : axisOf(kind, all)
   const own = shared === null && companies.length > 1 ? 'own scale: currency not stated' : ''
   return all.map((series, at) => {
     const breaks = breaksOf(line, companies[at] ?? -1, 0, matter, false)
@@ -111,9 +111,9 @@ function multiples(
 
 /** The companies side by side, in the active period. */
 function beside(line: ComparedLine, companies: readonly number[], matter: ChartMatter): ComparedChart {
-  const { table, slot, answered } = matter
+  const { table, slot, shownSettings } = matter
   const column = table.columns[slot]
-  const period = column ? periodColumnName(column, answered) : ''
+  const period = column ? periodColumnName(column, shownSettings) : ''
   const values = companies.map((company) => numberAt(line, company, slot, matter))
   const series = [{ name: line.label, values }]
   const plan = { kind: 'bars', series, ...axisOf('bars', series), labels: 'none', interest: -1 } as const
@@ -127,7 +127,7 @@ function beside(line: ComparedLine, companies: readonly number[], matter: ChartM
     axis,
     note: [noteOf(line, matter), period].filter((part) => part !== '').join(', '),
     highlighted: companies.map((company) => company === matter.company),
-    plan: isMoney(line, answered.mode) ? null : { ...plan, says: `${line.label}, ${period}: ${each}.` },
+    plan: isMoney(line, shownSettings.mode) ? null : { ...plan, says: `${line.label}, ${period}: ${each}.` },
   }
 }
 
@@ -140,7 +140,7 @@ function panel(
   const slots = periodsOver(matter.table)
   const axis = slots.flatMap((slot) => {
     const column = matter.table.columns[slot]
-    return column ? [periodColumnName(column, matter.answered)] : []
+    return column ? [periodColumnName(column, matter.shownSettings)] : []
   })
   const write = writer(line, matter)
   const says = `${line.label}, ${axis[0] ?? ''} to ${axis.at(-1) ?? ''}. ${saysOf(plan.series, write)}.${breaksSay(plan.breaks ?? [], (at) => axis[at] ?? '')} The figures are in the table.`
@@ -191,11 +191,11 @@ function numberAt(line: ComparedLine, company: number, slot: number, { table }: 
   return typeof value === 'number' ? value : null
 }
 
-function writer({ unit }: ComparedLine, { answered, scale }: ChartMatter): (value: number) => string {
-  return (value) => writeFigure(value, unit, answered.mode, scale)
+function writer({ unit }: ComparedLine, { shownSettings, scale }: ChartMatter): (value: number) => string {
+  return (value) => writeFigure(value, unit, shownSettings.mode, scale)
 }
 
-function noteOf({ unit }: ComparedLine, { answered, scale }: ChartMatter): string {
-  const isAmount = (unit === 'money' || unit === 'shares') && answered.mode === 'values'
-  return isAmount ? scale : unitNote(unit, answered.mode)
+function noteOf({ unit }: ComparedLine, { shownSettings, scale }: ChartMatter): string {
+  const isAmount = (unit === 'money' || unit === 'shares') && shownSettings.mode === 'values'
+  return isAmount ? scale : unitNote(unit, shownSettings.mode)
 }

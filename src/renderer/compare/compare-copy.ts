@@ -30,7 +30,7 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
   const sheet = heads
     ? {
         heads: [
-          `Reported currency, unscaled${adjustedWords(comparison.isAdjusted)}${asOfText(comparison.answered.asOf)}`,
+          `Reported currency, unscaled${adjustedWords(comparison.isAdjusted)}${asOfText(comparison.shownSettings.asOf)}`,
           ...groupsOver(comparison, columns),
         ],
         rows: [...headRows(), ...cells],
@@ -47,10 +47,10 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
 }
 
 /** What the labels of the rows name, and what all cells have in common. */
-export function cornerOf({ layout, table, oneLine, scale, answered }: Comparison): string {
+export function cornerOf({ layout, table, oneLine, scale, shownSettings }: Comparison): string {
   const line = table.lines[oneLine]
   if (layout.layout === 'time' && line) {
-    const isAmount = answered.mode === 'values' && (line.unit === 'money' || line.unit === 'shares')
+    const isAmount = shownSettings.mode === 'values' && (line.unit === 'money' || line.unit === 'shares')
     return isAmount ? `${line.label}, ${scale}` : line.label
   }
   return layout.pivoted ? 'Line' : 'Period'

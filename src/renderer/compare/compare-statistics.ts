@@ -19,7 +19,7 @@ export function statisticsOf(comparison: Comparison): readonly Statistic[] {
 }
 
 function amongCompanies(comparison: Comparison): readonly Statistic[] {
-  const { table, grid, answered, scale } = comparison
+  const { table, grid, shownSettings, scale } = comparison
   const at = comparison.at(grid.active)
   const slot = at && table.columns[at.position.slot]
   if (!at || !slot || at.line.median.length === 0) return []
@@ -33,11 +33,11 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
   if (!first) return []
   const high = figures.reduce((most, one) => (one.value > most.value ? one : most), first)
   const low = figures.reduce((least, one) => (one.value < least.value ? one : least), first)
-  const write = (value: number) => writeFigure(value, line.unit, answered.mode, scale)
+  const write = (value: number) => writeFigure(value, line.unit, shownSettings.mode, scale)
   return [
     {
-      name: `Median ${periodColumnName(slot, answered)}`,
-      text: writeMedian(line.median[position.slot] ?? null, line.unit, answered.mode, scale),
+      name: `Median ${periodColumnName(slot, shownSettings)}`,
+      text: writeMedian(line.median[position.slot] ?? null, line.unit, shownSettings.mode, scale),
     },
     { name: 'High', text: write(high.value), whose: high.symbol },
     { name: 'Low', text: write(low.value), whose: low.symbol },
@@ -46,17 +46,17 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
 
 /** Figures of one unit; amounts of money of one company only, whose currency is one. */
 function ofRange(comparison: Comparison): readonly Statistic[] {
-  const { table, grid, answered, scale } = comparison
+  const { table, grid, shownSettings, scale } = comparison
   const stored = figuresStored(comparison, grid.range)
   const first = stored[0]?.line
   if (!first || stored.some(({ line }) => line.unit !== first.unit)) return []
-  const isMoney = (first.unit === 'money' || first.unit === 'per-share') && answered.mode === 'values'
+  const isMoney = (first.unit === 'money' || first.unit === 'per-share') && shownSettings.mode === 'values'
   if (isMoney && new Set(stored.map(({ position }) => position.company)).size > 1) return []
   const numbers = stored
     .map(({ line, position }) => derivedFigureAt(table, line, position))
     .filter((figure) => typeof figure === 'number')
   if (numbers.length === 0) return [{ name: 'Count', text: '0' }]
-  const write = (value: number) => writeFigure(value, first.unit, answered.mode, scale)
+  const write = (value: number) => writeFigure(value, first.unit, shownSettings.mode, scale)
   return [
     { name: 'Average', text: write(numbers.reduce((sum, figure) => sum + figure, 0) / numbers.length) },
     { name: 'Count', text: String(numbers.length) },
@@ -84,7 +84,7 @@ export function figuresStored(
 
 /** What a selection is of. One figure alone stands for its line in every company. */
 export function selectedIn(comparison: Comparison): ChartMatter {
-  const { table, rows, columns, grid, answered, scale, fixed } = comparison
+  const { table, rows, columns, grid, shownSettings, scale, fixed } = comparison
   const { top, bottom, left, right } = grid.range
   const spots = [
     ...rows.slice(Math.max(0, top), bottom + 1).map(({ spot }) => spot),
@@ -96,7 +96,7 @@ export function selectedIn(comparison: Comparison): ChartMatter {
   const position = comparison.at(grid.active)?.position
   return {
     table,
-    answered,
+    shownSettings,
     scale,
     lines: indexesOf('line'),
     companies: companies.length > 0 ? companies : [...table.companies.keys()],

@@ -27,7 +27,7 @@ export interface FigurePosition {
   readonly position: ColumnPosition
 }
 
-interface Answered {
+interface LoadedComparison {
   readonly table: ComparedTable
   readonly settings: ComparisonSettings
 }
@@ -46,25 +46,27 @@ const letterWidth = 6.7
 /** Rows of a window as high as a screen. */
 const mostVisible = 60
 
-/** Companies side by side: what the core answered, and how it is shown. */
+/** Companies side by side: their figures as the core returned them, and how they are shown. */
 export class Comparison {
   readonly grid: GridState
   readonly #dependencies: ComparisonDependencies
-  readonly #query: Query<Answered>
+  readonly #query: Query<LoadedComparison>
   readonly #metrics: Query<{ readonly metrics: readonly OwnMetric[] }>
   #filter = $state('')
   #fetches = $state.raw<ReadonlyMap<string, FetchState>>(new Map())
   readonly #requested = new Set<string>()
 
   /** As soon as the lines in sight are there; the others come into it. */
-  #begun = $state.raw<Answered | null>(null)
+  #begun = $state.raw<LoadedComparison | null>(null)
   /** Pieces that have come into it. */
   #pieces = $state(0)
 
-  readonly #answer = $derived.by(() => this.#begun ?? this.#query.result)
-  readonly table: ComparedTable = $derived.by(() => this.#answer?.table ?? nothing)
-  /** What the table on screen answers; the wish itself may be ahead of it. */
-  readonly answered: ComparisonSettings = $derived.by(() => this.#answer?.settings ?? this.#dependencies.settings())
+  readonly #loaded = $derived.by(() => this.#begun ?? this.#query.result)
+  readonly table: ComparedTable = $derived.by(() => this.#loaded?.table ?? nothing)
+  /** The settings of the table on screen. The chosen ones differ while their table is loading. */
+  readonly shownSettings: ComparisonSettings = $derived.by(
+    () => this.#loaded?.settings ?? this.#dependencies.settings(),
+  )
   readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.result?.metrics ?? [])
   readonly scale = $derived.by(() => this.#dependencies.preferences.now.scale)
   /** Some EPS, shares or figures calculated from them are adjusted for splits. */
@@ -72,15 +74,15 @@ export class Comparison {
     this.table.companies.some(({ periods }) => periods.some((slot) => slot?.adjusted !== undefined)),
   )
   readonly #lines = $derived.by(() =>
-    linesOf(this.table, this.answered.lines, this.own, {
+    linesOf(this.table, this.shownSettings.lines, this.own, {
       filter: this.#filter,
-      mode: this.answered.mode,
+      mode: this.shownSettings.mode,
       scale: this.scale,
     }),
   )
   readonly #arrangement: Arrangement = $derived.by(() =>
     arrange(
-      { ...this.#dependencies.settings(), alignment: this.answered.alignment },
+      { ...this.#dependencies.settings(), alignment: this.shownSettings.alignment },
       {
         table: this.table,
         lines: this.#lines,
@@ -107,7 +109,7 @@ export class Comparison {
   constructor(dependencies: ComparisonDependencies) {
     this.#dependencies = dependencies
     const isCompared = (symbol: string) => dependencies.settings().companies.includes(symbol)
-    this.#query = new Query<Answered>(dependencies.changes, {
+    this.#query = new Query<LoadedComparison>(dependencies.changes, {
       reloadOn: (news) =>
         news.kind === 'metrics' ||
         news.kind === 'securities' ||
@@ -157,7 +159,7 @@ export class Comparison {
   }
 
   get awaited(): boolean {
-    return this.#answer === null
+    return this.#loaded === null
   }
 
   get slow(): boolean {
@@ -240,7 +242,7 @@ export class Comparison {
     const at = this.at({ row, column })
     if (at === null) return emptyCell
     if (!at.line.isHere) return pendingCell
-    return cellOf(this.table, at.line, at.position, this.answered.mode, this.scale)
+    return cellOf(this.table, at.line, at.position, this.shownSettings.mode, this.scale)
   }
 
   /** Who looks at such a line looks again when more has come. */
@@ -317,7 +319,7 @@ export class Comparison {
   /** As wide as the longest amount and the longest name of a period. */
   #fittingWidth(): number {
     const { lines, columns } = this.table
-    const names = columns.map((slot) => periodColumnName(slot, this.answered).length + 1)
+    const names = columns.map((slot) => periodColumnName(slot, this.shownSettings).length + 1)
     const widestName = Math.ceil(Math.max(9, ...names) * letterWidth) + 14
     const amounts = lines.filter(({ unit }) => unit === 'money' || unit === 'shares')
     const widest = amounts.map(({ unit, largest }) => figureWidth(formatFigure(-largest, unit, this.scale)))

@@ -5,7 +5,7 @@ import { paletteGroups, type PaletteEntry, type PaletteContext } from './palette
 /** Securities of the library that fit a symbol, name or identifier. Rejects when the core does not respond. */
 export type FindStored = (subject: string, signal: AbortSignal) => Promise<readonly SecurityHit[]>
 
-/** What the palette shows and which entry is next: the text, the library's answer to it, the active entry. */
+/** What the palette shows and which entry is next: the text, the securities that match it, the active entry. */
 export class PaletteState {
   #text = $state('')
   #hits = $state.raw<readonly SecurityHit[]>([])

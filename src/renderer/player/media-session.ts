@@ -13,7 +13,7 @@ const handled = [
 
 type Keyed = Pick<Player, 'play' | 'pause' | 'unload' | 'skip' | 'scrub' | 'previous' | 'next' | 'seconds'>
 
-/** What the system's media keys and its own controls do; the answer gives them back. */
+/** What the system's media keys and its own controls do; the returned function releases them. */
 export function takeMediaKeys(session: MediaSession, player: Keyed): () => void {
   const actions: Record<(typeof handled)[number], MediaSessionActionHandler> = {
     play: () => player.play(),

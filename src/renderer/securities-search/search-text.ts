@@ -30,7 +30,7 @@ export function serviceStateText(state: ServiceState, isName: boolean, offline: 
       return isName ? 'The service does not search by name' : ''
     case 'asking':
       return 'Searching the service…'
-    case 'answered': {
+    case 'received': {
       const asked = `by ${kindInSentence(state.type)} at ${formatClock(state.at)}`
       if (state.fetched === 0) return `The service found no match ${asked}`
       const lost = state.unidentified > 0 ? `; ${securities(state.unidentified)} could not be identified` : ''

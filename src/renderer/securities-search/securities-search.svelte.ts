@@ -28,7 +28,7 @@ export type ServiceState =
   | { readonly is: 'notRequested' }
   | { readonly is: 'asking' }
   | {
-      readonly is: 'answered'
+      readonly is: 'received'
       readonly type: SearchType
       /** What it knows for the question, when it says. */
       readonly found: number | null
@@ -53,19 +53,19 @@ export interface SearchDependencies {
 }
 
 /**
- * One search over library and service. The library answers each key press; the service is asked after a pause, or at once on the
- * user's word. Questions are numbered: an answer never takes the place of one to a later question.
+ * One search over library and service. The library is searched at each key press, the service after a pause, or at once when the user
+ * requests it. Requests are numbered, so that a late result never replaces that of a later request.
  */
 export class SecuritiesSearch {
   #text = $state('')
   #type = $state<SearchType | null>(null)
   #chosen = $state.raw<Chosen>({})
-  #answer = $state.raw<FindResult | null>(null)
+  #result = $state.raw<FindResult | null>(null)
   #resultText = $state('')
   #failure = $state.raw<Failure | null>(null)
   #slow = $state(false)
   #service = $state.raw<ServiceState>({ is: 'notRequested' })
-  /** Securities in the service's answer to this text: they keep that mark when they are read from the library again. */
+  /** Securities in the service's result to this text: they keep that mark when they are read from the library again. */
   #served = $state.raw<ReadonlySet<string>>(new Set())
   #fetching = $state.raw<{ readonly done: number; readonly of: number } | null>(null)
   #limit = fewRows
@@ -104,18 +104,18 @@ export class SecuritiesSearch {
     return Object.values(this.#chosen).some((values) => values.length > 0)
   }
 
-  /** The newest answer, which may be to the text before while the core reads. */
-  get answer(): FindResult | null {
-    return this.#answer
+  /** The newest result, which may be to the text before while the core reads. */
+  get result(): FindResult | null {
+    return this.#result
   }
 
-  /** The text that the answer is to. */
+  /** The text that the result is to. */
   get resultText(): string {
     return this.#resultText
   }
 
   get hits(): readonly SecurityHit[] {
-    return this.#answer?.hits ?? []
+    return this.#result?.hits ?? []
   }
 
   /** Why the library could not be searched. */
@@ -123,9 +123,9 @@ export class SecuritiesSearch {
     return this.#failure
   }
 
-  /** There is nothing to show yet and the answer takes its time. */
+  /** There is nothing to show yet and the result takes its time. */
   get slow(): boolean {
-    return this.#slow && this.#answer === null
+    return this.#slow && this.#result === null
   }
 
   get service(): ServiceState {
@@ -139,7 +139,7 @@ export class SecuritiesSearch {
 
   /** More matches are in the library than were handed out. */
   get canShowMore(): boolean {
-    return this.hits.length < mostRows && this.hits.length < (this.#answer?.found ?? 0)
+    return this.hits.length < mostRows && this.hits.length < (this.#result?.found ?? 0)
   }
 
   isFromService(hit: SecurityHit): boolean {
@@ -184,7 +184,7 @@ export class SecuritiesSearch {
     this.#searchLibrary()
   }
 
-  /** Resolves when the answer on screen is to the text in the box, or there is none to be had. */
+  /** Resolves when the result on screen is to the text in the box, or there is none to be had. */
   async settled(): Promise<void> {
     let waited: Promise<void> | null = null
     while (waited !== this.#reading) {
@@ -203,11 +203,11 @@ export class SecuritiesSearch {
     const text = this.#text
     this.#service = { is: 'asking' }
     try {
-      const answer = await this.#with.api.find(this.#question('service'), signal)
+      const result = await this.#with.api.find(this.#question('service'), signal)
       if (signal.aborted) return
-      this.#served = new Set(answer.hits.filter(({ source }) => source === 'service').map(({ id }) => id))
-      this.#service = this.#stateAfter(answer)
-      if (number > this.#shown) this.#show(answer, number, text)
+      this.#served = new Set(result.hits.filter(({ source }) => source === 'service').map(({ id }) => id))
+      this.#service = this.#stateAfter(result)
+      if (number > this.#shown) this.#show(result, number, text)
       else this.#searchLibrary()
     } catch (error) {
       if (signal.aborted) return
@@ -219,10 +219,10 @@ export class SecuritiesSearch {
   /** Fetches so many more pages of what the service found, then shows what the library has. Never rejects. */
   async fetchPages(pages: number): Promise<void> {
     const before = this.#service
-    if (before.is !== 'answered' || this.#fetching !== null) return
+    if (before.is !== 'received' || this.#fetching !== null) return
     const { signal } = (this.#online = new AbortController())
     const { type } = before
-    const query = this.#answer?.recognised.find((one) => one.type === type)?.value ?? this.#text.trim().toUpperCase()
+    const query = this.#result?.recognised.find((one) => one.type === type)?.value ?? this.#text.trim().toUpperCase()
     let { fetched } = before
     try {
       for (let page = before.pages + 1; page <= before.pages + pages; page += 1) {
@@ -291,7 +291,7 @@ export class SecuritiesSearch {
     const text = this.#text
     await this.settled()
     if (text !== this.#text || this.#service.is !== 'notRequested' || this.#with.offline()) return
-    const isName = this.#type === null && this.#resultText === text && this.#answer?.recognised.length === 0
+    const isName = this.#type === null && this.#resultText === text && this.#result?.recognised.length === 0
     if (text.trim() !== '' && !isName) await this.fetchFromService()
   }
 
@@ -306,8 +306,8 @@ export class SecuritiesSearch {
     const text = this.#text
     const stopWaiting = this.#with.after(slowAfter, () => (this.#slow = true))
     try {
-      const answer = await this.#with.api.find(this.#question('library'), signal)
-      if (!signal.aborted && number > this.#shown) this.#show(answer, number, text)
+      const result = await this.#with.api.find(this.#question('library'), signal)
+      if (!signal.aborted && number > this.#shown) this.#show(result, number, text)
     } catch (error) {
       if (!signal.aborted) this.#failure = failureOf(error)
     } finally {
@@ -327,9 +327,9 @@ export class SecuritiesSearch {
     }
   }
 
-  #show(answer: FindResult, number: number, text: string): void {
+  #show(result: FindResult, number: number, text: string): void {
     this.#shown = number
-    this.#answer = answer
+    this.#result = result
     this.#resultText = text
     this.#failure = null
   }
@@ -340,7 +340,7 @@ export class SecuritiesSearch {
     const { type, found, fetched, unidentified, failure } = service
     return failure
       ? { is: 'failed', failure, at }
-      : { is: 'answered', type, found, fetched, unidentified, pages: 1, at }
+      : { is: 'received', type, found, fetched, unidentified, pages: 1, at }
   }
 
   /** Something came into the library by another way: one reading for all that comes together. */

@@ -35,7 +35,7 @@ const oneOf: Readonly<Record<TimelineKind, string>> = {
   withdrawn: 'Withdrawn',
 }
 
-/** The same thing in another answer. */
+/** The same entry in another response has the same key. */
 export function keyOf(entry: TimelineEntry): string {
   if (entry.kind === 'call') return `call ${entry.callId}`
   if (entry.kind === 'restated' || entry.kind === 'withdrawn') return `${entry.kind} ${entry.recordId} ${entry.at}`

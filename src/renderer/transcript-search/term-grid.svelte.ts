@@ -49,7 +49,7 @@ export class TermGridState {
     return this.#measure
   }
 
-  /** Null before the first answer, and without terms. */
+  /** Null before the first result, and without terms. */
   get grid(): TermGrid | null {
     return this.#terms.length === 0 ? null : this.#query.result
   }
@@ -97,7 +97,7 @@ export class TermGridState {
     this.#picked = cell
   }
 
-  /** What was picked, as long as it is in the answer. */
+  /** What was picked, as long as it is in the result. */
   get pickedCell(): { readonly term: GridTerm; readonly row: GridRow; readonly column: number } | null {
     const picked = this.#picked
     const term = this.grid?.terms[picked?.term ?? -1]

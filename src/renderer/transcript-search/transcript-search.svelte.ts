@@ -36,7 +36,7 @@ export interface FoundHits {
   readonly chosen: FacetChoice
   readonly scope: Scope | null
   readonly order: HitOrder
-  readonly answer: FullTextResult
+  readonly result: FullTextResult
   readonly groups: readonly HitGroup[]
   /** There may be more groups. */
   readonly more: boolean
@@ -103,7 +103,7 @@ export class TranscriptSearch {
     return this.#text.trim() === '' ? null : this.#found
   }
 
-  /** Null before the first answer. */
+  /** Null before the first result. */
   get searched(): SearchScope | null {
     return this.#searched
   }
@@ -126,7 +126,7 @@ export class TranscriptSearch {
   }
 
   get facets(): readonly Facet[] {
-    return this.found?.answer.facets ?? []
+    return this.found?.result.facets ?? []
   }
 
   get anyChosen(): boolean {
@@ -272,7 +272,7 @@ export class TranscriptSearch {
       if (signal.aborted) return
       this.#searched = result.searched
       this.#read = { text: query, signs: tokens, trouble: null }
-      this.#found = { query, chosen, scope, order, answer: result, groups, more }
+      this.#found = { query, chosen, scope, order, result, groups, more }
       return
     }
   }

@@ -81,7 +81,7 @@ const widths: Readonly<Record<string, number>> = {
 }
 const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 
-/** One list on screen: what the core answered, and the order that it is shown in. */
+/** One list on screen: its companies as the core returned them, and the order in which they are shown. */
 export class WatchlistPage {
   readonly grid: GridState
   readonly #dependencies: WatchlistPageDependencies
@@ -94,10 +94,10 @@ export class WatchlistPage {
   #changed = $state.raw<WatchlistViewPatch>({})
 
   readonly table: WatchlistTable | null = $derived.by(() => {
-    const { result: answer } = this.#query
-    return answer?.list.id === this.#id ? answer : null
+    const { result } = this.#query
+    return result?.list.id === this.#id ? result : null
   })
-  /** Its companies, in the analyst's own order; null before the answer. */
+  /** Its companies, in the analyst's own order; null while they are loading. */
   readonly listed: readonly WatchlistRow[] | null = $derived.by(
     () => this.table && (JSON.parse(this.table.rows) as readonly WatchlistRow[]),
   )

@@ -9,17 +9,17 @@ async function* nothing(): AsyncGenerator<ExportChunk, void> {
 /** What the core is sent, and whether any of it set out before the question was answered. */
 function heardCore() {
   const sent: TableChunk[] = []
-  let isAnswered = false
+  let hasResponded = false
   let cameEarly = false
   const table = async (pieces: AsyncIterable<TableChunk>) => {
     const reading = (async () => {
       for await (const piece of pieces) {
-        cameEarly ||= !isAnswered
+        cameEarly ||= !hasResponded
         sent.push(piece)
       }
     })()
     await Promise.resolve()
-    isAnswered = true
+    hasResponded = true
     return Object.assign(nothing(), { reading })
   }
   return { sent, early: () => cameEarly, core: { exports: { table } } }

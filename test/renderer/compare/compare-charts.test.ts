@@ -43,7 +43,7 @@ const matter: ChartMatter = {
   company: 1,
   slot: 1,
   scale: 'units',
-  answered: { mode: 'values', alignment: 'fiscal' },
+  shownSettings: { mode: 'values', alignment: 'fiscal' },
 }
 
 test('a line of several companies is drawn over its years, a gap a gap, the company looked at in accent', () => {
@@ -66,7 +66,7 @@ test('amounts of several companies have no scale in common: each is drawn on its
   ])
   expect(apart[0]?.note).toContain('own scale: currency not stated')
   expect(chartsOf('bars', { ...matter, lines: [0] })[0]?.plan).toBeNull()
-  const grown = { ...matter, lines: [0], answered: { ...matter.answered, mode: 'yoy' as const } }
+  const grown = { ...matter, lines: [0], shownSettings: { ...matter.shownSettings, mode: 'yoy' as const } }
   expect(chartsOf('bars', grown)[0]?.plan).not.toBeNull()
 })
 

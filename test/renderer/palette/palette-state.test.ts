@@ -7,13 +7,13 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** A palette whose library the test answers by hand. */
 function openPalette(text = '') {
-  const asked: { subject: string; answer: (...hits: SecurityHit[]) => Promise<void>; fail: () => Promise<void> }[] = []
+  const asked: { subject: string; respond: (...hits: SecurityHit[]) => Promise<void>; fail: () => Promise<void> }[] = []
   const palette = new PaletteState(
     (subject) => {
       const { promise, resolve, reject } = Promise.withResolvers<readonly SecurityHit[]>()
       asked.push({
         subject,
-        answer: (...hits) => (resolve(hits), settle()),
+        respond: (...hits) => (resolve(hits), settle()),
         fail: () => (reject(new Error('gone')), settle()),
       })
       return promise
@@ -32,11 +32,11 @@ const gate = security({ id: 'g', symbol: 'VSPG', name: 'Vespergate' })
 
 test('Enter right after the last letter waits for what that letter finds', async () => {
   const { palette, last } = openPalette()
-  await last().answer()
+  await last().respond()
   palette.text = 'FA VSP'
   let ran: string | undefined
   const entered = palette.settled().then(() => (ran = palette.active?.id))
-  await last().answer(vesper)
+  await last().respond(vesper)
   await entered
   expect(ran).toBe('financials-VSPO')
 })
@@ -46,21 +46,21 @@ test('an answer to an earlier text does not come back over a later one', async (
   palette.text = 'VSPG'
   const early = last()
   palette.text = 'VSPO'
-  await last().answer(vesper)
-  await early.answer(gate)
+  await last().respond(vesper)
+  await early.respond(gate)
   expect([asked.map(({ subject }) => subject), palette.active?.id]).toEqual([['', 'VSPG', 'VSPO'], 'financials-VSPO'])
 })
 
 test('the code in front asks the library nothing new: the entries stay and change their order', async () => {
   const { palette, asked, last } = openPalette('VSPO')
-  await last().answer(vesper)
+  await last().respond(vesper)
   palette.text = 'PROF VSPO'
   expect([asked.length, palette.active?.id]).toEqual([1, 'profile-VSPO'])
 })
 
 test('arrows go round, pages stop at the ends, and another letter begins at the top again', async () => {
   const { palette, last } = openPalette('V')
-  await last().answer(vesper, gate)
+  await last().respond(vesper, gate)
   const ids = palette.entries.map(({ id }) => id)
   palette.step(-1)
   const up = palette.active?.id

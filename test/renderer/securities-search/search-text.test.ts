@@ -55,7 +55,7 @@ describe('what the box took a text for', () => {
 })
 
 describe('counts are as certain as they are told', () => {
-  const answer = {
+  const result = {
     hits: [security()],
     found: 500,
     atLeast: true,
@@ -65,18 +65,18 @@ describe('counts are as certain as they are told', () => {
     service: null,
   }
   test.each([
-    ['a cut count says so', answer, 'us', 'At least 500 securities', 'of 62,901 in the library, top 1 shown'],
-    ['a whole one is plain', { ...answer, found: 1, atLeast: false }, 'us', '1 security', 'of 62,901 in the library'],
+    ['a cut count says so', result, 'us', 'At least 500 securities', 'of 62,901 in the library, top 1 shown'],
+    ['a whole one is plain', { ...result, found: 1, atLeast: false }, 'us', '1 security', 'of 62,901 in the library'],
     [
       'no match is said as such',
-      { ...answer, hits: [], found: 0, atLeast: false },
+      { ...result, hits: [], found: 0, atLeast: false },
       'us',
       'No matches',
       'in 62,901 securities in the library',
     ],
     [
       'with nothing typed it is the companies on disk',
-      { ...answer, found: 12, atLeast: false },
+      { ...result, found: 12, atLeast: false },
       ' ',
       '12 companies',
       'on disk',
@@ -86,8 +86,8 @@ describe('counts are as certain as they are told', () => {
   })
 
   test('the service’s own count is told beside how much of it came', () => {
-    const answered = {
-      is: 'answered',
+    const received = {
+      is: 'received',
       type: 'symbol',
       found: 1092,
       fetched: 100,
@@ -95,9 +95,9 @@ describe('counts are as certain as they are told', () => {
       pages: 1,
       at: Date.now(),
     } as const
-    const all = { ...answered, found: 100 }
+    const all = { ...received, found: 100 }
     expect(
-      [serviceStateText(answered, false, false), serviceStateText(all, false, false)].map((words) =>
+      [serviceStateText(received, false, false), serviceStateText(all, false, false)].map((words) =>
         words.replace(/\d\d:\d\d/, '09:12'),
       ),
     ).toEqual(['The service found 1,092 by symbol at 09:12, 100 fetched', 'The service found 100 by symbol at 09:12'])

@@ -9,7 +9,7 @@ import { security } from './security.ts'
 interface Asked {
   readonly question: FindRequest
   readonly signal: AbortSignal
-  readonly answer: (symbols: readonly string[], more?: Partial<FindResult>) => Promise<void>
+  readonly respond: (symbols: readonly string[], more?: Partial<FindResult>) => Promise<void>
   readonly fail: (error: Error) => Promise<void>
 }
 
@@ -19,15 +19,15 @@ const recognisedSymbol = [{ type: 'symbol', label: 'symbol', value: 'X', checkDi
 /** The core, whose answers the test gives by hand, in any order. */
 class ManualSearchApi implements SearchApi {
   readonly asked: Asked[] = []
-  readonly pages: { page: number | undefined; answer: (count: number) => Promise<void> }[] = []
+  readonly pages: { page: number | undefined; respond: (count: number) => Promise<void> }[] = []
 
   find(question: FindRequest, signal: AbortSignal): Promise<FindResult> {
     const { promise, resolve, reject } = Promise.withResolvers<FindResult>()
     this.asked.push({
       question,
       signal,
-      answer: (symbols, more = {}) => {
-        resolve(answerOf(symbols, question, more))
+      respond: (symbols, more = {}) => {
+        resolve(responseOf(symbols, question, more))
         return settle()
       },
       fail: (error) => {
@@ -40,11 +40,11 @@ class ManualSearchApi implements SearchApi {
 
   fetchPage({ page }: { page?: number | undefined }) {
     const { promise, resolve } = Promise.withResolvers<{ count: number; ids: readonly string[] }>()
-    const answer = (count: number) => {
+    const respond = (count: number) => {
       resolve({ count, ids: [] })
       return settle()
     }
-    this.pages.push({ page, answer })
+    this.pages.push({ page, respond })
     return promise
   }
 
@@ -59,7 +59,7 @@ class ManualSearchApi implements SearchApi {
   }
 }
 
-function answerOf(symbols: readonly string[], question: FindRequest, more: Partial<FindResult>): FindResult {
+function responseOf(symbols: readonly string[], question: FindRequest, more: Partial<FindResult>): FindResult {
   const source = question.freshness === 'service' ? 'service' : 'library'
   return {
     hits: symbols.map((symbol) => security({ symbol, source })),
@@ -99,7 +99,7 @@ beforeEach(async () => {
     now: () => 0,
     offline: () => offline,
   })
-  await api.last('library').answer([])
+  await api.last('library').respond([])
 })
 
 const symbols = () => search.hits.map(({ symbol }) => symbol)
@@ -107,7 +107,7 @@ const symbols = () => search.hits.map(({ symbol }) => symbol)
 /** Types, has the library answer, and lets the pause go by. */
 async function typeAndPause(text: string, stored: readonly string[], more: Partial<FindResult> = {}): Promise<void> {
   search.typed(text)
-  await api.last('library').answer(stored, more)
+  await api.last('library').respond(stored, more)
   time.pass(typingPause)
   await settle()
 }
@@ -116,7 +116,7 @@ describe('while typing', () => {
   test('the library is asked at each key press, the service once the typing stops', async () => {
     for (const text of ['V', 'VS', 'VSP']) {
       search.typed(text)
-      await api.last('library').answer([text])
+      await api.last('library').respond([text])
       time.pass(typingPause - 1)
       await settle()
     }
@@ -130,8 +130,8 @@ describe('while typing', () => {
     search.typed('VS')
     const early = api.last('library')
     search.typed('VSP')
-    await api.last('library').answer(['VSPO'])
-    await early.answer(['VSAA', 'VSPO'])
+    await api.last('library').respond(['VSPO'])
+    await early.respond(['VSAA', 'VSPO'])
     expect([symbols(), search.resultText, early.signal.aborted]).toEqual([['VSPO'], 'VSP', true])
   })
 
@@ -139,8 +139,8 @@ describe('while typing', () => {
     await typeAndPause('VS', ['VSAA'])
     const early = api.last('service')
     search.typed('VSP')
-    await api.last('library').answer(['VSPO'])
-    await early.answer(['VSAA', 'VSBB'])
+    await api.last('library').respond(['VSPO'])
+    await early.respond(['VSAA', 'VSBB'])
     expect([symbols(), search.service.is, early.signal.aborted]).toEqual([['VSPO'], 'notRequested', true])
   })
 
@@ -168,13 +168,13 @@ describe('the service', () => {
   test('is asked by the kind that was chosen, at once', async () => {
     await typeAndPause('Vesper Optics', [], { recognised: [] })
     search.choose('identifiers.isin')
-    await api.last('library').answer([], { recognised: [] })
+    await api.last('library').respond([], { recognised: [] })
     expect(api.last('service').question).toMatchObject({ query: 'Vesper Optics', type: 'identifiers.isin' })
   })
 
   test('that fails costs nothing: the library’s results stay, the failure is told', async () => {
     await typeAndPause('VS', ['VSAA'])
-    await api.last('service').answer(['VSAA'], {
+    await api.last('service').respond(['VSAA'], {
       service: {
         type: 'symbol',
         found: null,
@@ -195,9 +195,9 @@ describe('the service', () => {
 
   test('keeps its mark on what it sent when the same securities are read from the library again', async () => {
     await typeAndPause('VS', ['VSAA'])
-    await api.last('service').answer(['VSAA', 'VSPO'])
+    await api.last('service').respond(['VSAA', 'VSPO'])
     search.toggle('country', 'US')
-    await api.last('library').answer(['VSPO', 'VSZZ'])
+    await api.last('library').respond(['VSPO', 'VSZZ'])
     expect(search.hits.map((hit) => [hit.symbol, search.isFromService(hit)])).toEqual([
       ['VSPO', true],
       ['VSZZ', false],
@@ -207,10 +207,10 @@ describe('the service', () => {
   test('whose answer comes after a filter was chosen does not undo the filter', async () => {
     await typeAndPause('VS', ['VSAA', 'VSPO'])
     search.toggle('country', 'US')
-    await api.last('library').answer(['VSPO'])
-    await api.last('service').answer(['VSAA', 'VSPO'])
+    await api.last('library').respond(['VSPO'])
+    await api.last('service').respond(['VSAA', 'VSPO'])
     expect([symbols(), api.last('library').question.facets]).toEqual([['VSPO'], { country: ['US'] }])
-    await api.last('library').answer(['VSPO', 'VSQQ'])
+    await api.last('library').respond(['VSPO', 'VSQQ'])
     expect(symbols()).toEqual(['VSPO', 'VSQQ'])
   })
 })
@@ -218,7 +218,7 @@ describe('the service', () => {
 describe('the rest of what the service found', () => {
   beforeEach(async () => {
     await typeAndPause('US', [])
-    await api.last('service').answer(['AAAA', 'BBBB'], {
+    await api.last('service').respond(['AAAA', 'BBBB'], {
       service: { type: 'exchange_info.exchange_country', found: 6, fetched: 2, unidentified: 0, failure: null },
     })
   })
@@ -227,14 +227,14 @@ describe('the rest of what the service found', () => {
     const done = search.fetchPages(9)
     await settle()
     for (const count of [2, 2]) {
-      await api.pages.at(-1)!.answer(count)
+      await api.pages.at(-1)!.respond(count)
     }
-    await api.last('library').answer(['AAAA', 'BBBB', 'CCCC'])
+    await api.last('library').respond(['AAAA', 'BBBB', 'CCCC'])
     await done
     expect([api.pages.map(({ page }) => page), search.service, symbols(), search.fetching]).toEqual([
       [2, 3],
       {
-        is: 'answered',
+        is: 'received',
         type: 'exchange_info.exchange_country',
         found: 6,
         fetched: 6,
@@ -250,11 +250,11 @@ describe('the rest of what the service found', () => {
   test('can be stopped, and what came until then is shown', async () => {
     const done = search.fetchPages(9)
     await settle()
-    await api.pages.at(-1)!.answer(2)
+    await api.pages.at(-1)!.respond(2)
     search.stopFetching()
-    await api.pages.at(-1)!.answer(2)
+    await api.pages.at(-1)!.respond(2)
     await done
-    await api.last('library').answer(['AAAA', 'BBBB', 'CCCC'])
+    await api.last('library').respond(['AAAA', 'BBBB', 'CCCC'])
     expect([api.pages.length, symbols(), search.fetching]).toEqual([2, ['AAAA', 'BBBB', 'CCCC'], null])
   })
 })
@@ -287,7 +287,7 @@ test('what other pages bring into the library shows up, a burst of news as one r
   const before = api.count('library')
   for (const symbol of ['A', 'B', 'C']) listeners.forEach((tell) => tell({ kind: 'fundamentals', symbol }))
   time.pass(1000)
-  await api.last('library').answer(['VSAA', 'VSBB'])
+  await api.last('library').respond(['VSAA', 'VSBB'])
   expect([api.count('library') - before, symbols()]).toEqual([1, ['VSAA', 'VSBB']])
 })
 
@@ -296,7 +296,7 @@ test('Enter pressed right after the last letter opens what that letter found: se
   search.typed('VSP')
   let shown: readonly string[] = []
   const opened = search.settled().then(() => (shown = symbols()))
-  await api.last('library').answer(['VSPO'])
+  await api.last('library').respond(['VSPO'])
   await opened
   expect(shown).toEqual(['VSPO'])
 })

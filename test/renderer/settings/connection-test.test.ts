@@ -18,10 +18,10 @@ const check = (result: OperationCheck['result'], failure: Failure | null = null)
 })
 
 function connection() {
-  const asked: { signal: AbortSignal; answer: (outcome: ApiOutputs['workspaces']['test']) => Promise<void> }[] = []
+  const asked: { signal: AbortSignal; respond: (outcome: ApiOutputs['workspaces']['test']) => Promise<void> }[] = []
   const testing = new ConnectionTest((_id, _symbol, signal) => {
     const { promise, resolve } = Promise.withResolvers<ApiOutputs['workspaces']['test']>()
-    asked.push({ signal, answer: (outcome) => (resolve(outcome), settle()) })
+    asked.push({ signal, respond: (outcome) => (resolve(outcome), settle()) })
     return promise
   })
   return { testing, asked }
@@ -35,7 +35,7 @@ test('other names are offered only when they differ: whether the search wants th
     { ...names, query: 'term' },
   ]) {
     void testing.run(acme, 'HLDN')
-    await asked.at(-1)!.answer({ checks: [check('works')], search })
+    await asked.at(-1)!.respond({ checks: [check('works')], search })
     offered.push(testing.foundNames)
   }
   expect(offered).toEqual([null, { ...names, query: 'term' }])
@@ -46,7 +46,7 @@ test('a refused key is told apart from a missing one', async () => {
   const told: (string | null)[] = []
   for (const kind of ['key-missing', 'key-refused', 'not-allowed'] as const) {
     void testing.run(acme, 'HLDN')
-    await asked.at(-1)!.answer({ checks: [check('works'), check('fails', { kind })], search: null })
+    await asked.at(-1)!.respond({ checks: [check('works'), check('fails', { kind })], search: null })
     told.push(testing.keyTrouble)
   }
   expect([told, testing.works]).toEqual([['key-missing', 'key-refused', null], 1])
@@ -56,9 +56,9 @@ test('a test that was stopped, or asked for once more, no longer has a say', asy
   const { testing, asked } = connection()
   void testing.run(acme, 'HLDN')
   void testing.run(acme, 'HLDN')
-  await asked[0]!.answer({ checks: [check('fails')], search: null })
+  await asked[0]!.respond({ checks: [check('fails')], search: null })
   const between = [testing.running, testing.checks.length, asked[0]!.signal.aborted]
   testing.stop()
-  await asked[1]!.answer({ checks: [check('works')], search: null })
+  await asked[1]!.respond({ checks: [check('works')], search: null })
   expect([between, testing.running, testing.checks]).toEqual([[true, 0, true], false, []])
 })

@@ -7,7 +7,7 @@ import { callEntry } from '../calls/call-entry.ts'
 import { ManualTime } from '../manual-time.ts'
 
 type Question = ApiInputs['search']['run']
-type Answer = ApiOutputs['search']['run']
+type Response = ApiOutputs['search']['run']
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 const searched: SearchScope = {
@@ -24,15 +24,15 @@ const searched: SearchScope = {
 function group(title: string): HitGroup {
   return { call: null, title, symbol: null, at: null, count: 1, hits: [] }
 }
-function found(...titles: string[]): Answer {
+function found(...titles: string[]): Response {
   const groups = titles.map(group)
   const result = { hits: 9, calls: 0, companies: 0, groups, facets: [], widened: [], searched }
   return { understood: true, tokens: [], result }
 }
-const refused: Answer = { understood: false, error: { from: 2, to: 5, message: 'No.' }, tokens: [], searched }
+const refused: Response = { understood: false, error: { from: 2, to: 5, message: 'No.' }, tokens: [], searched }
 
 let time: ManualTime
-let asked: { question: Question; answer: (answer: Answer) => Promise<void> }[]
+let asked: { question: Question; respond: (response: Response) => Promise<void> }[]
 let wholes: Hit[][]
 let listeners: Set<(change: Change) => void>
 let search: TranscriptSearch
@@ -45,11 +45,11 @@ beforeEach(() => {
   search = new TranscriptSearch({
     search: {
       run: (question: Question) => {
-        const { promise, resolve } = Promise.withResolvers<Answer>()
+        const { promise, resolve } = Promise.withResolvers<Response>()
         asked.push({
           question,
-          answer: (answer) => {
-            resolve(answer)
+          respond: (response) => {
+            resolve(response)
             return settle()
           },
         })
@@ -83,39 +83,39 @@ test('it runs when the typing stops, once', () => {
 
 test('what was found stays until the next is there, also while a query cannot be honoured', async () => {
   void search.seek('price')
-  await asked[0]?.answer(found('a'))
+  await asked[0]?.respond(found('a'))
   search.typed('price AND')
   time.pass(typingPause)
   expect(titles()).toEqual(['a'])
-  await asked[1]?.answer(refused)
+  await asked[1]?.respond(refused)
   expect([titles(), search.read?.trouble?.message, search.found?.query]).toEqual([['a'], 'No.', 'price'])
   search.typed('price AND mix')
   time.pass(typingPause)
-  await asked[2]?.answer(found('b'))
+  await asked[2]?.respond(found('b'))
   expect([titles(), search.read?.trouble]).toEqual([['b'], null])
 })
 
 test('a late answer to an earlier text takes the place of nothing', async () => {
   void search.seek('price')
   void search.seek('mix')
-  await asked[1]?.answer(found('mix'))
-  await asked[0]?.answer(found('price'))
+  await asked[1]?.respond(found('mix'))
+  await asked[0]?.respond(found('price'))
   expect(titles()).toEqual(['mix'])
 })
 
 test('an emptied box shows no results of before', async () => {
   void search.seek('price')
-  await asked[0]?.answer(found('a'))
+  await asked[0]?.respond(found('a'))
   search.typed('')
   expect(search.found).toBeNull()
 })
 
 test('a new call in the library is counted in without losing what was paged to', async () => {
   void search.seek('price')
-  await asked[0]?.answer(found(...Array.from({ length: 12 }, (_, at) => `a${at}`)))
+  await asked[0]?.respond(found(...Array.from({ length: 12 }, (_, at) => `a${at}`)))
   void search.showMore()
   expect(asked[1]?.question).toMatchObject({ offset: 12, limit: 12 })
-  await asked[1]?.answer(found(...Array.from({ length: 5 }, (_, at) => `b${at}`)))
+  await asked[1]?.respond(found(...Array.from({ length: 5 }, (_, at) => `b${at}`)))
   expect([titles()?.length, search.found?.more]).toEqual([17, false])
   for (const listener of listeners) listener({ kind: 'call', id: 'new' })
   expect(asked[2]?.question).toMatchObject({ query: 'price', offset: 0, limit: 24 })
@@ -143,11 +143,11 @@ test('the other hits of a call that are shown are read again with the rest: thei
   if (!first) throw new Error('no group')
   first.call = callEntry('a')
   void search.seek('price')
-  await asked[0]?.answer(told)
+  await asked[0]?.respond(told)
   wholes = [[hit(10)], [hit(600)]]
   await search.unfold(first)
   expect(search.hitsOf(first)).toEqual([hit(10)])
   for (const listener of listeners) listener({ kind: 'call', id: 'a' })
-  await asked[1]?.answer(told)
+  await asked[1]?.respond(told)
   expect(search.hitsOf(first)).toEqual([hit(600)])
 })

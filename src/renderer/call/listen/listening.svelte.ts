@@ -65,15 +65,15 @@ export class Listening {
 
   /** Plays from a turn on; one without a time plays from the nearest before it that has one. */
   async playFrom(turn: number): Promise<void> {
-    const { call, callId } = this.#page
-    const answer = call.result
-    if (!answer) return
-    const at = answer.turns.start.slice(0, turn + 1).findLast((start) => start !== null)
+    const { callId } = this.#page
+    const call = this.#page.call.result
+    if (!call) return
+    const at = call.turns.start.slice(0, turn + 1).findLast((start) => start !== null)
     this.#page.follow()
     if (this.loaded) {
       if (at !== undefined && at !== null) this.#player.seek(at)
     } else {
-      await this.#player.load({ callId, title: answer.entry.title }, at ?? undefined)
+      await this.#player.load({ callId, title: call.entry.title }, at ?? undefined)
       if (!this.loaded) return
     }
     this.#player.play()
@@ -81,10 +81,10 @@ export class Listening {
 
   /** From where listening stopped, or from its beginning. */
   async play(): Promise<void> {
-    const answer = this.#page.call.result
-    if (!answer) return
+    const call = this.#page.call.result
+    if (!call) return
     this.#page.follow()
-    await this.#player.load({ callId: this.#page.callId, title: answer.entry.title })
+    await this.#player.load({ callId: this.#page.callId, title: call.entry.title })
     if (this.loaded) this.#player.play()
   }
 

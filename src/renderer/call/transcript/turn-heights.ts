@@ -47,7 +47,7 @@ export class TurnHeights {
     return Math.min(low, this.count - 1)
   }
 
-  /** Answers whether anything moved. */
+  /** Returns whether anything moved. */
   measure(turn: number, height: number): boolean {
     if (turn < 0 || turn >= this.count || Math.abs(this.height(turn) - height) < 0.01) return false
     this.#heights[turn] = height

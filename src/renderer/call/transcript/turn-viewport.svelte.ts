@@ -95,7 +95,7 @@ export class TurnViewport {
     return this.#heights.at(this.#scrollTop + 24)
   }
 
-  /** The view: an element that scrolls. Ends with the answer. */
+  /** The view: an element that scrolls. Ends when the returned function is called. */
   attach(element: ScrolledElement): () => void {
     this.#element = element
     this.resized()

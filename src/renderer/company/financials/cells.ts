@@ -8,7 +8,7 @@ import { knownBreakMark } from '../../app/known-breaks.ts'
 import { adjustedMarks, splitMarks } from '../../app/period-marks.ts'
 import type { FigureRow, Showing } from './statement-rows.ts'
 
-/** What the core answered, as far as a cell needs it. */
+/** The part of a response that a cell needs. */
 export interface Figures {
   readonly periods: readonly Period[]
   readonly values: Readonly<Record<string, readonly Figure[]>>

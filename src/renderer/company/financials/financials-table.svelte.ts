@@ -15,11 +15,11 @@ import { rowsOf, statementOf, type FigureRow, type Placing, type Statement } fro
 import { statisticsOf } from './statistics.ts'
 import { columnWidth, unitsOf } from './units.ts'
 
-type Answer = ApiOutputs['financials']['open']
+type Response = ApiOutputs['financials']['open']
 
 /** A response with its request: rows and figures on screen always match. */
-interface Answered {
-  readonly answer: Answer
+interface LoadedFigures {
+  readonly response: Response
   readonly basis: Basis
   readonly comparison: Comparison
   readonly asked: Comparison
@@ -44,7 +44,7 @@ export class FinancialsTable {
   readonly grid: GridState
   readonly chart = new ChartChoice()
   readonly #dependencies: FinancialsTableDependencies
-  readonly #query: Query<Answered>
+  readonly #query: Query<LoadedFigures>
   #statement = $state<Statement>('income')
   #basis = $state<Basis>('quarterly')
   #comparison = $state<Comparison>('yoy')
@@ -57,14 +57,12 @@ export class FinancialsTable {
   #widths = $state.raw<Widths>({})
   #freshness: Freshness = 'library-first'
 
-  readonly figures: Figures = $derived.by(() => this.#query.result?.answer ?? nothing)
-  /** Both the wish and the answer must be there: until then the one before stays. */
+  readonly figures: Figures = $derived.by(() => this.#query.result?.response ?? nothing)
+  /** The comparison on screen: the previous one until the response for the chosen one arrives. */
   readonly comparison = $derived.by(() => {
-    const answered = this.#query.result
+    const loaded = this.#query.result
     if (this.#statement === 'metrics' && this.#comparison === 'common-size') return 'none'
-    return answered === null || answered.asked === requestedFor(this.#comparison)
-      ? this.#comparison
-      : answered.comparison
+    return loaded === null || loaded.asked === requestedFor(this.#comparison) ? this.#comparison : loaded.comparison
   })
   readonly rows: readonly FigureRow[] = $derived.by(() =>
     rowsOf(
@@ -72,14 +70,14 @@ export class FinancialsTable {
         statement: this.#statement,
         comparison: this.comparison,
         placing: this.#placing,
-        edition: this.#query.result?.answer.edition ?? 'enhanced',
+        edition: this.#query.result?.response.edition ?? 'enhanced',
         hideEmpty: this.#hideEmpty && this.#query.result !== null,
       },
       this.figures.values,
     ),
   )
   readonly #order = $derived.by(() => columnsOf(this.figures.periods, this.#dependencies.preferences.now.order))
-  /** The answer's periods in the order of the columns, and those that are missing between them. */
+  /** The response's periods in the order of the columns, and those that are missing between them. */
   readonly periods = $derived.by(() => this.#order.map(({ period }) => period))
   /** Nothing at first, and bars in place of figures when it takes its time: a table that is there at once is drawn once. */
   readonly #awaitedHeads = $derived.by(() => (this.slow ? awaitedHeads(this.grid.fittingColumns) : []))
@@ -107,7 +105,7 @@ export class FinancialsTable {
   constructor(symbol: string, dependencies: FinancialsTableDependencies) {
     this.symbol = symbol
     this.#dependencies = dependencies
-    this.#query = new Query<Answered>(dependencies.changes, {
+    this.#query = new Query<LoadedFigures>(dependencies.changes, {
       reloadOn: (announcement) => announcement.kind === 'fundamentals' && announcement.symbol === symbol,
     })
     this.grid = new GridState(
@@ -136,7 +134,7 @@ export class FinancialsTable {
     return this.#basis
   }
 
-  /** As chosen; the table follows when the answer is there. */
+  /** As chosen; the table shows it when its response has arrived. */
   get comparisonFromSettings(): Comparison {
     return this.#comparison
   }
@@ -149,17 +147,17 @@ export class FinancialsTable {
     return this.#hideEmpty
   }
 
-  /** Null before the first answer. */
-  get answer(): Answer | null {
-    return this.#query.result?.answer ?? null
+  /** Null before the first response. */
+  get response(): Response | null {
+    return this.#query.result?.response ?? null
   }
 
-  /** Why the newest question has no answer, or why the refresh behind the answer failed. */
+  /** Why the latest request failed, or why the refresh behind its response failed. */
   get failure() {
-    return this.#query.failure ?? this.answer?.failure ?? null
+    return this.#query.failure ?? this.response?.failure ?? null
   }
 
-  /** The first answer is on its way: rows are drawn, figures are not there. */
+  /** The first response is loading: rows are drawn without figures. */
   get awaited(): boolean {
     return this.#query.result === null
   }
@@ -170,7 +168,7 @@ export class FinancialsTable {
   }
 
   get refreshing(): boolean {
-    return this.#refreshing || this.answer?.refreshing === true
+    return this.#refreshing || this.response?.refreshing === true
   }
 
   /** The moment that what is on screen was known at; null: now. */
@@ -186,8 +184,8 @@ export class FinancialsTable {
 
   /** As the preferences have it now. */
   followSplits(): void {
-    const answered = this.#query.result
-    if (answered && answered.adjustSplits !== this.#dependencies.preferences.now.adjustSplits) void this.#load()
+    const loaded = this.#query.result
+    if (loaded && loaded.adjustSplits !== this.#dependencies.preferences.now.adjustSplits) void this.#load()
   }
 
   show(statement: Statement): void {
@@ -220,7 +218,7 @@ export class FinancialsTable {
     void this.#load()
   }
 
-  /** Asks the service now. The old figures stay until it has answered, and if it fails. */
+  /** Asks the service now. The old figures stay until it has loaded, and if it fails. */
   async refresh(): Promise<void> {
     this.#refreshing = true
     this.#freshness = 'service'
@@ -250,7 +248,7 @@ export class FinancialsTable {
     return figureAt(this.figures, { field, showing }, this.#order[column]?.at ?? -1)
   }
 
-  /** Growth on the year before came with the answer. */
+  /** The response has growth on the previous year. */
   get knowsGrowth(): boolean {
     return this.#query.result?.asked === 'yoy'
   }
@@ -276,7 +274,7 @@ export class FinancialsTable {
     return flaggedFigures(this.figures.periods, kind)
   }
 
-  /** Goes to the next figure of the list, in whichever statement it stands. Answers false when there is none. */
+  /** Goes to the next figure of the list, in whichever statement it stands. Returns false when there is none. */
   goToNext(flagged: readonly Flagged[]): boolean {
     const { row, column } = this.grid.active
     const next = nextFlagged(flagged, this.rows[row]?.field ?? '', this.columns[column]?.key ?? '')
@@ -293,7 +291,7 @@ export class FinancialsTable {
   copy(options: { readonly heads: boolean; readonly sources: boolean }, range: Range = this.grid.range): Copied {
     return copyRange({
       symbol: this.symbol,
-      edition: this.answer?.edition ?? 'enhanced',
+      edition: this.response?.edition ?? 'enhanced',
       asOf: this.#asOf,
       isAdjusted: this.isAdjusted,
       range,
@@ -324,8 +322,8 @@ export class FinancialsTable {
         ...(asOf !== null && { asOf }),
         ...(adjustSplits && { adjustSplits }),
       }
-      const answer = await this.#dependencies.core.financials.open(question, { signal })
-      return { answer, basis, comparison, asked, asOf, adjustSplits }
+      const response = await this.#dependencies.core.financials.open(question, { signal })
+      return { response, basis, comparison, asked, asOf, adjustSplits }
     })
   }
 }
@@ -335,7 +333,7 @@ function requestedFor(comparison: Comparison): Comparison {
   return comparison === 'none' ? 'yoy' : comparison
 }
 
-/** Columns drawn while the first answer is awaited: as many as the window shows. */
+/** Columns drawn while the first response is loading: as many as the window shows. */
 function awaitedHeads(count: number): readonly GridColumn[] {
   return Array.from({ length: count }, (_, index) => ({
     key: `awaited ${index}`,

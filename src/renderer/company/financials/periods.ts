@@ -25,7 +25,7 @@ export function periodKey(period: ColumnPeriod): string {
   return period.kind === 'ltm' ? 'ltm' : `${period.quarter} ${period.year} ${period.endPeriod}`
 }
 
-/** A column's period, and where it stands among the answer's (oldest first); −1 when it is missing there. */
+/** A column's period, and its index among the periods of the response, oldest first; −1: it is missing there. */
 export interface PeriodColumn {
   readonly period: ColumnPeriod
   readonly at: number

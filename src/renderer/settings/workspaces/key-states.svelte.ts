@@ -25,7 +25,7 @@ export class KeyStates {
     })
   }
 
-  /** Null until the shell has answered. */
+  /** Null until the shell has responded. */
   of(id: string): KeyState | null {
     return this.#states.get(id) ?? null
   }

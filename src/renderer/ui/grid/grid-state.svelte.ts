@@ -281,7 +281,7 @@ export class GridState {
     return true
   }
 
-  /** Answers whether the key was one of the table's. */
+  /** Returns whether the key was one of the table's. */
   press(stroke: KeyStroke): boolean {
     const page = this.#height - this.headHeight - this.#stuck()
     const rowsAPage = Math.max(1, Math.floor(page / this.#content().heights.row) - 1)

@@ -3,13 +3,13 @@ import { cellOf, marksOf, splitMarksOf } from '../../../../src/renderer/company/
 import { columnOf, columnsOf, latestPeriod, periodName } from '../../../../src/renderer/company/financials/periods.ts'
 import { rowsOf } from '../../../../src/renderer/company/financials/statement-rows.ts'
 import { columnWidth, unitsOf } from '../../../../src/renderer/company/financials/units.ts'
-import { answerOf, haldenPeriods, haldenValues, period } from '../made-answer.ts'
+import { responseOf, haldenPeriods, haldenValues, period } from '../financials-response.ts'
 
 const rows = rowsOf(
   { statement: 'all', comparison: 'yoy', placing: 'totals', edition: 'enhanced', hideEmpty: false },
   haldenValues,
 )
-const figures = answerOf({
+const figures = responseOf({
   compared: { Revenue: [0.08, -0.051, 'n.m.', null, 0.089], CostOfRevenue: [0.07, 0.07, 0.07, 0.07, 0.07] },
 })
 const cell = (key: string, at: number, scale: 'units' | 'millions' = 'millions') => {
@@ -139,10 +139,10 @@ test('EPS and shares that are adjusted for a split are marked, and so is growth 
     ...(at < 2 && { adjusted: { figures: says, compared: says } }),
     ...(at === 2 && { adjusted: { figures: null, compared: says } }),
   }))
-  const answer = answerOf({ periods, compared: { DilutedEarningsPerShare: [0.1, 0.1, 0.1, 0.1, 0.1] } })
+  const response = responseOf({ periods, compared: { DilutedEarningsPerShare: [0.1, 0.1, 0.1, 0.1, 0.1] } })
   const marksAt = (key: string, at: number) => {
     const row = rows.find((one) => one.key === key)
-    return row && cellOf(answer, row, at, 'millions').marks.map(({ letter, says: sentence }) => [letter, sentence])
+    return row && cellOf(response, row, at, 'millions').marks.map(({ letter, says: sentence }) => [letter, sentence])
   }
   expect([0, 2, 3].map((at) => marksAt('DilutedEarningsPerShare', at))).toEqual([[['a', says]], [], []])
   expect([2, 3].map((at) => marksAt('DilutedEarningsPerShare yoy', at))).toEqual([[['a', says]], []])

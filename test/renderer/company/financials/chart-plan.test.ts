@@ -6,7 +6,7 @@ import {
 } from '../../../../src/renderer/company/financials/chart-plan.ts'
 import { ChartChoice } from '../../../../src/renderer/company/financials/chart-choice.svelte.ts'
 import { axisOf } from '../../../../src/renderer/ui/chart/chart.ts'
-import { haldenPeriods, haldenValues } from '../made-answer.ts'
+import { haldenPeriods, haldenValues } from '../financials-response.ts'
 
 const matter: ChartMatter = {
   periods: haldenPeriods,

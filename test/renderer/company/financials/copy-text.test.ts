@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { figureAt } from '../../../../src/renderer/company/financials/cells.ts'
 import { copyRange, type CopyOrder } from '../../../../src/renderer/company/financials/copy-text.ts'
 import { rowsOf } from '../../../../src/renderer/company/financials/statement-rows.ts'
-import { answerOf, haldenPeriods, haldenValues } from '../made-answer.ts'
+import { responseOf, haldenPeriods, haldenValues } from '../financials-response.ts'
 
 const values = { ...haldenValues, InterestExpense: [-12_400_000.5, null, 1e-7, 2, 3] }
-const figures = answerOf({ values, compared: { Revenue: [0.08, 'n.m.', 0.092, 0.094, 0.089] } })
+const figures = responseOf({ values, compared: { Revenue: [0.08, 'n.m.', 0.092, 0.094, 0.089] } })
 const rows = rowsOf(
   { statement: 'income', comparison: 'yoy', placing: 'totals', edition: 'enhanced', hideEmpty: false },
   values,

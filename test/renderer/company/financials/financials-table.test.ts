@@ -6,12 +6,12 @@ import { FinancialsTable } from '../../../../src/renderer/company/financials/fin
 import { defaultPreferences } from '../../../../src/renderer/app/preferences.svelte.ts'
 import { columnsOf } from '../../../../src/renderer/company/financials/periods.ts'
 import { sourceTargetAt } from '../../../../src/renderer/company/financials/source-target.ts'
-import { answerOf, haldenPeriods, period, type FinancialsAnswer } from '../made-answer.ts'
+import { responseOf, haldenPeriods, period, type FinancialsResponse } from '../financials-response.ts'
 
 type Question = ApiInputs['financials']['open']
 
 let asked: Question[]
-let waiting: { answer: (answer: FinancialsAnswer) => Promise<void>; fail: (error: Error) => Promise<void> }[]
+let waiting: { respond: (response: FinancialsResponse) => Promise<void>; fail: (error: Error) => Promise<void> }[]
 let listeners: Set<(change: Change) => void>
 let preferences: { now: Preferences }
 let table: FinancialsTable
@@ -28,9 +28,9 @@ beforeEach(() => {
       financials: {
         open: (question) => {
           asked.push(question)
-          const { promise, resolve, reject } = Promise.withResolvers<FinancialsAnswer>()
+          const { promise, resolve, reject } = Promise.withResolvers<FinancialsResponse>()
           waiting.push({
-            answer: (answer) => (resolve(answer), settle()),
+            respond: (response) => (resolve(response), settle()),
             fail: (error) => (reject(error), settle()),
           })
           return promise
@@ -48,9 +48,9 @@ beforeEach(() => {
   })
 })
 
-async function opened(answer = answerOf()): Promise<void> {
+async function opened(response = responseOf()): Promise<void> {
   void table.open(null)
-  await waiting[0]?.answer(answer)
+  await waiting[0]?.respond(response)
 }
 const announce = (symbol = 'HLDN') => listeners.forEach((listener) => listener({ kind: 'fundamentals', symbol }))
 const text = (row: string, column: number) =>
@@ -69,7 +69,7 @@ describe('opening a company', () => {
     void table.open(null)
     const before = table.rows.map(({ key }) => key)
     expect([table.awaited, table.columns.length, before.length]).toEqual([true, 0, 34])
-    await waiting[0]?.answer(answerOf())
+    await waiting[0]?.respond(responseOf())
     expect(table.rows.map(({ key }) => key)).toEqual(before)
     expect(text('Revenue', 3)).toBe('1,318.4')
   })
@@ -85,7 +85,7 @@ describe('a quarter that was never delivered', () => {
   const without = { periods: rest, values: { Revenue: [1_262_300_000, 1_296_800_000, 1_318_400_000] } }
   async function openedWithout(): Promise<void> {
     void table.open(null)
-    await waiting[0]?.answer(answerOf({ ...without, compared: {} }))
+    await waiting[0]?.respond(responseOf({ ...without, compared: {} }))
   }
 
   test('has its column, with n/a: its neighbours are not read as following each other', async () => {
@@ -122,7 +122,7 @@ describe('a quarter that was never delivered', () => {
 })
 
 describe('modes', () => {
-  test('values and growth on the year before are one answer: nothing is asked again', async () => {
+  test('values and growth on the year before are one response: nothing is asked again', async () => {
     await opened()
     table.compare('none')
     expect(asked).toHaveLength(1)
@@ -133,7 +133,7 @@ describe('modes', () => {
     await opened()
     table.compare('common-size')
     expect([table.comparisonFromSettings, table.comparison]).toEqual(['common-size', 'yoy'])
-    await waiting[1]?.answer(answerOf({ compared: { Revenue: [1, 1, 1, 1, 1] } }))
+    await waiting[1]?.respond(responseOf({ compared: { Revenue: [1, 1, 1, 1, 1] } }))
     expect(table.comparison).toBe('common-size')
     expect(text('Revenue common-size', 0)).toBe('100.0%')
   })
@@ -150,7 +150,7 @@ describe('modes', () => {
     table.grid.moveTo({ row: 0, column: 1 })
     preferences.now = { ...preferences.now, order: 'newest-first' }
     const turned = new FinancialsTable('HLDN', {
-      core: { financials: { open: () => Promise.resolve(answerOf()) } },
+      core: { financials: { open: () => Promise.resolve(responseOf()) } },
       changes: { listen: () => () => {} },
       preferences,
       now: () => 0,
@@ -183,7 +183,7 @@ describe('as known on a day', () => {
     expect(asked[0]).not.toHaveProperty('asOf')
     void table.open(day)
     expect([asked[1]?.asOf, table.asOf]).toEqual([day, null])
-    await waiting[1]?.answer(answerOf())
+    await waiting[1]?.respond(responseOf())
     expect(table.asOf).toBe(day)
   })
 })
@@ -194,9 +194,9 @@ describe('a refresh', () => {
     void table.refresh()
     expect([asked.at(-1)?.freshness, table.refreshing]).toEqual(['service', true])
     announce()
-    await waiting[1]?.answer(answerOf())
+    await waiting[1]?.respond(responseOf())
     expect(asked.at(-1)?.freshness).toBe('library-first')
-    await waiting[2]?.answer(answerOf())
+    await waiting[2]?.respond(responseOf())
     expect(table.refreshing).toBe(false)
   })
 
@@ -219,8 +219,8 @@ describe('a refresh', () => {
     table.grid.moveTo({ row: 0, column: 3 }, true)
     announce()
     const newer = { ...(haldenPeriods[3] ?? haldenPeriods[0]), quarter: 'Q4', endPeriod: '2025-12-27' }
-    await waiting[1]?.answer(
-      answerOf({
+    await waiting[1]?.respond(
+      responseOf({
         periods: [...haldenPeriods.slice(0, 4), newer as (typeof haldenPeriods)[number], ...haldenPeriods.slice(4)],
       }),
     )
@@ -231,7 +231,7 @@ describe('a refresh', () => {
 test('the next flagged figure is found in whichever statement it stands', async () => {
   const [first, ...rest] = haldenPeriods
   await opened(
-    answerOf({ periods: [{ ...(first as (typeof haldenPeriods)[number]), fails: ['TotalAssets'] }, ...rest] }),
+    responseOf({ periods: [{ ...(first as (typeof haldenPeriods)[number]), fails: ['TotalAssets'] }, ...rest] }),
   )
   expect(table.goToNext(table.flagged('fails'))).toBe(true)
   expect([table.statement, table.rows[table.grid.active.row]?.field]).toEqual(['balance', 'TotalAssets'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { flaggedFigures, nextFlagged, tyingPeriods } from '../../../../src/renderer/company/financials/flags.ts'
-import { haldenPeriods, period } from '../made-answer.ts'
+import { haldenPeriods, period } from '../financials-response.ts'
 
 test('restated figures are counted where they were restated, not again in the last twelve months', () => {
   expect(flaggedFigures(haldenPeriods, 'restated')).toEqual([{ field: 'Revenue', period: 'Q2 2025 2025-06-28' }])

@@ -4,9 +4,9 @@ import { isAcrossSplit } from '../../../../src/renderer/company/financials/perio
 import { rowsOf } from '../../../../src/renderer/company/financials/statement-rows.ts'
 import { statisticsOf } from '../../../../src/renderer/company/financials/statistics.ts'
 import type { Range } from '../../../../src/renderer/ui/grid/grid.ts'
-import { answerOf, haldenPeriods, haldenValues } from '../made-answer.ts'
+import { responseOf, haldenPeriods, haldenValues } from '../financials-response.ts'
 
-const figures = answerOf()
+const figures = responseOf()
 const rows = rowsOf(
   { statement: 'all', comparison: 'yoy', placing: 'totals', edition: 'enhanced', hideEmpty: false },
   haldenValues,

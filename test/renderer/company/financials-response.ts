@@ -1,7 +1,7 @@
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Figure, Period } from '#contract/api/financials.ts'
 
-export type FinancialsAnswer = ApiOutputs['financials']['open']
+export type FinancialsResponse = ApiOutputs['financials']['open']
 
 /** A stored period as the core gives it; what matters is in `more`. */
 export function period(quarter: string, year: number, endPeriod: string, more: Partial<Period> = {}): Period {
@@ -46,7 +46,7 @@ export const haldenValues: Readonly<Record<string, Figure[]>> = {
   'calculated.operating_margin': [0.159, 0.12, 0.156, 0.165, 0.151],
 }
 
-export function answerOf(more: Partial<FinancialsAnswer> = {}): FinancialsAnswer {
+export function responseOf(more: Partial<FinancialsResponse> = {}): FinancialsResponse {
   return {
     symbol: 'HLDN',
     edition: 'enhanced',
