@@ -11,7 +11,7 @@ export interface CompanyListProps {
 }
 
 export interface CompanyList {
-  /** Asks the service, as the page's refresh. */
+  /** Fetches from the service, as the page's refresh does. */
   fetchLatest(): void
 }
 

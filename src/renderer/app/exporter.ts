@@ -15,7 +15,7 @@ export interface Exportable {
 /** A table on screen, as it is filtered, sorted, and its columns chosen. */
 export interface SheetExport {
   readonly name: string
-  /** Asked when it is to be saved: there may be more rows than are on screen. */
+  /** Requested when it is saved, since there may be more rows than are on screen. */
   readonly sheet: (signal: AbortSignal) => Sheet | Promise<Sheet>
   /** Of columns that are not what their cells seem to be, by their heads. */
   readonly kinds?: Readonly<Record<string, ColumnKind>>

@@ -184,7 +184,7 @@ export class Player {
     this.#score = score
     const plan = untrack(() => this.#plan)
     const same = plan && score.plans.find(({ name }) => name === plan.name)
-    // The one that is played stays the one, so that who reads it to make the score is not asked again for nothing.
+    // The plan that is played stays the same object while its spans do, so that nothing that depends on it is calculated again.
     if (same && !sameSpans(same.spans, plan.spans)) this.#plan = same
   }
 

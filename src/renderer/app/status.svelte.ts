@@ -63,7 +63,7 @@ export class Status {
     this.#reaching = false
   }
 
-  /** Gives up what the user waits for; each screen keeps what it has, and may ask again. */
+  /** Cancels the requests that the user waits for; each screen keeps what it shows and can request it again. */
   async cancelAwaited(): Promise<void> {
     await this.#core.status.cancelAwaited().catch(() => undefined)
   }

@@ -76,7 +76,7 @@ export type TabLocation =
       readonly name: string
       readonly view: CompareView
       /** What is compared and how, as the screen writes it (JSON); empty: nothing yet. */
-      readonly asked: string
+      readonly settings: string
     }
   /** `id` empty: the first list; `name`: for the tab, before it is read. */
   | { readonly screen: 'watchlists'; readonly id: string; readonly name: string }
@@ -105,8 +105,8 @@ export const emptyText: TabLocationOf<'text'> = { screen: 'text', query: '', vie
 
 /** These companies side by side, in the tab for what is not saved. */
 export function comparing(companies: readonly string[]): TabLocationOf<'compare'> {
-  const asked = companies.length === 0 ? '' : JSON.stringify({ companies })
-  return { screen: 'compare', saved: '', name: '', view: 'spread', asked }
+  const settings = companies.length === 0 ? '' : JSON.stringify({ companies })
+  return { screen: 'compare', saved: '', name: '', view: 'spread', settings }
 }
 
 /** How the tabs show, share and restore the locations of one screen. */
@@ -238,7 +238,8 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
       saved: stored.text('saved'),
       name: stored.text('name'),
       view: stored.oneOf('view', compareViews) ?? 'spread',
-      asked: stored.text('asked'),
+      // Tabs that an earlier version saved have the settings under their former name.
+      settings: stored.text('settings') || stored.text('asked'),
     }),
   },
   watchlists: {

@@ -10,7 +10,7 @@ export interface TimeRange {
   lastDay: string
 }
 
-/** Both ends included, ms UTC: whole days of the analyst's clock, so that it is the same question all day. */
+/** Both ends included, ms UTC: whole days of the analyst's clock, so that it is the same request all day. */
 export function rangeOf({ span, firstDay, lastDay }: TimeRange, now: number): { from?: number; to?: number } {
   if (span === 'any') return {}
   if (span === 'dates') {

@@ -18,7 +18,7 @@ export interface ListPage<Entry> {
   readonly entries: readonly Entry[]
   /** Rows of the whole list. */
   readonly total: number
-  /** The rows of the entries that were asked about; null: not in the list. */
+  /** The rows of the entries to locate; null: not in the list. */
   readonly positions: readonly (number | null)[]
 }
 

@@ -287,7 +287,7 @@ export class WorkspaceState {
     this.#updating = isOpen
   }
 
-  /** A file was handed over, after others of the same table. Where the shell asks where to put it, that is told when it is there. */
+  /** A file was passed to the shell, after others of the same table. A shell that lets the user choose the folder reports when it is saved. */
   handedOver(fileName: string, words: string, after: readonly string[] = []): void {
     if (this.bridge.onSaved) this.#handed.set(fileName, words)
     else this.say(`Saved ${[...after, fileName].join(' and ')}, ${words}`)

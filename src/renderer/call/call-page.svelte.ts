@@ -241,14 +241,14 @@ export class CallPage {
     const [form, hash] = [this.#form, this.#version]
     const turn = this.#wanted < 0 ? undefined : this.#wanted
     await this.call.run(async (signal) => {
-      const question = {
+      const request = {
         callId: this.callId,
         form,
         ...(hash !== null && { hash }),
         ...(turn !== undefined && { turn }),
         freshness,
       }
-      const pieces = await this.#core.calls.open(question, { signal })
+      const pieces = await this.#core.calls.open(request, { signal })
       return readCallChunks(pieces, (begun) => {
         if (!signal.aborted) this.#begun = begun
       })

@@ -13,7 +13,7 @@ interface CallsDoings {
   readonly focusText: () => void
   readonly copy: () => void
   readonly older: () => void
-  /** Why older calls cannot be asked for. */
+  /** Why older calls cannot be fetched. */
   readonly olderOff: string | null
 }
 

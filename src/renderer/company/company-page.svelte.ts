@@ -85,10 +85,10 @@ export class CompanyPage {
 
   chooseListing(id: string): void {
     this.#listing = id
-    void this.#askProfile()
+    void this.#requestProfile()
   }
 
-  /** Asks the service for the symbol's listings; the record is read again from the library. */
+  /** Searches the service for the symbol's listings; the record is read again from the library. */
   async fetchProfile(): Promise<void> {
     const query = { query: this.symbol, type: 'symbol' as const, limit: 20, freshness: 'service' as const }
     try {
@@ -101,13 +101,13 @@ export class CompanyPage {
 
   /** A company can be opened by its symbol alone; its record is then requested once. */
   async #readProfile(): Promise<void> {
-    await this.#askProfile()
+    await this.#requestProfile()
     if (this.profile.failure?.kind === 'not-in-library') await this.fetchProfile()
   }
 
-  #askProfile(): Promise<void> {
+  #requestProfile(): Promise<void> {
     const id = this.#listing
-    const question = id === undefined ? { symbol: this.symbol } : { id }
-    return this.profile.run((signal) => this.#core.securities.profile(question, { signal }))
+    const request = id === undefined ? { symbol: this.symbol } : { id }
+    return this.profile.run((signal) => this.#core.securities.profile(request, { signal }))
   }
 }

@@ -96,8 +96,8 @@ const mostPeriods = 120
 const mostYears = 20
 
 /** Whatever of it is not of this version is as usual. */
-export function readSettings(asked: string): ComparisonSettings {
-  const kept = readObject(asked)
+export function readSettings(json: string): ComparisonSettings {
+  const kept = readObject(json)
   const one = <Value extends string>(name: string, known: readonly Value[], otherwise: Value): Value =>
     known.find((value) => value === kept[name]) ?? otherwise
   const text = (name: string) => (typeof kept[name] === 'string' ? kept[name] : '')

@@ -180,8 +180,8 @@ export class Comparison {
     const { adjustSplits } = this.#dependencies.preferences.now
     const inputs = settings.lines.flatMap((field) => this.#inputsOf(field, 0))
     return this.#query.run(async (signal) => {
-      const question = { ...specOf(settings, inputs, adjustSplits), ahead: this.#inSight(settings) }
-      const table = await readTable(await this.#dependencies.core.comparisons.table(question, { signal }), {
+      const request = { ...specOf(settings, inputs, adjustSplits), ahead: this.#inSight(settings) }
+      const table = await readTable(await this.#dependencies.core.comparisons.table(request, { signal }), {
         onbegun: (begun) => {
           if (!signal.aborted) this.#begun = { table: begun, settings }
         },
@@ -201,7 +201,7 @@ export class Comparison {
     void this.load()
   }
 
-  /** Asks the service for every company now. */
+  /** Fetches every company from the service. */
   refresh(): void {
     for (const symbol of this.#dependencies.settings().companies) void this.#fetch(symbol, 'service')
   }
@@ -278,8 +278,8 @@ export class Comparison {
     this.#requested.add(symbol)
     this.#setState(symbol, 'in progress')
     try {
-      const question = { symbol, basis: 'quarterly', comparison: 'none', freshness } as const
-      const { failure } = await this.#dependencies.core.financials.open(question)
+      const request = { symbol, basis: 'quarterly', comparison: 'none', freshness } as const
+      const { failure } = await this.#dependencies.core.financials.open(request)
       this.#setState(symbol, failure)
     } catch (error) {
       this.#setState(symbol, failureOf(error))
@@ -292,8 +292,8 @@ export class Comparison {
     if (this.#requested.has(key)) return
     this.#requested.add(key)
     try {
-      const question = { query: symbol, type: 'symbol', limit: 20, freshness: 'library-first' } as const
-      await this.#dependencies.core.securities.find(question)
+      const request = { query: symbol, type: 'symbol', limit: 20, freshness: 'library-first' } as const
+      await this.#dependencies.core.securities.find(request)
     } catch {
       // The symbol stands alone then; the failure is in the status bar.
     }

@@ -14,7 +14,7 @@ export interface DerivedFigure {
   readonly inputs: readonly SourceInput[]
 }
 
-interface Asked {
+interface FigureContext {
   readonly table: ComparedTable
   readonly settings: Pick<ComparisonSettings, 'mode' | 'years' | 'peer' | 'alignment'>
   readonly scale: Scale
@@ -22,7 +22,7 @@ interface Asked {
 
 /** A rank, a median or a derived value, with every figure that it is calculated from. */
 export function derivedFigureOf(
-  { table, settings, scale }: Asked,
+  { table, settings, scale }: FigureContext,
   line: ComparedLine,
   position: ColumnPosition,
 ): DerivedFigure {

@@ -62,7 +62,7 @@ export class SavedComparisons {
 }
 
 export function locationOfSaved({ id, name, spec }: SavedComparison): TabLocationOf<'compare'> {
-  return { ...comparing([]), saved: id, name, asked: JSON.stringify(settingsOf(spec)) }
+  return { ...comparing([]), saved: id, name, settings: JSON.stringify(settingsOf(spec)) }
 }
 
 /** The changes in fields that the comparison uses; other fields of a record do not concern it. */

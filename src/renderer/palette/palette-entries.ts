@@ -193,7 +193,7 @@ function actionEntry(action: Action, subject: string): PaletteEntry {
 }
 
 /**
- * The search screen asks the service at once when it is opened with a text. With a code, a symbol that the library does not know is
+ * The search screen searches the service at once when it is opened with a text. With a code, a symbol that the library does not know is
  * opened as it was typed.
  */
 function serviceGroup(view: CompanyView | null, subject: string, { hits, offline }: PaletteContext): PaletteGroup {

@@ -5,9 +5,9 @@ export interface ListCommands {
   /** One row: `rating`. All of them, in the middle of a sentence: `ratings`. */
   readonly row: string
   readonly many: string
-  /** The list is one company's, which is asked for as a whole. */
+  /** The list is one company's, which is refreshed with the rest of its page. */
   readonly fixed: boolean
-  /** Why there is no row, and why the service cannot be asked. */
+  /** Why there is no row, and why nothing can be fetched. */
   readonly none: string | null
   readonly off: string | null
   readonly isNarrowed: boolean

@@ -7,7 +7,7 @@ export type FindRequest = ApiInputs['securities']['find']
 
 /** The requests of the search to the core; each rejects with `RequestFailed`, or `AbortError` when cancelled. */
 export interface SearchApi {
-  find(question: FindRequest, signal: AbortSignal): Promise<FindResult>
+  find(request: FindRequest, signal: AbortSignal): Promise<FindResult>
   /** Fetches one more page of the service's results; resolves with its records, which are stored by then. */
   fetchPage(parameters: SecuritiesParameters, signal: AbortSignal): Promise<FetchedPage>
 }
@@ -20,7 +20,7 @@ export interface FetchedPage {
 
 export function searchApiOf(core: Core): SearchApi {
   return {
-    find: (question, signal) => core.securities.find(question, { signal }),
+    find: (request, signal) => core.securities.find(request, { signal }),
     fetchPage: async (parameters, signal) => {
       const { records } = await core.fetch.securities({ parameters, freshness: 'service' }, { signal })
       return { count: records.length, ids: records.flatMap(({ id }) => id ?? []) }

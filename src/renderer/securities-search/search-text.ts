@@ -28,15 +28,15 @@ export function serviceStateText(state: ServiceState, isName: boolean, offline: 
     case 'notRequested':
       if (offline) return 'Offline: stored companies only'
       return isName ? 'The service does not search by name' : ''
-    case 'asking':
+    case 'requesting':
       return 'Searching the service…'
     case 'received': {
-      const asked = `by ${kindInSentence(state.type)} at ${formatClock(state.at)}`
-      if (state.fetched === 0) return `The service found no match ${asked}`
+      const criterion = `by ${kindInSentence(state.type)} at ${formatClock(state.at)}`
+      if (state.fetched === 0) return `The service found no match ${criterion}`
       const lost = state.unidentified > 0 ? `; ${securities(state.unidentified)} could not be identified` : ''
-      if (state.found === null) return `The service sent ${state.fetched.toLocaleString('en-US')} ${asked}${lost}`
+      if (state.found === null) return `The service sent ${state.fetched.toLocaleString('en-US')} ${criterion}${lost}`
       const cut = state.fetched < state.found ? `, ${state.fetched.toLocaleString('en-US')} fetched` : ''
-      return `The service found ${state.found.toLocaleString('en-US')} ${asked}${cut}${lost}`
+      return `The service found ${state.found.toLocaleString('en-US')} ${criterion}${cut}${lost}`
     }
     case 'failed':
       // The failure line above the results reports it.

@@ -26,11 +26,11 @@ function continues(text: string, before: string): boolean {
 /** How the service stands to the text in the box. */
 export type ServiceState =
   | { readonly is: 'notRequested' }
-  | { readonly is: 'asking' }
+  | { readonly is: 'requesting' }
   | {
       readonly is: 'received'
       readonly type: SearchType
-      /** What it knows for the question, when it says. */
+      /** What it knows for the request, when it says. */
       readonly found: number | null
       /** Records received over all requested pages. */
       readonly fetched: number
@@ -69,7 +69,7 @@ export class SecuritiesSearch {
   #served = $state.raw<ReadonlySet<string>>(new Set())
   #fetching = $state.raw<{ readonly done: number; readonly of: number } | null>(null)
   #limit = fewRows
-  #asked = 0
+  #latest = 0
   #shown = 0
   #reading: Promise<void> = Promise.resolve()
   #library = new AbortController()
@@ -193,17 +193,17 @@ export class SecuritiesSearch {
     }
   }
 
-  /** Asks the service now, whatever is known of the network. Never rejects. */
+  /** Requests from the service, even if the network seems unavailable. Never rejects. */
   async fetchFromService(): Promise<void> {
     this.#stopPause()
     this.#online.abort()
     if (this.#text.trim() === '') return
     const { signal } = (this.#online = new AbortController())
-    const number = ++this.#asked
+    const number = ++this.#latest
     const text = this.#text
-    this.#service = { is: 'asking' }
+    this.#service = { is: 'requesting' }
     try {
-      const result = await this.#with.api.find(this.#question('service'), signal)
+      const result = await this.#with.api.find(this.#requestOf('service'), signal)
       if (signal.aborted) return
       this.#served = new Set(result.hits.filter(({ source }) => source === 'service').map(({ id }) => id))
       this.#service = this.#stateAfter(result)
@@ -302,11 +302,11 @@ export class SecuritiesSearch {
   async #readLibrary(): Promise<void> {
     this.#library.abort()
     const { signal } = (this.#library = new AbortController())
-    const number = ++this.#asked
+    const number = ++this.#latest
     const text = this.#text
     const stopWaiting = this.#with.after(slowAfter, () => (this.#slow = true))
     try {
-      const result = await this.#with.api.find(this.#question('library'), signal)
+      const result = await this.#with.api.find(this.#requestOf('library'), signal)
       if (!signal.aborted && number > this.#shown) this.#show(result, number, text)
     } catch (error) {
       if (!signal.aborted) this.#failure = failureOf(error)
@@ -316,7 +316,7 @@ export class SecuritiesSearch {
     }
   }
 
-  #question(freshness: FindRequest['freshness']): FindRequest {
+  #requestOf(freshness: FindRequest['freshness']): FindRequest {
     const facets = Object.fromEntries(Object.entries(this.#chosen).map(([facet, values]) => [facet, [...values]]))
     return {
       query: this.#text,

@@ -12,12 +12,12 @@ export interface ListState {
 }
 
 type Lists = Pick<Core, FetchedList>
-interface Asked {
+interface RequestOptions {
   readonly signal: AbortSignal
 }
 
 /** How fresh each list of a company is, and whether it goes on. */
-export async function listStates(core: Lists, symbol: string, { signal }: Asked): Promise<ListState[]> {
+export async function listStates(core: Lists, symbol: string, { signal }: RequestOptions): Promise<ListState[]> {
   const filter = { symbols: [symbol] }
   const page = { offset: 0, limit: 1 }
   const [calls, ratings, news] = await Promise.all([
@@ -37,7 +37,7 @@ export interface WantedLists {
   readonly lists: readonly FetchedList[]
 }
 
-/** Asks the service for a page of each list, one after another. Rejects with the first failure; what came stays. */
+/** Fetches a page of each list from the service, one after another. Rejects with the first failure; what was fetched before stays. */
 export async function fetchLists(
   core: Lists,
   { filter: { symbols, lists }, page }: { readonly filter: WantedLists; readonly page: 'newest' | 'older' },

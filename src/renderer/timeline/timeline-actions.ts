@@ -7,7 +7,7 @@ export interface TimelineCommands {
   readonly open: () => void
   readonly copy: () => void
   readonly older: () => void
-  /** Why it cannot be asked for older ones. */
+  /** Why older entries cannot be fetched. */
   readonly olderOff: () => string | null
   /** More than one company is on it. */
   readonly isMany: boolean

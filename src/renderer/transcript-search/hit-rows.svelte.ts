@@ -7,12 +7,12 @@ const rowsAPage = 200
 /** Rows beyond the visible ones that are loaded before anybody scrolls there. */
 const margin = 10
 
-/** Every hit of a search one by one: a page is asked for when a row of it comes into sight. */
+/** Every hit of a search one by one: a page is requested when one of its rows becomes visible. */
 export class HitRows {
   readonly #search: Pick<Core['search'], 'hits'>
   readonly #fail: (error: unknown) => void
   #wanted: HitsQuery | null = null
-  /** Null: asked for. */
+  /** Null: requested. */
   readonly #pages = new SvelteMap<number, readonly HitRow[] | null>()
   #stop = new AbortController()
 

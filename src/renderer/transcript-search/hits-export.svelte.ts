@@ -24,7 +24,7 @@ export class HitsExport {
     return this.#done
   }
 
-  /** Returns what was done, in a sentence; rejects as a question does. */
+  /** Returns what was done, in a sentence; rejects with `RequestFailed`. */
   async copy(wanted: HitsQuery): Promise<string> {
     return this.#run(wanted, async (rows) => {
       await writeTable(copiedSheet(hitSheet(rows)))

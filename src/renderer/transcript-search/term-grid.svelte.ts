@@ -117,7 +117,7 @@ export class TermGridState {
     this.#picked = null
     const [terms, quarters, symbols] = [[...this.#terms], this.#quarters, [...this.#symbols]]
     if (terms.length === 0) return
-    const question = { terms, quarters, ...(symbols.length > 0 && { symbols }) }
-    void this.#query.run((signal) => this.#search.termGrid(question, { signal }))
+    const request = { terms, quarters, ...(symbols.length > 0 && { symbols }) }
+    void this.#query.run((signal) => this.#search.termGrid(request, { signal }))
   }
 }

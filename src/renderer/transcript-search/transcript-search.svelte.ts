@@ -15,7 +15,7 @@ import type { Core } from '../core-client/client.ts'
 import { Query } from '../core-client/query.svelte.ts'
 import type { ReadQuery } from './query-parts.ts'
 
-/** The core is asked when the typing stops for so long, in milliseconds. */
+/** The query is sent when the typing stops for so long, in milliseconds. */
 export const typingPause = 180
 const groupsAPage = 12
 /** The most that the core hands out at once. */
@@ -120,8 +120,8 @@ export class TranscriptSearch {
     return this.#query.slow && this.#found === null
   }
 
-  /** What is asked for now. */
-  get question(): Pick<FoundHits, 'query' | 'chosen' | 'order' | 'scope'> {
+  /** The request that the box and the filters make up. */
+  get request(): Pick<FoundHits, 'query' | 'chosen' | 'order' | 'scope'> {
     return { query: this.#text, chosen: this.#chosen, order: this.#order, scope: this.#scope }
   }
 
@@ -133,7 +133,7 @@ export class TranscriptSearch {
     return Object.values(this.#chosen).some((values) => (values?.length ?? 0) > 0)
   }
 
-  /** Letter by letter: asked when the typing stops. */
+  /** Letter by letter: the query is sent when the typing stops. */
   typed(text: string): void {
     this.#text = text
     this.#scope = null
@@ -149,7 +149,7 @@ export class TranscriptSearch {
     await this.now()
   }
 
-  /** Asks without waiting for the typing to stop. */
+  /** Sends the query without waiting for the typing to stop. */
   async now(): Promise<void> {
     this.#stop()
     this.#dependencies.paused()
@@ -203,7 +203,7 @@ export class TranscriptSearch {
     return this.#whole.has(group.call?.callId ?? '')
   }
 
-  /** The other hits of a call, some at a time. Rejects as a question does. */
+  /** The other hits of a call, some at a time. Rejects with `RequestFailed`. */
   async unfold({ call }: HitGroup): Promise<void> {
     const found = this.#found
     if (!found || !call) return
@@ -238,23 +238,23 @@ export class TranscriptSearch {
   }
 
   /** The texts changed, or what is set for their calls. */
-  async #unfoldAnew(question: Pick<FoundHits, 'query' | 'chosen' | 'scope'>, signal: AbortSignal): Promise<void> {
+  async #unfoldAnew(request: Pick<FoundHits, 'query' | 'chosen' | 'scope'>, signal: AbortSignal): Promise<void> {
     const whole = [...this.#whole].map(async ([callId, { shown }]) => {
-      return [callId, { hits: await this.#allOf(question, callId), shown }] as const
+      return [callId, { hits: await this.#allOf(request, callId), shown }] as const
     })
     const now = new Map(await Promise.all(whole))
     if (!signal.aborted) this.#whole = now
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { query, chosen, order, scope } = this.question
+    const { query, chosen, order, scope } = this.request
     const [wanted, goesOn] = [this.#groups, this.#goesOn]
     this.#goesOn = false
-    const question = { query, chosen, order, ...(scope && { calls: [...scope.calls] }) }
+    const request = { query, chosen, order, ...(scope && { calls: [...scope.calls] }) }
     const groups: HitGroup[] = goesOn ? [...(this.#found?.groups ?? [])] : []
     for (;;) {
       const limit = Math.min(mostGroups, wanted - groups.length)
-      const response = await this.#dependencies.search.run({ ...question, offset: groups.length, limit }, { signal })
+      const response = await this.#dependencies.search.run({ ...request, offset: groups.length, limit }, { signal })
       if (signal.aborted) return
       if (!response.understood) {
         this.#searched = response.searched

@@ -8,7 +8,7 @@ export interface CopiedTable {
 }
 
 /**
- * For what is asked by a button or the palette; Ctrl+C in a table goes by the browser's own copy event. Rejects when refused. The
+ * For a button or the palette; Ctrl+C in a table goes by the browser's own copy event. Rejects when refused. The
  * browser reads the HTML here under the window's own policy, which has no style attributes: number formats would be lost.
  */
 export async function writeTable({ text, plainHtml }: Omit<CopiedTable, 'html'>): Promise<void> {

@@ -19,7 +19,7 @@ export class ListRefresh {
   readonly #listId: () => string
   readonly #jobs: Query<ApiOutputs['sync']['jobs']>
   readonly #unlisten: () => void
-  #isAsked = $state(false)
+  #isRequested = $state(false)
   /** The job that this screen started, whose end it reports. */
   #begun: number | null = null
 
@@ -47,12 +47,12 @@ export class ListRefresh {
   /** How far it is; null: none is under way. */
   readonly now: { readonly done: number; readonly of: number } | null = $derived.by(() => {
     if (this.#job) return { done: doneOf(this.#job), of: allOf(this.#job) }
-    return this.#isAsked ? { done: 0, of: 0 } : null
+    return this.#isRequested ? { done: 0, of: 0 } : null
   })
 
   async start(): Promise<void> {
     const listId = this.#listId()
-    this.#isAsked = true
+    this.#isRequested = true
     try {
       const job = await this.#dependencies.core.sync.refresh({ scope: { of: 'list', listId } })
       this.#begun = job.id
@@ -61,7 +61,7 @@ export class ListRefresh {
     } catch (error) {
       this.#dependencies.fail(error)
     } finally {
-      this.#isAsked = false
+      this.#isRequested = false
     }
   }
 

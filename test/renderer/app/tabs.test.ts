@@ -370,6 +370,13 @@ describe('what is kept', () => {
     expect(read?.kept.locations).toEqual([{ screen: 'text', query: 'margin', view: 'questioners' }])
   })
 
+  test('reads the settings of a comparison under the name that an earlier version gave them', () => {
+    const settings = '{"companies":["HLDN"]}'
+    const saved = { screen: 'compare', saved: '', name: '', view: 'spread', asked: settings }
+    const read = readTabSet({ places: [saved], active: 0, beside: -1 })
+    expect(read?.kept.locations).toEqual([{ screen: 'compare', saved: '', name: '', view: 'spread', settings }])
+  })
+
   test('is limited: of too many tabs those around the active one stay', () => {
     const locations = Array.from({ length: 300 }, (_, index) => company(`S${index}`))
     const { places: near, active, beside } = tabSetOf({ locations, active: 200, beside: 0 }, null)
@@ -377,7 +384,7 @@ describe('what is kept', () => {
   })
 
   test('has no room for a comparison larger than all others together', () => {
-    const large: TabLocation = { screen: 'compare', saved: '', name: '', view: 'spread', asked: 'x'.repeat(300_000) }
+    const large: TabLocation = { screen: 'compare', saved: '', name: '', view: 'spread', settings: 'x'.repeat(300_000) }
     expect(tabSetOf({ locations: [home, large], active: 0, beside: -1 }, null).places).toEqual([home])
   })
 })

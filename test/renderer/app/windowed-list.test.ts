@@ -19,15 +19,15 @@ async function listOf(
   { filter = new InputState<Filter>({}), chosen = new InputState<number | null>(null) } = {},
 ) {
   const library = { ids }
-  const asked: ListRequest<Filter, number>[] = []
+  const requests: ListRequest<Filter, number>[] = []
   const listeners = new Set<(change: Change) => void>()
   const list = inEffectRoot(() =>
     reactiveWindowedList(
       {
-        list: (question: ListRequest<Filter, number>) => {
-          asked.push(question)
-          const { offset, limit, locate } = question
-          const fitting = question.filter.text === undefined ? library.ids : library.ids.filter((id) => id % 2 === 0)
+        list: (request: ListRequest<Filter, number>) => {
+          requests.push(request)
+          const { offset, limit, locate } = request
+          const fitting = request.filter.text === undefined ? library.ids : library.ids.filter((id) => id % 2 === 0)
           const rowOf = (id: number) => fitting.indexOf(id)
           return Promise.resolve({
             entries: fitting.slice(offset, offset + limit).map((recordId) => ({ recordId })),
@@ -52,7 +52,7 @@ async function listOf(
   list.show({ first: 0, last: 9 })
   return {
     list,
-    asked,
+    requests,
     becomes: async (now: readonly number[], kind: 'ratings' | 'news' = 'ratings') => {
       library.ids = now
       listeners.forEach((listener) => listener({ kind }))
@@ -79,15 +79,15 @@ test('at the top new rows are shown while nobody has chosen one', async () => {
 })
 
 test('rows that are not loaded are requested when they become visible, and only then', async () => {
-  const { list, asked } = await listOf(down(1000))
+  const { list, requests } = await listOf(down(1000))
   list.show({ first: 200, last: 220 })
   list.cover()
   await settle()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   list.show({ first: 600, last: 620 })
   list.cover()
   await settle()
-  expect(asked.map(({ offset }) => offset)).toEqual([0, 500])
+  expect(requests.map(({ offset }) => offset)).toEqual([0, 500])
   expect(list.at(610)?.recordId).toBe(390)
 })
 
@@ -111,10 +111,10 @@ test('a copy takes every row, those that were never visible too', async () => {
 test('rows are requested for another filter, for an entry that is chosen elsewhere, and for visible rows that are not loaded', async () => {
   const filter = new InputState<Filter>({})
   const chosen = new InputState<number | null>(null)
-  const { list, asked } = await listOf(down(1000), { filter, chosen })
+  const { list, requests } = await listOf(down(1000), { filter, chosen })
   chosen.value = 100
   await settle()
-  expect([list.current, asked.at(-1)?.locate]).toEqual([900, [100]])
+  expect([list.current, requests.at(-1)?.locate]).toEqual([900, [100]])
   list.show({ first: 895, last: 905 })
   await settle()
   expect(list.currentEntry).toEqual({ recordId: 100 })

@@ -7,7 +7,7 @@ import type { Change } from '../../../src/renderer/core-client/changes.ts'
 import { inEffectRoot } from '../in-effect-root.svelte.ts'
 import { callEntry } from './call-entry.ts'
 
-type Question = ApiInputs['calls']['list']
+type Request = ApiInputs['calls']['list']
 
 const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `c${from + at}`)
 const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -15,15 +15,15 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 /** A library that answers at once, and a list on it whose rows 0 to 9 are visible. */
 async function listOf(ids: readonly string[]) {
   const library = { ids, statuses: new Map<string, string>() }
-  const asked: Question[] = []
+  const requests: Request[] = []
   const listeners = new Set<(change: Change) => void>()
   let order: CallOrder = { by: 'started', descending: true }
   const list = inEffectRoot(() =>
     createCallList(
       {
-        list: (question: Question): Promise<ApiOutputs['calls']['list']> => {
-          asked.push(question)
-          const { offset, limit, locate = [] } = question
+        list: (request: Request): Promise<ApiOutputs['calls']['list']> => {
+          requests.push(request)
+          const { offset, limit, locate = [] } = request
           const rowOf = (callId: string) => library.ids.indexOf(callId)
           return Promise.resolve({
             entries: library.ids.slice(offset, offset + limit).map((id) => callEntry(id, library.statuses.get(id))),
@@ -52,7 +52,7 @@ async function listOf(ids: readonly string[]) {
   list.show({ first: 0, last: 9 })
   return {
     list,
-    asked,
+    requests,
     sortBy: (by: CallOrder['by']) => {
       order = { by, descending: true }
       list.restart()
@@ -135,34 +135,34 @@ describe('when calls come in', () => {
   })
 })
 
-test('a call under way changes in its row; one that is not on screen costs no question', async () => {
-  const { list, asked, changes } = await listOf(named(1, 5))
+test('a call under way changes in its row; one that is not on screen costs no request', async () => {
+  const { list, requests, changes } = await listOf(named(1, 5))
   await changes('c2', 'FAILED')
-  expect([list.at(1)?.status, asked.length]).toEqual(['FAILED', 2])
+  expect([list.at(1)?.status, requests.length]).toEqual(['FAILED', 2])
   await changes('elsewhere', 'FAILED')
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('of thousands of rows those around the visible ones are requested, and once', async () => {
-  const { list, asked } = await listOf(named(1, 5000))
+  const { list, requests } = await listOf(named(1, 5000))
   list.cover()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   list.show({ first: 3000, last: 3030 })
   expect(list.at(3000)).toBeNull()
   list.cover()
   list.cover()
   await settle()
-  expect([asked.length, list.at(3000)?.callId]).toEqual([2, 'c3001'])
+  expect([requests.length, list.at(3000)?.callId]).toEqual([2, 'c3001'])
   list.cover()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('another order or filter begins at the top with nothing chosen', async () => {
-  const { list, asked, sortBy } = await listOf(named(1, 500))
+  const { list, requests, sortBy } = await listOf(named(1, 500))
   list.moveTo(7)
   list.show({ first: 200, last: 220 })
   sortBy('length')
   await settle()
-  expect([asked.at(-1)?.offset, asked.at(-1)?.locate, list.current, list.scroll]).toEqual([0, [], 0, { to: 0 }])
-  expect(asked.at(-1)?.order).toEqual({ by: 'length', descending: true })
+  expect([requests.at(-1)?.offset, requests.at(-1)?.locate, list.current, list.scroll]).toEqual([0, [], 0, { to: 0 }])
+  expect(requests.at(-1)?.order).toEqual({ by: 'length', descending: true })
 })

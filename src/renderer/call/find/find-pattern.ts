@@ -29,7 +29,7 @@ export function parseFind(query: string): FindPattern | null {
   return { expression: new RegExp(patterns.join(`[^${letter}]+`), 'gu') }
 }
 
-/** The whole word is marked where a beginning of it was asked for. */
+/** The whole word is marked where the pattern is a prefix. */
 function wordPattern(word: string, isBeginning: boolean, isLast: boolean): string {
   if (unspaced.test(word)) return word
   const ending = isBeginning ? `[${letter}]*` : isLast ? `(?![${letter}])` : ''

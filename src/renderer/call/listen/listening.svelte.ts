@@ -4,7 +4,7 @@ import type { Player } from '../../app/player.svelte.ts'
 import { sentenceAt, turnAtSeconds } from '../transcript/turn-at-time.ts'
 import { playbackMarkers, spanOfTurn, speakerPlan } from './playback-markers.ts'
 
-/** What the reader asks of the workspace's player. */
+/** The commands that a call page gives to the workspace's player. */
 export type PlayerOfCalls = Pick<Player, 'callId' | 'seconds' | 'plan' | 'loop' | 'load' | 'play' | 'seek'>
 
 /** Where the recording is: a turn, and the letters of its sentence when times allow. */

@@ -22,7 +22,7 @@ interface LoadedFigures {
   readonly response: Response
   readonly basis: Basis
   readonly comparison: Comparison
-  readonly asked: Comparison
+  readonly requested: Comparison
   readonly asOf: number | null
   readonly adjustSplits: boolean
 }
@@ -62,7 +62,7 @@ export class FinancialsTable {
   readonly comparison = $derived.by(() => {
     const loaded = this.#query.result
     if (this.#statement === 'metrics' && this.#comparison === 'common-size') return 'none'
-    return loaded === null || loaded.asked === requestedFor(this.#comparison) ? this.#comparison : loaded.comparison
+    return loaded === null || loaded.requested === requestedFor(this.#comparison) ? this.#comparison : loaded.comparison
   })
   readonly rows: readonly FigureRow[] = $derived.by(() =>
     rowsOf(
@@ -202,7 +202,7 @@ export class FinancialsTable {
 
   compare(comparison: Comparison): void {
     this.#comparison = comparison
-    if (this.#query.result?.asked !== requestedFor(comparison)) void this.#load()
+    if (this.#query.result?.requested !== requestedFor(comparison)) void this.#load()
   }
 
   /** A year before a year is its period before: q/q of years is y/y. */
@@ -218,7 +218,7 @@ export class FinancialsTable {
     void this.#load()
   }
 
-  /** Asks the service now. The old figures stay until it has loaded, and if it fails. */
+  /** Requests the figures from the service. The previous ones stay until it has responded, and if it fails. */
   async refresh(): Promise<void> {
     this.#refreshing = true
     this.#freshness = 'service'
@@ -250,7 +250,7 @@ export class FinancialsTable {
 
   /** The response has growth on the previous year. */
   get knowsGrowth(): boolean {
-    return this.#query.result?.asked === 'yoy'
+    return this.#query.result?.requested === 'yoy'
   }
 
   cell(row: number, column: number): GridCell {
@@ -308,22 +308,22 @@ export class FinancialsTable {
     const edition = this.#edition
     const asOf = this.#asOf
     const { adjustSplits } = this.#dependencies.preferences.now
-    const asked = requestedFor(comparison)
+    const requested = requestedFor(comparison)
     return this.#query.run(async (signal) => {
       // Only the first time: what is announced afterwards is in the library.
       const freshness = this.#freshness
       this.#freshness = 'library-first'
-      const question = {
+      const request = {
         symbol: this.symbol,
         basis,
-        comparison: asked,
+        comparison: requested,
         freshness,
         ...(edition && { edition }),
         ...(asOf !== null && { asOf }),
         ...(adjustSplits && { adjustSplits }),
       }
-      const response = await this.#dependencies.core.financials.open(question, { signal })
-      return { response, basis, comparison, asked, asOf, adjustSplits }
+      const response = await this.#dependencies.core.financials.open(request, { signal })
+      return { response, basis, comparison, requested, asOf, adjustSplits }
     })
   }
 }

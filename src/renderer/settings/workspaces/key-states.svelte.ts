@@ -35,7 +35,7 @@ export class KeyStates {
     return this.#states.values().next().value ?? unknown
   }
 
-  /** Asks the shell, which also tries again to read a key that could not be read. Never rejects. */
+  /** Reads the state from the shell, which also tries again to read a key that could not be read. Never rejects. */
   async read(id: string): Promise<void> {
     await this.#take(id, this.#bridge.keyState(id))
   }

@@ -49,7 +49,7 @@ export class GridState {
   readonly #content: () => GridContent
   /** Height of what stands above the head and scrolls sideways with it. */
   readonly #above: () => number
-  /** On their own: how many columns fit is asked while there are none. */
+  /** The widths that are set. They are passed apart from the columns, since the number of fitting columns is needed while there are none. */
   readonly #set: () => Widths
   #active = $state.raw<Keys | null>(null)
   #anchor = $state.raw<Keys | null>(null)

@@ -22,12 +22,12 @@ const margin: SourceTarget = {
   period: 'Q2 FY2025',
 }
 
-let asked: string[]
+let requests: string[]
 let view: SourceView
 let asOf: InputState<number | null>
 
 beforeEach(() => {
-  asked = []
+  requests = []
   const record = {
     knownFrom: 0,
     lastSeen: 0,
@@ -47,7 +47,7 @@ beforeEach(() => {
         core: {
           source: {
             figure: ({ recordId, field, asOf }) => {
-              asked.push(`${recordId} ${field}${asOf === undefined ? '' : ` as known at ${asOf}`}`)
+              requests.push(`${recordId} ${field}${asOf === undefined ? '' : ` as known at ${asOf}`}`)
               return Promise.resolve({
                 recordId,
                 field,
@@ -67,7 +67,7 @@ beforeEach(() => {
               })
             },
             calculated: ({ recordIds, field }) => {
-              asked.push(`reckoned ${recordIds.join(' ')} ${field}`)
+              requests.push(`calculated ${recordIds.join(' ')} ${field}`)
               return Promise.resolve({ field, label: field, rule: 'a / b', value: 1, inputs: [] })
             },
           },
@@ -77,16 +77,16 @@ beforeEach(() => {
 })
 
 describe('the source drawer', () => {
-  test('shows a stored figure’s record, a reckoned one’s rule', async () => {
+  test('shows a stored figure’s record, a calculated one’s rule', async () => {
     view.open(stored('Revenue'))
     await settle()
     expect(view.source).toMatchObject({ kind: 'stored', target: { field: 'Revenue' } })
     view.open(margin)
     await settle()
-    expect([view.source?.kind, asked]).toEqual(['calculated', ['7 Revenue', 'reckoned 7 calculated.gross_margin']])
+    expect([view.source?.kind, requests]).toEqual(['calculated', ['7 Revenue', 'calculated 7 calculated.gross_margin']])
   })
 
-  test('goes from a reckoned figure to an input and back', async () => {
+  test('goes from a calculated figure to an input and back', async () => {
     view.open(margin)
     view.step(stored('Revenue'))
     await settle()
@@ -113,7 +113,7 @@ describe('the source drawer', () => {
     await settle()
     asOf.value = null
     await settle()
-    expect([asked, view.source]).toMatchObject([['7 Revenue as known at 5', '7 Revenue'], { asOf: null }])
+    expect([requests, view.source]).toMatchObject([['7 Revenue as known at 5', '7 Revenue'], { asOf: null }])
   })
 
   test('stays at an input as long as the figure it began from is the active one', () => {
