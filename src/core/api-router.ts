@@ -266,6 +266,15 @@ export function apiRouter(services: CoreServices): ApiRouter {
       recent: ask.home.recent.handler(() => home().recent()),
       opened: ask.home.opened.handler(({ input }) => home().opened(input)),
     },
+    sampleLibrary: {
+      read: ask.sampleLibrary.read.handler(() => workspaces.active.sampleLibrary?.read() ?? { library: null }),
+      load: ask.sampleLibrary.load.handler(async () => {
+        const { sampleLibrary } = workspaces.active
+        if (sampleLibrary === null) fail({ kind: 'no-such-workspace' })
+        await sampleLibrary.load()
+        return {}
+      }),
+    },
     watchlists: {
       all: ask.watchlists.all.handler(() => watchlists().all()),
       of: ask.watchlists.of.handler(({ input }) => watchlists().of(input)),

@@ -29,6 +29,8 @@ export interface CoreOptions {
   readonly version: string
   /** Where the sample service listens, when the shell started one. */
   readonly sample?: { readonly baseUrl: string; readonly key: string } | undefined
+  /** Whether a sample workspace in which nothing was done yet is filled from the sample service. */
+  readonly loadsSample?: boolean
   readonly clock?: Clock
   readonly random?: () => number
 }
@@ -46,7 +48,7 @@ export interface Core {
  * `newer-version`, `foreign-file`; whatever was opened until then is closed again.
  */
 export function openCore(options: CoreOptions): Core {
-  const { profile, version, sample, clock = systemClock, random = Math.random } = options
+  const { profile, version, sample, loadsSample = false, clock = systemClock, random = Math.random } = options
   const folders = openFolders(profile)
   const closing: (() => void)[] = []
   try {
@@ -77,6 +79,7 @@ export function openCore(options: CoreOptions): Core {
       clock,
       random,
       keys,
+      loadsSample: loadsSample && sample !== undefined,
       announce: (announcement) => announcer.announce(announcement),
       heard: (outcome) => board.hear(outcome),
       notice: (failure) => board.notice([failure]),

@@ -8,7 +8,7 @@ const report = (what: string, error: unknown) => console.error(`${what}:`, error
 
 /** What runs in the utility process: the core, on the line to the main process. It never imports `electron`. */
 hostCore<Awaited<ReturnType<typeof openCore>>, MessagePortMain>(process.parentPort, {
-  open: openCore,
+  open: (options) => openCore({ ...options, loadsSample: true }),
   serve: serveMessagePort,
   play: (core, request, port) =>
     hostMedia(port, request, (callId, range, signal) => core.openMedia(callId, range, signal), report),

@@ -81,6 +81,7 @@ describe('the API', () => {
       'home.see',
       'home.unsee',
       'home.opened',
+      'sampleLibrary.load',
       'watchlists.make',
       'watchlists.rename',
       'watchlists.remove',

@@ -20,6 +20,7 @@ export interface OpenedCore {
 interface Wanted {
   readonly profile?: string
   readonly sample?: { readonly baseUrl: string; readonly key: string } | undefined
+  readonly loadsSample?: boolean
   readonly clock?: Clock
   readonly random?: () => number
 }

@@ -1,8 +1,9 @@
 import { test as base, expect, type Browser, type Page } from '@playwright/test'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { whyNoElectron } from '../../scripts/electron-runtime.mjs'
+import { makeEmptySample } from '../empty-sample.ts'
 import { openInBrowser, openInElectron, root, type Application } from './application.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 import { startSampleService, type SampleService } from './sample-service.ts'
@@ -27,6 +28,17 @@ interface RunningApplication {
   } | null
 }
 
+interface Options {
+  /** Whether the profile is as new as after an installation, so that the sample is loaded. False: its sample is empty, and stays so. */
+  readonly isFirstStart: boolean
+}
+
+interface WorkerFixtures {
+  readonly chromium: Browser | null
+  /** A profile whose sample is empty, to be copied. */
+  readonly emptyProfile: string
+}
+
 interface Fixtures {
   readonly app: RunningApplication
   readonly workspace: WorkspacePage
@@ -38,7 +50,9 @@ interface Fixtures {
  * One suite, two shells: a test asks for `workspace` (or `page`) and gets the window of the shell that its project names. When it
  * ends, nothing may have broken the content security policy, left the machine, or been thrown and caught by nobody.
  */
-export const test = base.extend<Fixtures, { chromium: Browser | null }>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  isFirstStart: [false, { option: true }],
+
   chromium: [
     async ({ playwright }, use, { project }) => {
       const browser = project.name === 'electron' ? null : await playwright.chromium.launch()
@@ -48,11 +62,23 @@ export const test = base.extend<Fixtures, { chromium: Browser | null }>({
     { scope: 'worker' },
   ],
 
-  app: async ({ chromium }, use, testInfo) => {
+  emptyProfile: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'tearsheet-empty-'))
+      const profile = join(folder, 'profile')
+      await makeEmptySample(profile)
+      await use(profile)
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  app: async ({ chromium, emptyProfile, isFirstStart }, use, testInfo) => {
     const missing = chromium === null ? whyNoElectron(root) : null
     testInfo.skip(missing !== null, missing ?? undefined)
     const folder = await mkdtemp(join(tmpdir(), 'tearsheet-e2e-'))
     const profile = join(folder, 'profile')
+    if (!isFirstStart) await cp(emptyProfile, profile, { recursive: true })
     const sightings: Sightings = { violations: [], foreign: [], uncaught: [] }
     const open = async (): Promise<Application> => {
       const application = await (chromium

@@ -10,6 +10,7 @@ import { financials } from './financials.ts'
 import { recordings } from './recordings.ts'
 import { search } from './transcript-search.ts'
 import { homePage } from './home.ts'
+import { sampleLibraryProcedures } from './sample-library.ts'
 import { metrics } from './metrics.ts'
 import { news } from './news.ts'
 import { notes } from './notes.ts'
@@ -120,6 +121,7 @@ export const api = {
   recovery,
   drafts,
   home: homePage,
+  sampleLibrary: sampleLibraryProcedures,
   watchlists,
   sync,
   tabs,

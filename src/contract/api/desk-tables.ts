@@ -16,6 +16,7 @@ export const userTables = {
   sync_item: { one: 'download step', many: 'download steps' },
   kept_offline: { one: 'offline download setting', many: 'offline download settings' },
   recent_item: { one: 'recently opened item', many: 'recently opened items' },
+  sample_load: { one: 'state of the sample library', many: 'states of the sample library' },
   window_tabs: { one: 'set of open tabs', many: 'sets of open tabs' },
   draft: { one: 'draft', many: 'drafts' },
   sync_setting: { one: 'refresh setting', many: 'refresh settings' },

@@ -264,6 +264,18 @@ const recentItems: Migration = `
   ) STRICT;
 `
 
+/** How far the sample library is loaded (core/sample-library). Jobs are rows of `sync_job`; times are ms UTC. */
+const sampleLoad: Migration = `
+  CREATE TABLE sample_load (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    stage TEXT NOT NULL CHECK (stage IN ('data', 'restatement', 'loaded', 'stopped')),
+    started_at INTEGER NOT NULL,
+    names_job INTEGER,
+    data_job INTEGER,
+    restatement_job INTEGER
+  ) STRICT;
+`
+
 const usualView = { columns: defaultColumns, sort: null, group: null, unseen: [], widths: {} }
 
 /** Companies and offline choices of a list that could not be recovered get a list again; steps of a lost job have nothing to say. */
@@ -295,6 +307,7 @@ export const deskDatabase: DatabaseKind = {
     calculatedFieldIds,
     apiNames,
     recentItems,
+    sampleLoad,
   ],
   durability: 'full',
   alwaysCheck: true,

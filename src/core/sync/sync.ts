@@ -143,6 +143,12 @@ export class Sync {
     return { jobs: [...all.filter((job) => !isOver(job)), ...ended].map((job) => this.#shown(job)) }
   }
 
+  /** Undefined: there is no such job any more. */
+  stateOf(jobId: number): SyncJob['state'] | undefined {
+    const job = this.#runner?.run(jobId)?.job ?? store.getJob(this.#reader, jobId)
+    return job?.state === 'running' && this.#runner?.outage ? 'waiting' : job?.state
+  }
+
   items({ jobId, states, offset, limit }: Inputs['items']): Outputs['items'] {
     this.#runner?.write()
     this.#job(jobId)

@@ -32,6 +32,7 @@ import { Ratings } from '../ratings/ratings.ts'
 import { ratingsResource } from '../ratings/resource.ts'
 import { Recordings } from '../recordings/recordings.ts'
 import { downloadExchange } from '../securities/exchange-download.ts'
+import { SampleLibrary } from '../sample-library/sample-library.ts'
 import { Search } from '../search/search.ts'
 import { Sync } from '../sync/sync.ts'
 import { TabSets } from '../tabs/tab-sets.ts'
@@ -49,6 +50,8 @@ const reprojections = [enhancedResource, liteResource, ...callReprojections, rat
 export interface OpenWorkspaceDependencies {
   readonly clock: Clock
   readonly random: () => number
+  /** Whether a sample workspace in which nothing was done yet is filled. */
+  readonly loadsSample: boolean
   readonly keys: ApiKeys
   readonly announce: (announcement: Announcement) => void
   /** Null: the service answered. */
@@ -79,6 +82,8 @@ export class OpenWorkspace {
   readonly watchlists: Watchlists
   readonly home: Home
   readonly sync: Sync
+  /** Null in a workspace of a real service. */
+  readonly sampleLibrary: SampleLibrary | null
   readonly tabs: TabSets
   readonly queue: RequestQueue
   readonly notices: readonly Failure[]
@@ -140,7 +145,10 @@ export class OpenWorkspace {
       writer: this.#library.writer,
       client: this.#client,
       clock: dependencies.clock,
-      announce: dependencies.announce,
+      announce: (announcement) => {
+        dependencies.announce(announcement)
+        if (announcement.kind === 'sync' || announcement.kind === 'synced') this.sampleLibrary?.advance()
+      },
       notice: dependencies.notice,
       behind: (work) => {
         this.#workBehind(work, dependencies.failedBehind)
@@ -221,10 +229,25 @@ export class OpenWorkspace {
       random: dependencies.random,
       failedBehind: dependencies.failedBehind,
     })
+    this.sampleLibrary =
+      this.#settings.kind === 'sample'
+        ? new SampleLibrary({
+            library: this.library,
+            desk: this.#desk,
+            sync: this.sync,
+            watchlists: this.watchlists,
+            comparisons: this.comparisons,
+            search: this.search,
+            calls: this.calls,
+            recordings: this.recordings,
+          })
+        : null
     this.#reproject()
     this.library.behind(async (signal) => {
       await setImmediate()
-      if (!signal.aborted) this.sync.resume()
+      if (signal.aborted) return
+      this.sync.resume()
+      if (dependencies.loadsSample) await this.sampleLibrary?.open()
     })
   }
 

@@ -79,6 +79,7 @@ export function fullDesk(folder = ownFolder()): string {
       `window_tabs VALUES ('window', '{}', 4)`,
       `draft VALUES ('note:one', 5, 'note on HLDN', '{}', 'Ask about')`,
       `recent_item VALUES ('company-HLDN', 6, '{}')`,
+      `sample_load VALUES (1, 'data', 7, 8, 9, NULL)`,
     ])
       writer.run(`INSERT INTO ${row}`)
   })

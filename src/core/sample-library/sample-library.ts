@@ -1,0 +1,213 @@
+import type { ApiOutputs } from '#contract/api/api.ts'
+import {
+  sampleKinds,
+  type SampleCompany,
+  type SampleKind,
+  type SampleLibraryState,
+} from '#contract/api/sample-library.ts'
+import type { Calls } from '../calls/calls.ts'
+import type { Comparisons } from '../comparisons/comparisons.ts'
+import type { OpenDatabase } from '../database/database-kind.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import type { Library } from '../ledger/library.ts'
+import type { Recordings } from '../recordings/recordings.ts'
+import type { Search } from '../search/search.ts'
+import type { Sync } from '../sync/sync.ts'
+import type { Watchlists } from '../watchlists/watchlists.ts'
+import {
+  recordedCompanies,
+  restatedCompanies,
+  sampleChoice,
+  sampleComparison,
+  sampleCoverage,
+  sampleExchanges,
+  sampleSearch,
+  sampleWatchlists,
+} from './sample-contents.ts'
+import * as store from './sample-library-store.ts'
+import type { SampleLoad } from './sample-library-store.ts'
+
+export interface SampleLibraryDependencies {
+  readonly library: Library
+  readonly desk: OpenDatabase
+  readonly sync: Sync
+  readonly watchlists: Watchlists
+  readonly comparisons: Comparisons
+  readonly search: Search
+  readonly calls: Calls
+  readonly recordings: Recordings
+}
+
+/** Kinds of downloads, as the page counts them. */
+const kindOf: Readonly<Record<string, SampleKind>> = {
+  securities: 'securities',
+  enhanced: 'statements',
+  calls: 'calls',
+  transcript: 'calls',
+  ratings: 'ratings',
+  news: 'news',
+}
+
+/**
+ * Fills the sample workspace at its first start, with the means that a user has: watchlists, a saved comparison and a saved search are
+ * made, then bulk downloads fetch the data behind the open window. They are saved as any other, so that a loading which the end of
+ * the program interrupted continues with the next start.
+ */
+export class SampleLibrary {
+  readonly #dependencies: SampleLibraryDependencies
+  /** In this opening of the workspace. */
+  #isFirstStart = false
+  #isAdvancing = false
+
+  constructor(dependencies: SampleLibraryDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Begins in a workspace in which nothing was done yet, or continues. */
+  async open(): Promise<void> {
+    const { desk, library } = this.#dependencies
+    if (desk.writer === null || desk.recovery !== null) return
+    if (this.#load === undefined && store.isUnused(desk.reader, library.reader)) await this.load()
+    else this.advance()
+  }
+
+  /** Throws `read-only`. */
+  async load(): Promise<void> {
+    const { desk, library, watchlists, comparisons, search } = this.#dependencies
+    const writer = desk.writer ?? fail({ kind: 'read-only' })
+    const earlier = this.#load
+    if (earlier === undefined) {
+      for (const { name, symbols } of sampleWatchlists) {
+        const { id } = await watchlists.make({ name })
+        watchlists.add({ listId: id, securities: symbols.map((symbol) => ({ symbol })) })
+      }
+      comparisons.save(sampleComparison)
+      await search.saved.save(sampleSearch)
+    }
+    this.#isFirstStart = true
+    store.putSampleLoad(writer, {
+      stage: 'data',
+      startedAt: library.clock.now(),
+      namesJob: null,
+      dataJob: null,
+      restatementJob: null,
+    })
+    this.advance()
+  }
+
+  /** Begins what is next, if what came before it has ended. For every announcement of the bulk downloads. */
+  advance(): void {
+    const { desk, library } = this.#dependencies
+    const load = this.#load
+    if (this.#isAdvancing || load === undefined || desk.writer === null) return
+    // What it begins is announced as well.
+    this.#isAdvancing = true
+    try {
+      const next = this.#next(load)
+      if (next === null) return
+      store.putSampleLoad(desk.writer, next)
+      library.announce({ kind: 'sync' })
+      if (next.stage === 'restatement') library.behind((signal) => this.#downloadRecordings(signal))
+    } finally {
+      this.#isAdvancing = false
+    }
+  }
+
+  read(): ApiOutputs['sampleLibrary']['read'] {
+    const load = this.#load
+    return { library: load === undefined ? null : this.#shown(load) }
+  }
+
+  /** Null: nothing changes. */
+  #next(load: SampleLoad): SampleLoad | null {
+    const { sync } = this.#dependencies
+    switch (load.stage) {
+      case 'data': {
+        if (load.namesJob === null || load.dataJob === null) {
+          const names = sync.refresh({ scope: { of: 'exchanges', mics: [...sampleExchanges] } })
+          const data = sync.start({ scope: { of: 'symbols', symbols: [...sampleCoverage] }, choice: sampleChoice })
+          return { ...load, namesJob: names.id, dataJob: data.id }
+        }
+        const states = [sync.stateOf(load.namesJob), sync.stateOf(load.dataJob)]
+        if (states.some(isCancelled)) return { ...load, stage: 'stopped' }
+        if (states.some((state) => state !== 'done')) return null
+        const restated = sync.refresh({ scope: { of: 'symbols', symbols: [...restatedCompanies] } })
+        return { ...load, stage: 'restatement', restatementJob: restated.id }
+      }
+      case 'restatement': {
+        const state = load.restatementJob === null ? undefined : sync.stateOf(load.restatementJob)
+        if (isCancelled(state)) return { ...load, stage: 'stopped' }
+        return state === 'done' ? { ...load, stage: 'loaded' } : null
+      }
+      case 'loaded':
+      case 'stopped':
+        return null
+      default:
+        return load.stage satisfies never
+    }
+  }
+
+  /** The latest recorded call of each; one that fails is listed with its reason among the recordings. */
+  async #downloadRecordings(signal: AbortSignal): Promise<void> {
+    const { library, calls, recordings } = this.#dependencies
+    for (const symbol of recordedCompanies) {
+      const recorded = calls.held(symbol, 0).calls.find(({ callId }) => {
+        const { lacks, isNone } = recordings.held(callId)
+        return lacks !== null && !isNone
+      })
+      if (recorded === undefined) continue
+      await recordings.download(recorded.callId, undefined, signal).catch((error: unknown) => {
+        const failure = failureOf(error)
+        if (failure === undefined) throw error
+        library.notice(failure)
+      })
+    }
+  }
+
+  #shown(load: SampleLoad): SampleLibraryState {
+    const { library, desk, sync } = this.#dependencies
+    const jobs = [load.namesJob, load.dataJob, load.restatementJob].filter((id) => id !== null)
+    const states = jobs.map((id) => sync.stateOf(id))
+    const isPaused = states.some((state) => state === 'paused' || state === 'waiting')
+    const isOnItsWay = load.stage === 'data' || load.stage === 'restatement'
+    const tasks = store.countTasks(desk.reader, jobs)
+    return {
+      state: isOnItsWay ? (isPaused ? 'paused' : 'loading') : load.stage === 'loaded' ? 'loaded' : 'stopped',
+      isFirstStart: this.#isFirstStart,
+      startedAt: load.startedAt,
+      companies: this.#companies(tasks),
+      progress: sampleKinds.flatMap((kind) => {
+        const own = tasks.filter((task) => kindOf[task.kind] === kind)
+        if (own.length === 0) return []
+        const sum = (count: 'ended' | 'total') => own.reduce((total, task) => total + task[count], 0)
+        return [{ kind, ended: sum('ended'), total: sum('total') }]
+      }),
+      securities: store.countSecurities(library.reader),
+    }
+  }
+
+  #companies(tasks: ReturnType<typeof store.countTasks>): SampleCompany[] {
+    const { library, recordings } = this.#dependencies
+    const recorded = store.countCalls(
+      library.reader,
+      recordings.sizes().map(([callId]) => callId),
+    )
+    return sampleCoverage.map((symbol) => {
+      const own = tasks.filter((task) => task.symbol === symbol)
+      const ended = own.reduce((sum, task) => sum + task.ended, 0)
+      const total = own.reduce((sum, task) => sum + task.total, 0)
+      const stored = store.countStored(library.reader, symbol)
+      const state = total > 0 && ended === total ? 'loaded' : ended > 0 ? 'loading' : 'waiting'
+      return { symbol, ...stored, recordings: recorded.get(symbol) ?? 0, state }
+    })
+  }
+
+  get #load(): SampleLoad | undefined {
+    return store.getSampleLoad(this.#dependencies.desk.reader)
+  }
+}
+
+/** By the user, or its entry was removed. */
+function isCancelled(state: ReturnType<Sync['stateOf']>): boolean {
+  return state === 'stopped' || state === undefined
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleKey } from '#sample/options.ts'
+import { startSampleService, type SampleService } from '#sample/server.ts'
+import type { SampleLibraryState } from '#contract/api/sample-library.ts'
+import { announcements } from '../announcements.ts'
+import { liveWorkspace, openedCore, failureOfQuestion, type ApiClient, type OpenedCore } from '../opened-core.ts'
+
+let service: SampleService
+beforeAll(async () => {
+  service = await startSampleService()
+})
+afterAll(() => service.close())
+
+const sampleOf = ({ baseUrl }: SampleService) => ({ baseUrl, key: sampleKey })
+
+/** When its state is so; it is looked at after every announcement. */
+async function untilLibrary({ api }: Pick<OpenedCore, 'api'>, isSo: (library: SampleLibraryState) => boolean) {
+  const heard = await announcements(api)
+  for (let count = 1; ; count += 1) {
+    const { library } = await api.sampleLibrary.read()
+    if (library !== null && isSo(library)) return library
+    await heard.until(count)
+  }
+}
+
+const namesOf = async (api: ApiClient, query: string) =>
+  (await api.securities.find({ query, freshness: 'library' })).hits.map(({ name }) => name)
+
+test('a first start fills the sample: names, statements, calls, ratings, news, lists, a comparison, a search and a restatement', async () => {
+  const opened = openedCore({ sample: sampleOf(service), loadsSample: true })
+  const { api } = opened
+  const library = await untilLibrary(opened, ({ state }) => state === 'loaded')
+  expect(library).toMatchObject({ isFirstStart: true })
+  expect(library.securities).toBe(3000)
+  expect(library.companies).toHaveLength(16)
+  for (const company of library.companies) {
+    expect(company.state).toBe('loaded')
+    expect(company.periods, company.symbol).toBeGreaterThan(10)
+    expect(company.calls, company.symbol).toBeGreaterThan(0)
+    expect(company.ratings, company.symbol).toBeGreaterThan(0)
+    expect(company.news, company.symbol).toBeGreaterThan(0)
+  }
+  for (const { kind, ended, total } of library.progress) expect(ended, kind).toBe(total)
+  expect((await namesOf(api, 'halden'))[0]).toBe('Halden Instruments Corp.')
+  const { lists } = await api.watchlists.all()
+  expect(lists.map(({ name, companies }) => [name, companies])).toEqual([
+    ['Sample coverage', 16],
+    ['Precision instruments', 6],
+  ])
+  const { comparisons } = await api.comparisons.saved()
+  expect(comparisons.map(({ name }) => name)).toEqual(['Precision instruments, LTM'])
+  const { searches } = await api.search.saved()
+  expect(searches).toMatchObject([{ name: 'Price increases' }])
+  expect(searches[0]?.hits).toBeGreaterThan(0)
+  const home = await api.home.read()
+  const restated = home.companies.flatMap(({ symbol, items }) =>
+    items.some(({ kind }) => kind === 'restated') ? symbol : [],
+  )
+  expect(restated).toEqual(['HLDN', 'VSPO'])
+  // What came with the first download is not new.
+  expect(home.companies.flatMap(({ items }) => items.filter(({ kind }) => kind === 'rating'))).toEqual([])
+  const failed = (await api.sync.jobs()).jobs.map(({ counts }) => counts.failed)
+  expect(failed).toEqual([0, 0, 0])
+})
+
+test('a second start finds it loaded and does not load it once more', async () => {
+  const first = openedCore({ sample: sampleOf(service), loadsSample: true })
+  await untilLibrary(first, ({ state }) => state === 'loaded')
+  await first.close()
+  const { api } = openedCore({ profile: first.profile, sample: sampleOf(service), loadsSample: true })
+  const { library } = await api.sampleLibrary.read()
+  expect(library).toMatchObject({ state: 'loaded', isFirstStart: false })
+  expect((await api.watchlists.all()).lists).toHaveLength(2)
+})
+
+test('a loading that the end of the program interrupted continues with the next start', async () => {
+  const first = openedCore({ sample: sampleOf(service), loadsSample: true })
+  await untilLibrary(first, ({ companies }) => companies.some(({ periods }) => periods > 0))
+  await first.close()
+  const second = openedCore({ profile: first.profile, sample: sampleOf(service), loadsSample: true })
+  const library = await untilLibrary(second, ({ state }) => state === 'loaded')
+  expect(library).toMatchObject({ isFirstStart: false, securities: 3000 })
+  expect((await second.api.watchlists.all()).lists).toHaveLength(2)
+})
+
+test('a loading that was cancelled keeps what had come, and continues when it is asked for', async () => {
+  const opened = openedCore({ sample: sampleOf(service), loadsSample: true })
+  const { api } = opened
+  await untilLibrary(opened, ({ companies }) => companies.some(({ periods }) => periods > 0))
+  const { jobs } = await api.sync.jobs()
+  const data = jobs.find(({ purpose }) => purpose === 'offline')
+  await api.sync.stop({ jobId: data?.id ?? 0 })
+  const stopped = await untilLibrary(opened, ({ state }) => state === 'stopped')
+  expect(stopped.companies.some(({ periods }) => periods > 0)).toBe(true)
+  await api.sampleLibrary.load()
+  await untilLibrary(opened, ({ state }) => state === 'loaded')
+  expect((await api.watchlists.all()).lists).toHaveLength(2)
+})
+
+test('a sample workspace that somebody worked in before is left as it is', async () => {
+  const first = openedCore({ sample: sampleOf(service) })
+  await first.api.watchlists.make({ name: 'Mine' })
+  await first.close()
+  const { api } = openedCore({ profile: first.profile, sample: sampleOf(service), loadsSample: true })
+  expect(await api.sampleLibrary.read()).toEqual({ library: null })
+  expect((await api.sync.jobs()).jobs).toEqual([])
+})
+
+test('the workspace of a real service is never filled with sample data', async () => {
+  const opened = openedCore({ sample: sampleOf(service), loadsSample: true })
+  await liveWorkspace(opened, service.baseUrl, { key: sampleKey })
+  expect(await opened.api.sampleLibrary.read()).toEqual({ library: null })
+  expect(await failureOfQuestion(opened.api.sampleLibrary.load())).toEqual({ kind: 'no-such-workspace' })
+  expect((await opened.api.watchlists.all()).lists).toEqual([])
+})
