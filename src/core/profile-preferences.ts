@@ -16,7 +16,7 @@ const usual: Preferences = {
   rows: 'dense',
   scale: 'millions',
   order: 'oldest-first',
-  railLabels: false,
+  railLabels: null,
   readingSize: 17,
   confidenceMarks: true,
   logos: false,

@@ -1,19 +1,13 @@
 import { expect, test } from './fixtures.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
-test('the first start opens the sample library at once, says that it is one, and how to connect the real service', async ({
+test('the title bar says that the sample’s data is invented, and its menu leads to the real service', async ({
   workspace,
 }) => {
-  await expect(workspace.title).toContainText('Sample')
-  await expect(workspace.notice(/Sample data: every company, person and figure is invented/)).toBeVisible()
-  await workspace.page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(workspace.title).toContainText('Invented data')
+  await workspace.title.getByRole('button', { name: 'Workspace: Sample' }).click()
+  await workspace.page.getByRole('menuitem', { name: 'Connect your data service' }).click()
   await expect(workspace.activeTab).toHaveText(/Settings/)
-})
-
-test('the notice of the sample data can be put away', async ({ workspace }) => {
-  const notice = workspace.notice(/Sample data/)
-  await workspace.page.getByRole('main').getByRole('button', { name: 'Dismiss' }).first().click()
-  await expect(notice).toHaveCount(0)
 })
 
 test('every part of the window is reached by F6, and back by Shift+F6', async ({ workspace }) => {
@@ -90,11 +84,13 @@ test('how the analyst likes the window is kept, and is there before the first pa
   app,
   workspace,
 }) => {
-  await workspace.press('Control+b')
   await expect(workspace.rail.getByText('Library')).toBeVisible()
+  await workspace.press('Control+b')
+  await expect(workspace.rail.getByText('Library')).toHaveCount(0)
   const again = new WorkspacePage(await app.reopen())
   await again.isOpen()
-  await expect(again.rail.getByText('Library')).toBeVisible()
+  await expect(again.rail.getByRole('button', { name: 'Library' })).toBeVisible()
+  await expect(again.rail.getByText('Library')).toHaveCount(0)
 })
 
 test('a reload finds the tabs as they were', async ({ workspace }) => {

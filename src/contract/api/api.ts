@@ -36,7 +36,8 @@ export const preferences = z.object({
   /** Divides money on screen. */
   scale: z.enum(['units', 'thousands', 'millions', 'billions']),
   order: z.enum(['oldest-first', 'newest-first']),
-  railLabels: z.boolean(),
+  /** Null: where the window has room for them. */
+  railLabels: z.boolean().nullable(),
   /** Of a transcript's letters, pixels. */
   readingSize: z.number().int().min(15).max(21),
   /** Words that the transcriber was not sure of are marked. */

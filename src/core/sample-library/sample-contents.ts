@@ -38,7 +38,13 @@ export const sampleCoverage: readonly string[] = [
   'NRWT',
 ]
 
-export const sampleWatchlists: readonly { readonly name: string; readonly symbols: readonly string[] }[] = [
+interface SampleWatchlist {
+  readonly name: string
+  readonly symbols: readonly string[]
+}
+
+/** The first one is downloaded. */
+export const sampleWatchlists: readonly [SampleWatchlist, ...SampleWatchlist[]] = [
   { name: 'Sample coverage', symbols: sampleCoverage },
   { name: 'Precision instruments', symbols: [...compared, 'BKAN'] },
 ]

@@ -5,6 +5,7 @@ import {
   type SampleKind,
   type SampleLibraryState,
 } from '#contract/api/sample-library.ts'
+import type { SyncScope } from '#contract/api/sync.ts'
 import type { Calls } from '../calls/calls.ts'
 import type { Comparisons } from '../comparisons/comparisons.ts'
 import type { OpenDatabase } from '../database/database-kind.ts'
@@ -125,7 +126,7 @@ export class SampleLibrary {
       case 'data': {
         if (load.namesJob === null || load.dataJob === null) {
           const names = sync.refresh({ scope: { of: 'exchanges', mics: [...sampleExchanges] } })
-          const data = sync.start({ scope: { of: 'symbols', symbols: [...sampleCoverage] }, choice: sampleChoice })
+          const data = sync.start({ scope: this.#coverage(), choice: sampleChoice })
           return { ...load, namesJob: names.id, dataJob: data.id }
         }
         const states = [sync.stateOf(load.namesJob), sync.stateOf(load.dataJob)]
@@ -147,20 +148,34 @@ export class SampleLibrary {
     }
   }
 
-  /** The latest recorded call of each; one that fails is listed with its reason among the recordings. */
+  /** The list that was made for it, so that Home tells what it lacks; its companies where the user has removed it. */
+  #coverage(): SyncScope {
+    const [coverage] = sampleWatchlists
+    const list = this.#dependencies.watchlists.named(coverage.name)
+    return list === null ? { of: 'symbols', symbols: [...coverage.symbols] } : { of: 'list', listId: list }
+  }
+
+  /** The latest recorded call of each. One that begins and fails is listed with its reason among the recordings. */
   async #downloadRecordings(signal: AbortSignal): Promise<void> {
-    const { library, calls, recordings } = this.#dependencies
     for (const symbol of recordedCompanies) {
-      const recorded = calls.held(symbol, 0).calls.find(({ callId }) => {
-        const { lacks, isNone } = recordings.held(callId)
-        return lacks !== null && !isNone
-      })
-      if (recorded === undefined) continue
-      await recordings.download(recorded.callId, undefined, signal).catch((error: unknown) => {
-        const failure = failureOf(error)
-        if (failure === undefined) throw error
-        library.notice(failure)
-      })
+      for (const { callId } of this.#dependencies.calls.held(symbol, 0).calls) {
+        if (await this.#hasBegun(callId, signal)) break
+      }
+    }
+  }
+
+  /** False: the call has no recording. */
+  async #hasBegun(callId: string, signal: AbortSignal): Promise<boolean> {
+    const { recordings } = this.#dependencies
+    const { lacks, isNone } = recordings.held(callId)
+    if (isNone) return false
+    if (lacks === null) return true
+    try {
+      await recordings.download(callId, undefined, signal)
+      return true
+    } catch (error) {
+      if (failureOf(error)?.kind === 'not-found') return false
+      throw error
     }
   }
 

@@ -111,6 +111,11 @@ export class Watchlists {
     return { name: row.name, symbols: store.getEntries(this.#reader, listId).map(({ symbol }) => symbol) }
   }
 
+  /** The id of the first list of that name; null: there is none. */
+  named(name: string): string | null {
+    return store.getLists(this.#reader).find((row) => row.name === name)?.id ?? null
+  }
+
   /** The companies of every list, each once. */
   watched(): string[] {
     return [...new Set(this.#everyEntry().map(({ symbol }) => symbol))]

@@ -10,7 +10,7 @@ export const defaultPreferences: Kept = {
   rows: 'dense',
   scale: 'millions',
   order: 'oldest-first',
-  railLabels: false,
+  railLabels: null,
   readingSize: 17,
   confidenceMarks: true,
   logos: false,

@@ -17,14 +17,15 @@ import {
   Moon,
   Newspaper,
   PanelLeft,
+  Plug,
   Rows3,
   Search,
   Settings,
   Sun,
   SunMoon,
   TextSearch,
-  Wifi,
   Users,
+  Wifi,
   X,
 } from 'lucide'
 import type { Preferences } from '#contract/api/api.ts'
@@ -44,14 +45,14 @@ import {
 import { stepRegion } from './regions.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
-/** The workspace's own actions; screens add theirs while they are on screen. */
-export function windowActions(workspace: WorkspaceState, root: Document): readonly Action[] {
+/** The workspace's own actions; screens add theirs while they are on screen. `labels`: whether the rail shows its labels. */
+export function windowActions(workspace: WorkspaceState, root: Document, labels: () => boolean): readonly Action[] {
   const { status } = workspace
   return [
     ...goActions(workspace),
     ...listActions(workspace),
     ...tabActions(workspace),
-    ...viewActions(workspace, root),
+    ...viewActions(workspace, root, labels),
     {
       id: 'service.reach',
       title: 'Check connection',
@@ -101,6 +102,13 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
       keys: ['G H'],
       code: 'HOME',
       run: () => workspace.open(homeLocation),
+    },
+    {
+      id: 'go.connect',
+      title: 'Connect your data service',
+      group: 'Go to',
+      icon: Plug,
+      run: () => workspace.open({ screen: 'settings', section: 'workspaces' }),
     },
     {
       id: 'go.search',
@@ -314,7 +322,7 @@ function tabActions(workspace: WorkspaceState): readonly Action[] {
   ]
 }
 
-function viewActions(workspace: WorkspaceState, root: Document): readonly Action[] {
+function viewActions(workspace: WorkspaceState, root: Document, labels: () => boolean): readonly Action[] {
   const { preferences } = workspace
   const set = (change: Partial<Preferences>) => preferences.set(change).catch((error: unknown) => workspace.fail(error))
   const inUse = (yes: boolean) => () => (yes ? 'in use' : null)
@@ -354,11 +362,11 @@ function viewActions(workspace: WorkspaceState, root: Document): readonly Action
     },
     {
       id: 'view.rail',
-      title: now.railLabels ? 'Hide rail labels' : 'Show rail labels',
+      title: labels() ? 'Hide rail labels' : 'Show rail labels',
       group: 'View',
       icon: PanelLeft,
       keys: ['Mod+B'],
-      run: () => set({ railLabels: !now.railLabels }),
+      run: () => set({ railLabels: !labels() }),
     },
     {
       id: 'view.next-region',

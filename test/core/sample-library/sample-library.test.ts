@@ -41,7 +41,7 @@ test('a first start fills the sample: names, statements, calls, ratings, news, l
     expect(company.news, company.symbol).toBeGreaterThan(0)
   }
   for (const { kind, ended, total } of library.progress) expect(ended, kind).toBe(total)
-  expect((await namesOf(api, 'halden'))[0]).toBe('Halden Instruments Corp.')
+  expect((await namesOf(api, 'halden'))[0]).toMatch(/^Halden Instruments/)
   const { lists } = await api.watchlists.all()
   expect(lists.map(({ name, companies }) => [name, companies])).toEqual([
     ['Sample coverage', 16],

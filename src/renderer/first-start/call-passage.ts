@@ -1,0 +1,55 @@
+import type { CallReading } from '#contract/api/calls.ts'
+
+/** A passage of a call, to be read before it is played. */
+export interface CallPassage {
+  readonly callId: string
+  readonly title: string
+  /** Index of the turn. */
+  readonly turn: number
+  readonly speaker: string
+  readonly role: string | null
+  readonly text: string
+  /** Seconds from the start of the recording. */
+  readonly start: number
+  readonly sentiment: number | null
+  /** Seconds. */
+  readonly duration: number | null
+}
+
+/** About three lines of the reader. */
+const mostLetters = 280
+
+/** The first answer of the company, or its first remark; null: no turn has a time. */
+export function passageOf({ entry, turns, speakers, chapters }: CallReading): CallPassage | null {
+  const asked = chapters.find(({ kind }) => kind === 'question')
+  const isCompany = (turn: number) => speakers[turns.speaker[turn] ?? -1]?.side === 'company'
+  const candidates = turns.text.keys().filter((turn) => isCompany(turn) && turns.start[turn] !== null)
+  const all = [...candidates]
+  const turn = all.find((each) => asked !== undefined && each > asked.first) ?? all[0]
+  if (turn === undefined) return null
+  const speaker = speakers[turns.speaker[turn] ?? -1]
+  return {
+    callId: entry.callId,
+    title: entry.title,
+    turn,
+    speaker: speaker?.name ?? '',
+    role: speaker?.role ?? null,
+    text: shortened(turns.text[turn] ?? ''),
+    start: turns.start[turn] ?? 0,
+    sentiment: turns.sentiment[turn] ?? null,
+    duration: entry.seconds,
+  }
+}
+
+/** Whole sentences, as many as there is room for; at least one. */
+function shortened(text: string): string {
+  const sentences = [...new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)].map(
+    ({ segment }) => segment,
+  )
+  let shown = sentences[0] ?? ''
+  for (const sentence of sentences.slice(1)) {
+    if (shown.length + sentence.length > mostLetters) break
+    shown += sentence
+  }
+  return shown.trim()
+}

@@ -1,0 +1,48 @@
+import { expect, test } from './fixtures.ts'
+import { ComparePage } from './pages/compare-page.ts'
+import { PlayerBar } from './pages/player-bar.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+test.use({ isFirstStart: true })
+
+test('a first start loads the sample behind the window, and its three steps open a statement, a call that plays and a comparison', async ({
+  page,
+}) => {
+  const workspace = new WorkspacePage(page)
+  await workspace.isOpen()
+  const home = workspace.pageOf('Home')
+  await expect(home.getByText('This is sample data: every company, person and figure is invented.')).toBeVisible()
+  await expect(home.getByRole('table', { name: 'Income statement of HLDN, millions' })).toContainText('Revenue')
+  await expect(home.getByText('first start, loaded')).toBeVisible()
+
+  await workspace.press('1')
+  await expect(workspace.activeTab).toHaveText('HLDN Financials')
+  await workspace.tab('Home').click()
+  await workspace.press('3')
+  await expect(workspace.activeTab).toHaveText(/Compar/)
+  await expect(new ComparePage(workspace).row('Operating margin')).toContainText('15.1%')
+  await workspace.tab('Home').click()
+  await workspace.press('2')
+  await expect(workspace.activeTab).toHaveText(/HLDN/)
+  await new PlayerBar(workspace).isHeardBeyond(2)
+})
+
+test('at the second start Home is the usual one, and the sample is there: names, lists, a saved search', async ({
+  app,
+}) => {
+  await new WorkspacePage(app.page).isOpen()
+  await expect(app.page.getByText('first start, loaded')).toBeVisible()
+  const workspace = new WorkspacePage(await app.reopen())
+  await workspace.isOpen()
+  const home = workspace.pageOf('Home')
+  await expect(home.getByRole('complementary', { name: 'Your work' })).toContainText('Sample coverage 16')
+  await expect(home.getByText('This is sample data')).toHaveCount(0)
+  await workspace.press('/')
+  await workspace.page.keyboard.type('halden')
+  await expect(
+    workspace
+      .pageOf('Search')
+      .getByRole('row', { name: /Halden Instruments/ })
+      .first(),
+  ).toBeVisible()
+})
