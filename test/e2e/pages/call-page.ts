@@ -24,9 +24,9 @@ export class CallPage {
   /** Goes to the call as a step of the window's history does. */
   static async open(workspace: WorkspacePage, callId: string, turn = -1): Promise<CallPage> {
     await workspace.page.evaluate(
-      (place) => {
+      (location) => {
         const last = history.state as { readonly depth: number }
-        const state = { ...last, place, depth: last.depth + 1 }
+        const state = { ...last, location, depth: last.depth + 1 }
         history.pushState(state, '')
         dispatchEvent(new PopStateEvent('popstate', { state }))
       },
@@ -44,7 +44,7 @@ export class CallPage {
     return this.transcript.getByRole('article')
   }
 
-  /** By its place in the call, from 1. */
+  /** By its position in the call, from 1. */
   turn(number: number): Locator {
     return this.transcript.locator(`[aria-posinset="${number}"]`)
   }
