@@ -245,7 +245,7 @@ export class Draft {
     this.#dependencies.ended(this)
   }
 
-  /** Its field goes off the screen, unsaved: the text is kept. */
+  /** The field is closed without saving: the text stays a draft. */
   leave(): void {
     if (!this.#isOpen) return
     this.#leaves = this.#isSettling

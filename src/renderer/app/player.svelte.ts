@@ -46,7 +46,7 @@ interface Loaded extends CallToPlay {
 /** Seconds of `skip` by key and button. */
 export const skipped = 15
 /** How often the position is saved while it plays, in seconds of the recording. */
-const keepEvery = 5
+const saveEvery = 5
 
 /** What plays, one recording at a time. It knows calls by their id and their recording alone: what is in them is the `score`'s. */
 export class Player {
@@ -62,7 +62,7 @@ export class Player {
   #score = $state.raw<PlaybackMarkers>(noMarkers)
   readonly #spans = $derived(inOrder(this.#plan?.spans ?? []))
   #dropCopy = () => {}
-  #kept = 0
+  #savedSeconds = 0
   readonly #unlisten: () => void
 
   constructor(dependencies: PlayerDependencies) {
@@ -72,12 +72,12 @@ export class Player {
       after: dependencies.after,
       due: () => this.#loop?.to ?? spanAt(this.#spans, this.seconds)?.to ?? Infinity,
       onlook: (at) => this.#hold(at),
-      onpause: () => this.keep(),
+      onpause: () => this.savePosition(),
       onended: () => this.#finished(),
       onbroken: () => void this.#recover(),
     })
     this.#unlisten = dependencies.changes.listen((change) => {
-      if (change.kind === 'recording' && change.id === this.callId) void this.#lookAgain()
+      if (change.kind === 'recording' && change.id === this.callId) void this.#reloadRecording()
     })
   }
 
@@ -312,7 +312,7 @@ export class Player {
   /** Sets the deck on what is loaded, at a position. */
   #begin(at: number, { url, preload }: { url?: string | undefined; preload?: 'metadata' | 'none' } = {}): void {
     const { media, contentType, local } = this.#loaded?.recording ?? noRecording
-    this.#kept = at
+    this.#savedSeconds = at
     this.#trouble = null
     if (media === null) this.#trouble = 'There is no recording of this call.'
     else if (contentType?.startsWith('audio/') && !this.#deck.canPlay(contentType))
@@ -321,7 +321,7 @@ export class Player {
   }
 
   #leave(): void {
-    this.keep()
+    this.savePosition()
     this.#deck.clear()
     this.#deck.go(0)
     this.#dropCopy()
@@ -344,13 +344,13 @@ export class Player {
         this.#finished()
       } else if (next !== at) this.#go(next)
     }
-    if (Math.abs(this.seconds - this.#kept) >= keepEvery) this.keep()
+    if (Math.abs(this.seconds - this.#savedSeconds) >= saveEvery) this.savePosition()
   }
 
   /** Saves the position now, rather than with the next few seconds. */
-  keep(): void {
-    if (this.callId === null || this.seconds === this.#kept) return
-    this.#kept = this.seconds
+  savePosition(): void {
+    if (this.callId === null || this.seconds === this.#savedSeconds) return
+    this.#savedSeconds = this.seconds
     this.#dependencies.remember(this.callId, this.seconds)
   }
 
@@ -363,13 +363,13 @@ export class Player {
     }
     if (this.callId !== null && !this.#plan) {
       this.#dependencies.remember(this.callId, 0)
-      this.#kept = this.seconds
+      this.#savedSeconds = this.seconds
     }
     void this.playNext()
   }
 
   /** It came to disk, or left it: what plays goes on, and is served from there. */
-  async #lookAgain(): Promise<void> {
+  async #reloadRecording(): Promise<void> {
     const { callId } = this
     const recording = callId === null ? null : await this.#dependencies.recordingOf(callId).catch(() => null)
     const loaded = this.#loaded

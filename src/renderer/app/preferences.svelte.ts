@@ -1,10 +1,10 @@
-import type { PreferencePatch, Preferences as Kept } from '#contract/api/api.ts'
+import type { PreferencePatch, Preferences as StoredPreferences } from '#contract/api/api.ts'
 import { patched } from '#contract/api/preference-patch.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { Query } from '../core-client/query.svelte.ts'
 
-export const defaultPreferences: Kept = {
+export const defaultPreferences: StoredPreferences = {
   theme: 'system',
   change: 'green-red',
   rows: 'dense',
@@ -18,24 +18,24 @@ export const defaultPreferences: Kept = {
   callWidths: {},
 }
 
-/** How the analyst wants it drawn; kept by the core, applied to the root element by `apply`. */
+/** The user's preferences, which are stored by the core, applied to the root element by `apply`. */
 export class Preferences {
   /** Changes that the core has not confirmed, the oldest first. */
   #pending = $state.raw<readonly PreferencePatch[]>([])
   readonly #core: Core
-  readonly #query: Query<Kept>
+  readonly #query: Query<StoredPreferences>
 
   constructor(core: Core, changes: Changes) {
     this.#core = core
-    this.#query = new Query<Kept>(changes, { reloadOn: ['preferences'] })
+    this.#query = new Query<StoredPreferences>(changes, { reloadOn: ['preferences'] })
   }
 
-  /** Resolves when the kept preferences are known, or cannot be: the defaults hold then. */
+  /** Resolves when the stored preferences are loaded, or cannot be loaded: the defaults apply then. */
   read(): Promise<void> {
     return this.#query.run((signal) => this.#core.preferences.read(undefined, { signal }))
   }
 
-  get now(): Kept {
+  get now(): StoredPreferences {
     return this.#pending.reduce(patched, this.#query.result ?? defaultPreferences)
   }
 
@@ -54,7 +54,7 @@ export class Preferences {
 }
 
 /** Data attributes that tokens.css and base.css read. */
-export function applyPreferences(root: Pick<HTMLElement, 'dataset'>, now: Kept): void {
+export function applyPreferences(root: Pick<HTMLElement, 'dataset'>, now: StoredPreferences): void {
   if (now.theme === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = now.theme
   root.dataset['change'] = now.change

@@ -3,7 +3,7 @@ import { readLocation, type TabLocation } from './tab-locations.ts'
 
 /** The part of the browser that remembers; handed in, so that tests own it. */
 export interface TabHistory {
-  /** Kept for this window until it closes. */
+  /** Storage of this window, until it closes. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'back' | 'forward' | 'go'>
 }
@@ -29,16 +29,16 @@ export interface SavedTabs {
   readonly beside: number
 }
 
-/** What the player has loaded; where it stopped is kept with the call. */
+/** What the player has loaded; the playback position is saved with the call. */
 export type LoadedCall = TabSet['playing']
 
 /** For a reload of this very window, which must not wait for the core. */
-export function keepForReload(storage: TabHistory['storage'], workspace: string, set: TabSet): void {
+export function storeForReload(storage: TabHistory['storage'], workspace: string, set: TabSet): void {
   storage.setItem(storageKey(workspace), JSON.stringify(set))
 }
 
 /** Null when there is nothing, or nothing that this version can read. */
-export function recallForReload(storage: TabHistory['storage'], workspace: string): unknown {
+export function readForReload(storage: TabHistory['storage'], workspace: string): unknown {
   const text = storage.getItem(storageKey(workspace))
   try {
     return text === null ? null : JSON.parse(text)
@@ -51,7 +51,7 @@ export function recallForReload(storage: TabHistory['storage'], workspace: strin
 const mostTabs = 100
 const mostCharacters = 200_000
 
-/** The tabs as they are kept. Of more than can be kept, those nearest to the active one are. */
+/** The tabs as they are saved. Of more than can be saved, those nearest to the active one are. */
 export function tabSetOf({ locations, active, beside }: SavedTabs, playing: LoadedCall): TabSet {
   const all = locations.map((location, at) => ({ location, at, characters: JSON.stringify(location).length }))
   let room = mostCharacters
@@ -69,7 +69,7 @@ export function tabSetOf({ locations, active, beside }: SavedTabs, playing: Load
 }
 
 /** Null when no location in it is known to this version. */
-export function readTabSet(value: unknown): { readonly kept: SavedTabs; readonly playing: LoadedCall } | null {
+export function readTabSet(value: unknown): { readonly saved: SavedTabs; readonly playing: LoadedCall } | null {
   if (typeof value !== 'object' || value === null || !('places' in value) || !Array.isArray(value.places)) return null
   const known = value.places.map((location, at) => ({ location: readLocation(location), at }))
   const locations = known.flatMap(({ location, at }) => (location === null ? [] : [{ location, at }]))
@@ -78,12 +78,12 @@ export function readTabSet(value: unknown): { readonly kept: SavedTabs; readonly
     const index: unknown = Reflect.get(value, name)
     return locations.findIndex(({ at }) => at === index)
   }
-  const kept = {
+  const saved = {
     locations: locations.map(({ location }) => location),
     active: Math.max(0, indexOf('active')),
     beside: indexOf('beside'),
   }
-  return { kept, playing: readPlaying(Reflect.get(value, 'playing')) }
+  return { saved, playing: readPlaying(Reflect.get(value, 'playing')) }
 }
 
 function readPlaying(value: unknown): LoadedCall {

@@ -14,14 +14,14 @@ export class TabSaver {
     this.#save = save
   }
 
-  keep(set: TabSet): void {
+  save(set: TabSet): void {
     const isScheduled = this.#unsaved !== null
     this.#unsaved = set
     // One command may change the tabs several times before it ends.
     if (!isScheduled && this.#saving === null) queueMicrotask(() => this.#saveUnsaved())
   }
 
-  /** Begins at once, since the page may be gone in a moment. Resolves when what was kept is saved, or could not be. */
+  /** Begins at once, since the page may be gone in a moment. Resolves when the tabs are saved, or could not be. */
   async flush(): Promise<void> {
     this.#saveUnsaved()
     await this.#saving

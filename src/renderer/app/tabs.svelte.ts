@@ -5,10 +5,10 @@ export interface TabsDependencies {
   readonly history: TabHistory['history']
   /** Id of the workspace that they belong to. */
   readonly workspace: string
-  /** As the window left them; null: it has not been in this workspace. */
-  readonly kept: SavedTabs | null
+  /** The tabs as the window left them; null: it has not been in this workspace. */
+  readonly saved: SavedTabs | null
   /** Told after every change of the tabs or of where they are. */
-  readonly changed: (kept: SavedTabs) => void
+  readonly changed: (saved: SavedTabs) => void
 }
 
 export interface Tab {
@@ -36,13 +36,13 @@ export class Tabs {
   #closed = $state.raw<readonly TabLocation[]>([])
   readonly #history: TabHistory['history']
   readonly #workspace: string
-  readonly #changed: (kept: SavedTabs) => void
+  readonly #changed: (saved: SavedTabs) => void
 
-  constructor({ history, workspace, kept, changed }: TabsDependencies) {
+  constructor({ history, workspace, saved, changed }: TabsDependencies) {
     this.#history = history
     this.#workspace = workspace
     this.#changed = changed
-    this.#restore(kept ?? { locations: [], active: 0, beside: -1 })
+    this.#restore(saved ?? { locations: [], active: 0, beside: -1 })
   }
 
   get all(): readonly Tab[] {
@@ -251,13 +251,13 @@ export class Tabs {
   }
 
   /** As a window that begins with these tabs is given them. */
-  get kept(): SavedTabs {
+  get saved(): SavedTabs {
     const locations = this.#tabs.map((tab) => tab.location)
     return { locations, active: this.activeIndex, beside: this.#besideIndex }
   }
 
   #store(): void {
-    this.#changed(this.kept)
+    this.#changed(this.saved)
   }
 
   get #besideIndex(): number {
@@ -265,12 +265,12 @@ export class Tabs {
     return this.#tabs.findIndex((tab) => tab.id === beside)
   }
 
-  #restore(kept: SavedTabs): void {
-    const ids = new Set(kept.locations.map(tabKey))
+  #restore(saved: SavedTabs): void {
+    const ids = new Set(saved.locations.map(tabKey))
     const restored = [...ids]
-      .flatMap((id) => kept.locations.find((location) => tabKey(location) === id) ?? [])
+      .flatMap((id) => saved.locations.find((location) => tabKey(location) === id) ?? [])
       .map(tabOf)
-    const [active, beside] = [kept.locations[kept.active], kept.locations[kept.beside]].map(
+    const [active, beside] = [saved.locations[saved.active], saved.locations[saved.beside]].map(
       (location) => location && tabKey(location),
     )
     this.#tabs = [tabOf(homeLocation), ...restored.filter(({ location }) => !isHome(location))]

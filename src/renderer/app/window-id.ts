@@ -5,8 +5,8 @@ const storageKey = 'tearsheet.window'
  * the lock that goes with an id is held for as long as its window is there.
  */
 export async function windowId(storage: Pick<Storage, 'getItem' | 'setItem'>, locks: LockManager): Promise<string> {
-  const kept = storage.getItem(storageKey)
-  if (kept !== null && (await hold(locks, kept))) return kept
+  const stored = storage.getItem(storageKey)
+  if (stored !== null && (await hold(locks, stored))) return stored
   const id = crypto.randomUUID()
   await hold(locks, id)
   storage.setItem(storageKey, id)

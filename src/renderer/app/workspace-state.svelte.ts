@@ -17,7 +17,7 @@ import type { Preferences } from './preferences.svelte.ts'
 import { RecentItems } from './recent-items.ts'
 import { StatusLine } from './status-line.svelte.ts'
 import type { Status } from './status.svelte.ts'
-import { keepForReload, readTabSet, recallForReload, tabSetOf, type TabHistory } from './tab-history.ts'
+import { storeForReload, readTabSet, readForReload, tabSetOf, type TabHistory } from './tab-history.ts'
 import { TabSaver } from './tab-saver.ts'
 import { SyncJobs } from './sync/sync-jobs.svelte.ts'
 import { notifyFound, notifyOnDesktop } from './sync/notify-found.ts'
@@ -114,13 +114,13 @@ export class WorkspaceState {
     this.tabs = new Tabs({
       history: memory.history,
       workspace: id,
-      kept: tabs?.kept ?? null,
-      changed: () => this.keepTabs(),
+      saved: tabs?.saved ?? null,
+      changed: () => this.saveTabs(),
     })
     this.keyboard = new Keyboard(this.actions, mac, afterTimeout, (sentence) => this.say(sentence))
     changes.listen(({ kind }) => {
       // What was saved while the line was down was not.
-      if (kind === 'reconnected') this.keepTabs()
+      if (kind === 'reconnected') this.saveTabs()
     })
     this.recentItems = new RecentItems({
       remember: (item) => core.home.opened(item),
@@ -161,14 +161,14 @@ export class WorkspaceState {
   static async open(app: WorkspaceDependencies, id: string): Promise<WorkspaceState> {
     const left = new AbortController()
     const core = app.client.inWorkspace(id, left.signal)
-    const reloaded = readTabSet(recallForReload(app.memory.storage, id))
+    const reloaded = readTabSet(readForReload(app.memory.storage, id))
     const opened = core.tabs.open({ window: app.window }, { context: { limit: tabsLimit } })
     const tabs = reloaded ?? readTabSet((await opened.catch(() => ({ set: null }))).set)
     // A reload requests them too, so that the core knows whose tabs they are, but does not wait.
     opened.catch(() => {})
     const workspace = new WorkspaceState(app, id, left, core, tabs)
     if (tabs?.playing) void workspace.player.restore(tabs.playing)
-    workspace.keepTabs()
+    workspace.saveTabs()
     // Before any field is there that goes on with one.
     await workspace.drafts.read()
     void workspace.watchlists.read()
@@ -177,17 +177,17 @@ export class WorkspaceState {
   }
 
   /** Saves which tabs are open and what the player has loaded: for a reload now, for another start in a moment. */
-  keepTabs(): void {
+  saveTabs(): void {
     if (this.#left.signal.aborted) return
     const { callId, title } = this.player
-    const set = tabSetOf(this.tabs.kept, callId === null ? null : { callId, title })
-    keepForReload(this.#memory.storage, this.id, set)
-    this.#tabSaver.keep(set)
+    const set = tabSetOf(this.tabs.saved, callId === null ? null : { callId, title })
+    storeForReload(this.#memory.storage, this.id, set)
+    this.#tabSaver.save(set)
   }
 
   /** Resolves when all that the window has yet to save of the workspace is saved. */
   async leave(): Promise<void> {
-    this.player.keep()
+    this.player.savePosition()
     await Promise.all([this.#saving, this.#tabSaver.flush(), this.drafts.flush()])
   }
 

@@ -134,7 +134,7 @@ function linkIn(response: unknown): { readonly url: string; readonly host: strin
   return typeof url === 'string' && typeof host === 'string' && url.startsWith('https://') ? { url, host } : null
 }
 
-/** What is kept here is for the run alone, whatever else a response might say. */
+/** A key that the browser shell stores is for this run alone, whatever a response says. */
 function keyStateIn(response: unknown): KeyState {
   if (!isRecord(response) || typeof response['present'] !== 'boolean') throw new RequestFailed({ kind: 'defect' })
   const { present, origin, lastFour } = response

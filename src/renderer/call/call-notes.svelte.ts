@@ -68,7 +68,7 @@ export class CallNotes {
     return this.query.run((signal) => this.#core.notes.ofCall({ callId: this.#callId, hash }, { signal }))
   }
 
-  /** Null when the passage is longer than is kept. Rejects with `RequestFailed`. */
+  /** Null when the passage is too long to be saved. Rejects with `RequestFailed`. */
   async add(call: CallReading, position: TextPosition, colour: HighlightColour): Promise<Highlight | null> {
     const passage = passageAt(call, position)
     if (!passage) return null

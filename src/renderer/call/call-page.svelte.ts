@@ -141,7 +141,7 @@ export class CallPage {
 
   select(position: TextPosition | null): void {
     this.#selection = position
-    this.viewport.keep(position && { first: position.firstTurn, last: position.lastTurn })
+    this.viewport.keepDrawn(position && { first: position.firstTurn, last: position.lastTurn })
   }
 
   useForm(form: TranscriptForm): Promise<void> {

@@ -97,31 +97,31 @@ const mostYears = 20
 
 /** Whatever of it is not of this version is as usual. */
 export function readSettings(json: string): ComparisonSettings {
-  const kept = readObject(json)
+  const stored = readObject(json)
   const one = <Value extends string>(name: string, known: readonly Value[], otherwise: Value): Value =>
-    known.find((value) => value === kept[name]) ?? otherwise
-  const text = (name: string) => (typeof kept[name] === 'string' ? kept[name] : '')
+    known.find((value) => value === stored[name]) ?? otherwise
+  const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : '')
   const whole = (name: string, most: number, otherwise: number) => {
-    const value = kept[name]
+    const value = stored[name]
     return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most ? value : otherwise
   }
   return {
-    companies: textsOf(kept['companies'], []).slice(0, mostCompanies),
-    lines: textsOf(kept['lines'], usual.lines),
+    companies: textsOf(stored['companies'], []).slice(0, mostCompanies),
+    lines: textsOf(stored['lines'], usual.lines),
     basis: one('basis', bases, usual.basis),
     alignment: one('alignment', alignments, usual.alignment),
     mode: one('mode', modes, usual.mode),
     years: whole('years', mostYears, usual.years),
     peer: text('peer'),
     periods: whole('periods', mostPeriods, usual.periods),
-    asOf: Number.isSafeInteger(kept['asOf']) ? Number(kept['asOf']) : null,
+    asOf: Number.isSafeInteger(stored['asOf']) ? Number(stored['asOf']) : null,
     ranks: one('ranks', ranksKinds, usual.ranks),
     layout: one('layout', layouts, usual.layout),
-    pivoted: kept['pivoted'] === true,
+    pivoted: stored['pivoted'] === true,
     line: text('line'),
     period: text('period'),
     chart: one('chart', charts, usual.chart),
-    widths: widthsOf(kept['widths']),
+    widths: widthsOf(stored['widths']),
   }
 }
 
@@ -165,7 +165,7 @@ export function specOf(
   }
 }
 
-/** The same with how it is laid out, as it is kept: the option for splits is the reader's, and not the comparison's. */
+/** The same with how it is laid out, as it is saved: the option for splits is the reader's, and not the comparison's. */
 export function savedSpecOf(settings: ComparisonSettings): ComparisonSpec {
   const { layout, pivoted, line, period, ranks, chart, widths } = settings
   return { ...specOf(settings), look: { layout, pivoted, line, period, ranks, chart, widths } }

@@ -197,7 +197,7 @@ export class Comparison {
     })
   }
 
-  again(): void {
+  reload(): void {
     void this.load()
   }
 

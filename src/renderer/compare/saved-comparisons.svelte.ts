@@ -16,7 +16,7 @@ export interface SavedComparisonsDependencies {
   readonly open: () => string
 }
 
-/** Comparisons kept by name, and what moved since the open one was kept. */
+/** Saved comparisons, and the figures that changed since the open one was saved. */
 export class SavedComparisons {
   readonly #core: SavedComparisonsDependencies['core']
   readonly #list: Query<ApiOutputs['comparisons']['saved']>
@@ -35,7 +35,7 @@ export class SavedComparisons {
     return this.#list.result?.comparisons ?? []
   }
 
-  /** Its records no longer hold what was kept with it. */
+  /** Its records no longer have the figures that were saved with it. */
   get isBroken(): boolean {
     return this.#moved.result?.kept === false
   }

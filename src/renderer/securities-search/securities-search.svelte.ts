@@ -254,7 +254,7 @@ export class SecuritiesSearch {
   }
 
   /** Looks once more, in the library and at the service. */
-  again(): void {
+  retry(): void {
     this.#searchLibrary()
     if (this.#service.is === 'failed') void this.fetchFromService()
   }

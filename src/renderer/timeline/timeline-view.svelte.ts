@@ -56,10 +56,10 @@ export class TimelineView {
     return timelineKinds.filter((kind) => kind !== 'withdrawn' || isWithdrawn)
   })
 
-  readonly #kept: readonly TimelineEntry[] = $derived.by(() => this.#all.filter(({ kind }) => !this.#hidden.has(kind)))
+  readonly #shown: readonly TimelineEntry[] = $derived.by(() => this.#all.filter(({ kind }) => !this.#hidden.has(kind)))
 
   /** What lies in the stretch, oldest first. */
-  readonly inSight: readonly TimelineEntry[] = $derived.by(() => this.#kept.filter(({ at }) => this.#isIn(at)))
+  readonly inSight: readonly TimelineEntry[] = $derived.by(() => this.#shown.filter(({ at }) => this.#isIn(at)))
 
   /** Of each kind in the stretch, also of the hidden ones. */
   readonly counts: ReadonlyMap<TimelineKind, number> = $derived.by(() => {
@@ -71,12 +71,12 @@ export class TimelineView {
   /** Kinds that are shown, or every company that something is known of. */
   readonly lanes: readonly Lane[] = $derived.by(() => {
     if (this.lanesBy === 'kind') {
-      const byKind = Map.groupBy(this.#kept, ({ kind }) => kind)
+      const byKind = Map.groupBy(this.#shown, ({ kind }) => kind)
       return this.kinds
         .filter((kind) => !this.#hidden.has(kind))
         .map((kind) => ({ key: kind, entries: byKind.get(kind) ?? [] }))
     }
-    return [...Map.groupBy(this.#kept, ({ symbol }) => symbol)]
+    return [...Map.groupBy(this.#shown, ({ symbol }) => symbol)]
       .map(([key, entries]) => ({ key, entries: withoutLastQuarters(entries) }))
       .toSorted((one, other) => one.key.localeCompare(other.key))
   })
@@ -107,11 +107,11 @@ export class TimelineView {
   }
 
   /** Index of the current entry among those whose kind is shown, over all time; −1: none of them. */
-  readonly index: number = $derived.by(() => this.#kept.findIndex((entry) => keyOf(entry) === this.#current))
+  readonly index: number = $derived.by(() => this.#shown.findIndex((entry) => keyOf(entry) === this.#current))
 
   /** How many there are to step through. */
   get count(): number {
-    return this.#kept.length
+    return this.#shown.length
   }
 
   /** Goes to a thing and shows its moment. */
@@ -125,13 +125,13 @@ export class TimelineView {
   step(by: number): void {
     const at = this.index
     const last = this.inSight.at(-1)
-    const next = at < 0 && last ? last : this.#kept[Math.max(0, Math.min(this.#kept.length - 1, at + by))]
+    const next = at < 0 && last ? last : this.#shown[Math.max(0, Math.min(this.#shown.length - 1, at + by))]
     if (next) this.choose(next)
   }
 
   /** To the first or the last of all time. */
   goTo(end: 'first' | 'last'): void {
-    const entry = this.#kept.at(end === 'first' ? 0 : -1)
+    const entry = this.#shown.at(end === 'first' ? 0 : -1)
     if (entry) this.choose(entry)
   }
 

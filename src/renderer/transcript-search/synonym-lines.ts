@@ -11,7 +11,7 @@ export function wordsOfLine(text: string): string[] {
   return [...new Set(text.split(/[,;]/).map((word) => word.trim()))].filter((word) => word !== '')
 }
 
-/** Why a line cannot be kept; empty when it can, or holds nothing. */
+/** Why a line cannot be saved; empty when it can, or is empty. */
 export function refusalOf(text: string): string {
   const words = wordsOfLine(text)
   if (words.length === 0) return ''

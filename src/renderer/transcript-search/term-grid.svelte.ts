@@ -105,7 +105,7 @@ export class TermGridState {
     return picked && term && row ? { term, row, column: picked.column } : null
   }
 
-  again(): Promise<void> {
+  reload(): Promise<void> {
     return this.#query.reload()
   }
 

@@ -181,7 +181,7 @@ export class TranscriptSearch {
     await this.now()
   }
 
-  async again(): Promise<void> {
+  async reload(): Promise<void> {
     await this.#query.reload()
   }
 

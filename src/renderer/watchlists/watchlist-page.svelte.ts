@@ -226,10 +226,10 @@ export class WatchlistPage {
     this.#id = id
     this.#changed = {}
     this.#words = ''
-    if (id !== '') this.again()
+    if (id !== '') this.reload()
   }
 
-  again(): void {
+  reload(): void {
     const listId = this.#id
     void this.#query.run((signal) => this.#dependencies.core.watchlists.table({ listId }, { signal }))
   }

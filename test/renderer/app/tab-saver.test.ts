@@ -26,18 +26,18 @@ const turn = () => new Promise(setImmediate)
 describe('the open tabs are saved', () => {
   test('at once, as the command left them that changed them', async () => {
     const { saver, begun } = saving()
-    saver.keep(setOf('search'))
-    saver.keep(setOf('search', 'company'))
+    saver.save(setOf('search'))
+    saver.save(setOf('search', 'company'))
     await turn()
     expect(begun).toEqual([['search', 'company']])
   })
 
   test('one set at a time while they go on changing, the last change included', async () => {
     const { saver, begun, ends } = saving()
-    saver.keep(setOf('search'))
+    saver.save(setOf('search'))
     await turn()
-    saver.keep(setOf('calls'))
-    saver.keep(setOf('news'))
+    saver.save(setOf('calls'))
+    saver.save(setOf('news'))
     await turn()
     expect(begun).toEqual([['search']])
     ends[0]?.resolve(undefined)
@@ -45,14 +45,14 @@ describe('the open tabs are saved', () => {
     expect(begun).toEqual([['search'], ['news']])
     ends[1]?.resolve(undefined)
     await turn()
-    saver.keep(setOf('ratings'))
+    saver.save(setOf('ratings'))
     await turn()
     expect(begun).toEqual([['search'], ['news'], ['ratings']])
   })
 
   test('at once when the window is left, and not a second time', async () => {
     const { saver, begun, ends } = saving()
-    saver.keep(setOf('search'))
+    saver.save(setOf('search'))
     void saver.flush()
     expect(begun).toEqual([['search']])
     ends[0]?.resolve(undefined)
@@ -63,9 +63,9 @@ describe('the open tabs are saved', () => {
 
   test('before the window goes on: leaving waits for the save that began earlier too', async () => {
     const { saver, ends } = saving()
-    saver.keep(setOf('search'))
+    saver.save(setOf('search'))
     await turn()
-    saver.keep(setOf('company'))
+    saver.save(setOf('company'))
     let isLeft = false
     const left = saver.flush().then(() => {
       isLeft = true
@@ -80,11 +80,11 @@ describe('the open tabs are saved', () => {
 
   test('by the next change, when they could not be saved: leaving does not fail for it', async () => {
     const { saver, begun, ends } = saving()
-    saver.keep(setOf('search'))
+    saver.save(setOf('search'))
     const left = saver.flush()
     ends[0]?.reject(new Error('the line is down'))
     await expect(left).resolves.toBeUndefined()
-    saver.keep(setOf('search', 'company'))
+    saver.save(setOf('search', 'company'))
     await turn()
     expect(begun).toEqual([['search'], ['search', 'company']])
   })
@@ -94,9 +94,9 @@ describe('the open tabs are saved', () => {
     const saver = new TabSaver(async (set) => {
       await core.tabs.save({ window: 'window', set })
     })
-    saver.keep(setOf('search'))
+    saver.save(setOf('search'))
     await turn()
-    saver.keep(setOf('search', 'company'))
+    saver.save(setOf('search', 'company'))
     await saver.flush()
     expect((await core.tabs.open({ window: 'window' })).set).toEqual(setOf('search', 'company'))
   })

@@ -5,7 +5,7 @@ import { Tabs } from '../../../src/renderer/app/tabs.svelte.ts'
 
 /** What a window keeps of its workspaces, and a browser's history, in memory. */
 class Browser {
-  readonly kept = new Map<string, string>()
+  readonly stored = new Map<string, string>()
   readonly #states: unknown[] = [null]
   #at = 0
   arrived: (state: unknown) => void = () => {}
@@ -49,12 +49,12 @@ let browser: Browser
 let tabs: Tabs
 
 function openWindow(workspace = 'sample'): Tabs {
-  const kept = readTabSet(JSON.parse(browser.kept.get(workspace) ?? 'null'))?.kept ?? null
+  const saved = readTabSet(JSON.parse(browser.stored.get(workspace) ?? 'null'))?.saved ?? null
   const opened = new Tabs({
     history: browser.history,
     workspace,
-    kept,
-    changed: (now) => void browser.kept.set(workspace, JSON.stringify(tabSetOf(now, null))),
+    saved,
+    changed: (now) => void browser.stored.set(workspace, JSON.stringify(tabSetOf(now, null))),
   })
   browser.arrived = (state) => opened.arrive(state)
   return opened
@@ -312,8 +312,8 @@ describe('a reload', () => {
   })
 
   test('with a memory that cannot be read begins anew', () => {
-    for (const kept of ['7', 'null', '{"places":7}', '{"places":[{"screen":"old"},7,null],"active":9}']) {
-      browser.kept.set('sample', kept)
+    for (const text of ['7', 'null', '{"places":7}', '{"places":[{"screen":"old"},7,null],"active":9}']) {
+      browser.stored.set('sample', text)
       expect(drawn(openWindow())).toEqual({ locations: [home], active: home })
     }
   })
@@ -355,26 +355,26 @@ describe('another workspace', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('what is saved', () => {
   test('leaves out the locations that this version does not know, and shows the tab that was active', () => {
     const locations = [{ screen: 'terminal' }, settings, company('HLDN'), { screen: 'company', symbol: 7 }]
     const read = readTabSet({ places: locations, active: 2, beside: 0, playing: { callId: 'c', title: 'Q3' } })
     expect(read).toEqual({
-      kept: { locations: [settings, company('HLDN')], active: 1, beside: -1 },
+      saved: { locations: [settings, company('HLDN')], active: 1, beside: -1 },
       playing: { callId: 'c', title: 'Q3' },
     })
   })
 
   test('finds the list of questioners that an earlier version saved under another name', () => {
     const read = readTabSet({ places: [{ screen: 'text', query: 'margin', view: 'askers' }], active: 0, beside: -1 })
-    expect(read?.kept.locations).toEqual([{ screen: 'text', query: 'margin', view: 'questioners' }])
+    expect(read?.saved.locations).toEqual([{ screen: 'text', query: 'margin', view: 'questioners' }])
   })
 
   test('reads the settings of a comparison under the name that an earlier version gave them', () => {
     const settings = '{"companies":["HLDN"]}'
     const saved = { screen: 'compare', saved: '', name: '', view: 'spread', asked: settings }
     const read = readTabSet({ places: [saved], active: 0, beside: -1 })
-    expect(read?.kept.locations).toEqual([{ screen: 'compare', saved: '', name: '', view: 'spread', settings }])
+    expect(read?.saved.locations).toEqual([{ screen: 'compare', saved: '', name: '', view: 'spread', settings }])
   })
 
   test('is limited: of too many tabs those around the active one stay', () => {

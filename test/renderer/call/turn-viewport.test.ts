@@ -82,10 +82,10 @@ describe('the window onto a long transcript', () => {
   })
 
   test('a turn that a selection reaches into stays drawn, but not half of the call', () => {
-    viewport.keep({ first: 2, last: 4 })
+    viewport.keepDrawn({ first: 2, last: 4 })
     view.scrollByHand(30_000)
     expect(viewport.drawn.first).toBe(2)
-    viewport.keep({ first: 2, last: 9000 })
+    viewport.keepDrawn({ first: 2, last: 9000 })
     expect(viewport.drawn.first).toBeGreaterThan(200)
   })
 })

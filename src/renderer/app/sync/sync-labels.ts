@@ -80,8 +80,8 @@ export function stateText(job: SyncJob, now: number): string {
     case 'running':
       return [progressText(job), ...job.now.slice(0, 2)].join(', ')
     case 'waiting': {
-      const again = job.againAt === null ? '' : ` Retries at ${formatClock(job.againAt)}.`
-      return `${progressText(job)}, waiting${because}${again}`
+      const retryText = job.againAt === null ? '' : ` Retries at ${formatClock(job.againAt)}.`
+      return `${progressText(job)}, waiting${because}${retryText}`
     }
     case 'paused':
       return `${progressText(job)}, paused${because}`

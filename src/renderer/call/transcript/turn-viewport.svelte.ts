@@ -6,8 +6,8 @@ const beyond = 500
 export const foot = 48
 /** A turn that is gone to stands so far from the upper edge. */
 const margin = 8
-/** A selection that reaches further than this many turns is not kept whole while scrolling. */
-const mostKept = 400
+/** A selection that reaches further than this many turns is not drawn whole while scrolling. */
+const mostSelectedTurns = 400
 
 /** Where a turn is put when it is gone to; `nearest` moves nothing when all of it is in sight. */
 export type Landing = 'top' | 'third' | 'nearest'
@@ -33,7 +33,7 @@ export class TurnViewport {
   #lain = $state.raw({ heights: new TurnHeights([]) })
   #scrollTop = $state(0)
   #height = $state(0)
-  #kept = $state.raw<{ readonly first: number; readonly last: number } | null>(null)
+  #selected = $state.raw<{ readonly first: number; readonly last: number } | null>(null)
   #anchor: Anchor = { turn: 0, within: -margin }
   #element: ScrolledElement | null = null
   /** Where we scrolled to ourselves: every other scroll position comes from the reader. */
@@ -123,8 +123,8 @@ export class TurnViewport {
   }
 
   /** Turns that stay drawn while they are out of sight: a selection reaches into them. */
-  keep(turns: { readonly first: number; readonly last: number } | null): void {
-    this.#kept = turns && turns.last - turns.first <= mostKept ? turns : null
+  keepDrawn(turns: { readonly first: number; readonly last: number } | null): void {
+    this.#selected = turns && turns.last - turns.first <= mostSelectedTurns ? turns : null
   }
 
   /** `within`: of the turn's height, from 0 to 1, what is to be seen. */
@@ -156,8 +156,8 @@ export class TurnViewport {
     if (this.#heights.count === 0) return { first: 0, last: -1 }
     const first = this.#heights.at(this.#scrollTop - beyond)
     const last = this.#heights.at(this.#scrollTop + this.#height + beyond)
-    const kept = this.#kept
-    return kept ? { first: Math.min(first, kept.first), last: Math.max(last, kept.last) } : { first, last }
+    const selected = this.#selected
+    return selected ? { first: Math.min(first, selected.first), last: Math.max(last, selected.last) } : { first, last }
   }
 
   /** Puts the view where the anchor wants it. */

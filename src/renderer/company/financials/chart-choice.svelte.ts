@@ -15,9 +15,9 @@ export class ChartChoice {
 
   /** Charts these lines; the same ones again bring the key figures back. */
   toggle(fields: readonly string[]): void {
-    const again = this.#showing === 'lines' && fields.join(' ') === this.#fields.join(' ')
-    this.#showing = again ? 'key-figures' : 'lines'
-    this.#fields = again ? [] : fields
+    const repeats = this.#showing === 'lines' && fields.join(' ') === this.#fields.join(' ')
+    this.#showing = repeats ? 'key-figures' : 'lines'
+    this.#fields = repeats ? [] : fields
   }
 
   keyFigures(): void {

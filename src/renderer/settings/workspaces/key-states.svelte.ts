@@ -30,7 +30,7 @@ export class KeyStates {
     return this.#states.get(id) ?? null
   }
 
-  /** How keys can be kept here: for a workspace that is not made yet it is as for any other. */
+  /** How keys can be stored on this system, for an existing or a new workspace. */
   get offer(): KeyState {
     return this.#states.values().next().value ?? unknown
   }

@@ -19,7 +19,7 @@ export const protectionDescriptions: Readonly<Record<KeyProtection, string>> = {
 const fromFile =
   'Read from your key file and kept in memory only. Start Tearsheet with --key-file again to use it next time.'
 
-/** What a key is kept by when the user has not chosen: on disk only where it is protected there. */
+/** How a key is stored when the user has not chosen: on disk only where it is protected there. */
 export function defaultProtection({ canRemember }: Pick<KeyState, 'canRemember'>): KeyProtection {
   return canRemember.includes('keyring') ? 'keyring' : 'session'
 }
@@ -28,7 +28,7 @@ export interface KeyText {
   /** `none`: nothing to use; `other-address`: entered for another origin; `trouble`: cannot be read now. */
   readonly is: 'held' | 'none' | 'other-address' | 'trouble'
   readonly says: string
-  /** How it is kept, for a key that is held. */
+  /** How a stored key is protected. */
   readonly truth: string
 }
 

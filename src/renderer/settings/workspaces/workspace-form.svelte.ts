@@ -47,7 +47,7 @@ export class WorkspaceForm {
     this.#fill()
   }
 
-  /** The workspace as it is kept; null until it is made. */
+  /** The workspace as it is saved; null until it is created. */
   get workspace(): Workspace | null {
     return this.#workspace
   }
@@ -65,10 +65,10 @@ export class WorkspaceForm {
     return originOf(this.#fields.baseUrl)
   }
 
-  /** Something differs from what is kept. */
+  /** Something differs from what is saved. */
   get changed(): boolean {
-    const kept = fieldsOf(this.#workspace)
-    return formFields.some((field) => this.#fields[field] !== kept[field])
+    const saved = fieldsOf(this.#workspace)
+    return formFields.some((field) => this.#fields[field] !== saved[field])
   }
 
   value(field: FormField): string {
@@ -105,7 +105,7 @@ export class WorkspaceForm {
     this.#chosenKeeping = keeping
   }
 
-  /** Puts everything back to what is kept. */
+  /** Puts everything back to what is saved. */
   revert(): void {
     this.#fill()
     this.#left = []

@@ -49,11 +49,11 @@ export function rangeBetween(edges: readonly number[], from: number, to: number,
   }
 }
 
-/** The stretch's indices in order, and `kept` too wherever it lies: the cell with the focus is never taken away. */
-export function indicesOf({ first, last }: IndexRange, kept: number, count: number): readonly number[] {
+/** The indices of a range in order, with that of the focused cell wherever it is: the focused element is never removed. */
+export function indicesOf({ first, last }: IndexRange, focused: number, count: number): readonly number[] {
   const indices = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
-  if (kept < 0 || kept >= count || (kept >= first && kept <= last)) return indices
-  return kept < first ? [kept, ...indices] : [...indices, kept]
+  if (focused < 0 || focused >= count || (focused >= first && focused <= last)) return indices
+  return focused < first ? [focused, ...indices] : [...indices, focused]
 }
 
 /**
