@@ -2,7 +2,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /**
  *  - `data`: the names and the data of its companies come
- *  - `restatement`: statements that are published anew are requested once more
+ *  - `restatement`: statements that the sample service restates are requested once more
  */
 export type SampleStage = 'data' | 'restatement' | 'loaded' | 'stopped'
 
