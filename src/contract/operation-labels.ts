@@ -5,7 +5,7 @@ export const operationLabels: Readonly<Record<StorageOperation, string>> = {
   verify: 'the library is being verified',
   compact: 'the library is being compacted',
   move: 'the library is being moved',
-  'back-up': 'a backup is being created',
+  backup: 'a backup is being created',
   restore: 'a backup is being restored',
   'remove-recordings': 'recordings are being removed',
   'switch-workspace': 'another workspace is being opened',

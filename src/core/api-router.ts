@@ -122,8 +122,8 @@ export function apiRouter(services: CoreServices): ApiRouter {
       saved: ask.search.saved.handler(() => search().saved.list()),
       save: ask.search.save.handler(({ input }) => search().saved.save(input)),
       rename: ask.search.rename.handler(({ input }) => search().saved.rename(input)),
-      forget: ask.search.forget.handler(({ input }) => search().saved.forget(input)),
-      seen: ask.search.seen.handler(({ input }) => search().saved.seen(input)),
+      remove: ask.search.remove.handler(({ input }) => search().saved.remove(input)),
+      markSeen: ask.search.markSeen.handler(({ input }) => search().saved.markSeen(input)),
       synonyms: ask.search.synonyms.handler(() => search().saved.synonyms()),
       setSynonyms: ask.search.setSynonyms.handler(({ input }) => search().saved.setSynonyms(input)),
       termGrid: ask.search.termGrid.handler(({ input, signal = never }) => search().termGrid(input, signal)),
@@ -148,21 +148,23 @@ export function apiRouter(services: CoreServices): ApiRouter {
       })),
     },
     comparisons: {
-      table: ask.comparisons.table.handler(({ input: { ahead, ...spec } }) =>
-        packTable(comparisons().table(spec), ahead),
+      table: ask.comparisons.table.handler(({ input: { firstLines, ...spec } }) =>
+        packTable(comparisons().table(spec), firstLines),
       ),
       saved: ask.comparisons.saved.handler(() => comparisons().saved()),
       save: ask.comparisons.save.handler(({ input }) => comparisons().save(input)),
       rename: ask.comparisons.rename.handler(({ input }) => comparisons().rename(input)),
-      forget: ask.comparisons.forget.handler(({ input }) => comparisons().forget(input)),
-      moved: ask.comparisons.moved.handler(({ input }) => comparisons().moved(input)),
+      remove: ask.comparisons.remove.handler(({ input }) => comparisons().remove(input)),
+      changesSinceSaved: ask.comparisons.changesSinceSaved.handler(({ input }) =>
+        comparisons().changesSinceSaved(input),
+      ),
       restatements: ask.comparisons.restatements.handler(({ input }) => restatements(library().reader, input)),
     },
     metrics: {
       list: ask.metrics.list.handler(() => metrics().list()),
       check: ask.metrics.check.handler(({ input }) => metrics().check(input)),
       save: ask.metrics.save.handler(({ input }) => metrics().save(input)),
-      forget: ask.metrics.forget.handler(({ input }) => metrics().forget(input)),
+      remove: ask.metrics.remove.handler(({ input }) => metrics().remove(input)),
     },
     exports: {
       company: ask.exports.company.handler(({ input }) => exports().company(input)),
@@ -180,7 +182,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
         return callChunks(call, input.turn ?? notes().position(input)?.turn ?? 0)
       }),
       setTimes: ask.calls.setTimes.handler(({ input }) => calls().setTimes(input)),
-      before: ask.calls.before.handler(({ input }) => calls().before(input)),
+      previousTurn: ask.calls.previousTurn.handler(({ input }) => calls().previousTurn(input)),
     },
     ratings: {
       list: ask.ratings.list.handler(({ input }) => ratings().list(input)),
@@ -198,7 +200,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       naming: ask.news.naming.handler(({ input }) => news().naming(input)),
     },
     timeline: {
-      of: ask.timeline.of.handler(({ input }) => timeline().of(input)),
+      read: ask.timeline.read.handler(({ input }) => timeline().read(input)),
     },
     notes: {
       ofCall: ask.notes.ofCall.handler(({ input }) => notes().ofCall(input)),
@@ -207,7 +209,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       remove: ask.notes.remove.handler(({ input }) => notes().remove(input)),
       restore: ask.notes.restore.handler(({ input }) => notes().restore(input)),
       position: ask.notes.position.handler(({ input }) => notes().position(input)),
-      remember: ask.notes.remember.handler(({ input }) => notes().remember(input)),
+      savePosition: ask.notes.savePosition.handler(({ input }) => notes().savePosition(input)),
       export: ask.notes.export.handler(({ input, signal = never }) => notes().export(input, signal)),
     },
     source: {
@@ -215,8 +217,10 @@ export function apiRouter(services: CoreServices): ApiRouter {
       calculated: ask.source.calculated.handler(({ input }) => calculatedSource(library().reader, input)),
     },
     recordings: {
-      of: ask.recordings.of.handler(({ input }) => recordings().of(input.callId)),
-      find: ask.recordings.find.handler(({ input, signal = never }) => recordings().find(input.callId, signal)),
+      read: ask.recordings.read.handler(({ input }) => recordings().read(input.callId)),
+      refresh: ask.recordings.refresh.handler(({ input, signal = never }) =>
+        recordings().refresh(input.callId, signal),
+      ),
       download: ask.recordings.download.handler(({ input, signal = never }) =>
         recordings().download(input.callId, input.format, signal),
       ),
@@ -249,7 +253,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
         await recoveries.startEmptyLibrary()
         return {}
       }),
-      forget: ask.recovery.forget.handler(async () => {
+      removeWorkspace: ask.recovery.removeWorkspace.handler(async () => {
         await recoveries.forget()
         return {}
       }),
@@ -261,10 +265,10 @@ export function apiRouter(services: CoreServices): ApiRouter {
     },
     home: {
       read: ask.home.read.handler(() => home().read()),
-      see: ask.home.see.handler(({ input }) => home().see(input)),
-      unsee: ask.home.unsee.handler(({ input }) => home().unsee(input)),
+      markSeen: ask.home.markSeen.handler(({ input }) => home().markSeen(input)),
+      restoreSeen: ask.home.restoreSeen.handler(({ input }) => home().restoreSeen(input)),
       recent: ask.home.recent.handler(() => home().recent()),
-      opened: ask.home.opened.handler(({ input }) => home().opened(input)),
+      recordOpened: ask.home.recordOpened.handler(({ input }) => home().recordOpened(input)),
     },
     sampleLibrary: {
       read: ask.sampleLibrary.read.handler(() => workspaces.active.sampleLibrary?.read() ?? { library: null }),
@@ -277,24 +281,24 @@ export function apiRouter(services: CoreServices): ApiRouter {
     },
     watchlists: {
       all: ask.watchlists.all.handler(() => watchlists().all()),
-      of: ask.watchlists.of.handler(({ input }) => watchlists().of(input)),
+      listsOf: ask.watchlists.listsOf.handler(({ input }) => watchlists().listsOf(input)),
       symbols: ask.watchlists.symbols.handler(({ input }) => watchlists().symbols(input)),
-      make: ask.watchlists.make.handler(({ input }) => watchlists().make(input)),
+      create: ask.watchlists.create.handler(({ input }) => watchlists().create(input)),
       rename: ask.watchlists.rename.handler(({ input }) => watchlists().rename(input)),
       remove: ask.watchlists.remove.handler(({ input }) => watchlists().remove(input)),
       restore: ask.watchlists.restore.handler(({ input }) => watchlists().restore(input)),
-      arrange: ask.watchlists.arrange.handler(({ input }) => watchlists().arrange(input)),
-      add: ask.watchlists.add.handler(({ input }) => watchlists().add(input)),
-      takeOff: ask.watchlists.takeOff.handler(({ input }) => watchlists().takeOff(input)),
-      putBack: ask.watchlists.putBack.handler(({ input }) => watchlists().putBack(input)),
-      move: ask.watchlists.move.handler(({ input }) => watchlists().move(input)),
-      note: ask.watchlists.note.handler(({ input }) => watchlists().note(input)),
+      reorder: ask.watchlists.reorder.handler(({ input }) => watchlists().reorder(input)),
+      addCompanies: ask.watchlists.addCompanies.handler(({ input }) => watchlists().addCompanies(input)),
+      removeCompanies: ask.watchlists.removeCompanies.handler(({ input }) => watchlists().removeCompanies(input)),
+      restoreCompanies: ask.watchlists.restoreCompanies.handler(({ input }) => watchlists().restoreCompanies(input)),
+      moveCompanies: ask.watchlists.moveCompanies.handler(({ input }) => watchlists().moveCompanies(input)),
+      setNote: ask.watchlists.setNote.handler(({ input }) => watchlists().setNote(input)),
       setView: ask.watchlists.setView.handler(({ input }) => watchlists().setView(input)),
-      see: ask.watchlists.see.handler(({ input }) => watchlists().see(input)),
-      unsee: ask.watchlists.unsee.handler(({ input }) => watchlists().unsee(input)),
+      markSeen: ask.watchlists.markSeen.handler(({ input }) => watchlists().markSeen(input)),
+      restoreSeen: ask.watchlists.restoreSeen.handler(({ input }) => watchlists().restoreSeen(input)),
       table: ask.watchlists.table.handler(({ input }) => watchlists().table(input)),
       unseen: ask.watchlists.unseen.handler(({ input }) => watchlists().unseen(input)),
-      read: ask.watchlists.read.handler(({ input }) => watchlists().read(input)),
+      resolveCompanies: ask.watchlists.resolveCompanies.handler(({ input }) => watchlists().resolveCompanies(input)),
     },
     sync: {
       plan: ask.sync.plan.handler(({ input }) => sync().plan(input)),
@@ -307,8 +311,8 @@ export function apiRouter(services: CoreServices): ApiRouter {
       stop: ask.sync.stop.handler(({ input }) => sync().stop(input)),
       retryFailed: ask.sync.retryFailed.handler(({ input }) => sync().retryFailed(input)),
       remove: ask.sync.remove.handler(({ input }) => sync().remove(input)),
-      mark: ask.sync.mark.handler(({ input }) => sync().mark(input)),
-      release: ask.sync.release.handler(({ input }) => sync().release(input)),
+      offlineStatus: ask.sync.offlineStatus.handler(({ input }) => sync().offlineStatus(input)),
+      endOffline: ask.sync.endOffline.handler(({ input }) => sync().endOffline(input)),
       settings: ask.sync.settings.handler(() => sync().settings),
       setSettings: ask.sync.setSettings.handler(({ input }) => sync().changeSettings(input)),
     },
@@ -330,7 +334,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
         if (isOther) await services.windows.leave(() => services.announcer.announce({ kind: 'leaving' }))
         return services.changes.add(() => services.activate(input.id))
       }),
-      left: ask.workspaces.left.handler(({ input }) => {
+      confirmLeaving: ask.workspaces.confirmLeaving.handler(({ input }) => {
         services.windows.left(input.window)
         return {}
       }),
@@ -347,9 +351,13 @@ export function apiRouter(services: CoreServices): ApiRouter {
       verify: ask.storage.verify.handler(({ signal = never }) => storage.verify(signal)),
       compact: ask.storage.compact.handler(({ signal = never }) => storage.compact(signal)),
       move: ask.storage.move.handler(({ input, signal = never }) => storage.move(input, signal)),
-      backUps: ask.storage.backUps.handler(() => storage.backUps()),
-      backUp: ask.storage.backUp.handler(({ input, signal = never }) => storage.backUp(input, signal)),
-      look: ask.storage.look.handler(({ input, signal = never }) => storage.look(input, signal)),
+      backups: ask.storage.backups.handler(() => storage.backups()),
+      createBackup: ask.storage.createBackup.handler(({ input, signal = never }) =>
+        storage.createBackup(input, signal),
+      ),
+      inspectBackup: ask.storage.inspectBackup.handler(({ input, signal = never }) =>
+        storage.inspectBackup(input, signal),
+      ),
       restore: ask.storage.restore.handler(({ input, signal = never }) => storage.restore(input, signal)),
     },
     preferences: {

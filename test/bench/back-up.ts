@@ -34,7 +34,7 @@ export async function backUp(): Promise<Measured[]> {
       warmMemory()
       const before = copied(profile, copy)
       warmMemory()
-      const made = await inCore(profile, (api) => lastStep(api.storage.backUp({ folder })))
+      const made = await inCore(profile, (api) => lastStep(api.storage.createBackup({ folder })))
       if (made.done.kind !== 'done') throw new Error(JSON.stringify(made.done))
       const { path } = made.done
       warmMemory()

@@ -17,7 +17,7 @@ const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss()
 const began = performance.now()
 await api.recordings.download({ callId })
 for (;;) {
-  const { transfer } = await api.recordings.of({ callId })
+  const { transfer } = await api.recordings.read({ callId })
   if (transfer?.state === 'on-disk') break
   if (transfer?.state === 'failed') throw new Error(transfer.failure?.kind)
   await changes.next()

@@ -76,7 +76,7 @@ async function downloadSound(core: Core, { baseUrl }: RecordingService): Promise
   await api.workspaces.activate({ id })
   const changes = await api.status.changes()
   await api.recordings.download({ callId })
-  while (!(await api.recordings.of({ callId })).local) await changes.next()
+  while (!(await api.recordings.read({ callId })).local) await changes.next()
 }
 
 async function enter(page: Page, token: string): Promise<void> {

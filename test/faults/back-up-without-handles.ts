@@ -18,7 +18,7 @@ for (const left of [...lefts.map(Number), null]) {
     }
   }
   for (const handle of held.splice(0, left ?? 0)) closeSync(handle)
-  const done = await lastStep(storage.backUp({ folder }))
+  const done = await lastStep(storage.createBackup({ folder }))
   for (const handle of held) closeSync(handle)
   outcomes.push(done.kind === 'failed' ? done.failure.kind : done.kind)
 }

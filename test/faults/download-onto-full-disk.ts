@@ -37,7 +37,7 @@ function fillUp(): void {
 
 async function transferOnce(isSo: (transfer: Transfer) => boolean): Promise<Transfer> {
   for (;;) {
-    const { transfer } = await api.recordings.of({ callId })
+    const { transfer } = await api.recordings.read({ callId })
     if (transfer && isSo(transfer)) return transfer
     await changes.next()
   }

@@ -19,7 +19,7 @@ core.keys.hold({ workspace: id, origin: baseUrl, key: canary })
 await api.workspaces.activate({ id })
 if (known === undefined) await api.recordings.download({ callId })
 for (;;) {
-  const { transfer } = await api.recordings.of({ callId })
+  const { transfer } = await api.recordings.read({ callId })
   if (transfer) process.stdout.write(`${transfer.state} ${transfer.bytes}\n`)
   if (transfer?.state === 'on-disk' || transfer?.state === 'failed') break
   await changes.next()

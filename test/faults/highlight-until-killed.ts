@@ -14,7 +14,7 @@ for (let number = Number(from); ; number += 1) {
   }
   const { id } = await api.notes.add({ callId: 'a', passage, colour: 'red', note: '' })
   await api.notes.edit({ id, note: `note ${number}` })
-  await api.notes.remember({ callId: 'a', seconds: number, turn: number })
+  await api.notes.savePosition({ callId: 'a', seconds: number, turn: number })
   if (number % 3 !== 0) await api.notes.remove({ id })
   process.stdout.write(`${number}\n`)
 }

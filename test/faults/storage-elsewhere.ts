@@ -12,7 +12,9 @@ const said = {
   bytes: report.bytes,
   verified: await lastStep(storage.verify()),
   done:
-    what === 'restore' ? await lastStep(storage.restore({ path })) : await lastStep(storage.backUp({ folder: path })),
+    what === 'restore'
+      ? await lastStep(storage.restore({ path }))
+      : await lastStep(storage.createBackup({ folder: path })),
   left: what === 'restore' ? readdirSync(profile).filter((name) => name.startsWith('restoring')) : readdirSync(path),
   notes: (await notes.ofCall({ callId: 'a', hash: 'a' })).highlights.map(({ highlight }) => highlight.note),
 }

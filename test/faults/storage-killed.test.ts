@@ -37,7 +37,7 @@ async function scene(): Promise<Scene> {
   mkdirSync(join(home, 'recordings'), { recursive: true })
   writeFileSync(join(home, 'recordings', 'a.mp3'), 'sound '.repeat(50_000))
   const again = openedCore({ profile })
-  const made = await lastStep(again.api.storage.backUp({ folder: null }))
+  const made = await lastStep(again.api.storage.createBackup({ folder: null }))
   await again.close()
   const disk = ownFolder()
   const backUp = join(ownFolder(), 'back-up.tar')
@@ -85,7 +85,7 @@ async function startsWhole({ profile, home, disk }: Scene): Promise<void> {
 describe('a program killed starts with a whole library, and with nothing half-written on any disk,', () => {
   test.each<[string, (scene: Scene) => Promise<boolean>]>([
     ['while it compacts', ({ profile, home }) => killedAt(home, /\.compact$/, profile, 'compact')],
-    ['while it backs up to another disk', ({ profile, disk }) => killedAt(disk, /\.part$/, profile, 'back-up', disk)],
+    ['while it backs up to another disk', ({ profile, disk }) => killedAt(disk, /\.part$/, profile, 'backup', disk)],
     [
       'while it copies a library to another disk',
       ({ profile, disk }) => killedAt(disk, /\.part$/, profile, 'move', disk),

@@ -34,13 +34,13 @@ test.skipIf(!canMount)(
       const { stdout } = await run('unshare', ['--mount', 'sh', '-c', mounted, disk, ...program, ...args])
       return JSON.parse(stdout) as unknown
     }
-    expect(await onSmallDisk('size=300k', 'exec "$@"', profile, 'back-up', disk)).toMatchObject({
+    expect(await onSmallDisk('size=300k', 'exec "$@"', profile, 'backup', disk)).toMatchObject({
       done: { kind: 'failed', failure: { kind: 'not-enough-space' } },
       left: [],
       notes: ['mine'],
     })
     const core = openedCore({ profile })
-    const made = await lastStep(core.api.storage.backUp({ folder: null }))
+    const made = await lastStep(core.api.storage.createBackup({ folder: null }))
     await core.close()
     const path = made.kind === 'done' ? made.path : ''
     const other = await profileWithNote('of before')
@@ -72,7 +72,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const core = openedCore({ profile: await profileWithNote('of the back-up') })
-    const made = await lastStep(core.api.storage.backUp({ folder: null }))
+    const made = await lastStep(core.api.storage.createBackup({ folder: null }))
     const path = made.kind === 'done' ? made.path : ''
     for (const lines of [1, 2, 3]) {
       const profile = await profileWithNote('of before')
@@ -117,7 +117,7 @@ test.skipIf(!canTryIt)(unwritable, async () => {
   onTestFinished(() => protect(false))
   const before = filesIn(profile).map((name) => [name, hashOf(join(profile, name))])
   const folder = ownFolder()
-  const [command, ...args] = [...withoutPrivilege, ...program, profile, 'back-up', folder] as const
+  const [command, ...args] = [...withoutPrivilege, ...program, profile, 'backup', folder] as const
   const said = JSON.parse((await run(command, args)).stdout) as {
     readonly bytes: number
     readonly done: { path: string }

@@ -40,7 +40,7 @@ test('a program that is killed while it takes a list offline, again and again, l
   expect(things).toHaveLength(new Set(things).size)
   expect(items.filter(({ kind }) => kind === 'enhanced')).toHaveLength(symbols.length)
   const [list] = (await api.watchlists.all()).lists
-  const { mark } = await api.sync.mark({ listId: list?.id ?? '' })
-  expect(mark).toMatchObject({ complete: true, missing: [], asOf: expect.any(Number) as number })
+  const { status } = await api.sync.offlineStatus({ listId: list?.id ?? '' })
+  expect(status).toMatchObject({ complete: true, missing: [], asOf: expect.any(Number) as number })
   await service.close()
 })

@@ -11,8 +11,8 @@ const api = createRouterClient(core.router)
 const changes = await api.status.changes()
 const { lists } = await api.watchlists.all()
 if (lists.length === 0) {
-  const { id: listId } = await api.watchlists.make({ name: 'Coverage' })
-  await api.watchlists.add({ listId, securities: symbols.map((symbol) => ({ symbol })) })
+  const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+  await api.watchlists.addCompanies({ listId, securities: symbols.map((symbol) => ({ symbol })) })
   const choice = {
     ...{ kinds: ['enhanced', 'calls', 'ratings', 'news'] as const, quality: 'smallest' as const },
     ...{ years: 10, callMonths: 60, ratingMonths: 60, newsMonths: 60 },

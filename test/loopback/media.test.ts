@@ -183,9 +183,9 @@ describe('a recording in Chromium', () => {
     const { service, api, page, running } = await opened()
     const changes = await api.status.changes()
     await api.recordings.download({ callId })
-    while (!(await api.recordings.of({ callId })).local) await changes.next()
+    while (!(await api.recordings.read({ callId })).local) await changes.next()
     await service.close()
-    const { media: path } = await api.recordings.of({ callId })
+    const { media: path } = await api.recordings.read({ callId })
     expect(await play(path ?? '')(page)).toEqual({ begins: true, atEnd: true, whole: true, seconds: true })
     expect(
       running.answers.filter((answer) => answer.includes('/media/')).every((answer) => answer.startsWith('20')),
@@ -195,7 +195,7 @@ describe('a recording in Chromium', () => {
 
   test('is streamed from the service while it is not here', async () => {
     const { api, page, running, service } = await opened()
-    const { media: path, local } = await api.recordings.of({ callId })
+    const { media: path, local } = await api.recordings.read({ callId })
     expect(local).toBe(false)
     expect(await play(path ?? '')(page)).toEqual({ begins: true, atEnd: true, whole: true, seconds: true })
     expect(service.asked.length).toBeGreaterThan(0)
@@ -207,8 +207,8 @@ describe('a recording in Chromium', () => {
     const changes = await api.status.changes()
     service.holdAfter = 262_144
     await api.recordings.download({ callId })
-    while (((await api.recordings.of({ callId })).transfer?.bytes ?? 0) < 262_144) await changes.next()
-    const { media: path } = await api.recordings.of({ callId })
+    while (((await api.recordings.read({ callId })).transfer?.bytes ?? 0) < 262_144) await changes.next()
+    const { media: path } = await api.recordings.read({ callId })
     const audio = await page.evaluateHandle((source) => {
       const element = document.createElement('audio')
       document.body.append(element)
@@ -223,7 +223,7 @@ describe('a recording in Chromium', () => {
       return element.currentTime >= 0 && !element.paused
     })
     service.release()
-    while (!(await api.recordings.of({ callId })).local) await changes.next()
+    while (!(await api.recordings.read({ callId })).local) await changes.next()
     await service.close()
     const ends = await audio.evaluate(
       (element) =>
@@ -239,7 +239,7 @@ describe('a recording in Chromium', () => {
 
   test('is not given to a page of another program on this machine, though the browser has the cookie', async () => {
     const { api, running, context } = await opened()
-    const { media: path } = await api.recordings.of({ callId })
+    const { media: path } = await api.recordings.read({ callId })
     const stranger = createServer((_, response) => {
       response.setHeader('Content-Type', 'text/html')
       response.end('<!doctype html><title>Stranger</title><body>')

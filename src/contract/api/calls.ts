@@ -266,7 +266,7 @@ export const calls = {
     )
     .output(callTimes),
   /** The same speaker's turns in the company's call before this one, if it is stored. */
-  before: query
+  previousTurn: query
     .input(z.object({ callId: z.string(), speaker: z.string() }))
     .output(z.object({ callId: z.string(), turn: z.number().int() }).nullable()),
 }

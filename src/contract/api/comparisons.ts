@@ -90,8 +90,8 @@ export type PeriodColumn = z.infer<typeof periodColumn>
 const periodColumnMarks = z.object({
   restated: z.array(z.string()),
   /** Without those that are known not to tie. */
-  fails: z.array(z.string()),
-  known: z.array(z.string()),
+  breaks: z.array(z.string()),
+  knownBreaks: z.array(z.string()),
   ...markedFields.shape,
 })
 export type PeriodColumnMarks = z.infer<typeof periodColumnMarks>
@@ -149,7 +149,7 @@ const lineHead = z.object({
   /** Which end of the order is rank 1. */
   first: z.enum(['highest', 'lowest']),
   /** It has ranks and a median: amounts of money have neither. */
-  isSetBeside: z.boolean(),
+  isRanked: z.boolean(),
   /** It counts in shares, or is calculated from a line that does: a split moves it. */
   isOfShares: z.boolean(),
   /** Of its values, whatever their signs: columns as wide as that stay where they are in every mode. 0 when it has no numbers. */
@@ -169,7 +169,7 @@ export type PackedLine = z.infer<typeof packedLine>
 
 export interface ComparedLine extends LineHead {
   /** Its figures have come; until then its lists are empty. */
-  readonly isHere: boolean
+  readonly isLoaded: boolean
   /** The figures, a company's columns together, companies in the order asked: `company × columns + column`. */
   readonly values: readonly Figure[]
   /** The same place, what `mode` makes of it; empty for `values`. */
@@ -218,17 +218,17 @@ export const changedFigure = z.object({
   endPeriod: z.string(),
   recordId: z.number().int(),
   /** Null: was not there, is no longer there. */
-  before: figure,
-  now: figure,
+  previous: figure,
+  current: figure,
   /** When the service first gave the new one. */
   seenAt: instant,
 })
 export type ChangedFigure = z.infer<typeof changedFigure>
 
 export const comparisons = {
-  /** From the library alone. `ahead`: the lines that are painted first. Comes in pieces, with these in the first. */
+  /** From the library alone. `firstLines`: the lines that are painted first. Comes in pieces, with these in the first. */
   table: lookup
-    .input(comparisonSpec.extend({ ahead: z.array(z.string()).max(250) }))
+    .input(comparisonSpec.extend({ firstLines: z.array(z.string()).max(250) }))
     .output(eventIterator(comparisonChunk)),
   saved: query.output(z.object({ comparisons: z.array(saved) })),
   /** Under a new id, or in the place of one. */
@@ -237,11 +237,11 @@ export const comparisons = {
     .output(saved),
   /** Its question, its moment and its records stay what they were. */
   rename: change.input(z.object({ id: z.string(), name: z.string().trim().min(1).max(120) })).output(saved),
-  forget: change.input(z.object({ id: z.string() })).output(z.object({})),
+  remove: change.input(z.object({ id: z.string() })).output(z.object({})),
   /** What of a saved comparison's figures the service has changed since it was saved; whether its records still hold what was kept. */
-  moved: query
+  changesSinceSaved: query
     .input(z.object({ id: z.string() }))
-    .output(z.object({ moved: z.array(changedFigure), kept: z.boolean() })),
+    .output(z.object({ changes: z.array(changedFigure), areRecordsIntact: z.boolean() })),
   /** Every figure that the service restated, newest first, or withdrew; of some companies or of all. */
   restatements: query
     .input(

@@ -102,15 +102,15 @@ export const changedCell = z.object({
   line: z.string(),
   field: z.string(),
   period: z.string(),
-  was: z.number().nullable(),
-  is: z.number().nullable(),
+  previous: z.number().nullable(),
+  current: z.number().nullable(),
   /** Milliseconds since 1970: when the service first gave it. */
   seenAt: z.number().nullable(),
   /**
    * `changed`: the workbook had another figure than the library then; `gone`: the library has no such period; `adjusted`: the reported
    * figure is the same, and it is adjusted for other splits.
    */
-  why: z.enum(['restated', 'adjusted', 'changed', 'gone', 'new']),
+  reason: z.enum(['restated', 'adjusted', 'changed', 'gone', 'new']),
 })
 export type ChangedCell = z.infer<typeof changedCell>
 
@@ -121,7 +121,7 @@ export const updateChunk = z.discriminatedUnion('kind', [
     kind: z.literal('updated'),
     mediaType: z.string(),
     /** What it is a workbook of, in words. */
-    of: z.string(),
+    subject: z.string(),
     /** When its figures were taken from the library before, milliseconds since 1970. */
     since: z.number(),
     /** How many, by why. */
@@ -133,7 +133,7 @@ export const updateChunk = z.discriminatedUnion('kind', [
       new: z.number(),
     }),
     /** Those that are not new, the first 200; all are in the workbook. */
-    moved: z.array(changedCell),
+    changes: z.array(changedCell),
     /** What else there is to know, in sentences. */
     notes: z.array(z.string()),
   }),

@@ -110,7 +110,7 @@ export type PeriodRemark = z.infer<typeof periodRemark>
 /** Fields of a period by what is to be known of them as they were received (docs/wire-data-rules.md). */
 export const markedFields = z.object({
   /** Came, and could not be read. */
-  marked: z.array(z.string()),
+  unreadable: z.array(z.string()),
   converted: z.array(z.string()),
   imprecise: z.array(z.string()),
   /** The newest content has no readable value: the last readable one is shown. */
@@ -118,7 +118,7 @@ export const markedFields = z.object({
   withdrawn: z.array(z.string()),
 })
 export type MarkedFields = z.infer<typeof markedFields>
-export const noMarkedFields: MarkedFields = { marked: [], converted: [], imprecise: [], kept: [], withdrawn: [] }
+export const noMarkedFields: MarkedFields = { unreadable: [], converted: [], imprecise: [], kept: [], withdrawn: [] }
 
 /**
  * How EPS and shares of a period were adjusted for splits, in a sentence each; null: they are as reported. Absent where nothing was.
@@ -146,9 +146,9 @@ export const period = z.object({
   /** Fields that the service has changed since the record was first stored. */
   restated: z.array(z.string()),
   /** Fields of this period that do not tie, without those that are known not to. */
-  fails: z.array(z.string()),
+  breaks: z.array(z.string()),
   /** Fields of this period that do not tie, by breaks that the user has marked as known and by no other. */
-  known: z.array(z.string()),
+  knownBreaks: z.array(z.string()),
   /** Whether any tie of this period could be checked: only then does it tie when nothing fails. */
   checked: z.boolean(),
   ...markedFields.shape,
@@ -219,7 +219,7 @@ export const financials = {
         symbol: z.string(),
         edition,
         /** Why lite is shown though enhanced was wanted. */
-        liteBecause: failureSchema.nullable(),
+        liteReason: failureSchema.nullable(),
         /**
          * Periods of which the newest record lost more than a fifth of its figures: the previous ones are shown until the new ones are
          * accepted (docs/wire-data-rules.md). Null: none.

@@ -12,6 +12,6 @@ export function countOf(item: HomeItem, kind: HomeKind): number {
 }
 
 /** ms UTC. A period is dated by its end, and published some time after it. */
-export function publishedAt({ kind, at, cameAt }: HomeItem): number {
-  return kind === 'period' ? cameAt : (at ?? cameAt)
+export function publishedAt({ kind, at, receivedAt }: HomeItem): number {
+  return kind === 'period' ? receivedAt : (at ?? receivedAt)
 }

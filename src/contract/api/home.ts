@@ -10,9 +10,9 @@ const figure = z.union([z.number(), z.literal('n.m.')]).nullable()
 
 const common = {
   symbol: z.string(),
-  /** When it was published, as far as that is known; when it came to the library. */
+  /** When it was published, as far as that is known; when the library received it. */
   at: instant.nullable(),
-  cameAt: instant,
+  receivedAt: instant,
   /** What saved searches find in it. */
   hits: z.array(z.object({ searchId: z.string(), name: z.string(), hits: z.number().int() })),
 }
@@ -30,8 +30,8 @@ export const homeItem = z.discriminatedUnion('kind', [
     recordId: z.number().int(),
     field: z.string(),
     label: z.string(),
-    now: figure,
-    before: figure,
+    current: figure,
+    previous: figure,
     /** All that changed of the company: figures, and the periods they are of. */
     figures: z.number().int(),
     periods: z.number().int(),
@@ -44,9 +44,9 @@ export const homeItem = z.discriminatedUnion('kind', [
     action: z.string().nullable(),
     firm: z.string(),
     rating: z.string().nullable(),
-    ratingBefore: z.string().nullable(),
+    previousRating: z.string().nullable(),
     target: priceTarget.nullable(),
-    targetBefore: priceTarget.nullable(),
+    previousTarget: priceTarget.nullable(),
     /** From the same firm's previous target, as a fraction; null unless both are amounts of one currency. */
     targetChange: z.number().nullable(),
   }),
@@ -65,7 +65,7 @@ export const homeItem = z.discriminatedUnion('kind', [
     title: z.string(),
     /** As the service scores the summary, of this call and of the company's previous one. */
     sentiment: z.number().nullable(),
-    sentimentBefore: z.number().nullable(),
+    previousSentiment: z.number().nullable(),
   }),
   z.object({
     kind: z.literal('period'),
@@ -146,15 +146,15 @@ export type RecentItem = z.infer<typeof recentItem>
 /** What the first tab shows, from the library alone: no procedure of these sends a request. */
 export const homePage = {
   read: query.output(home),
-  /** Marks companies as seen on every list they are on; `symbols` null: all. Gives the former moments, for `unsee`. */
-  see: change
+  /** Marks companies as seen on every list they are on; `symbols` null: all. Gives the former moments, for `restoreSeen`. */
+  markSeen: change
     .input(z.object({ symbols: z.array(z.string()).max(20_000).nullable() }))
-    .output(z.object({ before: seen })),
-  unsee: change.input(z.object({ before: seen })).output(z.object({})),
+    .output(z.object({ previous: seen })),
+  restoreSeen: change.input(z.object({ previous: seen })).output(z.object({})),
   /** What was opened last, latest first. */
   recent: query.output(z.object({ items: z.array(recentItem) })),
   /** Another location under the same key replaces the former. Not announced. */
-  opened: change
+  recordOpened: change
     .input(z.object({ key: z.string().min(1).max(400), location: z.string().max(longestLocation) }))
     .output(z.object({})),
 }

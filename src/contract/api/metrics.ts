@@ -25,5 +25,5 @@ export const metrics = {
     .output(z.object({ error: queryError.nullable(), inputs: z.array(z.string()) })),
   /** Under a new id, or in the place of one. Fails with `bad-request` for a formula that is refused or a name that is taken. */
   save: change.input(named.extend({ id: z.string().optional() })).output(ownMetric),
-  forget: change.input(z.object({ id: z.string() })).output(z.object({})),
+  remove: change.input(z.object({ id: z.string() })).output(z.object({})),
 }

@@ -71,7 +71,7 @@ export type NewsSecurity = z.infer<typeof newsSecurity>
 export const newsLink = z.object({
   of: z.enum(['rating', 'transcript', 'press-release']),
   /** As received, as JSON, cut to 200 characters. */
-  came: z.string(),
+  received: z.string(),
   /** What was read out of it. */
   names: z.string().nullable(),
   state: z.enum(['found', 'absent', 'unreadable']),

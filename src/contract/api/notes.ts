@@ -39,7 +39,7 @@ export type Highlight = z.infer<typeof highlight>
 /** Where a highlight stands in the version that is shown. `moved`: found by its words elsewhere; `lost`: not in this version. */
 export const anchoredHighlight = z.object({
   highlight,
-  place: z
+  range: z
     .object({ firstTurn: z.number().int(), from: z.number().int(), lastTurn: z.number().int(), to: z.number().int() })
     .nullable(),
   how: z.enum(['exact', 'moved', 'lost']),
@@ -67,7 +67,7 @@ export const notes = {
   /** Where reading and listening stopped; null: neither has begun. */
   position: query.input(z.object({ callId: z.string() })).output(listeningPosition.nullable()),
   /** What is not given stays as it was: who reads knows the turn, who listens the seconds. */
-  remember: change
+  savePosition: change
     .input(
       z.object({
         callId: z.string(),

@@ -27,9 +27,9 @@ type Lists = 'values' | 'shown' | 'ranks' | 'median'
 
 export interface ReceivedTable {
   /** The head is there, and the lines that are painted first. */
-  readonly onbegun: (table: ComparedTable) => void
+  readonly onStarted: (table: ComparedTable) => void
   /** More lines have come, into the same table. */
-  readonly onmore: () => void
+  readonly onMore: () => void
 }
 
 /** A table that need not cross the line. */
@@ -38,7 +38,7 @@ export function tableOf({ lines, ...table }: TableNumbers): ComparedTable {
     ...table,
     lines: lines.map(({ values, shown, ranks, median, ...head }) => ({
       ...head,
-      isHere: true,
+      isLoaded: true,
       values: figuresOf(values),
       shown: figuresOf(shown),
       ranks: ranksOf(ranks),
@@ -65,8 +65,8 @@ export async function readTable(
         companies: companiesIn(head),
         lines: head.lines.map((line) => readLazily(line, () => packed.get(line.field))),
       }
-      received?.onbegun(table)
-    } else received?.onmore()
+      received?.onStarted(table)
+    } else received?.onMore()
   }
   if (table === null) throw new Error('no part of the comparison arrived')
   return table
@@ -75,9 +75,9 @@ export async function readTable(
 function companiesIn({ companies, marks }: TableHead): ComparedCompany[] {
   const none: PeriodColumnMarks = {
     restated: [],
-    fails: [],
-    known: [],
-    marked: [],
+    breaks: [],
+    knownBreaks: [],
+    unreadable: [],
     converted: [],
     imprecise: [],
     kept: [],
@@ -100,7 +100,7 @@ function readLazily(head: LineHead, packed: () => PackedLine | undefined): Compa
   }
   return {
     ...head,
-    get isHere() {
+    get isLoaded() {
       return packed() !== undefined
     },
     get values() {

@@ -36,7 +36,7 @@ export const ratingEntry = z.object({
   /** Null: none given. */
   target: priceTarget.nullable(),
   /** The same firm's opinion of the same share before, and the target it gave last, as far as the library has them. */
-  before: z
+  previous: z
     .object({
       recordId: z.number().int(),
       at: instant.nullable(),
@@ -44,7 +44,7 @@ export const ratingEntry = z.object({
       rating: z.string().nullable(),
     })
     .nullable(),
-  targetBefore: z.object({ recordId: z.number().int(), at: instant.nullable(), target: priceTarget }).nullable(),
+  previousTarget: z.object({ recordId: z.number().int(), at: instant.nullable(), target: priceTarget }).nullable(),
   /** From the target before to this one, as a share; null unless both are amounts of one currency. */
   targetChange: z.number().nullable(),
   /** `created_at`: as an instant, and as received. */

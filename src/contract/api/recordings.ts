@@ -80,9 +80,9 @@ export type TransferLimits = z.infer<typeof transferLimits>
 
 /** Recordings: fetched once, verified, played from disk. Progress is announced as `recording`, the queue as `recordings`. */
 export const recordings = {
-  of: query.input(z.object({ callId: z.string() })).output(callRecording),
+  read: query.input(z.object({ callId: z.string() })).output(callRecording),
   /** The same, and the service is asked for what it was not asked for yet: the call, its audio URL. */
-  find: query.input(z.object({ callId: z.string() })).output(callRecording),
+  refresh: query.input(z.object({ callId: z.string() })).output(callRecording),
   /** Puts the recording in the queue, or goes on with a paused one. No `format`: as preferred. */
   download: changeAfterService
     .input(z.object({ callId: z.string(), format: z.number().int().optional() }))

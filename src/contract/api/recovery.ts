@@ -22,11 +22,11 @@ export const dataRecovery = z.object({
   missingChanges: z.number().int().nullable(),
   /** The folder that keeps what was found. */
   aside: z.string().nullable(),
-  /** The newest back-up that holds this workspace and can be used. */
-  backUp: z
+  /** The newest backup that holds this workspace and can be used. */
+  backup: z
     .object({
       path: z.string(),
-      madeAt: instant,
+      createdAt: instant,
       tables: z.array(z.object({ table, rows: z.number().int() })),
     })
     .nullable(),
@@ -51,16 +51,16 @@ export type ReplacedLibrary = z.infer<typeof replacedLibrary>
 export const recovery = {
   /** Null: there is nothing to choose. */
   pending: query.output(dataRecovery.nullable()),
-  /** Goes on with what there is now. */
+  /** Continues with what there is now. */
   keep: change.meta({ operation: 'recover' }).output(z.object({})),
-  /** Goes on with the user's own data of the newest back-up; library and recordings stay. Fails with `invalid-backup`. */
+  /** Continues with the user's own data of the newest backup; library and recordings stay. Fails with `invalid-backup`. */
   restore: change.meta({ operation: 'recover' }).output(z.object({})),
   /** Null: the library is the one that was used last. While it is not, nothing is stored in it. */
   replacedLibrary: query.output(replacedLibrary.nullable()),
-  /** Goes on with the library that is there. */
+  /** Continues with the library that is there. */
   useLibrary: change.meta({ operation: 'recover' }).output(z.object({})),
   /** Sets the library that is there aside and goes on with an empty one. */
   startEmptyLibrary: change.meta({ operation: 'recover' }).output(z.object({})),
   /** Takes a workspace whose folder is gone off the list, and opens the sample. */
-  forget: change.meta({ operation: 'recover' }).output(z.object({})),
+  removeWorkspace: change.meta({ operation: 'recover' }).output(z.object({})),
 }

@@ -77,7 +77,7 @@ export const source = {
       /** Newest first, those that came after the moment too. */
       versions: z.array(version),
       /** Which of them held: 0 is the newest. */
-      held: z.number().int(),
+      shownVersion: z.number().int(),
       ties: z.array(tieOut),
       marks: z.array(mark),
     }),

@@ -8,7 +8,7 @@ export const storageOperation = z.enum([
   'verify',
   'compact',
   'move',
-  'back-up',
+  'backup',
   'restore',
   'remove-recordings',
   'switch-workspace',

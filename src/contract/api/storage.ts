@@ -43,10 +43,10 @@ export type CompanyStorage = z.infer<typeof companyStorage>
 export const storageReport = z.object({
   folder: z.string(),
   /** Where library and recordings lie when they were moved. */
-  elsewhere: z.string().nullable(),
+  libraryFolder: z.string().nullable(),
   /** Of all files in both: the sum of `kinds`. */
   bytes: z.number(),
-  kinds: z.array(z.object({ kind: storageKind, bytes: z.number(), things: z.number().int().nullable() })),
+  kinds: z.array(z.object({ kind: storageKind, bytes: z.number(), items: z.number().int().nullable() })),
   /** Largest first. */
   companies: z.array(companyStorage),
   /** What is of no one company: indexes, the list of securities, free pages. With `companies` it makes `bytes`. */
@@ -85,7 +85,7 @@ const steps = <Done extends z.ZodRawShape>(done: Done) =>
 
 /** Something that is not as it was stored. */
 export const storageFault = z.object({
-  what: z.enum(['database', 'content', 'recording']),
+  kind: z.enum(['database', 'content', 'recording']),
   name: z.string(),
   message: z.string(),
   /** Of a recording. */
@@ -105,11 +105,11 @@ export const storedRecording = z.object({
 })
 export type StoredRecording = z.infer<typeof storedRecording>
 
-/** A back-up as its file tells it. */
+/** A backup as its file tells it. */
 export const backupSummary = z.object({
   path: z.string(),
   bytes: z.number(),
-  madeAt: instant,
+  createdAt: instant,
   /** Of the program that made it. */
   version: z.string(),
   workspaces: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number() })),
@@ -148,8 +148,8 @@ export const storage = {
    * first; the old ones go when the new ones were opened.
    */
   move: query.input(z.object({ folder: path.nullable() })).output(steps({ folder: z.string(), bytes: z.number() })),
-  /** Where back-ups usually lie, those that are there, and what one would need; newest first. */
-  backUps: query.output(
+  /** Where backups usually lie, those that are there, and what one would need; newest first. */
+  backups: query.output(
     z.object({
       folder: z.string(),
       needed: z.number(),
@@ -161,13 +161,13 @@ export const storage = {
    * Every workspace and the preferences as one file, which gets its name when it is whole and on the disk; never a key. `folder`: null
    * is the usual one.
    */
-  backUp: query
+  createBackup: query
     .input(z.object({ folder: path.nullable() }))
     .output(steps({ path: z.string(), bytes: z.number(), files: z.number().int() })),
-  /** What a back-up says of itself. Fails with `invalid-backup`, `foreign-file`, `newer-version`. */
-  look: query.input(z.object({ path })).output(backupSummary),
+  /** What a backup says of itself. Fails with `invalid-backup`, `foreign-file`, `newer-version`. */
+  inspectBackup: query.input(z.object({ path })).output(backupSummary),
   /**
-   * Checks all of a back-up, then puts it in place: workspaces of the same name go into the profile's `set-aside`, the others stay.
+   * Checks all of a backup, then puts it in place: workspaces of the same name go into the profile's `set-aside`, the others stay.
    * What cannot be used is refused before anything is touched.
    */
   restore: query

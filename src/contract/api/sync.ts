@@ -39,12 +39,12 @@ export const offlineChoice = z.object({
 })
 export type OfflineChoice = z.infer<typeof offlineChoice>
 
-/** What one kind of a plan comes to. `things`: companies; calls of `transcript` and `recording`. */
+/** What one kind of a plan comes to. `items`: companies; calls of `transcript` and `recording`. */
 const planned = z.object({
   kind: z.enum(syncKinds),
-  things: z.number().int(),
-  /** Of those, held already as they were asked for: nothing is fetched. */
-  held: z.number().int(),
+  items: z.number().int(),
+  /** Of those, stored already as they were chosen: nothing is fetched. */
+  stored: z.number().int(),
   requests: z.number().int(),
   bytes: z.number(),
 })
@@ -77,19 +77,19 @@ const syncJob = z.object({
   state: z.enum(syncStates),
   reason: failureSchema.nullable(),
   /** While `waiting`: when the service is asked again at the latest. */
-  againAt: instant.nullable(),
+  retryAt: instant.nullable(),
   begunAt: instant,
   endedAt: instant.nullable(),
   companies: z.number().int(),
-  /** How many things stand where. They grow while lists of calls come in: a job's size is not known at its start. */
+  /** How many items are in each state. They grow while lists of calls come in: a job's size is not known at its start. */
   counts: z.record(z.enum(syncItemStates), z.number().int()),
   /** Companies' kinds that a refresh of what is due left alone, being young enough. */
   notDue: z.number().int(),
   /** What is now being fetched, in words: `HLDN calls`. At most a few. */
-  now: z.array(z.string()),
+  running: z.array(z.string()),
   /** At its end: what it brought that counts as new on the analyst's lists. */
   found: newItemCounts.nullable(),
-  /** Of an `offline` job at its end: things that were read back and are not whole in the library. */
+  /** Of an `offline` job at its end: items that are not complete in the library. */
   missing: z.number().int().nullable(),
 })
 export type SyncJob = z.infer<typeof syncJob>
@@ -104,25 +104,25 @@ const syncItem = z.object({
   title: z.string().nullable(),
   state: z.enum(syncItemStates),
   /** In words, of what was skipped, and where there is more to say than the state does: `3 new`, `already stored`. */
-  why: z.string().nullable(),
+  detail: z.string().nullable(),
   failure: failureSchema.nullable(),
   /** When it came to its end. */
   at: instant.nullable(),
 })
 export type SyncItem = z.infer<typeof syncItem>
 
-/** One thing that a list which was taken offline lacks now. */
-const missingThing = z.object({
+/** One item that a list which is kept offline lacks now. */
+const missingItem = z.object({
   symbol: z.string(),
   kind: z.enum(syncKinds),
   callId: z.string().nullable(),
   title: z.string().nullable(),
   /** One plain clause: `not downloaded`, `1 of 2 pages is missing`, `the file is not on the disk`. */
-  why: z.string(),
+  reason: z.string(),
 })
-export type MissingItem = z.infer<typeof missingThing>
+export type MissingItem = z.infer<typeof missingItem>
 
-const offlineMark = z.object({
+const offlineStatus = z.object({
   listId: z.string(),
   choice: offlineChoice,
   /** Read from the library now: nothing of the choice is missing of any company that is on the list now. */
@@ -132,13 +132,13 @@ const offlineMark = z.object({
    * empty list, and while a part was never asked for.
    */
   asOf: instant.nullable(),
-  missing: z.array(missingThing),
+  missing: z.array(missingItem),
   /** All of them; `missing` holds the first. */
   missingCount: z.number().int(),
   /** What the service does not have, so that nothing is missing: companies without calls, calls without a recording … */
-  absent: z.array(z.object({ kind: z.enum(syncKinds), things: z.number().int() })),
+  absent: z.array(z.object({ kind: z.enum(syncKinds), items: z.number().int() })),
 })
-export type OfflineMark = z.infer<typeof offlineMark>
+export type OfflineStatus = z.infer<typeof offlineStatus>
 
 const hours = z
   .number()
@@ -199,11 +199,11 @@ export const sync = {
   /** Takes the job and its log away; one under way is stopped. What it fetched stays, and so does the list's mark. */
   remove: change.input(job).output(z.object({})),
   /** Read from the library each time; null: the list was never taken offline. */
-  mark: query
+  offlineStatus: query
     .input(z.object({ listId: z.string(), limit: z.number().int().min(0).max(1000).default(100) }))
-    .output(z.object({ mark: offlineMark.nullable() })),
+    .output(z.object({ status: offlineStatus.nullable() })),
   /** The list is no longer kept offline. Nothing is removed from the library. */
-  release: change.input(z.object({ listId: z.string() })).output(z.object({})),
+  endOffline: change.input(z.object({ listId: z.string() })).output(z.object({})),
   settings: query.output(syncSettings),
   setSettings: change.input(syncSettings.partial()).output(syncSettings),
 }

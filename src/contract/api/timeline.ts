@@ -30,8 +30,8 @@ export interface RatingOnTimeline extends Dated, Pick<RatingEntry, 'target' | 't
   readonly kind: 'rating'
   readonly recordId: number
   readonly firm: string | null
-  readonly meaning: RatingKind
-  readonly ratingBefore: string | null
+  readonly ratingKind: RatingKind
+  readonly previousRating: string | null
 }
 
 export interface NewsOnTimeline extends Dated {
@@ -39,7 +39,7 @@ export interface NewsOnTimeline extends Dated {
   readonly recordId: number
   readonly headline: string | null
   readonly catalyst: string | null
-  readonly moved: NewsKind
+  readonly newsKind: NewsKind
   /** What associated_* name and the library has. */
   readonly calls: readonly string[]
   readonly ratings: readonly number[]
@@ -82,7 +82,7 @@ export type TimelineKind = TimelineEntry['kind']
 
 /** Everything that has a date, of some companies. From the library alone. */
 export const timeline = {
-  of: query.input(z.object({ symbols: z.array(z.string().min(1)).min(1).max(5000) })).output(
+  read: query.input(z.object({ symbols: z.array(z.string().min(1)).min(1).max(5000) })).output(
     z.object({
       /** `TimelineEntry[]` as JSON, oldest first: a list of companies has tens of thousands. */
       entries: z.string(),

@@ -221,9 +221,9 @@ export const search = {
     .input(z.object({ name: z.string().min(1).max(120), query: z.string().max(2000), chosen: facetChoice }))
     .output(savedSearch),
   rename: change.input(z.object({ id: z.string(), name: z.string().min(1).max(120) })).output(savedSearch),
-  forget: change.input(z.object({ id: z.string() })).output(z.object({})),
+  remove: change.input(z.object({ id: z.string() })).output(z.object({})),
   /** What is there now counts as seen. */
-  seen: change.input(z.object({ id: z.string() })).output(savedSearch),
+  markSeen: change.input(z.object({ id: z.string() })).output(savedSearch),
   synonyms: query.output(z.object({ sets: z.array(synonymSet) })),
   setSynonyms: change
     .input(z.object({ sets: z.array(synonymSet).max(500) }))

@@ -42,7 +42,7 @@ const watchlist = z.object({
 })
 export type Watchlist = z.infer<typeof watchlist>
 
-/** A company on a list, as it is put back after it was taken off. */
+/** A company on a list, as `restoreCompanies` puts it back after a removal. */
 export const watched = z.object({
   symbol: z.string().min(1).max(40),
   /** The service's `id` of the listing that was chosen; null: the largest one of the symbol. */
@@ -54,16 +54,16 @@ export const watched = z.object({
 })
 export type Watched = z.infer<typeof watched>
 
-/** One thing that came. */
+/** One new item. */
 const newItemSchema = z.object({
   kind: newItemKind,
   symbol: z.string(),
   /** Id of the call, number of the rating or news item, `Q3 2025 2025-09-30` of a period, id of the saved search. */
   id: z.string(),
   title: z.string(),
-  /** When it happened, as far as that is known; when it came to the library. */
+  /** When it happened, as far as that is known; when the library received it. */
   at: instant.nullable(),
-  cameAt: instant,
+  receivedAt: instant,
 })
 export type NewItem = z.infer<typeof newItemSchema>
 
@@ -106,18 +106,18 @@ const toAdd = z.object({
 })
 
 /** What one piece of a pasted text or file names. */
-const named = z.object({
+const resolvedCompany = z.object({
   text: z.string(),
   /** What it was read as: symbol, ISIN, name …; without a security what its shape says, or `unknown`. */
-  as: z.string(),
+  interpretedAs: z.string(),
   security: securityHit.nullable(),
   /** Other securities that it may mean as well. */
-  others: z.number().int(),
+  alternatives: z.number().int(),
   note: z.string(),
   /** Already on the list. */
   onList: z.boolean(),
 })
-export type NamedSecurity = z.infer<typeof named>
+export type ResolvedCompany = z.infer<typeof resolvedCompany>
 
 const ofList = z.object({ listId: z.string() })
 const symbols = z.array(z.string().min(1)).max(20_000)
@@ -126,33 +126,33 @@ export const watchlists = {
   /** In the analyst's order. `unseen`: over all lists, each item once. */
   all: query.output(z.object({ lists: z.array(watchlist), unseen: newItemCounts })),
   /** The lists that a company is on. */
-  of: query.input(z.object({ symbol: z.string() })).output(z.object({ listIds: z.array(z.string()) })),
+  listsOf: query.input(z.object({ symbol: z.string() })).output(z.object({ listIds: z.array(z.string()) })),
   /** The companies of a list, in the analyst's order. */
   symbols: query.input(ofList).output(z.object({ symbols: z.array(z.string()) })),
-  /** `like`: with the companies, notes and view of another list. */
-  make: change.input(z.object({ name, like: z.string().optional() })).output(watchlist),
+  /** `copyOf`: with the companies, notes and view of another list. */
+  create: change.input(z.object({ name, copyOf: z.string().optional() })).output(watchlist),
   rename: change.input(ofList.extend({ name })).output(watchlist),
   /** Kept for a day, so that `restore` can bring it back. */
   remove: change.input(ofList).output(z.object({})),
   restore: change.input(ofList).output(watchlist),
-  arrange: change.input(z.object({ listIds: z.array(z.string()) })).output(z.object({})),
+  reorder: change.input(z.object({ listIds: z.array(z.string()) })).output(z.object({})),
   /** At the end. A company that is there already stays where it is, with its note. */
-  add: change
+  addCompanies: change
     .input(ofList.extend({ securities: z.array(toAdd).max(20_000) }))
-    .output(z.object({ added: z.array(z.string()), there: z.array(z.string()) })),
-  /** Gives what `putBack` wants. */
-  takeOff: change.input(ofList.extend({ symbols })).output(z.object({ taken: z.array(watched) })),
-  putBack: change.input(ofList.extend({ entries: z.array(watched).max(20_000) })).output(z.object({})),
+    .output(z.object({ added: z.array(z.string()), alreadyListed: z.array(z.string()) })),
+  /** Gives what `restoreCompanies` takes. */
+  removeCompanies: change.input(ofList.extend({ symbols })).output(z.object({ removed: z.array(watched) })),
+  restoreCompanies: change.input(ofList.extend({ entries: z.array(watched).max(20_000) })).output(z.object({})),
   /** In front of another company; null: to the end. */
-  move: change.input(ofList.extend({ symbols, before: z.string().nullable() })).output(z.object({})),
-  note: change.input(ofList.extend({ symbol: z.string(), note: z.string().max(10_000) })).output(z.object({})),
+  moveCompanies: change.input(ofList.extend({ symbols, before: z.string().nullable() })).output(z.object({})),
+  setNote: change.input(ofList.extend({ symbol: z.string(), note: z.string().max(10_000) })).output(z.object({})),
   setView: change.input(ofList.extend({ change: watchlistViewPatch })).output(z.object({})),
-  /** What came until now is seen; `symbols` null: of the whole list. Gives the moments that were there before, for `unsee`. */
-  see: change
+  /** Marks everything until now as seen; `symbols` null: of the whole list. Gives the former moments, for `restoreSeen`. */
+  markSeen: change
     .input(ofList.extend({ symbols: symbols.nullable() }))
-    .output(z.object({ before: z.array(z.object({ symbol: z.string(), seenAt: instant })) })),
-  unsee: change
-    .input(ofList.extend({ before: z.array(z.object({ symbol: z.string(), seenAt: instant })).max(20_000) }))
+    .output(z.object({ previous: z.array(z.object({ symbol: z.string(), seenAt: instant })) })),
+  restoreSeen: change
+    .input(ofList.extend({ previous: z.array(z.object({ symbol: z.string(), seenAt: instant })).max(20_000) }))
     .output(z.object({})),
   /** From the library alone. */
   table: query.input(ofList).output(table),
@@ -161,7 +161,7 @@ export const watchlists = {
     .input(ofList.extend({ symbols: symbols.nullable(), limit: z.number().int().min(1).max(1000).default(200) }))
     .output(z.object({ items: z.array(newItemSchema), more: z.boolean() })),
   /** Symbols, identifiers and names out of a pasted text or a CSV file with or without a head, looked up in the library. */
-  read: query
+  resolveCompanies: query
     .input(z.object({ listId: z.string().nullable(), text: z.string().max(2_000_000) }))
-    .output(z.object({ named: z.array(named) })),
+    .output(z.object({ companies: z.array(resolvedCompany) })),
 }

@@ -9,9 +9,9 @@ const ofProfile: ReadonlySet<string> = new Set([
   'workspaces',
   'preferences',
   'status',
-  'storage.backUps',
-  'storage.backUp',
-  'storage.look',
+  'storage.backups',
+  'storage.createBackup',
+  'storage.inspectBackup',
   'storage.restore',
 ])
 

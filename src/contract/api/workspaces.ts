@@ -55,7 +55,7 @@ export const workspaces = {
     .input(z.object({ id: z.string() }))
     .output(workspace),
   /** A window has saved all that it has of the open workspace, as `leaving` asked for. */
-  left: query.input(z.object({ window: windowId })).output(z.object({})),
+  confirmLeaving: query.input(z.object({ window: windowId })).output(z.object({})),
   /** Asks each operation once for what use asks of a company; finds the search's parameter names and whether it wants a key. */
   test: query.input(z.object({ id: z.string(), symbol: z.string().min(1) })).output(
     z.object({

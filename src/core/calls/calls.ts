@@ -194,7 +194,7 @@ export class Calls {
   }
 
   /** The speaker's turn in the latest earlier stored call of the company. */
-  before({ callId, speaker }: Questions['before']): Answers['before'] {
+  previousTurn({ callId, speaker }: Questions['previousTurn']): Answers['previousTurn'] {
     const { reader } = this.#library
     const wanted = plainName(speaker)
     const earlier = getEarlierSpeakers(reader, callId)

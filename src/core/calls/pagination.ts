@@ -140,7 +140,7 @@ export function listCoverage(
         ? null
         : 'older items are missing'
   const gap = gapText(pages.gap, 'call', 'calls')
-  return { list: { requestedAt: first.fetchedAt, things: listed.length, lacks, gap }, listed }
+  return { list: { requestedAt: first.fetchedAt, items: listed.length, lacks, gap }, listed }
 }
 
 interface Page {

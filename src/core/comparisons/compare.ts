@@ -203,7 +203,7 @@ function companyOf(
   const parts = {
     periods,
     isStale,
-    breaks: (at: number) => ties?.breaks(at) ?? noBreaks,
+    breaksOf: (at: number) => ties?.breaksOf(at) ?? noBreaks,
     remarks: (at: number) => remarks[at] ?? [],
   }
   return {
@@ -222,7 +222,7 @@ function companyOf(
   }
 }
 
-const noBreaks: PeriodBreaks = { fails: [], known: [] }
+const noBreaks: PeriodBreaks = { breaks: [], knownBreaks: [] }
 
 interface ShownColumns extends Pick<CompareOptions, 'isStale'> {
   readonly outdated: Uint8Array
@@ -233,7 +233,7 @@ interface ShownColumns extends Pick<CompareOptions, 'isStale'> {
 interface RecordParts {
   readonly periods: readonly SeriesPeriod[]
   readonly isStale: (period: SeriesPeriod) => boolean
-  readonly breaks: (at: number) => PeriodBreaks
+  readonly breaksOf: (at: number) => PeriodBreaks
   readonly remarks: (at: number) => readonly PeriodRemark[]
   readonly outdated: boolean
   readonly adjusted: NonNullable<SplitAdjusted>
@@ -241,14 +241,14 @@ interface RecordParts {
 
 function recordsOf(
   { at, how }: PeriodColumnSource,
-  { periods: all, isStale, breaks, remarks, outdated, adjusted }: RecordParts,
+  { periods: all, isStale, breaksOf, remarks, outdated, adjusted }: RecordParts,
 ): PeriodColumnRecords | null {
   const periods = at.flatMap((each) => all[each] ?? [])
   const last = periods.at(-1)
   if (!last) return null
   const { quarter, year, endPeriod } = last
-  const broken = at.map(breaks)
-  const fails = together(broken.map((each) => each.fails))
+  const broken = at.map(breaksOf)
+  const breaks = together(broken.map((each) => each.breaks))
   return {
     recordIds: periods.map(({ recordId }) => recordId),
     how,
@@ -258,10 +258,10 @@ function recordsOf(
     stale: periods.some(isStale),
     outdated,
     restated: together(periods.map(({ restated }) => restated)),
-    fails,
+    breaks,
     // Of four quarters one may be known and another not.
-    known: together(broken.map((each) => each.known)).filter((field) => !fails.includes(field)),
-    marked: together(periods.map(({ marked }) => marked)),
+    knownBreaks: together(broken.map((each) => each.knownBreaks)).filter((field) => !breaks.includes(field)),
+    unreadable: together(periods.map(({ unreadable }) => unreadable)),
     converted: together(periods.map(({ converted }) => converted)),
     imprecise: together(periods.map(({ imprecise }) => imprecise)),
     kept: together(periods.map(({ kept }) => kept)),
@@ -322,9 +322,9 @@ function comparedLine(
       ? values
       : sideBySide(sides.map(derivedOf), spec.mode === 'index' ? [...shown.keys()] : shown)
   const peers = { figures: told, companies: sides.length, columns: shown.length, outdated }
-  const isSetBeside = isComparable(line, spec.mode)
-  const { ranks, median } = isSetBeside ? standing(peers, first) : noStanding
-  const others = { spec, sides, columns: shown.length, median, isSetBeside, outdated }
+  const isRanked = isComparable(line, spec.mode)
+  const { ranks, median } = isRanked ? standing(peers, first) : noStanding
+  const others = { spec, sides, columns: shown.length, median, isRanked, outdated }
   const inMode = spec.mode === 'values' ? none : againstOthers(told, others)
   return {
     field,
@@ -332,7 +332,7 @@ function comparedLine(
     unit,
     favour,
     first,
-    isSetBeside,
+    isRanked,
     isOfShares: sides.some(({ figures }) => figures.shares.isOf(field)),
     largest: largestOf(values),
     values,
@@ -369,17 +369,17 @@ interface Others {
   readonly sides: readonly Side[]
   readonly columns: number
   readonly median: FigureNumbers
-  readonly isSetBeside: boolean
+  readonly isRanked: boolean
   readonly outdated: Uint8Array
 }
 
 /** What is told already, or the difference of it to the median or to a peer; n/a where there is none to be had. */
 function againstOthers(
   told: FigureNumbers,
-  { spec, sides, columns, median, isSetBeside, outdated }: Others,
+  { spec, sides, columns, median, isRanked, outdated }: Others,
 ): FigureNumbers {
   if (spec.mode !== 'median' && spec.mode !== 'peer') return told
-  if (!isSetBeside) return told.map(() => notAvailable)
+  if (!isRanked) return told.map(() => notAvailable)
   const peers = { figures: told, companies: sides.length, columns, outdated }
   if (spec.mode === 'median') return against(peers, median)
   const peer = sides.findIndex(({ company }) => company.symbol === spec.peer)

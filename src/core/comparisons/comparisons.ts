@@ -100,7 +100,7 @@ export class Comparisons {
   }
 
   /** Throws `read-only`. */
-  forget({ id }: Requests['forget']): Responses['forget'] {
+  remove({ id }: Requests['remove']): Responses['remove'] {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
     deleteSavedComparison(writer, id)
@@ -109,7 +109,7 @@ export class Comparisons {
   }
 
   /** Throws `bad-request` when nothing of that id is kept. */
-  moved({ id }: Requests['moved']): Responses['moved'] {
+  changesSinceSaved({ id }: Requests['changesSinceSaved']): Responses['changesSinceSaved'] {
     const row = this.#row(id)
     const { spec, savedAt } = asSaved(row)
     const then = spec.asOf ?? savedAt
@@ -117,8 +117,8 @@ export class Comparisons {
     const held = this.#hashes(spec, then)
     const recordIds = Object.keys(held).map(Number)
     return {
-      moved: changedSince(this.#library.reader, recordIds, then),
-      kept: Object.entries(kept).every(([recordId, hash]) => held[recordId] === hash),
+      changes: changedSince(this.#library.reader, recordIds, then),
+      areRecordsIntact: Object.entries(kept).every(([recordId, hash]) => held[recordId] === hash),
     }
   }
 

@@ -17,14 +17,14 @@ const atOnce = 8
 const toPaint = 50
 
 /**
- * The other side of `readTable`: what is told of the lines ahead first, then everything, so that a table is painted before its
- * megabytes have crossed. Between two pieces the core answers others.
+ * The other side of `readTable`: the figures that are shown of the first lines come first, then everything, so that a table is painted
+ * before its megabytes have crossed. Between two pieces the core answers others.
  */
 export async function* packTable(
   { lines, ...table }: TableNumbers,
-  ahead: readonly string[],
+  firstLines: readonly string[],
 ): AsyncGenerator<ComparisonChunk, void, undefined> {
-  const wanted = new Set(ahead)
+  const wanted = new Set(firstLines)
   const isFirst = ({ field }: LineNumbers) => wanted.has(field)
   yield {
     head: { ...table, ...packPeriods(table.companies), lines: lines.map(headOf) },
@@ -43,8 +43,8 @@ function packPeriods(companies: readonly ComparedCompany[]): Pick<TableHead, 'co
   const marks: PeriodColumnMarks[] = []
   const places = new Map<string, number>()
   const place = (mark: PeriodColumnMarks) => {
-    const { restated, fails, known, marked, converted, imprecise, kept, withdrawn } = mark
-    const key = [restated, fails, known, marked, converted, imprecise, kept, withdrawn]
+    const { restated, breaks, knownBreaks, unreadable, converted, imprecise, kept, withdrawn } = mark
+    const key = [restated, breaks, knownBreaks, unreadable, converted, imprecise, kept, withdrawn]
       .map((fields) => fields.join())
       .join(';')
     const at = places.get(key)
@@ -56,15 +56,18 @@ function packPeriods(companies: readonly ComparedCompany[]): Pick<TableHead, 'co
     ...company,
     periods: company.periods.map((period) => {
       if (period === null) return null
-      const { restated, fails, known, marked, converted, imprecise, kept, withdrawn, ...records } = period
-      return { ...records, marks: place({ restated, fails, known, marked, converted, imprecise, kept, withdrawn }) }
+      const { restated, breaks, knownBreaks, unreadable, converted, imprecise, kept, withdrawn, ...records } = period
+      return {
+        ...records,
+        marks: place({ restated, breaks, knownBreaks, unreadable, converted, imprecise, kept, withdrawn }),
+      }
     }),
   }))
   return { companies: packed, marks }
 }
 
-function headOf({ field, label, unit, favour, first, isSetBeside, isOfShares, largest }: LineNumbers) {
-  return { field, label, unit, favour, first, isSetBeside, isOfShares, largest }
+function headOf({ field, label, unit, favour, first, isRanked, isOfShares, largest }: LineNumbers) {
+  return { field, label, unit, favour, first, isRanked, isOfShares, largest }
 }
 
 /** The figures that are told; those that they are made of come later. */

@@ -46,7 +46,7 @@ export function statementCoverage(library: Library, symbol: string, edition: Edi
     if (isLast) break
     const next = responses[page - 1]
     if (!next)
-      return { requestedAt: first.fetchedAt, things: records.size, lacks: `page ${page} was not downloaded`, gap }
+      return { requestedAt: first.fetchedAt, items: records.size, lacks: `page ${page} was not downloaded`, gap }
     const before = records.size
     for (const id of getResponseRecords(db, next.id)) records.add(id)
     if (records.size === before) break
@@ -54,5 +54,5 @@ export function statementCoverage(library: Library, symbol: string, edition: Edi
   }
   const lost = unreadCountOf(db, [...records])
   const lacks = lost > 0 ? `${lost} of ${records.size} periods are no longer in the library` : null
-  return { requestedAt: first.fetchedAt, things: records.size, lacks, gap }
+  return { requestedAt: first.fetchedAt, items: records.size, lacks, gap }
 }

@@ -67,7 +67,7 @@ export function figureSource(
       const before = versions.slice(index + 1).find(({ state }) => state !== 'held-back')
       return versionText(each, before, record.lastSeenAt)
     }),
-    held: stored,
+    shownVersion: stored,
     ties: period ? tiesOf(db, known, { ...period, field, asOf: asOf ?? null }) : [],
     marks: then ? marksOf(marksOfShown(then.shown, then.marks), field) : [],
   }

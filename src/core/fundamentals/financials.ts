@@ -164,7 +164,7 @@ export class Financials {
     const bases = shareBasesIn(series.periods)
     const remarks = remarksOn(series.periods, bases)
     const told = (at: number) => ({
-      ...ties.breaks(at),
+      ...ties.breaksOf(at),
       checked: ties.isChecked(at),
       remarks: [...(remarks[at] ?? [])],
     })
@@ -185,7 +185,7 @@ export class Financials {
     return {
       symbol,
       edition,
-      liteBecause: edition === 'lite' ? this.#whyLite(request) : null,
+      liteReason: edition === 'lite' ? this.#whyLite(request) : null,
       heldBack: heldBackIn(series.periods),
       stored: stored.map((one) => one.edition),
       periods: withAdjustments(columns, rows, { comparison, quarters, all: series.periods }),
@@ -224,7 +224,7 @@ function columnShares(all: readonly SeriesPeriod[], bases: ShareBases, places: r
 
 function periodOf(
   row: SeriesPeriod,
-  told: Pick<Period, 'fails' | 'known' | 'checked' | 'remarks'>,
+  told: Pick<Period, 'breaks' | 'knownBreaks' | 'checked' | 'remarks'>,
   isOld: (fetchedAt: number) => boolean,
 ): Period {
   const { recordId, quarter, year, endPeriod, lastSeenAt, recordUpdatedAt, restated } = row
@@ -286,9 +286,9 @@ function heldBackIn(periods: readonly SeriesPeriod[]): FinancialsResponse['heldB
   }
 }
 
-function markedFieldsOf({ marked, converted, imprecise, kept, withdrawn }: SeriesPeriod): MarkedFields {
+function markedFieldsOf({ unreadable, converted, imprecise, kept, withdrawn }: SeriesPeriod): MarkedFields {
   return {
-    marked: [...marked],
+    unreadable: [...unreadable],
     converted: [...converted],
     imprecise: [...imprecise],
     kept: [...kept],
@@ -330,10 +330,10 @@ function twelveMonthsPeriod(periods: readonly Period[], quarters: readonly numbe
     recordUpdatedAt: null,
     stale: parts.some(({ stale }) => stale),
     restated: together(parts.map(({ restated }) => restated)),
-    fails: [],
-    known: [],
+    breaks: [],
+    knownBreaks: [],
     checked: false,
-    marked: [],
+    unreadable: [],
     converted: [],
     imprecise: [],
     kept: together(parts.map(({ kept }) => kept)),

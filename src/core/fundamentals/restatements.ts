@@ -5,7 +5,7 @@ import type { Reader } from '../database/reader-writer.ts'
 
 /** Of a period, in the order in which a table has its lines. */
 const selectChanges = `SELECT change.kind, change.record_id AS recordId, period.symbol, period.Quarter AS quarter, period.Year AS year,
-    period.EndPeriod AS endPeriod, change.seen_at AS seenAt, change.field, change.was AS before, change.now
+    period.EndPeriod AS endPeriod, change.seen_at AS seenAt, change.field, change.was AS previous, change.now AS current
   FROM figure_change AS change JOIN fundamental_period AS period ON period.record_id = change.record_id
   WHERE change.kind = @kind AND (@symbols IS NULL OR period.symbol IN (SELECT value FROM json_each(@symbols)))
     AND change.seen_at >= @since AND (@until IS NULL OR change.seen_at <= @until)

@@ -75,17 +75,17 @@ export class SeriesTies {
   }
 
   /** The fields of a period that do not tie, each once: those that are known only by breaks that the user has seen stand apart. */
-  breaks(at: number): PeriodBreaks {
+  breaksOf(at: number): PeriodBreaks {
     const failing = this.fails(at)
-    if (failing.length === 0 || this.#known.size === 0) return { fails: failing, known: [] }
+    if (failing.length === 0 || this.#known.size === 0) return { breaks: failing, knownBreaks: [] }
     const unknown = new Set(
       this.checks(at).flatMap((check) =>
         check.tie.result === 'fails' && this.knownBreak(check) === undefined ? check.field : [],
       ),
     )
     return {
-      fails: failing.filter((field) => unknown.has(field)),
-      known: failing.filter((field) => !unknown.has(field)),
+      breaks: failing.filter((field) => unknown.has(field)),
+      knownBreaks: failing.filter((field) => !unknown.has(field)),
     }
   }
 
@@ -328,9 +328,9 @@ export class SeriesTies {
 
 export interface PeriodBreaks {
   /** Fields that do not tie. */
-  readonly fails: string[]
+  readonly breaks: string[]
   /** Fields that do not tie, by breaks that the user has marked as known and by no other. */
-  readonly known: string[]
+  readonly knownBreaks: string[]
 }
 
 /**

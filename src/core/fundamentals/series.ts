@@ -235,7 +235,7 @@ function upTo(asOf: number | null, instant: number): number {
 }
 
 const listOfKind = {
-  unreadable: 'marked',
+  unreadable: 'unreadable',
   converted: 'converted',
   imprecise: 'imprecise',
   kept: 'kept',
@@ -243,7 +243,7 @@ const listOfKind = {
 } as const satisfies Record<MarkKind, keyof MarkedFields>
 
 function fieldsByKind(marks: readonly Pick<FieldMark, 'kind' | 'path'>[]): MarkedFields {
-  const fields: MarkedFields = { marked: [], converted: [], imprecise: [], kept: [], withdrawn: [] }
+  const fields: MarkedFields = { unreadable: [], converted: [], imprecise: [], kept: [], withdrawn: [] }
   for (const { kind, path } of marks) fields[listOfKind[kind]].push(path)
   return fields
 }

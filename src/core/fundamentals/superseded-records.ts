@@ -19,7 +19,7 @@ export function hashesThen(db: Reader, recordIds: readonly number[], then: numbe
 export function changedSince(db: Reader, recordIds: readonly number[], then: number): ChangedFigure[] {
   const changes = db.all<Omit<ChangedFigure, 'label' | 'kind'>>(
     `SELECT period.record_id AS recordId, period.symbol, period.Quarter AS quarter, period.Year AS year,
-       period.EndPeriod AS endPeriod, newest.seen_at AS seenAt, newest.field, first.was AS before, newest.now
+       period.EndPeriod AS endPeriod, newest.seen_at AS seenAt, newest.field, first.was AS previous, newest.now AS current
      FROM json_each(@records) AS wanted
      JOIN fundamental_period AS period ON period.record_id = wanted.value
      JOIN figure_change AS newest ON newest.record_id = period.record_id AND newest.seen_at > @then AND newest.seen_at =
@@ -30,5 +30,5 @@ export function changedSince(db: Reader, recordIds: readonly number[], then: num
      ORDER BY period.symbol, period.EndPeriod DESC, (SELECT position FROM lines WHERE lines.field = newest.field)`,
     { records: JSON.stringify(recordIds), then },
   )
-  return changes.map((change) => withLabel({ ...change, kind: change.now === null ? 'withdrawn' : 'restated' }))
+  return changes.map((change) => withLabel({ ...change, kind: change.current === null ? 'withdrawn' : 'restated' }))
 }

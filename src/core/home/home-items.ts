@@ -89,7 +89,7 @@ function changedItems(changes: readonly ChangedFigure[]): HomeItem[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     if (!first) return []
-    const { kind, symbol, recordId, field, label, now, before, seenAt } = first
+    const { kind, symbol, recordId, field, label, current, previous, seenAt } = first
     const period = fiscalPeriodName(first)
     const figures = group.length
     const periods = new Set(group.map((change) => `${change.quarter} ${change.year} ${change.endPeriod}`)).size
@@ -97,14 +97,14 @@ function changedItems(changes: readonly ChangedFigure[]): HomeItem[] {
       kind,
       symbol,
       at: seenAt,
-      cameAt: seenAt,
+      receivedAt: seenAt,
       hits: [],
       period,
       recordId,
       field,
       label,
-      now,
-      before,
+      current,
+      previous,
       figures,
       periods,
     }
@@ -112,10 +112,10 @@ function changedItems(changes: readonly ChangedFigure[]): HomeItem[] {
 }
 
 function itemOf(row: NewItemRow, known: Known): HomeItem {
-  const { symbol, id, at, cameAt, title } = row
+  const { symbol, id, at, receivedAt, title } = row
   const found = known.hits.get(textOfRow(row)) ?? []
   const hits = found.map(({ searchId, name, hits: count }) => ({ searchId, name, hits: count }))
-  const common = { symbol, at, cameAt, hits }
+  const common = { symbol, at, receivedAt, hits }
   switch (row.kind) {
     case 'call': {
       const entry = known.calls.get(id)
@@ -124,8 +124,15 @@ function itemOf(row: NewItemRow, known: Known): HomeItem {
     }
     case 'transcript': {
       const scored = known.sentiments.get(id)
-      const sentimentBefore = scored?.before ?? null
-      return { kind: 'transcript', ...common, callId: id, title, sentiment: scored?.sentiment ?? null, sentimentBefore }
+      const previousSentiment = scored?.before ?? null
+      return {
+        kind: 'transcript',
+        ...common,
+        callId: id,
+        title,
+        sentiment: scored?.sentiment ?? null,
+        previousSentiment,
+      }
     }
     case 'rating':
       return ratingItem(row, known.ratings.get(Number(id)), common)
@@ -146,7 +153,7 @@ function itemOf(row: NewItemRow, known: Known): HomeItem {
   }
 }
 
-type Common = Pick<HomeItem, 'symbol' | 'at' | 'cameAt' | 'hits'>
+type Common = Pick<HomeItem, 'symbol' | 'at' | 'receivedAt' | 'hits'>
 
 function ratingItem(row: NewItemRow, entry: RatingEntry | undefined, common: Common): HomeItem {
   return {
@@ -157,9 +164,9 @@ function ratingItem(row: NewItemRow, entry: RatingEntry | undefined, common: Com
     action: entry?.action ?? null,
     firm: entry?.firmName ?? (row.firm ? firmName(row.firm) : ''),
     rating: entry?.rating ?? null,
-    ratingBefore: entry?.before?.rating ?? null,
+    previousRating: entry?.previous?.rating ?? null,
     target: entry?.target ?? null,
-    targetBefore: entry?.targetBefore?.target ?? null,
+    previousTarget: entry?.previousTarget?.target ?? null,
     targetChange: entry?.targetChange ?? null,
   }
 }

@@ -13,7 +13,7 @@ type Outputs = ApiOutputs['home']
 export interface HomeDependencies extends Omit<HomeItemsDependencies, 'reader'> {
   readonly library: Library
   readonly desk: OpenDatabase
-  readonly watchlists: Pick<Watchlists, 'news' | 'seeEverywhere' | 'unseeEverywhere'>
+  readonly watchlists: Pick<Watchlists, 'news' | 'markSeenEverywhere' | 'restoreSeenEverywhere'>
 }
 
 /** Rows of the list of calls. */
@@ -54,13 +54,13 @@ export class Home {
   }
 
   /** Throws `read-only`. */
-  see({ symbols }: Inputs['see']): Outputs['see'] {
-    return { before: this.#dependencies.watchlists.seeEverywhere(symbols) }
+  markSeen({ symbols }: Inputs['markSeen']): Outputs['markSeen'] {
+    return { previous: this.#dependencies.watchlists.markSeenEverywhere(symbols) }
   }
 
   /** Throws `read-only`. */
-  unsee({ before }: Inputs['unsee']): Outputs['unsee'] {
-    this.#dependencies.watchlists.unseeEverywhere(before)
+  restoreSeen({ previous }: Inputs['restoreSeen']): Outputs['restoreSeen'] {
+    this.#dependencies.watchlists.restoreSeenEverywhere(previous)
     return {}
   }
 
@@ -69,7 +69,7 @@ export class Home {
   }
 
   /** On a profile that cannot be written nothing is remembered: that is said elsewhere. */
-  opened({ key, location }: Inputs['opened']): Outputs['opened'] {
+  recordOpened({ key, location }: Inputs['recordOpened']): Outputs['recordOpened'] {
     const { desk, library } = this.#dependencies
     const { writer } = desk
     if (writer)
@@ -83,7 +83,7 @@ export class Home {
     const opened = store.getOpenedCalls(desk.reader, mostCalls)
     const inProgress = store.getCallsInProgress(library.reader, watched, mostCalls)
     const unopened = items.flatMap((item) =>
-      item.kind === 'call' || item.kind === 'transcript' ? { callId: item.callId, at: item.cameAt } : [],
+      item.kind === 'call' || item.kind === 'transcript' ? { callId: item.callId, at: item.receivedAt } : [],
     )
     const latestFirst = [...opened, ...unopened].toSorted((left, right) => right.at - left.at)
     // Some that were opened may be gone from the library.

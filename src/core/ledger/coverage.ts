@@ -5,7 +5,7 @@ import type { Reader } from '../database/reader-writer.ts'
 export interface Coverage {
   /** When the service was last asked for it, ms UTC; null: never. */
   readonly requestedAt: number | null
-  readonly things: number
+  readonly items: number
   /** In one plain clause; null: nothing. */
   readonly lacks: string | null
   /**
@@ -15,7 +15,7 @@ export interface Coverage {
   readonly gap: string | null
 }
 
-export const neverFetched: Coverage = { requestedAt: null, things: 0, lacks: 'not downloaded', gap: null }
+export const neverFetched: Coverage = { requestedAt: null, items: 0, lacks: 'not downloaded', gap: null }
 
 export function gapText(gap: ListGap | null, one: string, many: string): string | null {
   return gap === null ? null : gapClauses(gap, one, many).join('; ')

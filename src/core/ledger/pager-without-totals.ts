@@ -135,13 +135,13 @@ export class PagerWithoutTotals<Name extends OperationName> {
   held(from: number, oldestOf: (recordIds: readonly number[]) => number | null): Coverage {
     const { requestedAt, more } = this.last
     const pages = this.#pages()
-    const things = new Set(pages.flat()).size
+    const items = new Set(pages.flat()).size
     if (requestedAt === null) return neverFetched
     const gap = gapText(this.gap, 'record', 'records')
     const lost = unreadCountOf(this.#library.reader, pages.flat())
-    if (lost > 0) return { requestedAt, things, lacks: `${lost} of ${things} are no longer in the library`, gap }
+    if (lost > 0) return { requestedAt, items, lacks: `${lost} of ${items} are no longer in the library`, gap }
     const isComplete = !more || this.#coversFrom(from, oldestOf)
-    return { requestedAt, things, lacks: isComplete ? null : 'older items are missing', gap }
+    return { requestedAt, items, lacks: isComplete ? null : 'older items are missing', gap }
   }
 
   /** Where the oldest stand first, those from after `from` are on the last page that there is. */

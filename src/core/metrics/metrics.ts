@@ -91,7 +91,7 @@ export class Metrics {
   }
 
   /** Throws `read-only`. Metrics that name it are then refused, with the reason. */
-  forget({ id }: Requests['forget']): Responses['forget'] {
+  remove({ id }: Requests['remove']): Responses['remove'] {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
     deleteMetric(writer, id)

@@ -219,11 +219,14 @@ function entryOf({ type, ...row }: NewsRow): NewsEntry {
   }
 }
 
-function linkOf({ of, came, names }: ReadLink, what: Partial<Pick<NewsLink, 'rating' | 'call' | 'news'>>): NewsLink {
+function linkOf(
+  { of, came: received, names }: ReadLink,
+  what: Partial<Pick<NewsLink, 'rating' | 'call' | 'news'>>,
+): NewsLink {
   const { rating = null, call = null, news = [] } = what
   const state =
     rating !== null || call !== null || news.length > 0 ? 'found' : names.length > 0 ? 'absent' : 'unreadable'
-  return { of, came, names: names[0] ?? null, state, rating, call, news }
+  return { of, received, names: names[0] ?? null, state, rating, call, news }
 }
 
 function securityOf(security: NonNullable<NewsItem['securities']>[number]): NewsSecurity {

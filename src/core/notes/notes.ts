@@ -91,7 +91,7 @@ export class Notes {
   }
 
   /** Not announced: it is said every few seconds, by whoever knows it. */
-  remember({ callId, seconds, turn }: Questions['remember']): Answers['remember'] {
+  savePosition({ callId, seconds, turn }: Questions['savePosition']): Answers['savePosition'] {
     putPosition(this.#writer(), callId, {
       seconds: seconds ?? null,
       turn: turn ?? null,
@@ -135,5 +135,5 @@ async function placed(highlights: readonly Highlight[], version: Version | undef
       version,
       highlights.map(({ passage }) => passage),
     ))
-  return highlights.map((highlight, at) => ({ highlight, ...(places?.[at] ?? { place: null, how: 'lost' }) }))
+  return highlights.map((highlight, at) => ({ highlight, ...(places?.[at] ?? { range: null, how: 'lost' }) }))
 }

@@ -20,11 +20,11 @@ export function entryOf(row: RatingRow): RatingEntry {
     kind: row.kind,
     rating: row.rating,
     target,
-    before:
+    previous:
       row.beforeId === null
         ? null
         : { recordId: row.beforeId, at: row.beforeAt, action: row.beforeAction, rating: row.beforeRating },
-    targetBefore:
+    previousTarget:
       row.targetBeforeId === null || former === null
         ? null
         : { recordId: row.targetBeforeId, at: row.targetBeforeAt, target: former },

@@ -72,7 +72,7 @@ export class Recordings {
     }
   }
 
-  of(callId: string): CallRecording {
+  read(callId: string): CallRecording {
     const known = this.#source.known([callId]).get(callId)
     const recording = this.#transfers.recording(callId)
     const streamed = preferredRecording(known?.offers ?? [], this.#source.settings.prefer)
@@ -87,10 +87,10 @@ export class Recordings {
   }
 
   /** Asks the service for what is not stored of the call. Throws what that fails with. */
-  async find(callId: string, signal: AbortSignal): Promise<CallRecording> {
-    const { media } = this.of(callId)
+  async refresh(callId: string, signal: AbortSignal): Promise<CallRecording> {
+    const { media } = this.read(callId)
     if (media === null) await this.#source.find(callId, signal)
-    return this.of(callId)
+    return this.read(callId)
   }
 
   /** Asks the service for what is not stored of the call. */

@@ -20,7 +20,7 @@ interface Dependencies {
   readonly workspaces: Workspaces
 }
 
-type BackUp = NonNullable<DataRecovery['backUp']>
+type Backup = NonNullable<DataRecovery['backup']>
 
 /** What the user chooses when their own data of the active workspace was found damaged, gone, or not what it was. */
 export class DataRecoveries {
@@ -45,7 +45,7 @@ export class DataRecoveries {
       }),
       missingChanges: recovery.missing,
       aside: recovery.aside === null ? null : join(folder.folder, 'set-aside', recovery.aside),
-      backUp: await this.#latestBackup(folder.id),
+      backup: await this.#latestBackup(folder.id),
     }
   }
 
@@ -63,12 +63,12 @@ export class DataRecoveries {
   async restore(): Promise<void> {
     const { workspaces } = this.#dependencies
     const { id, desk } = this.#demanded().folder
-    const backUp = (await this.#latestBackup(id)) ?? fail({ kind: 'invalid-backup', detail: 'there is no backup' })
+    const backup = (await this.#latestBackup(id)) ?? fail({ kind: 'invalid-backup', detail: 'there is no backup' })
     const aside = recoveryOf(desk)?.aside ?? newAside(desk)
     const coming = 'desk-of-back-up.db'
     const target = join(dirname(desk), 'set-aside', aside, coming)
     rmSync(target, { force: true })
-    await takeOutDesk(backUp.path, id, target)
+    await takeOutDesk(backup.path, id, target)
     await workspaces.whileClosed(() => {
       replaceBy(desk, aside, coming)
       return null
@@ -128,7 +128,7 @@ export class DataRecoveries {
   }
 
   /** The latest of the usual folder that holds the workspace and can be read. */
-  async #latestBackup(id: string): Promise<BackUp | null> {
+  async #latestBackup(id: string): Promise<Backup | null> {
     const folder = join(this.#dependencies.folders.root, 'back-ups')
     const files = namesIn(folder)
       .filter((name) => name.endsWith('.tar'))
@@ -136,22 +136,22 @@ export class DataRecoveries {
       .map((path) => ({ path, changedAt: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
       .toSorted((one, other) => other.changedAt - one.changedAt)
     for (const { path } of files) {
-      const backUp = await usable(path, id)
-      if (backUp !== null) return backUp
+      const backup = await usable(path, id)
+      if (backup !== null) return backup
     }
     return null
   }
 }
 
 /** Null: it does not hold the workspace, or cannot be used. */
-async function usable(path: string, id: string): Promise<BackUp | null> {
+async function usable(path: string, id: string): Promise<Backup | null> {
   const folder = mkdtempSync(join(tmpdir(), 'tearsheet-desk-'))
   try {
     const { manifest, about } = await inspectBackup({ job: 'look', path })
     if (!manifest.workspaces.some((each) => each.id === id)) return null
     const desk = join(folder, 'desk.db')
     await takeOutDesk(path, id, desk)
-    return { path, madeAt: about.madeAt, tables: readCounts(desk) }
+    return { path, createdAt: about.madeAt, tables: readCounts(desk) }
   } catch (error) {
     if (failureOf(error)) return null
     throw error

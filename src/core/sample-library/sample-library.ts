@@ -79,8 +79,8 @@ export class SampleLibrary {
     const earlier = this.#load
     if (earlier === undefined) {
       for (const { name, symbols } of sampleWatchlists) {
-        const { id } = await watchlists.make({ name })
-        watchlists.add({ listId: id, securities: symbols.map((symbol) => ({ symbol })) })
+        const { id } = await watchlists.create({ name })
+        watchlists.addCompanies({ listId: id, securities: symbols.map((symbol) => ({ symbol })) })
       }
       comparisons.save(sampleComparison)
       await search.saved.save(sampleSearch)

@@ -64,12 +64,12 @@ export class SavedSearches {
     return this.#changed(id)
   }
 
-  seen({ id }: Inputs['seen']): Promise<SavedSearch> {
+  markSeen({ id }: Inputs['markSeen']): Promise<SavedSearch> {
     store.seeSavedSearch(this.#writer(), id, this.#seenTime(this.#dependencies.clock.now()))
     return this.#changed(id)
   }
 
-  forget({ id }: Inputs['forget']): Outputs['forget'] {
+  remove({ id }: Inputs['remove']): Outputs['remove'] {
     store.deleteSavedSearch(this.#writer(), id)
     this.#announce()
     return {}

@@ -5,7 +5,7 @@ import * as store from './securities-store.ts'
 export interface NamedListing {
   readonly security: store.SecurityFound
   /** Other symbols that the same text may mean. */
-  readonly others: number
+  readonly alternatives: number
 }
 
 const mostListings = 50
@@ -18,7 +18,7 @@ export function listingOf(db: Reader, type: SearchType | 'name', value: string):
   )
   const [best] = found.toSorted((left, right) => likeliness(right) - likeliness(left))
   const symbols = new Set(found.map(({ symbol }) => symbol))
-  return best && { security: best, others: symbols.size - 1 }
+  return best && { security: best, alternatives: symbols.size - 1 }
 }
 
 /** The whole name, else names that begin with it. */

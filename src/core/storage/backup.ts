@@ -30,7 +30,7 @@ export interface BackupHead {
 }
 
 export interface BackupRequest extends BackupHead {
-  readonly job: 'back-up'
+  readonly job: 'backup'
   readonly folder: string
   /** Its name there without ending; a number follows where that is taken. */
   readonly stem: string

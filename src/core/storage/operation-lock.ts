@@ -17,7 +17,7 @@ const operationRules: Readonly<Record<StorageOperation, Rule>> = {
   verify: { isBrief: false, whileLongRuns: 'refused' },
   compact: { isBrief: false, whileLongRuns: 'refused' },
   move: { isBrief: false, whileLongRuns: 'refused' },
-  'back-up': { isBrief: false, whileLongRuns: 'refused' },
+  backup: { isBrief: false, whileLongRuns: 'refused' },
   restore: { isBrief: false, whileLongRuns: 'refused' },
   'remove-recordings': { isBrief: true, whileLongRuns: 'refused' },
   'switch-workspace': { isBrief: true, whileLongRuns: 'refused' },

@@ -15,7 +15,7 @@ export function freePages(db: Reader): number {
   return db.get<{ free: number }>(sql)?.free ?? 0
 }
 
-export function thingCounts(db: Reader): {
+export function itemCounts(db: Reader): {
   contents: number
   responses: number
   fundamentals: number

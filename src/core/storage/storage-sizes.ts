@@ -31,18 +31,18 @@ const tableKinds: readonly (readonly [RegExp, StorageKind])[] = [
 /** Measures a workspace: reads every page of its library once, and asks every file for its size. */
 export function measure({ folder, isReadOnly, recordings }: SizesRequest): StorageReport {
   const bytes = new Map<StorageKind, number>()
-  const things = new Map<StorageKind, number>([['recordings', recordings.length]])
-  const companies = existsSync(folder.library) ? measureLibrary(folder, isReadOnly, bytes, things, recordings) : []
+  const items = new Map<StorageKind, number>([['recordings', recordings.length]])
+  const companies = existsSync(folder.library) ? measureLibrary(folder, isReadOnly, bytes, items, recordings) : []
   const files = fileBytes(folder)
   // The log was worked in just now: what a file of the library has beyond its pages is the log's room.
   const pages = [...bytes.values()].reduce((sum, each) => sum + each, 0)
   bytes.set('journals', Math.max(0, files.library - pages))
   for (const kind of ['desk', 'recordings', 'set-aside', 'files'] as const) bytes.set(kind, files[kind])
-  const kinds = [...bytes].map(([kind, each]) => ({ kind, bytes: each, things: things.get(kind) ?? null }))
+  const kinds = [...bytes].map(([kind, each]) => ({ kind, bytes: each, items: items.get(kind) ?? null }))
   const total = kinds.reduce((sum, { bytes: each }) => sum + each, 0)
   return {
     folder: folder.folder,
-    elsewhere: folder.elsewhere,
+    libraryFolder: folder.elsewhere,
     bytes: total,
     kinds: kinds.toSorted((one, other) => other.bytes - one.bytes),
     companies,
@@ -51,12 +51,12 @@ export function measure({ folder, isReadOnly, recordings }: SizesRequest): Stora
   }
 }
 
-/** Its pages by what they hold, free ones too, and how many things are in them; answers what each company has. */
+/** Its pages by what they hold, free ones too, and how many items they have; answers what each company has. */
 function measureLibrary(
   { library: file }: WorkspaceFolder,
   isReadOnly: boolean,
   bytes: Map<StorageKind, number>,
-  things: Map<StorageKind, number>,
+  items: Map<StorageKind, number>,
   recordings: SizesRequest['recordings'],
 ): CompanyStorage[] {
   const library = readWithExtraConnection(file, libraryDatabase, isReadOnly)
@@ -67,8 +67,8 @@ function measureLibrary(
       bytes.set(kind, (bytes.get(kind) ?? 0) + pages)
     }
     bytes.set('free', store.freePages(reader))
-    for (const [kind, count] of Object.entries(store.thingCounts(reader)) as [StorageKind, number][])
-      things.set(kind, count)
+    for (const [kind, count] of Object.entries(store.itemCounts(reader)) as [StorageKind, number][])
+      items.set(kind, count)
     return companiesOf(reader, new Map(recordings))
   } finally {
     library.close()

@@ -31,7 +31,7 @@ function work(order: StorageRequest, report: Report): unknown {
       return measure(order)
     case 'verify':
       return verify(order, report)
-    case 'back-up':
+    case 'backup':
       return writeBackup(order, report)
     case 'clear':
       return clearLeft(order.folder)
@@ -55,7 +55,7 @@ function folderOf(order: StorageRequest): string {
     case 'verify':
     case 'clear':
       return order.folder.folder
-    case 'back-up':
+    case 'backup':
       return order.folder
     case 'compact':
       return dirname(order.target)

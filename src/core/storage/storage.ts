@@ -156,7 +156,7 @@ export class Storage {
     })
   }
 
-  backUps(): Outputs['backUps'] {
+  backups(): Outputs['backups'] {
     const folder = this.#usualFolder
     const files = namesIn(folder)
       .filter((name) => name.endsWith('.tar'))
@@ -169,11 +169,11 @@ export class Storage {
     return { folder, needed, bytesFree, files: files.toSorted((one, other) => other.changedAt - one.changedAt) }
   }
 
-  backUp(
-    { folder: wanted }: Inputs['backUp'],
+  createBackup(
+    { folder: wanted }: Inputs['createBackup'],
     signal: AbortSignal,
   ): Steps<{ path: string; bytes: number; files: number }> {
-    return this.#operation('back-up', signal, async (ending, report) => {
+    return this.#operation('backup', signal, async (ending, report) => {
       const folder = wanted === null ? this.#usualFolder : goodFolder(wanted)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       this.#dependencies.workspaces.demandWhole()
@@ -186,7 +186,7 @@ export class Storage {
       const stem = `Tearsheet ${new Date(head.now).toISOString().slice(0, 19).replaceAll(':', '')}`
       const unfinished = unfinishedName(join(folder, `${stem}.tar`))
       const { isReadOnly } = this.#dependencies.workspaces.active
-      const order = { job: 'back-up', folder, stem, unfinished, workspaces, isReadOnly, ...head } as const
+      const order = { job: 'backup', folder, stem, unfinished, workspaces, isReadOnly, ...head } as const
       return this.#noting(
         { parts: [unfinished], move: null },
         async () =>
@@ -195,13 +195,13 @@ export class Storage {
     })
   }
 
-  async look({ path }: Inputs['look'], signal: AbortSignal): Promise<Outputs['look']> {
+  async inspectBackup({ path }: Inputs['inspectBackup'], signal: AbortSignal): Promise<Outputs['inspectBackup']> {
     const order = { job: 'look', path: goodPath(path) } as const
     const { about, manifest, bytes } = (await resultOfThread(program, order, signal, unstatedFields)) as InspectedBackup
     return {
       path,
       bytes,
-      madeAt: about.madeAt,
+      createdAt: about.madeAt,
       version: about.version,
       workspaces: manifest.workspaces.map(({ id, name }) => {
         const own = manifest.files.filter((file) => file.path.startsWith(`workspaces/${id}/`))

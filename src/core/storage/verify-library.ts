@@ -78,7 +78,7 @@ export function verify({ folder, isReadOnly, recordings }: VerifyRequest, report
     const message = wrongWith(recording, found)
     if (message !== null) {
       const { callId, title } = recording
-      faults.push({ what: 'recording', name: title || callId, message, callId, fetchable: true })
+      faults.push({ kind: 'recording', name: title || callId, message, callId, fetchable: true })
     } else if (found !== null && recording.sha256 === null) hashes.push([recording.callId, found.sha256])
   }
   return { checked, faults, hashes }
@@ -93,7 +93,7 @@ function inDatabase(
   work: (reader: Reader) => void,
 ): void {
   if (!existsSync(file)) {
-    faults.push({ what: 'database', name, message: 'it was not found', callId: null, fetchable: false })
+    faults.push({ kind: 'database', name, message: 'it was not found', callId: null, fetchable: false })
     return
   }
   try {
@@ -107,7 +107,7 @@ function inDatabase(
     const failure = failureOf(sqliteFailure(error) ?? error)
     if (failure?.kind !== 'damaged') throw error
     faults.push({
-      what: 'database',
+      kind: 'database',
       name,
       message: 'a page is damaged',
       callId: null,
@@ -119,14 +119,14 @@ function inDatabase(
 function inTable(name: string, table: string, troubles: readonly string[]): StorageFault {
   const more = troubles.length > 1 ? `, and ${troubles.length - 1} more` : ''
   const message = `${table}: ${troubles[0] ?? ''}${more}`.slice(0, 300)
-  return { what: 'database', name, message, callId: null, fetchable: name === 'library.db' }
+  return { kind: 'database', name, message, callId: null, fetchable: name === 'library.db' }
 }
 
 function inContent(reader: Reader, content: number): StorageFault {
   const record = store.recordOf(reader, content)
   const message = 'the stored record differs from what was received (checksum mismatch)'
   return {
-    what: 'content',
+    kind: 'content',
     name: record === undefined ? `content ${content}` : `${record.kind} ${record.identity}`.slice(0, 200),
     message: record?.isLatest === 0 ? `${message}; an earlier version` : message,
     callId: null,

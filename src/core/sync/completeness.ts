@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import type { MissingItem, OfflineChoice, OfflineMark } from '#contract/api/sync.ts'
+import type { MissingItem, OfflineChoice, OfflineStatus } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import type { CoveredCall } from '../calls/coverage.ts'
 import type { Coverage } from '../ledger/coverage.ts'
 import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
 import type { SyncSources } from './sources.ts'
 
-type Completeness = Pick<OfflineMark, 'asOf' | 'missing' | 'absent'>
+type Completeness = Pick<OfflineStatus, 'asOf' | 'missing' | 'absent'>
 
 /** Companies that are read between two other requests of the core. */
 const slice = 20
@@ -48,7 +48,7 @@ class Reading {
           ? this.#requestedAt.reduce((least, at) => Math.min(least, at))
           : null,
       missing: this.#missing,
-      absent: [...this.#absent].map(([kind, things]) => ({ kind, things })),
+      absent: [...this.#absent].map(([kind, items]) => ({ kind, items })),
     }
   }
 
@@ -100,16 +100,16 @@ class Reading {
     else this.#noteMissing(symbol, 'recording', call, lacks)
   }
 
-  #read(symbol: string, kind: SyncKind, { requestedAt, things, lacks, gap }: Coverage): void {
+  #read(symbol: string, kind: SyncKind, { requestedAt, items, lacks, gap }: Coverage): void {
     if (requestedAt === null) this.#isRequested = false
     else this.#requestedAt.push(requestedAt)
-    const why = lacks ?? gap
-    if (why !== null) this.#noteMissing(symbol, kind, null, why)
-    else if (things === 0) this.#noteAbsent(kind)
+    const reason = lacks ?? gap
+    if (reason !== null) this.#noteMissing(symbol, kind, null, reason)
+    else if (items === 0) this.#noteAbsent(kind)
   }
 
-  #noteMissing(symbol: string, kind: SyncKind, call: CoveredCall | null, why: string): void {
-    this.#missing.push({ symbol, kind, callId: call?.callId ?? null, title: call?.title ?? null, why })
+  #noteMissing(symbol: string, kind: SyncKind, call: CoveredCall | null, reason: string): void {
+    this.#missing.push({ symbol, kind, callId: call?.callId ?? null, title: call?.title ?? null, reason })
   }
 
   #noteAbsent(kind: SyncKind): void {

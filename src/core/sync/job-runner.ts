@@ -253,12 +253,12 @@ export class JobRunner {
       await Promise.resolve()
       const choices = run.job.choice ? [run.job.choice] : this.#dependencies.choicesOf(task.symbol)
       const performing = { sources, now: this.#clock.now(), age: this.#dependencies.ageOf(task.kind), kept: choices }
-      const { state, why, then, announced } = await runTask(task, run.job, performing, signal)
+      const { state, detail, then, announced } = await runTask(task, run.job, performing, signal)
       this.#throttle.add(announced)
       // What was cancelled waits by now.
       if (signal.aborted) return
       run.running.delete(task.number)
-      this.#ended(run, { number: task.number, state, why, failure: null, at: library.clock.now() }, then)
+      this.#ended(run, { number: task.number, state, detail, failure: null, at: library.clock.now() }, then)
     } catch (error) {
       if (signal.aborted) return
       run.running.delete(task.number)
@@ -284,7 +284,7 @@ export class JobRunner {
         run.wait(task)
         return this.#pauseFor(run, { reason: failure ?? null })
       case 'fail': {
-        const ended = { number: task.number, state: 'failed', why: null, at: this.#clock.now() } as const
+        const ended = { number: task.number, state: 'failed', detail: null, at: this.#clock.now() } as const
         return this.#ended(run, { ...ended, failure: failure ?? { kind: 'defect' } }, [])
       }
       default:
@@ -381,7 +381,7 @@ export class JobRunner {
 }
 
 /** What a job fetches now, in words. */
-export function nowOf(run: JobRun): SyncJob['now'] {
+export function nowOf(run: JobRun): SyncJob['running'] {
   const words = { statements: 'statements', enhanced: 'statements', lite: 'lite statements', calls: 'calls' } as const
   return [...run.running.values()].slice(0, 4).map(({ kind, symbol, title }) => {
     const what = title ?? (kind in words ? words[kind as keyof typeof words] : kind)

@@ -10,7 +10,7 @@ import type { EndedState, Job, Task } from './sync-store.ts'
 
 export interface Outcome {
   readonly state: Exclude<EndedState, 'failed'>
-  readonly why: string | null
+  readonly detail: string | null
   /** What is fetched because of it. */
   readonly then: readonly Task[]
   readonly announced: readonly Announcement[]
@@ -26,7 +26,7 @@ interface RunTaskDependencies {
   readonly kept: readonly OfflineChoice[]
 }
 
-const alreadyStored: Outcome = { state: 'unchanged', why: 'already stored', then: [], announced: [] }
+const alreadyStored: Outcome = { state: 'unchanged', detail: 'already stored', then: [], announced: [] }
 
 /** Fetches one thing, as gently as everything in the background. Throws what the service or the disk failed with. */
 export async function runTask(
@@ -47,17 +47,17 @@ export async function runTask(
       if (kind !== 'statements' && isStored(sources.financials.held(symbol, kind, since))) return alreadyStored
       const edition = kind === 'statements' ? undefined : kind
       const { moved, liteBecause, edition: came } = await sources.financials.refresh({ symbol, edition, since }, signal)
-      const { things } = sources.financials.held(symbol, came)
+      const { items } = sources.financials.held(symbol, came)
       const lite = liteBecause ? `lite edition: ${sentenceOf(liteBecause)}` : null
-      return outcomeOf({ moved, things, also: lite }, [{ kind: 'fundamentals', symbol }])
+      return outcomeOf({ moved, items, also: lite }, [{ kind: 'fundamentals', symbol }])
     }
     case 'calls': {
       const isRecent = isStored(sources.calls.held(symbol, from.calls ?? 0).list)
       const { moved } = isRecent ? { moved: 0 } : await sources.calls.fetchBack(symbol, from.calls, signal)
       const then = callTasks(symbol, dependencies, job.begunAt)
       if (isRecent) return { ...alreadyStored, then }
-      const { things } = sources.calls.held(symbol, from.calls ?? 0).list
-      return { ...outcomeOf({ moved, things, also: null }, [{ kind: 'calls' }]), then }
+      const { items } = sources.calls.held(symbol, from.calls ?? 0).list
+      return { ...outcomeOf({ moved, items, also: null }, [{ kind: 'calls' }]), then }
     }
     case 'ratings': {
       if (isStored(sources.ratings.held(symbol, from.ratings ?? 0))) return alreadyStored
@@ -72,22 +72,22 @@ export async function runTask(
     case 'transcript': {
       const { moved } = await sources.calls.refresh(callId, signal)
       const then = recordingsOf(symbol, dependencies, job.begunAt).filter((recording) => recording.callId === callId)
-      return { ...outcomeOf({ moved, things: 1, also: null }, [{ kind: 'call', id: callId }, { kind: 'calls' }]), then }
+      return { ...outcomeOf({ moved, items: 1, also: null }, [{ kind: 'call', id: callId }, { kind: 'calls' }]), then }
     }
     case 'recording': {
       const quality = kept.some((choice) => choice.quality === 'highest') ? 'highest' : 'smallest'
       const result = await sources.recordings.take(callId, quality, signal)
       const outcomes = {
         there: alreadyStored,
-        came: { state: 'updated', why: null, then: [], announced: [] },
-        none: { state: 'skipped', why: 'no recording at the service', then: [], announced: [] },
-        paused: { state: 'skipped', why: 'download paused by the user', then: [], announced: [] },
+        came: { state: 'updated', detail: null, then: [], announced: [] },
+        none: { state: 'skipped', detail: 'no recording at the service', then: [], announced: [] },
+        paused: { state: 'skipped', detail: 'download paused by the user', then: [], announced: [] },
       } as const satisfies Record<typeof result, Outcome>
       return outcomes[result]
     }
     case 'securities': {
       const { changed, stored } = await sources.securities.download({ mic: symbol, begunAt: job.begunAt }, signal)
-      return outcomeOf({ moved: changed, things: stored, also: null }, [{ kind: 'securities' }])
+      return outcomeOf({ moved: changed, items: stored, also: null }, [{ kind: 'securities' }])
     }
     default:
       return kind satisfies never
@@ -166,17 +166,17 @@ function earliest(kept: readonly OfflineChoice[], now: number): Ranged {
 
 interface Came {
   readonly moved: number
-  readonly things: number
+  readonly items: number
   /** More to be said, in words. */
   readonly also: string | null
 }
 
-function outcomeOf({ moved, things, also }: Came, announced: readonly Announcement[]): Outcome {
+function outcomeOf({ moved, items, also }: Came, announced: readonly Announcement[]): Outcome {
   const words = [moved > 0 ? `${moved} new or changed` : null, also].filter((word) => word !== null)
-  if (moved > 0) return { state: 'updated', why: words.join('; '), then: [], announced }
-  return { state: 'unchanged', why: words.join('; ') || noneWords(things), then: [], announced }
+  if (moved > 0) return { state: 'updated', detail: words.join('; '), then: [], announced }
+  return { state: 'unchanged', detail: words.join('; ') || noneWords(items), then: [], announced }
 }
 
-function noneWords(things: number): string | null {
-  return things === 0 ? 'none at the service' : null
+function noneWords(items: number): string | null {
+  return items === 0 ? 'none at the service' : null
 }

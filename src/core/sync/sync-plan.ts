@@ -53,7 +53,7 @@ class Planning {
   readonly #dependencies: PlanDependencies
   readonly #choice: OfflineChoice
   readonly #sizes: Sizes
-  readonly #kinds = new Map<SyncKind, { things: number; held: number; requests: number; bytes: number }>()
+  readonly #kinds = new Map<SyncKind, { items: number; stored: number; requests: number; bytes: number }>()
   #isKnown = true
   #bytesStored = 0
 
@@ -86,7 +86,7 @@ class Planning {
       if (!kinds.includes(edition)) continue
       const held = sources.financials.held(symbol, edition, dayOf(since.statements))
       this.#planCompanyKind(edition, held, {
-        requests: pagesOf(held.things) + (edition === 'lite' && (held.things > 0 || held.requestedAt === null) ? 1 : 0),
+        requests: pagesOf(held.items) + (edition === 'lite' && (held.items > 0 || held.requestedAt === null) ? 1 : 0),
         bytes: years * periodsPerYear * this.#sizes[edition],
       })
     }
@@ -110,7 +110,7 @@ class Planning {
   #planCompanyKind(kind: 'enhanced' | 'lite' | 'calls' | 'ratings' | 'news', held: Coverage, costs: Costs): void {
     const { now, ageOf } = this.#dependencies
     const isStored = isStoredRecently(held, { now, age: ageOf(kind) })
-    const size = this.#sizes[kind] * held.things
+    const size = this.#sizes[kind] * held.items
     this.#bytesStored += size
     this.#add(kind, isStored, { requests: costs.requests, bytes: held.requestedAt === null ? costs.bytes : 0 })
   }
@@ -120,7 +120,7 @@ class Planning {
     const { callMonths, kinds, quality } = this.#choice
     const assumed = Math.max(1, Math.round(callMonths * usualCalls))
     if (list.requestedAt === null || list.lacks !== null) this.#isKnown = false
-    this.#planCompanyKind('calls', list, { requests: pagesOf(list.things), bytes: assumed * this.#sizes.calls })
+    this.#planCompanyKind('calls', list, { requests: pagesOf(list.items), bytes: assumed * this.#sizes.calls })
     const recordings = kinds.includes('recordings')
     if (list.requestedAt === null && calls.length === 0) {
       for (let at = 0; at < assumed; at += 1) {
@@ -147,9 +147,9 @@ class Planning {
   }
 
   #add(kind: SyncKind, isStored: boolean, { requests, bytes }: Costs): void {
-    const sum = this.#kinds.get(kind) ?? { things: 0, held: 0, requests: 0, bytes: 0 }
-    sum.things += 1
-    if (isStored) sum.held += 1
+    const sum = this.#kinds.get(kind) ?? { items: 0, stored: 0, requests: 0, bytes: 0 }
+    sum.items += 1
+    if (isStored) sum.stored += 1
     else {
       sum.requests += requests
       sum.bytes += bytes
@@ -159,6 +159,6 @@ class Planning {
 }
 
 /** Of a hundred records; one is requested anyway. */
-function pagesOf(things: number): number {
-  return Math.max(1, Math.ceil(things / 100))
+function pagesOf(items: number): number {
+  return Math.max(1, Math.ceil(items / 100))
 }

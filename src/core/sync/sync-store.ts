@@ -45,7 +45,7 @@ export interface NumberedTask extends Task {
 export interface EndedTask {
   readonly number: number
   readonly state: EndedState
-  readonly why: string | null
+  readonly detail: string | null
   readonly failure: Failure | null
   readonly at: number
 }
@@ -127,7 +127,7 @@ export function insertTasks(desk: Writer, jobId: number, first: number, tasks: r
 
 export function putEnded(desk: Writer, jobId: number, { failure, ...ended }: EndedTask): void {
   desk.run(
-    `UPDATE sync_item SET state = @state, why = @why, failure = @failure, ended_at = @at
+    `UPDATE sync_item SET state = @state, why = @detail, failure = @failure, ended_at = @at
      WHERE job_id = @jobId AND number = @number`,
     { jobId, ...ended, failure: failure && JSON.stringify(failure) },
   )
@@ -149,9 +149,9 @@ export function getWaiting(desk: Reader, jobId: number): NumberedTask[] {
 }
 
 /** What waits is skipped, for a reason. */
-export function skipWaiting(desk: Writer, jobId: number, why: string, at: number): void {
+export function skipWaiting(desk: Writer, jobId: number, detail: string, at: number): void {
   desk.run(`UPDATE sync_item SET state = 'skipped', why = ?, ended_at = ? WHERE job_id = ? AND state = 'waiting'`, [
-    why,
+    detail,
     at,
     jobId,
   ])
@@ -194,7 +194,7 @@ export function listItems(desk: Reader, filter: ItemsFilter): { items: SyncItem[
     states: JSON.stringify(filter.states),
     running: JSON.stringify(filter.running),
   }
-  const ended = `SELECT number, kind, symbol, nullif(call_id, '') AS callId, title, why, failure, ended_at AS at,
+  const ended = `SELECT number, kind, symbol, nullif(call_id, '') AS callId, title, why AS detail, failure, ended_at AS at,
       CASE WHEN state = 'waiting' AND number IN (SELECT value FROM json_each(@running)) THEN 'running' ELSE state END AS state
     FROM sync_item WHERE job_id = @jobId`
   const matches = `FROM (${ended}) WHERE @all = 1 OR state IN (SELECT value FROM json_each(@states))`

@@ -194,14 +194,14 @@ export class Sync {
     return {}
   }
 
-  async mark({ listId, limit }: Inputs['mark']): Promise<Outputs['mark']> {
+  async offlineStatus({ listId, limit }: Inputs['offlineStatus']): Promise<Outputs['offlineStatus']> {
     const { symbols } = this.#dependencies.lists.list(listId) ?? noSuchList()
     const choice = store.getOfflineChoices(this.#reader).get(listId)
-    if (!choice) return { mark: null }
+    if (!choice) return { status: null }
     const { asOf, missing, absent } = await checkCompleteness(this.#dependencies.sources, symbols, choice, this.#now)
     const shown = missing.slice(0, limit ?? 100)
     return {
-      mark: {
+      status: {
         listId,
         choice,
         complete: missing.length === 0,
@@ -213,7 +213,7 @@ export class Sync {
     }
   }
 
-  release({ listId }: Inputs['release']): Outputs['release'] {
+  endOffline({ listId }: Inputs['endOffline']): Outputs['endOffline'] {
     store.deleteOfflineChoice(this.#writer, listId)
     this.#dependencies.library.announce({ kind: 'sync' })
     return {}
@@ -305,9 +305,9 @@ export class Sync {
       ...job,
       state: outage ? 'waiting' : isReadOnly ? 'paused' : job.state,
       reason: outage ? outage.failure : isReadOnly ? this.#dependencies.whyHeld() : job.reason,
-      againAt: outage?.againAt ?? null,
+      retryAt: outage?.againAt ?? null,
       counts: run ? countsOf(this.#reader, job.id, run.running.size) : this.#endedCounts(job.id),
-      now: run ? nowOf(run) : [],
+      running: run ? nowOf(run) : [],
     }
   }
 

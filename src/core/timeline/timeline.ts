@@ -36,7 +36,7 @@ export class Timeline {
     this.#parts = parts
   }
 
-  of({ symbols }: ApiInputs['timeline']['of']): ApiOutputs['timeline']['of'] {
+  read({ symbols }: ApiInputs['timeline']['read']): ApiOutputs['timeline']['read'] {
     const wanted = [...new Set(symbols)]
     const found = [
       ...this.#calls(wanted),
@@ -71,10 +71,10 @@ export class Timeline {
       at: entry.at,
       recordId: entry.recordId,
       firm: entry.firmName,
-      meaning: entry.kind,
+      ratingKind: entry.kind,
       action: entry.action,
       rating: entry.rating,
-      ratingBefore: entry.before?.rating ?? null,
+      previousRating: entry.previous?.rating ?? null,
       target: entry.target,
       targetChange: entry.targetChange,
     }))
@@ -88,7 +88,7 @@ export class Timeline {
       recordId: entry.recordId,
       headline: entry.headline,
       catalyst: entry.catalyst,
-      moved: entry.kind,
+      newsKind: entry.kind,
       calls,
       ratings,
     }))

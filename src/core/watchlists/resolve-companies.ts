@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import papaparse from 'papaparse'
-import type { NamedSecurity } from '#contract/api/watchlists.ts'
+import type { ResolvedCompany } from '#contract/api/watchlists.ts'
 import { textOfSafe } from '#contract/api/spreadsheet-text.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
@@ -34,7 +34,11 @@ const slice = 50
  * security; else every cell of it is one. A cell that names none as a whole is what stands between its commas, semicolons and bars; its
  * words, where they can only be symbols; or else one name that the library does not have. Throws `too-large`.
  */
-export async function resolveCompanies(db: Reader, text: string, there: ReadonlySet<string>): Promise<NamedSecurity[]> {
+export async function resolveCompanies(
+  db: Reader,
+  text: string,
+  there: ReadonlySet<string>,
+): Promise<ResolvedCompany[]> {
   const table = text.replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(table)
   const { data: lines } = papaparse.parse<string[]>(table, {
@@ -85,7 +89,7 @@ function delimiterOf(text: string): string | null {
   return found ?? null
 }
 
-type Read = Omit<NamedSecurity, 'security' | 'onList'> & { readonly security: NamedListing['security'] | null }
+type Read = Omit<ResolvedCompany, 'security' | 'onList'> & { readonly security: NamedListing['security'] | null }
 
 function* readRows(db: Reader, lines: readonly string[][], head: readonly Head[]): Generator<Read> {
   for (const line of lines) yield* readRow(db, line, head)
@@ -116,7 +120,7 @@ function readRow(db: Reader, line: readonly string[], head: readonly Head[]): Re
   }
   for (const cell of names) {
     const found = listingOf(db, 'name', cell)
-    if (found) return [{ text: cell, note, as: 'name', ...found }]
+    if (found) return [{ text: cell, note, interpretedAs: 'name', ...found }]
   }
   return [{ ...unknown(first), note }]
 }
@@ -151,7 +155,7 @@ function* readCell(db: Reader, cell: string): Generator<Read> {
     words.every((word) => /^[a-z0-9.]{1,5}$/.test(word)) ||
     [...new Set(words)].every((word) => lookUp(db, word) !== undefined)
   if (isListOfSymbols) yield* readCells(db, words)
-  else yield { ...unknown(cell), as: 'name' }
+  else yield { ...unknown(cell), interpretedAs: 'name' }
 }
 
 /** What the library does not have, as what its shape says that it is. Nine letters with a wrong check digit may be a symbol. */
@@ -159,13 +163,13 @@ function unknown(text: string): Read {
   const identifier = recognise(text).find(({ checkDigit }) => checkDigit !== null)
   const isRight = identifier?.checkDigit === true
   const isOne = identifier !== undefined && (isRight || text.length === 12)
-  const as = isOne ? `${identifier.label}${isRight ? '' : ', wrong check digit'}` : 'unknown'
-  return { text, note: '', as, security: null, others: 0 }
+  const interpretedAs = isOne ? `${identifier.label}${isRight ? '' : ', wrong check digit'}` : 'unknown'
+  return { text, note: '', interpretedAs, security: null, alternatives: 0 }
 }
 
 function named(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefined {
   const found = listingOf(db, 'name', cell)
-  return found && { as: 'name', ...found }
+  return found && { interpretedAs: 'name', ...found }
 }
 
 /** A symbol, an identifier, or a symbol as terminals write it: `HLDN US Equity`, `NYSE:HLDN`. */
@@ -174,11 +178,11 @@ function lookUp(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefin
     if (type === 'exchange_info.mic_code' || type === 'exchange_info.exchange_country') continue
     if (type === 'classification.gics_code') continue
     const found = listingOf(db, type, value)
-    if (found) return { as: label, ...found }
+    if (found) return { interpretedAs: label, ...found }
   }
   const symbol = symbolOfTerminal(cell)
   const found = symbol === undefined ? undefined : listingOf(db, 'symbol', symbol)
-  return found && { as: 'symbol', ...found }
+  return found && { interpretedAs: 'symbol', ...found }
 }
 
 /** Codes of countries and exchanges that terminals write behind a symbol; other two letters may be a symbol of their own. */

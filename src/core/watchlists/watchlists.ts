@@ -96,7 +96,7 @@ export class Watchlists {
     return { lists, unseen: countNewItems(items) }
   }
 
-  of({ symbol }: Requests['of']): Responses['of'] {
+  listsOf({ symbol }: Requests['listsOf']): Responses['listsOf'] {
     return { listIds: store.getListsOf(this.#reader, symbol) }
   }
 
@@ -135,13 +135,13 @@ export class Watchlists {
   }
 
   /** Marks companies as seen on every list they are on; `symbols` null: all. Gives the former moments, for `unseeEverywhere`. */
-  seeEverywhere(symbols: readonly string[] | null): SeenMoments {
+  markSeenEverywhere(symbols: readonly string[] | null): SeenMoments {
     const before = store.getSeenMoments(this.#reader, symbols)
-    this.unseeEverywhere(before.map((moment) => ({ ...moment, seenAt: this.#now })))
+    this.restoreSeenEverywhere(before.map((moment) => ({ ...moment, seenAt: this.#now })))
     return before
   }
 
-  unseeEverywhere(moments: SeenMoments): void {
+  restoreSeenEverywhere(moments: SeenMoments): void {
     const desk = this.#writer
     desk.transaction(() => {
       for (const { listId, symbol, seenAt } of moments) store.putSeen(desk, listId, symbol, seenAt)
@@ -152,12 +152,12 @@ export class Watchlists {
   /** What came to the library since a moment and is new of a company on any list, each thing once. */
   async foundSince(at: number): Promise<NewItemCounts> {
     const items = [...(await this.#unseen(this.#everyEntry())).values()].flat()
-    return countNewItems(items.filter(({ cameAt }) => cameAt >= at))
+    return countNewItems(items.filter(({ receivedAt }) => receivedAt >= at))
   }
 
-  async make({ name, like }: Requests['make']): Promise<Watchlist> {
+  async create({ name, copyOf }: Requests['create']): Promise<Watchlist> {
     const desk = this.#writer
-    const source = like === undefined ? undefined : this.#list(like)
+    const source = copyOf === undefined ? undefined : this.#list(copyOf)
     const row = { id: randomUUID(), name, view: source?.view ?? JSON.stringify(usualView) }
     const now = this.#now
     desk.transaction(() => {
@@ -189,7 +189,7 @@ export class Watchlists {
     return this.#changed(listId)
   }
 
-  arrange({ listIds }: Requests['arrange']): Responses['arrange'] {
+  reorder({ listIds }: Requests['reorder']): Responses['reorder'] {
     const desk = this.#writer
     const others = store.getLists(desk).filter(({ id }) => !listIds.includes(id))
     desk.transaction(() => store.putListOrder(desk, [...listIds, ...others.map(({ id }) => id)]))
@@ -197,35 +197,35 @@ export class Watchlists {
     return {}
   }
 
-  add({ listId, securities }: Requests['add']): Responses['add'] {
+  addCompanies({ listId, securities }: Requests['addCompanies']): Responses['addCompanies'] {
     this.#list(listId)
     const desk = this.#writer
     const now = this.#now
     const first = (store.getEntries(desk, listId).at(-1)?.position ?? -1) + 1
     const added: string[] = []
-    const there: string[] = []
+    const alreadyListed: string[] = []
     desk.transaction(() => {
       for (const [at, { symbol, securityId = null, note = '' }] of securities.entries()) {
         const entry = { symbol, securityId, position: first + at, note, addedAt: now, seenAt: now }
-        ;(store.insertEntry(desk, listId, entry) ? added : there).push(symbol)
+        ;(store.insertEntry(desk, listId, entry) ? added : alreadyListed).push(symbol)
       }
     })
     this.#announce()
-    return { added, there }
+    return { added, alreadyListed }
   }
 
-  takeOff({ listId, symbols }: Requests['takeOff']): Responses['takeOff'] {
+  removeCompanies({ listId, symbols }: Requests['removeCompanies']): Responses['removeCompanies'] {
     const desk = this.#writer
     const wanted = new Set(symbols)
-    const taken = this.#entries(listId).filter(({ symbol }) => wanted.has(symbol))
+    const removed = this.#entries(listId).filter(({ symbol }) => wanted.has(symbol))
     desk.transaction(() => {
-      for (const { symbol } of taken) store.deleteEntry(desk, listId, symbol)
+      for (const { symbol } of removed) store.deleteEntry(desk, listId, symbol)
     })
     this.#announce()
-    return { taken }
+    return { removed }
   }
 
-  putBack({ listId, entries }: Requests['putBack']): Responses['putBack'] {
+  restoreCompanies({ listId, entries }: Requests['restoreCompanies']): Responses['restoreCompanies'] {
     this.#list(listId)
     const desk = this.#writer
     desk.transaction(() => {
@@ -235,7 +235,7 @@ export class Watchlists {
     return {}
   }
 
-  move({ listId, symbols, before }: Requests['move']): Responses['move'] {
+  moveCompanies({ listId, symbols, before }: Requests['moveCompanies']): Responses['moveCompanies'] {
     const desk = this.#writer
     const moving = new Set(symbols)
     const all = this.#entries(listId).map(({ symbol }) => symbol)
@@ -248,7 +248,7 @@ export class Watchlists {
     return {}
   }
 
-  note({ listId, symbol, note }: Requests['note']): Responses['note'] {
+  setNote({ listId, symbol, note }: Requests['setNote']): Responses['setNote'] {
     if (!store.putNote(this.#writer, listId, symbol, note))
       fail({ kind: 'bad-request', detail: 'the company is not on the list' })
     this.#announce()
@@ -264,7 +264,7 @@ export class Watchlists {
     return {}
   }
 
-  see({ listId, symbols }: Requests['see']): Responses['see'] {
+  markSeen({ listId, symbols }: Requests['markSeen']): Responses['markSeen'] {
     const desk = this.#writer
     const wanted = symbols && new Set(symbols)
     const seen = this.#entries(listId).filter(({ symbol }) => wanted?.has(symbol) ?? true)
@@ -273,12 +273,12 @@ export class Watchlists {
       seen.map(({ symbol }) => ({ symbol, seenAt: this.#now })),
       desk,
     )
-    return { before: seen.map(({ symbol, seenAt }) => ({ symbol, seenAt })) }
+    return { previous: seen.map(({ symbol, seenAt }) => ({ symbol, seenAt })) }
   }
 
-  unsee({ listId, before }: Requests['unsee']): Responses['unsee'] {
+  restoreSeen({ listId, previous }: Requests['restoreSeen']): Responses['restoreSeen'] {
     this.#list(listId)
-    this.#putSeen(listId, before, this.#writer)
+    this.#putSeen(listId, previous, this.#writer)
     return {}
   }
 
@@ -308,14 +308,14 @@ export class Watchlists {
     const entries = this.#entries(listId).filter(({ symbol }) => wanted?.has(symbol) ?? true)
     const items = [...(await this.#unseen(entries)).values()]
       .flat()
-      .toSorted((left, right) => (right.at ?? right.cameAt) - (left.at ?? left.cameAt))
+      .toSorted((left, right) => (right.at ?? right.receivedAt) - (left.at ?? left.receivedAt))
     return { items: items.slice(0, limit), more: items.length > limit }
   }
 
   /** Throws `too-large`. */
-  async read({ listId, text }: Requests['read']): Promise<Responses['read']> {
+  async resolveCompanies({ listId, text }: Requests['resolveCompanies']): Promise<Responses['resolveCompanies']> {
     const there = new Set(listId === null ? [] : this.#entries(listId).map(({ symbol }) => symbol))
-    return { named: await resolveCompanies(this.#dependencies.library.reader, text, there) }
+    return { companies: await resolveCompanies(this.#dependencies.library.reader, text, there) }
   }
 
   #putSeen(listId: string, seen: readonly { readonly symbol: string; readonly seenAt: number }[], desk: Writer): void {

@@ -17,7 +17,7 @@ export interface NewItemRow {
   readonly id: string
   readonly title: string
   readonly at: number | null
-  readonly cameAt: number
+  readonly receivedAt: number
   /** Of a rating. */
   readonly firm?: string | null
   /** Of a rating, a news item. */
@@ -50,7 +50,7 @@ const statusThen = `(SELECT content.body ->> '$.status' FROM ledger_revision AS 
     JOIN ledger_content AS content ON content.id = listed.content_id
     WHERE listed.record_id = call.listed_record_id AND listed.known_from <= seenAt ORDER BY listed.known_from DESC LIMIT 1)`
 
-/** Each gives kind, symbol, id, title, at, cameAt; that of ratings the firm too. Every one is a walk over an index of the symbol. */
+/** Each gives kind, symbol, id, title, at, receivedAt; that of ratings the firm too. Every one is a walk over an index of the symbol. */
 const queries = [
   // A transcript is new with its call, when the call was not over at the look, and when the service has changed it since.
   `WITH ${withStored(`(SELECT known.started_at FROM call AS known
@@ -75,20 +75,20 @@ const queries = [
          WHERE record_id = transcript_record_id AND known_from < changedAt)) AS isNewTranscript FROM candidate)
    SELECT CASE WHEN hasNewTranscript THEN 'transcript' ELSE 'call' END AS kind, symbol, call_id AS id,
      coalesce(nullif(call_title, ''), nullif(headline, ''), symbol || ' call') AS title,
-     started_at AS at, max(changedAt, firstSeenAt) AS cameAt
+     started_at AS at, max(changedAt, firstSeenAt) AS receivedAt
    FROM told WHERE isNewCall OR isNewTranscript`,
   `WITH ${withStored(latestStored('rating', 'ticker', 'created_ms'))}
    SELECT 'rating' AS kind, company.symbol, CAST(rating.id AS TEXT) AS id,
      concat_ws(', ', rating.action, rating.rating, rating.price_target) AS title,
      rating.firm, rating.record_id AS recordId,
-     rating.created_ms AS at, record.first_seen_at AS cameAt
+     rating.created_ms AS at, record.first_seen_at AS receivedAt
    FROM company CROSS JOIN rating ON rating.ticker = company.symbol AND ${isNewer('rating.created_ms')}
    JOIN ledger_record AS record ON record.id = rating.record_id
    WHERE record.first_seen_at > seenAt`,
   `WITH ${withStored(latestStored('news_item', 'ticker', 'created_ms'))}
    SELECT 'news' AS kind, company.symbol, CAST(news_item.id AS TEXT) AS id, coalesce(news_item.headline, '') AS title,
      news_item.record_id AS recordId,
-     news_item.created_ms AS at, record.first_seen_at AS cameAt
+     news_item.created_ms AS at, record.first_seen_at AS receivedAt
    FROM company CROSS JOIN news_item ON news_item.ticker = company.symbol AND ${isNewer('news_item.created_ms')}
    JOIN ledger_record AS record ON record.id = news_item.record_id
    WHERE record.first_seen_at > seenAt`,
@@ -99,12 +99,12 @@ const queries = [
      FROM ${companies} AS company)
    SELECT 'period' AS kind, company.symbol, Quarter || ' ' || Year || ' ' || EndPeriod AS id,
      '' AS title,
-     unixepoch(EndPeriod) * 1000 AS at, min(record.first_seen_at) AS cameAt
+     unixepoch(EndPeriod) * 1000 AS at, min(record.first_seen_at) AS receivedAt
    FROM company CROSS JOIN fundamental_period AS period ON period.symbol = company.symbol AND EndPeriod >= since
    JOIN ledger_record AS record ON record.id = period.record_id
    JOIN ledger_content AS content ON content.id = record.content_id
    GROUP BY company.symbol, Quarter, Year, EndPeriod
-   HAVING cameAt > seenAt AND (EndPeriod > held OR max(${ms(`content.body ->> '$.created_at'`)}) > seenAt)`,
+   HAVING receivedAt > seenAt AND (EndPeriod > held OR max(${ms(`content.body ->> '$.created_at'`)}) > seenAt)`,
 ]
 
 /** What came of some companies since each was seen, but for changed figures and searches. */

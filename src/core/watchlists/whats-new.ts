@@ -48,7 +48,7 @@ export async function findNew(
   if (entries.length === 0) return { rows: [], changedFigures: [], hits: [] }
   const seenAt = new Map(entries.map((entry) => [entry.symbol, entry.seenAt]))
   const since = Math.min(...seenAt.values())
-  const isUnseen = (symbol: string, cameAt: number) => cameAt > (seenAt.get(symbol) ?? Infinity)
+  const isUnseen = (symbol: string, receivedAt: number) => receivedAt > (seenAt.get(symbol) ?? Infinity)
   const rows = getNewItems(reader, entries)
   const symbols = [...seenAt.keys()]
   const changedFigures = figureChangeKind.options.flatMap((kind) =>
@@ -61,8 +61,8 @@ export async function findNew(
   const hits = (await searchHits(since)).filter(
     (hit) => isUnseen(hit.symbol, hit.storedAt) && newTexts.has(textOfHit(hit)),
   )
-  const isRead = ({ kind, id, cameAt }: NewItemRow) =>
-    (kind === 'call' || kind === 'transcript') && (readAt(id) ?? 0) >= cameAt
+  const isRead = ({ kind, id, receivedAt }: NewItemRow) =>
+    (kind === 'call' || kind === 'transcript') && (readAt(id) ?? 0) >= receivedAt
   return { rows: rows.filter((row) => !isRead(row)), changedFigures, hits }
 }
 
@@ -75,14 +75,14 @@ export async function newItemsOf(
   const add = (item: NewItem) => bySymbol.get(item.symbol)?.push(item)
   const { rows, changedFigures, hits } = await findNew(dependencies, entries)
   for (const row of rows) {
-    const { kind, symbol, id, at, cameAt } = row
-    add({ kind, symbol, id, title: titleOf(row), at, cameAt })
+    const { kind, symbol, id, at, receivedAt } = row
+    add({ kind, symbol, id, title: titleOf(row), at, receivedAt })
   }
   for (const kind of figureChangeKind.options)
     for (const item of changedPeriods(changedFigures.filter((change) => change.kind === kind))) add(item)
   for (const { searchId, name, symbol, hits: count, storedAt } of hits) {
     const title = `${name}: ${count} ${count === 1 ? 'hit' : 'hits'}`
-    add({ kind: 'hits', symbol, id: searchId, title, at: null, cameAt: storedAt })
+    add({ kind: 'hits', symbol, id: searchId, title, at: null, receivedAt: storedAt })
   }
   for (const items of bySymbol.values()) items.sort((left, right) => newness(right) - newness(left))
   return bySymbol
@@ -98,10 +98,10 @@ function changedPeriods(all: readonly ChangedFigure[]): readonly NewItem[] {
     byPeriod.set(key, { ...period, fields: period.fields.add(field) })
   }
   return [...byPeriod.values()].map(({ latest, fields }) => {
-    const { kind, symbol, quarter, year, endPeriod, label, seenAt: cameAt } = latest
+    const { kind, symbol, quarter, year, endPeriod, label, seenAt: receivedAt } = latest
     const period = fiscalPeriodName({ quarter, year })
     const title = fields.size === 1 ? `${label}, ${period}, ${kind}` : `${period}, ${fields.size} figures ${kind}`
-    return { kind, symbol, id: `${quarter} ${year} ${endPeriod}`, title, at: cameAt, cameAt }
+    return { kind, symbol, id: `${quarter} ${year} ${endPeriod}`, title, at: receivedAt, receivedAt }
   })
 }
 
@@ -114,8 +114,8 @@ export function textOfRow({ id, recordId }: Pick<NewItemRow, 'id' | 'recordId'>)
   return textOfHit({ callId: recordId === undefined ? id : null, recordId: recordId ?? null })
 }
 
-function newness({ at, cameAt }: NewItem): number {
-  return at ?? cameAt
+function newness({ at, receivedAt }: NewItem): number {
+  return at ?? receivedAt
 }
 
 function titleOf({ kind, id, title, firm }: NewItemRow): string {
@@ -132,8 +132,8 @@ function periodName(id: string): string {
 export function countNewItems(items: Iterable<NewItem>): NewItemCounts {
   const counts: NewItemCounts = { ...noNewItems }
   const counted = new Set<string>()
-  for (const { kind, symbol, id, cameAt } of items) {
-    const key = [kind, symbol, id, cameAt].join('\n')
+  for (const { kind, symbol, id, receivedAt } of items) {
+    const key = [kind, symbol, id, receivedAt].join('\n')
     if (counted.has(key)) continue
     counted.add(key)
     counts[kind] += 1

@@ -222,7 +222,7 @@ export class OpenWorkspace {
       lists: {
         list: (listId) => this.watchlists.list(listId),
         watched: () => this.watchlists.watched(),
-        listsOf: (symbol) => this.watchlists.of({ symbol }).listIds,
+        listsOf: (symbol) => this.watchlists.listsOf({ symbol }).listIds,
         foundSince: (at) => this.watchlists.foundSince(at),
       },
       whyHeld: () => this.whyUnsaved,

@@ -60,7 +60,7 @@ export class AppState implements WorkspaceDependencies {
   async #leave(): Promise<void> {
     await this.#workspace?.leave()
     // The core waits no longer for a window whose line is down.
-    await this.client.core.workspaces.left({ window: this.window }).catch(() => {})
+    await this.client.core.workspaces.confirmLeaving({ window: this.window }).catch(() => {})
   }
 
   /** The former workspace stays on screen, without further requests, until the other one has its tabs. */

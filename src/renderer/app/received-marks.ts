@@ -3,7 +3,7 @@ import type { GridMark } from '../ui/grid/grid.ts'
 
 const kinds = [
   {
-    list: 'marked',
+    list: 'unreadable',
     letter: 'd',
     says: 'Damaged: the service sent no readable figure. The response is stored as received.',
   },

@@ -6,7 +6,7 @@ import { tabKey, type TabLocation } from './tab-locations.ts'
 const settledAfter = 1000
 
 export interface RecentItemsDependencies {
-  readonly remember: (item: ApiInputs['home']['opened']) => Promise<unknown>
+  readonly remember: (item: ApiInputs['home']['recordOpened']) => Promise<unknown>
   readonly after: After
   readonly fail: (error: unknown) => void
 }

@@ -58,7 +58,7 @@ async function* piecesOf(file: File, responded: Promise<null>): AsyncGenerator<W
 
 /** `2 figures restated, 62 new.` */
 export function changedFiguresText({ counts }: WorkbookUpdate): string {
-  const words: Readonly<Record<ChangedCell['why'], string>> = {
+  const words: Readonly<Record<ChangedCell['reason'], string>> = {
     restated: 'restated',
     adjusted: 'adjusted for a share split found since',
     changed: 'that had been changed in the workbook',

@@ -254,7 +254,7 @@ function listActions(workspace: WorkspaceState): readonly Action[] {
     group: 'Library',
     icon: ListPlus,
     run: () =>
-      core.watchlists.add({ listId: id, securities: [{ symbol }] }).then(
+      core.watchlists.addCompanies({ listId: id, securities: [{ symbol }] }).then(
         ({ added }) =>
           workspace.say(added.length > 0 ? `${symbol} added to ${name}.` : `${symbol} is already on ${name}.`),
         (error: unknown) => workspace.fail(error),

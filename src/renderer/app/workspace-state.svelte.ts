@@ -123,7 +123,7 @@ export class WorkspaceState {
       if (kind === 'reconnected') this.saveTabs()
     })
     this.recentItems = new RecentItems({
-      remember: (item) => core.home.opened(item),
+      remember: (item) => core.home.recordOpened(item),
       after: afterTimeout,
       fail: (error) => this.fail(error),
     })
@@ -141,12 +141,12 @@ export class WorkspaceState {
     })
     this.player = new Player({
       sound: new Audio(),
-      recordingOf: (callId) => core.recordings.of({ callId }),
-      findRecording: (callId) => core.recordings.find({ callId }),
+      recordingOf: (callId) => core.recordings.read({ callId }),
+      findRecording: (callId) => core.recordings.refresh({ callId }),
       positionOf: async (callId) => (await core.notes.position({ callId }))?.seconds ?? null,
       // Not essential: a profile that cannot be written is reported elsewhere.
       remember: (callId, seconds) => {
-        this.#saving = core.notes.remember({ callId, seconds }).then(
+        this.#saving = core.notes.savePosition({ callId, seconds }).then(
           () => {},
           () => {},
         )

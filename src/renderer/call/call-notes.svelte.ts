@@ -98,12 +98,12 @@ export class CallNotes {
 
   /** Where reading stopped. Never rejects: it is a comfort, and a profile that keeps nothing is told of elsewhere. */
   remember(turn: number): void {
-    this.#core.notes.remember({ callId: this.#callId, turn }).catch(() => {})
+    this.#core.notes.savePosition({ callId: this.#callId, turn }).catch(() => {})
   }
 }
 
 function byPosition(one: AnchoredHighlight, other: AnchoredHighlight): number {
-  const [here, there] = [one.place, other.place]
+  const [here, there] = [one.range, other.range]
   if (!here || !there) return Number(!here) - Number(!there) || one.highlight.createdAt - other.highlight.createdAt
   return here.firstTurn - there.firstTurn || here.from - there.from
 }

@@ -19,7 +19,7 @@ export async function saveClip(
   const to = spanOfTurn(call.turns, position.lastTurn)?.to
   if (from === undefined || to === undefined) return 'No clip: these words have no timestamps.'
   const { callId } = call.entry
-  const { local, media } = await core.recordings.of({ callId })
+  const { local, media } = await core.recordings.read({ callId })
   if (media === null) return 'No clip: this call has no recording.'
   if (!local) return 'Download the recording first: a clip is cut from the downloaded file.'
   const clip = await core.recordings.clip({ callId, from: Math.max(0, from), to })

@@ -75,15 +75,15 @@ const none: readonly GridMark[] = []
 
 /** As on the company's page. `isTold`: there is a figure; of a sum that is none, no quarter is worth a mark. */
 function marksOf(field: string, records: PeriodColumnRecords, isTold: boolean): readonly GridMark[] {
-  const { restated, fails, known, how } = records
+  const { restated, breaks, knownBreaks, how } = records
   const received = receivedMarks(field, records, how === 'sum')
-  if (restated.length + fails.length + known.length + received.length === 0) return none
+  if (restated.length + breaks.length + knownBreaks.length + received.length === 0) return none
   const marks: GridMark[] = []
   if (restated.includes(field) && (isTold || how !== 'sum')) {
     const says = how === 'sum' ? 'One of its quarters was restated.' : 'Restated since first download.'
     marks.push({ letter: 'r', says, corner: true })
   }
-  if (fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie.', corner: true })
-  if (known.includes(field)) marks.push(knownBreakMark)
+  if (breaks.includes(field)) marks.push({ letter: 't', says: 'Does not tie.', corner: true })
+  if (knownBreaks.includes(field)) marks.push(knownBreakMark)
   return [...marks, ...received]
 }

@@ -54,7 +54,7 @@ export function chartsOf(kind: ComparisonChart, matter: ChartMatter): readonly C
   const lines = matter.lines.slice(0, mostLines).flatMap((at) => matter.table.lines[at] ?? [])
   const companies = matter.companies.slice(0, mostCompanies)
   return lines
-    .filter(({ isHere }) => isHere)
+    .filter(({ isLoaded }) => isLoaded)
     .flatMap((line): readonly ComparedChart[] => {
       switch (kind) {
         case 'none':

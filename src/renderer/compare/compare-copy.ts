@@ -22,7 +22,7 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
   const columns = indicesBetween(range.left, range.right)
   const rows = indicesBetween(range.top, range.bottom).filter((row) => heads || comparison.rows[row]?.rank !== 'head')
   const figures = rows.map((row) => columns.map((column) => comparison.at({ row, column })))
-  if (figures.some((row) => row.some((at) => at?.line.isHere === false))) return null
+  if (figures.some((row) => row.some((at) => at?.line.isLoaded === false))) return null
   const cells = figures.map((row, at): readonly SheetCell[] => {
     const numbers = row.map((position) => position && numberAt(table, position))
     return heads ? [comparison.rows[rows[at] ?? -1]?.label ?? '', ...numbers] : numbers

@@ -180,12 +180,12 @@ export class Comparison {
     const { adjustSplits } = this.#dependencies.preferences.now
     const inputs = settings.lines.flatMap((field) => this.#inputsOf(field, 0))
     return this.#query.run(async (signal) => {
-      const request = { ...specOf(settings, inputs, adjustSplits), ahead: this.#inSight(settings) }
+      const request = { ...specOf(settings, inputs, adjustSplits), firstLines: this.#inSight(settings) }
       const table = await readTable(await this.#dependencies.core.comparisons.table(request, { signal }), {
-        onbegun: (begun) => {
+        onStarted: (begun) => {
           if (!signal.aborted) this.#begun = { table: begun, settings }
         },
-        onmore: () => {
+        onMore: () => {
           if (!signal.aborted) this.#pieces += 1
         },
       })
@@ -217,7 +217,7 @@ export class Comparison {
     const spot: Spot = { ...this.#arrangement.fixed, ...down, ...across }
     const { line: at = -1, company, slot, is = 'figure' } = spot
     const line = this.table.lines[at]
-    if (!line || slot === undefined || !(line.isHere || this.#onItsWay(line))) return null
+    if (!line || slot === undefined || !(line.isLoaded || this.#onItsWay(line))) return null
     if (is === 'median') return { line, position: { is, slot } }
     return company === undefined ? null : { line, position: { is, company, slot } }
   }
@@ -241,7 +241,7 @@ export class Comparison {
   cell(row: number, column: number): GridCell {
     const at = this.at({ row, column })
     if (at === null) return emptyCell
-    if (!at.line.isHere) return pendingCell
+    if (!at.line.isLoaded) return pendingCell
     return cellOf(this.table, at.line, at.position, this.shownSettings.mode, this.scale)
   }
 

@@ -20,15 +20,20 @@ export interface SavedComparisonsDependencies {
 export class SavedComparisons {
   readonly #core: SavedComparisonsDependencies['core']
   readonly #list: Query<ApiOutputs['comparisons']['saved']>
-  readonly #moved: Query<ApiOutputs['comparisons']['moved']>
+  readonly #moved: Query<ApiOutputs['comparisons']['changesSinceSaved']>
 
   constructor({ core, changes, open }: SavedComparisonsDependencies) {
     this.#core = core
     this.#list = reactiveQuery(changes, core.comparisons.saved, () => undefined, { reloadOn: ['comparisons'] })
-    this.#moved = reactiveQuery(changes, core.comparisons.moved, () => (open() === '' ? null : { id: open() }), {
-      reloadOn: ['comparisons', 'fundamentals'],
-      reset: true,
-    })
+    this.#moved = reactiveQuery(
+      changes,
+      core.comparisons.changesSinceSaved,
+      () => (open() === '' ? null : { id: open() }),
+      {
+        reloadOn: ['comparisons', 'fundamentals'],
+        reset: true,
+      },
+    )
   }
 
   get all(): readonly SavedComparison[] {
@@ -37,11 +42,11 @@ export class SavedComparisons {
 
   /** Its records no longer have the figures that were saved with it. */
   get isBroken(): boolean {
-    return this.#moved.result?.kept === false
+    return this.#moved.result?.areRecordsIntact === false
   }
 
   get moved(): readonly ChangedFigure[] {
-    return this.#moved.result?.moved ?? []
+    return this.#moved.result?.changes ?? []
   }
 
   byId(id: string): SavedComparison | null {
@@ -57,7 +62,7 @@ export class SavedComparisons {
   }
 
   async forget(id: string): Promise<void> {
-    await this.#core.comparisons.forget({ id })
+    await this.#core.comparisons.remove({ id })
   }
 }
 

@@ -112,8 +112,8 @@ export class HomePage {
     const { core, say, fail } = this.#dependencies
     const next = this.items.findIndex(({ company }) => symbols?.includes(company.symbol))
     try {
-      const { before } = await core.home.see({ symbols })
-      this.#undo = before
+      const { previous } = await core.home.markSeen({ symbols })
+      this.#undo = previous
       say(symbols === null ? 'All marked as seen.' : `${symbols.join(', ')} marked as seen.`)
       if (next >= 0) this.#chosen = next
       await this.query.reload()
@@ -127,7 +127,7 @@ export class HomePage {
     if (before === null) return
     this.#undo = null
     try {
-      await this.#dependencies.core.home.unsee({ before: [...before] })
+      await this.#dependencies.core.home.restoreSeen({ previous: [...before] })
       await this.query.reload()
     } catch (error) {
       this.#dependencies.fail(error)

@@ -50,11 +50,11 @@ export function cellOf({ items }: HomeCompany, kind: HomeKind): HomeCell | null 
     case 'call': {
       const calls = items.filter((item) => item.kind === 'call')
       if (calls.some(({ isInProgress }) => isInProgress)) return plain('now', 'accent')
-      return plain(formatInstantDay(newest(calls)?.at ?? newest(calls)?.cameAt ?? 0).replace(/ \d+$/, ''))
+      return plain(formatInstantDay(newest(calls)?.at ?? newest(calls)?.receivedAt ?? 0).replace(/ \d+$/, ''))
     }
     case 'transcript': {
-      const { sentiment, sentimentBefore } = newest(items.filter((item) => item.kind === 'transcript')) ?? {}
-      const change = differenceOf(sentiment ?? null, sentimentBefore ?? null)
+      const { sentiment, previousSentiment } = newest(items.filter((item) => item.kind === 'transcript')) ?? {}
+      const change = differenceOf(sentiment ?? null, previousSentiment ?? null)
       if (change === null) return plain(formatFigure(sentiment ?? null, 'score', 'units'))
       return plain(signedScore(change), toneOf(change, 'up'))
     }
@@ -155,18 +155,18 @@ export function rowOf(item: HomeItem, scale: Scale, now: number): HomeRow {
 }
 
 function changedRow(item: HomeItemOf<'restated' | 'withdrawn'>, scale: Scale): HomeRow {
-  const { kind, label, period, figures, field, now, before } = item
+  const { kind, label, period, figures, field, current, previous } = item
   const line = figureLines.get(field)
   const unit = line?.unit ?? 'count'
-  const change = typeof now === 'number' && typeof before === 'number' ? now - before : null
+  const change = typeof current === 'number' && typeof previous === 'number' ? current - previous : null
   return {
     label: kind === 'restated' ? 'Restated' : 'Withdrawn',
     tone: 'flag',
     arrow: null,
     what: `${label} of ${period}${figures > 1 ? `, and ${(figures - 1).toLocaleString('en-US')} more` : ''}`,
     measure: measureOf(unit, scale),
-    now: formatFigure(now, unit, scale),
-    before: formatFigure(before, unit, scale),
+    now: formatFigure(current, unit, scale),
+    before: formatFigure(previous, unit, scale),
     inferred: '',
     change: change === null ? '' : formatRestatement(change, unit, scale),
     changeTone: toneOf(change, line?.favour ?? 'neither'),
@@ -189,10 +189,10 @@ const ratingLabels: Readonly<Record<RatingKind, string>> = {
 }
 
 function ratingRow(item: HomeItemOf<'rating'>): HomeRow {
-  const { ratingKind, firm, rating, ratingBefore, target, targetBefore, targetChange } = item
+  const { ratingKind, firm, rating, previousRating, target, previousTarget, targetChange } = item
   const isNewTarget = ratingKind === 'reiterated' && targetChange !== null && targetChange !== 0
-  const isNewRating = rating !== null && ratingBefore !== null && rating !== ratingBefore
-  const opinion = isNewRating ? `${ratingBefore} to ${rating}` : rating
+  const isNewRating = rating !== null && previousRating !== null && rating !== previousRating
+  const opinion = isNewRating ? `${previousRating} to ${rating}` : rating
   return {
     label: isNewTarget ? 'Target' : ratingLabels[ratingKind],
     tone: '',
@@ -200,7 +200,7 @@ function ratingRow(item: HomeItemOf<'rating'>): HomeRow {
     what: [firm, opinion].filter(Boolean).join(', '),
     measure: target === null ? '' : 'target',
     now: target === null ? '' : targetText(target),
-    before: target === null || targetBefore === null ? '' : targetText(targetBefore),
+    before: target === null || previousTarget === null ? '' : targetText(previousTarget),
     inferred: 'Inferred: the previous target from this firm in the library',
     change: targetChange === null ? '' : formatGrowth(targetChange),
     changeTone: toneOf(targetChange, 'up'),
@@ -221,15 +221,15 @@ function minutesText(seconds: number): string {
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }
 
-function transcriptRow({ title, sentiment, sentimentBefore }: HomeItemOf<'transcript'>): HomeRow {
-  const change = differenceOf(sentiment, sentimentBefore)
+function transcriptRow({ title, sentiment, previousSentiment }: HomeItemOf<'transcript'>): HomeRow {
+  const change = differenceOf(sentiment, previousSentiment)
   return {
     label: 'Transcript',
     ...plainLabel,
     what: title,
     measure: sentiment === null ? '' : 'sentiment',
     now: sentiment === null ? '' : formatFigure(sentiment, 'score', 'units'),
-    before: sentiment === null || sentimentBefore === null ? '' : formatFigure(sentimentBefore, 'score', 'units'),
+    before: sentiment === null || previousSentiment === null ? '' : formatFigure(previousSentiment, 'score', 'units'),
     inferred: '',
     change: change === null ? '' : signedScore(change),
     changeTone: toneOf(change, 'up'),

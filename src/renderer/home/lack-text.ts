@@ -1,4 +1,4 @@
-import type { OfflineMark } from '#contract/api/sync.ts'
+import type { OfflineStatus } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import { formatCounted } from '../format/sizes.ts'
 
@@ -15,7 +15,7 @@ const counted: Readonly<Record<SyncKind, readonly [one: string, many: string]>> 
 }
 
 /** What a watchlist lacks to be complete offline: `lacks 23 recordings`, `lacks 23 recordings, 2 transcripts`. */
-export function lackText({ missing, missingCount }: Pick<OfflineMark, 'missing' | 'missingCount'>): string {
+export function lackText({ missing, missingCount }: Pick<OfflineStatus, 'missing' | 'missingCount'>): string {
   if (missing.length < missingCount) return `lacks ${missingCount.toLocaleString('en-US')} items`
   const kinds = [...Map.groupBy(missing, ({ kind }) => kind)]
   return `lacks ${kinds.map(([kind, items]) => formatCounted(items.length, ...counted[kind])).join(', ')}`

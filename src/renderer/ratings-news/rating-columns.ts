@@ -63,9 +63,9 @@ export function ratingCells(entry: RatingEntry): Record<RatingColumn, ListCell> 
         ? { text: 'Note', tone: 'third' }
         : { text: entry.action ?? '', tone: toneOfKind(entry.kind) },
     rating: entry.rating ?? '',
-    was: { text: entry.before?.rating ?? '', tone: 'third' },
+    was: { text: entry.previous?.rating ?? '', tone: 'third' },
     target: targetCell(entry.target),
-    targetBefore: entry.targetBefore ? targetCell(entry.targetBefore.target) : '',
+    targetBefore: entry.previousTarget ? targetCell(entry.previousTarget.target) : '',
     change: changeCell(entry.targetChange),
     company: entry.company ?? '',
     exchange: entry.exchange ?? '',
@@ -103,7 +103,7 @@ export function ratingSheet(entries: readonly RatingEntry[]): Sheet {
     heads,
     rows: entries.map((entry): SheetCell[] => {
       const [day = null, clock] = entry.at === null ? [] : new Date(entry.at).toISOString().split('T')
-      const before = entry.targetBefore?.target ?? null
+      const before = entry.previousTarget?.target ?? null
       return [
         day,
         clock?.slice(0, 8) ?? null,
@@ -113,7 +113,7 @@ export function ratingSheet(entries: readonly RatingEntry[]): Sheet {
         entry.firmName,
         entry.action,
         entry.rating,
-        entry.before?.rating ?? null,
+        entry.previous?.rating ?? null,
         entry.target?.amount ?? null,
         entry.target?.currency ?? null,
         entry.target?.raw ?? null,

@@ -61,11 +61,11 @@ export interface ComparedRow {
 }
 
 /** What there is now beside what the backup holds, of everything that there is in either. */
-export function comparedRows({ found, tables, backUp }: DataRecovery): ComparedRow[] {
-  const saved = new Map(backUp?.tables.map(({ table, rows }) => [table, rows]))
+export function comparedRows({ found, tables, backup }: DataRecovery): ComparedRow[] {
+  const saved = new Map(backup?.tables.map(({ table, rows }) => [table, rows]))
   return tables.flatMap(({ table, rows: there, recovered }) => {
     const rows = found === 'damaged' ? recovered : there
-    const inBackup = backUp === null ? null : (saved.get(table) ?? 0)
+    const inBackup = backup === null ? null : (saved.get(table) ?? 0)
     if (!isListed(table) || (rows === 0 && (inBackup ?? 0) === 0)) return []
     return [{ name: capital(userTables[table].many), now: rows, inBackup }]
   })

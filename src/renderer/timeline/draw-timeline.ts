@@ -233,14 +233,14 @@ function drawShape(
       return
     }
     case 'rating':
-      if (entry.meaning === 'up' || entry.meaning === 'down') triangle(ink, [x, y], entry.meaning, colour)
-      else if (entry.meaning === 'initiated') polygon(ink, diamond([x, y]), colours.second, colours.second)
-      else if (entry.meaning === 'reiterated') disc(ink, [x, y], 2.5, colours.third, colours.third, true)
+      if (entry.ratingKind === 'up' || entry.ratingKind === 'down') triangle(ink, [x, y], entry.ratingKind, colour)
+      else if (entry.ratingKind === 'initiated') polygon(ink, diamond([x, y]), colours.second, colours.second)
+      else if (entry.ratingKind === 'reiterated') disc(ink, [x, y], 2.5, colours.third, colours.third, true)
       else disc(ink, [x, y], 2.5, colours.paper, colours.third, false)
       return
     case 'news': {
       // Above the line what rose, below it what fell.
-      const up = entry.moved === 'gainers' ? 6 : entry.moved === 'losers' ? 0 : 3
+      const up = entry.newsKind === 'gainers' ? 6 : entry.newsKind === 'losers' ? 0 : 3
       ink.fillStyle = colour
       ink.fillRect(x - 2, y - up, 4, 6)
       line(ink, colours.third, [x - 4, y], [x + 4, y])

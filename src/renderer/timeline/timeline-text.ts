@@ -68,9 +68,9 @@ export function toneOf(entry: TimelineEntry): Tone {
     case 'call':
       return (entry.sentiment ?? 0) > 0 ? 'up' : (entry.sentiment ?? 0) < 0 ? 'down' : ''
     case 'rating':
-      return entry.meaning === 'up' || entry.meaning === 'down' ? entry.meaning : ''
+      return entry.ratingKind === 'up' || entry.ratingKind === 'down' ? entry.ratingKind : ''
     case 'news':
-      return entry.moved === 'gainers' ? 'up' : entry.moved === 'losers' ? 'down' : ''
+      return entry.newsKind === 'gainers' ? 'up' : entry.newsKind === 'losers' ? 'down' : ''
     default:
       return ''
   }
@@ -82,7 +82,7 @@ export function whatOf(entry: TimelineEntry): string {
       return entry.quarter === null ? entry.title : `${fiscalPeriodName(entry.quarter)} call`
     case 'rating': {
       const said = [entry.action, entry.rating].filter((part) => part).join(', ')
-      return `${entry.firm ?? 'Firm not named'}: ${entry.meaning === 'note' ? 'note' : said}`
+      return `${entry.firm ?? 'Firm not named'}: ${entry.ratingKind === 'note' ? 'note' : said}`
     }
     case 'news':
       return entry.catalyst ?? entry.headline ?? 'News item'
@@ -120,9 +120,9 @@ function detailOf(entry: TimelineEntry, scale: Preferences['scale']): string {
       return [status, entry.stored ? downloaded : 'not downloaded'].filter((part) => part !== '').join(', ')
     }
     case 'rating':
-      return entry.ratingBefore === null || entry.ratingBefore === entry.rating
+      return entry.previousRating === null || entry.previousRating === entry.rating
         ? ''
-        : `previously ${entry.ratingBefore}`
+        : `previously ${entry.previousRating}`
     case 'news':
       return entry.catalyst === null ? '' : (entry.headline ?? '')
     case 'period': {
@@ -157,9 +157,9 @@ function valueCell(entry: TimelineEntry): ListCell {
       }
     }
     case 'news':
-      return entry.moved === 'unknown'
+      return entry.newsKind === 'unknown'
         ? ''
-        : { text: entry.moved === 'gainers' ? 'Gainer' : 'Loser', tone: toneOf(entry) }
+        : { text: entry.newsKind === 'gainers' ? 'Gainer' : 'Loser', tone: toneOf(entry) }
     default:
       return ''
   }

@@ -22,7 +22,7 @@ export interface WatchlistCommands {
   readonly showWhatsNew: () => void
   readonly note: () => void
   readonly see: () => void
-  readonly takeOff: () => void
+  readonly removeSelected: () => void
   readonly move: (by: number) => void
   readonly moveColumn: (by: number) => void
   readonly compare: () => void
@@ -141,7 +141,7 @@ export function watchlistActions(page: WatchlistPage, commands: WatchlistCommand
       icon: X,
       keys: ['Delete'],
       off: none,
-      run: commands.takeOff,
+      run: commands.removeSelected,
     },
     {
       id: 'list.refresh',

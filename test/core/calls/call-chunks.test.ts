@@ -41,7 +41,7 @@ test.each([0, 480, 1699, 5000])('a long call comes with the turns around turn %i
 
 test('and, when nothing else is asked for, with those where reading stopped; all pieces make the call', async () => {
   const { api, pieces } = await longCall()
-  await api.notes.remember({ callId: 'a', turn: 1200 })
+  await api.notes.savePosition({ callId: 'a', turn: 1200 })
   const came = await pieces()
   expect(textsOf(came[0])[1200]).toBe('Turn 1200.')
   const whole = await readable(await api.calls.open({ callId: 'a', form, freshness: 'library' }))

@@ -131,7 +131,7 @@ describe('the call before', () => {
       callOnWire('other', { ...at(8), symbol: 'OTHER', ...transcribed('Jane Doe: Hello.') }),
     ]
     for (const { call_id } of setup.resource.calls) await setup.open(call_id)
-    const before = (callId: string, speaker: string) => setup.api.calls.before({ callId, speaker })
+    const before = (callId: string, speaker: string) => setup.api.calls.previousTurn({ callId, speaker })
     expect(await before('third', 'Jane M. Doe')).toEqual({ callId: 'first', turn: 2 })
     expect(await before('third', 'Operator')).toEqual({ callId: 'second', turn: 0 })
     expect(await before('first', 'Jane Doe')).toBeNull()

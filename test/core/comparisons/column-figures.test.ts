@@ -22,7 +22,7 @@ const periodOf = ([label, endPeriod, figures]: Given, at: number): SeriesPeriod 
     lastSeenAt: 0,
     recordUpdatedAt: null,
     restated: [],
-    marked: [],
+    unreadable: [],
     converted: [],
     imprecise: [],
     kept: [],

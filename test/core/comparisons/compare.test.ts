@@ -95,8 +95,8 @@ describe('companies side by side', () => {
       ODD: [...quarters, enhanced({ symbol: 'ODD', year: 2024 }, { Revenue: 107 })],
     })
     const last = async (basis: 'annual' | 'quarterly') => (await setup.table({ basis })).companies[0]?.periods.at(-1)
-    expect(await last('annual')).toMatchObject({ quarter: 'FY', fails: ['Revenue'], remarks: [] })
-    expect(await last('quarterly')).toMatchObject({ quarter: 'Q4', fails: ['Revenue'] })
+    expect(await last('annual')).toMatchObject({ quarter: 'FY', breaks: ['Revenue'], remarks: [] })
+    expect(await last('quarterly')).toMatchObject({ quarter: 'Q4', breaks: ['Revenue'] })
     const moved = await comparisonSetup({ ODD: [...quarters.slice(0, 2), ...quarters.slice(3)] })
     expect((await moved.table({ basis: 'quarterly' })).companies[0]?.periods.at(-1)?.remarks).toEqual([
       { kind: 'gap', message: 'Q4 FY2024 ends 184 days after Q2 FY2024: the period between them is missing.' },

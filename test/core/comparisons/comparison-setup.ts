@@ -23,7 +23,7 @@ export async function comparisonSetup(companies: Readonly<Record<string, Records
     gives,
     fetch,
     table: async (spec: Partial<ComparisonSpec> = {}): Promise<ComparedTable> =>
-      readTable(await setup.api.comparisons.table({ ...usual(symbols), ...spec, ahead: [] })),
+      readTable(await setup.api.comparisons.table({ ...usual(symbols), ...spec, firstLines: [] })),
     spec: (spec: Partial<ComparisonSpec> = {}): ComparisonSpec => ({ ...usual(symbols), ...spec }),
   }
 }

@@ -13,9 +13,9 @@ const record = (marks: Partial<PeriodColumnRecords> = {}): PeriodColumnRecords =
   outdated: false,
   remarks: [],
   restated: [],
-  fails: [],
-  known: [],
-  marked: [],
+  breaks: [],
+  knownBreaks: [],
+  unreadable: [],
   converted: [],
   imprecise: [],
   kept: [],
@@ -38,7 +38,7 @@ const line = (field: string, lists: Partial<LineNumbers> = {}): LineNumbers => (
   unit: 'money',
   favour: 'up',
   first: 'highest',
-  isSetBeside: true,
+  isRanked: true,
   isOfShares: false,
   largest: 5,
   values: Float64Array.of(1, 2),
@@ -74,11 +74,11 @@ describe('a table that crosses to the window', () => {
   })
 
   test('sends equal marks once', async () => {
-    const periods = [record(), record(), record({ fails: ['a', 'b'] }), record({ fails: ['a', 'b'] }), record()]
+    const periods = [record(), record(), record({ breaks: ['a', 'b'] }), record({ breaks: ['a', 'b'] }), record()]
     const [first] = await chunksOf(table([], [company(periods)]), [])
     const { marks, companies } = first?.head ?? { marks: [], companies: [] }
     expect(companies.flatMap(({ periods: packed }) => packed.map((slot) => slot?.marks))).toEqual([0, 0, 1, 1, 0])
-    expect(marks.map(({ fails }) => fails)).toEqual([[], ['a', 'b']])
+    expect(marks.map(({ breaks }) => breaks)).toEqual([[], ['a', 'b']])
   })
 
   test('is painted with the lines in sight, the others follow in pieces of eight', async () => {

@@ -15,10 +15,10 @@ const setup = () =>
 test('the lines in sight are there first, the others follow into the same table', async () => {
   const { api: asked, spec } = await setup()
   const begun: [ComparedTable, (string | boolean)[][]][] = []
-  const question = { ...spec({ lines, basis: 'quarterly' }), ahead: ['GrossProfit'] }
+  const question = { ...spec({ lines, basis: 'quarterly' }), firstLines: ['GrossProfit'] }
   const whole = await readTable(await asked.comparisons.table(question), {
-    onbegun: (table) => begun.push([table, table.lines.map(({ field, isHere }) => [field, isHere])]),
-    onmore: () => {},
+    onStarted: (table) => begun.push([table, table.lines.map(({ field, isLoaded }) => [field, isLoaded])]),
+    onMore: () => {},
   })
   expect(begun[0]?.[1]).toEqual([
     ['Revenue', false],
@@ -35,11 +35,11 @@ test('the lines in sight are there first, the others follow into the same table'
 
 test('told in another mode, what is told comes ahead of what it is made of, and both in the end', async () => {
   const { api: asked, spec } = await setup()
-  const question = { ...spec({ lines, basis: 'quarterly', mode: 'qoq' }), ahead: ['Revenue'] }
+  const question = { ...spec({ lines, basis: 'quarterly', mode: 'qoq' }), firstLines: ['Revenue'] }
   const ahead: unknown[] = []
   const whole = await readTable(await asked.comparisons.table(question), {
-    onbegun: ({ lines: [revenue] }) => ahead.push(revenue?.shown, revenue?.values),
-    onmore: () => {},
+    onStarted: ({ lines: [revenue] }) => ahead.push(revenue?.shown, revenue?.values),
+    onMore: () => {},
   })
   expect(ahead).toEqual([[null, 0.5], []])
   expect(whole.lines[0]?.values).toEqual([100, 150])

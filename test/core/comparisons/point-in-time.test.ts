@@ -54,15 +54,15 @@ describe('a saved comparison', () => {
     const setup = await comparisonSetup({ ACME: [of(2023, { Revenue: 100, EBITDA: 7 })] })
     const saved = await setup.api.comparisons.save({ name: 'Peers', spec: setup.spec() })
     setup.clock.advance(day)
-    expect(await setup.api.comparisons.moved({ id: saved.id })).toEqual({ moved: [], kept: true })
+    expect(await setup.api.comparisons.changesSinceSaved({ id: saved.id })).toEqual({ moved: [], kept: true })
     setup.gives.ACME = [of(2023, { Revenue: 90, EBITDA: 7 }), of(2024, { Revenue: 120 })]
     await setup.fetch('ACME')
     setup.clock.advance(day)
     setup.gives.ACME = [of(2023, { Revenue: 80, EBITDA: 8 })]
     await setup.fetch('ACME')
-    const { moved, kept } = await setup.api.comparisons.moved({ id: saved.id })
-    expect(kept).toBe(true)
-    expect(moved.map(({ field, before, now }) => [field, before, now])).toEqual([
+    const { changes, areRecordsIntact } = await setup.api.comparisons.changesSinceSaved({ id: saved.id })
+    expect(areRecordsIntact).toBe(true)
+    expect(changes.map(({ field, previous, current }) => [field, previous, current])).toEqual([
       ['Revenue', 100, 80],
       ['EBITDA', 7, 8],
     ])
@@ -70,10 +70,10 @@ describe('a saved comparison', () => {
     expect(comparisons).toEqual([saved])
     // Another name is not another moment.
     expect(await setup.api.comparisons.rename({ id: saved.id, name: 'Rivals' })).toEqual({ ...saved, name: 'Rivals' })
-    expect((await setup.api.comparisons.moved({ id: saved.id })).moved).toEqual(moved)
+    expect((await setup.api.comparisons.changesSinceSaved({ id: saved.id })).changes).toEqual(changes)
     const then = await setup.table({ ...saved.spec, asOf: saved.savedAt })
     expect(byCompany(then, 'Revenue')).toEqual([[100]])
-    await setup.api.comparisons.forget({ id: saved.id })
+    await setup.api.comparisons.remove({ id: saved.id })
     expect((await setup.api.comparisons.saved()).comparisons).toEqual([])
   })
 })

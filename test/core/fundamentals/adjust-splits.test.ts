@@ -99,7 +99,7 @@ describe('EPS and shares from before a split, in the shares after it', () => {
     )
     const setup = await comparisonSetup({ FOUR: filedRecords('FOUR', odd) })
     const failing = async (adjustSplits: boolean) =>
-      (await setup.open({ symbol: 'FOUR', basis: 'quarterly', adjustSplits })).periods.map(({ fails }) => fails)
+      (await setup.open({ symbol: 'FOUR', basis: 'quarterly', adjustSplits })).periods.map(({ breaks }) => breaks)
     expect(await failing(true)).toEqual(await failing(false))
     expect((await failing(true)).flat()).toContain(eps)
   })
@@ -254,8 +254,8 @@ describe('the files of a company', () => {
     setup.gives.FOUR = filedRecords('FOUR', restated.slice(0, 4))
     await setup.fetch('FOUR')
     const { workbook, told } = await updatedBook(await setup.api.exports.update(piecesOf(content)))
-    const moved = told.moved.filter(({ field }) => field === eps)
-    expect(moved.map(({ period, was, is, why }) => [period, was, is, why])).toEqual([
+    const moved = told.changes.filter(({ field }) => field === eps)
+    expect(moved.map(({ period, previous, current, reason }) => [period, previous, current, reason])).toEqual([
       ['Q1 FY2020', 5, 1.25, 'adjusted'],
       ['Q2 FY2020', 2.5, 0.625, 'adjusted'],
       ['Q3 FY2020', 2.6, 0.64, 'restated'],

@@ -46,7 +46,7 @@ describe('a company’s statements as known on a day', () => {
       revenue: values['Revenue'],
       margin: values['calculated.gross_margin'],
       growth: compared['Revenue'],
-      newest: periods.map(({ restated, fails, marked }) => [restated, fails, marked]).at(-1),
+      newest: periods.map(({ restated, breaks, unreadable }) => [restated, breaks, unreadable]).at(-1),
     })
     expect(told(then)).toEqual({
       revenue: [80, 100],
@@ -74,7 +74,7 @@ describe('a company’s statements as known on a day', () => {
   test('are those of the edition that was stored then', async () => {
     const setup = await restatedSetup()
     const then = await setup.open({ asOf: monday })
-    expect([then.edition, then.liteBecause, then.values['Revenue']]).toEqual(['lite', null, [99]])
+    expect([then.edition, then.liteReason, then.values['Revenue']]).toEqual(['lite', null, [99]])
   })
 
   test('before the first record there are none, and it is said since when there are', async () => {
@@ -108,7 +108,7 @@ describe('the source of a figure as known on a day', () => {
       record: JSON.stringify(first, null, 2),
       fetchedAt: tuesday,
       recordUpdatedAt: 'A',
-      held: 1,
+      shownVersion: 1,
       versions: [
         { knownFrom: wednesday, value: 60, change: 15 },
         { knownFrom: tuesday, value: 45, change: null },
@@ -132,8 +132,8 @@ describe('the source of a figure as known on a day', () => {
   test('on the last day that it was given is the newest, and its last request', async () => {
     const { api, recordId } = await restatedSetup()
     const of = async (asOf: number) => {
-      const { held, fetchedAt } = await api.source.figure({ recordId, field: 'Revenue', asOf })
-      return [held, fetchedAt]
+      const { shownVersion, fetchedAt } = await api.source.figure({ recordId, field: 'Revenue', asOf })
+      return [shownVersion, fetchedAt]
     }
     expect([await of(wednesday), await of(wednesday + day)]).toEqual([
       [0, wednesday],

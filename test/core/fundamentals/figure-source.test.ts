@@ -169,7 +169,7 @@ describe('the versions of a figure', () => {
     const { api, recordId } = await versionsSetup()
     const asOf = someMonday + 2 * day
     const source = await api.source.figure({ recordId, field: 'Goodwill', asOf })
-    expect([source.value, source.marks.map(({ kind }) => kind), source.held]).toEqual([7, ['kept'], 2])
+    expect([source.value, source.marks.map(({ kind }) => kind), source.shownVersion]).toEqual([7, ['kept'], 2])
     expect(JSON.parse(source.record)).toMatchObject({ Goodwill: 7 })
   })
 

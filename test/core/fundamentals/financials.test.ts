@@ -131,8 +131,8 @@ describe('a company’s statements', () => {
     const { periods, values } = await setup.open()
     expect(periods[0]).toMatchObject({
       restated: ['GrossProfit', 'EBITDA'],
-      fails: ['GrossProfit'],
-      marked: ['Goodwill'],
+      breaks: ['GrossProfit'],
+      unreadable: ['Goodwill'],
       converted: ['EBITDA'],
       recordUpdatedAt: '2026-01-04',
     })
@@ -148,7 +148,7 @@ describe('which edition is shown', () => {
 
   test('is enhanced where the key allows it', async () => {
     const setup = await statementsSetup(both)
-    expect(await setup.open()).toMatchObject({ edition: 'enhanced', liteBecause: null, stored: ['enhanced'] })
+    expect(await setup.open()).toMatchObject({ edition: 'enhanced', liteReason: null, stored: ['enhanced'] })
   })
 
   test.each([
@@ -156,12 +156,12 @@ describe('which edition is shown', () => {
     [404, 'not-found'],
   ])('is lite when enhanced ends in %i, and says why', async (status, kind) => {
     const setup = await statementsSetup({ ...both, enhanced: (response) => json(response, { message: 'no' }, status) })
-    expect(await setup.open()).toMatchObject({ edition: 'lite', liteBecause: { kind }, stored: ['lite'] })
+    expect(await setup.open()).toMatchObject({ edition: 'lite', liteReason: { kind }, stored: ['lite'] })
   })
 
   test('is lite when enhanced knows nothing of the company', async () => {
     const setup = await statementsSetup({ ...both, enhanced: (response) => json(response, paged([])) })
-    expect(await setup.open()).toMatchObject({ edition: 'lite', liteBecause: { kind: 'not-found' } })
+    expect(await setup.open()).toMatchObject({ edition: 'lite', liteReason: { kind: 'not-found' } })
   })
 
   test('is not silently lite when the service is in trouble: that would pass for all there is', async () => {
@@ -176,7 +176,7 @@ describe('which edition is shown', () => {
     expect(await setup.open({ edition: 'lite' })).toMatchObject({
       edition: 'lite',
       stored: ['enhanced', 'lite'],
-      liteBecause: null,
+      liteReason: null,
     })
     expect((await setup.open({ freshness: 'library' })).edition).toBe('enhanced')
   })

@@ -69,8 +69,8 @@ async function brokenSetup() {
     periodOf,
     recordOf,
     breaks: async (label = 'FY', edition?: 'enhanced' | 'lite') => {
-      const { fails, known } = await periodOf(label, edition)
-      return { fails: fails.toSorted(), known: known.toSorted() }
+      const { breaks, knownBreaks } = await periodOf(label, edition)
+      return { fails: breaks.toSorted(), known: knownBreaks.toSorted() }
     },
     tiesOf: async (label: string, field: string, edition?: 'enhanced' | 'lite') =>
       (await setup.api.source.figure({ recordId: await recordOf(label, edition), field })).ties,
@@ -207,7 +207,7 @@ describe('a tie-out break that is marked as known', () => {
       freshness: 'library',
       edition: 'enhanced',
     })
-    expect(periods.at(-1)?.known).toEqual(['GrossProfit'])
+    expect(periods.at(-1)?.knownBreaks).toEqual(['GrossProfit'])
   })
 
   test('is known in a comparison too', async () => {
@@ -222,9 +222,9 @@ describe('a tie-out break that is marked as known', () => {
       periods: 4,
       asOf: null,
     }
-    const table = await readTable(await api.comparisons.table({ ...spec, ahead: [] }))
+    const table = await readTable(await api.comparisons.table({ ...spec, firstLines: [] }))
     const newest = table.companies[0]?.periods.at(-1)
-    expect([newest?.known, newest?.fails.includes('GrossProfit')]).toEqual([['GrossProfit'], false])
+    expect([newest?.knownBreaks, newest?.breaks.includes('GrossProfit')]).toEqual([['GrossProfit'], false])
   })
 
   test('of a figure that ties is refused', async () => {

@@ -23,7 +23,7 @@ function seriesOf(edition: CompanySeries['edition'], given: readonly Given[]): C
       lastSeenAt: 0,
       recordUpdatedAt: null,
       restated: [],
-      marked: [],
+      unreadable: [],
       converted: [],
       imprecise: [],
       kept: [],
@@ -429,12 +429,12 @@ describe('the checks of a period', () => {
 
     test('stand apart from the others: a field with one that is not known still breaks', () => {
       const all = ['GrossProfit', eps, 'ChangeCashEquivalents', 'Revenue', 'TotalAssets']
-      expect(ties.breaks(last)).toEqual({ fails: all, known: [] })
-      expect(knowing(['check.GrossProfit', 'cross.year.Revenue']).breaks(last)).toEqual({
-        fails: [eps, 'ChangeCashEquivalents', 'TotalAssets'],
-        known: ['GrossProfit', 'Revenue'],
+      expect(ties.breaksOf(last)).toEqual({ breaks: all, knownBreaks: [] })
+      expect(knowing(['check.GrossProfit', 'cross.year.Revenue']).breaksOf(last)).toEqual({
+        breaks: [eps, 'ChangeCashEquivalents', 'TotalAssets'],
+        knownBreaks: ['GrossProfit', 'Revenue'],
       })
-      expect(knowing(['check.GrossProfit']).breaks(0)).toEqual({ fails: [], known: [] })
+      expect(knowing(['check.GrossProfit']).breaksOf(0)).toEqual({ breaks: [], knownBreaks: [] })
     })
 
     test('are named by their figures, in whatever order, and by the record whose figure is stated', () => {
@@ -465,7 +465,7 @@ describe('the checks of a period', () => {
         { ...mark, lapsed: true },
       ])
       expect(told(knowing(['check.GrossProfit'], { GrossProfit: 330 }))[0]).toEqual([null, null])
-      expect(knowing(['check.GrossProfit'], { GrossProfit: 321 }).breaks(last).fails).toContain('GrossProfit')
+      expect(knowing(['check.GrossProfit'], { GrossProfit: 321 }).breaksOf(last).breaks).toContain('GrossProfit')
     })
   })
 })

@@ -25,9 +25,9 @@ describe('what changed since the user looked', () => {
         kind: 'rating',
         ratingKind: 'up',
         firm: 'Hollin Gate',
-        ratingBefore: 'Hold',
+        previousRating: 'Hold',
         target: { amount: 120 },
-        targetBefore: { amount: 100 },
+        previousTarget: { amount: 100 },
       },
     ])
   })
@@ -65,7 +65,7 @@ describe('what changed since the user looked', () => {
     ]
     await setup.sync('HLDN')
     expect(itemsOf(await setup.api.home.read(), 'HLDN')).toMatchObject([
-      { kind: 'restated', period: 'Q3 FY2025', label: 'Revenue', now: 171, before: 170, figures: 2, periods: 1 },
+      { kind: 'restated', period: 'Q3 FY2025', label: 'Revenue', current: 171, previous: 170, figures: 2, periods: 1 },
     ])
   })
 
@@ -109,12 +109,12 @@ describe('what changed since the user looked', () => {
     setup.knows.news = [newsOf('HLDN', 1, january(6))]
     await setup.sync('HLDN')
     setup.clock.advance(1)
-    await setup.api.watchlists.see({ listId: second, symbols: null })
+    await setup.api.watchlists.markSeen({ listId: second, symbols: null })
     const home = await setup.api.home.read()
     expect(home).toMatchObject({ lists: 2, watched: 1, companies: [{ symbol: 'HLDN', name: 'HLDN Corporation' }] })
-    const { before } = await setup.api.home.see({ symbols: ['HLDN'] })
+    const { previous } = await setup.api.home.markSeen({ symbols: ['HLDN'] })
     expect(await setup.api.home.read()).toMatchObject({ companies: [], unchanged: ['HLDN'] })
-    await setup.api.home.unsee({ before })
+    await setup.api.home.restoreSeen({ previous })
     expect(kindsOf(await setup.api.home.read(), 'HLDN')).toEqual(['news'])
   })
 
@@ -133,9 +133,9 @@ describe('where the user stopped', () => {
     await setup.sync('HLDN')
     for (const call_id of ['read', 'other'])
       await setup.api.fetch.call({ parameters: { call_id }, freshness: 'service' })
-    await setup.api.notes.remember({ callId: 'other', seconds: 12 })
+    await setup.api.notes.savePosition({ callId: 'other', seconds: 12 })
     setup.clock.advance(1)
-    await setup.api.notes.remember({ callId: 'read', turn: 0 })
+    await setup.api.notes.savePosition({ callId: 'read', turn: 0 })
     expect((await setup.api.home.read()).calls).toMatchObject([
       { callId: 'read', turns: 1, position: { turn: 0, seconds: 0 } },
       { callId: 'other', position: { seconds: 12 } },
@@ -146,7 +146,7 @@ describe('where the user stopped', () => {
     const setup = await watchlistSetup()
     const open = async (key: string, view: string) => {
       setup.clock.advance(1)
-      await setup.api.home.opened({ key, location: JSON.stringify({ view }) })
+      await setup.api.home.recordOpened({ key, location: JSON.stringify({ view }) })
     }
     for (let at = 0; at < 61; at += 1) await open(`company-${at}`, 'financials')
     await open('company-5', 'ratings')

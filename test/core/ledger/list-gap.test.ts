@@ -135,20 +135,20 @@ describe('a list that was taken offline', () => {
     ['news cannot be identified', { news: 'null-rows' }, 'news', /^\d+ records? could not be identified$/],
   ])('is not complete where %s, says so, and is complete once they come', async (_, faults, kind, why) => {
     const { api, service, clock } = await opened(faults)
-    const { id: listId } = await api.watchlists.make({ name: 'Coverage' })
-    await api.watchlists.add({ listId, securities: [{ symbol }] })
+    const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+    await api.watchlists.addCompanies({ listId, securities: [{ symbol }] })
     const isEnded = ({ state }: { readonly state: string }) => state === 'done'
     const takeOffline = async () => {
       const { id } = await api.sync.start({ scope: { of: 'list', listId }, choice })
       return untilJob({ api, clock }, id, isEnded)
     }
     expect((await takeOffline()).missing).toBe(1)
-    const { mark } = await api.sync.mark({ listId })
-    expect([mark?.complete, mark?.missing.map((each) => each.kind)]).toEqual([false, [kind]])
-    expect(mark?.missing[0]?.why).toMatch(why)
+    const { status } = await api.sync.offlineStatus({ listId })
+    expect([status?.complete, status?.missing.map((each) => each.kind)]).toEqual([false, [kind]])
+    expect(status?.missing[0]?.reason).toMatch(why)
     service.setFaults({})
     expect((await takeOffline()).missing).toBe(0)
-    expect((await api.sync.mark({ listId })).mark?.complete).toBe(true)
+    expect((await api.sync.offlineStatus({ listId })).status?.complete).toBe(true)
   })
 })
 

@@ -472,8 +472,8 @@ test(
         const clock = new ManualClock(begins)
         const opened = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock })
         const { api, profile } = opened
-        const { id: listId } = await api.watchlists.make({ name: 'Coverage' })
-        await api.watchlists.add({ listId, securities: [{ symbol: 'HLDN' }] })
+        const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+        await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN' }] })
         const recount = new ListRecount()
         await recount.read('')
         const whole = () => filesIn(profile).filter((file) => /recordings\/[^/]+\.(mp3|wav|m4a|ogg)$/.test(file))
@@ -484,8 +484,8 @@ test(
           await recount.read(`${target} ${fault}`)
           service.setFaults({})
           clock.advance(2 * 86_400_000)
-          const { mark } = await api.sync.mark({ listId })
-          if (!mark?.complete) return false
+          const { status } = await api.sync.offlineStatus({ listId })
+          if (!status?.complete) return false
           expect([fault, recount.gaps]).toEqual([fault, []])
           expect(calls.filter((call) => !recount.transcripts.has(call))).toEqual([])
           expect(whole().filter((file) => statSync(join(profile, file)).size > 0)).toHaveLength(calls.length)

@@ -51,7 +51,7 @@ describe('a metric of one’s own', () => {
     expect(await failureOfQuestion(metrics.save({ name: 'revenue', formula: '1', unit: 'count' }))).toMatchObject({
       kind: 'bad-request',
     })
-    await metrics.forget({ id: one.id })
+    await metrics.remove({ id: one.id })
     const [left] = (await metrics.list()).metrics
     expect([left?.name, left?.error?.message]).toEqual(['Two', 'Unknown line “one”.'])
     const table = await setup.table({ lines: [`own.${two.id}`] })

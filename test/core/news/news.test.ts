@@ -187,7 +187,7 @@ describe('the links of a news item', () => {
       ['rating', 'absent', '404'],
       ['rating', 'unreadable', null],
     ])
-    expect(links[4]?.came).toBe('{"note":"x"}')
+    expect(links[4]?.received).toBe('{"note":"x"}')
   })
 
   test('lead to ratings, calls and other news as soon as the library holds them', async () => {

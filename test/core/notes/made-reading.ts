@@ -81,9 +81,9 @@ export function highlighted(
     return { turn, letter: left }
   }
   const [from, to] = [positionOf(at), positionOf(at + words.length)]
-  const place = { firstTurn: from.turn, from: from.letter, lastTurn: to.turn, to: to.letter }
-  if (isThere && textAt(version(hash, turns.text), place) !== words) throw new Error(`not said: ${words}`)
-  const passage = { ...place, hash, segmentId: null, quote: words, before: '', after: '' }
+  const range = { firstTurn: from.turn, from: from.letter, lastTurn: to.turn, to: to.letter }
+  if (isThere && textAt(version(hash, turns.text), range) !== words) throw new Error(`not said: ${words}`)
+  const passage = { ...range, hash, segmentId: null, quote: words, before: '', after: '' }
   const highlight = { id: words, callId: 'a', passage, colour, note, createdAt: at, editedAt: at }
-  return isThere ? { highlight, place, how: 'exact' } : { highlight, place: null, how: 'lost' }
+  return isThere ? { highlight, range, how: 'exact' } : { highlight, range: null, how: 'lost' }
 }

@@ -30,15 +30,15 @@ describe('highlights and notes', () => {
     const later = await add('we expect margins to improve', 'Guidance?\nAsk again.')
     clock.advance(5)
     const earlier = await add('third quarter call')
-    await notes.remember({ callId: 'a', seconds: 61.5, turn: 1 })
+    await notes.savePosition({ callId: 'a', seconds: 61.5, turn: 1 })
     clock.advance(5)
-    await notes.remember({ callId: 'a', seconds: 75.25, turn: 2 })
+    await notes.savePosition({ callId: 'a', seconds: 75.25, turn: 2 })
     await stored.close()
     const again = openedCore({ profile, clock })
     expect(await again.api.notes.ofCall({ callId: 'a', hash: reading.hash })).toEqual({
       highlights: [
-        { highlight: earlier, place: { firstTurn: 0, from: 15, lastTurn: 0, to: 33 }, how: 'exact' },
-        { highlight: later, place: { firstTurn: 1, from: 35, lastTurn: 1, to: 63 }, how: 'exact' },
+        { highlight: earlier, range: { firstTurn: 0, from: 15, lastTurn: 0, to: 33 }, how: 'exact' },
+        { highlight: later, range: { firstTurn: 1, from: 35, lastTurn: 1, to: 63 }, how: 'exact' },
       ],
       position: { seconds: 75.25, turn: 2, at: clock.now() },
     })
@@ -48,9 +48,9 @@ describe('highlights and notes', () => {
   test('do not forget where listening stopped when reading goes on elsewhere, nor the other way round', async () => {
     const { notes, clock } = await storedCall()
     const before = await notes.position({ callId: 'a' })
-    await notes.remember({ callId: 'a', seconds: 61.5 })
-    await notes.remember({ callId: 'a', turn: 2 })
-    await notes.remember({ callId: 'a', seconds: 75.25 })
+    await notes.savePosition({ callId: 'a', seconds: 61.5 })
+    await notes.savePosition({ callId: 'a', turn: 2 })
+    await notes.savePosition({ callId: 'a', seconds: 75.25 })
     expect([before, await notes.position({ callId: 'a' })]).toEqual([
       null,
       { seconds: 75.25, turn: 2, at: clock.now() },
@@ -65,7 +65,7 @@ describe('highlights and notes', () => {
     resource.calls = [callOnWire('a', transcribed('Operator: Please stand by.', ...spoken.slice(0, 2)))]
     const newer = await open('a', { freshness: 'service' })
     const places = async (hash: string) =>
-      (await notes.ofCall({ callId: 'a', hash })).highlights.map(({ how, place }) => [how, place?.firstTurn])
+      (await notes.ofCall({ callId: 'a', hash })).highlights.map(({ how, range }) => [how, range?.firstTurn])
     expect(await places(newer.hash)).toEqual([
       ['moved', 2],
       ['lost', undefined],
@@ -98,7 +98,7 @@ describe('highlights and notes', () => {
     const { add, notes, api } = await storedCall()
     const { heard, until } = await announcements(api)
     const { id } = await add('two points')
-    await notes.remember({ callId: 'a', seconds: 1, turn: 0 })
+    await notes.savePosition({ callId: 'a', seconds: 1, turn: 0 })
     await notes.edit({ id, note: 'x' })
     await notes.restore({ highlight: await notes.remove({ id }) })
     await until(4)
@@ -115,7 +115,7 @@ describe('highlights and notes', () => {
       rmSync(join(profile, 'workspaces', active, name), { force: true })
     const again = openedCore({ profile, clock })
     expect((await again.api.notes.ofCall({ callId: 'a', hash: reading.hash })).highlights).toMatchObject([
-      { highlight: { passage: { quote: 'two points' }, note: 'kept' }, place: null, how: 'lost' },
+      { highlight: { passage: { quote: 'two points' }, note: 'kept' }, range: null, how: 'lost' },
     ])
   })
 

@@ -19,8 +19,8 @@ const changed = (edit: (texts: string[]) => readonly string[]): Version => versi
 
 async function place(shown: Version, passage: Passage) {
   const [placed] = await anchorPassages(shown, [passage])
-  return placed!.place
-    ? { how: placed!.how, says: textAt(shown, placed!.place), place: placed!.place }
+  return placed!.range
+    ? { how: placed!.how, says: textAt(shown, placed!.range), range: placed!.range }
     : { how: placed!.how }
 }
 
@@ -29,7 +29,7 @@ describe('a highlight', () => {
     const passage = passageAt(original, { firstTurn: 1, from: 19, lastTurn: 2, to: 25 })
     const { firstTurn, from, lastTurn, to } = passage
     expect(await anchorPassages(original, [passage])).toEqual([
-      { how: 'exact', place: { firstTurn, from, lastTurn, to } },
+      { how: 'exact', range: { firstTurn, from, lastTurn, to } },
     ])
   })
 
@@ -38,7 +38,7 @@ describe('a highlight', () => {
     expect(await place(reread, passageOf(original, 'first question'))).toMatchObject({
       how: 'moved',
       says: 'first question',
-      place: { firstTurn: 4 },
+      range: { firstTurn: 4 },
     })
   })
 
@@ -47,7 +47,7 @@ describe('a highlight', () => {
     const passage = passageOf(original, 'We expect margins to', nth - 1 || 1)
     const marked = nth === 1 ? passageOf(original, 'we expect margins to') : passage
     const found = await place(shown, marked)
-    expect(found).toMatchObject({ how: 'moved', says: marked.quote, place: { firstTurn: marked.firstTurn + 2 } })
+    expect(found).toMatchObject({ how: 'moved', says: marked.quote, range: { firstTurn: marked.firstTurn + 2 } })
   })
 
   test('on “Thank you.” finds its own, though others were taken away', async () => {
@@ -55,7 +55,7 @@ describe('a highlight', () => {
     expect(await place(shown, passageOf(original, 'Thank you.', 2))).toMatchObject({
       how: 'moved',
       says: 'Thank you.',
-      place: { firstTurn: 5 },
+      range: { firstTurn: 5 },
     })
   })
 
@@ -160,7 +160,7 @@ test('a hundred highlights are found in ten thousand changed turns while others 
   const placed = await anchorPassages(shown, passages)
   isPlacing = false
   await counting
-  expect(placed.map(({ how, place: found }) => [how, found?.firstTurn])).toEqual(
+  expect(placed.map(({ how, range: found }) => [how, found?.firstTurn])).toEqual(
     passages.map(({ firstTurn }) => ['moved', firstTurn + 1]),
   )
   // A turn a highlight, and some for each part of the text.
@@ -257,7 +257,7 @@ describe('whatever is merged, split and put in between', () => {
           // With new words close by on both sides it may be lost; it never stands elsewhere.
           const stood = ids[from - 8] === first - 8 || ids[to + 8] === last + 8
           if (!stood && placed?.how === 'lost') return
-          expect(placed).toEqual({ how: 'moved', place: placeOfWords(after, first, last) })
+          expect(placed).toEqual({ how: 'moved', range: placeOfWords(after, first, last) })
         },
       ),
       { numRuns: 300 },
@@ -278,8 +278,8 @@ describe('whatever is merged, split and put in between', () => {
           const passage = passageAt(made, placeOfWords(turns, first, Math.min(count, first + length)))
           const shown = version('b'.repeat(64), textsOf(others))
           const [placed] = await anchorPassages(shown, [passage])
-          if (!placed?.place) return
-          const [here, there] = [textAt(shown, placed.place), passage.quote].map((text) => text.length)
+          if (!placed?.range) return
+          const [here, there] = [textAt(shown, placed.range), passage.quote].map((text) => text.length)
           expect(Math.abs(here! - there!)).toBeLessThanOrEqual(Math.ceil(there! * 0.3) + 12)
         },
       ),

@@ -160,8 +160,8 @@ describe('the library’s ratings', () => {
     expect(newest).toMatchObject({
       id: 9,
       target: { amount: 55, currency: 'EUR' },
-      before: { action: 'Upgrades', rating: 'Buy', at: Date.UTC(2025, 9, 1, 3) },
-      targetBefore: { target: { raw: '€50' } },
+      previous: { action: 'Upgrades', rating: 'Buy', at: Date.UTC(2025, 9, 1, 3) },
+      previousTarget: { target: { raw: '€50' } },
     })
     expect(newest?.targetChange).toBeCloseTo(0.1)
     const opinion = await setup.api.ratings.open({ recordId: newest?.recordId ?? 0 })

@@ -69,7 +69,7 @@ test('a clip is cut from the recording on disk; one that is not there, or not an
   expect(await failureOfQuestion(clip())).toEqual({ kind: 'not-in-library' })
   const changes = await api.status.changes()
   await api.recordings.download({ callId })
-  while (!(await api.recordings.of({ callId })).local) await changes.next()
+  while (!(await api.recordings.read({ callId })).local) await changes.next()
   await changes.return?.()
   await service.close()
   const { base64 = '', ...kind } = (await clip()) ?? {}

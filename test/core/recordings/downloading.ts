@@ -37,7 +37,7 @@ export async function settled({ api }: Pick<OpenedCore, 'api'>, isSo = isSettled
   try {
     for (;;) {
       const next = changes.next()
-      const { transfer } = await api.recordings.of({ callId })
+      const { transfer } = await api.recordings.read({ callId })
       if (transfer && isSo(transfer)) return transfer
       await next
     }

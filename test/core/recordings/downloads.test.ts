@@ -21,7 +21,7 @@ describe('a download', () => {
     expect(onDisk(folder)).toEqual([`${callId}.json`, `${callId}.mp3`])
     expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
     expect(service.asked).toEqual([{ range: null, ifRange: null, key: null, encoding: 'identity' }])
-    expect(await api.recordings.of({ callId })).toMatchObject({ local: true, media: `/media/${callId}` })
+    expect(await api.recordings.read({ callId })).toMatchObject({ local: true, media: `/media/${callId}` })
   })
 
   test('brings the key where the file is refused without it, and from then on at once', async () => {
@@ -228,9 +228,9 @@ describe('a download', () => {
     const { recording: _, ...bare } = service.detail
     service.detail = { ...bare, audio_link: `${service.baseUrl}/files/x` }
     const { api } = await opened(service)
-    expect(await api.recordings.of({ callId })).toMatchObject({ media: null, offers: [] })
-    expect(await api.recordings.find({ callId })).toMatchObject({ media: `/media/${callId}`, local: false })
-    await api.recordings.find({ callId })
+    expect(await api.recordings.read({ callId })).toMatchObject({ media: null, offers: [] })
+    expect(await api.recordings.refresh({ callId })).toMatchObject({ media: `/media/${callId}`, local: false })
+    await api.recordings.refresh({ callId })
     expect([service.details, service.asked]).toEqual([[''], []])
   })
 
@@ -286,7 +286,7 @@ describe('a download', () => {
     await settled({ api })
     await api.recordings.remove({ callId })
     expect(onDisk(folder)).toEqual([])
-    expect(await api.recordings.of({ callId })).toMatchObject({
+    expect(await api.recordings.read({ callId })).toMatchObject({
       transfer: null,
       local: false,
       media: `/media/${callId}`,

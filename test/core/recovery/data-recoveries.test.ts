@@ -73,8 +73,8 @@ async function inUse(): Promise<OpenedCore & { readonly id: string; readonly fol
   const opened = openedCore()
   const id = await liveWorkspace(opened, 'https://data.example.com')
   await addNotes(opened, 0, 60)
-  const { id: listId } = await opened.api.watchlists.make({ name: 'Optics' })
-  await opened.api.watchlists.add({ listId, securities: [{ symbol: 'VSPO' }] })
+  const { id: listId } = await opened.api.watchlists.create({ name: 'Optics' })
+  await opened.api.watchlists.addCompanies({ listId, securities: [{ symbol: 'VSPO' }] })
   return { ...opened, id, folder: join(opened.profile, 'workspaces', id) }
 }
 
@@ -91,7 +91,7 @@ function killed({ profile, id }: { profile: string; id: string }): { profile: st
 }
 
 async function backedUp({ api }: Opened): Promise<void> {
-  const done = await lastStep(api.storage.backUp({ folder: null }))
+  const done = await lastStep(api.storage.createBackup({ folder: null }))
   expect(done.kind).toBe('done')
 }
 
@@ -111,7 +111,7 @@ describe('a desk with a damaged page', () => {
     const there = await notesOf(opened)
     const lost = 60 - there.length
     expect([lost > 0, lost < 60, (await opened.api.workspaces.list()).active]).toEqual([true, true, 'live'])
-    expect(found).toMatchObject({ found: 'damaged', workspace: { name: 'Live' }, backUp: null })
+    expect(found).toMatchObject({ found: 'damaged', workspace: { name: 'Live' }, backup: null })
     expect(found?.tables.find(({ table }) => table === 'highlight')).toEqual({
       table: 'highlight',
       rows: there.length,
@@ -125,10 +125,10 @@ describe('a desk with a damaged page', () => {
       lost: 0,
     })
     expect(await failureOfQuestion(addNotes(opened, 90, 91))).toEqual({ kind: 'desk-undecided', detail: 'Live' })
-    expect(await failureOfQuestion(opened.api.watchlists.make({ name: 'New' }))).toMatchObject({
+    expect(await failureOfQuestion(opened.api.watchlists.create({ name: 'New' }))).toMatchObject({
       kind: 'desk-undecided',
     })
-    expect(await lastStep(opened.api.storage.backUp({ folder: null }))).toMatchObject({
+    expect(await lastStep(opened.api.storage.createBackup({ folder: null }))).toMatchObject({
       kind: 'failed',
       failure: { kind: 'desk-undecided' },
     })
@@ -155,7 +155,7 @@ describe('a desk with a damaged page', () => {
     overwriteFirstNotes(using.folder)
     const opened = openedCore({ profile: using.profile })
     const found = await opened.api.recovery.pending()
-    expect(found?.backUp?.tables.find(({ table }) => table === 'highlight')).toEqual({ table: 'highlight', rows: 60 })
+    expect(found?.backup?.tables.find(({ table }) => table === 'highlight')).toEqual({ table: 'highlight', rows: 60 })
     await opened.api.recovery.restore()
     expect([await opened.api.recovery.pending(), await notesOf(opened)]).toEqual([null, numbered(60)])
     await addNotes(opened, 60, 61)
@@ -281,7 +281,7 @@ describe('a library that is not what it was is not silently written to', () => {
     const undecided = { kind: 'library-undecided', detail: 'Live' }
     expect(await failureOfQuestion(download(opened, 'VSPO'))).toEqual(undecided)
     expect(await companies(opened)).toBe(1)
-    expect(await lastStep(opened.api.storage.backUp({ folder: null }))).toMatchObject({ failure: undecided })
+    expect(await lastStep(opened.api.storage.createBackup({ folder: null }))).toMatchObject({ failure: undecided })
     expect(await lastStep(opened.api.storage.compact())).toMatchObject({ failure: undecided })
     // What the user makes is not concerned.
     await addNotes(opened, 0, 1)
@@ -437,7 +437,7 @@ describe('a back-up of which a file is missing is not made', () => {
     const using = await inUse()
     await using.api.workspaces.activate({ id: 'sample' })
     harm(using.folder)
-    expect(await lastStep(using.api.storage.backUp({ folder: null }))).toEqual({
+    expect(await lastStep(using.api.storage.createBackup({ folder: null }))).toEqual({
       kind: 'failed',
       failure: { kind: 'files-missing', detail },
     })
@@ -468,7 +468,7 @@ describe('workspaces of which nothing is left', () => {
     const { profile, folder } = await closedProfile()
     rmSync(folder, { recursive: true })
     const opened = openedCore({ profile })
-    await opened.api.recovery.forget()
+    await opened.api.recovery.removeWorkspace()
     const { active, workspaces } = await opened.api.workspaces.list()
     expect([active, workspaces.map(({ name }) => name), existsSync(folder)]).toEqual(['sample', ['Sample'], false])
     await opened.close()

@@ -99,7 +99,7 @@ test('a loading that was cancelled keeps what had come, and continues when it is
 
 test('a sample workspace that somebody worked in before is left as it is', async () => {
   const first = openedCore({ sample: sampleOf(service) })
-  await first.api.watchlists.make({ name: 'Mine' })
+  await first.api.watchlists.create({ name: 'Mine' })
   await first.close()
   const { api } = openedCore({ profile: first.profile, sample: sampleOf(service), loadsSample: true })
   expect(await api.sampleLibrary.read()).toEqual({ library: null })

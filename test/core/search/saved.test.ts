@@ -16,7 +16,7 @@ describe('a saved search', () => {
     await storeNews({ id: 9, ticker: 'ACME', headline: 'A margin beat', catalyst: '' })
     expect(await api.search.saved()).toEqual({ searches: [{ ...saved, hits: 4, unseen: 2 }] })
     clock.advance(1000)
-    expect(await api.search.seen({ id: saved.id })).toEqual({ ...saved, hits: 4, unseen: 0 })
+    expect(await api.search.markSeen({ id: saved.id })).toEqual({ ...saved, hits: 4, unseen: 0 })
   })
 
   test('counts within its chosen values', async () => {
@@ -34,7 +34,7 @@ describe('a saved search', () => {
     const { heard, until } = await announcements(api)
     const { id } = await api.search.save({ name: 'Margins', query: 'margin', chosen: {} })
     expect(await api.search.rename({ id, name: 'Gross margins' })).toMatchObject({ id, name: 'Gross margins' })
-    await api.search.forget({ id })
+    await api.search.remove({ id })
     expect(await api.search.saved()).toEqual({ searches: [] })
     expect(await failureOfQuestion(api.search.rename({ id, name: 'x' }))).toMatchObject({ kind: 'not-in-library' })
     await until(3)

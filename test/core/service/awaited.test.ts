@@ -51,8 +51,8 @@ describe('while the service keeps the user waiting for its first byte', () => {
 
   test('a job that fetches behind the user is not cancelled with it', async () => {
     const { api, service, clock } = await slowSetup()
-    const { id: listId } = await api.watchlists.make({ name: 'Coverage' })
-    await api.watchlists.add({ listId, securities: [{ symbol: 'HLDN' }] })
+    const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+    await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN' }] })
     service.setFaults({ ratings: 'hold' })
     const choice = { kinds: ['ratings' as const], years: 1, callMonths: 1, ratingMonths: 1, newsMonths: 1 }
     const { id } = await api.sync.start({ scope: { of: 'list', listId }, choice: { ...choice, quality: 'highest' } })

@@ -44,8 +44,8 @@ async function filled(): Promise<OpenedCore> {
   const { api, profile } = opened
   await api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' })
   await api.notes.add({ callId, passage, colour: 'red', note: 'mine' })
-  const { id: listId } = await api.watchlists.make({ name: 'Optics' })
-  await api.watchlists.add({ listId, securities: [{ symbol: 'VSPO' }] })
+  const { id: listId } = await api.watchlists.create({ name: 'Optics' })
+  await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'VSPO' }] })
   await api.preferences.write({ theme: 'dark' })
   await liveWorkspace(opened, 'https://data.example.com', { key: canary })
   await api.notes.add({ callId, passage, colour: 'red', note: 'of the live one' })
@@ -58,7 +58,7 @@ const notesOf = async ({ api }: OpenedCore) =>
   (await api.notes.ofCall({ callId, hash: 'a' })).highlights.map(({ highlight }) => highlight.note)
 
 async function backedUp(opened: OpenedCore): Promise<string> {
-  const done = await lastStep(opened.api.storage.backUp({ folder: null }))
+  const done = await lastStep(opened.api.storage.createBackup({ folder: null }))
   if (done.kind !== 'done') throw new Error(JSON.stringify(done))
   return done.path
 }
@@ -68,7 +68,7 @@ describe('a back-up', () => {
     const path = await backedUp(await filled())
     const other = openedCore({ sample: sample() })
     await other.api.notes.add({ callId, passage, colour: 'red', note: 'of the other machine' })
-    const told = await other.api.storage.look({ path })
+    const told = await other.api.storage.inspectBackup({ path })
     expect(told.workspaces.map(({ name }) => name)).toEqual(['Sample', 'Live'])
     const done = await lastStep(other.api.storage.restore({ path }))
     expect(done).toMatchObject({ kind: 'done', workspaces: ['Sample', 'Live'] })
@@ -76,7 +76,7 @@ describe('a back-up', () => {
     expect((await other.api.workspaces.list()).active).toBe('live')
     expect(await notesOf(other)).toEqual(['of the live one'])
     expect((await other.api.preferences.read()).theme).toBe('dark')
-    expect((await other.api.recordings.of({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 300_000 })
+    expect((await other.api.recordings.read({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 300_000 })
     await other.api.workspaces.activate({ id: 'sample' })
     expect(await notesOf(other)).toEqual(['mine'])
     const open = { symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'library' } as const
@@ -99,7 +99,7 @@ describe('a back-up', () => {
 
   test('has exactly as many bytes as were announced, though much of it is in the logs yet', async () => {
     const opened = await filled()
-    const { needed } = await opened.api.storage.backUps()
+    const { needed } = await opened.api.storage.backups()
     expect(statSync(await backedUp(opened)).size).toBe(needed)
   })
 
@@ -205,7 +205,7 @@ describe('a back-up that is not as it was made is refused before anything is tou
 
 test('a back-up into a folder that is not there says so, and leaves nothing behind', async () => {
   const opened = await filled()
-  const to = async (folder: string) => lastStep(opened.api.storage.backUp({ folder }))
+  const to = async (folder: string) => lastStep(opened.api.storage.createBackup({ folder }))
   expect(await to('/nowhere/at-all')).toEqual({
     kind: 'failed',
     failure: { kind: 'invalid-folder', detail: 'it was not found' },
@@ -214,7 +214,7 @@ test('a back-up into a folder that is not there says so, and leaves nothing behi
   const done = await to(folder)
   expect(done).toMatchObject({ kind: 'done' })
   const stopped = new AbortController()
-  const running = await opened.api.storage.backUp({ folder }, { signal: stopped.signal })
+  const running = await opened.api.storage.createBackup({ folder }, { signal: stopped.signal })
   stopped.abort()
   await expect(lastStep(Promise.resolve(running))).resolves.toMatchObject({ kind: 'failed' })
   expect(readdirSync(folder)).toHaveLength(1)
@@ -227,7 +227,7 @@ test('half a back-up of a program that died is taken away at the next start, who
   await opened.close()
   writeFileSync(`${path}.part`, 'half')
   const again = openedCore({ profile: opened.profile })
-  expect((await again.api.storage.backUps()).files.map((file) => file.path)).toEqual([path])
+  expect((await again.api.storage.backups()).files.map((file) => file.path)).toEqual([path])
   expect(existsSync(`${path}.part`)).toBe(false)
 })
 

@@ -29,7 +29,7 @@ async function filled(): Promise<OpenedCore> {
 /** That all of it is there. */
 async function isWhole({ api }: OpenedCore): Promise<void> {
   expect((await api.financials.open(open)).periods).toHaveLength(10)
-  expect((await api.recordings.of({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 6000 })
+  expect((await api.recordings.read({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 6000 })
   expect((await api.status.now()).notices).toEqual([])
 }
 
@@ -45,7 +45,7 @@ test('a library is moved to another folder, found there at the next start, writt
   expect([existsSync(join(home, 'library.db')), existsSync(join(home, 'recordings'))]).toEqual([false, false])
   await api.financials.open({ ...open, symbol: 'VSPO', freshness: 'service' })
   const report = await api.storage.report()
-  expect(report.elsewhere).toBe(place)
+  expect(report.libraryFolder).toBe(place)
   expect(report.kinds.find(({ kind }) => kind === 'recordings')?.bytes).toBe(6000)
   await opened.close()
 
@@ -68,7 +68,7 @@ test('with its disk away a library is not begun anew: the folder is named, notes
   expect((await without.api.status.now()).notices.map(({ failure }) => failure)).toEqual([
     { kind: 'library-unavailable', detail: there },
   ])
-  await without.api.watchlists.make({ name: 'Meanwhile' })
+  await without.api.watchlists.create({ name: 'Meanwhile' })
   const { storage } = without.api
   expect((await storage.report()).kinds.filter(({ bytes }) => bytes > 0).map(({ kind }) => kind)).not.toContain(
     'contents',
@@ -76,7 +76,9 @@ test('with its disk away a library is not begun anew: the folder is named, notes
   expect(await lastStep(storage.verify())).toMatchObject({
     faults: [{ name: 'library.db', message: 'it was not found' }],
   })
-  expect(await lastStep(storage.backUp({ folder: null }))).toMatchObject({ failure: { kind: 'library-unavailable' } })
+  expect(await lastStep(storage.createBackup({ folder: null }))).toMatchObject({
+    failure: { kind: 'library-unavailable' },
+  })
   await without.close()
   expect([existsSync(there), existsSync(join(opened.profile, 'workspaces', 'sample', 'library.db'))]).toEqual([
     false,

@@ -8,7 +8,7 @@ import { OperationLock } from '#core/storage/operation-lock.ts'
 
 const asking = new AbortController().signal
 const all = storageOperation.options
-const isLong = (operation: StorageOperation) => ['verify', 'compact', 'move', 'back-up', 'restore'].includes(operation)
+const isLong = (operation: StorageOperation) => ['verify', 'compact', 'move', 'backup', 'restore'].includes(operation)
 
 /** A lock whose first operation goes on until it is let go. */
 function held(operation: StorageOperation) {
@@ -61,11 +61,11 @@ test('what waits is never two at once, and one that waits and leaves lets the ne
 
 test('a long operation is announced with its beginning and its end, also when it waits or fails; a short one is not', async () => {
   const { lock, first, letGo, announced } = held('measure')
-  const long = lock.run('back-up', asking, () => Promise.reject(new Error('no room'))).catch(() => 'failed')
-  expect([announced, lock.running]).toEqual([['back-up'], { operation: 'back-up', progress: null }])
+  const long = lock.run('backup', asking, () => Promise.reject(new Error('no room'))).catch(() => 'failed')
+  expect([announced, lock.running]).toEqual([['backup'], { operation: 'backup', progress: null }])
   letGo()
   await first
-  expect([await long, announced, lock.running]).toEqual(['failed', ['back-up', null], null])
+  expect([await long, announced, lock.running]).toEqual(['failed', ['backup', null], null])
 })
 
 test('the end of the program cancels what runs and what waits, waits for both, and lets nothing in any more', async () => {
@@ -73,7 +73,7 @@ test('the end of the program cancels what runs and what waits, waits for both, a
   const ended: string[] = []
   const begun = Promise.withResolvers<null>()
   const running = lock
-    .run('back-up', asking, async (signal) => {
+    .run('backup', asking, async (signal) => {
       begun.resolve(null)
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       await Promise.resolve()

@@ -54,7 +54,7 @@ const long: Readonly<Record<string, readonly [running: string, Ask]>> = {
   verify: ['the library is being verified', stepsOf(({ api }) => api.storage.verify())],
   compact: ['the library is being compacted', stepsOf(({ api }) => api.storage.compact())],
   move: ['the library is being moved', stepsOf(({ api }, { disk }) => api.storage.move({ folder: disk }))],
-  'back-up': ['a backup is being created', stepsOf(({ api }) => api.storage.backUp({ folder: null }))],
+  backup: ['a backup is being created', stepsOf(({ api }) => api.storage.createBackup({ folder: null }))],
   restore: ['a backup is being restored', stepsOf(({ api }, { backUp }) => api.storage.restore({ path: backUp }))],
 }
 /** Short ones: others wait for them, and a long one refuses them or, for `measure`, lets them wait. */
@@ -76,7 +76,7 @@ beforeAll(async () => {
   template = profile
   rows = rowsOf(profile)
   const full = openCore({ profile, version: '0.0.0-test' })
-  const made = await lastStep(createRouterClient(full.router).storage.backUp({ folder: null }))
+  const made = await lastStep(createRouterClient(full.router).storage.createBackup({ folder: null }))
   await full.close()
   backUp = join(mkdtempSync(join(tmpdir(), 'tearsheet-pairs-')), 'back-up.tar')
   cpSync(made.kind === 'done' ? made.path : '', backUp)

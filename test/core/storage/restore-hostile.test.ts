@@ -20,7 +20,7 @@ const notesOf = async ({ api }: OpenedCore) =>
 async function backedUp(): Promise<{ path: string; folder: string }> {
   const opened = openedCore()
   await opened.api.notes.add({ callId, passage, colour: 'red', note: 'of the back-up' })
-  const done = await lastStep(opened.api.storage.backUp({ folder: null }))
+  const done = await lastStep(opened.api.storage.createBackup({ folder: null }))
   await opened.close()
   return { path: done.kind === 'done' ? done.path : '', folder: ownFolder() }
 }
@@ -156,7 +156,7 @@ describe('a backup whose library is of an older version', () => {
 test('a desk that names itself otherwise is known by its folder: nothing is read or written outside the profile', async () => {
   const source = openedCore()
   await liveWorkspace(source, 'https://data.example.com')
-  const done = await lastStep(source.api.storage.backUp({ folder: null }))
+  const done = await lastStep(source.api.storage.createBackup({ folder: null }))
   const sql = "UPDATE workspace SET id = '../../outside'"
   const files = withSql('workspaces/live/desk.db', sql, scratch())
   const path = altered(done.kind === 'done' ? done.path : '', target(), { files })

@@ -34,7 +34,7 @@ async function setupOf(order: 'newest' | 'oldest') {
   const take = async (choice: OfflineChoice) => {
     const { id } = await setup.api.sync.start({ scope: setup.scope, choice })
     await untilJob(setup, id, isDone)
-    return (await setup.api.sync.mark({ listId: setup.listId })).mark
+    return (await setup.api.sync.offlineStatus({ listId: setup.listId })).status
   }
   return { ...setup, pages, take }
 }
@@ -79,14 +79,14 @@ async function takeRatings(count: number, order: 'newest' | 'oldest', largestPag
   }
   const { id } = await setup.api.sync.start({ scope: setup.scope, choice: { ...everything, kinds: ['ratings'] } })
   await untilJob(setup, id, isDone)
-  const { mark } = await setup.api.sync.mark({ listId: setup.listId })
+  const { status } = await setup.api.sync.offlineStatus({ listId: setup.listId })
   const entries = await setup.api.ratings.list({
     filter: { symbols: ['HLDN'] },
     order: { by: 'written', descending: true },
     offset: 0,
     limit: 1,
   })
-  return { pages, isComplete: mark?.complete, newest: entries.entries[0]?.id }
+  return { pages, isComplete: status?.complete, newest: entries.entries[0]?.id }
 }
 
 test('a list without totals whose first page reaches back far enough costs one request', async () => {

@@ -41,7 +41,9 @@ test('the securities of an exchange are found by name once they were downloaded'
   const { id, title } = await setup.api.sync.refresh({ scope: { of: 'exchanges', mics: ['XTKS'] } })
   expect(title).toBe('Securities of XTKS')
   await untilJob(setup, id, isDone)
-  expect(await itemsOf(setup.api, id)).toMatchObject([{ symbol: 'XTKS', state: 'updated', why: '250 new or changed' }])
+  expect(await itemsOf(setup.api, id)).toMatchObject([
+    { symbol: 'XTKS', state: 'updated', detail: '250 new or changed' },
+  ])
   expect(setup.service.pages).toEqual([1, 2, 3])
   expect(await names(setup, 'tarn works 249')).toEqual(['Tarn Works 249'])
 })

@@ -47,7 +47,7 @@ describe('while a job runs', () => {
     const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
     const away = await untilJob(setup, id, ({ state }) => state === 'waiting', 250)
     expect([away.reason?.kind, away.counts.failed]).toEqual(['connection-lost', 0])
-    expect(away.againAt).toBeGreaterThan(setup.clock.now())
+    expect(away.retryAt).toBeGreaterThan(setup.clock.now())
     const asked = setup.service.heard.length
     for (let minute = 0; minute < 60; minute += 1) {
       await untilJob(setup, id, () => true)
@@ -60,7 +60,7 @@ describe('while a job runs', () => {
     setup.service.resource.fault = () => false
     const job = await untilJob(setup, id, isDone, 1000)
     expect([job.counts.updated, job.counts.failed, job.missing]).toEqual([things, 0, 0])
-    expect((await setup.api.sync.mark({ listId: setup.listId })).mark?.complete).toBe(true)
+    expect((await setup.api.sync.offlineStatus({ listId: setup.listId })).status?.complete).toBe(true)
   })
 
   test('the service answers somebody else: the job goes on at once', async () => {
@@ -111,9 +111,9 @@ describe('while a job runs', () => {
     expect(new Set(failed.map(({ kind, failure }) => `${kind} ${failure?.kind}`))).toEqual(
       new Set(['news not-allowed']),
     )
-    const { mark } = await setup.api.sync.mark({ listId: setup.listId })
-    expect(mark).toMatchObject({ complete: false, asOf: null, missingCount: 4 })
-    expect(mark?.missing[0]).toMatchObject({ kind: 'news', why: 'not downloaded' })
+    const { status } = await setup.api.sync.offlineStatus({ listId: setup.listId })
+    expect(status).toMatchObject({ complete: false, asOf: null, missingCount: 4 })
+    expect(status?.missing[0]).toMatchObject({ kind: 'news', reason: 'not downloaded' })
   })
 
   test('one thing that the service cannot give fails alone, and comes when it is tried again', async () => {
@@ -176,7 +176,7 @@ describe('while a job runs', () => {
     expect([stopped.state, stopped.counts.waiting, stopped.counts.running]).toEqual(['stopped', 0, 0])
     expect(stopped.counts.updated + stopped.counts.unchanged).toBeGreaterThan(0)
     const [skipped] = await itemsOf(setup.api, id, ['skipped'])
-    expect(skipped?.why).toBe('the job was stopped')
+    expect(skipped?.detail).toBe('the job was stopped')
     setup.clock.advance(3_600_000)
     await untilJob(setup, id, ({ state }) => state === 'stopped')
     expect(setup.service.heard).toHaveLength(9)
@@ -214,7 +214,7 @@ describe('over a restart', () => {
     setup.service.resource.fault = after(5, () => true)
     const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
     await untilHeard(setup.service, 9)
-    expect(await setup.api.sync.pause({ jobId: id })).toMatchObject({ state: 'paused', reason: null, now: [] })
+    expect(await setup.api.sync.pause({ jobId: id })).toMatchObject({ state: 'paused', reason: null, running: [] })
     await setup.close()
     setup.service.resource.fault = () => false
     const clock = new ManualClock()

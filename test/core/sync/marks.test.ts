@@ -14,14 +14,15 @@ const taken = async (setup: Desk, choice = everything) => {
   const { id } = await setup.api.sync.start({ scope: setup.scope, choice })
   return untilJob(setup, id, isDone)
 }
-const markOf = async ({ api, listId }: Pick<Desk, 'api' | 'listId'>) => (await api.sync.mark({ listId })).mark
+const markOf = async ({ api, listId }: Pick<Desk, 'api' | 'listId'>) =>
+  (await api.sync.offlineStatus({ listId })).status
 
 test('a list that was never taken offline has no mark; one that is no longer kept has none again', async () => {
   const setup = await syncSetup()
   expect(await markOf(setup)).toBeNull()
   await taken(setup)
   expect(await markOf(setup)).toMatchObject({ complete: true })
-  await setup.api.sync.release({ listId: setup.listId })
+  await setup.api.sync.endOffline({ listId: setup.listId })
   expect(await markOf(setup)).toBeNull()
 })
 
@@ -29,10 +30,10 @@ test('a company that joins the list ends its mark, and a refresh of the list mak
   const setup = await syncSetup(['HLDN'])
   await taken(setup)
   setup.service.resource.world.calls.push(callOf('ACME', 'ACME-9', -20))
-  await setup.api.watchlists.add({ listId: setup.listId, securities: [{ symbol: 'ACME' }] })
+  await setup.api.watchlists.addCompanies({ listId: setup.listId, securities: [{ symbol: 'ACME' }] })
   const mark = await markOf(setup)
   expect(mark).toMatchObject({ complete: false, asOf: null, missingCount: 4 })
-  expect(mark?.missing.map(({ symbol, kind, why }) => `${symbol} ${kind}: ${why}`)).toContain(
+  expect(mark?.missing.map(({ symbol, kind, reason }) => `${symbol} ${kind}: ${reason}`)).toContain(
     'ACME calls: not downloaded',
   )
   const { id } = await setup.api.sync.refresh({ scope: setup.scope, due: true })
@@ -67,7 +68,7 @@ test('a record that is no longer in the library ends the mark, and is named', as
   const again = await reopened(setup.profile, setup.workspace, setup.service.origin, clock)
   const mark = await markOf({ ...again, listId: setup.listId })
   expect(mark?.complete).toBe(false)
-  expect(mark?.missing.map(({ kind, why }) => `${kind}: ${why}`)).toEqual([
+  expect(mark?.missing.map(({ kind, reason }) => `${kind}: ${reason}`)).toEqual([
     'transcript: not downloaded',
     'ratings: 1 of 1 are no longer in the library',
   ])
@@ -126,8 +127,8 @@ test('recordings: what the service states is told before, the file is checked, a
   await taken(setup)
   const { kinds } = await setup.api.sync.plan({ scope: setup.scope, choice: withRecordings })
   expect(kinds.find(({ kind }) => kind === 'recording')).toMatchObject({
-    things: 1,
-    held: 0,
+    items: 1,
+    stored: 0,
     requests: 1,
     bytes: 50_000,
   })
@@ -138,7 +139,7 @@ test('recordings: what the service states is told before, the file is checked, a
   const mark = await markOf(setup)
   expect([mark?.complete, mark?.missing]).toEqual([
     false,
-    [expect.objectContaining({ kind: 'recording', callId: 'HLDN-1', why: 'the file is no longer on the disk' })],
+    [expect.objectContaining({ kind: 'recording', callId: 'HLDN-1', reason: 'the file is no longer on the disk' })],
   ])
 })
 

@@ -63,8 +63,8 @@ export async function syncSetup(
   const service = await syncService(worldOf(symbols, calls))
   const opened = openedCore({ clock })
   const workspace = await liveWorkspace(opened, service.origin, { key: 'some-long-key' })
-  const { id: listId } = await opened.api.watchlists.make({ name: 'Coverage' })
-  await opened.api.watchlists.add({ listId, securities: symbols.map((symbol) => ({ symbol })) })
+  const { id: listId } = await opened.api.watchlists.create({ name: 'Coverage' })
+  await opened.api.watchlists.addCompanies({ listId, securities: symbols.map((symbol) => ({ symbol })) })
   return { ...opened, workspace, service, clock, listId, scope: { of: 'list', listId } as const }
 }
 

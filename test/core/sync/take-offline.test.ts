@@ -15,8 +15,8 @@ test('a list is taken offline: as many requests as were told before, all of it r
   expect(service.heard).toHaveLength(plan.requests - assumed + there)
   const items = await itemsOf(setup.api, job.id)
   expect(items.filter(({ kind }) => kind === 'transcript').map(({ callId }) => callId)).toHaveLength(4)
-  const { mark } = await setup.api.sync.mark({ listId })
-  expect(mark).toMatchObject({ complete: true, missing: [], asOf: expect.any(Number) as number })
+  const { status } = await setup.api.sync.offlineStatus({ listId })
+  expect(status).toMatchObject({ complete: true, missing: [], asOf: expect.any(Number) as number })
 })
 
 test('a second time nothing is asked for: it is already stored', async () => {

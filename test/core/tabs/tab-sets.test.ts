@@ -70,7 +70,7 @@ test.each(['{', '[]', '{"places":7}', '{"places":[{"screen":{"deep":1}}],"active
   'tabs that are damaged cost nothing but the tabs: %s',
   async (text) => {
     const first = openedCore()
-    await first.api.watchlists.make({ name: 'Coverage' })
+    await first.api.watchlists.create({ name: 'Coverage' })
     await first.api.tabs.save({ window: 'a', set: tabsOf('HLDN') })
     await first.close()
     const file = new Database(join(first.profile, 'workspaces', 'sample', 'desk.db'))

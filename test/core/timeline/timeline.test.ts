@@ -5,7 +5,7 @@ import { callOf, day, newsOf, ratingOf, twoYears, watchlistSetup } from '../watc
 type Desk = Awaited<ReturnType<typeof watchlistSetup>>
 
 async function told({ api }: Desk, ...symbols: string[]): Promise<TimelineEntry[]> {
-  const { entries } = await api.timeline.of({ symbols })
+  const { entries } = await api.timeline.read({ symbols })
   return JSON.parse(entries) as TimelineEntry[]
 }
 
@@ -29,7 +29,7 @@ describe('everything that happened to a company', () => {
     expect(entries.slice(-4).map(({ kind }) => kind)).toEqual(['period', 'rating', 'call', 'news'])
     expect(only(entries, 'period')).toHaveLength(8)
     expect(only(entries, 'period').at(-1)).toMatchObject({ quarter: 'Q3', year: 2025, end: '2025-09-30', revenue: 170 })
-    expect(only(entries, 'rating').map(({ firm, meaning }) => [firm, meaning])).toEqual([['Hollin Gate', 'up']])
+    expect(only(entries, 'rating').map(({ firm, ratingKind }) => [firm, ratingKind])).toEqual([['Hollin Gate', 'up']])
     expect(new Set(entries.map(({ symbol }) => symbol))).toEqual(new Set(['HLDN']))
   })
 
@@ -100,7 +100,7 @@ describe('everything that happened to a company', () => {
   test('what has no date is counted, not placed', async () => {
     const setup = await watchlistSetup({ ratings: [ratingOf('HLDN', 1, 'soon'), ratingOf('HLDN', 2, january(6))] })
     await setup.sync('HLDN')
-    const { entries, undated } = await setup.api.timeline.of({ symbols: ['HLDN'] })
+    const { entries, undated } = await setup.api.timeline.read({ symbols: ['HLDN'] })
     expect([(JSON.parse(entries) as unknown[]).length, undated]).toEqual([1, 1])
   })
 

@@ -7,8 +7,8 @@ describe('a watchlist', () => {
     const opened = await watchlistSetup()
     const { api, list, profile } = opened
     const listId = await list('HLDN', 'VSPO', 'KSTM')
-    await api.watchlists.note({ listId, symbol: 'VSPO', note: 'Break-even needs mix' })
-    await api.watchlists.move({ listId, symbols: ['KSTM'], before: 'HLDN' })
+    await api.watchlists.setNote({ listId, symbol: 'VSPO', note: 'Break-even needs mix' })
+    await api.watchlists.moveCompanies({ listId, symbols: ['KSTM'], before: 'HLDN' })
     await opened.close()
     const again = openedCore({ profile }).api
     const { lists } = await again.watchlists.all()
@@ -24,24 +24,24 @@ describe('a watchlist', () => {
   test('holds a company once, wherever it is added again, and keeps its note', async () => {
     const { api, list, symbols } = await watchlistSetup()
     const listId = await list('HLDN', 'VSPO')
-    await api.watchlists.note({ listId, symbol: 'HLDN', note: 'mine' })
-    const told = await api.watchlists.add({
+    await api.watchlists.setNote({ listId, symbol: 'HLDN', note: 'mine' })
+    const told = await api.watchlists.addCompanies({
       listId,
       securities: [{ symbol: 'HLDN', note: 'other' }, { symbol: 'ESKD' }],
     })
-    expect(told).toEqual({ added: ['ESKD'], there: ['HLDN'] })
+    expect(told).toEqual({ added: ['ESKD'], alreadyListed: ['HLDN'] })
     expect(await symbols(listId)).toEqual(['HLDN', 'VSPO', 'ESKD'])
     expect(rowsOf(await api.watchlists.table({ listId }))[0]?.note).toBe('mine')
-    expect(await api.watchlists.of({ symbol: 'HLDN' })).toEqual({ listIds: [listId] })
+    expect(await api.watchlists.listsOf({ symbol: 'HLDN' })).toEqual({ listIds: [listId] })
   })
 
   test('gives back what was taken off it, in its place', async () => {
     const { api, list, symbols } = await watchlistSetup()
     const listId = await list('A', 'B', 'C', 'D')
-    await api.watchlists.note({ listId, symbol: 'C', note: 'keep' })
-    const { taken } = await api.watchlists.takeOff({ listId, symbols: ['B', 'C', 'nobody'] })
+    await api.watchlists.setNote({ listId, symbol: 'C', note: 'keep' })
+    const { removed } = await api.watchlists.removeCompanies({ listId, symbols: ['B', 'C', 'nobody'] })
     expect(await symbols(listId)).toEqual(['A', 'D'])
-    await api.watchlists.putBack({ listId, entries: taken })
+    await api.watchlists.restoreCompanies({ listId, entries: removed })
     const rows = rowsOf(await api.watchlists.table({ listId }))
     expect(rows.map(({ symbol, note }) => [symbol, note])).toEqual([
       ['A', ''],
@@ -56,7 +56,7 @@ describe('a watchlist', () => {
     const listId = await list('A', 'B')
     await api.watchlists.remove({ listId })
     expect((await api.watchlists.all()).lists).toEqual([])
-    expect(await api.watchlists.of({ symbol: 'A' })).toEqual({ listIds: [] })
+    expect(await api.watchlists.listsOf({ symbol: 'A' })).toEqual({ listIds: [] })
     expect(await failureOfQuestion(api.watchlists.table({ listId }))).toMatchObject({ kind: 'bad-request' })
     await api.watchlists.restore({ listId })
     expect(await symbols(listId)).toEqual(['A', 'B'])
@@ -69,10 +69,10 @@ describe('a watchlist', () => {
   test('is duplicated with its companies, notes and view, and what the copy shows is its own', async () => {
     const { api, list, symbols } = await watchlistSetup()
     const listId = await list('A', 'B')
-    await api.watchlists.note({ listId, symbol: 'B', note: 'note' })
+    await api.watchlists.setNote({ listId, symbol: 'B', note: 'note' })
     await api.watchlists.setView({ listId, change: { columns: ['name', 'note'] } })
-    const copy = await api.watchlists.make({ name: 'Copy', like: listId })
-    await api.watchlists.takeOff({ listId: copy.id, symbols: ['A'] })
+    const copy = await api.watchlists.create({ name: 'Copy', copyOf: listId })
+    await api.watchlists.removeCompanies({ listId: copy.id, symbols: ['A'] })
     const told = await api.watchlists.table({ listId: copy.id })
     expect([rowsOf(told).map(({ symbol, note }) => [symbol, note]), told.view.columns]).toEqual([
       [['B', 'note']],
@@ -84,8 +84,8 @@ describe('a watchlist', () => {
   test('stands where it was put among the others', async () => {
     const { api } = await watchlistSetup()
     const ids: string[] = []
-    for (const name of ['One', 'Two', 'Three']) ids.push((await api.watchlists.make({ name })).id)
-    await api.watchlists.arrange({ listIds: [ids[2] ?? '', ids[0] ?? ''] })
+    for (const name of ['One', 'Two', 'Three']) ids.push((await api.watchlists.create({ name })).id)
+    await api.watchlists.reorder({ listIds: [ids[2] ?? '', ids[0] ?? ''] })
     expect((await api.watchlists.all()).lists.map(({ name }) => name)).toEqual(['Three', 'One', 'Two'])
   })
 
@@ -93,7 +93,7 @@ describe('a watchlist', () => {
     const { api, list, symbols } = await watchlistSetup()
     const many = Array.from({ length: 5000 }, (_, at) => `S${at}`)
     const listId = await list(...many)
-    await api.watchlists.move({ listId, symbols: ['S4999', 'S10'], before: 'S0' })
+    await api.watchlists.moveCompanies({ listId, symbols: ['S4999', 'S10'], before: 'S0' })
     expect((await symbols(listId)).slice(0, 3)).toEqual(['S10', 'S4999', 'S0'])
   })
 })

@@ -17,8 +17,8 @@ async function resolvingSetup() {
   })
   await setup.search('x')
   const read = async (text: string, listId: string | null = null) => {
-    const { named } = await setup.api.watchlists.read({ listId, text })
-    return named.map(({ text: piece, as, security }) => [piece, as, security?.symbol ?? null])
+    const { companies } = await setup.api.watchlists.resolveCompanies({ listId, text })
+    return companies.map(({ text: piece, interpretedAs, security }) => [piece, interpretedAs, security?.symbol ?? null])
   }
   return { ...setup, read }
 }
@@ -110,18 +110,24 @@ test('a file with heads is read row by row, with its notes, and what is on the l
   const listId = await list('VSPO')
   const text =
     '\uFEFF"Ticker","Company","ISIN","Note"\r\n"??","Halden Instruments","US0378331005","A ""quoted"", note"\r\nVSPO,,,\r\n,Nobody Inc,,x\r\n'
-  const { named } = await api.watchlists.read({ listId, text })
-  expect(named).toMatchObject([
-    { text: 'US0378331005', as: 'ISIN', security: { symbol: 'HLDN' }, note: 'A "quoted", note', onList: false },
-    { text: 'VSPO', as: 'symbol', security: { symbol: 'VSPO' }, note: '', onList: true },
-    { text: 'Nobody Inc', as: 'unknown', security: null, note: 'x' },
+  const { companies } = await api.watchlists.resolveCompanies({ listId, text })
+  expect(companies).toMatchObject([
+    {
+      text: 'US0378331005',
+      interpretedAs: 'ISIN',
+      security: { symbol: 'HLDN' },
+      note: 'A "quoted", note',
+      onList: false,
+    },
+    { text: 'VSPO', interpretedAs: 'symbol', security: { symbol: 'VSPO' }, note: '', onList: true },
+    { text: 'Nobody Inc', interpretedAs: 'unknown', security: null, note: 'x' },
   ])
 })
 
 test('a name that several companies begin with is told to be one of several', async () => {
   const { api } = await resolvingSetup()
-  const { named } = await api.watchlists.read({ listId: null, text: 'Vesper' })
-  expect(named).toMatchObject([{ as: 'name', others: 1 }])
+  const { companies } = await api.watchlists.resolveCompanies({ listId: null, text: 'Vesper' })
+  expect(companies).toMatchObject([{ interpretedAs: 'name', alternatives: 1 }])
 })
 
 test('a pasted text of thousands of names keeps nobody waiting: whoever asks meanwhile is answered first', async () => {
@@ -141,7 +147,7 @@ test.each([
 ])('a text of more names than a list holds is refused, in %s', async (_, between) => {
   const { api } = await resolvingSetup()
   const text = Array.from({ length: 20_001 }, () => 'ZZZZ').join(between)
-  await expect(api.watchlists.read({ listId: null, text })).rejects.toMatchObject({
+  await expect(api.watchlists.resolveCompanies({ listId: null, text })).rejects.toMatchObject({
     data: { kind: 'too-large', detail: '20,000 securities' },
   })
 })
@@ -187,8 +193,11 @@ test('a note comes back from a watchlist’s CSV or TSV as it was written, whate
         ]
         const pieces: Uint8Array[] = []
         for await (const piece of delimited([cells.map((row) => ({ cells: row }))], separator)) pieces.push(piece)
-        const { named } = await api.watchlists.read({ listId: null, text: Buffer.concat(pieces).toString() })
-        expect(named.map(({ text, note }) => [text, note])).toEqual([
+        const { companies } = await api.watchlists.resolveCompanies({
+          listId: null,
+          text: Buffer.concat(pieces).toString(),
+        })
+        expect(companies.map(({ text, note }) => [text, note])).toEqual([
           ['HLDN', first],
           ['VSPO', second],
         ])

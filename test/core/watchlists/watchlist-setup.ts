@@ -64,8 +64,8 @@ export async function watchlistSetup(world: Partial<World> = {}) {
     },
     /** A new list of these, with nothing but their symbols known. */
     list: async (...symbols: readonly string[]): Promise<string> => {
-      const { id } = await api.watchlists.make({ name: 'Coverage' })
-      await api.watchlists.add({ listId: id, securities: symbols.map((symbol) => ({ symbol })) })
+      const { id } = await api.watchlists.create({ name: 'Coverage' })
+      await api.watchlists.addCompanies({ listId: id, securities: symbols.map((symbol) => ({ symbol })) })
       return id
     },
     symbols: async (listId: string): Promise<string[]> => {

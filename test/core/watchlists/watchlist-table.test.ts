@@ -75,7 +75,7 @@ test('a metric of the analyst’s own is calculated, and one that was forgotten 
     unit: 'money',
   })
   expect(await cells(setup, listId, [`number:own.${id}`, `change:own.${id}`])).toEqual([170 - 17 - 160, 'n.m.'])
-  await setup.api.metrics.forget({ id })
+  await setup.api.metrics.remove({ id })
   expect(await cells(setup, listId, [`number:own.${id}`])).toEqual([null])
 })
 
@@ -142,8 +142,8 @@ test('the last call, rating and news item stand beside the listing that was chos
     'HLDN rises',
     Date.UTC(2025, 11, 2, 10),
   ])
-  await setup.api.watchlists.takeOff({ listId, symbols: ['HLDN'] })
-  await setup.api.watchlists.add({ listId, securities: [{ symbol: 'HLDN', securityId: 'BBG00HLDN|GR' }] })
+  await setup.api.watchlists.removeCompanies({ listId, symbols: ['HLDN'] })
+  await setup.api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN', securityId: 'BBG00HLDN|GR' }] })
   expect(await cells(setup, listId, ['name'])).toEqual(['HLDN in Frankfurt'])
 })
 
@@ -163,13 +163,13 @@ test('a table that was read before has everything that was written since: by the
   setup.knows.ratings = [ratingOf('HLDN', 1, '2026-01-06 10:00:00.000000')]
   await setup.sync('HLDN')
   expect(await again(listId)).toEqual([170, 'Hollin Gate', null])
-  await setup.api.watchlists.note({ listId, symbol: 'HLDN', note: 'Margins' })
+  await setup.api.watchlists.setNote({ listId, symbol: 'HLDN', note: 'Margins' })
   expect(await again(listId)).toEqual([170, 'Hollin Gate', 'Margins'])
   expect(await again(otherId)).toEqual([170, 'Hollin Gate', null])
   const unseen = async (of: string) => rowsOf(await setup.api.watchlists.table({ listId: of }))[0]?.unseen.rating
   expect([await unseen(listId), await unseen(otherId)]).toEqual([1, 1])
   setup.clock.advance(1)
-  await setup.api.watchlists.see({ listId, symbols: null })
+  await setup.api.watchlists.markSeen({ listId, symbols: null })
   expect([await unseen(listId), await unseen(otherId)]).toEqual([undefined, 1])
 })
 

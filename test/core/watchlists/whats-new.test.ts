@@ -55,9 +55,9 @@ describe('since a list was last looked at', () => {
     await setup.sync('HLDN')
     expect(await unseen(setup, listId)).toEqual(['news 2'])
     setup.clock.advance(1)
-    const { before } = await setup.api.watchlists.see({ listId, symbols: ['HLDN'] })
+    const { previous } = await setup.api.watchlists.markSeen({ listId, symbols: ['HLDN'] })
     expect(await unseen(setup, listId)).toEqual([])
-    await setup.api.watchlists.unsee({ listId, before })
+    await setup.api.watchlists.restoreSeen({ listId, previous })
     expect(await unseen(setup, listId)).toEqual(['news 2'])
   })
 
@@ -68,13 +68,13 @@ describe('since a list was last looked at', () => {
     setup.knows.calls = [callOf('HLDN', 'c', 0, { status: 'IN_PROGRESS' })]
     await setup.sync('HLDN')
     setup.clock.advance(1)
-    await setup.api.watchlists.see({ listId, symbols: null })
+    await setup.api.watchlists.markSeen({ listId, symbols: null })
     setup.clock.advance(day)
     setup.knows.calls = [callOf('HLDN', 'c', 0)]
     await setup.api.fetch.call({ parameters: { call_id: 'c' }, freshness: 'service' })
     expect(await unseen(setup, listId)).toEqual(['transcript c'])
     setup.clock.advance(1)
-    await setup.api.notes.remember({ callId: 'c', turn: 0 })
+    await setup.api.notes.savePosition({ callId: 'c', turn: 0 })
     expect(await unseen(setup, listId)).toEqual([])
   })
 
@@ -135,7 +135,7 @@ describe('since a list was last looked at', () => {
     const listId = await setup.list('HLDN')
     await setup.api.search.save({ name: 'Margins', query: 'margins', chosen: {} })
     setup.clock.advance(60 * day)
-    await setup.api.watchlists.see({ listId, symbols: null })
+    await setup.api.watchlists.markSeen({ listId, symbols: null })
     setup.clock.advance(day)
     // All from between the company's place on the list and the last look.
     setup.knows.calls = [callOf('HLDN', 'c', 20)]
@@ -169,7 +169,7 @@ describe('since a list was last looked at', () => {
     setup.clock.advance(2 * day)
     await setup.sync('HLDN')
     setup.clock.advance(1)
-    await setup.api.watchlists.see({ listId, symbols: null })
+    await setup.api.watchlists.markSeen({ listId, symbols: null })
     setup.clock.advance(day)
     await setup.api.fetch.call({ parameters: { call_id: 'c' }, freshness: 'service' })
     expect(await unseen(setup, listId)).toEqual([])
@@ -187,7 +187,7 @@ describe('since a list was last looked at', () => {
     setup.clock.advance(2 * day)
     await setup.sync('HLDN')
     setup.clock.advance(30 * day)
-    await setup.api.watchlists.see({ listId, symbols: null })
+    await setup.api.watchlists.markSeen({ listId, symbols: null })
     setup.clock.advance(day)
     setup.knows.ratings.push(
       ratingOf('HLDN', 2, '2026-01-20 10:00:00.000000'),
@@ -222,7 +222,7 @@ describe('since a list was last looked at', () => {
   test('a thing counts once over all lists', async () => {
     const setup = await watchlistSetup()
     const first = await setup.list('HLDN')
-    await setup.api.watchlists.make({ name: 'Copy', like: first })
+    await setup.api.watchlists.create({ name: 'Copy', copyOf: first })
     setup.clock.advance(day)
     setup.knows.news = [newsOf('HLDN', 1, january(6))]
     await setup.sync('HLDN')

@@ -28,8 +28,8 @@ test('what every window has yet to save of a workspace is saved before another o
   await Promise.all(
     ['one', 'other'].map((name, at) =>
       window(api, name, async () => {
-        await api.notes.remember({ callId: name, seconds: 12.5 + at })
-        await api.workspaces.left({ window: name })
+        await api.notes.savePosition({ callId: name, seconds: 12.5 + at })
+        await api.workspaces.confirmLeaving({ window: name })
       }),
     ),
   )

@@ -11,11 +11,11 @@ const asked = ({ core }: OpenedCore, workspace: string) =>
 test('what a window asks of one workspace is neither read from nor written into the one that was opened since', async () => {
   const opened = openedCore()
   const sample = asked(opened, 'sample')
-  await sample.watchlists.make({ name: 'Coverage' })
+  await sample.watchlists.create({ name: 'Coverage' })
   const live = await liveWorkspace(opened, 'http://127.0.0.1:1')
   const refused = [
     await failureOfQuestion(sample.watchlists.all()),
-    await failureOfQuestion(sample.watchlists.make({ name: 'Late' })),
+    await failureOfQuestion(sample.watchlists.create({ name: 'Late' })),
   ]
   expect(refused).toEqual([{ kind: 'other-workspace' }, { kind: 'other-workspace' }])
   expect((await asked(opened, live).watchlists.all()).lists).toEqual([])
@@ -29,7 +29,7 @@ test('a change that waited behind the switch is refused too', async () => {
   const switching = opened.api.workspaces.activate({ id: live })
   // By then the switch owns the files and is in the queue of changes.
   await setImmediate()
-  const late = await failureOfQuestion(sample.watchlists.make({ name: 'Late' }))
+  const late = await failureOfQuestion(sample.watchlists.create({ name: 'Late' }))
   await switching
   expect(late).toEqual({ kind: 'other-workspace' })
 })

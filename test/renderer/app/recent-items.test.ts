@@ -9,7 +9,7 @@ const settings: TabLocation = { screen: 'settings', section: '' }
 
 /** Items on a clock that a test turns. */
 function recentItems() {
-  const told: ApiInputs['home']['opened'][] = []
+  const told: ApiInputs['home']['recordOpened'][] = []
   const time = new ManualTime()
   const items = new RecentItems({
     remember: (item) => {

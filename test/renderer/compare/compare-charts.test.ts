@@ -9,10 +9,10 @@ const line = (field: string, unit: 'money' | 'percent', values: readonly (number
   unit,
   favour: 'up',
   first: 'highest',
-  isSetBeside: unit === 'percent',
+  isRanked: unit === 'percent',
   isOfShares: false,
   largest: 1,
-  isHere: true,
+  isLoaded: true,
   values,
   shown: [],
   ranks: [],
@@ -103,8 +103,8 @@ test('EPS is not drawn across a share split: a gap with a marker, in the one com
     outdated: false,
     remarks: [...remarks],
     restated: [],
-    fails: [],
-    known: [],
+    breaks: [],
+    knownBreaks: [],
     ...noMarkedFields,
   })
   const eps = { ...line('EPS', 'percent', [4, 1.2, 1, 2, 2.1, 2.2]), isOfShares: true }

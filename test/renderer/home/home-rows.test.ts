@@ -7,7 +7,7 @@ import { cellOf, countAll, formatWhen, locationOf, rowOf } from '../../../src/re
 const now = new Date(2026, 10, 23, 7, 40).getTime()
 const hour = 3_600_000
 
-const common = { symbol: 'HLDN', at: now - hour, cameAt: now - hour, hits: [] }
+const common = { symbol: 'HLDN', at: now - hour, receivedAt: now - hour, hits: [] }
 const target = (amount: number, currency: string | null = null): PriceTarget => ({
   raw: String(amount),
   amount,
@@ -22,9 +22,9 @@ const rating: HomeItem = {
   action: 'Upgrades',
   firm: 'Bramley',
   rating: 'Buy',
-  ratingBefore: 'Hold',
+  previousRating: 'Hold',
   target: target(160),
-  targetBefore: target(141),
+  previousTarget: target(141),
   targetChange: 19 / 141,
 }
 const restated: HomeItem = {
@@ -34,8 +34,8 @@ const restated: HomeItem = {
   recordId: 1,
   field: 'Revenue',
   label: 'Revenue',
-  now: 1_296_800_000,
-  before: 1_301_200_000,
+  current: 1_296_800_000,
+  previous: 1_301_200_000,
   figures: 25,
   periods: 2,
 }
@@ -56,7 +56,7 @@ const transcript: HomeItem = {
   callId: 'c',
   title: 'Q1 FY2026 call',
   sentiment: -0.44,
-  sentimentBefore: -0.31,
+  previousSentiment: -0.31,
   hits: [{ searchId: 's', name: 'pric*', hits: 3 }],
 }
 const call: HomeItem = {
@@ -92,9 +92,9 @@ describe('an item as a row', () => {
   })
 
   test('of a reiterated rating with another target is about the target; across currencies it has no change', () => {
-    const reiterated = { ...rating, ratingKind: 'reiterated', ratingBefore: 'Buy' } as const
+    const reiterated = { ...rating, ratingKind: 'reiterated', previousRating: 'Buy' } as const
     expect(rowOf(reiterated, 'millions', now)).toMatchObject({ label: 'Target', what: 'Bramley, Buy' })
-    const others = { ...reiterated, targetBefore: target(120, 'EUR'), targetChange: null }
+    const others = { ...reiterated, previousTarget: target(120, 'EUR'), targetChange: null }
     expect(rowOf(others, 'millions', now)).toMatchObject({ label: 'Reiterated', before: 'EUR 120.00', change: '' })
   })
 
@@ -120,7 +120,7 @@ describe('an item as a row', () => {
 
   test('of a transcript has its sentiment beside that of the previous call', () => {
     expect(rowOf(transcript, 'millions', now)).toMatchObject({ now: '(0.44)', before: '(0.31)', change: '(0.13)' })
-    const first = { ...transcript, sentimentBefore: null }
+    const first = { ...transcript, previousSentiment: null }
     expect(rowOf(first, 'millions', now)).toMatchObject({ now: '(0.44)', before: '', change: '' })
   })
 })

@@ -8,7 +8,7 @@ const found = (changed: Partial<DataRecovery>): DataRecovery => ({
   tables: [],
   missingChanges: null,
   aside: null,
-  backUp: null,
+  backup: null,
   ...changed,
 })
 
@@ -48,15 +48,15 @@ describe('what is told of data that could not be read', () => {
       { table: 'watchlist', rows: 0, recovered: 0, lost: 0 },
       { table: 'own_metric', rows: 0, recovered: 0, lost: 0 },
     ]
-    const backUp = {
+    const backup = {
       path: '/backups/one.tar',
-      madeAt: 0,
+      createdAt: 0,
       tables: [
         { table: 'highlight', rows: 40 },
         { table: 'watchlist', rows: 2 },
       ],
     }
-    expect(comparedRows(found({ tables, backUp }))).toEqual([
+    expect(comparedRows(found({ tables, backup }))).toEqual([
       { name: 'Highlights and notes', now: 38, inBackup: 40 },
       { name: 'Watchlists', now: 0, inBackup: 2 },
     ])

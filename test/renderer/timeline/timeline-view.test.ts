@@ -26,7 +26,7 @@ const news = (recordId: number, when: number, calls: readonly string[], symbol =
   recordId,
   headline: 'Up',
   catalyst: null,
-  moved: 'gainers',
+  newsKind: 'gainers',
   calls,
   ratings: [],
 })

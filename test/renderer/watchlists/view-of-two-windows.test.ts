@@ -7,7 +7,7 @@ import { openTestCore } from '../open-test-core.ts'
 /** One list, open in two windows of one program. */
 async function twoWindows() {
   const { core, changes } = await openTestCore(new ManualTime())
-  const { id: listId } = await core.watchlists.make({ name: 'Coverage' })
+  const { id: listId } = await core.watchlists.create({ name: 'Coverage' })
   const window = () => {
     const page = new WatchlistPage({
       core,

@@ -178,10 +178,10 @@ const noBreaks: ReturnType<RecordBreaks> = { fails: 0, known: 0, knownChecks: ne
 function breaksOf({ periods }: CompanySeries, ties: SeriesTies): RecordBreaks {
   const byRecord = new Map(
     periods.map(({ recordId }, at) => {
-      const { fails, known } = ties.breaks(at)
+      const { breaks, knownBreaks } = ties.breaksOf(at)
       const marked = ties.checks(at).filter((check) => ties.knownBreak(check) !== undefined)
       const knownChecks = new Set(marked.map(({ name }) => name))
-      return [recordId, { fails: fails.length, known: known.length, knownChecks }] as const
+      return [recordId, { fails: breaks.length, known: knownBreaks.length, knownChecks }] as const
     }),
   )
   return (recordId) => byRecord.get(recordId) ?? noBreaks

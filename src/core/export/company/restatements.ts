@@ -30,9 +30,9 @@ export function restatementsOf(
       ? (figure ?? 'n/a')
       : shownText(figure, numberFormat(figureLines.get(field)?.unit ?? 'money', scale))
   const notes = new Map(
-    changes.map(({ recordId, field, before, now, seenAt }) => [
+    changes.map(({ recordId, field, previous, current, seenAt }) => [
       `${recordId} ${field}`,
-      `Restated, detected ${localTimeInWords(seenAt)}\n${shown(before, field)} to ${shown(now, field)}\nRecord ${recordId}`,
+      `Restated, detected ${localTimeInWords(seenAt)}\n${shown(previous, field)} to ${shown(current, field)}\nRecord ${recordId}`,
     ]),
   )
   return {
@@ -43,8 +43,8 @@ export function restatementsOf(
       const each = ours
         .slice(0, mostInSentence)
         .map(
-          ({ quarter, year, field, before, now, seenAt }) =>
-            `${fiscalPeriodName({ quarter, year })} ${(figureLines.get(field)?.label ?? field).toLowerCase()} ${shown(before, field)} to ${shown(now, field)} (${localDayInWords(seenAt)})`,
+          ({ quarter, year, field, previous, current, seenAt }) =>
+            `${fiscalPeriodName({ quarter, year })} ${(figureLines.get(field)?.label ?? field).toLowerCase()} ${shown(previous, field)} to ${shown(current, field)} (${localDayInWords(seenAt)})`,
         )
       const more = ours.length - each.length
       return `${each.join('; ')}${more > 0 ? `; and ${more} more` : ''}. Shaded above.`

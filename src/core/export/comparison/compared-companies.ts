@@ -124,13 +124,13 @@ function checkedSide(
   isWanted: (field: string) => boolean,
 ): Pick<WorkbookCompany, 'checks' | 'breaks'> {
   if (!ties) return { checks: [], breaks: { fails: 0, known: 0 } }
-  const all = Array.from({ length: periods }, (_, at) => ties.breaks(at))
+  const all = Array.from({ length: periods }, (_, at) => ties.breaksOf(at))
   const count = (lists: readonly (readonly string[])[]) => lists.flat().filter(isWanted).length
   return {
     checks: ties
       .listed(isWanted)
       .map((checks) => checks.map((check) => ({ check, isKnown: ties.knownBreak(check) !== undefined }))),
-    breaks: { fails: count(all.map(({ fails }) => fails)), known: count(all.map(({ known }) => known)) },
+    breaks: { fails: count(all.map(({ breaks }) => breaks)), known: count(all.map(({ knownBreaks }) => knownBreaks)) },
   }
 }
 

@@ -27,7 +27,7 @@ export interface UpdateFacts {
 }
 
 export interface WorkbookUpdate {
-  readonly moved: readonly ChangedCell[]
+  readonly changes: readonly ChangedCell[]
   /** What else there is to know, in sentences. */
   readonly notes: readonly string[]
   /** Writes the workbook: what is not ours as it is packed in the old one. */
@@ -72,7 +72,7 @@ export async function applyUpdate(
       notes.push(`“${name}” was added as a new sheet.`)
     }
   }
-  const moved: ChangedCell[] = []
+  const changes: ChangedCell[] = []
   const sheets = updatable.sheets(placements)
   for (const [at, anchored] of updatable.tables.entries()) {
     const [sheet, placement] = [sheets[at], placements.get(anchored.mark)]
@@ -80,7 +80,7 @@ export async function applyUpdate(
     const its = sheetsInBook.get(anchored.mark)
     if (its) {
       const { edits, found } = await editsOf(its, sheet, facts)
-      moved.push(...found, ...goneOf(its, facts))
+      changes.push(...found, ...goneOf(its, facts))
       const { newColumns } = its.anchors
       const widths = [...newColumns].flatMap((column) => {
         const [now, like] = [placement.column(column), placement.column(likeColumn(its, column))]
@@ -96,19 +96,19 @@ export async function applyUpdate(
       parts.add({ ...sheet, name: placement.name }, await textOf({ ...sheet, name: placement.name }, styles))
     }
   }
-  const changes = changesSheet(moved, { ...facts, notes })
+  const sheetOfChanges = changesSheet(changes, { ...facts, notes })
   const atItsFirstCell = { words: changesName, column: 0 }
   const before = book.marks.get(changesMark) ?? (await findRenamedCell(book, changesMark, atItsFirstCell))
   if (before) {
     const read = await book.sheet(before.sheet)
-    const edits = await rewritten(new SheetCells(read), changes, before)
+    const edits = await rewritten(new SheetCells(read), sheetOfChanges, before)
     parts.replace(
       before.sheet.part,
       read.xml,
       await patched(read, before.sheet.name, { edits, widths: [], isUncalculated }, styles),
     )
   } else if (!book.lost.has(changesMark)) {
-    const named = { ...changes, name: parts.freeName(changesName) }
+    const named = { ...sheetOfChanges, name: parts.freeName(changesName) }
     parts.add(named, await textOf(named, styles))
   }
   if (isUncalculated) {
@@ -127,7 +127,7 @@ export async function applyUpdate(
     if (marked && book.orphans.has(mark)) parts.moveMark(mark, marked)
   const finished = parts.finished(styles.additions())
   return {
-    moved,
+    changes,
     notes,
     write: async (sink) => {
       const zip = new ZipStream(sink)
@@ -179,24 +179,24 @@ async function editsOf(its: AnchoredSheetInBook, sheet: Sheet, facts: UpdateFact
           : undefined
         its.push({ ...editOf(cell, across), like: like ?? null })
         if (!stored) continue
-        const [was, is] = [typeof old?.value === 'number' ? old.value : null, numberOf(cell)]
+        const [previous, current] = [typeof old?.value === 'number' ? old.value : null, numberOf(cell)]
         const formula = formulaOf(cell)
-        if (isSameValue(was, is) && (old?.formula ?? null) === formula) continue
+        if (isSameValue(previous, current) && (old?.formula ?? null) === formula) continue
         const restatedAt = facts.restatedAt(stored.recordId, stored.field) ?? null
         found.push({
           sheet: placement.name,
           cell: cellName(across, down),
-          was,
-          is,
+          previous,
+          current,
           line: stored.line,
           field: stored.field,
           period: stored.period,
           seenAt: isNew ? stored.firstSeenAt : restatedAt,
-          why: isNew
+          reason: isNew
             ? 'new'
             : restatedAt !== null
               ? 'restated'
-              : isReportedSame({ value: was, formula: old?.formula ?? null }, { value: is, formula })
+              : isReportedSame({ value: previous, formula: old?.formula ?? null }, { value: current, formula })
                 ? 'adjusted'
                 : 'changed',
         })
@@ -229,7 +229,18 @@ function goneOf({ anchored, cells, anchors: where }: AnchoredSheetInBook, { isOu
     if (typeof cell?.value !== 'number' || cell.formula !== null) return []
     const location = { sheet: placement.name, cell: cellName(column, row) }
     const period = key.replaceAll(keySeparator, ' ')
-    return [{ ...location, line, field: line, period, was: cell.value, is: cell.value, seenAt: null, why: 'gone' }]
+    return [
+      {
+        ...location,
+        line,
+        field: line,
+        period,
+        previous: cell.value,
+        current: cell.value,
+        seenAt: null,
+        reason: 'gone',
+      },
+    ]
   }
   const { first, rowKeys, columnKeys } = anchored
   return [

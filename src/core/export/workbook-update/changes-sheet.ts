@@ -9,7 +9,7 @@ export const changesMark = 'moved'
 export const changesName = 'Changes'
 
 /** In the order in which they are looked for. */
-const reasons: Readonly<Record<ChangedCell['why'], string>> = {
+const reasons: Readonly<Record<ChangedCell['reason'], string>> = {
   restated: 'Restated by the service',
   adjusted: 'Adjusted for a share split found since the previous update',
   changed: 'Workbook figure differed from the stored figure',
@@ -44,7 +44,7 @@ export function changesSheet(
   moved: readonly ChangedCell[],
   { since, now, notes }: { readonly since: number; readonly now: number; readonly notes: readonly string[] },
 ): Sheet {
-  const sorted = moved.toSorted((one, other) => order.indexOf(one.why) - order.indexOf(other.why))
+  const sorted = moved.toSorted((one, other) => order.indexOf(one.reason) - order.indexOf(other.reason))
   const rows: Row[] = [
     { cells: [styled('Changes', bold)] },
     { cells: [styled('From', quiet), momentCell(since), styled('to', quiet), momentCell(now)] },
@@ -65,18 +65,21 @@ export function changesSheet(
 }
 
 /** @param row as the spreadsheet counts it */
-function changedCells({ sheet, cell, line, field, period, was, is, seenAt, why }: ChangedCell, row: number): Cell[] {
-  const both = typeof was === 'number' && typeof is === 'number'
-  const change = both && was > 0 && is >= 0 ? is / was - 1 : 'n.m.'
+function changedCells(
+  { sheet, cell, line, field, period, previous, current, seenAt, reason }: ChangedCell,
+  row: number,
+): Cell[] {
+  const both = typeof previous === 'number' && typeof current === 'number'
+  const change = both && previous > 0 && current >= 0 ? current / previous - 1 : 'n.m.'
   return [
     sheet,
     cell,
     line,
     field,
     period,
-    styled(was ?? 'n/a', figure),
-    styled({ kind: 'formula', formula: `${inFormula(sheet)}${cell}`, value: is ?? 0 }, link),
-    both ? styled({ kind: 'formula', formula: `G${row}-F${row}`, value: is - was }, calculated) : null,
+    styled(previous ?? 'n/a', figure),
+    styled({ kind: 'formula', formula: `${inFormula(sheet)}${cell}`, value: current ?? 0 }, link),
+    both ? styled({ kind: 'formula', formula: `G${row}-F${row}`, value: current - previous }, calculated) : null,
     both
       ? styled(
           { kind: 'formula', formula: `IF(AND(F${row}>0,G${row}>=0),G${row}/F${row}-1,"n.m.")`, value: change },
@@ -84,7 +87,7 @@ function changedCells({ sheet, cell, line, field, period, was, is, seenAt, why }
         )
       : null,
     seenAt === null ? null : momentCell(seenAt),
-    reasons[why],
+    reasons[reason],
   ]
 }
 

@@ -35,7 +35,7 @@ async function updatableOf(
   query: WorkbookQuery,
   book: OpenedWorkbook,
   { reader, metrics, comparisons, knownBreaks, facts }: UpdateDependencies,
-): Promise<{ updatable: UpdatableWorkbook; of: string }> {
+): Promise<{ updatable: UpdatableWorkbook; subject: string }> {
   const { scale } = query
   if (query.kind === 'company') {
     const { symbol, edition, asOf, adjustSplits } = query
@@ -43,10 +43,10 @@ async function updatableOf(
     if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
     const [own, known] = [ownLines(metrics), knownBreaks.of(symbol)]
     const updatable = updatableCompanyWorkbook(reader, series, { scale, asOf, adjustSplits, own, known, facts })
-    return { updatable, of: `${symbol} financials` }
+    return { updatable, subject: `${symbol} financials` }
   }
   const { spec, title } = query
   const compared = stillShown(spec, comparisons.parts(spec), await headsOf(book, ['spread', 'time']))
   if (compared.sides.every(({ periods }) => periods.length === 0)) fail({ kind: 'not-in-library' })
-  return { updatable: comparisonBook({ book: compared, title, scale, facts, db: reader }), of: title }
+  return { updatable: comparisonBook({ book: compared, title, scale, facts, db: reader }), subject: title }
 }

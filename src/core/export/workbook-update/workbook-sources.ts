@@ -67,32 +67,35 @@ export async function headsOf(book: OpenedWorkbook, marks: readonly string[]): P
 
 interface UpdateOptions {
   readonly updatable: UpdatableWorkbook
-  readonly of: string
+  readonly subject: string
   readonly query: WorkbookQuery
   readonly facts: ExportFacts
   readonly db: Reader
 }
 
-/** The workbook with our figures as they are now, piece by piece, then what moved. */
+/** The workbook with our figures as they are now, piece by piece, then what changed. */
 export async function* updateOf(
   book: OpenedWorkbook,
-  { updatable, of, query, facts, db }: UpdateOptions,
+  { updatable, subject, query, facts, db }: UpdateOptions,
 ): AsyncGenerator<UpdateChunk, void> {
   const since = query.madeAt
   const seen = new Map(
     changedSince(db, updatable.recordIds, since).map(({ recordId, field, seenAt }) => [`${recordId} ${field}`, seenAt]),
   )
-  const { moved, notes, write } = await applyUpdate(book, updatable, {
+  const { changes, notes, write } = await applyUpdate(book, updatable, {
     since,
     now: facts.madeAt,
     restatedAt: (recordId, field) => seen.get(`${recordId} ${field}`),
     isOurHead: (key) => ourHead.test(key),
   })
-  const counts = { restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 } satisfies Record<ChangedCell['why'], number>
-  for (const { why } of moved) counts[why] += 1
+  const counts = { restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 } satisfies Record<
+    ChangedCell['reason'],
+    number
+  >
+  for (const { reason } of changes) counts[reason] += 1
   yield* pullChunks(async (sink): Promise<Extract<UpdateChunk, { kind: 'updated' }>> => {
     await write(sink)
-    const changed = moved.filter(({ why }) => why !== 'new').slice(0, shownAtOnce)
-    return { kind: 'updated', mediaType: workbookMediaType, of, since, counts, moved: changed, notes: [...notes] }
+    const shown = changes.filter(({ reason }) => reason !== 'new').slice(0, shownAtOnce)
+    return { kind: 'updated', mediaType: workbookMediaType, subject, since, counts, changes: shown, notes: [...notes] }
   })
 }

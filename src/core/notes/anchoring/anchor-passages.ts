@@ -19,7 +19,7 @@ export interface Version {
   readonly segmentIds: readonly (number | null)[]
 }
 
-export type AnchoredPassage = Pick<AnchoredHighlight, 'place' | 'how'>
+export type AnchoredPassage = Pick<AnchoredHighlight, 'range' | 'how'>
 
 /**
  * Where each passage stands in a version: where it was made when it is the same one, else where its words and those around it are
@@ -41,7 +41,7 @@ export async function anchorPassages(version: Version, passages: readonly Passag
   return placed.map((each) => each ?? lost)
 }
 
-const lost: AnchoredPassage = { place: null, how: 'lost' }
+const lost: AnchoredPassage = { range: null, how: 'lost' }
 
 /** The words are looked at too: a later Tearsheet may make other turns of the same content. */
 function exactPlace({ hash, texts }: Version, passage: Passage): AnchoredPassage | undefined {
@@ -53,7 +53,7 @@ function exactPlace({ hash, texts }: Version, passage: Passage): AnchoredPassage
       ? first.slice(from, to)
       : [first.slice(from), ...texts.slice(firstTurn + 1, lastTurn), last.slice(0, to)].join(' ')
   if (withoutBlanks(there) !== withoutBlanks(passage.quote)) return undefined
-  return { place: { firstTurn, from, lastTurn, to }, how: 'exact' }
+  return { range: { firstTurn, from, lastTurn, to }, how: 'exact' }
 }
 
 function withoutBlanks(text: string): string {
@@ -80,12 +80,12 @@ function chosen(
   const rivals = found.filter((each) => isBelievable(each, sought) && mark - score(each, sought) < asGood)
   const apart = rivals.filter((each) => each.start >= best.end || each.end <= best.start)
   const place = (each: PassageMatch) => spoken.placeOf(each.start, each.end)
-  if (apart.length === 0) return { place: place(best), how: 'moved' }
+  if (apart.length === 0) return { range: place(best), how: 'moved' }
   const sameSegment = rivals.find(
     (each) => passage.segmentId !== null && version.segmentIds[spoken.turnAt(each.start)] === passage.segmentId,
   )
-  if (sameSegment) return { place: place(sameSegment), how: 'moved' }
-  return isTold(best) ? { place: place(nearest(spoken, passage, rivals)), how: 'moved' } : lost
+  if (sameSegment) return { range: place(sameSegment), how: 'moved' }
+  return isTold(best) ? { range: place(nearest(spoken, passage, rivals)), how: 'moved' } : lost
 }
 
 function isTold({ before, after }: PassageMatch): boolean {

@@ -5,7 +5,7 @@ import type { AnchoredHighlight } from '#contract/api/notes.ts'
 export const slice = 100_000
 
 /** Turn and letter (UTF-16) of both ends, the last letter excluded. */
-export type TextPosition = NonNullable<AnchoredHighlight['place']>
+export type TextPosition = NonNullable<AnchoredHighlight['range']>
 
 /**
  * A transcript as one row of letters, turns parted by a blank, in which writing the same thing otherwise makes no difference: capitals,

@@ -78,8 +78,8 @@ export function callDocument({ reading, highlights, only, at }: DocumentOptions)
 /** As they stand in this version; those that are not in it last. */
 function inTheirOrder(highlights: readonly AnchoredHighlight[]): readonly AnchoredHighlight[] {
   return highlights.toSorted((one, other) => {
-    if (!one.place || !other.place) return Number(!one.place) - Number(!other.place)
-    return one.place.firstTurn - other.place.firstTurn || one.place.from - other.place.from
+    if (!one.range || !other.range) return Number(!one.range) - Number(!other.range)
+    return one.range.firstTurn - other.range.firstTurn || one.range.from - other.range.from
   })
 }
 
@@ -145,18 +145,18 @@ interface MarkInTurn {
 
 function marksByTurn(highlights: readonly AnchoredHighlight[]): Map<number, MarkInTurn[]> {
   const marks = new Map<number, MarkInTurn[]>()
-  for (const [index, { highlight, place }] of highlights.entries()) {
-    if (!place) continue
-    for (let turn = place.firstTurn; turn <= place.lastTurn; turn += 1) {
-      const [begins, ends] = [turn === place.firstTurn, turn === place.lastTurn]
+  for (const [index, { highlight, range }] of highlights.entries()) {
+    if (!range) continue
+    for (let turn = range.firstTurn; turn <= range.lastTurn; turn += 1) {
+      const [begins, ends] = [turn === range.firstTurn, turn === range.lastTurn]
       const known = marks.get(turn) ?? []
       const { colour, createdAt } = highlight
       known.push({
         number: index + 1,
         colour,
         createdAt,
-        from: begins ? place.from : 0,
-        to: ends ? place.to : Number.POSITIVE_INFINITY,
+        from: begins ? range.from : 0,
+        to: ends ? range.to : Number.POSITIVE_INFINITY,
         begins,
         ends,
       })
@@ -185,28 +185,28 @@ function piecesOf(text: string, marks: readonly MarkInTurn[]): Piece[] {
 
 function documentHighlight(
   reading: CallReading,
-  { highlight, place }: AnchoredHighlight,
+  { highlight, range }: AnchoredHighlight,
   number: number,
 ): DocumentHighlight {
   const { colour, note, createdAt, passage } = highlight
   const { text } = reading.turns
-  const quote = !place
+  const quote = !range
     ? passage.quote
-    : place.firstTurn === place.lastTurn
-      ? (text[place.firstTurn] ?? '').slice(place.from, place.to)
+    : range.firstTurn === range.lastTurn
+      ? (text[range.firstTurn] ?? '').slice(range.from, range.to)
       : [
-          (text[place.firstTurn] ?? '').slice(place.from),
-          ...text.slice(place.firstTurn + 1, place.lastTurn),
-          (text[place.lastTurn] ?? '').slice(0, place.to),
+          (text[range.firstTurn] ?? '').slice(range.from),
+          ...text.slice(range.firstTurn + 1, range.lastTurn),
+          (text[range.lastTurn] ?? '').slice(0, range.to),
         ].join('\n')
   return {
     number,
     colour,
     quote: plain(quote),
     note: plain(note),
-    said: place && {
-      ...speakerAt(reading, place.firstTurn),
-      segment: segmentWords(quotedSegments(reading.turns, place)),
+    said: range && {
+      ...speakerAt(reading, range.firstTurn),
+      segment: segmentWords(quotedSegments(reading.turns, range)),
     },
     createdAt,
   }

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#contract/failure.ts'
-import type { OfflineChoice, OfflineMark, SyncItem, SyncJob } from '#contract/api/sync.ts'
+import type { OfflineChoice, OfflineStatus, SyncItem, SyncJob } from '#contract/api/sync.ts'
 import type { SyncItemState, SyncKind } from '#contract/api/sync-kinds.ts'
 import { formatClock, formatMoment } from '../../format/dates.ts'
 import { formatCounted } from '../../format/sizes.ts'
@@ -29,8 +29,8 @@ const counted: Readonly<Record<SyncKind, readonly [one: string, many: string]>> 
 }
 
 /** What the service does not have: `12 calls without a recording`. */
-export function absentText(absent: OfflineMark['absent']): string {
-  return absent.map(({ kind, things }) => formatCounted(things, ...counted[kind])).join(', ')
+export function absentText(absent: OfflineStatus['absent']): string {
+  return absent.map(({ kind, items }) => formatCounted(items, ...counted[kind])).join(', ')
 }
 
 export const stateNames: Readonly<Record<SyncItemState, string>> = {
@@ -78,9 +78,9 @@ export function stateText(job: SyncJob, now: number): string {
   const because = job.reason === null ? '' : `: ${sentenceOf(job.reason)}`
   switch (job.state) {
     case 'running':
-      return [progressText(job), ...job.now.slice(0, 2)].join(', ')
+      return [progressText(job), ...job.running.slice(0, 2)].join(', ')
     case 'waiting': {
-      const retryText = job.againAt === null ? '' : ` Retries at ${formatClock(job.againAt)}.`
+      const retryText = job.retryAt === null ? '' : ` Retries at ${formatClock(job.retryAt)}.`
       return `${progressText(job)}, waiting${because}${retryText}`
     }
     case 'paused':
@@ -99,12 +99,12 @@ export function stateText(job: SyncJob, now: number): string {
 }
 
 /** Why a thing stands as it does, and what it failed with. */
-export function whyOf({ why, failure }: Pick<SyncItem, 'why' | 'failure'>): string {
-  return [why, failure === null ? null : sentenceOf(failure)].filter((part) => part !== null).join('. ')
+export function whyOf({ detail, failure }: Pick<SyncItem, 'detail' | 'failure'>): string {
+  return [detail, failure === null ? null : sentenceOf(failure)].filter((part) => part !== null).join('. ')
 }
 
 /** Whether a list is completely available offline, for the line next to its name. */
-export function markText(mark: OfflineMark, companies: number, now: number): string {
+export function markText(mark: OfflineStatus, companies: number, now: number): string {
   if (mark.complete)
     return mark.asOf === null
       ? 'Offline: nothing to download'

@@ -33,8 +33,8 @@ export function playbackMarkers({ call, speaker, hits, highlights }: MarkedCall)
     Array.from(wanted, (turn) => spanOfTurn(turns, turn)).filter((span) => span !== null)
   const where = (is: (turn: number) => boolean) => spans(turns.text.keys().filter(is))
   const highlighted = spans(
-    highlights.flatMap(({ place }) =>
-      place ? Array.from({ length: place.lastTurn - place.firstTurn + 1 }, (_, at) => place.firstTurn + at) : [],
+    highlights.flatMap(({ range }) =>
+      range ? Array.from({ length: range.lastTurn - range.firstTurn + 1 }, (_, at) => range.firstTurn + at) : [],
     ),
   )
   const found = spans(hits)

@@ -2,7 +2,7 @@ import type { CallReading } from '#contract/api/calls.ts'
 import type { Passage, AnchoredHighlight } from '#contract/api/notes.ts'
 
 /** A stretch of the transcript: letters (UTF-16) in its first and last turn, `to` excluded. */
-export type TextPosition = NonNullable<AnchoredHighlight['place']>
+export type TextPosition = NonNullable<AnchoredHighlight['range']>
 
 /** As many letters on either side as find a passage again in another version. */
 const around = 120

@@ -124,16 +124,16 @@ export function financialsActions(table: FinancialsTable, commands: FinancialsCo
     action('next-restated', 'Next restated figure', 'Shift+R', () => goTo('restated'), {
       off: () => shown(table.flagged('restated').length === 0, 'no restated figures'),
     }),
-    action('next-failing', 'Next tie-out break', 'Shift+T', () => goTo('fails'), {
+    action('next-failing', 'Next tie-out break', 'Shift+T', () => goTo('breaks'), {
       off: () =>
         shown(
-          table.flagged('fails').length === 0,
-          table.flagged('known').length === 0 ? 'no tie-out breaks' : 'every break is known',
+          table.flagged('breaks').length === 0,
+          table.flagged('knownBreaks').length === 0 ? 'no tie-out breaks' : 'every break is known',
         ),
     }),
     action(
       'known-break',
-      table.activeBreak === 'known' ? 'Unmark known break' : 'Mark break as known',
+      table.activeBreak === 'knownBreaks' ? 'Unmark known break' : 'Mark break as known',
       'K',
       () => commands.toggleKnown(),
       { off: () => shown(table.activeBreak === null, 'the selected figure has no tie-out break') },
@@ -143,7 +143,7 @@ export function financialsActions(table: FinancialsTable, commands: FinancialsCo
     action('labels-narrower', 'Narrower labels', 'Alt+Shift+ArrowLeft', () => commands.widen(-24)),
   ]
 
-  function goTo(kind: 'restated' | 'fails'): void {
+  function goTo(kind: 'restated' | 'breaks'): void {
     if (table.goToNext(table.flagged(kind))) commands.reveal()
   }
 }

@@ -261,13 +261,13 @@ export class FinancialsTable {
   }
 
   /** Whether the active figure has a tie-out break, and whether the user knows of it; null: it has none. */
-  get activeBreak(): 'fails' | 'known' | null {
+  get activeBreak(): 'breaks' | 'knownBreaks' | null {
     const { row, column } = this.grid.active
     const line = this.rows[row]
     const period = this.periods[column]
     if (!line || line.rank === 'beneath' || !period || period.kind === 'missing') return null
-    if (period.fails.includes(line.field)) return 'fails'
-    return period.known.includes(line.field) ? 'known' : null
+    if (period.breaks.includes(line.field)) return 'breaks'
+    return period.knownBreaks.includes(line.field) ? 'knownBreaks' : null
   }
 
   flagged(kind: FlagKind): readonly Flagged[] {

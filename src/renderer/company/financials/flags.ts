@@ -1,7 +1,7 @@
 import type { Period } from '#contract/api/financials.ts'
 import { periodKey } from './periods.ts'
 
-export type FlagKind = 'restated' | 'fails' | 'known' | 'marked'
+export type FlagKind = 'restated' | 'breaks' | 'knownBreaks' | 'unreadable'
 
 /** A flagged figure by its position in the result. */
 export interface Flagged {
@@ -31,8 +31,8 @@ export function tyingPeriods(periods: readonly Period[]): {
 } {
   const reported = periods.filter(({ kind }) => kind !== 'ltm')
   const checked = reported.filter((period) => period.checked)
-  const unbroken = checked.filter(({ fails }) => fails.length === 0)
-  const tie = unbroken.filter(({ known }) => known.length === 0).length
+  const unbroken = checked.filter(({ breaks }) => breaks.length === 0)
+  const tie = unbroken.filter(({ knownBreaks }) => knownBreaks.length === 0).length
   return {
     tie,
     known: unbroken.length - tie,

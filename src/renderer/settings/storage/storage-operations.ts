@@ -1,7 +1,7 @@
 import type { ApiOutputs } from '#contract/api/api.ts'
 import { LongOperation } from './long-operation.svelte.ts'
 
-export type StorageOperationName = 'verify' | 'compact' | 'move' | 'backUp' | 'restore'
+export type StorageOperationName = 'verify' | 'compact' | 'move' | 'createBackup' | 'restore'
 type Steps<Name extends StorageOperationName> =
   ApiOutputs['storage'][Name] extends AsyncIteratorObject<infer Step> ? Step : never
 export type Done<Name extends StorageOperationName> = Extract<Steps<Name>, { kind: 'done' }>
@@ -11,11 +11,11 @@ export class StorageOperations {
   readonly verify = new LongOperation<Done<'verify'>>()
   readonly compact = new LongOperation<Done<'compact'>>()
   readonly move = new LongOperation<Done<'move'>>()
-  readonly backUp = new LongOperation<Done<'backUp'>>()
+  readonly createBackup = new LongOperation<Done<'createBackup'>>()
   readonly restore = new LongOperation<Done<'restore'>>()
 
   get #all(): readonly StorageOperations[StorageOperationName][] {
-    return [this.verify, this.compact, this.move, this.backUp, this.restore]
+    return [this.verify, this.compact, this.move, this.createBackup, this.restore]
   }
 
   /** One of them is at work. */

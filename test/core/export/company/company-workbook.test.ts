@@ -125,7 +125,7 @@ describe('a company’s workbook', () => {
     await setup.open({ edition: 'lite' })
     const onScreen = async (basis: 'annual' | 'quarterly') => {
       const { periods } = await setup.open({ edition: 'enhanced', basis })
-      return periods.filter(({ kind }) => kind !== 'ltm').map(({ fails }) => fails.length)
+      return periods.filter(({ kind }) => kind !== 'ltm').map(({ breaks }) => breaks.length)
     }
     const question = { symbol: 'ACME', edition: 'enhanced', as: 'xlsx', scale: 'units', asOf: null } as const
     const [annual, quarterly] = [await onScreen('annual'), await onScreen('quarterly')]

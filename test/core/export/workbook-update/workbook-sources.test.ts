@@ -105,7 +105,11 @@ sheets.removeByName("Cash flow")
     expect(sheet?.[5]?.[7]).toBe('Q1 FY2025')
     expect(sheet?.[7]?.[0]).toBe('300')
     expect(sheet?.[0]?.[5]).toBe('mine too')
-    expect(told.moved.find(({ cell }) => cell === 'C10')).toMatchObject({ was: 111, is: 100, why: 'changed' })
+    expect(told.changes.find(({ cell }) => cell === 'C10')).toMatchObject({
+      previous: 111,
+      current: 100,
+      reason: 'changed',
+    })
     expect(told.notes.join(' ')).toContain('“Cash flow” was deleted')
   })
 
@@ -209,8 +213,8 @@ sheets.getByName("Over time").Name = "Time"
     expect(sheets.get('Time')?.[firstLine]?.slice(0, 5)).toEqual(['Revenue', 'ACME', '300', '600', '700'])
     expect(sheets.get('One period')?.[groupRow + 1]?.slice(2)).toEqual(['Q1 FY2025', 'Q1 FY2025'])
     expect(sheets.get('Model')).toEqual([['608']])
-    expect(told).toMatchObject({ of: 'Peers', counts: { restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 } })
-    expect(told.moved.find(({ field }) => field === 'Revenue')).toMatchObject({
+    expect(told).toMatchObject({ subject: 'Peers', counts: { restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 } })
+    expect(told.changes.find(({ field }) => field === 'Revenue')).toMatchObject({
       sheet: 'Records',
       period: 'ACME Q2 FY2024',
     })

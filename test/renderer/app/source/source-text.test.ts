@@ -126,7 +126,7 @@ test('a copied figure carries everything it stands on, in one line', () => {
     recordUpdatedAt: '2025-11-13T22:04:51Z',
     hash: 'abc',
     versions: [],
-    held: 0,
+    shownVersion: 0,
     ties: [],
     marks: [],
     adjustment: null,

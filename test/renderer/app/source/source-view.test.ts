@@ -60,7 +60,7 @@ beforeEach(() => {
                 recordUpdatedAt: null,
                 hash: '',
                 versions: [record],
-                held: 0,
+                shownVersion: 0,
                 ties: [],
                 marks: [],
                 adjustment: null,

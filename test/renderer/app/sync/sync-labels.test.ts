@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OfflineMark, SyncJob } from '#contract/api/sync.ts'
+import type { OfflineStatus, SyncJob } from '#contract/api/sync.ts'
 import {
   absentText,
   choiceText,
@@ -9,7 +9,7 @@ import {
 } from '../../../../src/renderer/app/sync/sync-labels.ts'
 
 const now = new Date(2026, 10, 21, 14).getTime()
-const choice: OfflineMark['choice'] = {
+const choice: OfflineStatus['choice'] = {
   kinds: ['enhanced', 'calls', 'recordings', 'news'],
   years: 1,
   callMonths: 18,
@@ -27,13 +27,13 @@ const job: SyncJob = {
   choice,
   state: 'running',
   reason: null,
-  againAt: null,
+  retryAt: null,
   begunAt: now,
   endedAt: null,
   companies: 3,
   counts,
   notDue: 0,
-  now: ['HLDN calls', 'VSPO news', 'KLNC news'],
+  running: ['HLDN calls', 'VSPO news', 'KLNC news'],
   found: null,
   missing: null,
 }
@@ -44,7 +44,7 @@ describe('where a job stands', () => {
   })
 
   test('that cannot go on says why, and when the service is asked again', () => {
-    const waiting = { ...job, state: 'waiting', reason: { kind: 'offline' }, againAt: now + 60_000 } as const
+    const waiting = { ...job, state: 'waiting', reason: { kind: 'offline' }, retryAt: now + 60_000 } as const
     expect(stateText(waiting, now)).toMatch(/^1,205 of 1,210, waiting: .+ Retries at 14:01\.$/)
     expect(stateText({ ...job, state: 'paused' }, now)).toBe('1,205 of 1,210, paused')
   })
@@ -66,9 +66,9 @@ describe('a list’s mark', () => {
     kind: 'transcript',
     callId: 'c',
     title: 'Q3 call',
-    why: 'not downloaded',
-  })) as OfflineMark['missing']
-  const mark: OfflineMark = {
+    reason: 'not downloaded',
+  })) as OfflineStatus['missing']
+  const mark: OfflineStatus = {
     listId: 'l',
     choice,
     complete: false,
@@ -92,8 +92,8 @@ describe('a list’s mark', () => {
     expect(choiceText(choice)).toBe('statements of 1 year, calls with recordings of 18 months, news of 1 year')
     expect(
       absentText([
-        { kind: 'recording', things: 12 },
-        { kind: 'calls', things: 1 },
+        { kind: 'recording', items: 12 },
+        { kind: 'calls', items: 1 },
       ]),
     ).toBe('12 calls without a recording, 1 company without calls')
   })

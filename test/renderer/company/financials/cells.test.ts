@@ -51,7 +51,11 @@ describe('a figure', () => {
 
 describe('marks', () => {
   test('say in letters and in a sentence what is the matter with a figure', () => {
-    const flagged = period('Q1', 2025, '2025-03-29', { restated: ['Revenue'], fails: ['Revenue'], marked: ['EBITDA'] })
+    const flagged = period('Q1', 2025, '2025-03-29', {
+      restated: ['Revenue'],
+      breaks: ['Revenue'],
+      unreadable: ['EBITDA'],
+    })
     expect(marksOf('Revenue', flagged).map(({ letter, says }) => `${letter} ${says}`)).toEqual([
       'r Restated since first download.',
       't Does not tie.',

@@ -231,9 +231,9 @@ describe('a refresh', () => {
 test('the next flagged figure is found in whichever statement it stands', async () => {
   const [first, ...rest] = haldenPeriods
   await opened(
-    responseOf({ periods: [{ ...(first as (typeof haldenPeriods)[number]), fails: ['TotalAssets'] }, ...rest] }),
+    responseOf({ periods: [{ ...(first as (typeof haldenPeriods)[number]), breaks: ['TotalAssets'] }, ...rest] }),
   )
-  expect(table.goToNext(table.flagged('fails'))).toBe(true)
+  expect(table.goToNext(table.flagged('breaks'))).toBe(true)
   expect([table.statement, table.rows[table.grid.active.row]?.field]).toEqual(['balance', 'TotalAssets'])
   expect(table.goToNext([])).toBe(false)
 })

@@ -19,7 +19,7 @@ test('one key walks round all flagged figures', () => {
 })
 
 test('periods that tie are counted without the last twelve months', () => {
-  expect(tyingPeriods([...haldenPeriods, period('Q1', 2024, '2024-03-30', { fails: ['GrossProfit'] })])).toEqual({
+  expect(tyingPeriods([...haldenPeriods, period('Q1', 2024, '2024-03-30', { breaks: ['GrossProfit'] })])).toEqual({
     tie: 4,
     known: 0,
     of: 5,
@@ -33,9 +33,13 @@ test('a period of which nothing could be checked does not tie: it is counted apa
 })
 
 test('a figure whose breaks are known is no alarm, and its period neither ties nor breaks', () => {
-  const known = period('Q1', 2024, '2024-03-30', { known: ['GrossProfit'] })
-  const periods = [...haldenPeriods, known, period('Q2', 2024, '2024-06-29', { known: ['Revenue'], fails: ['EBITDA'] })]
-  expect(flaggedFigures(periods, 'fails').map(({ field }) => field)).toEqual(['EBITDA'])
-  expect(flaggedFigures(periods, 'known').map(({ field }) => field)).toEqual(['GrossProfit', 'Revenue'])
+  const known = period('Q1', 2024, '2024-03-30', { knownBreaks: ['GrossProfit'] })
+  const periods = [
+    ...haldenPeriods,
+    known,
+    period('Q2', 2024, '2024-06-29', { knownBreaks: ['Revenue'], breaks: ['EBITDA'] }),
+  ]
+  expect(flaggedFigures(periods, 'breaks').map(({ field }) => field)).toEqual(['EBITDA'])
+  expect(flaggedFigures(periods, 'knownBreaks').map(({ field }) => field)).toEqual(['GrossProfit', 'Revenue'])
   expect(tyingPeriods(periods)).toEqual({ tie: 4, known: 1, of: 6, unchecked: 0 })
 })
