@@ -7,7 +7,7 @@ import { readLocation, type TabLocation } from './tab-locations.ts'
 
 /** What a text is for. */
 export interface DraftSubject {
-  /** The same for the same thing in every session: `note:<id of the highlight>`. */
+  /** Identifies the subject in every session: `note:<id of the highlight>`. */
   readonly key: string
   /** What the user knows it by: "Note on HLDN". */
   readonly title: string
@@ -101,7 +101,7 @@ export class Drafts {
     return draft
   }
 
-  /** Of a thing that is gone, or that the user does not want to go on with. */
+  /** Deletes a draft whose subject was deleted, or that the user does not want to resume. */
   discard(key: string): void {
     const draft = [...this.#begun].find(({ subject }) => subject.key === key)
     if (draft) return draft.discard()

@@ -48,18 +48,18 @@ export const skipped = 15
 /** How often the position is saved while it plays, in seconds of the recording. */
 const saveEvery = 5
 
-/** What plays, one recording at a time. It knows calls by their id and their recording alone: what is in them is the `score`'s. */
+/** Plays one recording at a time. It knows a call by its id and recording; the open page of a call adds `markers`. */
 export class Player {
   /** What is played when this one has ended. */
   readonly queue = new Queue()
   readonly #dependencies: PlayerDependencies
-  readonly #deck: AudioPlayer
+  readonly #audio: AudioPlayer
   #loaded = $state.raw<Loaded | null>(null)
   #loading = $state.raw<CallToPlay | null>(null)
   #trouble = $state<string | null>(null)
   #plan = $state.raw<PlaybackPlan | null>(null)
   #loop = $state.raw<Span | null>(null)
-  #score = $state.raw<PlaybackMarkers>(noMarkers)
+  #markers = $state.raw<PlaybackMarkers>(noMarkers)
   readonly #spans = $derived(inOrder(this.#plan?.spans ?? []))
   #dropCopy = () => {}
   #savedSeconds = 0
@@ -67,7 +67,7 @@ export class Player {
 
   constructor(dependencies: PlayerDependencies) {
     this.#dependencies = dependencies
-    this.#deck = new AudioPlayer({
+    this.#audio = new AudioPlayer({
       sound: dependencies.sound,
       after: dependencies.after,
       due: () => this.#loop?.to ?? spanAt(this.#spans, this.seconds)?.to ?? Infinity,
@@ -106,20 +106,20 @@ export class Player {
   }
 
   get seconds(): number {
-    return this.#deck.seconds
+    return this.#audio.seconds
   }
 
   get playing(): boolean {
-    return this.#deck.playing
+    return this.#audio.playing
   }
 
   get duration(): number | null {
-    return this.#deck.duration
+    return this.#audio.duration
   }
 
   /** It would play, and the recording does not come. */
   get starved(): boolean {
-    return this.#deck.starved
+    return this.#audio.starved
   }
 
   /** From disk. */
@@ -129,28 +129,28 @@ export class Player {
 
   /** 0.5 to 3; the pitch stays. */
   get rate(): number {
-    return this.#deck.rate
+    return this.#audio.rate
   }
 
   set rate(rate: number) {
-    this.#deck.rate = rate
+    this.#audio.rate = rate
   }
 
   /** 0 to 1. */
   get volume(): number {
-    return this.#deck.volume
+    return this.#audio.volume
   }
 
   set volume(volume: number) {
-    this.#deck.volume = volume
+    this.#audio.volume = volume
   }
 
   get muted(): boolean {
-    return this.#deck.muted
+    return this.#audio.muted
   }
 
   set muted(muted: boolean) {
-    this.#deck.muted = muted
+    this.#audio.muted = muted
   }
 
   /** Only this is played; null: all of it. */
@@ -176,14 +176,14 @@ export class Player {
   }
 
   /** What the open screen of the call knows of it. Its plans take the place of those of the same name. */
-  get score(): PlaybackMarkers {
-    return this.#score
+  get markers(): PlaybackMarkers {
+    return this.#markers
   }
 
-  set score(score: PlaybackMarkers) {
-    this.#score = score
+  set markers(markers: PlaybackMarkers) {
+    this.#markers = markers
     const plan = untrack(() => this.#plan)
-    const same = plan && score.plans.find(({ name }) => name === plan.name)
+    const same = plan && markers.plans.find(({ name }) => name === plan.name)
     // The plan that is played stays the same object while its spans do, so that nothing that depends on it is calculated again.
     if (same && !sameSpans(same.spans, plan.spans)) this.#plan = same
   }
@@ -255,11 +255,11 @@ export class Player {
     if (this.media === null) return
     const next = this.#plan ? goOn(this.#spans, this.seconds) : this.seconds
     if (next !== this.seconds) this.#go(next ?? this.#spans[0]?.from ?? 0)
-    this.#deck.play()
+    this.#audio.play()
   }
 
   pause(): void {
-    this.#deck.pause()
+    this.#audio.pause()
   }
 
   toggle(): void {
@@ -298,7 +298,7 @@ export class Player {
   }
 
   get #stops(): readonly number[] {
-    return this.#plan ? this.#spans.map(({ from }) => from) : this.#score.stops
+    return this.#plan ? this.#spans.map(({ from }) => from) : this.#markers.stops
   }
 
   #within(seconds: number): number {
@@ -306,31 +306,31 @@ export class Player {
   }
 
   #go(seconds: number): void {
-    this.#deck.go(seconds)
+    this.#audio.go(seconds)
   }
 
-  /** Sets the deck on what is loaded, at a position. */
+  /** Loads the recording into the audio element, at a position. */
   #begin(at: number, { url, preload }: { url?: string | undefined; preload?: 'metadata' | 'none' } = {}): void {
     const { media, contentType, local } = this.#loaded?.recording ?? noRecording
     this.#savedSeconds = at
     this.#trouble = null
     if (media === null) this.#trouble = 'There is no recording of this call.'
-    else if (contentType?.startsWith('audio/') && !this.#deck.canPlay(contentType))
+    else if (contentType?.startsWith('audio/') && !this.#audio.canPlay(contentType))
       this.#trouble = unplayable(contentType)
-    else this.#deck.set(url ?? media, at, preload ?? (local ? 'auto' : 'metadata'))
+    else this.#audio.set(url ?? media, at, preload ?? (local ? 'auto' : 'metadata'))
   }
 
   #leave(): void {
     this.savePosition()
-    this.#deck.clear()
-    this.#deck.go(0)
+    this.#audio.clear()
+    this.#audio.go(0)
     this.#dropCopy()
     this.#dropCopy = () => {}
     this.#loaded = null
     this.#trouble = null
     this.#plan = null
     this.#loop = null
-    this.#score = noMarkers
+    this.#markers = noMarkers
   }
 
   /** Keeps what plays in its plan or loop. */
@@ -368,7 +368,7 @@ export class Player {
     void this.playNext()
   }
 
-  /** It came to disk, or left it: what plays goes on, and is served from there. */
+  /** The recording was downloaded or removed: playback continues from where it is stored now. */
   async #reloadRecording(): Promise<void> {
     const { callId } = this
     const recording = callId === null ? null : await this.#dependencies.recordingOf(callId).catch(() => null)
@@ -404,7 +404,7 @@ export class Player {
       if (playing) this.play()
     } catch {
       if (this.#loaded?.callId !== callId) return
-      this.#deck.clear()
+      this.#audio.clear()
       this.#trouble = local ? unplayable(recording.contentType) : unreachable
     }
   }

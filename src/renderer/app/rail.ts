@@ -37,7 +37,7 @@ export interface RailItem {
   readonly off: string | null
   /** The action whose keys its tooltip shows. */
   readonly action: string | null
-  /** Of things that are new; 0: none. */
+  /** The number of new items; 0: none. */
   readonly unseen: number
   /** At the foot. */
   readonly foot: boolean

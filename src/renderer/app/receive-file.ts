@@ -4,7 +4,7 @@ import { saveBlob } from '../ui/save-blob.ts'
 export type ReceivedFile = Extract<ExportChunk, { kind: 'done' }>
 
 /**
- * Takes a file that the core makes, piece by piece, and hands it over under a name when it is whole: half a file is never saved.
+ * Receives a file from the core in pieces, and saves it under its name when it is complete, so that half a file is never saved.
  * Rejects with `RequestFailed`, when it is cancelled, and when the connection ends before the file does.
  */
 export async function receiveFile(

@@ -299,7 +299,7 @@ export function titleOf(location: TabLocation): TabTitle {
   return { ...entryOf(location).title(location), icon }
 }
 
-/** What came back from the browser's history or its session storage; null unless it is a location of this version. */
+/** A location read from the browser's history or its session storage; null unless this version knows it. */
 export function readLocation(value: unknown): TabLocation | null {
   if (typeof value !== 'object' || value === null) return null
   const stored = new StoredLocation(value)

@@ -37,7 +37,7 @@ export class Watchlists {
     return this.all.find((list) => list.id === id)
   }
 
-  /** Things that came, each once. */
+  /** The number of new items, each counted once. */
   get unseen(): number {
     const { result } = this.#query
     return result ? totalNewItems(result.unseen) : 0

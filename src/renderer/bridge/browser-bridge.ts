@@ -39,7 +39,7 @@ async function enter(): Promise<void> {
     await post(loopbackPaths.session, { token, session })
   } catch (error) {
     if (failureOf(error)?.kind === 'program-ended') return
-    // Spent or late. A tab that was let in before keeps its session; any other is told so by `connect`.
+    // The token was used before or has expired. A tab with a session continues; for any other `connect` reports the failure.
   }
   sessionStorage.removeItem(launchEntry)
 }

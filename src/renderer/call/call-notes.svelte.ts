@@ -13,7 +13,7 @@ export function noteDraftKey(highlightId: string): string {
   return `note:${highlightId}`
 }
 
-/** What the analyst wrote into one call, and the last thing taken out of it. */
+/** The user's highlights and notes of one call, and the last one that was removed. */
 export class CallNotes {
   readonly query: Query<CallHighlights>
   readonly #callId: string
@@ -96,7 +96,7 @@ export class CallNotes {
     await this.query.reload()
   }
 
-  /** Where reading stopped. Never rejects: it is a comfort, and a profile that keeps nothing is told of elsewhere. */
+  /** Saves where reading stopped. Never rejects: the position is not essential, and a profile that cannot be written is reported elsewhere. */
   remember(turn: number): void {
     this.#core.notes.savePosition({ callId: this.#callId, turn }).catch(() => {})
   }

@@ -17,7 +17,7 @@ export interface Quote {
   readonly company: string
   readonly symbol: string
   readonly call: string
-  /** YYYY-MM-DD, the day on which the call began where it was held. */
+  /** YYYY-MM-DD, the day on which the call began, in its own time zone. */
   readonly date: string
   /** h:mm:ss from the start of the call. */
   readonly time: string

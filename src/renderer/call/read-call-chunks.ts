@@ -2,7 +2,7 @@ import type { CallChunk, CallReading } from '#contract/api/calls.ts'
 import { outlinedTurns, putTurnChunk } from '#contract/api/turns.ts'
 
 /**
- * Puts a call together as it comes. `onbegun` is told of it when the turns that are painted first are there. Throws when turns are
+ * Puts a call together from its chunks. `onbegun` is called when the turns that are painted first are there. Throws when turns are
  * missing at the end: a call with blanks in it is never taken for whole.
  */
 export async function readCallChunks(

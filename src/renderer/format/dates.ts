@@ -50,7 +50,7 @@ export function dayOf(instant: number): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
-/** `, as of 2025-06-30`; nothing where figures are told as they are known now. */
+/** `, as of 2025-06-30`; empty where the current figures are shown. */
 export function asOfText(asOf: number | null): string {
   return asOf === null ? '' : `, as of ${dayOf(asOf)}`
 }
@@ -61,7 +61,7 @@ export function formatClock(instant: number): string {
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`
 }
 
-/** A moment as short as it can be told: `07:42` today, `14 Nov, 07:42` this year, `14 Nov 2024, 07:42` before. */
+/** A moment in its shortest form: `07:42` today, `14 Nov, 07:42` this year, `14 Nov 2024, 07:42` before. */
 export function formatMoment(instant: number, now: number): string {
   const [date, today] = [new Date(instant), new Date(now)]
   if (date.getFullYear() !== today.getFullYear()) return formatInstant(instant)

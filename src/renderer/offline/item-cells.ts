@@ -32,7 +32,7 @@ export function itemCells(item: SyncItem, now: number): Record<ItemColumn, ListC
   }
 }
 
-/** Where the thing is looked at. */
+/** The location that shows an item. */
 export function locationOfItem({ kind, symbol, callId, title }: SyncItem): TabLocation {
   if (callId !== null) return { screen: 'call', callId, title: title ?? '', turn: -1 }
   const view = kind === 'calls' || kind === 'ratings' || kind === 'news' ? kind : 'financials'

@@ -21,7 +21,7 @@ export interface Named {
   readonly name: string
 }
 
-/** The tier of one thing, from `matchTiers`. An empty text fits everything alike. */
+/** The tier of one candidate, from `matchTiers`. An empty text fits all candidates alike. */
 export function matchTier({ symbol, codes = [], name }: Named, text: string): number {
   const wanted = fold(text.trim())
   if (wanted === '') return matchTiers.word
@@ -34,7 +34,7 @@ export function matchTier({ symbol, codes = [], name }: Named, text: string): nu
   return symbol === undefined && hasLetters(title, wanted) ? matchTiers.letters : matchTiers.none
 }
 
-/** Best fit first; of equals what was used lately, then the order they came in. `recent` counts from 0, the newest. */
+/** Best fit first; among equals the recently used ones, then the order given. `recent` counts from 0, the latest. */
 export function byMatch<Item>(
   items: readonly Item[],
   fit: (item: Item) => number,

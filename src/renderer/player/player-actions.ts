@@ -12,7 +12,7 @@ export function playerActions(player: Player): readonly Action[] {
   if (player.callId === null) return []
   const nothing = () => (player.media === null || player.trouble !== null ? 'nothing is loaded' : null)
   const turns = () =>
-    nothing() ?? (player.score.stops.length === 0 && !player.plan ? 'the turns have no timestamps' : null)
+    nothing() ?? (player.markers.stops.length === 0 && !player.plan ? 'the turns have no timestamps' : null)
   return [
     {
       id: 'player.toggle',
@@ -99,6 +99,6 @@ export function playerActions(player: Player): readonly Action[] {
   ]
 }
 
-function turnHere({ score, seconds, duration }: Player) {
-  return stopSpan(score.stops, seconds, duration)
+function turnHere({ markers, seconds, duration }: Player) {
+  return stopSpan(markers.stops, seconds, duration)
 }

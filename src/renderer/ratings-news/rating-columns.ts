@@ -97,7 +97,7 @@ const heads = [
   'id',
 ] as const
 
-/** Ratings for a spreadsheet: amounts as numbers beside what came, and the ids by which each is found at the service. */
+/** Ratings for a spreadsheet: amounts as numbers beside the text as received, and the ids that identify each at the service. */
 export function ratingSheet(entries: readonly RatingEntry[]): Sheet {
   return {
     heads,

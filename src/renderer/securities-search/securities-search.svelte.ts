@@ -13,7 +13,7 @@ const newsPause = 250
 /** A wait shorter than this draws no skeleton (docs/look.md, States). */
 const slowAfter = 150
 const fewRows = 100
-/** The most that the core hands out at once. */
+/** The most securities that the core returns at once. */
 const mostRows = 500
 
 export type Chosen = Readonly<Partial<Record<FacetName, readonly string[]>>>
@@ -240,7 +240,7 @@ export class SecuritiesSearch {
       const failure = failureOf(error)
       if (failure) this.#service = { is: 'failed', failure, at: this.#with.now() }
     } finally {
-      // Also when it was stopped: what came until then is in the library.
+      // Also after it was stopped, since the records fetched before that are in the library.
       this.#fetching = null
       if (this.#service.is !== 'notRequested') {
         this.#limit = mostRows
@@ -343,7 +343,7 @@ export class SecuritiesSearch {
       : { is: 'received', type, found, fetched, unidentified, pages: 1, at }
   }
 
-  /** Something came into the library by another way: one reading for all that comes together. */
+  /** The library changed for another reason: changes that arrive together cause one request. */
   #heed(): void {
     this.#stopNews()
     this.#stopNews = this.#with.after(newsPause, () => this.#searchLibrary())

@@ -15,7 +15,7 @@ export interface TimelineDrawing {
   readonly xOf: (at: number) => number
   readonly now: number
   readonly current: TimelineEntry | null
-  /** Things that the current one names, or that name it. */
+  /** Entries that the current one refers to, or that refer to it. */
   readonly linked: ReadonlySet<TimelineEntry>
   /** Under the pointer, and what is said of it. */
   readonly hovered: { readonly mark: PlannedMark; readonly says: string } | null
@@ -135,7 +135,7 @@ function drawCurrentLine(
   line(ink, colours.soft, [x, axisHeight], [x, height])
 }
 
-/** From the current thing to each that it names, or is named by. */
+/** Lines from the current entry to each that it refers to, or that refers to it. */
 function drawLinks(ink: CanvasRenderingContext2D, { lanes, current, linked, colours }: TimelineDrawing): void {
   if (!current || linked.size === 0) return
   const marks = lanes.flatMap((lane) => lane.marks)
@@ -225,7 +225,7 @@ function drawShape(
   const colour = tone === '' ? colours.third : colours[tone]
   switch (entry.kind) {
     case 'call': {
-      // How it sounded: a stem up or down, as long as the score. Hollow: only listed.
+      // The call's sentiment: a stem up or down, as long as the score. A hollow mark is a call that is not downloaded.
       const { sentiment, stored } = entry
       if (sentiment !== null && sentiment !== 0)
         line(ink, colour, [x, y], [x, y - Math.sign(sentiment) * (4 + 8 * Math.min(1, Math.abs(sentiment)))], 2.5)

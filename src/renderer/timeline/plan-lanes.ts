@@ -68,7 +68,7 @@ export function planLanes(
     // Ends of periods are strokes: a year and its last quarter are one above the other.
     const marks =
       lane.key === 'period'
-        ? lane.entries.map((entry) => ({ x: packing.xOf(entry.at), row: 0, things: [entry] }))
+        ? lane.entries.map((entry) => ({ x: packing.xOf(entry.at), row: 0, entries: [entry] }))
         : pack(lane.entries, packing)
     return [
       {
@@ -76,10 +76,10 @@ export function planLanes(
         count: lane.entries.filter(({ at }) => at >= span.from && at <= span.to).length,
         top: from,
         height: room,
-        marks: marks.map(({ x, row, things }) => ({
+        marks: marks.map(({ x, row, entries }) => ({
           x: x + namesWidth,
-          y: things.length > 1 ? middle : middle + fromMiddle(row),
-          entries: things,
+          y: entries.length > 1 ? middle : middle + fromMiddle(row),
+          entries,
         })),
       },
     ]

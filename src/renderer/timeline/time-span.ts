@@ -6,9 +6,9 @@ export interface Span {
 
 export const aDay = 86_400_000
 export const aYear = 365.25 * aDay
-/** Nearer than this nothing more is told apart. */
+/** The shortest span that can be zoomed to. */
 const shortest = 4 * aDay
-/** Of its length, beyond the first and the last thing. */
+/** The margin beyond the first and the last entry, as a share of the span. */
 const margin = 0.03
 
 /** All of some moments with room beside them; a year for one alone. */

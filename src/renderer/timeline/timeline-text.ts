@@ -211,7 +211,7 @@ export function timelineCells(
   }
 }
 
-/** What is read out of one thing. */
+/** What a screen reader says of an entry. */
 export function sentenceOf(entry: TimelineEntry, scale: Preferences['scale']): string {
   const value = valueCell(entry)
   const said = typeof value !== 'string' && 'text' in value ? value.text : ''

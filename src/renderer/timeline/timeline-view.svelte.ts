@@ -2,7 +2,7 @@ import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 import { aYear, panned, revealing, spanAround, zoomed, type Span } from './time-span.ts'
 import { keyOf, timelineKinds, type Links } from './timeline-text.ts'
 
-/** How lanes are parted. */
+/** What a lane is: a kind or a company. */
 export type LanesBy = 'kind' | 'company'
 
 export interface Lane {
@@ -15,7 +15,7 @@ const nothing: Links = { named: [], naming: [] }
 const zoomStep = 1.6
 const panStep = 0.5
 
-/** What is on a timeline, which stretch of it is looked at, and the thing that is gone to. */
+/** The entries of a timeline, the span that is shown, and the current entry. */
 export class TimelineView {
   readonly #json: () => string | null
   readonly #now: () => number
@@ -41,16 +41,16 @@ export class TimelineView {
     return this.#all.length === 0
   }
 
-  /** Everything there is, and now. */
+  /** From the first entry to the last, including now. */
   readonly bounds: Span = $derived.by(() => {
     const now = this.#now()
     return spanAround(Math.min(this.#all[0]?.at ?? now, now), Math.max(this.#all.at(-1)?.at ?? now, now))
   })
 
-  /** What is looked at: to begin with the last two years, or everything if nothing happened in them. */
+  /** The span that is shown: at first the last two years, or everything if nothing happened in them. */
   readonly span: Span = $derived.by(() => this.#span ?? this.#lastYears(2))
 
-  /** Those that are offered: figures are withdrawn so rarely that an empty lane would only cost room. */
+  /** The kinds that can be shown. Figures are withdrawn so rarely that an empty lane would only take space. */
   readonly kinds: readonly TimelineKind[] = $derived.by(() => {
     const isWithdrawn = this.#all.some(({ kind }) => kind === 'withdrawn')
     return timelineKinds.filter((kind) => kind !== 'withdrawn' || isWithdrawn)
@@ -58,17 +58,17 @@ export class TimelineView {
 
   readonly #shown: readonly TimelineEntry[] = $derived.by(() => this.#all.filter(({ kind }) => !this.#hidden.has(kind)))
 
-  /** What lies in the stretch, oldest first. */
+  /** The entries within the span, oldest first. */
   readonly inSight: readonly TimelineEntry[] = $derived.by(() => this.#shown.filter(({ at }) => this.#isIn(at)))
 
-  /** Of each kind in the stretch, also of the hidden ones. */
+  /** The number of entries of each kind within the span, including hidden kinds. */
   readonly counts: ReadonlyMap<TimelineKind, number> = $derived.by(() => {
     const counts = new Map<TimelineKind, number>()
     for (const { at, kind } of this.#all) if (this.#isIn(at)) counts.set(kind, (counts.get(kind) ?? 0) + 1)
     return counts
   })
 
-  /** Kinds that are shown, or every company that something is known of. */
+  /** One lane for each kind that is shown, or for each company with an entry. */
   readonly lanes: readonly Lane[] = $derived.by(() => {
     if (this.lanesBy === 'kind') {
       const byKind = Map.groupBy(this.#shown, ({ kind }) => kind)
@@ -109,19 +109,19 @@ export class TimelineView {
   /** Index of the current entry among those whose kind is shown, over all time; −1: none of them. */
   readonly index: number = $derived.by(() => this.#shown.findIndex((entry) => keyOf(entry) === this.#current))
 
-  /** How many there are to step through. */
+  /** The number of entries of the shown kinds. */
   get count(): number {
     return this.#shown.length
   }
 
-  /** Goes to a thing and shows its moment. */
+  /** Makes an entry the current one and scrolls to it. */
   choose(entry: TimelineEntry): void {
     this.#current = keyOf(entry)
     const shown = revealing(this.span, entry.at, this.bounds)
     if (shown !== this.span) this.#span = shown
   }
 
-  /** To the thing so many later; from none to the newest in sight. */
+  /** Moves to the entry so many later; with none current, to the latest visible one. */
   step(by: number): void {
     const at = this.index
     const last = this.inSight.at(-1)
@@ -129,7 +129,7 @@ export class TimelineView {
     if (next) this.choose(next)
   }
 
-  /** To the first or the last of all time. */
+  /** Moves to the first or the last entry. */
   goTo(end: 'first' | 'last'): void {
     const entry = this.#shown.at(end === 'first' ? 0 : -1)
     if (entry) this.choose(entry)
@@ -139,14 +139,14 @@ export class TimelineView {
     return !this.#hidden.has(kind)
   }
 
-  /** Of the last one that is shown all others come back: nothing at all is no view. */
+  /** Hides or shows a kind. Hiding the last one shows all of them, since an empty timeline is of no use. */
   toggle(kind: TimelineKind): void {
     const hidden = new Set(this.#hidden)
     if (!hidden.delete(kind)) hidden.add(kind)
     this.#hidden = this.kinds.every((each) => hidden.has(each)) ? new Set() : hidden
   }
 
-  /** Around a moment; without one around the current thing, or the middle. */
+  /** Zooms around a moment; without one, around the current entry or the middle of the span. */
   zoom(direction: 'in' | 'out', anchor?: number): void {
     const { from, to } = this.span
     const current = this.current?.at
@@ -154,7 +154,7 @@ export class TimelineView {
     this.#span = zoomed(this.span, direction === 'in' ? 1 / zoomStep : zoomStep, at, this.bounds)
   }
 
-  /** By a share of what is looked at; below zero towards the past. */
+  /** Moves by a share of the span; a negative share goes to the past. */
   pan(share: number): void {
     this.#span = panned(this.span, share, this.bounds)
   }
@@ -163,20 +163,20 @@ export class TimelineView {
     this.pan(direction * panStep)
   }
 
-  /** So many years up to now or the newest thing; null: everything. */
+  /** Shows so many years up to now, or up to the latest entry; null: everything. */
   showYears(years: number | null): void {
     this.#span = years === null ? this.bounds : this.#lastYears(years)
   }
 
-  /** Which of some choices of years is looked at; undefined: none of them. */
+  /** Whether this number of years is shown. */
   isYears(years: number | null): boolean {
     const { from, to } = years === null ? this.bounds : this.#lastYears(years)
-    // The end of it goes along with the clock.
+    // The end of the span moves with the clock.
     const near = (to - from) / 500
     return Math.abs(this.span.from - from) < near && Math.abs(this.span.to - to) < near
   }
 
-  /** Things that one figure stands for, drawn apart as far as that goes. */
+  /** Zooms so that the entries of one group are drawn separately, as far as that is possible. */
   spread(entries: readonly TimelineEntry[]): void {
     const [first, last] = [entries[0], entries.at(-1)]
     if (!first || !last) return

@@ -18,7 +18,7 @@ import type { ReadQuery } from './query-parts.ts'
 /** The query is sent when the typing stops for so long, in milliseconds. */
 export const typingPause = 180
 const groupsAPage = 12
-/** The most that the core hands out at once. */
+/** The most hits that the core returns at once. */
 const mostGroups = 100
 const hitsAStep = 50
 

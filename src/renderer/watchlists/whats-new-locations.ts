@@ -1,7 +1,7 @@
 import type { NewItem } from '#contract/api/watchlists.ts'
 import type { TabLocation } from '../app/tab-locations.ts'
 
-/** Where one thing that came is seen. */
+/** The location that shows a new item. */
 export function locationOfNewItem({ kind, symbol, id, title }: NewItem): TabLocation {
   switch (kind) {
     case 'call':

@@ -131,10 +131,10 @@ test('skipping within a plan counts what is heard; a turn outside it ends it, th
 test('a plan follows what is found anew under its name, and is not set again for the same', async () => {
   await player.load(third)
   player.plan = questions
-  const score = { plans: [questions], chapters: [], marks: [], stops: [] }
-  player.score = { ...score, plans: [{ ...questions, spans: questions.spans.map((span) => ({ ...span })) }] }
+  const markers = { plans: [questions], chapters: [], marks: [], stops: [] }
+  player.markers = { ...markers, plans: [{ ...questions, spans: questions.spans.map((span) => ({ ...span })) }] }
   const unchanged = player.plan
-  player.score = { ...score, plans: [{ ...questions, spans: [{ from: 5, to: 6 }] }] }
+  player.markers = { ...markers, plans: [{ ...questions, spans: [{ from: 5, to: 6 }] }] }
   expect([unchanged === questions, player.plan.spans]).toEqual([true, [{ from: 5, to: 6 }]])
 })
 
@@ -153,7 +153,7 @@ test('a looped turn is played over and over until another place is sought', asyn
 test('previous goes to the beginning of the turn, and to the one before when it has only just begun', async () => {
   await player.load(third, 25)
   sound.know(100)
-  player.score = { plans: [], chapters: [], marks: [], stops: [0, 10, 20, 30] }
+  player.markers = { plans: [], chapters: [], marks: [], stops: [0, 10, 20, 30] }
   player.previous()
   const begun = player.seconds
   player.previous()

@@ -102,7 +102,7 @@ export class SourceView {
   }
 
   /** The figure that it was opened from, when the drawer has gone on to an input. */
-  get cameFrom(): SourceTarget | null {
+  get openedFrom(): SourceTarget | null {
     return this.#trail.at(-2) ?? null
   }
 

@@ -98,7 +98,7 @@ export function stateText(job: SyncJob, now: number): string {
   }
 }
 
-/** Why a thing stands as it does, and what it failed with. */
+/** The reason for an item's state, with its failure. */
 export function whyOf({ detail, failure }: Pick<SyncItem, 'detail' | 'failure'>): string {
   return [detail, failure === null ? null : sentenceOf(failure)].filter((part) => part !== null).join('. ')
 }

@@ -3,7 +3,7 @@ import { formatLongDay } from '../../format/dates.ts'
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
-/** `2025-10-21T08:30:00-04:00` as `Tue 21 Oct 2025`: the day where the call was held. */
+/** `2025-10-21T08:30:00-04:00` as `Tue 21 Oct 2025`: the day in the call's own time zone. */
 export function formatCallDay(startTime: string): string {
   const [day] = /^\d{4}-\d\d-\d\d/.exec(startTime) ?? []
   if (day === undefined) return startTime

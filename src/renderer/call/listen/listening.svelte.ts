@@ -51,7 +51,7 @@ export class Listening {
   }
 
   /** For the player's plans and slider. Read in an effect while the call is on screen. */
-  get score(): Player['score'] | null {
+  get markers(): Player['markers'] | null {
     const call = this.#page.call.result
     if (!call || !this.loaded) return null
     if (this.#player.plan?.name !== speakerPlan) this.#speaker = call.turns.speaker[this.#page.turn] ?? -1

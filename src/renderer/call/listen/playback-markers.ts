@@ -3,7 +3,7 @@ import type { AnchoredHighlight } from '#contract/api/notes.ts'
 import type { Player } from '../../app/player.svelte.ts'
 import { endOf } from '../transcript/turn-at-time.ts'
 
-type Score = Player['score']
+type PlaybackMarkers = Player['markers']
 /** Part of the recording, in seconds from its start. */
 type Span = NonNullable<Player['loop']>
 
@@ -26,8 +26,8 @@ export function spanOfTurn(turns: CallReading['turns'], turn: number): Span | nu
   return from === null || to === null || to <= from ? null : { from, to }
 }
 
-/** What the player is told of a call: what can be played alone, and what is drawn along its slider. */
-export function playbackMarkers({ call, speaker, hits, highlights }: MarkedCall): Score {
+/** What the player knows of a call: the parts that can be played alone, and the marks along its slider. */
+export function playbackMarkers({ call, speaker, hits, highlights }: MarkedCall): PlaybackMarkers {
   const { turns, chapters } = call
   const spans = (wanted: Iterable<number>) =>
     Array.from(wanted, (turn) => spanOfTurn(turns, turn)).filter((span) => span !== null)
@@ -46,7 +46,7 @@ export function playbackMarkers({ call, speaker, hits, highlights }: MarkedCall)
     { name: 'Negative', spans: gloomy },
     { name: 'Highlights', spans: highlighted },
   ]
-  const mark = (kind: Score['marks'][number]['kind']) => (span: Span) => ({ ...span, kind })
+  const mark = (kind: PlaybackMarkers['marks'][number]['kind']) => (span: Span) => ({ ...span, kind })
   return {
     plans: plans.filter((plan) => plan.spans.length > 0),
     chapters: chapters.flatMap(({ first, title, kind }, index) => {

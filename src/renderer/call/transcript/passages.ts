@@ -40,7 +40,7 @@ export function wordsAt(texts: readonly string[], { firstTurn, from, lastTurn, t
   )
 }
 
-/** What a highlight is held by. Null when the passage is longer than the desk keeps. */
+/** The passage that a highlight is anchored to. Null when it is too long to be saved. */
 export function passageAt(
   { hash, turns }: Pick<CallReading, 'hash' | 'turns'>,
   position: TextPosition,

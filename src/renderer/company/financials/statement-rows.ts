@@ -62,7 +62,7 @@ const served: Group = {
 }
 const unserved: Group = { name: 'Service metrics', note: 'not in the lite edition', lines: [] }
 
-/** The lines of one statement from top to bottom, with the comparison's rows where the wish wants them. */
+/** The lines of one statement from top to bottom, with the rows of the comparison where the user placed them. */
 export function rowsOf(options: RowOptions, values: Readonly<Record<string, readonly Figure[]>>): readonly FigureRow[] {
   const groups = groupsOf(options)
   return groups.flatMap((group) => {

@@ -10,7 +10,7 @@ interface Failed {
   readonly failure: Failure
 }
 
-/** One long work of the core at a time: how far it is, what it came to, and how it is stopped. */
+/** One long operation of the core at a time: its progress, its result, and how it is stopped. */
 export class LongOperation<Done extends Ended> {
   #progress = $state.raw<StorageProgress | null>(null)
   #failure = $state.raw<Failure | null>(null)

@@ -26,7 +26,7 @@ export function defaultProtection({ canRemember }: Pick<KeyState, 'canRemember'>
 
 export interface KeyText {
   /** `none`: nothing to use; `other-address`: entered for another origin; `trouble`: cannot be read now. */
-  readonly is: 'held' | 'none' | 'other-address' | 'trouble'
+  readonly is: 'stored' | 'none' | 'other-address' | 'trouble'
   readonly says: string
   /** How a stored key is protected. */
   readonly truth: string
@@ -43,7 +43,7 @@ export function keyText(state: KeyState, origin: string): KeyText {
     return { is: 'other-address', says: `${entered} Enter the key for ${origin}.`, truth: '' }
   }
   return {
-    is: state.problem ? 'trouble' : 'held',
+    is: state.problem ? 'trouble' : 'stored',
     says: [`${key} is used for ${state.origin}.`, state.problem?.message ?? ''].filter((part) => part !== '').join(' '),
     truth: state.keeping === null ? '' : state.isFromFile === true ? fromFile : protectionDescriptions[state.keeping],
   }

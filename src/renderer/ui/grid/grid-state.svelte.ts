@@ -53,7 +53,7 @@ export class GridState {
   readonly #set: () => Widths
   #active = $state.raw<Keys | null>(null)
   #anchor = $state.raw<Keys | null>(null)
-  /** While an edge is held; it becomes the content's when it is let go. */
+  /** The width while an edge is dragged; it becomes the column's width on release. */
   #sizing = $state.raw<Widths>({})
   #width = $state(0)
   #height = $state(0)

@@ -90,10 +90,10 @@ describe('the source drawer', () => {
     view.open(margin)
     view.step(stored('Revenue'))
     await settle()
-    expect([view.target?.field, view.cameFrom?.label]).toEqual(['Revenue', 'Gross margin'])
+    expect([view.target?.field, view.openedFrom?.label]).toEqual(['Revenue', 'Gross margin'])
     view.back()
     await settle()
-    expect([view.target?.field, view.cameFrom]).toEqual(['calculated.gross_margin', null])
+    expect([view.target?.field, view.openedFrom]).toEqual(['calculated.gross_margin', null])
   })
 
   test('follows the active cell while it is open, and only then', async () => {
