@@ -39,7 +39,7 @@ describe('restatements', () => {
       limit: 10,
     })
     expect(restatements).toMatchObject([
-      { symbol: 'ACME', field: 'Revenue', year: 2023, quarter: 'FY', before: 100, now: 90, seenAt: setup.second },
+      { symbol: 'ACME', field: 'Revenue', year: 2023, quarter: 'FY', previous: 100, current: 90, seenAt: setup.second },
     ])
     expect(more).toBe(false)
     const none = { symbols: ['OTHER'], since: null, offset: 0, limit: 10 }
@@ -54,7 +54,7 @@ describe('a saved comparison', () => {
     const setup = await comparisonSetup({ ACME: [of(2023, { Revenue: 100, EBITDA: 7 })] })
     const saved = await setup.api.comparisons.save({ name: 'Peers', spec: setup.spec() })
     setup.clock.advance(day)
-    expect(await setup.api.comparisons.changesSinceSaved({ id: saved.id })).toEqual({ moved: [], kept: true })
+    expect(await setup.api.comparisons.changesSinceSaved({ id: saved.id })).toEqual({ changes: [], areRecordsIntact: true })
     setup.gives.ACME = [of(2023, { Revenue: 90, EBITDA: 7 }), of(2024, { Revenue: 120 })]
     await setup.fetch('ACME')
     setup.clock.advance(day)
