@@ -1,6 +1,8 @@
 import type { Failure } from '#contract/failure.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
+import { failureSchema } from '#contract/api/base.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { readStoredJson } from '../stored-json.ts'
 
 export interface PeriodFigures {
   readonly symbol: string
@@ -75,7 +77,7 @@ export interface FailedFetch {
   readonly at: number
 }
 
-/** What failed in a job and was not fetched by a later one, latest first. */
+/** What failed in a job and was not fetched by a later one, latest first. A failure that cannot be read is an unexpected error. */
 export function getFailedFetches(desk: Reader): FailedFetch[] {
   return desk
     .all<Omit<FailedFetch, 'failure'> & { failure: string }>(
@@ -85,7 +87,7 @@ export function getFailedFetches(desk: Reader): FailedFetch[] {
            AND later.state IN ('updated', 'unchanged') AND later.ended_at > item.ended_at)
        GROUP BY symbol, kind ORDER BY at DESC`,
     )
-    .map((row) => ({ ...row, failure: JSON.parse(row.failure) as Failure }))
+    .map((row) => ({ ...row, failure: readStoredJson(failureSchema, row.failure) ?? { kind: 'defect' } }))
 }
 
 const storedAt: Readonly<Record<SyncKind, string>> = {

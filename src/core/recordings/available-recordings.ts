@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { RecordingFile } from '#contract/api/recordings.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { isServiceAddress } from '../service/service-address.ts'
@@ -7,20 +8,23 @@ import { isSound } from './media-types.ts'
 export const audioUrl = -1
 
 /** What a call's record says of its recording, links as received. */
-export interface RecordingFacts {
+export const recordingFactsSchema = z.object({
   /** Symbol and title of the call. */
-  readonly title: string
-  readonly formats: readonly {
-    readonly link: string | null
-    readonly bytes: number | null
-    readonly contentType: string | null
-    readonly quality: string | null
-  }[]
+  title: z.string(),
+  formats: z.array(
+    z.object({
+      link: z.string().nullable(),
+      bytes: z.number().nullable(),
+      contentType: z.string().nullable(),
+      quality: z.string().nullable(),
+    }),
+  ),
   /** Strings of the record that may be its audio URL, the likeliest first. */
-  readonly audio: readonly string[]
+  audio: z.array(z.string()),
   /** The record has a recording without a readable list of its files, which is not the same as none. Absent in older libraries: no. */
-  readonly isUnreadable?: boolean
-}
+  isUnreadable: z.boolean().optional(),
+})
+export type RecordingFacts = z.infer<typeof recordingFactsSchema>
 
 /** Where a workspace's recordings are: links are resolved against `base`; an absolute one may also lead to `origins`. */
 export interface RecordingLocation {

@@ -1,6 +1,7 @@
 import type { TransferLimits } from '#contract/api/recordings.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
-import type { RecordingFacts } from './available-recordings.ts'
+import { readStoredJson } from '../stored-json.ts'
+import { recordingFactsSchema, type RecordingFacts } from './available-recordings.ts'
 
 export interface RecordingSettings extends TransferLimits {
   /** Where recordings were found to want the key. */
@@ -51,13 +52,18 @@ export function findForms(db: Reader, callIds: readonly string[]): StoredForm[] 
     .map(({ callId, contentId, form }) => ({ callId, contentId, withAudio: form.endsWith(' audio') }))
 }
 
-/** What contents were found to say of a recording, by content. */
+/** What contents were found to say of a recording, by content; what cannot be read is found out from the record again. */
 export function findFacts(db: Reader, contentIds: readonly number[]): Map<number, RecordingFacts> {
   const rows = db.all<{ id: number; facts: string }>(
     `SELECT content_id AS id, facts FROM recording_fact WHERE content_id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(contentIds)],
   )
-  return new Map(rows.map(({ id, facts }) => [id, JSON.parse(facts) as RecordingFacts]))
+  return new Map(
+    rows.flatMap(({ id, facts: text }) => {
+      const facts = readStoredJson(recordingFactsSchema, text)
+      return facts ? [[id, facts]] : []
+    }),
+  )
 }
 
 /** Of the record's latest content. */

@@ -1,9 +1,19 @@
+import { z } from 'zod'
 import type { Failure } from '#contract/failure.ts'
-import type { OfflineChoice, SyncItem, SyncJob, SyncScope } from '#contract/api/sync.ts'
-import type { SyncItemState, SyncKind, SyncState } from '#contract/api/sync-kinds.ts'
-import { noNewItems } from '#contract/api/whats-new-kinds.ts'
+import { failureSchema } from '#contract/api/base.ts'
+import {
+  offlineChoice,
+  syncScope,
+  type OfflineChoice,
+  type SyncItem,
+  type SyncJob,
+  type SyncScope,
+} from '#contract/api/sync.ts'
+import { syncKinds, type SyncItemState, type SyncKind, type SyncState } from '#contract/api/sync-kinds.ts'
+import { newItemKinds, noNewItems } from '#contract/api/whats-new-kinds.ts'
 import type { NewItemCounts } from '#contract/api/watchlists.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { readStoredJson } from '../stored-json.ts'
 
 /** As they are saved; that the service is unavailable is known to the run alone. */
 type StoredState = Exclude<SyncState, 'waiting'>
@@ -87,9 +97,9 @@ export function putJob(desk: Writer, job: Job): void {
   desk.run(`UPDATE sync_job SET ${sets} WHERE id = @id`, { ...boundOf(job), id: job.id })
 }
 
-/** Latest first. */
+/** Latest first, without those whose scope or choice cannot be read: nobody knows what they would fetch. */
 export function getJobs(desk: Reader): Job[] {
-  return desk.all<JobRow>('SELECT * FROM sync_job ORDER BY id DESC').map(jobOf)
+  return desk.all<JobRow>('SELECT * FROM sync_job ORDER BY id DESC').flatMap((row) => jobOf(row) ?? [])
 }
 
 export function getJob(desk: Reader, id: number): Job | undefined {
@@ -203,7 +213,7 @@ export function listItems(desk: Reader, filter: ItemsFilter): { items: SyncItem[
       `SELECT * ${matches} ORDER BY state = 'running' DESC, state = 'waiting', at DESC, number LIMIT @limit OFFSET @offset`,
       { ...bound, limit: filter.limit, offset: filter.offset },
     )
-    .map((item) => ({ ...item, failure: parsed<Failure>(item.failure) }))
+    .map((item) => ({ ...item, failure: readStoredJson(failureSchema, item.failure) ?? null }))
   const total = desk.get<{ total: number }>(`SELECT count(*) AS total ${matches}`, bound)?.total ?? 0
   return { items, total }
 }
@@ -216,10 +226,15 @@ export function deleteOfflineChoice(desk: Writer, listId: string): void {
   desk.run('DELETE FROM kept_offline WHERE list_id = ?', [listId])
 }
 
-/** By list. */
+/** By list; a list whose choice cannot be read is not kept offline. */
 export function getOfflineChoices(desk: Reader): Map<string, OfflineChoice> {
   const rows = desk.all<{ listId: string; choice: string }>('SELECT list_id AS listId, choice FROM kept_offline')
-  return new Map(rows.map(({ listId, choice }) => [listId, JSON.parse(choice) as OfflineChoice]))
+  return new Map(
+    rows.flatMap(({ listId, choice: text }) => {
+      const choice = readStoredJson(offlineChoice, text)
+      return choice ? [[listId, choice]] : []
+    }),
+  )
 }
 
 /** `settings` as JSON, and when a refresh last began automatically, ms UTC. */
@@ -254,7 +269,10 @@ function boundOf(job: Omit<Job, 'id'>): BoundJob {
   }
 }
 
-function jobOf(row: JobRow): Job {
+function jobOf(row: JobRow): Job | undefined {
+  const scope = readStoredJson(syncScope, row['scope'])
+  const choice = row['choice'] === null ? null : readStoredJson(offlineChoice, row['choice'])
+  if (!scope || choice === undefined) return undefined
   const text = (name: (typeof jobColumns)[number]) => String(row[name] ?? '')
   const number = (name: (typeof jobColumns)[number]) => (typeof row[name] === 'number' ? row[name] : null)
   return {
@@ -262,12 +280,13 @@ function jobOf(row: JobRow): Job {
     purpose: text('purpose') as Job['purpose'],
     automatic: row['automatic'] === 1,
     due: row['due'] === 1,
-    scope: JSON.parse(text('scope')) as SyncScope,
+    scope,
     title: text('title'),
-    choice: parsed<OfflineChoice>(row['choice']),
+    choice,
     state: text('state') as StoredState,
-    reason: parsed<Failure>(row['reason']),
-    refused: JSON.parse(text('refused')) as SyncKind[],
+    reason: readStoredJson(failureSchema, row['reason']) ?? null,
+    // What the key does not allow is found out again.
+    refused: readStoredJson(z.array(z.enum(syncKinds)), row['refused']) ?? [],
     begunAt: number('begun_at') ?? 0,
     endedAt: number('ended_at'),
     companies: number('companies') ?? 0,
@@ -279,10 +298,6 @@ function jobOf(row: JobRow): Job {
 
 /** Kinds that the program did not count yet when a job ended are none. */
 function foundIn(text: string | number | null | undefined): NewItemCounts | null {
-  const found = parsed<Partial<NewItemCounts>>(text)
-  return found && { ...noNewItems, ...found }
-}
-
-function parsed<Value>(text: string | number | null | undefined): Value | null {
-  return typeof text === 'string' ? (JSON.parse(text) as Value) : null
+  const found = readStoredJson(z.partialRecord(z.enum(newItemKinds), z.number().int()), text)
+  return found ? { ...noNewItems, ...found } : null
 }

@@ -1,7 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { workspace, type SearchNames } from '#contract/api/workspaces.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { operationNames } from '#contract/service/operations.ts'
 import type { AcceptedPageSizes } from '../service/page-sizes.ts'
+import { readStoredJson } from '../stored-json.ts'
 
 export interface WorkspaceSettings {
   readonly id: string
@@ -17,6 +19,8 @@ export interface WorkspaceSettings {
 /** What a profile keeps of a workspace beside its folder; never its key. */
 export const knownWorkspace = workspace.omit({ hasKey: true })
 export type KnownWorkspace = z.infer<typeof knownWorkspace>
+
+const storedPageSizes = z.partialRecord(z.enum(operationNames), z.number().int().min(1))
 
 interface Row {
   readonly id: string
@@ -42,7 +46,8 @@ export function getSettings(db: Reader): WorkspaceSettings | undefined {
   return {
     ...settings,
     search: { query, type, page, key },
-    pageSizes: JSON.parse(pageSizes) as AcceptedPageSizes,
+    // Sizes that cannot be read are found out again.
+    pageSizes: readStoredJson(storedPageSizes, pageSizes) ?? {},
   }
 }
 
