@@ -54,7 +54,10 @@ describe('a saved comparison', () => {
     const setup = await comparisonSetup({ ACME: [of(2023, { Revenue: 100, EBITDA: 7 })] })
     const saved = await setup.api.comparisons.save({ name: 'Peers', spec: setup.spec() })
     setup.clock.advance(day)
-    expect(await setup.api.comparisons.changesSinceSaved({ id: saved.id })).toEqual({ changes: [], areRecordsIntact: true })
+    expect(await setup.api.comparisons.changesSinceSaved({ id: saved.id })).toEqual({
+      changes: [],
+      areRecordsIntact: true,
+    })
     setup.gives.ACME = [of(2023, { Revenue: 90, EBITDA: 7 }), of(2024, { Revenue: 120 })]
     await setup.fetch('ACME')
     setup.clock.advance(day)

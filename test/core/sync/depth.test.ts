@@ -45,7 +45,7 @@ test('as many years as are wanted are fetched, and the mark is about those', asy
   expect(setup.pages).toEqual(['enhanced 1'])
   const deeper = { ...statements, years: 30 }
   const plan = await setup.api.sync.plan({ scope: setup.scope, choice: deeper })
-  expect(plan.kinds).toMatchObject([{ kind: 'enhanced', held: 0 }])
+  expect(plan.kinds).toMatchObject([{ kind: 'enhanced', stored: 0 }])
   expect(await setup.take(deeper)).toMatchObject({ complete: true })
   expect(setup.pages).toEqual(['enhanced 1', 'enhanced 1', 'enhanced 2'])
 })
