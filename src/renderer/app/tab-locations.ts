@@ -29,10 +29,10 @@ export const companyViews = [
 ] as const
 export type CompanyView = (typeof companyViews)[number]
 
-export const textViews = ['hits', 'terms', 'questioners'] as const
+const textViews = ['hits', 'terms', 'questioners'] as const
 export type TextView = (typeof textViews)[number]
 
-export const compareViews = ['spread', 'restatements'] as const
+const compareViews = ['spread', 'restatements'] as const
 export type CompareView = (typeof compareViews)[number]
 
 /** Where a tab can be. A new screen gets its location here, its entry in `screenEntries`, and its component in `screens.ts`. */

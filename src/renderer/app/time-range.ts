@@ -1,4 +1,4 @@
-export const timeSpans = ['any', '30', '90', '365', 'dates'] as const
+const timeSpans = ['any', '30', '90', '365', 'dates'] as const
 /** A number is that of the last days; `dates`: from a day to a day. */
 export type TimeSpan = (typeof timeSpans)[number]
 

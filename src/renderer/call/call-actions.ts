@@ -17,7 +17,7 @@ import type { CallPage } from './call-page.svelte.ts'
 import { highlightColourNames, highlightColourOrder } from './highlight-colours.ts'
 
 /** Sizes of the letters, pixels. */
-export const readingSizes = { smallest: 15, largest: 21 } as const
+const readingSizes = { smallest: 15, largest: 21 } as const
 
 export const exportFormats = [
   { format: 'docx', title: 'Word document', keys: ['Mod+E'] },

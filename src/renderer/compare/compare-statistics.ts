@@ -68,7 +68,7 @@ function ofRange(comparison: Comparison): readonly Statistic[] {
 type StoredFigureCount = FigurePosition & { readonly position: Extract<ColumnPosition, { is: 'figure' }> }
 
 /** The companies' own figures in a range, row by row. */
-export function figuresStored(
+function figuresStored(
   comparison: Comparison,
   { top, bottom, left, right }: Range,
 ): readonly StoredFigureCount[] {

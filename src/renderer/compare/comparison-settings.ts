@@ -40,7 +40,7 @@ export interface ComparisonSettings {
 
 export type Ranks = NonNullable<ComparisonSpec['look']>['ranks']
 
-export const defaultLines: readonly string[] = [
+const defaultLines: readonly string[] = [
   'Revenue',
   'GrossProfit',
   'OperatingIncome',
@@ -86,7 +86,7 @@ export const modes: readonly ComparisonMode[] = [
   'median',
   'peer',
 ]
-export const ranksKinds: readonly Ranks[] = ['none', 'newest', 'all']
+const ranksKinds: readonly Ranks[] = ['none', 'newest', 'all']
 export const layouts: readonly ComparisonLayout[] = ['spread', 'period', 'time']
 export const charts: readonly ComparisonChart[] = ['none', 'lines', 'bars', 'multiples']
 const alignments: readonly Alignment[] = ['fiscal', 'calendar']

@@ -8,7 +8,7 @@ import { scaleOf, type Scale } from './scale.ts'
  * and is not zero keeps its decimals and its sign: `0.0`, `(0.0)`.
  */
 export const absent = 'n/a'
-export const meaningless = 'n.m.'
+const meaningless = 'n.m.'
 const nought = '-'
 
 type Decimals = 0 | 1 | 2

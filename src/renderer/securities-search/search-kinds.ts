@@ -38,7 +38,7 @@ export function kindInSentence(type: SearchType): string {
 /** In the order of menu and explanation: what is typed most often first, what lists many last. */
 export const kindsInOrder: readonly SearchType[] = Object.keys(searchKinds).filter((name) => isSearchType(name))
 
-export function isSearchType(name: string): name is SearchType {
+function isSearchType(name: string): name is SearchType {
   return searchTypes.some((type) => type === name)
 }
 

@@ -94,7 +94,7 @@ export function whatOf(entry: TimelineEntry): string {
   }
 }
 
-export function dayOfEntry(entry: TimelineEntry): string {
+function dayOfEntry(entry: TimelineEntry): string {
   return entry.kind === 'period' ? formatDay(entry.end) : formatInstantDay(entry.at)
 }
 

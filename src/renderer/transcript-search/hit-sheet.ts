@@ -99,7 +99,7 @@ export function rowOf(hit: Hit, of: Pick<HitRow, 'callId' | 'title' | 'symbol' |
 
 const rowsAPage = 1000
 /** A sheet of Excel ends a little above a million rows; beyond this the query should be narrowed. */
-export const mostExported = 100_000
+const mostExported = 100_000
 
 /** Every hit, page by page. `onprogress` is called with the number of rows so far. */
 export async function allHits(

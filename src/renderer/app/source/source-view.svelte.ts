@@ -165,7 +165,7 @@ export class SourceView {
   }
 }
 
-export function sameTarget(one: SourceTarget | undefined, other: SourceTarget): boolean {
+function sameTarget(one: SourceTarget | undefined, other: SourceTarget): boolean {
   return (
     one?.field === other.field &&
     one.comparison === other.comparison &&

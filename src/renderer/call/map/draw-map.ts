@@ -1,7 +1,7 @@
 import type { HighlightColour } from '#contract/api/notes.ts'
 
 /** Pixels of the map: its width, a line of text, and the step from one line to the next. */
-export const mapWidth = 40
+const mapWidth = 40
 const step = 3
 const line = 1.5
 /** Sentiment weaker than this is not drawn. */

@@ -9,8 +9,8 @@ export interface TextSetting {
 }
 
 /** Above and below a turn's text, and the head of a speaker who begins. */
-export const turnPadding = 10
-export const speakerHead = 40
+const turnPadding = 10
+const speakerHead = 40
 
 /** Source Serif sets a letter of running English in so many em, blanks included. */
 const letterWidth = 0.447

@@ -1,5 +1,5 @@
 /** What is marked in the text without changing its elements (CSS Custom Highlight API); drawn in `TranscriptText.svelte`. */
-export const markNames = ['violet', 'amber', 'green', 'red', 'spoken', 'find', 'find-now'] as const
+const markNames = ['violet', 'amber', 'green', 'red', 'spoken', 'find', 'find-now'] as const
 export type MarkName = (typeof markNames)[number]
 
 export interface TextMark {
