@@ -68,10 +68,7 @@ function ofRange(comparison: Comparison): readonly Statistic[] {
 type StoredFigureCount = FigurePosition & { readonly position: Extract<ColumnPosition, { is: 'figure' }> }
 
 /** The companies' own figures in a range, row by row. */
-function figuresStored(
-  comparison: Comparison,
-  { top, bottom, left, right }: Range,
-): readonly StoredFigureCount[] {
+function figuresStored(comparison: Comparison, { top, bottom, left, right }: Range): readonly StoredFigureCount[] {
   const stored: StoredFigureCount[] = []
   for (let row = Math.max(0, top); row <= bottom; row += 1) {
     for (let column = Math.max(0, left); column <= right; column += 1) {
