@@ -334,6 +334,13 @@ export function apiRouter(services: CoreServices): ApiRouter {
         if (isOther) await services.windows.leave(() => services.announcer.announce({ kind: 'leaving' }))
         return services.changes.add(() => services.activate(input.id))
       }),
+      deleteSample: ask.workspaces.deleteSample.handler(async ({ input: { withNotes } }) => {
+        const notes = workspaces.sampleNotes()
+        if (notes.length > 0 && !withNotes) return { deleted: false, notes }
+        await services.windows.leave(() => services.announcer.announce({ kind: 'leaving' }))
+        await services.changes.add(() => services.deleteSample())
+        return { deleted: true, notes }
+      }),
       confirmLeaving: ask.workspaces.confirmLeaving.handler(({ input }) => {
         services.windows.left(input.window)
         return {}

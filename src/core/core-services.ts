@@ -26,6 +26,8 @@ export interface CoreServices {
   status(): Status
   /** Opens another workspace in place of the active one. */
   activate(id: string): Promise<Workspace>
+  /** Deletes the sample workspace with all that is in it. */
+  deleteSample(): Promise<void>
   /** Sets aside what is damaged in the active workspace, once a run. */
   mend(): void
   /** Sees to it that the active workspace's databases are where they were opened, before they are asked anything. */

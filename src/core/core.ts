@@ -101,6 +101,11 @@ export function openCore(options: CoreOptions): Core {
       board.notice(workspaces.active.notices)
       board.notice(putBackNotice(files, workspaces.active))
     }
+    const otherOpened = () => {
+      storage.clearLeft()
+      board.forgetNetwork()
+      board.notice(workspaces.active.notices)
+    }
     const services: CoreServices = {
       workspaces,
       storage,
@@ -122,12 +127,13 @@ export function openCore(options: CoreOptions): Core {
       activate: async (id) => {
         const before = workspaces.active
         const workspace = await workspaces.activate(id)
-        if (workspaces.active !== before) {
-          storage.clearLeft()
-          board.forgetNetwork()
-          board.notice(workspaces.active.notices)
-        }
+        if (workspaces.active !== before) otherOpened()
         return workspace
+      },
+      deleteSample: async () => {
+        const before = workspaces.active
+        await workspaces.deleteSample()
+        if (workspaces.active !== before) otherOpened()
       },
     }
     return {

@@ -69,6 +69,15 @@ export class ProfilePreferences {
     this.#put('active-workspace', id)
   }
 
+  /** The user deleted the sample workspace: it is not offered in the list of workspaces. */
+  get isSampleDeleted(): boolean {
+    return this.#get('sample-deleted') === true
+  }
+
+  set isSampleDeleted(isDeleted: boolean) {
+    this.#put('sample-deleted', isDeleted)
+  }
+
   /** What is stored, for `replace`. */
   snapshot(): { readonly preferences: Preferences; readonly activeWorkspace: string | null } {
     return { preferences: this.read(), activeWorkspace: this.activeWorkspace ?? null }

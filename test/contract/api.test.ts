@@ -109,6 +109,7 @@ describe('the API', () => {
       'workspaces.create',
       'workspaces.edit',
       'workspaces.activate',
+      'workspaces.deleteSample',
       'storage.removeRecordings',
       'preferences.write',
     ])

@@ -46,3 +46,19 @@ test('at the second start Home is the usual one, and the sample is there: names,
       .first(),
   ).toBeVisible()
 })
+
+test('the sample workspace is deleted in Settings with one click, and Home offers to load it again', async ({
+  app,
+}) => {
+  const workspace = new WorkspacePage(app.page)
+  await workspace.isOpen()
+  await expect(app.page.getByText('first start, loaded')).toBeVisible()
+  await workspace.press('Control+,')
+  const settings = workspace.pageOf('Settings')
+  await settings.getByRole('button', { name: 'Sample', exact: true }).click()
+  await settings.getByRole('button', { name: 'Delete sample workspace' }).click()
+  await expect(workspace.rail.getByRole('button', { name: 'Watchlists', exact: true })).toBeVisible()
+  await workspace.tab('Home').click()
+  await workspace.pageOf('Home').getByRole('button', { name: 'Load sample data' }).click()
+  await expect(workspace.pageOf('Home').getByText('first start, loaded')).toBeVisible()
+})

@@ -1,3 +1,6 @@
+/** Id of the workspace whose service comes with the program. */
+export const sampleWorkspaceId = 'sample'
+
 export interface SampleCompany {
   readonly symbol: string
   readonly name: string

@@ -54,6 +54,16 @@ export const workspaces = {
     .meta({ operation: 'switch-workspace' })
     .input(z.object({ id: z.string() }))
     .output(workspace),
+  /**
+   * Deletes the sample workspace with all that is in it. The workspace of a real service is opened where there is one; else the sample
+   * is open, empty. Where the user has written something in it, nothing happens unless `withNotes`. Throws `read-only`.
+   */
+  deleteSample: changeAfterService
+    .meta({ operation: 'switch-workspace' })
+    .input(z.object({ withNotes: z.boolean() }))
+    .output(
+      z.object({ deleted: z.boolean(), notes: z.array(z.object({ table: z.string(), rows: z.number().int() })) }),
+    ),
   /** A window has saved all that it has of the open workspace, as `leaving` asked for. */
   confirmLeaving: query.input(z.object({ window: windowId })).output(z.object({})),
   /** Asks each operation once for what use asks of a company; finds the search's parameter names and whether it wants a key. */

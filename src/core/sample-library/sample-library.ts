@@ -72,19 +72,32 @@ export class SampleLibrary {
     else this.advance()
   }
 
+  /** Nothing is loaded until `load`. */
+  decline(): void {
+    const { desk, library } = this.#dependencies
+    if (desk.writer === null) return
+    store.putSampleLoad(desk.writer, {
+      stage: 'stopped',
+      startedAt: library.clock.now(),
+      namesJob: null,
+      dataJob: null,
+      restatementJob: null,
+    })
+  }
+
   /** Throws `read-only`. */
   async load(): Promise<void> {
     const { desk, library, watchlists, comparisons, search } = this.#dependencies
     const writer = desk.writer ?? fail({ kind: 'read-only' })
-    const earlier = this.#load
-    if (earlier === undefined) {
-      for (const { name, symbols } of sampleWatchlists) {
-        const { id } = await watchlists.create({ name })
-        watchlists.addCompanies({ listId: id, securities: symbols.map((symbol) => ({ symbol })) })
-      }
-      comparisons.save(sampleComparison)
-      await search.saved.save(sampleSearch)
+    for (const { name, symbols } of sampleWatchlists) {
+      if (watchlists.named(name) !== null) continue
+      const { id } = await watchlists.create({ name })
+      watchlists.addCompanies({ listId: id, securities: symbols.map((symbol) => ({ symbol })) })
     }
+    if (!comparisons.saved().comparisons.some(({ name }) => name === sampleComparison.name))
+      comparisons.save(sampleComparison)
+    const { searches } = await search.saved.list()
+    if (!searches.some(({ name }) => name === sampleSearch.name)) await search.saved.save(sampleSearch)
     this.#isFirstStart = true
     store.putSampleLoad(writer, {
       stage: 'data',

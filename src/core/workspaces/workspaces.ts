@@ -1,13 +1,22 @@
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { SearchNames, Workspace } from '#contract/api/workspaces.ts'
+import { readCounts } from '../database/count-rows.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { openDatabase } from '../database/open.ts'
 import { recoveryOf } from '../database/recovery.ts'
 import { isLost } from '../database/unclean-shutdown.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { ProfilePreferences } from '../profile-preferences.ts'
-import { isWorkspaceId, makeFolder, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
+import {
+  isWorkspaceId,
+  makeFolder,
+  workspaceFolder,
+  workspaceIds,
+  type ProfileFolders,
+  type WorkspaceFolder,
+} from '../profile.ts'
 import { ServiceClient } from '../service/service-client.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
 import { RequestQueue, defaultRateLimit, sampleRateLimit } from '../service/request-queue.ts'
@@ -24,6 +33,9 @@ const usualSearch: SearchNames = { query: 'q', type: 'query_by', page: 'page', k
 
 /** A short wait that the service asks for is waited for, as it is in use; the user sits before the test and can cancel it. */
 const testRetries: RetryPolicy = { attempts: 2, base: 0, cap: 0, longestWait: 10_000, within: 90_000 }
+
+/** Tables of what the user writes: it cannot be loaded again. */
+const writtenTables: ReadonlySet<string> = new Set(['highlight', 'own_metric', 'known_break', 'draft'])
 
 /** Nothing listens there: the sample workspace when its service was not started. */
 const nowhere = 'http://127.0.0.1:1'
@@ -63,8 +75,10 @@ export class Workspaces {
     return this.#active
   }
 
+  /** The sample is always among them unless it was deleted. */
   list(): ApiOutputs['workspaces']['list'] {
-    const ids = new Set([sampleId, ...workspaceIds(this.#folders), ...this.missing().map(({ id }) => id)])
+    const own = [...workspaceIds(this.#folders), ...this.missing().map(({ id }) => id)]
+    const ids = new Set(this.#preferences.isSampleDeleted ? own : [sampleId, ...own])
     const workspaces = [...ids].flatMap((id) => {
       const settings = this.#settingsOf(id)
       return settings ? [this.#shown(settings)] : []
@@ -114,10 +128,46 @@ export class Workspaces {
       this.#active = this.#open(id)
       await before.close()
       // On a read-only profile it holds for this run.
-      if (!this.#preferences.isReadOnly) this.#preferences.activeWorkspace = id
+      if (!this.#preferences.isReadOnly) {
+        this.#preferences.activeWorkspace = id
+        if (id === sampleId) this.#preferences.isSampleDeleted = false
+      }
       this.#dependencies.announce({ kind: 'workspaces' })
     }
     return this.#shown(this.#active.settings)
+  }
+
+  /** What the user has written in the sample workspace: tables of its desk, and rows. */
+  sampleNotes(): { table: string; rows: number }[] {
+    const { desk } = workspaceFolder(this.#folders, sampleId)
+    const isActive = this.#active.folder.id === sampleId
+    const counts = isActive ? this.#active.deskRows() : existsSync(desk) ? readCounts(desk) : []
+    return counts.filter(({ table, rows }) => rows > 0 && writtenTables.has(table))
+  }
+
+  /**
+   * Deletes the sample workspace with all that is in it. A live workspace is opened where there is one; else the sample is open, empty
+   * and not loaded again. Throws `read-only`.
+   */
+  async deleteSample(): Promise<void> {
+    if (this.#preferences.isReadOnly) fail({ kind: 'read-only' })
+    const live = this.list().workspaces.find(({ kind }) => kind === 'live')
+    const remove = () => {
+      removeWorkspace(workspaceFolder(this.#folders, sampleId))
+      this.#known.forget(sampleId)
+      this.#preferences.isSampleDeleted = live !== undefined
+    }
+    if (this.#active.folder.id === sampleId) {
+      await this.whileClosed(() => {
+        remove()
+        if (live) this.#preferences.activeWorkspace = live.id
+        return live?.id ?? sampleId
+      })
+      this.#active.sampleLibrary?.decline()
+    } else {
+      remove()
+      this.#dependencies.announce({ kind: 'workspaces' })
+    }
   }
 
   /** After a query met damage: closes the open workspace and opens it again, which checks it and sets aside what is damaged. */
@@ -242,7 +292,8 @@ export class Workspaces {
 
   #open(id: string): OpenWorkspace {
     const folder = workspaceFolder(this.#folders, id)
-    const wasThere = this.#known.get(id) !== undefined || this.#preferences.activeWorkspace === id
+    // A sample that was deleted is known no more, and starts empty.
+    const wasThere = this.#known.get(id) !== undefined || (this.#preferences.activeWorkspace === id && id !== sampleId)
     const absent = !wasThere ? 'new' : existsSync(folder.folder) ? 'file' : 'folder'
     makeFolder(folder.folder)
     const gateOf = (settings: WorkspaceSettings) => this.#gateOf(settings)
@@ -363,4 +414,14 @@ function cleaned(edit: Edit): Omit<WorkspaceSettings, 'id' | 'kind' | 'pageSizes
     recordingsBase: edit.recordingsBase?.trim() ?? '',
     search: edit.search,
   }
+}
+
+/** Of a folder that the user chose for the library, only what is the library's. */
+function removeWorkspace({ folder, elsewhere, library, recordings }: WorkspaceFolder): void {
+  if (elsewhere !== null) {
+    const files = existsSync(elsewhere) ? readdirSync(elsewhere) : []
+    for (const file of files.filter((name) => name.startsWith(basename(library)))) rmSync(join(elsewhere, file))
+    rmSync(recordings, { recursive: true, force: true })
+  }
+  rmSync(folder, { recursive: true, force: true })
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
@@ -112,4 +114,39 @@ test('the workspace of a real service is never filled with sample data', async (
   expect(await opened.api.sampleLibrary.read()).toEqual({ library: null })
   expect(await failureOfQuestion(opened.api.sampleLibrary.load())).toEqual({ kind: 'no-such-workspace' })
   expect((await opened.api.watchlists.all()).lists).toEqual([])
+})
+
+test('the sample is deleted whole: the workspace of a real service is opened, and no file of the sample is left', async () => {
+  const opened = openedCore({ sample: sampleOf(service), loadsSample: true })
+  const { api, profile } = opened
+  await untilLibrary(opened, ({ companies }) => companies.some(({ periods }) => periods > 0))
+  const live = await liveWorkspace(opened, service.baseUrl, { key: sampleKey })
+  await api.workspaces.activate({ id: 'sample' })
+  expect(await api.workspaces.deleteSample({ withNotes: false })).toEqual({ deleted: true, notes: [] })
+  const { workspaces, active } = await api.workspaces.list()
+  expect([active, ...workspaces.map(({ id }) => id)]).toEqual([live, live])
+  expect(existsSync(join(profile, 'workspaces', 'sample'))).toBe(false)
+  await api.workspaces.activate({ id: 'sample' })
+  expect((await api.status.now()).notices).toEqual([])
+  await untilLibrary(opened, ({ state }) => state === 'loaded')
+  expect((await api.workspaces.list()).workspaces.map(({ id }) => id).toSorted()).toEqual([live, 'sample'].toSorted())
+})
+
+test('without another workspace the deleted sample is open, empty, and stays so until it is loaded again', async () => {
+  const first = openedCore({ sample: sampleOf(service), loadsSample: true })
+  await untilLibrary(first, ({ companies }) => companies.some(({ periods }) => periods > 0))
+  await first.api.metrics.save({ name: 'Mine', formula: '[Revenue] / 2', unit: 'money' })
+  const notes = [{ table: 'own_metric', rows: 1 }]
+  expect(await first.api.workspaces.deleteSample({ withNotes: false })).toEqual({ deleted: false, notes })
+  expect((await first.api.watchlists.all()).lists).toHaveLength(2)
+  expect(await first.api.workspaces.deleteSample({ withNotes: true })).toEqual({ deleted: true, notes })
+  await first.close()
+  const opened = openedCore({ profile: first.profile, sample: sampleOf(service), loadsSample: true })
+  const { api } = opened
+  expect(await api.status.now()).toMatchObject({ notices: [] })
+  expect((await api.sampleLibrary.read()).library).toMatchObject({ state: 'stopped', securities: 0 })
+  expect((await api.watchlists.all()).lists).toEqual([])
+  await api.sampleLibrary.load()
+  await untilLibrary(opened, ({ state }) => state === 'loaded')
+  expect((await api.watchlists.all()).lists).toHaveLength(2)
 })
