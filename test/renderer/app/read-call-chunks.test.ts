@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CallChunk, CallReading, Turns } from '#contract/api/calls.ts'
-import { readCallChunks } from '../../../src/renderer/call/read-call-chunks.ts'
+import { readCallChunks } from '../../../src/renderer/app/read-call-chunks.ts'
 import { estimateHeights } from '../../../src/renderer/call/transcript/estimate-heights.ts'
-import { madeCall, said } from './made-call.ts'
+import { madeCall, said } from '../call/made-call.ts'
 
 const call = madeCall(
   ['Welcome to the call.', 'Margins widened, and more than that.', 'Thank you.'].map((text, who) => said(who, text)),
