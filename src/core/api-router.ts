@@ -268,6 +268,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       markSeen: ask.home.markSeen.handler(({ input }) => home().markSeen(input)),
       restoreSeen: ask.home.restoreSeen.handler(({ input }) => home().restoreSeen(input)),
       recent: ask.home.recent.handler(() => home().recent()),
+      findSaved: ask.home.findSaved.handler(({ input }) => home().findSaved(input)),
       recordOpened: ask.home.recordOpened.handler(({ input }) => home().recordOpened(input)),
     },
     sampleLibrary: {

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { ComparePage } from './pages/compare-page.ts'
+import { Palette } from './pages/palette.ts'
 import { PlayerBar } from './pages/player-bar.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -45,6 +46,26 @@ test('at the second start Home is the usual one, and the sample is there: names,
       .getByRole('row', { name: /Halden Instruments/ })
       .first(),
   ).toBeVisible()
+})
+
+test('the command field finds what was saved by its name, and the latest call of a company before its list', async ({
+  app,
+}) => {
+  const workspace = new WorkspacePage(app.page)
+  await workspace.isOpen()
+  await expect(app.page.getByText('first start, loaded')).toBeVisible()
+  const palette = new Palette(workspace)
+  await palette.open('precision instruments, l')
+  await expect(palette.active).toContainText('Precision instruments, LTM')
+  await workspace.press('Enter')
+  const compare = new ComparePage(workspace, /Precision instruments, LTM/)
+  await compare.showsFigures('HLDN', 'KSTM', 'VSPO', 'TMSN', 'ESKD')
+  await palette.open('TRAN HLDN')
+  await expect(palette.active).toContainText('Latest call: ')
+  await workspace.press('Enter')
+  await expect(workspace.activeTab).toHaveText(/HLDN Q3 FY2026 call/)
+  await palette.open('')
+  await expect(palette.group('Recent').getByRole('option').first()).toContainText('Precision instruments, LTM')
 })
 
 test('the sample workspace is deleted in Settings with one click, and Home offers to load it again', async ({

@@ -143,6 +143,18 @@ const longestLocation = 20_000
 const recentItem = z.object({ key: z.string(), location: z.string().max(longestLocation), openedAt: instant })
 export type RecentItem = z.infer<typeof recentItem>
 
+const named = z.object({ id: z.string(), name: z.string() })
+
+/** What the user saved under a name, and wrote. */
+const savedItems = z.object({
+  watchlists: z.array(named),
+  comparisons: z.array(named),
+  searches: z.array(named.extend({ query: z.string() })),
+  /** `turn`: position of the turn in its transcript. */
+  notes: z.array(z.object({ id: z.string(), callId: z.string(), turn: z.number().int(), note: z.string() })),
+})
+export type SavedItems = z.infer<typeof savedItems>
+
 /** What the first tab shows, from the library alone: no procedure of these sends a request. */
 export const homePage = {
   read: query.output(home),
@@ -153,6 +165,8 @@ export const homePage = {
   restoreSeen: change.input(z.object({ previous: seen })).output(z.object({})),
   /** What was opened last, latest first. */
   recent: query.output(z.object({ items: z.array(recentItem) })),
+  /** Saved items whose name, or whose note, holds a text, a few of each kind: for the command field. Notes latest first. */
+  findSaved: query.input(z.object({ text: z.string().trim().min(1).max(200) })).output(savedItems),
   /** Another location under the same key replaces the former. Not announced. */
   recordOpened: change
     .input(z.object({ key: z.string().min(1).max(400), location: z.string().max(longestLocation) }))

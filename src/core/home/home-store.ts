@@ -1,4 +1,5 @@
 import type { Failure } from '#contract/failure.ts'
+import type { SavedItems } from '#contract/api/home.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import { failureSchema } from '#contract/api/base.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
@@ -133,4 +134,29 @@ export function putRecent(desk: Writer, { key, location, openedAt }: RecentRow, 
   desk.run('DELETE FROM recent_item WHERE key NOT IN (SELECT key FROM recent_item ORDER BY opened_at DESC LIMIT ?)', [
     most,
   ])
+}
+
+/** By name; of notes by their text, latest first. */
+export function findSaved(desk: Reader, text: string, limit: number): SavedItems {
+  const bound = { holding: `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`, limit }
+  const holds = (column: string) => `${column} LIKE @holding ESCAPE '\\'`
+  return {
+    watchlists: desk.all(
+      `SELECT id, name FROM watchlist WHERE removed_at IS NULL AND ${holds('name')} ORDER BY position LIMIT @limit`,
+      bound,
+    ),
+    comparisons: desk.all(
+      `SELECT id, name FROM saved_comparison WHERE ${holds('name')} ORDER BY name LIMIT @limit`,
+      bound,
+    ),
+    searches: desk.all(
+      `SELECT id, name, query FROM saved_search WHERE ${holds('name')} OR ${holds('query')} ORDER BY name LIMIT @limit`,
+      bound,
+    ),
+    notes: desk.all(
+      `SELECT id, call_id AS callId, first_turn AS turn, substr(note, 1, 300) AS note FROM highlight
+       WHERE note <> '' AND ${holds('note')} ORDER BY edited_at DESC LIMIT @limit`,
+      bound,
+    ),
+  }
 }

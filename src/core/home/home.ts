@@ -20,6 +20,8 @@ export interface HomeDependencies extends Omit<HomeItemsDependencies, 'reader'> 
 const mostCalls = 5
 /** Things that were opened; more than a page shows, so that a command field can rank by them. */
 const mostRecent = 60
+/** Saved items of one kind that a text finds. */
+const mostSaved = 5
 
 /** The first tab: what changed in the user's coverage since they looked, and where they stopped. All from the library. */
 export class Home {
@@ -66,6 +68,10 @@ export class Home {
 
   recent(): Outputs['recent'] {
     return { items: store.getRecent(this.#dependencies.desk.reader, mostRecent) }
+  }
+
+  findSaved({ text }: Inputs['findSaved']): Outputs['findSaved'] {
+    return store.findSaved(this.#dependencies.desk.reader, text, mostSaved)
   }
 
   /** On a profile that cannot be written nothing is remembered: that is said elsewhere. */

@@ -1,6 +1,7 @@
 import type { Failure } from '#contract/failure.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Recognised, SecurityHit } from '#contract/api/securities.ts'
+import { symbolOfTerminal } from '#contract/api/terminal-symbols.ts'
 import type { SearchType, SecurityRecord } from '#contract/service/securities.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
@@ -44,7 +45,7 @@ export async function findSecurities(library: Library, question: Question, signa
   const stored = store.getSecurities(reader, candidates)
   const rows = [...withoutStored(asked?.unkept ?? [], stored), ...stored]
   const kept = rows.filter((row) => isChosen(row, question.facets))
-  const ordered = query === '' ? kept : inOrderOfFit(kept, query.toUpperCase())
+  const ordered = query === '' ? kept : inOrderOfFit(kept, symbolOfTerminal(query) ?? query.toUpperCase())
   return {
     hits: ordered.slice(0, question.limit ?? 50).map((row) => asHit(row, asked?.ids.has(row.id) ?? false)),
     found: kept.length,
@@ -151,6 +152,8 @@ function findCandidates(
     return unique(exact.length > 0 ? exact : store.findByType(db, type, normalForm(type, query), mostCandidates))
   }
   const bySymbol = store.findByStart(db, 'symbol', query, mostCandidates)
+  const terminal = symbolOfTerminal(query)
+  if (terminal !== undefined) bySymbol.push(...store.findByType(db, 'symbol', terminal, mostCandidates))
   if (type === 'symbol') return unique([...exact, ...bySymbol])
   const byName = store.findByStart(db, 'name', query, mostCandidates)
   return unique([...exact, ...bySymbol, ...byName, ...store.findByWords(db, query, mostCandidates)])

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import papaparse from 'papaparse'
 import type { ResolvedCompany } from '#contract/api/watchlists.ts'
 import { textOfSafe } from '#contract/api/spreadsheet-text.ts'
+import { symbolOfTerminal } from '#contract/api/terminal-symbols.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { recognise } from '../securities/identifiers.ts'
@@ -172,7 +173,7 @@ function named(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefine
   return found && { interpretedAs: 'name', ...found }
 }
 
-/** A symbol, an identifier, or a symbol as terminals write it: `HLDN US Equity`, `NYSE:HLDN`. */
+/** A symbol, an identifier, or a symbol as terminals write it: `HLDN US Equity`, `NYSE:HLDN`, `HLDN.OQ`. */
 function lookUp(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefined {
   for (const { type, value, label } of recognise(cell)) {
     if (type === 'exchange_info.mic_code' || type === 'exchange_info.exchange_country') continue
@@ -183,20 +184,4 @@ function lookUp(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefin
   const symbol = symbolOfTerminal(cell)
   const found = symbol === undefined ? undefined : listingOf(db, 'symbol', symbol)
   return found && { interpretedAs: 'symbol', ...found }
-}
-
-/** Codes of countries and exchanges that terminals write behind a symbol; other two letters may be a symbol of their own. */
-const terminalCodes = new Set(
-  (
-    'US UN UQ UW UA UR UP CN CT LN GR GY GF FP NA BB SM IM SW SE SS DC FH NO PL AV ID PW TI IT SJ ' +
-    'JP JT HK CH CG CS KS KP KQ TT TP IN IB SP MK IJ TB PM AU AT NZ BZ MM'
-  ).split(' '),
-)
-
-/** `HLDN US Equity`, `HLDN LN`, `NYSE:HLDN`: the symbol. */
-function symbolOfTerminal(cell: string): string | undefined {
-  const [, behind, code = '', equity] = /^([A-Z0-9./-]{1,12}) ([A-Z]{2})( Equity)?$/i.exec(cell) ?? []
-  if (behind !== undefined && (equity !== undefined || terminalCodes.has(code.toUpperCase())))
-    return behind.toUpperCase()
-  return /^[A-Z]{2,8}:([A-Z0-9./-]{1,12})$/i.exec(cell)?.[1]?.toUpperCase()
 }

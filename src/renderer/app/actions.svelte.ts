@@ -17,6 +17,8 @@ export interface Action {
   readonly keys?: readonly string[]
   /** The terminal code that the palette knows it by: `FA`. */
   readonly code?: string
+  /** Other words that a user may type for it: `excel`. */
+  readonly words?: readonly string[]
   /** Why it cannot be run now, as a short sentence; null or absent when it can. Read on every draw, so it may read state. */
   readonly off?: () => string | null
   /** Kept out of the palette: it makes sense by its key alone, or is listed for the help because something else handles it. */

@@ -33,6 +33,7 @@ export function exportAction(
   return {
     id: 'export',
     title: 'Export…',
+    words: ['excel', 'xlsx', 'csv', 'spreadsheet', 'download table'],
     group: 'Table',
     icon: Download,
     keys: ['Mod+E'],

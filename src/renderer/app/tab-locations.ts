@@ -306,3 +306,13 @@ export function readLocation(value: unknown): TabLocation | null {
   const screen = stored.oneOf('screen', screenNames)
   return screen === null ? null : screenEntries[screen].read(stored)
 }
+
+/** The same of a location that is stored as JSON. */
+export function readStoredLocation(stored: string): TabLocation | null {
+  try {
+    return readLocation(JSON.parse(stored))
+  } catch {
+    // Of another version, or damaged.
+    return null
+  }
+}

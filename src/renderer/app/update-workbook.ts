@@ -15,6 +15,7 @@ export function updateAction(workspace: { updateWorkbook(isOpen: boolean): void 
   return {
     id: 'update-workbook',
     title: 'Update workbook…',
+    words: ['excel', 'refresh spreadsheet'],
     group: 'Table',
     icon: FileUp,
     run: () => workspace.updateWorkbook(true),

@@ -1,9 +1,11 @@
-import { Building2 as Building, Columns3 as Columns, Globe, TextSearch } from 'lucide'
+import { Building2 as Building, Columns3 as Columns, Globe, List, Mic, NotebookPen, TextSearch } from 'lucide'
+import type { SavedItems } from '#contract/api/home.ts'
 import type { SecurityHit } from '#contract/api/securities.ts'
+import { symbolOfTerminal } from '#contract/api/terminal-symbols.ts'
 import { matchedWords, type TextPart } from '../format/matched-text.ts'
 import type { IconOf } from '../ui/icon.ts'
 import type { Action } from '../app/actions.svelte.ts'
-import { comparing, companyViews, type CompanyView, type TabLocation } from '../app/tab-locations.ts'
+import { comparing, companyViews, titleOf, type CompanyView, type TabLocation } from '../app/tab-locations.ts'
 import { asSymbol, companyCodes, readQuery, viewOfCode } from './company-codes.ts'
 import { byMatch, matchTier, matchTiers } from './match-rank.ts'
 
@@ -29,12 +31,26 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[]
 }
 
+export interface LatestCall {
+  readonly callId: string
+  readonly symbol: string
+  readonly title: string
+}
+
+export const nothingSaved: SavedItems = { watchlists: [], comparisons: [], searches: [], notes: [] }
+
 /** Everything the palette's content follows from. */
 export interface PaletteContext {
   readonly text: string
   /** Of the library, to the text's subject or the one before it. */
   readonly hits: readonly SecurityHit[]
   readonly actions: readonly Action[]
+  /** The user's lists, comparisons, searches and notes that the text's subject finds. */
+  readonly saved: SavedItems
+  /** Of the company that fits best; null: none is stored, or none is wanted. */
+  readonly latestCall: LatestCall | null
+  /** What was opened last, latest first. */
+  readonly recent: readonly TabLocation[]
   /** Symbols of the companies that are open, the one looked at last first. */
   readonly open: readonly string[]
   readonly offline: boolean
@@ -44,14 +60,19 @@ export const serviceEntry = 'service'
 /** Above every tier. */
 const first = matchTiers.symbol + 1
 const mostSecurities = 8
+const mostRecent = 8
 /** Stored statements do not say whether these lists are stored. */
 const lists: readonly CompanyView[] = ['timeline', 'calls', 'ratings', 'news']
 
 /** The groups that fit the text, the one with the best entry first. */
 export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
-  const { view, subject } = readQuery(sight.text)
+  const { view, subject: typed } = readQuery(sight.text)
+  const subject = symbolOfTerminal(typed) ?? typed
   const recent = (hit: SecurityHit) => recency(sight.open, hit.symbol)
-  const securityFit = (hit: SecurityHit) => (hit.symbol === '' ? matchTiers.none : matchTier(hit, subject))
+  const securityFit = (hit: SecurityHit) =>
+    hit.symbol === ''
+      ? matchTiers.none
+      : matchTier({ symbol: hit.symbol, name: hit.name, codes: identifiersOf(hit) }, subject)
   const securities = byMatch(sight.hits, securityFit, recent)
   const [best] = securities
   const named = best && subject !== '' ? best : null
@@ -71,8 +92,17 @@ export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
       fit: Math.max(matchTiers.none, ...actions.slice(0, 1).map((action) => actionFit(action, subject))),
     },
   ]
-  const ordered = groups.toSorted((left, right) => right.fit - left.fit).map(({ group }) => group)
-  return [...fullTextGroups(sight.text), ...compareGroups(sight.text), ...ordered, serviceGroup(view, subject, sight)]
+  const saved = savedGroup(subject, sight.saved)
+  const ordered = [...groups, saved].toSorted((left, right) => right.fit - left.fit).map(({ group }) => group)
+  const beyond = [serviceGroup(view, subject, sight), transcriptsGroup(view, subject)]
+  return [
+    ...recentGroups(sight),
+    ...fullTextGroups(sight.text),
+    ...compareGroups(sight.text),
+    ...ordered,
+    // Several words that no company is called are something that was said.
+    ...(named === null && /\s/.test(subject) ? beyond.toReversed() : beyond),
+  ]
     .map((group) => ({ ...group, entries: eachOnce(group.entries) }))
     .filter(({ entries }) => entries.length > 0)
 }
@@ -92,9 +122,98 @@ function fittingActions({ actions, text }: PaletteContext): readonly Action[] {
 }
 
 /** A sign that is a key of its own finds its command: `?`. A letter does not, it begins a word. */
-function actionFit({ title, code, keys = [] }: Action, text: string): number {
+function actionFit({ title, code, keys = [], words = [] }: Action, text: string): number {
   const signs = keys.filter((key) => /^[^\p{L}\p{N}]$/u.test(key))
-  return matchTier({ name: title, codes: code === undefined ? signs : [...signs, code] }, text)
+  const fit = matchTier({ name: title, codes: code === undefined ? signs : [...signs, code] }, text)
+  return Math.max(fit, ...words.map((word) => Math.min(matchTiers.word, matchTier({ name: word }, text))))
+}
+
+/** By which a security is found beside its symbol; a CIK without its zeros too. */
+function identifiersOf({ isin, cusip, figi, cik }: SecurityHit): readonly string[] {
+  return [isin, cusip, figi, cik, cik?.replace(/^0+/, '') ?? null].filter((code) => code !== null)
+}
+
+/** With nothing typed yet. */
+function recentGroups({ text, recent }: PaletteContext): readonly PaletteGroup[] {
+  if (text.trim() !== '' || recent.length === 0) return []
+  const entries = recent.slice(0, mostRecent).map((location, index): PaletteEntry => {
+    const { icon, strong, rest } = titleOf(location)
+    return {
+      id: `recent-${index}`,
+      icon,
+      code: strong,
+      title: plain(rest),
+      note: '',
+      keys: [],
+      off: null,
+      does: { opens: location },
+    }
+  })
+  return [{ id: 'recent', title: 'Recent', entries }]
+}
+
+/** Watchlists, comparisons and searches by name, notes by their text. */
+function savedGroup(subject: string, { watchlists, comparisons, searches, notes }: SavedItems) {
+  const entryOf = (entry: Pick<PaletteEntry, 'id' | 'icon' | 'note' | 'does'>, name: string): PaletteEntry => ({
+    ...entry,
+    code: '',
+    title: matchedWords(name, subject),
+    keys: [],
+    off: null,
+  })
+  const lists = watchlists.map(({ id, name }) =>
+    entryOf(
+      { id: `list-${id}`, icon: List, note: 'watchlist', does: { opens: { screen: 'watchlists', id, name } } },
+      name,
+    ),
+  )
+  const compared = comparisons.map(({ id, name }) => {
+    const location = { ...comparing([]), saved: id, name }
+    return entryOf({ id: `comparison-${id}`, icon: Columns, note: 'comparison', does: { opens: location } }, name)
+  })
+  const searched = searches.map(({ id, name, query }) => {
+    const does = { opens: { screen: 'text', query, view: 'hits' } } as const
+    return entryOf({ id: `search-${id}`, icon: TextSearch, note: `saved search, ${query}`, does }, name)
+  })
+  const written = notes.map(({ id, callId, turn, note }) =>
+    entryOf(
+      {
+        id: `note-${id}`,
+        icon: NotebookPen,
+        note: 'note',
+        does: { opens: { screen: 'call', callId, title: 'Call', turn } },
+      },
+      note,
+    ),
+  )
+  const names = [...watchlists, ...comparisons, ...searches].map(({ name }) => matchTier({ name }, subject))
+  // A name that holds the text within a word fits less than a word that begins so.
+  const fit = subject === '' ? matchTiers.none : Math.max(matchTiers.letters, ...names)
+  return {
+    group: { id: 'saved', title: 'Saved by you', entries: [...lists, ...compared, ...searched, ...written] },
+    fit,
+  }
+}
+
+/** Any words are something that may have been said. */
+function transcriptsGroup(view: CompanyView | null, subject: string): PaletteGroup {
+  const query = view === null && subject.length > 1 ? subject : null
+  const entries: PaletteEntry[] =
+    query === null
+      ? []
+      : [
+          {
+            id: 'transcripts',
+            icon: TextSearch,
+            code: '',
+            title: plain(`Search transcripts for “${query}”`),
+            note: '',
+            keys: [],
+            off: null,
+            does: { opens: { screen: 'text', query, view: 'hits' } },
+          },
+        ]
+  return { id: 'transcripts', title: 'Full text', entries }
 }
 
 /** The company's views by their codes; with nothing more, or a code alone, the companies that are open. */
@@ -102,7 +221,7 @@ function viewsGroup(
   view: CompanyView | null,
   subject: string,
   named: SecurityHit | null,
-  { hits, open, offline }: PaletteContext,
+  { hits, open, offline, latestCall }: PaletteContext,
 ): PaletteGroup {
   const id = 'views'
   if (named) {
@@ -112,7 +231,10 @@ function viewsGroup(
     return {
       id,
       title: named.name === '' ? named.symbol : named.name,
-      entries: views.map((each) => viewEntry(each, named.symbol, named.name, subject, noteOf(each))),
+      entries: [
+        ...(view === 'calls' && latestCall?.symbol === named.symbol ? [latestCallEntry(latestCall)] : []),
+        ...views.map((each) => viewEntry(each, named.symbol, named.name, subject, noteOf(each))),
+      ],
     }
   }
   if (subject !== '') return { id, title: '', entries: [] }
@@ -146,6 +268,19 @@ function openEntries(open: readonly string[], hits: readonly SecurityHit[]): rea
     off: null,
     does: { opens: { screen: 'company', symbol, view: 'financials' } },
   }))
+}
+
+function latestCallEntry({ callId, title }: LatestCall): PaletteEntry {
+  return {
+    id: 'latest-call',
+    icon: Mic,
+    code: companyCodes.calls.codes[0],
+    title: plain(`Latest call: ${title}`),
+    note: '',
+    keys: [],
+    off: null,
+    does: { opens: { screen: 'call', callId, title, turn: -1 } },
+  }
 }
 
 function viewEntry(view: CompanyView, symbol: string, name: string, subject: string, note: string): PaletteEntry {

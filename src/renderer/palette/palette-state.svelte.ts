@@ -1,26 +1,46 @@
-import type { SecurityHit } from '#contract/api/securities.ts'
 import { readQuery } from './company-codes.ts'
-import { paletteGroups, type PaletteEntry, type PaletteContext } from './palette-entries.ts'
+import {
+  nothingSaved,
+  paletteGroups,
+  type LatestCall,
+  type PaletteContext,
+  type PaletteEntry,
+} from './palette-entries.ts'
 
-/** Securities of the library that fit a symbol, name or identifier. Rejects when the core does not respond. */
-export type FindStored = (subject: string, signal: AbortSignal) => Promise<readonly SecurityHit[]>
+type Found = Pick<PaletteContext, 'hits' | 'saved'>
+
+/** What the palette asks the library. Each rejects when the core does not respond. */
+export interface PaletteLookups {
+  /** Securities that fit a symbol, name or identifier, and what the user saved. */
+  find(subject: string, signal: AbortSignal): Promise<Found>
+  latestCall(symbol: string, signal: AbortSignal): Promise<LatestCall | null>
+}
+
+const nothingFound: Found = { hits: [], saved: nothingSaved }
 
 /** What the palette shows and which entry is next: the text, the securities that match it, the active entry. */
 export class PaletteState {
   #text = $state('')
-  #hits = $state.raw<readonly SecurityHit[]>([])
+  #found = $state.raw<Found>(nothingFound)
+  #latestCall = $state.raw<LatestCall | null>(null)
   /** Null: the first one. */
   #activeId = $state<string | null>(null)
   #subject: string | null = null
   #reading: Promise<void> = Promise.resolve()
   #current = new AbortController()
-  readonly #find: FindStored
+  readonly #lookups: PaletteLookups
   readonly groups
   readonly entries
 
-  constructor(find: FindStored, sight: () => Omit<PaletteContext, 'text' | 'hits'>, text: string) {
-    this.#find = find
-    this.groups = $derived(paletteGroups({ ...sight(), text: this.#text, hits: this.#hits }))
+  constructor(
+    lookups: PaletteLookups,
+    sight: () => Omit<PaletteContext, 'text' | 'hits' | 'saved' | 'latestCall'>,
+    text: string,
+  ) {
+    this.#lookups = lookups
+    this.groups = $derived(
+      paletteGroups({ ...sight(), ...this.#found, text: this.#text, latestCall: this.#latestCall }),
+    )
     this.entries = $derived(this.groups.flatMap((group) => group.entries))
     this.#text = text
     this.#load()
@@ -75,21 +95,46 @@ export class PaletteState {
   }
 
   #load(): void {
-    const { subject } = readQuery(this.#text)
-    if (subject === this.#subject) return
-    this.#subject = subject
-    this.#reading = this.#read(subject)
+    const { view, subject } = readQuery(this.#text)
+    if (subject !== this.#subject) {
+      this.#subject = subject
+      this.#latestCall = null
+      this.#reading = this.#read(subject)
+    }
+    if (view === 'calls' && subject !== '') this.#reading = this.#readLatestCall(this.#reading, subject)
   }
 
   async #read(subject: string): Promise<void> {
     this.#current.abort()
     const { signal } = (this.#current = new AbortController())
     try {
-      const hits = await this.#find(subject, signal)
-      if (!signal.aborted) this.#hits = hits
+      const found = await this.#lookups.find(subject, signal)
+      if (!signal.aborted) this.#found = found
     } catch {
       // The commands are there without the library; what is wrong with it stands in the status bar.
-      if (!signal.aborted) this.#hits = []
+      if (!signal.aborted) this.#found = nothingFound
     }
+  }
+
+  /** Of the company that is on top by then. */
+  async #readLatestCall(reading: Promise<void>, subject: string): Promise<void> {
+    const { signal } = this.#current
+    await reading
+    const symbol = this.#named
+    if (signal.aborted || symbol === null || this.#latestCall?.symbol === symbol) return
+    try {
+      const call = await this.#lookups.latestCall(symbol, signal)
+      if (!signal.aborted && this.#subject === subject) this.#latestCall = call
+    } catch {
+      // Its list of calls is offered without it.
+    }
+  }
+
+  /** The symbol whose views stand on top. */
+  get #named(): string | null {
+    const [first] = this.groups
+    const [entry] = first?.id === 'views' ? first.entries : []
+    const opens = entry && 'opens' in entry.does ? entry.does.opens : null
+    return opens?.screen === 'company' ? opens.symbol : null
   }
 }

@@ -179,3 +179,15 @@ describe('what needs attention', () => {
     expect((await setup.api.home.read()).attention).toEqual([])
   })
 })
+
+test('saved lists, comparisons, searches and notes are found by a part of their name, whatever signs it has', async () => {
+  const { api } = await watchlistSetup({})
+  await api.watchlists.create({ name: 'Optics 100%' })
+  await api.watchlists.create({ name: 'Optics 100 or so' })
+  await api.search.save({ name: 'Price increases', query: 'optics AND pricing', chosen: {} })
+  const found = await api.home.findSaved({ text: 'optics' })
+  expect(found.watchlists.map(({ name }) => name)).toEqual(['Optics 100%', 'Optics 100 or so'])
+  expect(found.searches).toMatchObject([{ name: 'Price increases', query: 'optics AND pricing' }])
+  expect((await api.home.findSaved({ text: '100%' })).watchlists.map(({ name }) => name)).toEqual(['Optics 100%'])
+  expect(await api.home.findSaved({ text: '_' })).toEqual({ watchlists: [], comparisons: [], searches: [], notes: [] })
+})

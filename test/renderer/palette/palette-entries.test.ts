@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { asSymbol, readQuery } from '../../../src/renderer/palette/company-codes.ts'
-import { paletteGroups, type PaletteContext } from '../../../src/renderer/palette/palette-entries.ts'
+import { nothingSaved, paletteGroups, type PaletteContext } from '../../../src/renderer/palette/palette-entries.ts'
 import type { Action } from '../../../src/renderer/app/actions.svelte.ts'
 import { security } from '../securities-search/security.ts'
 
@@ -23,7 +23,17 @@ const gate = security({ id: 'g', symbol: 'VSPG', name: 'Vespergate Holdings', mi
 
 /** The palette as one reads it: heading, then code, title with what fits in brackets, note. */
 function read(sight: Partial<PaletteContext>) {
-  const groups = paletteGroups({ text: '', hits: [], actions, open: [], offline: false, ...sight })
+  const groups = paletteGroups({
+    text: '',
+    hits: [],
+    saved: nothingSaved,
+    latestCall: null,
+    recent: [],
+    actions,
+    open: [],
+    offline: false,
+    ...sight,
+  })
   return groups.map(({ title, entries }) => [
     title,
     ...entries.map((entry) => {
@@ -36,6 +46,65 @@ function read(sight: Partial<PaletteContext>) {
 test('a command that cannot be run does not stand first because a few letters fit it', () => {
   expect(read({ text: 'nt' })[0]).toEqual(['Search the service', 'Search all securities for “nt”'])
   expect(read({ text: 'next' })[0]).toEqual(['Commands', '[Next] tab | only one tab is open'])
+})
+
+test('with nothing typed, what was opened last stands first', () => {
+  const recent = [
+    { screen: 'company', symbol: 'VSPO', view: 'calls' },
+    { screen: 'text', query: 'price increase', view: 'hits' },
+  ] as const
+  expect(read({ recent })[0]).toEqual(['Recent', 'VSPO | Calls', expect.stringContaining('price increase')])
+  expect(read({ recent, text: 'vs' })[0]?.[0]).not.toBe('Recent')
+})
+
+test('the latest call of a company stands before the list of its calls', () => {
+  const latestCall = { callId: 'one', symbol: 'VSPO', title: 'VSPO Q3 FY2026 call' }
+  expect(read({ text: 'TRAN VSPO', hits: [vesper], latestCall })[0]?.slice(1, 3)).toEqual([
+    'TRAN | Latest call: VSPO Q3 FY2026 call',
+    'TRAN | Calls of [VSPO], Vesper Optics',
+  ])
+  expect(read({ text: 'FA VSPO', hits: [vesper], latestCall })[0]?.[1]).toMatch(/^FA/)
+})
+
+test.each([
+  ['an ISIN', 'US99VSPO1022'],
+  ['a CUSIP', '99VSPO102'],
+  ['a FIGI', 'BBG99VSP04K6'],
+  ['a CIK', '0001999004'],
+  ['a CIK without its zeros', '1999004'],
+  ['a Bloomberg ticker', 'VSPO US Equity'],
+  ['a RIC', 'VSPO.OQ'],
+])('%s leads to the company', (_, text) => {
+  const hit = { ...vesper, isin: 'US99VSPO1022', cusip: '99VSPO102', cik: '0001999004' }
+  expect(read({ text, hits: [hit] })[0]?.[0]).toBe('Vesper Optics')
+})
+
+test('lists, comparisons, searches and notes are found by their names', () => {
+  const saved = {
+    watchlists: [{ id: 'l', name: 'Optics' }],
+    comparisons: [{ id: 'c', name: 'Optics peers' }],
+    searches: [{ id: 's', name: 'Optics pricing', query: 'price NEAR increase' }],
+    notes: [{ id: 'n', callId: 'one', turn: 4, note: 'Ask about optics' }],
+  }
+  expect(read({ text: 'optics', saved })[0]).toEqual([
+    'Saved by you',
+    '[Optics] | watchlist',
+    '[Optics] peers | comparison',
+    '[Optics] pricing | saved search, price NEAR increase',
+    'Ask about [optics] | note',
+  ])
+})
+
+test('words that no company is called are searched in the transcripts first; one word at the service', () => {
+  const groups = (text: string) => read({ text }).map(([title]) => title)
+  expect(groups('gross margin guidance')).toEqual(['Full text', 'Search the service'])
+  expect(groups('guidance')).toEqual(['Search the service', 'Full text'])
+})
+
+test('a command is found by other words for it, behind those whose title begins so', () => {
+  const sheet: Action = { id: 'x', title: 'Save as…', group: 'Library', words: ['excel', 'csv'], run: () => {} }
+  const excel: Action = { id: 'y', title: 'Excel add-in', group: 'Library', run: () => {} }
+  expect(read({ text: 'excel', actions: [sheet, excel] })[0]).toEqual(['Commands', '[Excel] add-in', 'Save as…'])
 })
 
 test('TS searches every stored call for all that stands behind it', () => {
@@ -121,6 +190,7 @@ describe('the palette', () => {
       'The Darkroom',
       'Securities in the library',
       'Search the service',
+      'Full text',
     ])
   })
 
@@ -155,6 +225,7 @@ describe('the palette', () => {
       ],
       ['Securities in the library', 'VSPG | [Vespergate] Holdings | XTSE'],
       ['Search the service', 'Search all securities for “vespergate” | offline: stored companies only'],
+      ['Full text', 'Search transcripts for “vespergate”'],
     ])
   })
 })

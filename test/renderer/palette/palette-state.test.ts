@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SecurityHit } from '#contract/api/securities.ts'
+import { nothingSaved } from '../../../src/renderer/palette/palette-entries.ts'
 import { PaletteState } from '../../../src/renderer/palette/palette-state.svelte.ts'
 import { security } from '../securities-search/security.ts'
 
@@ -9,18 +10,22 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 function openPalette(text = '') {
   const asked: { subject: string; respond: (...hits: SecurityHit[]) => Promise<void>; fail: () => Promise<void> }[] = []
   const palette = new PaletteState(
-    (subject) => {
-      const { promise, resolve, reject } = Promise.withResolvers<readonly SecurityHit[]>()
-      asked.push({
-        subject,
-        respond: (...hits) => (resolve(hits), settle()),
-        fail: () => (reject(new Error('gone')), settle()),
-      })
-      return promise
+    {
+      find: (subject) => {
+        const { promise, resolve, reject } = Promise.withResolvers<readonly SecurityHit[]>()
+        asked.push({
+          subject,
+          respond: (...hits) => (resolve(hits), settle()),
+          fail: () => (reject(new Error('gone')), settle()),
+        })
+        return promise.then((hits) => ({ hits, saved: nothingSaved }))
+      },
+      latestCall: (symbol) => Promise.resolve({ callId: `latest-${symbol}`, symbol, title: `${symbol} call` }),
     },
     () => ({
       actions: [{ id: 'view.dark', title: 'Dark', group: 'View', run: () => {} }],
       open: [],
+      recent: [],
       offline: false,
     }),
     text,
@@ -76,4 +81,16 @@ test('without an answer of the library the commands are still there', async () =
   await last().fail()
   await palette.settled()
   expect(palette.active?.id).toBe('action-view.dark')
+})
+
+test('TRAN offers the latest call of the company first, for Enter right behind the last letter too', async () => {
+  const { palette, last } = openPalette()
+  await last().respond()
+  palette.text = 'TRAN VSPO'
+  let ran: string | undefined
+  const entered = palette.settled().then(() => (ran = palette.active?.id))
+  await last().respond(gate, vesper)
+  await entered
+  expect(ran).toBe('latest-call')
+  expect(palette.active?.does).toMatchObject({ opens: { screen: 'call', callId: 'latest-VSPO' } })
 })
