@@ -77,6 +77,8 @@ export class WorkspaceState {
   #overlay = $state<Overlay>('none')
   #paletteQuery = $state('')
   #said = $state.raw<StatusMessage>({ sentence: '' })
+  /** The tab that was active then. */
+  #saidOn: string | null = null
   #exporting = $state.raw<Exportable | null>(null)
   #updating = $state(false)
   /** Messages for files that the shell has not saved yet, by file name. */
@@ -243,14 +245,18 @@ export class WorkspaceState {
     this.#trouble = { failure, at: Date.now() }
   }
 
-  /** What the last action did, in a short sentence ("Copied 12 figures."); shown in the status bar for a while and read out. */
+  /** What the last action did, in a short sentence ("Copied 12 figures."); shown in the status bar for a while, as
+   * long as its page is in front, and read out. */
   get said(): StatusMessage {
-    return this.#said
+    // What can be undone or opened stays when the user goes on to another page.
+    const concernsPage = this.#said.action === undefined && this.#saidOn !== this.tabs.active.id
+    return concernsPage ? { sentence: '' } : this.#said
   }
 
   say(sentence: string, action?: StatusMessage['action']): void {
     this.#unsay()
     this.#said = { sentence, ...(action && { action }) }
+    this.#saidOn = this.tabs.active.id
     this.#unsay = afterTimeout(messageTime, () => {
       this.#said = { sentence: '' }
     })

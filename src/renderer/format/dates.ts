@@ -20,6 +20,24 @@ function dayParts(day: string): { day: number; month: string; year: string } | n
   return year && date && name ? { day: Number(date), month: name, year } : null
 }
 
+/**
+ * A day as it is written here, or as YYYY-MM-DD: `27 Sep 25`, `27 September 2025`, `2025-09-27`. Two digits are a year from 1980 on.
+ * Null: it is none. Figures alone (`9/27/25`) are none either, since their order differs by country.
+ */
+export function readDay(text: string): string | null {
+  const [, iso] = /^(\d{4}-\d\d-\d\d)$/.exec(text.trim()) ?? []
+  const [, day = '', name = '', year = ''] =
+    /^(\d{1,2})[ .-]?([a-z]{3,9})\.?[ -]?(\d{2}|\d{4})$/i.exec(text.trim()) ?? []
+  const month = months.findIndex((each) => name.toLowerCase().startsWith(each.toLowerCase()))
+  const century = Number(year) < 80 ? 2000 : 1900
+  const written =
+    month < 0 ? '' : `${year.length === 2 ? century + Number(year) : year}-${pad(month + 1)}-${pad(Number(day))}`
+  const found = iso ?? written
+  // 30 Feb would be a day of March.
+  const read = new Date(`${found}T00:00:00Z`)
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(found) ? found : null
+}
+
 /** Milliseconds since 1970 as the analyst's clock has it: `14 Nov 2025, 07:42`. */
 export function formatInstant(instant: number): string {
   const date = new Date(instant)

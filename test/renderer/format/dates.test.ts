@@ -7,6 +7,7 @@ import {
   formatInstant,
   formatLongDay,
   formatMoment,
+  readDay,
   readStamp,
 } from '../../../src/renderer/format/dates.ts'
 
@@ -22,6 +23,23 @@ describe('a day of the calendar', () => {
   test('that is none is shown as it came', () => {
     expect(['', '2025', '2025-13-01', 'FY2025'].map(formatDay)).toEqual(['', '2025', '2025-13-01', 'FY2025'])
   })
+})
+
+test.each([
+  ['27 Sep 25', '2025-09-27'],
+  ['5 jan 2025', '2025-01-05'],
+  ['27 September 1998', '1998-09-27'],
+  ['1-Mar-99', '1999-03-01'],
+  [' 2025-09-27 ', '2025-09-27'],
+  ['29 Feb 24', '2024-02-29'],
+  ['29 Feb 25', null],
+  ['32 Jan 25', null],
+  ['9/10/25', null],
+  ['2025-13-01', null],
+  ['27 Sep', null],
+  ['', null],
+])('the day in “%s” is %s', (text, day) => {
+  expect(readDay(text)).toBe(day)
 })
 
 test('an instant is told by the clock on the wall', () => {
