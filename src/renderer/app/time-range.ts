@@ -1,6 +1,5 @@
-const timeSpans = ['any', '30', '90', '365', 'dates'] as const
 /** A number is that of the last days; `dates`: from a day to a day. */
-export type TimeSpan = (typeof timeSpans)[number]
+export type TimeSpan = 'any' | '30' | '90' | '365' | 'dates'
 
 /** A span of time as it is chosen. */
 export interface TimeRange {

@@ -46,8 +46,8 @@ test('a library that is whole is found whole, and one altered record and one alt
   const found = await lastStep(api.storage.verify())
   expect(found).toMatchObject({
     faults: [
-      { what: 'content', fetchable: true, message: expect.stringContaining('checksum mismatch') as string },
-      { what: 'recording', callId: one, message: 'it changed since it was last verified', fetchable: true },
+      { kind: 'content', fetchable: true, message: expect.stringContaining('checksum mismatch') as string },
+      { kind: 'recording', callId: one, message: 'it changed since it was last verified', fetchable: true },
     ],
   })
   expect(filesIn(join(folder, 'recordings')).map((name) => hashOf(join(folder, 'recordings', name)))).toEqual(before)
@@ -73,7 +73,7 @@ test('a damaged page is named with its database, and what else there is is check
   expect(found).toMatchObject({
     kind: 'done',
     checked: { recordings: 2 },
-    faults: [{ what: 'database', name: 'library.db', fetchable: true }],
+    faults: [{ kind: 'database', name: 'library.db', fetchable: true }],
   })
 })
 

@@ -25,18 +25,18 @@ describe('what is said of a key', () => {
     )
     expect(kept).toEqual([
       {
-        is: 'held',
+        is: 'stored',
         says: 'The key that ends in 4f2a is used for https://api.example.com.',
         truth: 'Kept in memory only. Tearsheet asks for it again at the next start.',
       },
       {
-        is: 'held',
+        is: 'stored',
         says: 'The key that ends in 4f2a is used for https://api.example.com.',
         truth:
           'Encrypted with a key of your system’s keyring. Other people’s accounts cannot read it; programs that run as you may be able to.',
       },
       {
-        is: 'held',
+        is: 'stored',
         says: 'The key that ends in 4f2a is used for https://api.example.com.',
         truth: 'Saved in the profile without encryption. Anyone who can read your files can read it.',
       },
