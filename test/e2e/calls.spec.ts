@@ -199,6 +199,7 @@ test('a call that is opened is on disk from then on, and what was under way chan
   await expect(await calls.cell(underWay, 'Transcript')).toHaveText(/^14 turns/)
   await expect(await calls.cell(underWay, 'Status')).toHaveText('In progress')
   await workspace.press('Alt+ArrowRight')
+  await expect(workspace.activeTab).toHaveText(/HRTF/)
   await workspace.press('r')
   await workspace.press('Alt+ArrowLeft')
   await expect(await calls.cell(underWay, 'Status')).toHaveText('Failed')

@@ -11,7 +11,7 @@ import { fieldsOf, type Formula } from '../metrics/formula.ts'
 /** The newest quarters of one company, and any line in each of them. */
 export class CompanyQuarters {
   readonly periods: readonly StoredQuarter[]
-  readonly #places: ReadonlyMap<string, number>
+  readonly #indexes: ReadonlyMap<string, number>
   readonly #own: ReadonlyMap<string, Formula>
   readonly #lines = new Map<string, FigureNumbers>()
   readonly #nothing: FigureNumbers
@@ -23,11 +23,11 @@ export class CompanyQuarters {
 
   constructor(
     periods: readonly StoredQuarter[],
-    places: ReadonlyMap<string, number>,
+    indexes: ReadonlyMap<string, number>,
     own: ReadonlyMap<string, Formula>,
   ) {
     this.periods = periods
-    this.#places = places
+    this.#indexes = indexes
     this.#own = own
     this.#nothing = new Float64Array(periods.length).fill(notAvailable)
     this.newest = periods.length === 0 ? undefined : periods.length - 1
@@ -55,7 +55,7 @@ export class CompanyQuarters {
   get #shareBases(): FigureNumbers {
     if (!this.#bases) {
       const { periods } = this
-      const figure = (at: number, field: string) => numberOf(periods[at]?.figures[this.#places.get(field) ?? -1])
+      const figure = (at: number, field: string) => numberOf(periods[at]?.figures[this.#indexes.get(field) ?? -1])
       const bases = shareBasesOf(periods, figure)
       this.#bases = Float64Array.from(periods, (_, at) => bases.of(at))
     }
@@ -64,8 +64,8 @@ export class CompanyQuarters {
 
   #calculate(field: string): FigureNumbers {
     const { periods } = this
-    const place = this.#places.get(field)
-    if (place !== undefined) return Float64Array.from(periods, ({ figures }) => numberOf(figures[place]))
+    const index = this.#indexes.get(field)
+    if (index !== undefined) return Float64Array.from(periods, ({ figures }) => numberOf(figures[index]))
     const formula = calculatedFormulas.get(field) ?? this.#own.get(field)
     if (!formula) return this.#nothing
     const { line } = this
@@ -97,8 +97,8 @@ export function companiesWith(
   own: ReadonlyMap<string, Formula>,
 ): ReadonlyMap<string, CompanyQuarters> {
   const { fields: stored, bySymbol } = latestQuarters(db, symbols, [...neededFor(fields, own)])
-  const places = new Map(stored.map((field, at) => [field, at]))
-  return new Map([...bySymbol].map(([symbol, periods]) => [symbol, new CompanyQuarters(periods, places, own)]))
+  const indexes = new Map(stored.map((field, at) => [field, at]))
+  return new Map([...bySymbol].map(([symbol, periods]) => [symbol, new CompanyQuarters(periods, indexes, own)]))
 }
 
 /** The lines themselves and everything that they are calculated from. */

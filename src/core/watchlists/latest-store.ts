@@ -2,7 +2,7 @@ import type { Reader } from '../database/reader-writer.ts'
 
 /** What the newest of each kind is of some companies, by symbol: read all at once. Times are ms UTC. */
 
-const wanted = `(SELECT key AS place, value AS symbol FROM json_each(@symbols))`
+const wanted = `(SELECT key AS position, value AS symbol FROM json_each(@symbols))`
 
 function bySymbol<Row extends { readonly symbol: string }>(
   db: Reader,
@@ -117,7 +117,7 @@ export function getStoredCalls(db: Reader, symbols: readonly string[]): Readonly
 }
 
 export interface Listing {
-  readonly place: number
+  readonly position: number
   readonly name: string
   readonly exchange: string | null
   readonly mic: string | null
@@ -132,17 +132,17 @@ export interface Listing {
   readonly marketCap: number | null
 }
 
-/** The chosen listing of each company, else the largest one of its symbol; by place among those asked for. */
+/** The chosen listing of each company, else the largest one of its symbol; by position among those asked for. */
 export function getListings(
   db: Reader,
   chosen: readonly { readonly symbol: string; readonly securityId: string | null }[],
 ): ReadonlyMap<number, Listing> {
   const rows = db.all<Listing>(
-    `SELECT wanted.key AS place, name, exchange, mic, country, security.type, sector, currency, isin, figi, cusip, cik, market_cap AS marketCap
+    `SELECT wanted.key AS position, name, exchange, mic, country, security.type, sector, currency, isin, figi, cusip, cik, market_cap AS marketCap
      FROM json_each(?) AS wanted JOIN security ON security.record_id = coalesce(
        (SELECT id FROM ledger_record WHERE kind = 'securities' AND identity = wanted.value ->> 1),
        (SELECT record_id FROM security WHERE symbol = wanted.value ->> 0 COLLATE NOCASE ORDER BY market_cap DESC, record_id LIMIT 1))`,
     [JSON.stringify(chosen.map(({ symbol, securityId }) => [symbol, securityId]))],
   )
-  return new Map(rows.map((row) => [row.place, row]))
+  return new Map(rows.map((row) => [row.position, row]))
 }

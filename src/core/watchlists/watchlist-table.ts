@@ -59,7 +59,7 @@ export interface TableOptions {
 
 /** Everything that a list shows. */
 export function watchlistCells(parts: TableOptions): Pick<WatchlistTable, 'rows' | 'columns'> {
-  const companies = parts.entries.map((entry, place) => companyOf(parts, entry, place))
+  const companies = parts.entries.map((entry, index) => companyOf(parts, entry, index))
   const units = new Map([...parts.own].map(([field, { metric }]) => [field, metric.unit]))
   return {
     rows: JSON.stringify(companies.map(rowOf)),
@@ -70,12 +70,12 @@ export function watchlistCells(parts: TableOptions): Pick<WatchlistTable, 'rows'
   }
 }
 
-function companyOf({ stored, unseen }: TableOptions, entry: Watched, place: number): KnownCompany {
+function companyOf({ stored, unseen }: TableOptions, entry: Watched, index: number): KnownCompany {
   const { symbol } = entry
   const came = unseen.get(symbol) ?? []
   return {
     entry,
-    listing: stored.listings.get(place),
+    listing: stored.listings.get(index),
     quarters: stored.quarters.get(symbol),
     call: stored.calls.get(symbol),
     rating: stored.ratings.get(symbol),

@@ -241,9 +241,9 @@ export class Watchlists {
     const all = this.#entries(listId).map(({ symbol }) => symbol)
     const staying = all.filter((symbol) => !moving.has(symbol))
     const at = before === null ? -1 : staying.indexOf(before)
-    const place = at < 0 ? staying.length : at
+    const position = at < 0 ? staying.length : at
     const moved = all.filter((symbol) => moving.has(symbol))
-    desk.transaction(() => store.putEntryOrder(desk, listId, staying.toSpliced(place, 0, ...moved)))
+    desk.transaction(() => store.putEntryOrder(desk, listId, staying.toSpliced(position, 0, ...moved)))
     this.#announce()
     return {}
   }

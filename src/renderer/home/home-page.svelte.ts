@@ -144,7 +144,7 @@ export class HomePage {
 function orderOf(companies: readonly HomeCompany[], former: readonly string[]): readonly string[] {
   const symbols = companies.map(({ symbol }) => symbol)
   const there = new Set(symbols)
-  const kept = former.filter((symbol) => there.has(symbol))
-  const known = new Set(kept)
-  return [...kept, ...symbols.filter((symbol) => !known.has(symbol))]
+  const remaining = former.filter((symbol) => there.has(symbol))
+  const known = new Set(remaining)
+  return [...remaining, ...symbols.filter((symbol) => !known.has(symbol))]
 }
