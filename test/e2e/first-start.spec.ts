@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { openedItems } from './opened-items.ts'
 import { ComparePage } from './pages/compare-page.ts'
 import { Palette } from './pages/palette.ts'
 import { PlayerBar } from './pages/player-bar.ts'
@@ -59,7 +60,8 @@ test('the command field finds what was saved by its name, and the latest call of
   await expect(palette.active).toContainText('Precision instruments, LTM')
   await workspace.press('Enter')
   const compare = new ComparePage(workspace, /Precision instruments, LTM/)
-  await compare.showsFigures('HLDN', 'KSTM', 'VSPO', 'TMSN', 'ESKD')
+  await compare.showsFigures('HLDN', 'KSTM')
+  await expect.poll(() => openedItems(app.profile)).toContainEqual(expect.stringMatching(/^compare/))
   await palette.open('TRAN HLDN')
   await expect(palette.active).toContainText('Latest call: ')
   await workspace.press('Enter')

@@ -1,20 +1,9 @@
-import Database from 'better-sqlite3'
-import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
+import { openedItems } from './opened-items.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { HomePage } from './pages/home-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
-
-/** What was opened, as the analyst's own data has it. */
-function rememberedKeys(profile: string): unknown[] {
-  const desk = new Database(join(profile, 'workspaces', 'sample', 'desk.db'), { readonly: true })
-  try {
-    return desk.prepare('SELECT key FROM recent_item').pluck().all()
-  } finally {
-    desk.close()
-  }
-}
 
 test('the first tab says what is new, opens it at the spot, and lets go of what was seen', async ({ workspace }) => {
   test.setTimeout(120_000)
@@ -49,7 +38,7 @@ test('the first tab says what is new, opens it at the spot, and lets go of what 
 
 test('what was opened is there to go on with, after a restart without the service too', async ({ workspace, app }) => {
   await (await CompanyPage.open(workspace, 'HLDN')).showsFigures()
-  await expect.poll(() => rememberedKeys(app.profile)).toEqual(['company-HLDN'])
+  await expect.poll(() => openedItems(app.profile)).toEqual(['company-HLDN'])
   const again = await HomePage.open(new WorkspacePage(await app.reopen()))
   await again.recent.filter({ hasText: 'HLDN' }).click()
   await expect(again.workspace.activeTab).toHaveText(/HLDN\s*Financials/)

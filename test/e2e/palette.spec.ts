@@ -28,7 +28,7 @@ test('securities of the library are found while typing, the exact symbol first',
   await palette.field.fill('vesper')
   await expect(palette.group('Securities in the library').getByRole('option')).toHaveCount(2)
   await workspace.press('ArrowUp')
-  await expect(palette.active).toHaveAccessibleName(/Search all securities for “vesper”/)
+  await expect(palette.active).toHaveAccessibleName(/Search transcripts for “vesper”/)
 })
 
 test('commands are run by a few letters; one that is off says why and does nothing', async ({ workspace }) => {

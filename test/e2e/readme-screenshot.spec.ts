@@ -10,7 +10,6 @@ test('a restated figure is shown with what it was before: the screenshot in the 
 }, testInfo) => {
   const { page } = workspace
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByRole('button', { name: 'Dismiss' }).first().click()
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.showsFigures()
   await page.keyboard.press('r')

@@ -42,7 +42,7 @@ function keyOf(location: TabLocation): string | null {
     case 'call':
       return tabKey(location)
     case 'compare':
-      return location.settings === '' ? null : tabKey(location)
+      return location.settings === '' && location.saved === '' ? null : tabKey(location)
     case 'text':
     case 'search':
       return location.query === '' ? null : `${location.screen} ${location.query.slice(0, 300)}`
