@@ -16,6 +16,8 @@ test('a first start loads the sample behind the window, and its three steps open
   await expect(home.getByText('This is sample data: every company, person and figure is invented.')).toBeVisible()
   await expect(home.getByRole('table', { name: 'Income statement of HLDN, millions' })).toContainText('Revenue')
   await expect(home.getByText('first start, loaded')).toBeVisible()
+  // As restated, like everywhere else.
+  await expect(home.getByRole('table', { name: 'Income statement of HLDN, millions' })).toContainText('1,296.8')
 
   await workspace.press('1')
   await expect(workspace.activeTab).toHaveText('HLDN Financials')
