@@ -21,6 +21,7 @@ import { enhancedResource, liteResource } from './fundamentals/resources.ts'
 import { fetchThroughLibrary, type FetchResult } from './ledger/fetch-through-library.ts'
 import { newsResource } from './news/resource.ts'
 import { ratingsResource } from './ratings/resource.ts'
+import { measureExchange } from './securities/exchange-size.ts'
 import { findSecurities, openProfile } from './securities/find-securities.ts'
 import { securitiesResource } from './securities/resource.ts'
 import { reportLibrary } from './workspaces/library-report.ts'
@@ -131,6 +132,9 @@ export function apiRouter(services: CoreServices): ApiRouter {
     },
     securities: {
       find: ask.securities.find.handler(({ input, signal = never }) => findSecurities(library(), input, signal)),
+      measureExchange: ask.securities.measureExchange.handler(({ input, signal = never }) =>
+        measureExchange(library(), input, signal),
+      ),
       profile: ask.securities.profile.handler(({ input }) => openProfile(library(), input)),
     },
     financials: {

@@ -37,6 +37,7 @@ describe('the API', () => {
   test('marks what a user looks up and waits for, before which a download steps aside', () => {
     expect(all.filter(({ isLookup }) => isLookup).map(({ path }) => path)).toEqual([
       'securities.find',
+      'securities.measureExchange',
       'securities.profile',
       'search.run',
       'financials.open',

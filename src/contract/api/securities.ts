@@ -86,6 +86,18 @@ export const securities = {
           .nullable(),
       }),
     ),
+  /** How many securities the service has for an exchange, and what downloading their names costs. Sends one request. */
+  measureExchange: lookup.input(z.object({ mic: z.string().regex(/^[A-Z0-9]{4}$/) })).output(
+    z.object({
+      mic: z.string(),
+      /** As the service calls it; null: it has no security there, or does not say. */
+      name: z.string().nullable(),
+      securities: z.number().int(),
+      requests: z.number().int(),
+      /** On disk, estimated from the first page. */
+      bytes: z.number().int(),
+    }),
+  ),
   /** The stored record of one security, by the service's `id`, or the best one for a symbol. */
   profile: lookup.input(z.object({ id: z.string().optional(), symbol: z.string().optional() })).output(
     z.object({

@@ -108,6 +108,8 @@ const toAdd = z.object({
 /** What one piece of a pasted text or file names. */
 const resolvedCompany = z.object({
   text: z.string(),
+  /** Of the pasted text, from 1. */
+  line: z.number().int(),
   /** What it was read as: symbol, ISIN, name …; without a security what its shape says, or `unknown`. */
   interpretedAs: z.string(),
   security: securityHit.nullable(),
@@ -161,7 +163,11 @@ export const watchlists = {
     .input(ofList.extend({ symbols: symbols.nullable(), limit: z.number().int().min(1).max(1000).default(200) }))
     .output(z.object({ items: z.array(newItemSchema), more: z.boolean() })),
   /** Symbols, identifiers and names out of a pasted text or a CSV file with or without a head, looked up in the library. */
-  resolveCompanies: query
-    .input(z.object({ listId: z.string().nullable(), text: z.string().max(2_000_000) }))
-    .output(z.object({ companies: z.array(resolvedCompany) })),
+  resolveCompanies: query.input(z.object({ listId: z.string().nullable(), text: z.string().max(2_000_000) })).output(
+    z.object({
+      companies: z.array(resolvedCompany),
+      /** What names a company that an earlier line named, by lines from 1; it is left out of `companies`. */
+      duplicates: z.array(z.object({ line: z.number().int(), sameAs: z.number().int() })),
+    }),
+  ),
 }

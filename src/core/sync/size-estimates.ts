@@ -26,7 +26,7 @@ const operations = {
 } as const satisfies Record<keyof typeof usual, OperationName>
 
 /** The record, its columns, its words in the index and the ledger's own rows, as against the record alone. */
-const storedFactor = 2.4
+export const storedFactor = 2.4
 
 /** 64 kbit/s, as speech mostly comes. */
 const usualHour = (64_000 / 8) * 3600

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import papaparse from 'papaparse'
+import type { ApiOutputs } from '#contract/api/api.ts'
 import type { ResolvedCompany } from '#contract/api/watchlists.ts'
 import { textOfSafe } from '#contract/api/spreadsheet-text.ts'
 import { symbolOfTerminal } from '#contract/api/terminal-symbols.ts'
@@ -39,35 +40,50 @@ export async function resolveCompanies(
   db: Reader,
   text: string,
   there: ReadonlySet<string>,
-): Promise<ResolvedCompany[]> {
+): Promise<ApiOutputs['watchlists']['resolveCompanies']> {
   const table = text.replace(/^\uFEFF/, '')
   const delimiter = delimiterOf(table)
-  const { data: lines } = papaparse.parse<string[]>(table, {
+  const { data, meta } = papaparse.parse<string[]>(table, {
     skipEmptyLines: 'greedy',
     preview: mostSecurities + 2,
     ...(delimiter && { delimiter }),
   })
-  const head = lines[0]?.map(headOf)
-  const named: Read[] = []
-  const found =
-    head && isTable(head)
-      ? readRows(db, lines.slice(1), head)
-      : readCells(
-          db,
-          lines.flat().map((cell) => cell.trim()),
-        )
+  const numbers = numbersOfLines(table, meta.delimiter)
+  const lines = data.map((cells, at): Line => ({ number: numbers[at] ?? at + 1, cells }))
+  const head = lines[0]?.cells.map(headOf)
+  const named: NumberedRead[] = []
+  const found = head && isTable(head) ? readRows(db, lines.slice(1), head) : readLines(db, lines)
   for (const each of found) {
     if (named.length === mostSecurities)
       fail({ kind: 'too-large', operation: 'The list', detail: `${mostSecurities.toLocaleString('en')} securities` })
     if (named.push(each) % slice === 0) await setImmediate()
   }
-  const told = new Set<string>()
-  return named.flatMap(({ security, ...each }) => {
+  /** The line that named a symbol first. */
+  const firstLines = new Map<string, number>()
+  const companies: ResolvedCompany[] = []
+  const duplicates: { line: number; sameAs: number }[] = []
+  for (const { security, ...each } of named) {
     const symbol = security?.symbol ?? each.text.toUpperCase()
-    if (told.has(symbol)) return []
-    told.add(symbol)
-    return [{ ...each, security: security ? asHit(security, false) : null, onList: there.has(symbol) }]
-  })
+    const sameAs = firstLines.get(symbol)
+    if (sameAs === undefined) {
+      firstLines.set(symbol, each.line)
+      companies.push({ ...each, security: security ? asHit(security, false) : null, onList: there.has(symbol) })
+    } else duplicates.push({ line: each.line, sameAs })
+  }
+  return { companies, duplicates }
+}
+
+interface Line {
+  /** In the text, from 1. */
+  readonly number: number
+  readonly cells: readonly string[]
+}
+
+/** Of the lines that are read: the others hold nothing but delimiters and blanks. */
+function numbersOfLines(text: string, delimiter: string): readonly number[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .flatMap((line, at) => (line.replaceAll(delimiter, '').replaceAll('"', '').trim() === '' ? [] : at + 1))
 }
 
 type Head = 'security' | 'name' | 'note' | undefined
@@ -90,10 +106,20 @@ function delimiterOf(text: string): string | null {
   return found ?? null
 }
 
-type Read = Omit<ResolvedCompany, 'security' | 'onList'> & { readonly security: NamedListing['security'] | null }
+type Read = Omit<ResolvedCompany, 'line' | 'security' | 'onList'> & {
+  readonly security: NamedListing['security'] | null
+}
+type NumberedRead = Read & { readonly line: number }
 
-function* readRows(db: Reader, lines: readonly string[][], head: readonly Head[]): Generator<Read> {
-  for (const line of lines) yield* readRow(db, line, head)
+function* readRows(db: Reader, lines: readonly Line[], head: readonly Head[]): Generator<NumberedRead> {
+  for (const { number, cells } of lines) for (const read of readRow(db, cells, head)) yield { ...read, line: number }
+}
+
+function* readLines(db: Reader, lines: readonly Line[]): Generator<NumberedRead> {
+  for (const { number, cells } of lines) {
+    const trimmed = cells.map((cell) => cell.trim())
+    for (const read of readCells(db, trimmed)) yield { ...read, line: number }
+  }
 }
 
 function* readCells(db: Reader, cells: Iterable<string>): Generator<Read> {

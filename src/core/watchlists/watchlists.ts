@@ -315,7 +315,7 @@ export class Watchlists {
   /** Throws `too-large`. */
   async resolveCompanies({ listId, text }: Requests['resolveCompanies']): Promise<Responses['resolveCompanies']> {
     const there = new Set(listId === null ? [] : this.#entries(listId).map(({ symbol }) => symbol))
-    return { companies: await resolveCompanies(this.#dependencies.library.reader, text, there) }
+    return resolveCompanies(this.#dependencies.library.reader, text, there)
   }
 
   #putSeen(listId: string, seen: readonly { readonly symbol: string; readonly seenAt: number }[], desk: Writer): void {

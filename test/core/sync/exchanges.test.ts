@@ -68,3 +68,17 @@ test('a service that sends the same page under every number is not requested for
   await untilJob(setup, id, isDone)
   expect(setup.service.pages).toEqual([1, 2])
 })
+
+test('an exchange is measured with one request before it is downloaded', async () => {
+  const setup = await setUp(await exchangeService(250))
+  const size = await setup.api.securities.measureExchange({ mic: 'XTKS' })
+  expect(size).toMatchObject({ mic: 'XTKS', securities: 250, requests: 3 })
+  expect(size.bytes).toBeGreaterThan(0)
+  expect(setup.service.pages).toEqual([1])
+})
+
+test('an exchange that the service does not know has nothing to download', async () => {
+  const setup = await setUp(await exchangeService(0))
+  const size = await setup.api.securities.measureExchange({ mic: 'XTKS' })
+  expect(size).toEqual({ mic: 'XTKS', name: null, securities: 0, requests: 0, bytes: 0 })
+})

@@ -206,3 +206,15 @@ test('a note comes back from a watchlist’s CSV or TSV as it was written, whate
     { numRuns: 500 },
   )
 })
+
+test('each company says its line, and a repeated one is left out with the line that it repeats', async () => {
+  const { api } = await resolvingSetup()
+  const text = 'HLDN\n\n , \nVSPO, VSPG\nHalden Instruments\n'
+  const { companies, duplicates } = await api.watchlists.resolveCompanies({ listId: null, text })
+  expect(companies.map(({ line, security }) => [line, security?.symbol])).toEqual([
+    [1, 'HLDN'],
+    [4, 'VSPO'],
+    [4, 'VSPG'],
+  ])
+  expect(duplicates).toEqual([{ line: 5, sameAs: 1 }])
+})

@@ -1,0 +1,33 @@
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import { requestAndStore } from '../ledger/fetch-through-library.ts'
+import type { Library } from '../ledger/library.ts'
+import { storedFactor } from '../sync/size-estimates.ts'
+import { rowOf, securitiesResource } from './resource.ts'
+
+/**
+ * How many securities the service has for one exchange, and what it takes to download them all: found out with one request, whose
+ * page says how many records a page has. Throws the failure of the service.
+ */
+export async function measureExchange(
+  library: Library,
+  { mic }: ApiInputs['securities']['measureExchange'],
+  signal: AbortSignal,
+): Promise<ApiOutputs['securities']['measureExchange']> {
+  const { answer, recorded } = await requestAndStore(library, securitiesResource, {
+    parameters: { query: mic, type: 'exchange_info.mic_code', page: 1 },
+    signal,
+  })
+  if (recorded && recorded.added + recorded.changed > 0) library.announce({ kind: 'securities' })
+  const records = answer.records.flatMap(({ record }) => (record === null ? [] : [record]))
+  const securities = Math.max(answer.extent.hits ?? 0, answer.records.length)
+  const received = records.reduce((bytes, record) => bytes + Buffer.byteLength(JSON.stringify(record)), 0)
+  const bytesEach = records.length === 0 ? 0 : (received / records.length) * storedFactor
+  const [first] = records
+  return {
+    mic,
+    name: first?.id ? rowOf(first.id, first).exchange : null,
+    securities,
+    requests: securities === 0 ? 0 : Math.ceil(securities / Math.max(1, answer.records.length)),
+    bytes: Math.round(securities * bytesEach),
+  }
+}
