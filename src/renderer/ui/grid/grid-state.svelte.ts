@@ -18,6 +18,8 @@ export interface GridContent {
   readonly columns: readonly GridColumn[]
   readonly heights: RowHeights
   readonly columnWidth: number
+  /** Of the columns' heads; absent: a title over a note. */
+  readonly headHeight?: number
   /** Above the columns' own heads; absent: they have no groups. */
   readonly groupHeight?: number
   /** Key of the column that the cell starts in: the newest period. */
@@ -37,6 +39,8 @@ interface Keys {
 const labelLimits = { least: 120, most: 480 }
 const columnLimits = { least: 40, most: 640 }
 const usualLabelWidth = 228
+/** Of the room beside the labels, the share that frozen columns may take. */
+const mostFrozen = 0.4
 export const usualColumnWidth = 88
 /** In place of a key: the head row, the column of labels. */
 const head = ''
@@ -51,6 +55,8 @@ export class GridState {
   readonly #above: () => number
   /** The widths that are set. They are passed apart from the columns, since the number of fitting columns is needed while there are none. */
   readonly #set: () => Widths
+  /** Width of the labels until the analyst sizes them. */
+  readonly #usualLabel: () => number
   #active = $state.raw<Keys | null>(null)
   #anchor = $state.raw<Keys | null>(null)
   /** The width while an edge is dragged; it becomes the column's width on release. */
@@ -75,7 +81,7 @@ export class GridState {
   readonly #widths: Widths = $derived.by(() => ({ ...this.#set(), ...this.#sizing }))
   /** Of each column, in pixels; undefined: as wide as the table's columns are. */
   readonly columnWidths = $derived.by(() => this.#content().columns.map(({ key, width }) => this.#widths[key] ?? width))
-  readonly labelWidth = $derived.by(() => this.#widths[head] ?? usualLabelWidth)
+  readonly labelWidth = $derived.by(() => this.#widths[head] ?? this.#usualLabel())
   readonly #extra = $derived.by(() => {
     const { columns, columnWidth } = this.#content()
     if (columns.at(-1)?.apart !== true || this.columnWidths.at(-1) !== undefined || this.#width === 0) return 0
@@ -84,6 +90,14 @@ export class GridState {
   })
   readonly rowEdges = $derived.by(() => rowEdges(this.#content().rows, this.#content().heights))
   readonly columnEdges = $derived.by(() => columnEdges(this.columnWidths, this.#content().columnWidth, this.#extra))
+  /** The first column that stays in sight at the right; their number where none does, or where they would take too much room. */
+  readonly firstFrozen = $derived.by(() => {
+    const { columns } = this.#content()
+    const first = columns.findLastIndex(({ frozen }) => frozen !== true) + 1
+    const width = (this.columnEdges.at(-1) ?? 0) - (this.columnEdges[first] ?? 0)
+    return width <= (this.#width - this.labelWidth) * mostFrozen ? first : columns.length
+  })
+  readonly frozenWidth = $derived.by(() => (this.columnEdges.at(-1) ?? 0) - (this.columnEdges[this.firstFrozen] ?? 0))
   readonly active = $derived.by(() => this.#positionOf(this.#active))
   readonly anchor = $derived.by(() => (this.#anchor ? this.#positionOf(this.#anchor) : this.active))
   readonly range: Range = $derived.by(() => rangeOf(this.anchor, this.active, this.extent))
@@ -103,10 +117,19 @@ export class GridState {
   readonly shownColumns = $derived.by(() => {
     if (this.#width === 0) return []
     const range = rangeBetween(this.columnEdges, this.left, this.left + this.#width - this.labelWidth, 1)
-    return indicesOf(range, this.active.column, this.extent.columns)
+    return indicesOf(range, this.active.column, this.extent.columns).filter((column) => column < this.firstFrozen)
   })
+  readonly frozenColumns = $derived.by(() =>
+    Array.from({ length: this.extent.columns - this.firstFrozen }, (_, at) => this.firstFrozen + at),
+  )
 
-  constructor(content: () => GridContent, above: () => number, widths: () => Widths) {
+  constructor(
+    content: () => GridContent,
+    above: () => number,
+    widths: () => Widths,
+    usualLabel: () => number = () => usualLabelWidth,
+  ) {
+    this.#usualLabel = usualLabel
     this.#content = content
     this.#above = above
     this.#set = widths
@@ -132,7 +155,17 @@ export class GridState {
   }
 
   get headHeight(): number {
-    return this.groupHeight + usualHeadHeight
+    return this.groupHeight + (this.#content().headHeight ?? usualHeadHeight)
+  }
+
+  /** Beneath the titles stand notes. */
+  get hasNotes(): boolean {
+    return this.#content().headHeight === undefined
+  }
+
+  /** Width of the window on the sheet; 0 before it is drawn. */
+  get windowWidth(): number {
+    return this.#width
   }
 
   /** Height of the window on the sheet; 0 before it is drawn. */
@@ -299,8 +332,7 @@ export class GridState {
       : inBody
         ? indexAt(this.rowEdges, y + this.#top - this.headHeight - this.#above())
         : -1
-    const column = x < this.labelWidth ? -1 : indexAt(this.columnEdges, x - this.labelWidth + this.left)
-    return { row, column }
+    return { row, column: this.#columnAt(x) }
   }
 
   /** In front of which row or column, by the nearest edge, a point of the scroller lies. */
@@ -329,13 +361,13 @@ export class GridState {
             0,
           )
     const left =
-      column < 0
+      column < 0 || column >= this.firstFrozen
         ? this.left
         : scrollToReveal(
             this.columnEdges[column] ?? 0,
             this.columnEdges[column + 1] ?? 0,
             this.left,
-            this.#width - this.labelWidth - this.#covered,
+            this.#width - this.labelWidth - this.frozenWidth - this.#covered,
             this.groupHeight > 0 ? 0 : this.#content().columnWidth,
           )
     return { left, top: row === 0 && top <= offset ? 0 : top }
@@ -351,6 +383,18 @@ export class GridState {
   #beforeFoot(to: Position): Position {
     const last = this.extent.rows - 1
     return this.#footHeight > 0 && to.row === last && this.active.row < last - 1 ? { ...to, row: last - 1 } : to
+  }
+
+  /** The column at a point of the scroller, in pixels from its left edge; −1: the labels. */
+  #columnAt(x: number): number {
+    if (x < this.labelWidth) return -1
+    const frozenEdge = this.columnEdges[this.firstFrozen] ?? 0
+    const frozenFrom = Math.min(
+      this.labelWidth + frozenEdge - this.left,
+      this.#width - this.#covered - this.frozenWidth,
+    )
+    if (this.frozenWidth > 0 && x >= frozenFrom) return indexAt(this.columnEdges, x - frozenFrom + frozenEdge)
+    return indexAt(this.columnEdges, x - this.labelWidth + this.left)
   }
 
   /** Of a last row that stays in sight. */

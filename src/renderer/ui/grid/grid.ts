@@ -26,6 +26,10 @@ export interface GridColumn {
   readonly note: string
   /** On the well, behind a strong rule: LTM. */
   readonly apart: boolean
+  /** The title in full, where it is short: its tooltip. */
+  readonly says?: string
+  /** Stays in sight at the right, however far the table is scrolled: of the last columns. */
+  readonly frozen?: boolean
   /** Behind a strong rule: the first of a group. */
   readonly begins?: boolean
   /** On the well, in a group of such: medians. */
