@@ -81,3 +81,84 @@ export const calculatedLines: readonly CalculatedLine[] = [
 export const calculatedByField: ReadonlyMap<string, CalculatedLine> = new Map(
   calculatedLines.map((each) => [each.field, each]),
 )
+
+/** Calculated lines of comparisons alone: a company's page shows growth beneath each line. */
+export const comparisonLines: readonly CalculatedLine[] = [
+  {
+    field: 'calculated.revenue_growth',
+    label: 'Revenue growth',
+    unit: 'percent',
+    favour: 'up',
+    rule: 'Revenue ÷ prior-year Revenue − 1',
+    inputs: ['Revenue'],
+  },
+  {
+    field: 'calculated.sga_share',
+    label: 'SG&A of revenue',
+    unit: 'percent',
+    favour: 'neither',
+    rule: 'Selling, general and administrative / Revenue',
+    inputs: ['SellingGeneralAdministrative', 'Revenue'],
+  },
+  {
+    field: 'calculated.rnd_share',
+    label: 'R&D of revenue',
+    unit: 'percent',
+    favour: 'neither',
+    rule: 'Research and development / Revenue',
+    inputs: ['ResearchDevelopment', 'Revenue'],
+  },
+]
+
+/** How a metric of the service is calculated where four quarters stand together, of which the service states none. */
+export interface TwelveMonthMetric {
+  readonly field: string
+  readonly rule: string
+  readonly inputs: readonly string[]
+}
+
+const debt = ['DebtCurrent', 'LongTermDebtCapitalLeaseObligations']
+
+/**
+ * Returns, leverage and days over twelve months: flows of the four quarters, balances at the end of the last one. Days sales outstanding
+ * are those that the service states with the last quarter (`statedAtEnd`): its balance sheet has no line of receivables alone.
+ */
+export const twelveMonthMetrics: readonly TwelveMonthMetric[] = [
+  {
+    field: 'return_on_assets',
+    rule: 'Net income to common / Total assets at period end',
+    inputs: ['NetIncomeLossAttributableCommonShareholders', 'TotalAssets'],
+  },
+  {
+    field: 'return_on_equity',
+    rule: 'Net income to common / Equity of the parent at period end',
+    inputs: ['NetIncomeLossAttributableCommonShareholders', 'TotalEquityAttributableParent'],
+  },
+  {
+    field: 'roic',
+    rule: 'Operating income × (1 − Income taxes / Income before taxes) / (Debt + Total equity at period end)',
+    inputs: ['OperatingIncome', 'IncomeTaxes', 'IncomeBeforeIncomeTaxes', ...debt, 'TotalEquity'],
+  },
+  {
+    field: 'debt_to_equity',
+    rule: '(Current debt + Long-term debt and leases) / Total equity, at period end',
+    inputs: [...debt, 'TotalEquity'],
+  },
+  {
+    field: 'working_capital_days.dio',
+    rule: 'Inventories at period end / Cost of revenue × 365',
+    inputs: ['Inventories', 'CostOfRevenue'],
+  },
+  {
+    field: 'working_capital_days.dpo',
+    rule: 'Accounts payable at period end / Cost of revenue × 365',
+    inputs: ['AccountsPayable', 'CostOfRevenue'],
+  },
+]
+
+export const twelveMonthMetricByField: ReadonlyMap<string, TwelveMonthMetric> = new Map(
+  twelveMonthMetrics.map((each) => [each.field, each]),
+)
+
+/** Metrics that over twelve months are those of the last quarter's record. */
+export const statedAtEnd: ReadonlySet<string> = new Set(['working_capital_days.dso'])

@@ -18,6 +18,14 @@ export type ComparisonBasis = z.infer<typeof comparisonBasis>
 export const alignment = z.enum(['fiscal', 'calendar'])
 export type Alignment = z.infer<typeof alignment>
 
+/** `automatic`: fiscal where all fiscal years end in one month, else calendar. */
+export const alignmentChoice = z.enum(['automatic', ...alignment.options])
+export type AlignmentChoice = z.infer<typeof alignmentChoice>
+
+/** Which periods are shown: the latest that any company has, or the latest that at least half of them have. */
+export const periodChoice = z.enum(['latest', 'common'])
+export type PeriodChoice = z.infer<typeof periodChoice>
+
 /**
  * What is told of each figure. Growth of ratios, percents and days is a difference.
  *  - `cagr`: growth a year over `years` years
@@ -36,7 +44,8 @@ export type ComparisonMode = z.infer<typeof comparisonMode>
 export const comparisonLayout = z.enum(['spread', 'period', 'time'])
 export type ComparisonLayout = z.infer<typeof comparisonLayout>
 
-export const comparisonChart = z.enum(['none', 'lines', 'bars', 'multiples'])
+/** `trends`: quarters beneath the table, each company on its own columns; the others are of what is selected. */
+export const comparisonChart = z.enum(['none', 'trends', 'lines', 'bars', 'multiples'])
 export type ComparisonChart = z.infer<typeof comparisonChart>
 
 /** Of one comparison. */
@@ -47,7 +56,7 @@ export const comparisonSpec = z.object({
   /** Fields of statement lines, metrics, calculated lines, insights; `own.<id>` for a named metric. */
   lines: z.array(z.string().min(1)).max(250),
   basis: comparisonBasis,
-  alignment,
+  alignment: alignmentChoice,
   mode: comparisonMode,
   /** For `cagr`. */
   years: z.number().int().min(1).max(20).optional(),
@@ -55,6 +64,8 @@ export const comparisonSpec = z.object({
   peer: z.string().optional(),
   /** The newest so many periods. */
   periods: z.number().int().min(1).max(mostPeriods),
+  /** Absent: latest. */
+  periodChoice: periodChoice.optional(),
   /** As the library knew it at that moment; null: now. */
   asOf: instant.nullable(),
   adjustSplits,
@@ -181,6 +192,8 @@ export interface ComparedLine extends LineHead {
 }
 
 const tableHead = z.object({
+  /** As chosen, or as found. */
+  alignment,
   /** Oldest first. */
   columns: z.array(periodColumn),
   companies: z.array(packedCompany),

@@ -6,7 +6,7 @@ import {
   type StatementName,
   type UnitKind,
 } from '../service/statement-lines.ts'
-import { calculatedLines } from './calculated-lines.ts'
+import { calculatedLines, comparisonLines } from './calculated-lines.ts'
 
 /** Any line of figures that a table may show. */
 export interface FigureLine {
@@ -31,6 +31,7 @@ const leastFirst: ReadonlySet<string> = new Set([
   'litigation_mentions.count',
   'calculated.tax_rate',
   'calculated.net_debt',
+  'calculated.sga_share',
   'DebtCurrent',
   'LongTermDebtCapitalLeaseObligations',
   'TotalLiabilities',
@@ -47,23 +48,38 @@ export const figureLines: ReadonlyMap<string, FigureLine> = new Map(
       measure,
       first: sign === 'cost-positive' || leastFirst.has(field) ? 'lowest' : 'highest',
     })),
-    ...[...metricLines, ...calculatedLines, ...insightLines].map(({ field, label, unit, favour }): FigureLine => ({
-      field,
-      label,
-      unit,
-      favour,
-      statement: null,
-      measure: null,
-      first: leastFirst.has(field) ? 'lowest' : 'highest',
-    })),
+    ...[...metricLines, ...calculatedLines, ...insightLines].map(ofNoStatement),
   ].map((line) => [line.field, line]),
 )
 
+/** The lines that only comparisons have, as well. */
+export const comparedLines: ReadonlyMap<string, FigureLine> = new Map([
+  ...figureLines,
+  ...comparisonLines.map((line) => [line.field, ofNoStatement(line)] as const),
+])
+
+function ofNoStatement({
+  field,
+  label,
+  unit,
+  favour,
+}: Pick<FigureLine, 'field' | 'label' | 'unit' | 'favour'>): FigureLine {
+  return {
+    field,
+    label,
+    unit,
+    favour,
+    statement: null,
+    measure: null,
+    first: leastFirst.has(field) ? 'lowest' : 'highest',
+  }
+}
+
 /** The field itself for a line that is not known. */
 export function labelOf(field: string): string {
-  return figureLines.get(field)?.label ?? field
+  return comparedLines.get(field)?.label ?? field
 }
 
 export function unitOf(field: string): UnitKind {
-  return figureLines.get(field)?.unit ?? 'count'
+  return comparedLines.get(field)?.unit ?? 'count'
 }

@@ -1,8 +1,10 @@
+import { statedAtEnd } from '#contract/api/calculated-lines.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { figureOf, notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { figureFields, figureIndexes } from '../fundamentals/figure-fields.ts'
 import { lastTwelveMonths, twelveMonthShares, type TwelveMonthShares } from '../fundamentals/last-twelve-months.ts'
 import { calculatedFormulas } from '../fundamentals/calculate.ts'
+import { comparisonFormulas, twelveMonthFormulas } from '../fundamentals/comparison-formulas.ts'
 import type { Formula } from '../metrics/formula.ts'
 import { evaluate, sharesIn, type Earlier, type SharesAround } from '../metrics/evaluate-formula.ts'
 import type { SeriesPeriod } from '../fundamentals/series.ts'
@@ -79,24 +81,48 @@ export class ColumnFigures {
   }
 
   #calculate(field: string): FigureNumbers {
-    const { columns, own, prior, yearAgo } = this.#parts
+    const { own } = this.#parts
     const index = figureIndexes.get(field)
     if (index !== undefined) return this.#stored(field, index)
-    const formula = calculatedFormulas.get(field) ?? own.get(field)
+    const formula = calculatedFormulas.get(field) ?? comparisonFormulas.get(field) ?? own.get(field)
     if (!formula) return this.#nothing
+    return this.#evaluate(formula)
+  }
+
+  #evaluate(formula: Formula): FigureNumbers {
+    const { columns, prior, yearAgo } = this.#parts
     return evaluate(formula, { columns: columns.length, line: this.line, prior, yearAgo, shares: this.shares })
+  }
+
+  /** Whether the service states a metric of the company at all: of a bank it states no days, and none are calculated. */
+  readonly states = (field: string): boolean => {
+    const index = figureIndexes.get(field) ?? -1
+    return this.#parts.periods.some(({ figures }) => Number.isFinite(figures[index] ?? notAvailable))
   }
 
   #stored(field: string, index: number): FigureNumbers {
     this.#filed ??= filedLines(this.#periods)
     const count = this.#periods.length
     const figures = this.#filed.subarray(index * count, (index + 1) * count)
-    if (figureLines.get(field)?.measure === null) return figures
+    if (figureLines.get(field)?.measure === null) return this.#metricOver(field, index, figures)
     for (const column of this.#summed) {
       const quarters = this.#periods[column]?.map((period) => figureOf(period.figures[index])) ?? []
       const { year, isOneBase = true } = this.twelveMonths.get(column) ?? {}
       const yearly = figureOf(this.#parts.periods[year ?? -1]?.figures[index])
       figures[column] = numberOf(lastTwelveMonths(field, quarters, { year: yearly, isOneBase }))
+    }
+    return figures
+  }
+
+  /** The service states its metrics for single periods: over four quarters they are calculated, or those of the last one. */
+  #metricOver(field: string, index: number, figures: FigureNumbers): FigureNumbers {
+    const formula = twelveMonthFormulas.get(field)
+    if (this.#summed.length === 0) return figures
+    if (statedAtEnd.has(field)) {
+      for (const column of this.#summed) figures[column] = this.#periods[column]?.at(-1)?.figures[index] ?? notAvailable
+    } else if (formula && this.states(field)) {
+      const calculated = this.#evaluate(formula)
+      for (const column of this.#summed) figures[column] = calculated[column] ?? notAvailable
     }
     return figures
   }

@@ -1,5 +1,5 @@
 import type { ComparedCompany, ComparisonSpec, PeriodColumn, PeriodColumnRecords } from '#contract/api/comparisons.ts'
-import { figureLines, type FigureLine } from '#contract/api/figure-lines.ts'
+import { comparedLines, type FigureLine } from '#contract/api/figure-lines.ts'
 import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import type { PeriodRemark, SplitAdjusted } from '#contract/api/financials.ts'
 import { outdatedAmong } from '#contract/api/outdated-periods.ts'
@@ -17,10 +17,10 @@ import { against, isComparable, standing } from './peers.ts'
 import { shareBasesIn, type CompanySeries, type SeriesPeriod } from '../fundamentals/series.ts'
 import { isSplit, type ShareBases } from '../fundamentals/share-split.ts'
 import { ColumnFigures } from './column-figures.ts'
+import { alignmentOf, shownColumns } from './shown-columns.ts'
 import {
   periodColumnsOf,
   twelveMonths,
-  twelveMonthsBefore,
   type CompanyPeriodColumns,
   type OrderedPeriodColumn,
   type PeriodColumnSource,
@@ -63,7 +63,11 @@ interface Side {
 
 /** The whole comparison, from series that are read already. Columns older than those shown are calculated too: growth is told on them. */
 export function compare(spec: ComparisonSpec, { companies, own, isStale, today }: CompareOptions): TableNumbers {
-  const placed = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, spec.alignment))
+  const alignment = alignmentOf(
+    spec,
+    companies.map(({ series }) => series?.periods ?? []),
+  )
+  const placed = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, alignment))
   const columns = columnsOf(placed)
   const period = spec.basis === 'annual' || spec.basis === 'annual-ltm' ? 4 : 1
   const earlier = earlierIn(columns)
@@ -82,9 +86,7 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
       figures: new ColumnFigures({ periods, shareBases, columns, sources: its.sources, own: formulas, ...around }),
     }
   })
-  const shown = columns
-    .flatMap((column, at) => (column.key === twelveMonthsBefore.key ? [] : [at]))
-    .slice(-spec.periods)
+  const shown = shownColumns(columns, placed, spec)
   const outdated = outdatedIn(
     sides,
     shown.flatMap((at) => columns[at] ?? []),
@@ -92,6 +94,7 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
   )
   const known = spec.lines.flatMap((field) => lineOf(field, own) ?? [])
   return {
+    alignment,
     columns: shown.flatMap((at) => (columns[at] ? [columnOfPeriod(columns[at])] : [])),
     companies: sides.map((side, at) =>
       companyOf(
@@ -180,7 +183,7 @@ function columnOfPeriod({ key, kind, year, quarter }: OrderedPeriodColumn): Peri
 
 export function lineOf(field: string, own: ReadonlyMap<string, ReadMetric>): FigureLine | undefined {
   const metric = own.get(field)?.metric
-  if (!metric) return figureLines.get(field)
+  if (!metric) return comparedLines.get(field)
   return {
     field,
     label: metric.name,

@@ -125,7 +125,7 @@ function latestTwelveMonths(periods: readonly FiscalPeriod[], found: Found): voi
   const eight = quartersUpTo(periods, newest, 8)
   const four = eight?.slice(4) ?? quartersUpTo(periods, newest, 4)
   if (!four) {
-    found.missing.push(`LTM n/a: ${missingQuarter(periods, newest)} is not stored`)
+    found.missing.push(`LTM n/a: ${missingQuarter(periods, newest)} missing`)
     return
   }
   if (eight) found.put(twelveMonthsBefore, { at: eight.slice(0, 4), how: 'sum' }, 'the twelve months before')

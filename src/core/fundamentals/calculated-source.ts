@@ -3,7 +3,7 @@ import type { Comparison, Figure } from '#contract/api/financials.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import { labelOf, unitOf } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
-import { calculatedByField } from '#contract/api/calculated-lines.ts'
+import { calculatedByField, comparisonLines, twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'
 import { lineByField } from '#contract/service/statement-lines.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
@@ -13,7 +13,8 @@ import { periodBefore, quartersUpTo, yearBefore } from './fiscal-period.ts'
 import { figureIndexes } from './figure-fields.ts'
 import { acrossSplit, changeOf, isProportion, share } from './growth.ts'
 import { lastTwelveMonths, twelveMonthShares } from './last-twelve-months.ts'
-import { calculate } from './calculate.ts'
+import { calculatedFormulas } from './calculate.ts'
+import { calculateOnce, comparisonFormulas, twelveMonthFormulas } from './comparison-formulas.ts'
 import {
   readPeriod,
   readSeries,
@@ -23,6 +24,7 @@ import {
   type StoredPeriod,
 } from './series.ts'
 import { isSameBase, shareLines } from './share-split.ts'
+import type { Formula } from '../metrics/formula.ts'
 
 type CalculatedSourceRequest = ApiInputs['source']['calculated']
 type CalculatedFigure = ApiOutputs['source']['calculated']
@@ -49,7 +51,7 @@ function calculatedFrom(
   }
   const periods = adjustSplits && shareLines.has(field) ? asIn(stored, seriesOf) : stored
   if (periods.length !== 1 && periods.length !== 4) fail({ kind: 'bad-request', detail: 'one period or four quarters' })
-  const isKnown = calculatedByField.has(field) || lineByField.has(field)
+  const isKnown = lineByField.has(field) || ruleOf(field, periods) !== undefined
   const isStored = comparison !== 'none' && periods.length === 1 && figureIndexes.has(field)
   if (!isKnown && !isStored) fail({ kind: 'bad-request', detail: 'this line is not calculated' })
   const ofShares = shareLines.has(field) ? sharesOf(periods, seriesOf) : undefined
@@ -127,7 +129,7 @@ function calculatedOver(periods: readonly SeriesPeriod[], field: string, shares?
       rule: `${labelOf(field)} of ${fiscalPeriodName(year)}${year.adjustment ? '' : ' as reported'}, which ends with the same quarter`,
     }
   }
-  const line = calculatedByField.get(field)
+  const line = ruleOf(field, periods)
   const isOneBase = periods.length < 4 || (shares?.isOneBase(periods) ?? true)
   const inputs = line?.inputs ?? [field]
   const isSum = periods.length === 4
@@ -141,7 +143,7 @@ function calculatedOver(periods: readonly SeriesPeriod[], field: string, shares?
     field,
     label: labelOf(field),
     rule: `${line?.rule ?? labelOf(field)}${isSum ? ', last four consecutive quarters' : ''}${isOneBase ? '' : '; n.m. across a share split'}`,
-    value: line ? (calculate(values)[field] ?? null) : (values[field] ?? null),
+    value: line ? calculateOnce(line.formula, values) : (values[field] ?? null),
     inputs: inputs.flatMap((name) =>
       periods.map((period) => ({
         recordId: period.recordId,
@@ -155,6 +157,22 @@ function calculatedOver(periods: readonly SeriesPeriod[], field: string, shares?
       })),
     ),
   }
+}
+
+interface CalculationRule {
+  readonly rule: string
+  readonly inputs: readonly string[]
+  readonly formula: Formula
+}
+
+const comparedByField = new Map(comparisonLines.map((line) => [line.field, line]))
+
+/** How a line is calculated; undefined for one that is stored. A metric of the service is calculated over four quarters only. */
+function ruleOf(field: string, { length }: readonly SeriesPeriod[]): CalculationRule | undefined {
+  const line = calculatedByField.get(field) ?? comparedByField.get(field)
+  const words = line ?? (length === 4 ? twelveMonthMetricByField.get(field) : undefined)
+  const formula = calculatedFormulas.get(field) ?? comparisonFormulas.get(field) ?? twelveMonthFormulas.get(field)
+  return words && formula && { rule: words.rule, inputs: words.inputs, formula }
 }
 
 /** What a period, or four quarters, are set beside; undefined when it is not there. */

@@ -109,6 +109,8 @@ export function compareActions(comparison: Comparison, commands: CompareCommands
     run,
     ...more,
   })
+  const isFiscal = comparison.shownSettings.alignment === 'fiscal'
+  const isCharted = settings.chart !== 'none' && settings.chart !== 'trends'
   const shown = (yes: boolean) => (yes ? 'on screen' : null)
   const onCompany = { off: () => (activeCompany === null ? 'no company is selected' : null) }
   const name = activeCompany ?? 'the company'
@@ -125,8 +127,16 @@ export function compareActions(comparison: Comparison, commands: CompareCommands
         off: () => modeOff(settings, mode) ?? shown(settings.mode === mode),
       }),
     ),
-    action('align', settings.alignment === 'fiscal' ? 'Calendar periods' : 'Fiscal periods', 'K', () =>
-      commands.set({ alignment: settings.alignment === 'fiscal' ? 'calendar' : 'fiscal' }),
+    action('align', isFiscal ? 'Calendar periods' : 'Fiscal periods', 'K', () =>
+      commands.set({ alignment: isFiscal ? 'calendar' : 'fiscal' }),
+    ),
+    action(
+      'periods-all',
+      settings.periodChoice === 'common'
+        ? 'Show periods that few companies have'
+        : 'Hide periods that most companies lack',
+      '',
+      () => commands.set({ periodChoice: settings.periodChoice === 'common' ? 'latest' : 'common' }),
     ),
     action('rank', nextRanks[settings.ranks].title, '#', () => commands.set({ ranks: nextRanks[settings.ranks].next })),
     ...layouts.map((layout, at) =>
@@ -136,9 +146,9 @@ export function compareActions(comparison: Comparison, commands: CompareCommands
     ),
     action(
       'chart',
-      settings.chart === 'none' ? 'Chart the selection' : 'Close the chart',
+      isCharted ? 'Close the chart' : 'Chart the selection',
       'C',
-      () => commands.set({ chart: settings.chart === 'none' ? 'lines' : 'none' }),
+      () => commands.set({ chart: isCharted ? 'trends' : 'lines' }),
       { icon: ChartColumn },
     ),
     ...charts.flatMap((chart) =>

@@ -1,6 +1,7 @@
 import type { ComparedLine, ComparedTable, ComparisonMode, PeriodColumnRecords } from '#contract/api/comparisons.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { Scale } from '../format/scale.ts'
+import { formatGrowth } from '../format/figures.ts'
 import { toneOf } from '../format/tone.ts'
 import { knownBreakMark } from '../app/known-breaks.ts'
 import { receivedMarks } from '../app/received-marks.ts'
@@ -43,8 +44,8 @@ export function cellOf(
       const value = derivedFigureAt(table, line, position)
       const records = table.companies[position.company]?.periods[position.slot] ?? null
       return {
-        text: writeFigure(value, line.unit, mode, scale),
-        tone: isChange(mode) ? toneOf(value, line.favour) : '',
+        text: isGrowth(line, mode) ? formatGrowth(value) : writeFigure(value, line.unit, mode, scale),
+        tone: isChange(mode) || isGrowth(line, mode) ? toneOf(value, line.favour) : '',
         marks: records
           ? [
               ...marksOf(line.field, records, value !== null),
@@ -69,6 +70,11 @@ export function adjustedIn(
 
 function isChange(mode: ComparisonMode): boolean {
   return mode === 'yoy' || mode === 'qoq' || mode === 'cagr'
+}
+
+/** The line itself is a growth rate. */
+function isGrowth({ field }: Pick<ComparedLine, 'field'>, mode: ComparisonMode): boolean {
+  return field === 'calculated.revenue_growth' && mode === 'values'
 }
 
 const none: readonly GridMark[] = []

@@ -3,7 +3,7 @@ import type { Scale } from '../format/scale.ts'
 import { axisOf, breaksSay, saysOf, type ChartBreak, type ChartPanelPlan, type ChartSeries } from '../ui/chart/chart.ts'
 import { derivedFigureAt } from './compare-cells.ts'
 import { periodColumnName, unitNote, writeFigure } from './compare-text.ts'
-import type { ComparisonSettings } from './comparison-settings.ts'
+import type { ShownSettings } from './comparison-settings.ts'
 
 /** One chart: what it is of, over which columns, and how its figures are written. */
 export interface ComparedChart {
@@ -25,7 +25,7 @@ export interface ChartMatter {
   /** The company and the period that are looked at. */
   readonly company: number
   readonly slot: number
-  readonly shownSettings: Pick<ComparisonSettings, 'mode' | 'alignment'>
+  readonly shownSettings: Pick<ShownSettings, 'mode' | 'alignment'>
   readonly scale: Scale
 }
 
@@ -58,6 +58,7 @@ export function chartsOf(kind: ComparisonChart, matter: ChartMatter): readonly C
     .flatMap((line): readonly ComparedChart[] => {
       switch (kind) {
         case 'none':
+        case 'trends':
           return []
         case 'bars':
           return companies.length === 1 ? multiples('bars', line, companies, matter) : [beside(line, companies, matter)]

@@ -7,6 +7,7 @@ import { asOfText } from '../format/dates.ts'
 import { adjustedWords } from '../app/period-marks.ts'
 import { derivedFigureAt } from './compare-cells.ts'
 import { medianGroup } from './compare-layout.ts'
+import { periodColumnName } from './compare-text.ts'
 
 export interface CopiedRange extends CopiedTable {
   /** Figures in it. */
@@ -39,7 +40,7 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
   return { ...copiedSheet(sheet), count: figures.flat().filter((at) => at !== null).length }
 
   function headRows(): readonly (readonly SheetCell[])[] {
-    const titles = columns.map((column) => comparison.columns[column]?.title ?? '')
+    const titles = columns.map((column) => titleOf(comparison, column))
     const ends = columns.map((column) => endOf(comparison, column))
     const top = [[cornerOf(comparison), ...titles]]
     return ends.some((end) => end !== '') ? [...top, ['Period end', ...ends]] : top
@@ -73,6 +74,13 @@ function groupsOver({ columns, table }: Comparison, shown: readonly number[]): r
     if (group === medianGroup) return 'Median'
     return spot?.line === undefined ? group : (table.lines[spot.line]?.field ?? '')
   })
+}
+
+/** A head of the screen is short. */
+function titleOf({ table, columns, shownSettings }: Comparison, column: number): string {
+  const { title = '', spot } = columns[column] ?? {}
+  const slot = spot?.is === 'rank' ? undefined : table.columns[spot?.slot ?? -1]
+  return slot ? periodColumnName(slot, shownSettings) : title
 }
 
 function endOf({ table, columns }: Comparison, column: number): string {

@@ -2,9 +2,9 @@ import type { ComparedCompany, ComparedTable, PeriodColumn, PeriodColumnRecords 
 import { formatDay } from '../format/dates.ts'
 import type { GridColumn, GridMark, GridRow } from '../ui/grid/grid.ts'
 import { periodMarks } from '../app/period-marks.ts'
-import { calendarRule, notRankedSentence, periodColumnName, yearEndName } from './compare-text.ts'
+import { calendarRule, notRankedSentence, periodColumnName, shortPeriodName, yearEndName } from './compare-text.ts'
 import type { CompareItem, Spot } from './compare-rows.ts'
-import type { ComparisonSettings } from './comparison-settings.ts'
+import type { ComparisonSettings, ShownSettings } from './comparison-settings.ts'
 
 export interface CompareRow extends GridRow {
   readonly spot: Spot
@@ -23,11 +23,11 @@ export interface Arrangement {
 
 /** Group of the medians; no symbol has a blank in front. */
 export const medianGroup = ' median'
-const rankWidth = 28
+export const rankWidth = 20
 const noMarks: readonly GridMark[] = []
 const headLetter = 6.6
 
-export type Layout = Pick<ComparisonSettings, 'layout' | 'pivoted' | 'alignment' | 'ranks'>
+export type Layout = Pick<ShownSettings, 'layout' | 'pivoted' | 'alignment' | 'ranks'>
 
 export interface LayoutOptions {
   readonly table: ComparedTable
@@ -89,14 +89,25 @@ function byPeriods(table: ComparedTable, slots: readonly number[], layout: Layou
       if (layout.ranks === 'all') return figures.flatMap((item, at) => [item, ...ranks.slice(at, at + 1)])
       return [...figures, ...ranks]
     }),
-    ...(isMany ? slots : []).map((slot): CompareItem => ({
+    ...medianSlots(table, slots, layout).map((slot): CompareItem => ({
       ...periodHead(table.columns[slot], layout),
       key: `${medianGroup} ${table.columns[slot]?.key ?? ''}`,
       group: { key: medianGroup, label: 'Median', note: '' },
       aside: true,
+      frozen: true,
       spot: { slot, is: 'median' },
     })),
   ]
+}
+
+/** The medians stay in sight, so that they are those of the two latest periods, or of all that are ranked. */
+export function medianSlots(
+  { companies, columns }: ComparedTable,
+  slots: readonly number[],
+  { ranks }: Pick<Layout, 'ranks'>,
+): readonly number[] {
+  if (companies.length < 2) return []
+  return ranks === 'all' ? slots : slots.filter((slot) => slots.length <= 2 || slot >= columns.length - 2)
 }
 
 function figureItem(
@@ -114,7 +125,10 @@ function figureItem(
     key: `${company.symbol} ${column?.key ?? ''}`,
     group,
     spot: { company: companyAt, slot },
-    note: records ? formatDay(records.endPeriod) : 'n/a',
+    note: layout.layout === 'period' ? (records ? formatDay(records.endPeriod) : 'n/a') : '',
+    ...(column && {
+      says: `${periodColumnName(column, layout)}, ${records ? `ends ${formatDay(records.endPeriod)}` : 'n/a'}`,
+    }),
     marks: records && column ? headMarks(column, records, layout) : noMarks,
   }
 }
@@ -150,8 +164,13 @@ function byCompany({ companies }: ComparedTable): readonly CompareItem[] {
   return [...each, { key: medianGroup, label: 'Median', note: '', head: '', aside: true, spot: { is: 'median' } }]
 }
 
-function periodHead(slot: PeriodColumn | undefined, layout: Layout): Pick<CompareItem, 'label' | 'note' | 'strong'> {
-  return { label: slot ? periodColumnName(slot, layout) : '', note: '', strong: slot?.kind === 'ltm' }
+function periodHead(
+  slot: PeriodColumn | undefined,
+  layout: Layout,
+): Pick<CompareItem, 'label' | 'says' | 'note' | 'strong'> {
+  if (!slot) return { label: '', note: '' }
+  const says = periodColumnName(slot, layout)
+  return { label: layout.pivoted ? says : shortPeriodName(slot, layout), says, note: '', strong: slot.kind === 'ltm' }
 }
 
 /** Twelve months are what their name says; only what was filed under another name is calendarized. */
@@ -175,10 +194,17 @@ function outdatedMark(endPeriod: string): GridMark {
 }
 
 function asRows(items: readonly CompareItem[]): readonly CompareRow[] {
-  return items.flatMap(({ key, label, note, group, faint, aside, spot }, at): readonly CompareRow[] => {
+  return items.flatMap(({ key, label, says, note, group, faint, aside, spot }, at): readonly CompareRow[] => {
     const isNew = group !== undefined && group.key !== items[at - 1]?.group?.key
     const rank = faint === true ? 'beneath' : aside === true && group === undefined ? 'subtotal' : 'plain'
-    const row: CompareRow = { key, label: faint === true ? 'Rank' : label, note, rank, spot }
+    const row: CompareRow = {
+      key,
+      label: faint === true ? 'Rank' : label,
+      note,
+      rank,
+      spot,
+      ...(says !== undefined && spot.line !== undefined && { says }),
+    }
     if (!isNew) return [row]
     return [{ key: `head ${group.key}`, label: group.label, note: group.note, rank: 'head', spot: {} }, row]
   })

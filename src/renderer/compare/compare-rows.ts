@@ -2,8 +2,9 @@ import type { ComparedTable, ComparisonMode } from '#contract/api/comparisons.ts
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { Scale } from '../format/scale.ts'
 import type { GridMark } from '../ui/grid/grid.ts'
+import { twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'
 import { unitNote } from './compare-text.ts'
-import { isMoney, lineGroups } from './line-groups.ts'
+import { isMoney, lineGroups, shortName } from './line-groups.ts'
 
 /** Before the name of a group of lines, where it is a group's key; no symbol has a blank. */
 export const linesGroup = 'lines of '
@@ -21,6 +22,8 @@ export interface Spot {
 export interface CompareItem {
   readonly key: string
   readonly label: string
+  /** In full, where the label is letters. */
+  readonly says?: string
   /** Beside a row's label, beneath a column's head. */
   readonly note: string
   /** Beneath a column's head in place of the note. */
@@ -29,6 +32,7 @@ export interface CompareItem {
   readonly spot: Spot
   readonly strong?: boolean
   readonly aside?: boolean
+  readonly frozen?: boolean
   readonly faint?: boolean
   readonly width?: number
   readonly marks?: readonly GridMark[]
@@ -49,11 +53,26 @@ export function linesOf(
       const line = indexOf.get(field)
       const at = line === undefined ? undefined : table.lines[line]
       if (line === undefined || !at || !wanted.has(field) || !label.toLowerCase().includes(words)) return []
-      return [{ key: field, label: at.label, note: unitNote(at.unit, mode), spot: { line } }]
+      const short = shortName(at)
+      const names = short === at.label ? { label: short } : { label: short, says: at.label }
+      return [{ key: field, ...names, note: unitNote(at.unit, mode), spot: { line } }]
     })
     const hasMoney = mode === 'values' && rows.some(({ key }) => isMoney(key))
-    const note = hasMoney ? `each in its reporting currency, ${scale}` : ''
+    const isCalculated = mode === 'values' && rows.some(({ key }) => overTwelveMonths(table, key))
+    const note = hasMoney
+      ? `each in its reporting currency, ${scale}`
+      : isCalculated
+        ? 'sums of four quarters: calculated by Tearsheet from balances at period end'
+        : ''
     const group = { key: `${linesGroup}${name}`, label: name, note }
     return rows.map((row) => ({ ...row, group }))
   })
+}
+
+/** The service states such a metric for single periods: in a column of four quarters it is ours. */
+function overTwelveMonths({ companies }: ComparedTable, field: string): boolean {
+  return (
+    twelveMonthMetricByField.has(field) &&
+    companies.some(({ periods }) => periods.some((records) => records?.how === 'sum'))
+  )
 }

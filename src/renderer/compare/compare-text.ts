@@ -1,10 +1,12 @@
 import { fiscalPeriodName, periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import type {
+  Alignment,
   ComparedCompany,
   ComparisonBasis,
   ComparisonChart,
   ComparisonLayout,
   ComparisonMode,
+  PeriodColumn,
   PeriodColumnRecords,
 } from '#contract/api/comparisons.ts'
 import type { Figure } from '#contract/api/financials.ts'
@@ -35,6 +37,7 @@ export const layoutNames: Readonly<Record<ComparisonLayout, string>> = {
 
 export const chartNames: Readonly<Record<ComparisonChart, string>> = {
   none: 'No chart',
+  trends: 'Quarterly trends',
   lines: 'Lines',
   bars: 'Bars',
   multiples: 'Small multiples',
@@ -88,6 +91,11 @@ export function unitNote(unit: UnitKind, mode: ComparisonMode): string {
 }
 
 export { periodColumnName }
+
+/** In the head of a narrow column: `CY25`, `Q3 FY25`. */
+export function shortPeriodName(column: PeriodColumn, layout: { readonly alignment: Alignment }): string {
+  return periodColumnName(column, layout).replace(/(?<=[CF]Y)\d\d(?=\d\d$)/, '')
+}
 
 /** A company's own name of what stands in a column. */
 export function recordsName({ quarter, year, how }: PeriodColumnRecords): string {

@@ -1,10 +1,12 @@
 import type {
   Alignment,
+  AlignmentChoice,
   ComparisonBasis,
   ComparisonChart,
   ComparisonLayout,
   ComparisonMode,
   ComparisonSpec,
+  PeriodChoice,
 } from '#contract/api/comparisons.ts'
 
 /** What is compared and how, as the tab's location has it. */
@@ -14,7 +16,7 @@ export interface ComparisonSettings {
   /** Fields, in the order of their groups; `own.<id>` for a metric of one's own. */
   readonly lines: readonly string[]
   readonly basis: ComparisonBasis
-  readonly alignment: Alignment
+  readonly alignment: AlignmentChoice
   readonly mode: ComparisonMode
   /** For `cagr`. */
   readonly years: number
@@ -22,6 +24,9 @@ export interface ComparisonSettings {
   readonly peer: string
   /** The newest so many. */
   readonly periods: number
+  /** The same over time, where there is one row a company. */
+  readonly periodsOverTime: number
+  readonly periodChoice: PeriodChoice
   /** Milliseconds since 1970; null: now. */
   readonly asOf: number | null
   /** Ranks behind the newest period, behind each, or none. */
@@ -38,15 +43,23 @@ export interface ComparisonSettings {
   readonly widths: Readonly<Record<string, number>>
 }
 
+/** The settings of a table, with the alignment that was found for it. */
+export interface ShownSettings extends ComparisonSettings {
+  readonly alignment: Alignment
+}
+
 export type Ranks = NonNullable<ComparisonSpec['look']>['ranks']
 
 const defaultLines: readonly string[] = [
   'Revenue',
   'GrossProfit',
   'OperatingIncome',
+  'calculated.revenue_growth',
   'calculated.gross_margin',
-  'calculated.operating_margin',
+  'calculated.sga_share',
+  'calculated.rnd_share',
   'calculated.ebitda_margin',
+  'calculated.operating_margin',
   'calculated.net_margin',
   'calculated.fcf_margin',
   'roic',
@@ -60,18 +73,20 @@ const usual: ComparisonSettings = {
   companies: [],
   lines: defaultLines,
   basis: 'annual-ltm',
-  alignment: 'fiscal',
+  alignment: 'automatic',
   mode: 'values',
   years: 3,
   peer: '',
   periods: 3,
+  periodsOverTime: 12,
+  periodChoice: 'common',
   asOf: null,
   ranks: 'newest',
   layout: 'spread',
   pivoted: false,
   line: '',
   period: '',
-  chart: 'none',
+  chart: 'trends',
   widths: {},
 }
 
@@ -88,8 +103,9 @@ export const modes: readonly ComparisonMode[] = [
 ]
 const ranksKinds: readonly Ranks[] = ['none', 'newest', 'all']
 export const layouts: readonly ComparisonLayout[] = ['spread', 'period', 'time']
-export const charts: readonly ComparisonChart[] = ['none', 'lines', 'bars', 'multiples']
-const alignments: readonly Alignment[] = ['fiscal', 'calendar']
+export const charts: readonly ComparisonChart[] = ['none', 'trends', 'lines', 'bars', 'multiples']
+const alignments: readonly AlignmentChoice[] = ['automatic', 'fiscal', 'calendar']
+const periodChoices: readonly PeriodChoice[] = ['latest', 'common']
 /** What the core takes. */
 export const mostCompanies = 100
 const mostPeriods = 120
@@ -114,6 +130,8 @@ export function readSettings(json: string): ComparisonSettings {
     years: whole('years', mostYears, usual.years),
     peer: text('peer'),
     periods: whole('periods', mostPeriods, usual.periods),
+    periodsOverTime: whole('periodsOverTime', mostPeriods, usual.periodsOverTime),
+    periodChoice: one('periodChoice', periodChoices, usual.periodChoice),
     asOf: Number.isSafeInteger(stored['asOf']) ? Number(stored['asOf']) : null,
     ranks: one('ranks', ranksKinds, usual.ranks),
     layout: one('layout', layouts, usual.layout),
@@ -144,20 +162,26 @@ function widthsOf(value: unknown): ComparisonSettings['widths'] {
   return Object.fromEntries(Object.entries(value).filter(([, width]) => typeof width === 'number'))
 }
 
+/** How many periods the layout shows. */
+export function shownPeriods({ layout, periods, periodsOverTime }: ComparisonSettings): number {
+  return layout === 'time' ? periodsOverTime : periods
+}
+
 /** The request to the core. `more`: lines that are needed in addition to the visible ones. */
 export function specOf(
   settings: ComparisonSettings,
   more: readonly string[] = [],
   adjustSplits = false,
 ): ComparisonSpec {
-  const { companies, lines, basis, alignment, mode, years, peer, periods, asOf } = settings
+  const { companies, lines, basis, alignment, mode, years, peer, periodChoice, asOf } = settings
   return {
     companies: companies.map((symbol) => ({ symbol })),
     lines: [...new Set([...lines, ...more])],
     basis,
     alignment,
     mode,
-    periods,
+    periods: shownPeriods(settings),
+    periodChoice,
     ...(mode === 'cagr' && { years }),
     ...(mode === 'peer' && { peer: companies.includes(peer) ? peer : (companies[0] ?? '') }),
     asOf,
@@ -172,7 +196,7 @@ export function savedSpecOf(settings: ComparisonSettings): ComparisonSpec {
 }
 
 export function settingsOf(spec: ComparisonSpec): ComparisonSettings {
-  const { companies, lines, basis, alignment, mode, years, peer, periods, asOf, look } = spec
+  const { companies, lines, basis, alignment, mode, years, peer, periods, periodChoice = 'latest', asOf, look } = spec
   return {
     ...usual,
     ...look,
@@ -180,7 +204,8 @@ export function settingsOf(spec: ComparisonSpec): ComparisonSettings {
     basis,
     alignment,
     mode,
-    periods,
+    periodChoice,
+    ...(look?.layout === 'time' ? { periodsOverTime: periods } : { periods }),
     companies: companies.map(({ symbol }) => symbol),
     years: years ?? usual.years,
     peer: peer ?? '',

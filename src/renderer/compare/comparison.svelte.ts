@@ -1,4 +1,4 @@
-import type { ComparedLine, ComparedTable } from '#contract/api/comparisons.ts'
+import type { ComparedLine, ComparedTable, ComparisonLayout } from '#contract/api/comparisons.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
 import type { Preferences } from '#contract/api/api.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'
@@ -12,11 +12,19 @@ import { figureWidth } from '../ui/grid/figure-width.ts'
 import { GridState } from '../ui/grid/grid-state.svelte.ts'
 import { comfortableRows, denseRows, type GridCell, type Position } from '../ui/grid/grid.ts'
 import { pendingCell, cellOf, emptyCell, type ColumnPosition } from './compare-cells.ts'
-import { arrange, fits, type Arrangement, type CompareColumn, type CompareRow } from './compare-layout.ts'
+import {
+  arrange,
+  fits,
+  medianSlots,
+  rankWidth,
+  type Arrangement,
+  type CompareColumn,
+  type CompareRow,
+} from './compare-layout.ts'
 import { linesOf, type Spot } from './compare-rows.ts'
-import { periodColumnName } from './compare-text.ts'
+import { notRankedSentence, shortPeriodName } from './compare-text.ts'
 import { lineGroups, ownIdOf } from './line-groups.ts'
-import { specOf, type ComparisonSettings } from './comparison-settings.ts'
+import { specOf, type ComparisonSettings, type ShownSettings } from './comparison-settings.ts'
 
 /** A company's way into the library: on its way, or why it did not come. */
 export type FetchState = 'in progress' | Failure
@@ -39,10 +47,21 @@ export interface ComparisonDependencies {
   readonly settings: () => ComparisonSettings
 }
 
-const nothing: ComparedTable = { columns: [], companies: [], lines: [], unknownLines: [] }
+const nothing: ComparedTable = { alignment: 'fiscal', columns: [], companies: [], lines: [], unknownLines: [] }
 /** Symbol over year end. */
 export const groupHeight = 40
 const letterWidth = 6.7
+const noteLetterWidth = 5.8
+/** Pixels of the labels; and around a label and its note. */
+const leastLabel = 140
+const mostLabel = 420
+const usualLabelWidth = 228
+const aroundLabel = 32
+/** Beside an amount: its brackets and the room between columns. A mark stands in the room of the column before. */
+const aroundAmount = 11
+/** A head of one line. */
+const bareHeadHeight = 24
+const widestColumn: Readonly<Record<ComparisonLayout, number>> = { spread: 88, period: 180, time: 140 }
 /** Rows of a window as high as a screen. */
 const mostVisible = 60
 
@@ -64,9 +83,10 @@ export class Comparison {
   readonly #loaded = $derived.by(() => this.#begun ?? this.#query.result)
   readonly table: ComparedTable = $derived.by(() => this.#loaded?.table ?? nothing)
   /** The settings of the table on screen. The chosen ones differ while their table is loading. */
-  readonly shownSettings: ComparisonSettings = $derived.by(
-    () => this.#loaded?.settings ?? this.#dependencies.settings(),
-  )
+  readonly shownSettings: ShownSettings = $derived.by(() => ({
+    ...(this.#loaded?.settings ?? this.#dependencies.settings()),
+    alignment: this.table.alignment,
+  }))
   readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.result?.metrics ?? [])
   readonly scale = $derived.by(() => this.#dependencies.preferences.now.scale)
   /** Some EPS, shares or figures calculated from them are adjusted for splits. */
@@ -98,7 +118,8 @@ export class Comparison {
   /** The line that is shown over time, and the period in which companies are shown side by side. */
   readonly oneLine = $derived.by(() => this.#oneLine())
   readonly onePeriod = $derived.by(() => this.#onePeriod())
-  readonly #usualWidth = $derived.by(() => this.#fittingWidth())
+  readonly #usualWidth = $derived.by(() => Math.max(this.#fittingWidth(), this.#fillingWidth()))
+  readonly #labelWidth = $derived.by(() => this.#fittingLabel())
 
   /** The newest of the first company. */
   readonly #homeColumn = $derived.by(() => {
@@ -123,12 +144,14 @@ export class Comparison {
         columns: this.columns,
         heights: dependencies.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
         columnWidth: this.#usualWidth,
+        ...(this.layout.layout !== 'period' && !this.layout.pivoted && { headHeight: bareHeadHeight }),
         groupHeight: this.columns.some(({ group }) => group !== undefined) ? groupHeight : 0,
         home: this.#homeColumn,
         newest: 'first',
       }),
       () => 0,
       () => dependencies.settings().widths,
+      () => this.#labelWidth,
     )
   }
 
@@ -319,10 +342,43 @@ export class Comparison {
   /** As wide as the longest amount and the longest name of a period. */
   #fittingWidth(): number {
     const { lines, columns } = this.table
-    const names = columns.map((slot) => periodColumnName(slot, this.shownSettings).length + 1)
-    const widestName = Math.ceil(Math.max(9, ...names) * letterWidth) + 14
+    const names = columns.map((slot) => shortPeriodName(slot, this.shownSettings).length)
+    const dates = this.layout.layout === 'period' ? ['27 Sep 25'.length] : []
+    const widestName = Math.ceil(Math.max(4, ...names, ...dates) * letterWidth) + 14
     const amounts = lines.filter(({ unit }) => unit === 'money' || unit === 'shares')
-    const widest = amounts.map(({ unit, largest }) => figureWidth(formatFigure(-largest, unit, this.scale)))
+    const widest = amounts.map(({ unit, largest }) =>
+      figureWidth(formatFigure(largest, unit, this.scale), aroundAmount),
+    )
     return Math.max(widestName, ...widest)
+  }
+
+  /** As wide as lets the table fill its page, within what the eye follows along a row. */
+  #fillingWidth(): number {
+    const { layout, pivoted, ranks } = this.#dependencies.settings()
+    if (pivoted) return 0
+    const { companies, columns } = this.table
+    const slots = [...columns.keys()]
+    const isRanked = companies.length > 1 && ranks !== 'none'
+    const rankColumns = isRanked ? companies.length * (ranks === 'all' && layout === 'spread' ? slots.length : 1) : 0
+    const shown = layout === 'period' ? slots.slice(-1) : slots
+    const count =
+      layout === 'time'
+        ? slots.length
+        : companies.length * shown.length + medianSlots(this.table, shown, { ranks }).length
+    const room = this.grid.windowWidth - this.#labelWidth - (layout === 'time' ? 0 : rankColumns * rankWidth)
+    return count === 0 ? 0 : Math.min(widestColumn[layout], Math.floor(room / count))
+  }
+
+  /** As wide as the longest label. */
+  #fittingLabel(): number {
+    const { layout, pivoted } = this.layout
+    const lines = this.#lines.map(({ label, note }) => label.length * letterWidth + note.length * noteLetterWidth)
+    const companies = this.table.companies.map(({ symbol, name, periods }) => {
+      const note = [name ?? '', notRankedSentence({ periods })].filter(Boolean).join(' · ')
+      return symbol.length * letterWidth + note.length * noteLetterWidth
+    })
+    if (pivoted) return usualLabelWidth
+    const widest = Math.max(0, ...(layout === 'time' ? companies : lines))
+    return Math.min(mostLabel, Math.max(leastLabel, Math.ceil(widest) + aroundLabel))
   }
 }

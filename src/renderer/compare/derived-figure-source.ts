@@ -5,7 +5,7 @@ import type { SourceInput } from '../app/source/source-view.svelte.ts'
 import { adjustedIn, derivedFigureAt, type ColumnPosition } from './compare-cells.ts'
 import { periodColumnName, writeFigure, writeMedian } from './compare-text.ts'
 import { sourceOf } from './source-of.ts'
-import type { ComparisonSettings } from './comparison-settings.ts'
+import type { ShownSettings } from './comparison-settings.ts'
 
 /** The source of a cell that is calculated from other cells of the table. */
 export interface DerivedFigure {
@@ -16,7 +16,7 @@ export interface DerivedFigure {
 
 interface FigureContext {
   readonly table: ComparedTable
-  readonly settings: Pick<ComparisonSettings, 'mode' | 'years' | 'peer' | 'alignment'>
+  readonly settings: Pick<ShownSettings, 'mode' | 'years' | 'peer' | 'alignment'>
   readonly scale: Scale
 }
 

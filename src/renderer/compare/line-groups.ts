@@ -1,6 +1,6 @@
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'
-import { calculatedLines } from '#contract/api/calculated-lines.ts'
+import { calculatedLines, comparisonLines } from '#contract/api/calculated-lines.ts'
 import {
   balanceLines,
   cashFlowLines,
@@ -20,7 +20,21 @@ export interface LineGroup {
   readonly lines: readonly NamedLine[]
 }
 
-const calculatedMargins = calculatedLines.filter(({ unit }) => unit === 'percent')
+/** In the order of the income statement. */
+const marginOrder: readonly string[] = [
+  'calculated.revenue_growth',
+  'calculated.gross_margin',
+  'calculated.sga_share',
+  'calculated.rnd_share',
+  'calculated.ebitda_margin',
+  'calculated.operating_margin',
+  'calculated.tax_rate',
+]
+const placeOf = ({ field }: NamedLine) =>
+  marginOrder.includes(field) ? marginOrder.indexOf(field) : marginOrder.length
+const growthAndMargins = [...comparisonLines, ...calculatedLines]
+  .filter(({ unit }) => unit === 'percent')
+  .toSorted((one, other) => placeOf(one) - placeOf(other))
 const calculatedAmounts = calculatedLines.filter(({ unit }) => unit !== 'percent')
 
 /** Every line that there is, in the groups and the order that tables and the choice of lines have. */
@@ -30,7 +44,7 @@ export function lineGroups(own: readonly OwnMetric[]): readonly LineGroup[] {
     { name: 'Balance sheet', lines: balanceLines },
     { name: 'Cash flow', lines: cashFlowLines },
     { name: 'Cash and debt (calculated)', lines: calculatedAmounts },
-    { name: 'Margins', lines: calculatedMargins },
+    { name: 'Growth and margins', lines: growthAndMargins },
     { name: 'Returns and capital', lines: metricLines },
     { name: 'Text insights', lines: insightLines },
     { name: 'Own metrics', lines: own.map(({ id, name }) => ({ field: ownField(id), label: name })) },
@@ -39,6 +53,21 @@ export function lineGroups(own: readonly OwnMetric[]): readonly LineGroup[] {
 
 export function ownField(id: string): string {
   return `own.${id}`
+}
+
+/** Names that analysts know by their letters: a column of labels stays narrow, the whole name is its tooltip. */
+const shortNames: ReadonlyMap<string, string> = new Map([
+  ['calculated.fcf_margin', 'FCF margin'],
+  ['return_on_assets', 'ROA'],
+  ['return_on_equity', 'ROE'],
+  ['roic', 'ROIC'],
+  ['working_capital_days.dso', 'DSO'],
+  ['working_capital_days.dio', 'DIO'],
+  ['working_capital_days.dpo', 'DPO'],
+])
+
+export function shortName({ field, label }: NamedLine): string {
+  return shortNames.get(field) ?? label
 }
 
 /** Null for a line of the service or the core. */

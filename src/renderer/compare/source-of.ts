@@ -1,10 +1,11 @@
 import type { ComparedTable } from '#contract/api/comparisons.ts'
+import { statedAtEnd, twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'
 import { metricByField, insightByField } from '#contract/service/statement-lines.ts'
 import type { SourceTarget } from '../app/source/source-view.svelte.ts'
 import type { FigurePosition } from './comparison.svelte.ts'
 import { recordsName, periodColumnName } from './compare-text.ts'
 import { ownIdOf } from './line-groups.ts'
-import type { ComparisonSettings } from './comparison-settings.ts'
+import type { ShownSettings } from './comparison-settings.ts'
 
 export interface CompanyTarget {
   readonly symbol: string
@@ -21,8 +22,24 @@ export function sourceOf(
   const of = table.companies[company]
   const records = of?.periods[slot]
   if (!of || !records) return null
-  const isServed = metricByField.has(field) || insightByField.has(field)
-  const isSum = records.how === 'sum'
+  const period = `${of.symbol} ${recordsName(records)}`
+  if (field === 'calculated.revenue_growth') {
+    const comparison = 'yoy'
+    return {
+      symbol: of.symbol,
+      target: {
+        kind: 'calculated',
+        symbol: of.symbol,
+        recordIds: records.recordIds,
+        field: 'Revenue',
+        label,
+        period,
+        comparison,
+      },
+    }
+  }
+  const isSum = records.how === 'sum' && !statedAtEnd.has(field)
+  const isServed = (metricByField.has(field) || insightByField.has(field)) && !twelveMonthMetricByField.has(field)
   const kind =
     ownIdOf(field) !== null || (isServed && isSum)
       ? 'none'
@@ -34,10 +51,10 @@ export function sourceOf(
     target: {
       kind,
       symbol: of.symbol,
-      recordIds: records.recordIds,
+      recordIds: statedAtEnd.has(field) ? records.recordIds.slice(-1) : records.recordIds,
       field,
       label,
-      period: `${of.symbol} ${recordsName(records)}`,
+      period,
     },
   }
 }
@@ -46,7 +63,7 @@ export function sourceOf(
 export function sourceAt(
   table: ComparedTable,
   at: FigurePosition | null,
-  settings: Pick<ComparisonSettings, 'mode' | 'alignment'>,
+  settings: Pick<ShownSettings, 'mode' | 'alignment'>,
 ): CompanyTarget | null {
   if (!at) return null
   const { mode } = settings
@@ -69,7 +86,7 @@ export function sourceAt(
   // Figures that the library calculates use periods that are not shown.
   const isOne = target.recordIds.length === 1
   const isTold = mode === 'yoy' || mode === 'common-size' || (mode === 'qoq' && isOne)
-  if (target.kind !== 'none' && isTold) {
+  if (target.kind !== 'none' && target.comparison === undefined && isTold) {
     return { ...behind, target: { ...target, kind: 'calculated', comparison: mode } }
   }
   return { ...behind, target: { ...target, kind: 'none', derived: position, mode } }

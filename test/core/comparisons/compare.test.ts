@@ -73,7 +73,7 @@ describe('companies side by side', () => {
       [null, null, null],
     ])
     expect(byCompany(table, 'Revenue', 'shown')[0]).toEqual([null, 0.1, 0.1])
-    expect(table.companies[1]?.missing).toEqual(['LTM n/a: Q3 FY2024 is not stored'])
+    expect(table.companies[1]?.missing).toEqual(['LTM n/a: Q3 FY2024 missing'])
     const rolling = await setup.table({ basis: 'ltm' })
     expect(byCompany(rolling, 'Revenue')[0]?.filter((figure) => figure !== null)).toEqual([100, 101, 103, 106, 110])
   })
@@ -209,5 +209,88 @@ describe('figures in another light', () => {
     const table = await setup.table({ basis: 'annual-ltm', lines: ['calculated.gross_margin', 'roic'] })
     expect(byCompany(table, 'calculated.gross_margin')).toEqual([[0.35]])
     expect(byCompany(table, 'roic')).toEqual([[null]])
+  })
+})
+
+describe('what is not chosen', () => {
+  test('is by calendar where fiscal years end in other months, and fiscal where they end together', async () => {
+    const setup = await comparisonSetup({ DEC: december, JUN: june })
+    expect((await setup.table({ alignment: 'automatic' })).alignment).toBe('calendar')
+    const together = await setup.table({ alignment: 'automatic', companies: [{ symbol: 'DEC' }] })
+    expect(together.alignment).toBe('fiscal')
+    expect(together.columns.map(({ key }) => key)).toEqual(['2023', '2024'])
+  })
+
+  test('shows no period that most companies lack', async () => {
+    const early = [...december, enhanced({ symbol: 'EARLY', year: 2025 }, { Revenue: 130 })].map((record) => ({
+      ...record,
+      symbol: 'EARLY',
+    }))
+    const late = december.map((record) => ({ ...record, symbol: 'LATE' }))
+    const setup = await comparisonSetup({ DEC: december, LATE: late, EARLY: early })
+    const keys = async (periodChoice: 'common' | 'latest') =>
+      (await setup.table({ periods: 2, periodChoice })).columns.map(({ key }) => key)
+    expect(await keys('latest')).toEqual(['2024', '2025'])
+    expect(await keys('common')).toEqual(['2023', '2024'])
+  })
+})
+
+describe('the last twelve months', () => {
+  const quarter = {
+    Revenue: 100,
+    CostOfRevenue: 50,
+    OperatingIncome: 25,
+    IncomeBeforeIncomeTaxes: 20,
+    IncomeTaxes: 5,
+    NetIncomeLossAttributableCommonShareholders: 15,
+    Inventories: 40,
+    AccountsPayable: 20,
+    DebtCurrent: 10,
+    LongTermDebtCapitalLeaseObligations: 90,
+    TotalEquity: 200,
+    TotalEquityAttributableParent: 150,
+    TotalAssets: 600,
+    roic: 0.05,
+    debt_to_equity: 0.5,
+    return_on_assets: 0.025,
+    return_on_equity: 0.1,
+    working_capital_days: { dso: 45, dio: 80, dpo: 40 },
+  }
+  const metrics = {
+    // 100 after a quarter of tax, over 100 of debt and 200 of equity.
+    roic: 0.25,
+    debt_to_equity: 0.5,
+    return_on_assets: 0.1,
+    return_on_equity: 0.4,
+    // The last quarter's own.
+    'working_capital_days.dso': 47,
+    // 40 of inventories and 20 owed, over 200 of cost.
+    'working_capital_days.dio': 73,
+    'working_capital_days.dpo': 36.5,
+  }
+  const last = { ...quarter, working_capital_days: { ...quarter.working_capital_days, dso: 47 } }
+  const records = quartersOf('A', { year: 2024, quarter: 1, end: '2024-03-31' }, [quarter, quarter, quarter, last])
+
+  test('have returns, leverage and days from four quarters and the balances at their end', async () => {
+    const setup = await comparisonSetup({ A: records })
+    const table = await setup.table({ basis: 'annual-ltm', lines: Object.keys(metrics) })
+    expect(Object.fromEntries(table.lines.map(({ field, values }) => [field, values[0]]))).toEqual(metrics)
+    const recordIds = [...(table.companies[0]?.periods[0]?.recordIds ?? [])]
+    for (const [field, value] of Object.entries(metrics)) {
+      if (field === 'working_capital_days.dso') continue
+      const source = await setup.api.source.calculated({ recordIds, field })
+      expect({ field, value: source.value }).toEqual({ field, value })
+    }
+  })
+
+  test('have no days where the service states none, as of a bank', async () => {
+    const bank = quartersOf(
+      'B',
+      { year: 2024, quarter: 1, end: '2024-03-31' },
+      Array.from({ length: 4 }, () => ({ ...quarter, working_capital_days: null })),
+    )
+    const setup = await comparisonSetup({ B: bank })
+    const table = await setup.table({ basis: 'annual-ltm', lines: ['working_capital_days.dio', 'roic'] })
+    expect(table.lines.map(({ values }) => values[0])).toEqual([null, 0.25])
   })
 })

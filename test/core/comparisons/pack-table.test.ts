@@ -50,6 +50,7 @@ const line = (field: string, lists: Partial<LineNumbers> = {}): LineNumbers => (
 
 const table = (lines: readonly LineNumbers[], companies: readonly ComparedCompany[] = []): TableNumbers => ({
   columns: [],
+  alignment: 'fiscal',
   unknownLines: [],
   companies: [...companies],
   lines,

@@ -149,7 +149,7 @@ describe('the last twelve months', () => {
   ])('of %j lack a quarter, which is named: %s', (texts, quarter) => {
     expect(columns('annual-ltm', 'fiscal', texts)).toMatchObject({
       columns: {},
-      missing: [`LTM n/a: ${quarter} is not stored`],
+      missing: [`LTM n/a: ${quarter} missing`],
     })
   })
 

@@ -56,7 +56,8 @@ export class ComparePage {
   }
 
   row(label: string): Locator {
-    return this.table.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name: label }) })
+    const name = new RegExp(`^${label}(?:$| ?(?:days|per share|bps|Halden|Kestrel|Vesper))`)
+    return this.table.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name }) })
   }
 
   /** A company's figure of a line in one of its columns, counted from 0; marks and the bracket's room left out. */

@@ -34,6 +34,7 @@ const table: ComparedTable = {
   ],
   companies: [company('AAA'), company('BBB')],
   lines: [line('Revenue', 'money', [10, 20, 30, 5, 6, 7]), line('Margin', 'percent', [0.1, null, 0.3, 0.2, 0.4, 0.5])],
+  alignment: 'fiscal',
   unknownLines: [],
 }
 const matter: ChartMatter = {

@@ -7,6 +7,7 @@ const table: ComparedTable = {
   columns: [{ key: '2025', kind: 'annual', year: 2025, quarter: null }],
   companies: ['AAA', 'BBB', 'CCC'].map((symbol) => comparedCompany(symbol, '2025-12-31')),
   lines: [],
+  alignment: 'fiscal',
   unknownLines: [],
 }
 const margin = (values: ComparedLine['values']): ComparedLine => ({

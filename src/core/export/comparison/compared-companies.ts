@@ -1,4 +1,4 @@
-import { mostPeriods, type ComparedTable, type ComparisonSpec } from '#contract/api/comparisons.ts'
+import { mostPeriods, type Alignment, type ComparedTable, type ComparisonSpec } from '#contract/api/comparisons.ts'
 import type { Edition } from '#contract/api/financials.ts'
 import type { FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { tableOf } from '#contract/api/packed-figures.ts'
@@ -6,14 +6,11 @@ import type { FigureLine } from '#contract/api/figure-lines.ts'
 import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import { columnsOf, earlierIn, compare, lineOf, seriesIn, type CompareOptions } from '../../comparisons/compare.ts'
 import { ColumnFigures } from '../../comparisons/column-figures.ts'
-import {
-  periodColumnsOf,
-  twelveMonthsBefore,
-  type OrderedPeriodColumn,
-  type PeriodColumnSource,
-} from '../../comparisons/period-columns.ts'
+import { alignmentOf, shownColumns } from '../../comparisons/shown-columns.ts'
+import { periodColumnsOf, type OrderedPeriodColumn, type PeriodColumnSource } from '../../comparisons/period-columns.ts'
 import { figureIndexes } from '../../fundamentals/figure-fields.ts'
 import { calculatedFormulas } from '../../fundamentals/calculate.ts'
+import { comparisonFormulas, twelveMonthFormulas } from '../../fundamentals/comparison-formulas.ts'
 import type { TwelveMonthShares } from '../../fundamentals/last-twelve-months.ts'
 import { SeriesTies, type Check } from '../../fundamentals/series-ties.ts'
 import { shareBasesIn, type SeriesPeriod } from '../../fundamentals/series.ts'
@@ -37,6 +34,8 @@ export interface WorkbookCompany {
   readonly shares: SharesAround
   /** Of each column that sums four quarters: what its EPS and shares are made of. */
   readonly twelveMonths: ReadonlyMap<number, TwelveMonthShares>
+  /** Whether the service states a metric of the company at all. */
+  readonly states: (field: string) => boolean
   /** Of each period, those of the lines of the workbook. */
   readonly checks: readonly (readonly SideCheck[])[]
   /** Figures of the lines of the workbook that do not tie, as the screen counts them; those of known breaks only stand apart. */
@@ -51,7 +50,8 @@ export interface SideCheck {
 
 /** A comparison as a workbook recalculates it. */
 export interface ComparedWorkbook {
-  readonly spec: ComparisonSpec
+  /** With the alignment that was found, where it was automatic. */
+  readonly spec: ComparisonSpec & { readonly alignment: Alignment }
   /** As the screen has it. */
   readonly table: ComparedTable
   readonly sides: readonly WorkbookCompany[]
@@ -70,9 +70,14 @@ export interface ComparedWorkbook {
   readonly rules: readonly TieRule[]
 }
 
-export function comparedWorkbook(spec: ComparisonSpec, parts: CompareOptions): ComparedWorkbook {
+export function comparedWorkbook(chosen: ComparisonSpec, parts: CompareOptions): ComparedWorkbook {
   const { companies, own } = parts
-  const slots = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, spec.alignment))
+  const alignment = alignmentOf(
+    chosen,
+    companies.map(({ series }) => series?.periods ?? []),
+  )
+  const spec = { ...chosen, alignment }
+  const slots = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, alignment))
   const columns = columnsOf(slots)
   const period = spec.basis === 'annual' || spec.basis === 'annual-ltm' ? 4 : 1
   const earlier = earlierIn(columns)
@@ -82,9 +87,10 @@ export function comparedWorkbook(spec: ComparisonSpec, parts: CompareOptions): C
     return at < 0 ? undefined : at
   }
   const ownFormulas = new Map([...own].map(([field, { formula }]) => [field, formula]))
-  const formulas = new Map([...calculatedFormulas, ...ownFormulas])
+  const formulas = new Map([...calculatedFormulas, ...comparisonFormulas, ...ownFormulas])
   const base = spec.mode === 'common-size' ? ['Revenue', 'TotalAssets'] : []
-  const fields = withInputs([...spec.lines, ...base], formulas)
+  const hasSums = slots.some(({ sources }) => [...sources.values()].some(({ at }) => at.length > 1))
+  const fields = withInputs([...spec.lines, ...base], new Map([...formulas, ...(hasSums ? twelveMonthFormulas : [])]))
   const isWanted = (field: string) => fields.includes(field)
   const sides = companies.map(({ symbol, name, series: reported, other, known }, at): WorkbookCompany => {
     const sources = slots[at]?.sources ?? new Map<string, PeriodColumnSource>()
@@ -100,10 +106,11 @@ export function comparedWorkbook(spec: ComparisonSpec, parts: CompareOptions): C
       line: figures.line,
       shares: figures.shares,
       twelveMonths: figures.twelveMonths,
+      states: figures.states,
       ...checkedSide(reported && new SeriesTies(reported, other, known), periods.length, isWanted),
     }
   })
-  const shown = columns.flatMap(({ key }, at) => (key === twelveMonthsBefore.key ? [] : [at])).slice(-spec.periods)
+  const shown = shownColumns(columns, slots, spec)
   return {
     spec,
     sides,
@@ -138,7 +145,7 @@ function checkedSide(
 export function stillShown(spec: ComparisonSpec, parts: CompareOptions, heads: ReadonlySet<string>): ComparedWorkbook {
   const all = comparedWorkbook({ ...spec, periods: mostPeriods }, parts)
   const { columns } = all.table
-  const first = columns.findIndex((column) => heads.has(periodColumnName(column, spec)))
+  const first = columns.findIndex((column) => heads.has(periodColumnName(column, all.spec)))
   return comparedWorkbook({ ...spec, periods: Math.max(spec.periods, first < 0 ? 0 : columns.length - first) }, parts)
 }
 

@@ -1,8 +1,10 @@
 import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
+import { statedAtEnd } from '#contract/api/calculated-lines.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { figureLines, type FigureLine } from '#contract/api/figure-lines.ts'
 import { figureIndexes } from '../../fundamentals/figure-fields.ts'
+import { twelveMonthFormulas } from '../../fundamentals/comparison-formulas.ts'
 import { perShareLines, shareLines } from '../../fundamentals/share-split.ts'
 import { toSpreadsheet } from '../../metrics/spreadsheet-formula.ts'
 import { numberFormat } from '../number-formats.ts'
@@ -88,8 +90,9 @@ interface Where {
 }
 
 function figureCell({ book, places, side, at }: Where, line: FigureLine, column: number, figure: Figure): CellValue {
-  if (figureIndexes.has(line.field)) {
-    const source = side.sources[column]
+  const source = side.sources[column]
+  const overFour = source?.at.length === 4 && side.states(line.field) ? twelveMonthFormulas.get(line.field) : undefined
+  if (figureIndexes.has(line.field) && overFour === undefined) {
     const cellAt = (period: number) => dataCell(places, { side, at }, period, line.field)
     const cells = source?.at.flatMap((period) => cellAt(period) ?? []) ?? []
     const twelveMonths = shareLines.has(line.field) ? side.twelveMonths.get(column) : undefined
@@ -99,7 +102,7 @@ function figureCell({ book, places, side, at }: Where, line: FigureLine, column:
     const text = storedFormula(line.field, cells, twelveMonths?.isOneBase ?? true)
     return text === null ? 'n/a' : calculatedCell(text, figure)
   }
-  const formula = book.formulas.get(line.field)
+  const formula = overFour ?? book.formulas.get(line.field)
   const text =
     formula &&
     toSpreadsheet(formula, column, {
@@ -141,8 +144,9 @@ function storedFormula(field: string, of: readonly DataCell[], isOneShareBase: b
   if (only !== undefined && of.length === 1) return single(only)
   const { measure = null, unit } = figureLines.get(field) ?? {}
   const last = of.at(-1)
-  if (of.length !== 4 || last === undefined || measure === null) return null
-  if (measure === 'end') return single(last)
+  if (of.length !== 4 || last === undefined) return null
+  if (measure === 'end' || statedAtEnd.has(field)) return single(last)
+  if (measure === null) return null
   const inputs = of.flatMap(({ cell, factor }) => [cell, ...(factor === undefined ? [] : [factor])])
   const isWhole = `COUNT(${inputs.join(',')})=${inputs.length}`
   // No sum runs across a share split.

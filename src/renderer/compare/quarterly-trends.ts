@@ -1,0 +1,134 @@
+import type { ComparedTable } from '#contract/api/comparisons.ts'
+import { saysOf } from '../ui/chart/chart.ts'
+import { derivedFigureAt } from './compare-cells.ts'
+import { shortPeriodName, writeFigure } from './compare-text.ts'
+
+/** Quarters of a trend. */
+export const trendQuarters = 12
+/** What is drawn where the line that is looked at is an amount, which has no scale in common. */
+const usualTrend = 'calculated.operating_margin'
+const growthTrend = 'calculated.revenue_growth'
+
+/** The two lines beneath the table: the one that is looked at, and growth. */
+export function trendFields(table: ComparedTable, active: string): readonly string[] {
+  const line = table.lines.find(({ field }) => field === active)
+  const isComparable = line && line.unit !== 'money' && line.unit !== 'per-share' && line.unit !== 'shares'
+  return [isComparable && active !== growthTrend ? active : usualTrend, growthTrend]
+}
+
+/** One company's quarters of a line. A null is a gap. */
+export interface Trend {
+  readonly symbol: string
+  readonly values: readonly (number | null)[]
+  /** The latest figure, with its place. */
+  readonly end: { readonly at: number; readonly value: number; readonly text: string } | null
+  /** In a sentence. */
+  readonly says: string
+}
+
+/** A line of every company on one scale, with the median of all behind each. */
+export interface TrendRow {
+  readonly field: string
+  readonly title: string
+  readonly median: readonly (number | null)[]
+  readonly trends: readonly Trend[]
+  readonly low: number
+  readonly high: number
+  readonly ticks: readonly { readonly value: number; readonly text: string }[]
+}
+
+/** Undefined: the table has no figures of the line. */
+export function trendRowOf(table: ComparedTable, field: string): TrendRow | undefined {
+  const line = table.lines.find((each) => each.field === field)
+  if (!line?.isLoaded) return undefined
+  const write = (value: number) =>
+    value === 0 ? zeroOf(line.unit) : writeFigure(value, line.unit, 'values', 'millions')
+  const numberAt = (company: number, slot: number) => {
+    const value = derivedFigureAt(table, line, { is: 'figure', company, slot })
+    return typeof value === 'number' ? value : null
+  }
+  const trends = table.companies.map(({ symbol }, company): Trend => {
+    const values = table.columns.map((_, slot) => numberAt(company, slot))
+    const at = values.findLastIndex((value) => value !== null)
+    const value = values[at] ?? null
+    const end = value === null ? null : { at, value, text: write(value) }
+    return { symbol, values, end, says: `${line.label}, quarterly. ${saysOf([{ name: symbol, values }], write)}.` }
+  })
+  const median = line.median.map((value) => (typeof value === 'number' ? value : null))
+  const known = [...trends.flatMap(({ values }) => values), ...median].filter((value) => value !== null)
+  if (known.length === 0) return undefined
+  const { low, high, ticks } = scaleOver(Math.min(...known), Math.max(...known))
+  return {
+    field,
+    title: line.label,
+    median,
+    trends,
+    low,
+    high,
+    ticks: ticks.map((value) => ({ value, text: tickText(value, line.unit) ?? write(value) })),
+  }
+}
+
+/** The first and the last quarter, beneath the trends. */
+export function trendEnds(table: ComparedTable): readonly [string, string] {
+  const [first, last] = [table.columns[0], table.columns.at(-1)]
+  const name = (column: typeof first) =>
+    column
+      ? shortPeriodName(column, table)
+          .replace(/^LTM /, '')
+          .replace(/ [CF]Y/, ' ')
+      : ''
+  return [name(first), name(last)]
+}
+
+/** On an axis zero is a figure like any other. */
+function zeroOf(unit: string): string {
+  return unit === 'percent' ? '0%' : '0'
+}
+
+function tickText(value: number, unit: string): string | undefined {
+  if (value === 0) return zeroOf(unit)
+  if (unit !== 'percent') return undefined
+  const percent = `${Number(Math.abs(value * 100).toPrecision(6))}%`
+  return value < 0 ? `(${percent})` : percent
+}
+
+/** Two to four steps of 1, 2 or 5 that hold both ends. */
+export function scaleOver(
+  least: number,
+  most: number,
+): { readonly low: number; readonly high: number; readonly ticks: readonly number[] } {
+  const span = most - least || Math.abs(most) || 1
+  const rough = span / 3
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = ([1, 2, 5, 10].find((each) => each * power >= rough) ?? 10) * power
+  const [from, to] = [Math.floor(least / step), Math.ceil(most / step)]
+  const ticks = Array.from({ length: to - from + 1 }, (_, at) => Number(((from + at) * step).toPrecision(12)))
+  return { low: ticks[0] ?? least, high: ticks.at(-1) ?? most, ticks }
+}
+
+/** An SVG path through the figures; a gap stays a gap, and a figure between two gaps is a point. */
+export function pathOf(
+  values: readonly (number | null)[],
+  x: (at: number) => number,
+  y: (value: number) => number,
+): string {
+  let isOpen = false
+  return values
+    .map((value, at) => {
+      const move = isOpen ? 'L' : 'M'
+      isOpen = value !== null
+      if (value === null) return ''
+      const point = `${x(at).toFixed(1)} ${y(value).toFixed(1)}`
+      const isAlone = move === 'M' && (values[at + 1] ?? null) === null
+      return isAlone ? `M${point}h0.01` : `${move}${point}`
+    })
+    .join('')
+}
+
+/** Places without a figure between two that have one. */
+export function gapsIn(values: readonly (number | null)[]): readonly number[] {
+  const first = values.findIndex((value) => value !== null)
+  const last = values.findLastIndex((value) => value !== null)
+  return values.flatMap((value, at) => (value === null && at > first && at < last ? [at] : []))
+}
