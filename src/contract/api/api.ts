@@ -55,7 +55,7 @@ export type Preferences = z.infer<typeof preferences>
  * What a change names, and nothing else: another key, or another column of a table, may be changed at the same time, here or in
  * another window. `patched` lays it over what is kept.
  */
-export const preferencePatch = preferences
+const preferencePatch = preferences
   .omit({ callWidths: true })
   .partial()
   .extend({ callWidths: z.record(z.string().max(64), columnWidth.nullable()).optional() })

@@ -34,7 +34,7 @@ export const callEntry = z.object({
 })
 export type CallEntry = z.infer<typeof callEntry>
 
-export const callFilter = z.object({
+const callFilter = z.object({
   symbols: z.array(z.string()).max(5000).optional(),
   /** Both ends included, ms UTC. */
   from: instant.optional(),
@@ -47,7 +47,7 @@ export const callFilter = z.object({
 })
 export type CallFilter = z.infer<typeof callFilter>
 
-export const callOrder = z.object({
+const callOrder = z.object({
   by: z.enum(['started', 'symbol', 'title', 'quarter', 'length', 'status', 'stored', 'recording']),
   descending: z.boolean(),
 })
@@ -113,8 +113,8 @@ export interface Turns {
   text: string[]
 }
 
-export const timeUnits = ['seconds', 'milliseconds', 'minutes'] as const
-export const callTimes = z.object({
+const timeUnits = ['seconds', 'milliseconds', 'minutes'] as const
+const callTimes = z.object({
   unit: z.enum(timeUnits).nullable(),
   /** `set`: by the user, for this call. */
   how: z.enum(['inferred', 'set', 'unknown']),
@@ -126,10 +126,10 @@ export const callTimes = z.object({
 export type CallTimes = z.infer<typeof callTimes>
 
 /** A form that the service offers of the same transcript; each is stored as a record of its own. */
-export const transcriptForm = z.object({ format: z.enum(['json', 'html']), clean: z.boolean() })
+const transcriptForm = z.object({ format: z.enum(['json', 'html']), clean: z.boolean() })
 export type TranscriptForm = z.infer<typeof transcriptForm>
 
-export const openedCall = z.object({
+const openedCall = z.object({
   entry: callEntry,
   form: transcriptForm,
   recordId: z.number().int(),
@@ -188,10 +188,10 @@ export interface TurnsOutline {
  * Some turns that follow each other: `Turns` of them as JSON, kept so in the library, so that 90,000 values are not checked and walked
  * one by one on their way to the window.
  */
-export const turnChunk = z.object({ first: z.number().int(), turns: z.string() })
+const turnChunk = z.object({ first: z.number().int(), turns: z.string() })
 export type TurnChunk = z.infer<typeof turnChunk>
 
-export const callChunk = z.object({
+const callChunk = z.object({
   /** In the first piece only. */
   call: openedCall.nullable(),
   chunks: z.array(turnChunk),

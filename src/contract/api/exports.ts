@@ -4,7 +4,7 @@ import { query, instant } from './base.ts'
 import { comparisonSpec } from './comparisons.ts'
 import { adjustSplits, edition } from './financials.ts'
 
-export const exportFormat = z.enum(['xlsx', 'csv', 'tsv', 'markdown', 'json'])
+const exportFormat = z.enum(['xlsx', 'csv', 'tsv', 'markdown', 'json'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
 /** What amounts of money are shown in; they are stored as received. */
@@ -12,7 +12,7 @@ export const scale = z.enum(['units', 'thousands', 'millions', 'billions'])
 export type Scale = z.infer<typeof scale>
 
 /** What a column of a table holds; a workbook shows it accordingly. */
-export const columnKind = z.enum([
+const columnKind = z.enum([
   'text',
   /** What a record is found by: its digits alone, without separators. */
   'id',
@@ -36,7 +36,7 @@ export type ColumnKind = z.infer<typeof columnKind>
 export type TableCell = string | number | boolean | null
 
 /** A table on its way from the window: what it is, its rows in their order, and that these were all. */
-export const tableChunk = z.discriminatedUnion('kind', [
+const tableChunk = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('head'),
     /** Of the table, and of the file before its ending. */
@@ -70,7 +70,7 @@ function isCell(value: unknown): boolean {
 }
 
 /** A file on its way: pieces of it in their order, then what it was. Ends with `done` or not at all. */
-export const exportChunk = z.discriminatedUnion('kind', [
+const exportChunk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), base64: z.string() }),
   z.object({
     kind: z.literal('done'),
@@ -84,7 +84,7 @@ export const exportChunk = z.discriminatedUnion('kind', [
 export type ExportChunk = z.infer<typeof exportChunk>
 
 /** A workbook on its way from the window, and that this was all of it. */
-export const workbookChunk = z.discriminatedUnion('kind', [
+const workbookChunk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), base64: z.string() }),
   z.object({ kind: z.literal('end') }),
 ])
@@ -94,7 +94,7 @@ export type WorkbookChunk = z.infer<typeof workbookChunk>
 export const largestWorkbook = 64 * 1024 * 1024
 
 /** A figure that is another one than the workbook had. */
-export const changedCell = z.object({
+const changedCell = z.object({
   /** As the user's workbook calls it. */
   sheet: z.string(),
   /** `C7`. */
@@ -115,7 +115,7 @@ export const changedCell = z.object({
 export type ChangedCell = z.infer<typeof changedCell>
 
 /** A workbook that was brought up to date, on its way: ends with `updated` or not at all. */
-export const updateChunk = z.discriminatedUnion('kind', [
+const updateChunk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), base64: z.string() }),
   z.object({
     kind: z.literal('updated'),

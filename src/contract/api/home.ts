@@ -21,7 +21,7 @@ const common = {
  * One row of Home: what is new of a company on a watchlist since it was last marked as seen, with the figure that matters first. What
  * stands beside it (the figure before) is derived by Tearsheet.
  */
-export const homeItem = z.discriminatedUnion('kind', [
+const homeItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['restated', 'withdrawn']),
     ...common,
@@ -141,7 +141,6 @@ const longestLocation = 20_000
 
 /** Something that was opened, with its location as the window writes it. */
 const recentItem = z.object({ key: z.string(), location: z.string().max(longestLocation), openedAt: instant })
-export type RecentItem = z.infer<typeof recentItem>
 
 const named = z.object({ id: z.string(), name: z.string() })
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { query, change, instant } from './base.ts'
 import { queryError } from './query-error.ts'
 
-export const metricUnit = z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count'])
+const metricUnit = z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count'])
 
 const named = z.object({ name: z.string().trim().min(1).max(80), formula: z.string().max(2000), unit: metricUnit })
 
 /** A line of the user's own: a formula over lines, under a name. Stands in tables as the field `own.<id>`. */
-export const ownMetric = named.extend({
+const ownMetric = named.extend({
   id: z.string(),
   /** Null: it can be calculated. One that could once may not any more, when a metric that it names is gone. */
   error: queryError.nullable(),

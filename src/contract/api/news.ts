@@ -9,7 +9,7 @@ export const newsKinds = ['gainers', 'losers', 'unknown'] as const
 export const newsKind = z.enum(newsKinds)
 export type NewsKind = z.infer<typeof newsKind>
 
-export const newsEntry = z.object({
+const newsEntry = z.object({
   recordId: z.number().int(),
   /** The service's own number. */
   id: z.number().int(),
@@ -34,7 +34,7 @@ export const newsEntry = z.object({
 })
 export type NewsEntry = z.infer<typeof newsEntry>
 
-export const newsFilter = z.object({
+const newsFilter = z.object({
   /** The operation takes one: each company is requested separately. None: the library's alone. */
   symbols: z.array(z.string().min(1)).max(5000).optional(),
   kind: newsKind.optional(),
@@ -68,7 +68,7 @@ export type NewsSecurity = z.infer<typeof newsSecurity>
  *  - `absent`: it names something that the library does not have
  *  - `unreadable`: nothing in it can be a number or an id
  */
-export const newsLink = z.object({
+const newsLink = z.object({
   of: z.enum(['rating', 'transcript', 'press-release']),
   /** As received, as JSON, cut to 200 characters. */
   received: z.string(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { query, change, instant } from './base.ts'
 
-export const highlightColours = ['violet', 'amber', 'green', 'red'] as const
-export const highlightColour = z.enum(highlightColours)
+const highlightColours = ['violet', 'amber', 'green', 'red'] as const
+const highlightColour = z.enum(highlightColours)
 export type HighlightColour = z.infer<typeof highlightColour>
 
 /**
@@ -37,7 +37,7 @@ export const highlight = z.object({
 export type Highlight = z.infer<typeof highlight>
 
 /** Where a highlight stands in the version that is shown. `moved`: found by its words elsewhere; `lost`: not in this version. */
-export const anchoredHighlight = z.object({
+const anchoredHighlight = z.object({
   highlight,
   range: z
     .object({ firstTurn: z.number().int(), from: z.number().int(), lastTurn: z.number().int(), to: z.number().int() })
@@ -46,7 +46,7 @@ export const anchoredHighlight = z.object({
 })
 export type AnchoredHighlight = z.infer<typeof anchoredHighlight>
 
-export const listeningPosition = z.object({ seconds: z.number(), turn: z.number().int(), at: instant })
+const listeningPosition = z.object({ seconds: z.number(), turn: z.number().int(), at: instant })
 export type ListeningPosition = z.infer<typeof listeningPosition>
 
 /** What the analyst writes into a call. In `desk.db`, and never lost with the call. */

@@ -20,7 +20,7 @@ export type Freshness = z.infer<typeof freshness>
  *  - `kept`: the newest content has no readable value: the last readable one is shown
  *  - `withdrawn`: a null where a figure was
  */
-export const markKinds = ['unreadable', 'converted', 'imprecise', 'kept', 'withdrawn'] as const
+const markKinds = ['unreadable', 'converted', 'imprecise', 'kept', 'withdrawn'] as const
 export type MarkKind = (typeof markKinds)[number]
 
 export const mark = z.object({

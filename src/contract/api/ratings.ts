@@ -57,7 +57,7 @@ export const ratingEntry = z.object({
 })
 export type RatingEntry = z.infer<typeof ratingEntry>
 
-export const ratingFilter = z.object({
+const ratingFilter = z.object({
   symbols: z.array(z.string()).max(5000).optional(),
   id: z.string().max(40).optional(),
   exchange: z.string().max(120).optional(),
@@ -74,14 +74,14 @@ export const ratingFilter = z.object({
 })
 export type RatingFilter = z.infer<typeof ratingFilter>
 
-export const ratingOrder = z.object({
+const ratingOrder = z.object({
   by: z.enum(['written', 'symbol', 'company', 'firm', 'action', 'rating']),
   descending: z.boolean(),
 })
 export type RatingOrder = z.infer<typeof ratingOrder>
 
 /** Opinions of a calendar quarter (UTC) by what they mean; notes are none. */
-export const ratingQuarter = z.object({
+const ratingQuarter = z.object({
   year: z.number().int(),
   quarter: z.number().int().min(1).max(4),
   up: z.number().int(),
@@ -93,7 +93,7 @@ export const ratingQuarter = z.object({
 export type RatingQuarter = z.infer<typeof ratingQuarter>
 
 /** One firm's targets in one currency, oldest first. */
-export const targetLine = z.object({
+const targetLine = z.object({
   firm: z.string(),
   firmName: z.string(),
   currency: z.string().nullable(),

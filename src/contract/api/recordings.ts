@@ -6,7 +6,7 @@ import { query, change, changeAfterService, failureSchema, instant } from './bas
  * asked for; a download asks. `queued`: it starts automatically, in its turn or, after a failure, when the service is available again.
  * `failed`: it stopped, and goes on when asked to.
  */
-export const recordingStates = [
+const recordingStates = [
   'unknown',
   'none',
   'at-service',
@@ -54,7 +54,7 @@ export const transfer = z.object({
 })
 export type Transfer = z.infer<typeof transfer>
 
-export const callRecording = z.object({
+const callRecording = z.object({
   offers: z.array(recordingFile),
   transfer: transfer.nullable(),
   /**
@@ -68,7 +68,7 @@ export const callRecording = z.object({
 })
 export type CallRecording = z.infer<typeof callRecording>
 
-export const transferLimits = z.object({
+const transferLimits = z.object({
   /** Downloads at once. */
   concurrent: z.number().int().min(1).max(4),
   /** Of all together; null: as fast as it comes. */

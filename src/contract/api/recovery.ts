@@ -4,7 +4,7 @@ import { query, change, instant } from './base.ts'
 const table = z.string()
 
 /** What was found wrong with the user's own data of the active workspace, and what there is to choose from. */
-export const dataRecovery = z.object({
+const dataRecovery = z.object({
   workspace: z.object({ id: z.string(), name: z.string() }),
   /**
    * `damaged`: some of it could not be read; `missing`, `empty`: the file is gone, or has no bytes; `folder`: all of the workspace is

@@ -7,7 +7,7 @@ import { storageOperation } from './storage-operation.ts'
  * What takes space in a workspace's folder. `contents`: every record as received, with its versions; `responses`: which response brought
  * it; `free`: pages of the library that hold nothing, which compacting gives back; `journals`: what SQLite keeps beside a database.
  */
-export const storageKinds = [
+const storageKinds = [
   'contents',
   'responses',
   'fundamentals',
@@ -24,11 +24,11 @@ export const storageKinds = [
   'set-aside',
   'files',
 ] as const
-export const storageKind = z.enum(storageKinds)
+const storageKind = z.enum(storageKinds)
 export type StorageKind = z.infer<typeof storageKind>
 
 /** Bytes of a company's own: its records as received with all versions, what is kept of them for reading, its recordings. */
-export const companyStorage = z.object({
+const companyStorage = z.object({
   symbol: z.string(),
   name: z.string().nullable(),
   fundamentals: z.number(),
@@ -40,7 +40,7 @@ export const companyStorage = z.object({
 })
 export type CompanyStorage = z.infer<typeof companyStorage>
 
-export const storageReport = z.object({
+const storageReport = z.object({
   folder: z.string(),
   /** Where library and recordings lie when they were moved. */
   libraryFolder: z.string().nullable(),
@@ -57,7 +57,7 @@ export const storageReport = z.object({
 export type StorageReport = z.infer<typeof storageReport>
 
 /** How far a long work is, in bytes, and with what. */
-export const storageProgress = z.object({
+const storageProgress = z.object({
   kind: z.literal('progress'),
   message: z.string(),
   done: z.number(),
@@ -66,7 +66,7 @@ export const storageProgress = z.object({
 export type StorageProgress = z.infer<typeof storageProgress>
 
 /** The operation that owns the files, whichever window asked for it. */
-export const runningOperation = z.object({
+const runningOperation = z.object({
   operation: storageOperation,
   /** Null before its first step. */
   progress: storageProgress.nullable(),
@@ -84,7 +84,7 @@ const steps = <Done extends z.ZodRawShape>(done: Done) =>
   )
 
 /** Something that is not as it was stored. */
-export const storageFault = z.object({
+const storageFault = z.object({
   kind: z.enum(['database', 'content', 'recording']),
   name: z.string(),
   message: z.string(),
@@ -106,7 +106,7 @@ export const storedRecording = z.object({
 export type StoredRecording = z.infer<typeof storedRecording>
 
 /** A backup as its file tells it. */
-export const backupSummary = z.object({
+const backupSummary = z.object({
   path: z.string(),
   bytes: z.number(),
   createdAt: instant,
@@ -114,7 +114,6 @@ export const backupSummary = z.object({
   version: z.string(),
   workspaces: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number() })),
 })
-export type BackupSummary = z.infer<typeof backupSummary>
 
 /** An absolute path on the machine of the core. */
 const path = z.string().min(1).max(4096)

@@ -4,7 +4,7 @@ import { callEntry, inferredQuarter, section, side } from './calls.ts'
 import { queryError } from './query-error.ts'
 
 /** An operator, bracket or field of a query, by its characters: from and to, the end excluded. What is not among them is text. */
-export const queryToken = z.object({
+const queryToken = z.object({
   from: z.number().int(),
   to: z.number().int(),
   kind: z.enum(['operator', 'bracket', 'field']),
@@ -40,7 +40,7 @@ export const hit = z.object({
 export type Hit = z.infer<typeof hit>
 
 /** Hits of one call, rating or news item. */
-export const hitGroup = z.object({
+const hitGroup = z.object({
   /** Null for ratings and news. */
   call: callEntry.nullable(),
   title: z.string(),
@@ -53,7 +53,7 @@ export const hitGroup = z.object({
 export type HitGroup = z.infer<typeof hitGroup>
 
 /** A hit with what its group says of it. */
-export const hitRow = hit.extend({
+const hitRow = hit.extend({
   callId: z.string().nullable(),
   title: z.string(),
   symbol: z.string().nullable(),
@@ -82,10 +82,10 @@ export type Facet = z.infer<typeof facet>
 export const facetChoice = z.partialRecord(z.enum(facetNames), z.array(z.string()))
 export type FacetChoice = z.infer<typeof facetChoice>
 
-export const hitOrders = ['best', 'newest', 'most-hits'] as const
+const hitOrders = ['best', 'newest', 'most-hits'] as const
 
 /** Which hits are meant, and in which order their groups stand. */
-export const hitsQuery = z.object({
+const hitsQuery = z.object({
   query: z.string().max(2000),
   chosen: facetChoice,
   /** Only the turns of these calls: what a cell of the term grid counts. */
@@ -94,7 +94,7 @@ export const hitsQuery = z.object({
 })
 export type HitsQuery = z.infer<typeof hitsQuery>
 
-export const fullTextQuery = hitsQuery.extend({
+const fullTextQuery = hitsQuery.extend({
   /** Groups to pass over, and to give. */
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(100),
@@ -102,7 +102,7 @@ export const fullTextQuery = hitsQuery.extend({
 export type FullTextQuery = z.infer<typeof fullTextQuery>
 
 /** What was searched through. */
-export const searchScope = z.object({
+const searchScope = z.object({
   calls: z.number().int(),
   companies: z.number().int(),
   turns: z.number().int(),
@@ -118,7 +118,7 @@ export const searchScope = z.object({
 })
 export type SearchScope = z.infer<typeof searchScope>
 
-export const fullTextResult = z.object({
+const fullTextResult = z.object({
   hits: z.number().int(),
   calls: z.number().int(),
   companies: z.number().int(),
@@ -131,7 +131,7 @@ export const fullTextResult = z.object({
 })
 export type FullTextResult = z.infer<typeof fullTextResult>
 
-export const savedSearch = z.object({
+const savedSearch = z.object({
   id: z.string(),
   name: z.string().min(1).max(120),
   query: z.string().max(2000),
@@ -144,7 +144,7 @@ export const savedSearch = z.object({
 export type SavedSearch = z.infer<typeof savedSearch>
 
 /** Words that stand for each other in a search, as the user has them. */
-export const synonymSet = z.array(z.string().min(1).max(60)).min(2).max(40)
+const synonymSet = z.array(z.string().min(1).max(60)).min(2).max(40)
 
 export const termGrid = z.object({
   quarters: z.array(inferredQuarter),

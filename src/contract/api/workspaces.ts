@@ -33,7 +33,7 @@ const edit = z.object({
   search: searchNames,
 })
 
-export const operationCheck = z.object({
+const operationCheck = z.object({
   operation: z.enum(operationNames),
   title: z.string(),
   /** `skipped`: a check before it made it pointless. */

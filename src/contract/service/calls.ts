@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { flag, integer, number, open, text, texts } from './scalars.ts'
 
-export const callStatuses = ['COMPLETED', 'IN_PROGRESS', 'FAILED'] as const
-export const callStatus = open(callStatuses)
+const callStatuses = ['COMPLETED', 'IN_PROGRESS', 'FAILED'] as const
+const callStatus = open(callStatuses)
 
 /** Detail only. The unit of segment times is not shown; they are strings that hold a number. */
 export const segment = z.looseObject({

@@ -44,4 +44,3 @@ export const newsParameters = z.strictObject({
   id: z.int().optional(),
   securities: z.boolean().optional().describe('purpose not shown'),
 })
-export type NewsParameters = z.infer<typeof newsParameters>

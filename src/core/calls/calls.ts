@@ -1,12 +1,12 @@
 import type { CallEntry, CallReading, CallTimes } from '#contract/api/calls.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { operations } from '#contract/service/operations.ts'
-import type { Failure } from '#contract/failure.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
-import { fail, failureOf } from '../failure-error.ts'
+import { fail } from '../failure-error.ts'
 import { requestAndStore, isStale } from '../ledger/fetch-through-library.ts'
 import type { Library } from '../ledger/library.ts'
 import { minutes } from '../ledger/resource.ts'
+import { LastFailures, StoredFirst } from '../ledger/stored-first.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import { openCall, type OpenCall } from './open-call.ts'
 import { entriesOf, type RecordingStates } from './call-entries.ts'
@@ -37,9 +37,6 @@ import { findForm } from './versions-store.ts'
 type Questions = ApiInputs['calls']
 type Answers = ApiOutputs['calls']
 
-/** Pause between two background refreshes, whether they succeed or fail. */
-const rest = minutes
-
 const [plainForm] = transcriptForms
 const latestFirst = { by: 'started', descending: true } as const
 
@@ -55,15 +52,15 @@ export class Calls {
   readonly #desk: CallsDependencies
   readonly #recordings: RecordingStates
   readonly #inProgress: InProgress
-  readonly #failed = new Map<string, Failure>()
-  /** Background refreshes: when each started, on the monotonic clock, and whether it is still running. */
-  readonly #behind = new Map<string, { readonly began: number; readonly underWay: boolean }>()
+  readonly #storedFirst: StoredFirst
+  readonly #failures = new LastFailures()
 
   constructor(library: Library, desk: CallsDependencies, recordings: RecordingStates) {
     this.#library = library
     this.#desk = desk
     this.#recordings = recordings
     this.#inProgress = new InProgress(library)
+    this.#storedFirst = new StoredFirst(library)
   }
 
   list({ filter, order, offset, limit, locate = [] }: Questions['list']): Answers['list'] {
@@ -139,17 +136,22 @@ export class Calls {
    * service failed with, only when this form is not stored.
    */
   async open(question: Questions['open'], signal: AbortSignal): Promise<OpenCall> {
+    const { callId, form, freshness } = question
     if (question.hash !== undefined) return this.#read(question) ?? fail({ kind: 'not-in-library' })
-    if (question.freshness === 'service') await this.#refresh(question, 'user', signal)
-    const stored = this.#read(question)
-    if (question.freshness !== 'library-first') return stored ?? this.#nothing(question)
-    if (!stored) {
-      await this.#refresh(question, 'user', signal)
-      return this.#read(question) ?? this.#nothing(question)
-    }
-    if (!stored.stale || this.#library.writer === null) return stored
-    this.#refreshBehind(question)
-    return { ...stored, refreshing: this.#behind.get(identityOf(question.callId, question.form))?.underWay ?? false }
+    return this.#storedFirst.open(
+      {
+        key: identityOf(callId, form),
+        freshness,
+        read: () => this.#read(question),
+        refresh: (urgency, requestSignal) => this.#refresh(question, urgency, requestSignal),
+        refreshed: (moved) => {
+          this.#library.announce({ kind: 'call', id: callId })
+          if (moved > 0) this.#library.announce({ kind: 'calls' })
+        },
+        missing: () => this.#nothing(question),
+      },
+      signal,
+    )
   }
 
   /** Fetches a company's list of calls since a date (null: the latest page) in the background; the caller announces the change. */
@@ -163,8 +165,8 @@ export class Calls {
   }
 
   /** Fetches the verbatim call in the background; the caller announces the change. Throws the failure of the service. */
-  async refresh(callId: string, signal: AbortSignal): Promise<{ moved: number }> {
-    return { moved: await this.#refresh({ callId, form: plainForm }, 'background', signal) }
+  refresh(callId: string, signal: AbortSignal): Promise<{ moved: number }> {
+    return this.#refresh({ callId, form: plainForm }, 'background', signal)
   }
 
   /** One version of a stored call, in any format; undefined when the library has no content with that hash. */
@@ -223,55 +225,31 @@ export class Calls {
       times: this.timesSetFor(callId),
       stale: isStale(stored.lastSeenAt, age, clock.now()),
       refreshing: false,
-      failure: this.#failed.get(callId) ?? null,
-    })
-  }
-
-  #refreshBehind(question: Questions['open']): void {
-    const { callId, form } = question
-    const name = identityOf(callId, form)
-    const began = this.#library.clock.monotonic()
-    const last = this.#behind.get(name)
-    if (last && (last.underWay || began - last.began < rest)) return
-    this.#behind.set(name, { began, underWay: true })
-    this.#library.behind(async (ending) => {
-      let moved = 0
-      try {
-        moved = await this.#refresh(question, 'background', ending)
-      } finally {
-        this.#behind.set(name, { began, underWay: false })
-        this.#library.announce({ kind: 'call', id: callId })
-        if (moved > 0) this.#library.announce({ kind: 'calls' })
-      }
+      failure: this.#failures.of(callId),
     })
   }
 
   /** Returns how many records changed. */
-  async #refresh(
+  #refresh(
     { callId, form }: Pick<Questions['open'], 'callId' | 'form'>,
     urgency: Urgency,
     signal: AbortSignal,
-  ): Promise<number> {
+  ): Promise<{ moved: number }> {
     const asked = { ...(form.format === 'html' ? { format: form.format } : {}), ...(form.clean ? { clean: true } : {}) }
-    try {
+    return this.#failures.watch(callId, async () => {
       const { recorded, unkept } = await requestAndStore(this.#library, callResource, {
         parameters: { call_id: callId, ...asked },
         urgency,
         signal,
       })
       if (unkept) fail(unkept)
-      this.#failed.delete(callId)
       const moved = recorded === null ? 0 : recorded.added + recorded.changed
       if (moved > 0 && urgency === 'user') {
         this.#library.announce({ kind: 'call', id: callId })
         this.#library.announce({ kind: 'calls' })
       }
-      return moved
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure && failure.kind !== 'cancelled') this.#failed.set(callId, failure)
-      throw error
-    }
+      return { moved }
+    })
   }
 
   #nothing({ freshness }: Questions['open']): never {

@@ -3,13 +3,12 @@ import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Basis, Comparison, Edition, Figure, MarkedFields, Period } from '#contract/api/financials.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import { operations } from '#contract/service/operations.ts'
-import { fail, failureOf } from '../failure-error.ts'
+import { fail } from '../failure-error.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
 import type { Coverage } from '../ledger/coverage.ts'
 import type { Library } from '../ledger/library.ts'
 import { listGap } from '../ledger/list-gap.ts'
-import { minutes } from '../ledger/resource.ts'
-import type { Urgency } from '../service/request-queue.ts'
+import { LastFailures, StoredFirst } from '../ledger/stored-first.ts'
 import { acceptNewFigures } from './accept-new-figures.ts'
 import { adjustedForSplits, adjustmentOf } from './adjust-splits.ts'
 import { columnsOf, compare, twelveMonthsOf, type Columns, type ColumnShares } from './calculated-columns.ts'
@@ -37,24 +36,18 @@ import { enhancedResource, liteResource } from './resources.ts'
 type FinancialsRequest = ApiInputs['financials']['open']
 type FinancialsResponse = ApiOutputs['financials']['open']
 
-/**
- * After a refresh behind the caller's back, none is tried for this long, however it ended: it may have failed, or have left the
- * copy as old as it was. A refresh that is asked for is always made.
- */
-const rest = minutes
-
 /** Opens companies' statements. Remembers for the run why a company is shown in its lite edition, and what failed last. */
 export class Financials {
   readonly #library: Library
   readonly #known: Pick<KnownBreaks, 'of'>
   readonly #liteBecause = new Map<string, Failure>()
-  readonly #failed = new Map<string, Failure>()
-  /** Refreshes behind an answer: when each began, on the monotonic clock, and whether it is still under way. */
-  readonly #behind = new Map<string, { readonly began: number; readonly underWay: boolean }>()
+  readonly #storedFirst: StoredFirst
+  readonly #failures = new LastFailures()
 
   constructor(library: Library, known: Pick<KnownBreaks, 'of'>) {
     this.#library = library
     this.#known = known
+    this.#storedFirst = new StoredFirst(library)
   }
 
   /**
@@ -64,15 +57,19 @@ export class Financials {
    */
   async open(request: FinancialsRequest, signal: AbortSignal): Promise<FinancialsResponse> {
     if (request.asOf !== undefined) return this.#read(request) ?? this.#nothing(request)
-    if (request.freshness === 'service') await this.#refresh(asWanted(request, 'user'), signal)
-    const stored = this.#read(request)
-    if (request.freshness !== 'library-first') return stored ?? this.#nothing(request)
-    if (!stored) {
-      await this.#refresh(asWanted(request, 'user'), signal)
-      return this.#read(request) ?? this.#nothing(request)
-    }
-    if (stored.stale && this.#library.writer !== null) this.#refreshBehind(request)
-    return { ...stored, refreshing: this.#behind.get(request.symbol)?.underWay ?? false }
+    const { symbol, edition, freshness } = request
+    const announce = () => this.#library.announce({ kind: 'fundamentals', symbol })
+    return this.#storedFirst.open(
+      {
+        key: symbol,
+        freshness,
+        read: () => this.#read(request),
+        refresh: (urgency, requestSignal) => this.#refresh({ symbol, edition, urgency }, requestSignal),
+        refreshed: announce,
+        missing: () => this.#nothing(request),
+      },
+      signal,
+    )
   }
 
   /** In the background; whoever asks announces it. Without `edition` as `open` does it. Throws what the service failed with. */
@@ -94,45 +91,14 @@ export class Financials {
     return statementCoverage(this.#library, symbol, edition, since)
   }
 
-  #refreshBehind(request: FinancialsRequest): void {
-    const { symbol } = request
-    const began = this.#library.clock.monotonic()
-    const last = this.#behind.get(symbol)
-    if (last && (last.underWay || began - last.began < rest)) return
-    this.#behind.set(symbol, { began, underWay: true })
-    this.#library.behind(async (ending) => {
-      try {
-        await this.#refresh(asWanted(request, 'background'), ending)
-      } finally {
-        this.#behind.set(symbol, { began, underWay: false })
-        this.#library.announce({ kind: 'fundamentals', symbol })
-      }
-    })
-  }
-
   async #refresh(wanted: Wanted, signal: AbortSignal): Promise<Refreshed> {
     const { symbol, edition, urgency } = wanted
-    const refreshed = await this.#fetch(wanted, signal)
+    const refreshed = await this.#failures.watch(symbol, () => refreshCompany(this.#library, wanted, signal))
     const { liteBecause, moved } = refreshed
     if (liteBecause) this.#liteBecause.set(symbol, liteBecause)
     else if (edition !== 'lite') this.#liteBecause.delete(symbol)
     if (moved > 0 && urgency === 'user') this.#library.announce({ kind: 'fundamentals', symbol })
     return refreshed
-  }
-
-  async #fetch(wanted: Wanted, signal: AbortSignal): Promise<Refreshed> {
-    const { symbol } = wanted
-    try {
-      const refreshed = await refreshCompany(this.#library, wanted, signal)
-      this.#failed.delete(symbol)
-      return refreshed
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure && failure.kind !== 'cancelled') {
-        this.#failed.set(symbol, failure)
-      }
-      throw error
-    }
   }
 
   /** When the service was last asked for all periods of a company, and what of them did not arrive. */
@@ -197,7 +163,7 @@ export class Financials {
       // Not by the oldest period: one that the service no longer gives would be asked for without end.
       stale: asOf === undefined && (requested.at === undefined || isOld(requested.at)),
       refreshing: false,
-      failure: asOf === undefined ? (this.#failed.get(symbol) ?? null) : null,
+      failure: asOf === undefined ? this.#failures.of(symbol) : null,
     }
   }
 
@@ -345,8 +311,4 @@ function twelveMonthsPeriod(periods: readonly Period[], quarters: readonly numbe
 
 function oldest(rows: readonly SeriesPeriod[]): number | null {
   return rows.reduce<number | null>((least, { lastSeenAt }) => Math.min(least ?? lastSeenAt, lastSeenAt), null)
-}
-
-function asWanted({ symbol, edition }: FinancialsRequest, urgency: Urgency): Wanted {
-  return { symbol, edition, urgency }
 }

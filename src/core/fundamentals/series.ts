@@ -161,7 +161,7 @@ export function readPeriod(db: Reader, recordId: number, asOf: number | null): S
 }
 
 /** What the library knew of a record at a moment, newest first. */
-export function revisionsThen(db: Reader, recordId: number, asOf: number | null): Revision[] {
+function revisionsThen(db: Reader, recordId: number, asOf: number | null): Revision[] {
   const all = getRevisions(db, recordId)
   return asOf === null ? all : all.filter(({ knownFrom }) => knownFrom <= asOf)
 }

@@ -173,15 +173,6 @@ export function setResponseRecords(
   ])
 }
 
-/** Records of some responses that arrived and could not be identified or read, so that no list and no count has them. */
-export function getUnidentifiedCount(db: Reader, responseIds: readonly number[]): number {
-  const row = db.get<{ count: number }>(
-    `SELECT coalesce(sum(unidentified), 0) AS count FROM ledger_response WHERE id IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(responseIds)],
-  )
-  return row?.count ?? 0
-}
-
 export function getRecord(db: Reader, id: number): LedgerRecord | undefined {
   return db.get(`SELECT ${recordColumns} FROM ledger_record WHERE id = ?`, [id])
 }

@@ -101,7 +101,7 @@ function isPublic({ protocol, hostname, username, password }: URL): boolean {
 }
 
 /** By its first bytes, whatever it is called; null: none that a window may draw. */
-export function rasterType(bytes: Buffer): Logo['type'] | null {
+function rasterType(bytes: Buffer): Logo['type'] | null {
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png'
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
   if (/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) return 'image/gif'

@@ -4,7 +4,7 @@ import { oneLine } from './one-line.ts'
 import { findByType, storeSecurity, type SecurityRow } from './securities-store.ts'
 
 /** The service's page of a search (docs/interface.md, Operations). */
-export const servicePageSize = 100
+const servicePageSize = 100
 
 /** Maximum number of stored matches of one type. */
 const mostMatches = 10_000

@@ -12,14 +12,14 @@ const ordinals: Readonly<Record<string, string>> = { Q1: 'first', Q2: 'second', 
 const nextQuarter: Readonly<Record<string, string>> = { Q1: 'second', Q2: 'third', Q3: 'fourth', Q4: 'first' }
 
 /** As it is spoken: `$1.32 billion`, `$742 million`, `$8.4 million`; the sample's companies report in dollars. */
-export function spokenMoney(money: number): string {
+function spokenMoney(money: number): string {
   const size = Math.abs(money)
   if (size >= 999_500_000) return `$${(size / 1e9).toFixed(2)} billion`
   if (size >= 99_500_000) return `$${(size / 1e6).toFixed(0)} million`
   return `$${(size / 1e6).toFixed(1)} million`
 }
 
-export const spokenPercent = (fraction: number) => `${(fraction * 100).toFixed(1)}%`
+const spokenPercent = (fraction: number) => `${(fraction * 100).toFixed(1)}%`
 
 function spokenGrowth(now: number, before: number): string {
   const growth = now / before - 1

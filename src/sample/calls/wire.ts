@@ -76,7 +76,7 @@ export function callFields(call: PlannedCall, status: CallStatus, duration: numb
 }
 
 /** One call in ten was transcribed without names: its speakers are numbers. */
-export function speakerNames(call: PlannedCall, segments: readonly TimedSegment[]): (segment: TimedSegment) => string {
+function speakerNames(call: PlannedCall, segments: readonly TimedSegment[]): (segment: TimedSegment) => string {
   if (!randomFor('named', call.id).chance(0.1)) return ({ speaker }) => speaker.name
   const numbers = new Map<string, number>()
   for (const { speaker } of segments) if (!numbers.has(speaker.name)) numbers.set(speaker.name, numbers.size)
@@ -128,7 +128,7 @@ function withoutFillers(text: string): string {
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The transcript as one text: a line a turn, or paragraphs when HTML is asked for. */
-export function transcriptText(segments: readonly SegmentWire[], format: 'json' | 'html'): string {
+function transcriptText(segments: readonly SegmentWire[], format: 'json' | 'html'): string {
   const turns: { speaker: string; text: string }[] = []
   for (const { speaker, text } of segments) {
     const last = turns.at(-1)

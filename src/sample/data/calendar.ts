@@ -1,7 +1,7 @@
 /** Dates are YYYY-MM-DD text at the edge and UTC midnight within, so that no time zone can move a quarter's end. */
 
 export type FiscalQuarter = 'Q1' | 'Q2' | 'Q3' | 'Q4'
-export const fiscalQuarters: readonly FiscalQuarter[] = ['Q1', 'Q2', 'Q3', 'Q4']
+const fiscalQuarters: readonly FiscalQuarter[] = ['Q1', 'Q2', 'Q3', 'Q4']
 
 const day = 86_400_000
 const weekdays = { 'last-sunday': 0, 'last-saturday': 6 } as const
@@ -29,7 +29,7 @@ export interface FiscalPeriod {
   readonly weeks: number
 }
 
-export const isoDate = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
+const isoDate = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10)
 export const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 export const addDays = (date: string, days: number) => isoDate(timeOf(date) + days * day)
 export const daysBetween = (from: string, to: string) => Math.round((timeOf(to) - timeOf(from)) / day)
@@ -49,7 +49,7 @@ function yearEnd(calendar: FiscalCalendar, fiscalYear: number): number {
     : lastWeekday(year, calendar.endMonth, weekdays[calendar.ends])
 }
 
-export function fiscalPeriod(calendar: FiscalCalendar, fiscalYear: number, quarter: FiscalQuarter): FiscalPeriod {
+function fiscalPeriod(calendar: FiscalCalendar, fiscalYear: number, quarter: FiscalQuarter): FiscalPeriod {
   const number = Number(quarter.slice(1))
   const end = yearEnd(calendar, fiscalYear)
   if (calendar.ends === 'month-end') {

@@ -19,7 +19,7 @@ import { uuidFor } from './random.ts'
 import { companySeeds } from './seeds.ts'
 
 /** How many securities the search has in all. */
-export const securitiesServed = 3000
+const securitiesServed = 3000
 
 /** Everything served, made when it is first asked for: starting makes nothing. */
 export interface SampleData {

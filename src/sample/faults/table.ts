@@ -109,7 +109,6 @@ export const faults = {
   },
 } as const satisfies Record<string, Record<string, string>>
 
-export type FaultGroup = keyof typeof faults
 export type WireFault = keyof typeof faults.wire
 export type BodyFault = keyof typeof faults.body
 export type ShapeFault = keyof typeof faults.shape

@@ -38,7 +38,7 @@ export interface CompanyStatements {
   readonly years: readonly StatementPeriod[]
 }
 
-export const yearsServed = 10
+const yearsServed = 10
 export const quartersServed = 40
 
 export function companyStatements(seed: CompanySeed): CompanyStatements {
@@ -160,7 +160,7 @@ function statementQuarter(
  * Flows are the quarters' sums, balances the last quarter's; shares are averaged, in those of the year's end, and earnings a share
  * are calculated again.
  */
-export function statementYear(quarters: readonly StatementPeriod[]): StatementPeriod {
+function statementYear(quarters: readonly StatementPeriod[]): StatementPeriod {
   const last = quarters.at(-1)
   if (last === undefined || quarters.length !== 4) throw new Error('a fiscal year has four quarters')
   const figures: StatementFigures = { ...last.figures }

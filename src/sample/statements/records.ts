@@ -51,7 +51,7 @@ export function publishedAt(seed: CompanySeed, period: StatementPeriod): string 
 }
 
 /** The newest forty quarters and ten fiscal years, newest first; of one end date the year stands before its fourth quarter. */
-export function periodsServed({ seed, quarters, years }: CompanyStatements): StatementPeriod[] {
+function periodsServed({ seed, quarters, years }: CompanyStatements): StatementPeriod[] {
   const missing = exceptions.missing.filter((each) => each.symbol === seed.symbol).map((each) => each.period)
   const served = quarters.filter((each) => !missing.includes(nameOf(each))).slice(-quartersServed)
   return [...served, ...years].sort(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readSeries } from '#core/fundamentals/series.ts'
 import { enhancedResource } from '#core/fundamentals/resources.ts'
 import { figuresIn } from '#core/fundamentals/tie-outs.ts'
-import { getRecord, getRevisions, getUnidentifiedCount } from '#core/ledger/ledger-store.ts'
+import { getRecord, getResponse, getRevisions } from '#core/ledger/ledger-store.ts'
 import { ratingsResource } from '#core/ratings/resource.ts'
 import { callResource } from '#core/calls/resources.ts'
 import { someMonday } from '../clocks.ts'
@@ -138,7 +138,7 @@ describe('records of one answer', () => {
     const recorded = ledger.record(enhancedResource, paged([enhanced({}, { Revenue: 1 }), odd]), someMonday)
     ledger.record(enhancedResource, paged([odd]), someMonday + day)
     expect([recorded.added, recorded.unnamed]).toEqual([2, 1])
-    expect(getUnidentifiedCount(ledger.reader, [recorded.responseId])).toBe(1)
+    expect(getResponse(ledger.reader, recorded.responseId)?.unidentified).toBe(1)
     expect(readSeries(ledger.reader, 'ACME', 'enhanced', null)?.periods).toHaveLength(1)
     expect(ledger.reader.all('SELECT body FROM ledger_content ORDER BY id')).toContainEqual({
       body: JSON.stringify(odd),

@@ -22,7 +22,7 @@ export interface SetTimes {
 type LengthFacts = Pick<CallDetail, 'start_time' | 'end_time' | 'duration' | 'recording'>
 
 /** Seconds between start and end time, where both are told and the call ended after it began. */
-export function scheduledSeconds({ start_time, end_time }: LengthFacts): number | null {
+function scheduledSeconds({ start_time, end_time }: LengthFacts): number | null {
   const [start, end] = [instantOf(start_time), instantOf(end_time)]
   if (start === null || end === null) return null
   const seconds = (end - start) / 1000

@@ -26,7 +26,7 @@ const shown = { quarters: 12, years: 10 }
 /** A year of quarters. */
 const spareCount = 4
 
-export const changeHead = 'y/y'
+const changeHead = 'y/y'
 const priorHeads = { 'twelve-months': 'Prior-year LTM', balance: 'Prior year' } as const
 const latestHeads = { 'twelve-months': 'LTM', balance: 'Latest' } as const
 

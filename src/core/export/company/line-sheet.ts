@@ -100,7 +100,7 @@ export interface Restatements {
 }
 
 /** By these words an update finds the sentence again. */
-export const restatedBegins = 'Restated'
+const restatedBegins = 'Restated'
 
 export function lineTable(sheet: LineSheet, grid: PeriodGrid, kind: string, name: string): LineTable {
   const columns = lineColumns(grid, sheet.latest)

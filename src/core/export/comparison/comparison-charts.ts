@@ -20,7 +20,7 @@ const [firstRow, firstColumn] = [headRow + 1, 2]
 const quiet = { ink: 'quiet' } as const
 
 /** Lines that are drawn below the spread, by their place in it: proportions where there are some, since amounts differ in size. */
-export function drawnLines({ table }: ComparedWorkbook): readonly number[] {
+function drawnLines({ table }: ComparedWorkbook): readonly number[] {
   const { lines, companies, columns } = table
   if (companies.length < 2 || companies.length > most.companies || columns.length > most.columns) return []
   const all = lines.map((_, at) => at)

@@ -6,7 +6,7 @@ import { readXml } from './read-xml.ts'
 import { refuse } from './refuse-workbook.ts'
 import { elementsOf, type Element } from './xml-elements.ts'
 
-export const contentTypesPart = '[Content_Types].xml'
+const contentTypesPart = '[Content_Types].xml'
 const isStrict = 'http://purl.oclc.org/ooxml/'
 
 /** A part as text, with its elements. */
@@ -103,7 +103,7 @@ export async function openWorkbook(bytes: Buffer): Promise<OpenedWorkbook> {
   }
 }
 
-export function relationsName(part: string): string {
+function relationsName(part: string): string {
   return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
 }
 

@@ -13,7 +13,7 @@ const common = {
 }
 
 /** The settings that a workbook was exported with, stored in the workbook. */
-export const workbookQuery = z.discriminatedUnion('kind', [
+const workbookQuery = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('company'),

@@ -1,0 +1,96 @@
+import type { Freshness } from '#contract/api/provenance.ts'
+import type { Failure } from '#contract/failure.ts'
+import { failureOf } from '../failure-error.ts'
+import type { Urgency } from '../service/request-queue.ts'
+import type { Library } from './library.ts'
+import { minutes } from './resource.ts'
+
+/**
+ * After a refresh behind a response, none is tried for this long, however it ended: it may have failed, or have left the copy as old as it
+ * was. A refresh that the user asks for is always made.
+ */
+const pause = minutes
+
+interface Opening<Shown> {
+  /** What a refresh renews: refreshes of one key are never made side by side. */
+  readonly key: string
+  readonly freshness: Freshness
+  /** What the library has; undefined: nothing. */
+  readonly read: () => Shown | undefined
+  /** Requests it and stores what arrives. One for the user also announces what changed. */
+  readonly refresh: (urgency: Urgency, signal: AbortSignal) => Promise<{ readonly moved: number }>
+  /** Announces the end of a refresh in the background, of which `moved` records changed; 0 also when it failed. */
+  readonly refreshed: (moved: number) => void
+  /** Fails because the library has nothing, although the service was requested if `freshness` allows it. */
+  readonly missing: () => never
+}
+
+/**
+ * Opens what the library has at once, and refreshes a stale copy behind it. Used by what reads more from the library than one response of
+ * the service holds: statements and calls. `fetchThroughLibrary` does the same for single responses.
+ */
+export class StoredFirst {
+  readonly #library: Library
+  /** When each refresh in the background began, on the monotonic clock, and whether it is still running. */
+  readonly #refreshes = new Map<string, { readonly startedAt: number; readonly running: boolean }>()
+
+  constructor(library: Library) {
+    this.#library = library
+  }
+
+  /** Throws what the service failed with, or `missing`, only when nothing is stored or the caller insisted on the service. */
+  async open<Shown extends { readonly stale: boolean; readonly refreshing: boolean }>(
+    opening: Opening<Shown>,
+    signal: AbortSignal,
+  ): Promise<Shown> {
+    const { key, freshness, read, refresh, missing } = opening
+    if (freshness === 'service') await refresh('user', signal)
+    const stored = read()
+    if (freshness !== 'library-first') return stored ?? missing()
+    if (!stored) {
+      await refresh('user', signal)
+      return read() ?? missing()
+    }
+    // On a read-only profile the copy would stay as old as it was.
+    if (stored.stale && this.#library.writer !== null) this.#refreshBehind(opening)
+    return { ...stored, refreshing: this.#refreshes.get(key)?.running ?? false }
+  }
+
+  #refreshBehind({ key, refresh, refreshed }: Omit<Opening<unknown>, 'read'>): void {
+    const startedAt = this.#library.clock.monotonic()
+    const last = this.#refreshes.get(key)
+    if (last && (last.running || startedAt - last.startedAt < pause)) return
+    this.#refreshes.set(key, { startedAt, running: true })
+    this.#library.behind(async (signal) => {
+      let moved = 0
+      try {
+        ;({ moved } = await refresh('background', signal))
+      } finally {
+        this.#refreshes.set(key, { startedAt, running: false })
+        refreshed(moved)
+      }
+    })
+  }
+}
+
+/** What the last request of each key failed with, until one succeeds or the program ends. A cancelled request says nothing. */
+export class LastFailures {
+  readonly #failures = new Map<string, Failure>()
+
+  of(key: string): Failure | null {
+    return this.#failures.get(key) ?? null
+  }
+
+  /** Makes a request and remembers how it ended. Throws what the request throws. */
+  async watch<Result>(key: string, request: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await request()
+      this.#failures.delete(key)
+      return result
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure && failure.kind !== 'cancelled') this.#failures.set(key, failure)
+      throw error
+    }
+  }
+}
