@@ -11,7 +11,7 @@ import { mending } from './recover-projections.ts'
 import { ProfilePreferences } from './profile-preferences.ts'
 import { openFolders } from './profile.ts'
 import type { MediaResponse, MediaRequest } from './recordings/media-response.ts'
-import { DataRecoveries, putBackNotice } from './recovery/data-recoveries.ts'
+import { DataRecoveries, restoredNotice } from './recovery/data-recoveries.ts'
 import { apiRouter, type ApiRouter } from './api-router.ts'
 import { ApiKeys } from './service/api-keys.ts'
 import { StatusBoard } from './status-board.ts'
@@ -96,10 +96,10 @@ export function openCore(options: CoreOptions): Core {
     const storage = new Storage({ folders, workspaces, preferences, clock, log, version, changes, operations })
     for (const { name } of workspaces.missing()) board.notice([{ kind: 'workspace-missing', detail: name }])
     const recoveries = new DataRecoveries({ folders, workspaces })
-    const putBack = async () => {
-      const files = await workspaces.putBack()
+    const restoreDisplaced = async () => {
+      const files = await workspaces.restoreDisplaced()
       board.notice(workspaces.active.notices)
-      board.notice(putBackNotice(files, workspaces.active))
+      board.notice(restoredNotice(files, workspaces.active))
     }
     const otherOpened = () => {
       storage.clearLeft()
@@ -114,7 +114,7 @@ export function openCore(options: CoreOptions): Core {
       keepInPlace: async (signal) => {
         // A long operation has the files open; it is seen to behind that.
         if (operations.running !== null || workspaces.active.displaced.length === 0) return
-        await operations.run('recover', signal, () => changes.add(putBack))
+        await operations.run('recover', signal, () => changes.add(restoreDisplaced))
       },
       preferences,
       announcer,
@@ -162,7 +162,7 @@ function statusOf(board: StatusBoard, workspaces: Workspaces, version: string): 
   const { queue } = workspaces.active
   return {
     network: board.network,
-    underWay: queue.underWay,
+    inProgress: queue.inProgress,
     waiting: queue.waiting,
     awaited: workspaces.active.awaited,
     pausedUntil: queue.pausedUntil,

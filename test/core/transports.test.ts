@@ -147,10 +147,10 @@ describe.each(transports)('over %s', (_, reach) => {
     const leaving = new AbortController()
     const question = { parameters: { symbol: 'LEFT' }, freshness: 'service' } as const
     const asked = expect(line.api.fetch.ratings(question, { signal: leaving.signal })).rejects.toThrow()
-    await untilStatus(({ underWay }) => underWay === 1)
+    await untilStatus(({ inProgress }) => inProgress === 1)
     leaving.abort()
     await asked
-    await untilStatus(({ underWay }) => underWay === 0)
+    await untilStatus(({ inProgress }) => inProgress === 0)
   })
 
   test('questions under way end when the window goes away', async () => {
@@ -159,10 +159,10 @@ describe.each(transports)('over %s', (_, reach) => {
     service.setFaults({ ratings: 'hang' })
     const question = { parameters: { symbol: 'GONE' }, freshness: 'service' } as const
     const asked = expect(line.api.fetch.ratings(question)).rejects.toThrow()
-    await untilStatus(({ underWay }) => underWay === 1)
+    await untilStatus(({ inProgress }) => inProgress === 1)
     line.hangUp()
     await asked
-    await untilStatus(({ underWay }) => underWay === 0)
+    await untilStatus(({ inProgress }) => inProgress === 0)
   })
 
   test('every window hears what changed, without its data, until the core closes', async () => {

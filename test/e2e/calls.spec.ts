@@ -7,15 +7,15 @@ import { WorkspacePage } from './pages/workspace-page.ts'
 test('the newest calls are fetched when the list is opened, with what each is in words', async ({ workspace }) => {
   const calls = await CallsPage.open(workspace)
   await expect(workspace.status).toContainText('Updated just now')
-  const [held, underWay] = [calls.row('Larkrise Automation Q4 FY2026'), calls.row('Sedgeline Software Q3 FY2027')]
+  const [held, inProgress] = [calls.row('Larkrise Automation Q4 FY2026'), calls.row('Sedgeline Software Q3 FY2027')]
   await expect(await calls.cell(held, 'Status')).toHaveText('Completed')
   await expect(await calls.cell(held, 'Symbol')).toHaveText('LRKA')
   await expect(await calls.cell(held, 'Quarter')).toHaveText('iQ4 FY2026')
   await expect((await calls.cell(held, 'Quarter')).getByTitle(/Inferred from title/)).toBeVisible()
   await expect(await calls.cell(held, 'Length')).toHaveText(/^0:\d\d:\d\d$/)
   await expect(await calls.cell(held, 'Transcript')).toHaveText('Not downloaded')
-  await expect(await calls.cell(underWay, 'Status')).toHaveText('In progress')
-  await expect(await calls.cell(underWay, 'Length')).toHaveText('n/a')
+  await expect(await calls.cell(inProgress, 'Status')).toHaveText('In progress')
+  await expect(await calls.cell(inProgress, 'Length')).toHaveText('n/a')
 })
 
 test('older calls are reached at the end of the list: nothing moves, and all that the service has are there', async ({
@@ -185,24 +185,24 @@ test('a call that is opened is on disk from then on, and what was under way chan
   workspace,
 }) => {
   const calls = await CallsPage.open(workspace)
-  const [held, underWay] = [calls.row('Larkrise Automation Q4 FY2026'), calls.row('Hartfell Stores Q3 FY2026')]
-  await expect(await calls.cell(underWay, 'Status')).toHaveText('In progress')
+  const [held, inProgress] = [calls.row('Larkrise Automation Q4 FY2026'), calls.row('Hartfell Stores Q3 FY2026')]
+  await expect(await calls.cell(inProgress, 'Status')).toHaveText('In progress')
   await held.getByRole('rowheader').getByRole('button').click()
   await expect(workspace.pageOf(/LRKA/)).toContainText('Larkrise')
   await workspace.press('Alt+ArrowLeft')
   await expect(await calls.cell(held, 'Transcript')).toHaveText(/^\d+ turns [\d,]+ words$/)
   await expect(calls.current).toContainText('Larkrise')
-  await underWay.getByRole('rowheader').getByRole('button').click()
+  await inProgress.getByRole('rowheader').getByRole('button').click()
   await expect(workspace.pageOf(/HRTF/)).toContainText('Hartfell Stores')
   await expect(workspace.pageOf(/HRTF/)).toContainText('Operator')
   await workspace.press('Alt+ArrowLeft')
-  await expect(await calls.cell(underWay, 'Transcript')).toHaveText(/^14 turns/)
-  await expect(await calls.cell(underWay, 'Status')).toHaveText('In progress')
+  await expect(await calls.cell(inProgress, 'Transcript')).toHaveText(/^14 turns/)
+  await expect(await calls.cell(inProgress, 'Status')).toHaveText('In progress')
   await workspace.press('Alt+ArrowRight')
   await expect(workspace.activeTab).toHaveText(/HRTF/)
   await workspace.press('r')
   await workspace.press('Alt+ArrowLeft')
-  await expect(await calls.cell(underWay, 'Status')).toHaveText('Failed')
+  await expect(await calls.cell(inProgress, 'Status')).toHaveText('Failed')
   await calls.onDisk.check({ force: true })
   await expect(held).toBeVisible()
   await expect.poll(() => calls.count()).toBeLessThan(3)

@@ -84,7 +84,7 @@ describe('a program killed', () => {
   test('while an analyst writes has every highlight and note that it answered for, and none that was taken out', async () => {
     const profile = ownFolder()
     /** Begun when the program was killed, and not answered for. */
-    const underWay = new Set<number>()
+    const inProgress = new Set<number>()
     let next = 0
     for (let round = 0; round < 4; round += 1) {
       const acknowledged = Number(
@@ -95,10 +95,10 @@ describe('a program killed', () => {
       expect(await opened.api.status.now()).toMatchObject({ notices: [] })
       await opened.close()
       const kept = highlights.map(({ highlight }) => [highlight.passage.firstTurn, highlight.note] as const)
-      for (const [number] of kept) if (number > acknowledged) underWay.add(number)
+      for (const [number] of kept) if (number > acknowledged) inProgress.add(number)
       const threes = Array.from({ length: Math.floor(acknowledged / 3) + 1 }, (_, at) => at * 3)
-      expect(kept.filter(([number]) => !underWay.has(number))).toEqual(
-        threes.filter((number) => !underWay.has(number)).map((number) => [number, `note ${number}`]),
+      expect(kept.filter(([number]) => !inProgress.has(number))).toEqual(
+        threes.filter((number) => !inProgress.has(number)).map((number) => [number, `note ${number}`]),
       )
       expect(position?.turn).toBeGreaterThanOrEqual(acknowledged)
       next = Math.max(acknowledged, ...kept.map(([number]) => number)) + 1

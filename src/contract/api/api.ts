@@ -63,7 +63,7 @@ export type PreferencePatch = z.infer<typeof preferencePatch>
 
 export const status = z.object({
   network: z.enum(['unknown', 'online', 'offline']),
-  underWay: z.number().int(),
+  inProgress: z.number().int(),
   waiting: z.number().int(),
   /** Requests, under way or waiting, that the user waits for: not those of a job or of a refresh behind what is shown. */
   awaited: z.number().int(),

@@ -78,7 +78,7 @@ const syncJob = z.object({
   reason: failureSchema.nullable(),
   /** While `waiting`: when the service is asked again at the latest. */
   retryAt: instant.nullable(),
-  begunAt: instant,
+  startedAt: instant,
   endedAt: instant.nullable(),
   companies: z.number().int(),
   /** How many items are in each state. They grow while lists of calls come in: a job's size is not known at its start. */

@@ -160,7 +160,7 @@ export class Calls {
   }
 
   /** A company's calls since a date, and how complete each is in the library. */
-  held(symbol: string, from: number): CallCoverage {
+  coverage(symbol: string, from: number): CallCoverage {
     return callCoverage(this.#library, symbol, from)
   }
 

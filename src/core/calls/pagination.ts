@@ -147,7 +147,7 @@ interface Page {
   readonly hits: number | null
   /** Records on the page that no earlier response to this request had. */
   readonly unseen: number
-  readonly held: number
+  readonly records: number
   readonly isLast: boolean
 }
 
@@ -174,7 +174,11 @@ class Steps {
   async newest(): Promise<{ hits: number | null; more: boolean }> {
     const { depth } = this.#pages
     let page = await this.#ask(1)
-    for (let number = 2; depth > 0 && page.unseen === page.held && !page.isLast && number <= mostPages; number += 1) {
+    for (
+      let number = 2;
+      depth > 0 && page.unseen === page.records && !page.isLast && number <= mostPages;
+      number += 1
+    ) {
       page = await this.#ask(number)
     }
     return { hits: page.hits, more: !page.isLast || (depth > 1 && !this.#pages.isEndedAt(depth)) }
@@ -188,11 +192,11 @@ class Steps {
     const { depth } = this.#pages
     const before = depth > 0 ? this.#pages.latestResponse(depth)?.hits : undefined
     let page = await this.#ask(depth + 1)
-    const joins = page.unseen < page.held || depth === 0 || (page.hits !== null && page.hits === before)
-    for (let number = depth, asked = 1; !joins && page.held > 0 && number >= 1 && asked < mostPages; number -= 1) {
+    const joins = page.unseen < page.records || depth === 0 || (page.hits !== null && page.hits === before)
+    for (let number = depth, asked = 1; !joins && page.records > 0 && number >= 1 && asked < mostPages; number -= 1) {
       const back = await this.#ask(number)
       asked += 1
-      if (back.unseen < back.held) break
+      if (back.unseen < back.records) break
     }
     for (let number = depth + 2, asked = 1; page.unseen === 0 && !page.isLast && asked < mostPages; number += 1) {
       page = await this.#ask(number)
@@ -211,13 +215,13 @@ class Steps {
     this.added += recorded.added
     this.changed += recorded.changed
     const { hits, pageCount, pageSize } = answer.extent
-    const held = recorded.recordIds.length
-    const isShort = held < (pageSize ?? this.#pages.pageSize)
+    const records = recorded.recordIds.length
+    const isShort = records < (pageSize ?? this.#pages.pageSize)
     return {
       hits,
-      held,
+      records,
       unseen: recorded.recordIds.filter((id) => !this.#known.has(id)).length,
-      isLast: held === 0 || (pageCount === null ? isShort && pageSize !== null : page >= pageCount),
+      isLast: records === 0 || (pageCount === null ? isShort && pageSize !== null : page >= pageCount),
     }
   }
 }

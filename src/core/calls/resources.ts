@@ -79,17 +79,17 @@ export const callReprojections: readonly [Projection<'calls.list'>, Projection<'
 
 /** The list and the detail each keep a record of the same call: the one that came last tells its state, unless it lags. */
 function tellCall(db: Writer, call: CallToStore, from: CallSources): void {
-  const held = getCallState(db, call.call_id)
-  if (!held || !lags(call, held)) return storeCall(db, call, from)
+  const stored = getCallState(db, call.call_id)
+  if (!stored || !lags(call, stored)) return storeCall(db, call, from)
   setCallSources(db, call.call_id, from)
   completeCall(db, call)
 }
 
 /** A record lags when it is dated before the stored one, or calls an ended call in progress without a later date. */
-function lags(call: CallToStore, held: CallState): boolean {
-  const hasEnded = held.status === 'COMPLETED' || held.status === 'FAILED'
-  const takesBack = hasEnded && call.status === 'IN_PROGRESS' && !isDatedBefore(held.updated_at, call.updated_at)
-  return takesBack || isDatedBefore(call.updated_at, held.updated_at)
+function lags(call: CallToStore, stored: CallState): boolean {
+  const hasEnded = stored.status === 'COMPLETED' || stored.status === 'FAILED'
+  const takesBack = hasEnded && call.status === 'IN_PROGRESS' && !isDatedBefore(stored.updated_at, call.updated_at)
+  return takesBack || isDatedBefore(call.updated_at, stored.updated_at)
 }
 
 function againCall(db: Writer, record: CallRecord | CallDetail): void {

@@ -87,7 +87,7 @@ export class Financials {
   }
 
   /** Of the last time its periods were asked for, as far back as `since` (`YYYY-MM-DD`); absent: all of them. */
-  held(symbol: string, edition: Edition, since?: string): Coverage {
+  coverage(symbol: string, edition: Edition, since?: string): Coverage {
     return statementCoverage(this.#library, symbol, edition, since)
   }
 

@@ -132,7 +132,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
   }
 
   /** Of what was requested back to a moment. */
-  held(from: number, oldestOf: (recordIds: readonly number[]) => number | null): Coverage {
+  coverage(from: number, oldestOf: (recordIds: readonly number[]) => number | null): Coverage {
     const { requestedAt, more } = this.last
     const pages = this.#pages()
     const items = new Set(pages.flat()).size

@@ -70,7 +70,7 @@ export class PagersWithoutTotals<Name extends OperationName> {
   }
 
   coverage(parameters: ParametersOf<Name>, from: number): Coverage {
-    return this.pager(parameters, 'background').held(from, this.#oldestOf)
+    return this.pager(parameters, 'background').coverage(from, this.#oldestOf)
   }
 
   readonly #oldestOf = (recordIds: readonly number[]) => {

@@ -103,7 +103,7 @@ export class News {
     return this.#pagers.fetchBack({ symbol }, from, signal)
   }
 
-  held(symbol: string, from: number): Coverage {
+  coverage(symbol: string, from: number): Coverage {
     return this.#pagers.coverage({ symbol }, from)
   }
 

@@ -77,7 +77,7 @@ export class Ratings {
     return this.#pagers.fetchBack({ symbol }, from, signal)
   }
 
-  held(symbol: string, from: number): Coverage {
+  coverage(symbol: string, from: number): Coverage {
     return this.#pagers.coverage({ symbol }, from)
   }
 

@@ -112,7 +112,7 @@ export class Recordings {
    */
   async take(callId: string, prefer: TransferLimits['prefer'], signal: AbortSignal): Promise<Taken> {
     if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
-    if (this.held(callId).lacks === null) return 'there'
+    if (this.stored(callId).lacks === null) return 'there'
     const known = await this.#source.find(callId, signal, 'background')
     const offer = preferredRecording(known.offers, prefer) ?? known.offers[0]
     if (offer === undefined) return 'none'
@@ -137,7 +137,7 @@ export class Recordings {
   }
 
   /** The recording as its file is on the disk now, against what the service states of it. */
-  held(callId: string): StoredRecording {
+  stored(callId: string): StoredRecording {
     const recording = this.#transfers.recording(callId)
     const known = this.#source.known([callId]).get(callId)
     return storedRecording(recording, known, recording?.file ? sizeOf(this.#folder.fileOf(recording.file)) : undefined)

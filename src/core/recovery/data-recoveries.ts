@@ -161,7 +161,7 @@ async function usable(path: string, id: string): Promise<Backup | null> {
 }
 
 /** What is told of files that were put back; nothing of a desk about which the user is asked. */
-export function putBackNotice(files: readonly string[], { recovery, settings }: OpenWorkspace): Failure[] {
+export function restoredNotice(files: readonly string[], { recovery, settings }: OpenWorkspace): Failure[] {
   return files.flatMap((file): Failure[] => {
     if (file === 'recordings') return [{ kind: 'recordings-removed', detail: settings.name }]
     if (file === 'desk.db' && recovery !== null) return []

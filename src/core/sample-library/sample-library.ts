@@ -171,7 +171,7 @@ export class SampleLibrary {
   /** The latest recorded call of each. One that begins and fails is listed with its reason among the recordings. */
   async #downloadRecordings(signal: AbortSignal): Promise<void> {
     for (const symbol of recordedCompanies) {
-      for (const { callId } of this.#dependencies.calls.held(symbol, 0).calls) {
+      for (const { callId } of this.#dependencies.calls.coverage(symbol, 0).calls) {
         if (await this.#hasBegun(callId, signal)) break
       }
     }
@@ -180,7 +180,7 @@ export class SampleLibrary {
   /** False: the call has no recording. */
   async #hasBegun(callId: string, signal: AbortSignal): Promise<boolean> {
     const { recordings } = this.#dependencies
-    const { lacks, isNone } = recordings.held(callId)
+    const { lacks, isNone } = recordings.stored(callId)
     if (isNone) return false
     if (lacks === null) return true
     try {

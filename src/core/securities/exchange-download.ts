@@ -11,12 +11,12 @@ const mostPages = 2_000
 
 /**
  * Fetches every security of one exchange, page by page, in the background, so that its companies are found by name. Pages that came
- * since `begunAt` (ms UTC) are not requested again: a download that was interrupted continues. Gives how many records are new or
+ * since `startedAt` (ms UTC) are not requested again: a download that was interrupted continues. Gives how many records are new or
  * changed. Throws the failure of the service.
  */
 export async function downloadExchange(
   library: Library,
-  { mic, begunAt }: { readonly mic: string; readonly begunAt: number },
+  { mic, startedAt }: { readonly mic: string; readonly startedAt: number },
   signal: AbortSignal,
 ): Promise<{ readonly changed: number; readonly stored: number }> {
   let changed = 0
@@ -25,7 +25,7 @@ export async function downloadExchange(
   for (let page = 1; page <= mostPages; page += 1) {
     const parameters: SecuritiesParameters = { query: mic, type: 'exchange_info.mic_code', page }
     const earlier = getLatestResponse(library.reader, 'securities', canonicalJson(parameters))
-    if (earlier !== undefined && earlier.fetchedAt >= begunAt && earlier.hits !== null) {
+    if (earlier !== undefined && earlier.fetchedAt >= startedAt && earlier.hits !== null) {
       received += getResponseRecords(library.reader, earlier.id).length
       if (received >= earlier.hits) break
       continue

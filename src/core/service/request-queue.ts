@@ -56,7 +56,7 @@ export class RequestQueue {
     this.#queue.addEventListener('next', changed)
   }
 
-  get underWay(): number {
+  get inProgress(): number {
     return this.#queue.pending
   }
 

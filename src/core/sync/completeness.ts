@@ -58,15 +58,15 @@ class Reading {
     const since = rangesOf(this.#choice, this.#now)
     for (const edition of ['enhanced', 'lite'] as const) {
       if (!kinds.includes(edition)) continue
-      this.#read(symbol, edition, financials.held(symbol, edition, dayOf(since.statements)))
+      this.#read(symbol, edition, financials.coverage(symbol, edition, dayOf(since.statements)))
     }
     if (wantsCalls(this.#choice)) this.#readCalls(symbol, since.calls)
-    if (kinds.includes('ratings')) this.#read(symbol, 'ratings', ratings.held(symbol, since.ratings))
-    if (kinds.includes('news')) this.#read(symbol, 'news', news.held(symbol, since.news))
+    if (kinds.includes('ratings')) this.#read(symbol, 'ratings', ratings.coverage(symbol, since.ratings))
+    if (kinds.includes('news')) this.#read(symbol, 'news', news.coverage(symbol, since.news))
   }
 
   #readCalls(symbol: string, from: number): void {
-    const { list, calls } = this.#sources.calls.held(symbol, from)
+    const { list, calls } = this.#sources.calls.coverage(symbol, from)
     this.#read(symbol, 'calls', list)
     for (const call of calls) {
       this.#readTranscript(symbol, call)
@@ -94,7 +94,7 @@ class Reading {
   }
 
   #readRecording(symbol: string, call: CoveredCall): void {
-    const { lacks, isNone } = this.#sources.recordings.held(call.callId)
+    const { lacks, isNone } = this.#sources.recordings.stored(call.callId)
     if (lacks === null) return
     if (isNone) this.#noteAbsent('recording')
     else this.#noteMissing(symbol, 'recording', call, lacks)

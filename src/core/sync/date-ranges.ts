@@ -26,7 +26,7 @@ function monthsBefore(months: number, now: number): number {
   return first + (Math.min(today.getUTCDate(), lastDay) - 1) * 86_400_000
 }
 
-/** Recordings are of calls that are held. */
+/** Recordings are those of stored calls. */
 export function wantsCalls({ kinds }: OfflineChoice): boolean {
   return kinds.includes('calls') || kinds.includes('recordings')
 }

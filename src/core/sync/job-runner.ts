@@ -91,9 +91,9 @@ export class JobRunner {
   }
 
   /** Why nothing comes though jobs run; null: it does. */
-  get outage(): { readonly failure: Failure; readonly againAt: number } | null {
+  get outage(): { readonly failure: Failure; readonly retryAt: number } | null {
     const { failure, left } = this.#outage
-    return failure && { failure, againAt: Math.ceil(this.#clock.now() + left) }
+    return failure && { failure, retryAt: Math.ceil(this.#clock.now() + left) }
   }
 
   add(job: Job): JobRun {
@@ -315,7 +315,7 @@ export class JobRunner {
         run.write()
         if (!run.isOver) return
         const { job } = run
-        const found = await lists.foundSince(job.begunAt)
+        const found = await lists.foundSince(job.startedAt)
         const missing = job.choice
           ? (await checkCompleteness(sources, this.#dependencies.symbolsOf(job), job.choice, this.#clock.now())).missing
               .length

@@ -31,47 +31,49 @@ const alreadyStored: Outcome = { state: 'unchanged', detail: 'already stored', t
 /** Fetches one thing, as gently as everything in the background. Throws what the service or the disk failed with. */
 export async function runTask(
   task: Task,
-  job: Pick<Job, 'purpose' | 'begunAt'>,
+  job: Pick<Job, 'purpose' | 'startedAt'>,
   dependencies: RunTaskDependencies,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { sources, kept } = dependencies
   const { kind, symbol, callId } = task
   const isStored = (coverage: Coverage) => job.purpose === 'offline' && isStoredRecently(coverage, dependencies)
-  const from = earliest(kept, job.begunAt)
+  const from = earliest(kept, job.startedAt)
   switch (kind) {
     case 'statements':
     case 'enhanced':
     case 'lite': {
       const since = from.statements === null ? undefined : dayOf(from.statements)
-      if (kind !== 'statements' && isStored(sources.financials.held(symbol, kind, since))) return alreadyStored
+      if (kind !== 'statements' && isStored(sources.financials.coverage(symbol, kind, since))) return alreadyStored
       const edition = kind === 'statements' ? undefined : kind
       const { moved, liteBecause, edition: came } = await sources.financials.refresh({ symbol, edition, since }, signal)
-      const { items } = sources.financials.held(symbol, came)
+      const { items } = sources.financials.coverage(symbol, came)
       const lite = liteBecause ? `lite edition: ${sentenceOf(liteBecause)}` : null
       return outcomeOf({ moved, items, also: lite }, [{ kind: 'fundamentals', symbol }])
     }
     case 'calls': {
-      const isRecent = isStored(sources.calls.held(symbol, from.calls ?? 0).list)
+      const isRecent = isStored(sources.calls.coverage(symbol, from.calls ?? 0).list)
       const { moved } = isRecent ? { moved: 0 } : await sources.calls.fetchBack(symbol, from.calls, signal)
-      const then = callTasks(symbol, dependencies, job.begunAt)
+      const then = callTasks(symbol, dependencies, job.startedAt)
       if (isRecent) return { ...alreadyStored, then }
-      const { items } = sources.calls.held(symbol, from.calls ?? 0).list
+      const { items } = sources.calls.coverage(symbol, from.calls ?? 0).list
       return { ...outcomeOf({ moved, items, also: null }, [{ kind: 'calls' }]), then }
     }
     case 'ratings': {
-      if (isStored(sources.ratings.held(symbol, from.ratings ?? 0))) return alreadyStored
+      if (isStored(sources.ratings.coverage(symbol, from.ratings ?? 0))) return alreadyStored
       const { moved } = await sources.ratings.fetchBack(symbol, from.ratings, signal)
-      return outcomeOf({ moved, ...sources.ratings.held(symbol, from.ratings ?? 0), also: null }, [{ kind: 'ratings' }])
+      return outcomeOf({ moved, ...sources.ratings.coverage(symbol, from.ratings ?? 0), also: null }, [
+        { kind: 'ratings' },
+      ])
     }
     case 'news': {
-      if (isStored(sources.news.held(symbol, from.news ?? 0))) return alreadyStored
+      if (isStored(sources.news.coverage(symbol, from.news ?? 0))) return alreadyStored
       const { moved } = await sources.news.fetchBack(symbol, from.news, signal)
-      return outcomeOf({ moved, ...sources.news.held(symbol, from.news ?? 0), also: null }, [{ kind: 'news' }])
+      return outcomeOf({ moved, ...sources.news.coverage(symbol, from.news ?? 0), also: null }, [{ kind: 'news' }])
     }
     case 'transcript': {
       const { moved } = await sources.calls.refresh(callId, signal)
-      const then = recordingsOf(symbol, dependencies, job.begunAt).filter((recording) => recording.callId === callId)
+      const then = recordingsOf(symbol, dependencies, job.startedAt).filter((recording) => recording.callId === callId)
       return { ...outcomeOf({ moved, items: 1, also: null }, [{ kind: 'call', id: callId }, { kind: 'calls' }]), then }
     }
     case 'recording': {
@@ -86,7 +88,7 @@ export async function runTask(
       return outcomes[result]
     }
     case 'securities': {
-      const { changed, stored } = await sources.securities.download({ mic: symbol, begunAt: job.begunAt }, signal)
+      const { changed, stored } = await sources.securities.download({ mic: symbol, startedAt: job.startedAt }, signal)
       return outcomeOf({ moved: changed, items: stored, also: null }, [{ kind: 'securities' }])
     }
     default:
@@ -113,9 +115,9 @@ function callTasks(symbol: string, dependencies: RunTaskDependencies, now: numbe
   )
   const transcripts =
     from === null
-      ? sources.calls.held(symbol, 0).calls.filter(({ state }) => state === 'old')
+      ? sources.calls.coverage(symbol, 0).calls.filter(({ state }) => state === 'old')
       : sources.calls
-          .held(symbol, from)
+          .coverage(symbol, from)
           .calls.filter(({ state }) => state === 'absent' || state === 'unreadable' || state === 'old')
   const pending = new Set(transcripts.map(({ callId }) => callId))
   const recordings = recordingsOf(symbol, dependencies, now).filter(({ callId }) => !pending.has(callId))
@@ -131,9 +133,9 @@ function recordingsOf(symbol: string, { sources, kept }: RunTaskDependencies, no
     now,
   )
   if (from === null) return []
-  const lacking = sources.calls.held(symbol, from).calls.filter((call) => {
+  const lacking = sources.calls.coverage(symbol, from).calls.filter((call) => {
     if (!hasEnded(call)) return false
-    const { lacks, isNone } = sources.recordings.held(call.callId)
+    const { lacks, isNone } = sources.recordings.stored(call.callId)
     return lacks !== null && !isNone
   })
   return lacking.map(({ callId, title }) => ({ kind: 'recording', symbol, callId, title }))

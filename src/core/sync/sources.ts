@@ -8,15 +8,15 @@ import type { Recordings } from '../recordings/recordings.ts'
 
 /** What fetches, and says how whole the library has it. */
 export interface SyncSources {
-  readonly financials: Pick<Financials, 'refresh' | 'held'>
-  readonly calls: Pick<Calls, 'fetchBack' | 'refresh' | 'held'>
-  readonly ratings: Pick<Ratings, 'fetchBack' | 'held'>
-  readonly news: Pick<News, 'fetchBack' | 'held'>
-  readonly recordings: Pick<Recordings, 'take' | 'held' | 'free'>
+  readonly financials: Pick<Financials, 'refresh' | 'coverage'>
+  readonly calls: Pick<Calls, 'fetchBack' | 'refresh' | 'coverage'>
+  readonly ratings: Pick<Ratings, 'fetchBack' | 'coverage'>
+  readonly news: Pick<News, 'fetchBack' | 'coverage'>
+  readonly recordings: Pick<Recordings, 'take' | 'stored' | 'free'>
   readonly securities: {
-    /** Every security of an exchange that was not received since `begunAt`, ms UTC. */
+    /** Every security of an exchange that was not received since `startedAt`, ms UTC. */
     download(
-      request: { readonly mic: string; readonly begunAt: number },
+      request: { readonly mic: string; readonly startedAt: number },
       signal: AbortSignal,
     ): Promise<{ readonly changed: number; readonly stored: number }>
   }

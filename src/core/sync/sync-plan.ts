@@ -84,39 +84,41 @@ class Planning {
     const since = rangesOf(this.#choice, now)
     for (const edition of ['enhanced', 'lite'] as const) {
       if (!kinds.includes(edition)) continue
-      const held = sources.financials.held(symbol, edition, dayOf(since.statements))
-      this.#planCompanyKind(edition, held, {
-        requests: pagesOf(held.items) + (edition === 'lite' && (held.items > 0 || held.requestedAt === null) ? 1 : 0),
+      const coverage = sources.financials.coverage(symbol, edition, dayOf(since.statements))
+      this.#planCompanyKind(edition, coverage, {
+        requests:
+          pagesOf(coverage.items) +
+          (edition === 'lite' && (coverage.items > 0 || coverage.requestedAt === null) ? 1 : 0),
         bytes: years * periodsPerYear * this.#sizes[edition],
       })
     }
     if (wantsCalls(this.#choice)) this.#planCalls(symbol, since.calls)
     if (kinds.includes('ratings')) {
-      const held = sources.ratings.held(symbol, since.ratings)
-      this.#planUncounted('ratings', held, ratingMonths * usualRatings * this.#sizes.ratings)
+      const coverage = sources.ratings.coverage(symbol, since.ratings)
+      this.#planUncounted('ratings', coverage, ratingMonths * usualRatings * this.#sizes.ratings)
     }
     if (kinds.includes('news')) {
-      const held = sources.news.held(symbol, since.news)
-      this.#planUncounted('news', held, newsMonths * usualNews * this.#sizes.news)
+      const coverage = sources.news.coverage(symbol, since.news)
+      this.#planUncounted('news', coverage, newsMonths * usualNews * this.#sizes.news)
     }
   }
 
-  #planUncounted(kind: 'ratings' | 'news', held: Coverage, bytes: number): void {
-    if (held.requestedAt === null || held.lacks !== null) this.#isKnown = false
+  #planUncounted(kind: 'ratings' | 'news', coverage: Coverage, bytes: number): void {
+    if (coverage.requestedAt === null || coverage.lacks !== null) this.#isKnown = false
     // The first time one more page tells that it was all.
-    this.#planCompanyKind(kind, held, { requests: held.requestedAt === null ? 2 : 1, bytes })
+    this.#planCompanyKind(kind, coverage, { requests: coverage.requestedAt === null ? 2 : 1, bytes })
   }
 
-  #planCompanyKind(kind: 'enhanced' | 'lite' | 'calls' | 'ratings' | 'news', held: Coverage, costs: Costs): void {
+  #planCompanyKind(kind: 'enhanced' | 'lite' | 'calls' | 'ratings' | 'news', coverage: Coverage, costs: Costs): void {
     const { now, ageOf } = this.#dependencies
-    const isStored = isStoredRecently(held, { now, age: ageOf(kind) })
-    const size = this.#sizes[kind] * held.items
+    const isStored = isStoredRecently(coverage, { now, age: ageOf(kind) })
+    const size = this.#sizes[kind] * coverage.items
     this.#bytesStored += size
-    this.#add(kind, isStored, { requests: costs.requests, bytes: held.requestedAt === null ? costs.bytes : 0 })
+    this.#add(kind, isStored, { requests: costs.requests, bytes: coverage.requestedAt === null ? costs.bytes : 0 })
   }
 
   #planCalls(symbol: string, from: number): void {
-    const { list, calls } = this.#dependencies.sources.calls.held(symbol, from)
+    const { list, calls } = this.#dependencies.sources.calls.coverage(symbol, from)
     const { callMonths, kinds, quality } = this.#choice
     const assumed = Math.max(1, Math.round(callMonths * usualCalls))
     if (list.requestedAt === null || list.lacks !== null) this.#isKnown = false
@@ -139,7 +141,7 @@ class Planning {
   }
 
   #planRecording({ callId, seconds }: CoveredCall, quality: 'highest' | 'smallest'): void {
-    const { lacks, isNone, bytes, stated } = this.#dependencies.sources.recordings.held(callId)
+    const { lacks, isNone, bytes, stated } = this.#dependencies.sources.recordings.stored(callId)
     if (isNone) return
     this.#bytesStored += bytes
     const whole = stated[quality] ?? ((seconds ?? 3600) / 3600) * this.#sizes.recordingHour

@@ -32,7 +32,7 @@ export interface Job {
   readonly reason: Failure | null
   /** Operations' kinds that the key was found not to allow. */
   readonly refused: readonly SyncKind[]
-  readonly begunAt: number
+  readonly startedAt: number
   readonly endedAt: number | null
   readonly companies: number
   readonly notDue: number
@@ -260,7 +260,7 @@ function boundOf(job: Omit<Job, 'id'>): BoundJob {
     state: job.state,
     reason: job.reason && JSON.stringify(job.reason),
     refused: JSON.stringify(job.refused),
-    begun_at: job.begunAt,
+    begun_at: job.startedAt,
     ended_at: job.endedAt,
     companies: job.companies,
     not_due: job.notDue,
@@ -287,7 +287,7 @@ function jobOf(row: JobRow): Job | undefined {
     reason: readStoredJson(failureSchema, row['reason']) ?? null,
     // What the key does not allow is found out again.
     refused: readStoredJson(z.array(z.enum(syncKinds)), row['refused']) ?? [],
-    begunAt: number('begun_at') ?? 0,
+    startedAt: number('begun_at') ?? 0,
     endedAt: number('ended_at'),
     companies: number('companies') ?? 0,
     notDue: number('not_due') ?? 0,

@@ -277,7 +277,7 @@ export class Sync {
       state: 'running',
       reason: null,
       refused: [],
-      begunAt: this.#now,
+      startedAt: this.#now,
       endedAt: null,
       companies: symbols.length,
       notDue: 0,
@@ -305,7 +305,7 @@ export class Sync {
       ...job,
       state: outage ? 'waiting' : isReadOnly ? 'paused' : job.state,
       reason: outage ? outage.failure : isReadOnly ? this.#dependencies.whyHeld() : job.reason,
-      retryAt: outage?.againAt ?? null,
+      retryAt: outage?.retryAt ?? null,
       counts: run ? countsOf(this.#reader, job.id, run.running.size) : this.#endedCounts(job.id),
       running: run ? nowOf(run) : [],
     }

@@ -20,7 +20,7 @@ export interface LatestCall {
   readonly startedAt: number | null
   /** As the service scores the summary, of this call and of the one before; null: not stored, or not scored. */
   readonly sentiment: number | null
-  readonly sentimentBefore: number | null
+  readonly previousSentiment: number | null
 }
 
 const nth = (offset: number) => `(SELECT call_id FROM call WHERE call.symbol = wanted.symbol AND started_at <= @now
@@ -34,7 +34,7 @@ export function getLatestCalls(db: Reader, symbols: readonly string[], now: numb
     db,
     `SELECT wanted.symbol, call.call_id AS callId, call.started_at AS startedAt,
        coalesce(nullif(call.call_title, ''), nullif(call.headline, ''), wanted.symbol || ' call') AS title,
-       ${scored('call.call_id')} AS sentiment, ${scored(nth(1))} AS sentimentBefore
+       ${scored('call.call_id')} AS sentiment, ${scored(nth(1))} AS previousSentiment
      FROM ${wanted} AS wanted JOIN call ON call.call_id = ${nth(0)}`,
     symbols,
     { now },

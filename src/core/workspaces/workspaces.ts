@@ -222,7 +222,7 @@ export class Workspaces {
   }
 
   /** Puts files that another program removed or exchanged back in their places, out of what is open; gives their names. */
-  async putBack(): Promise<readonly string[]> {
+  async restoreDisplaced(): Promise<readonly string[]> {
     const { displaced, folder } = this.#active
     if (displaced.length === 0) return []
     const recordingsThere = existsSync(folder.recordings)

@@ -110,7 +110,7 @@ export class Drafts {
   }
 
   /** Puts back what was given up. */
-  putBack({ key, title, location }: DraftSubject, text: string): void {
+  restore({ key, title, location }: DraftSubject, text: string): void {
     const draft = { key, title, text, location: JSON.stringify(location) }
     this.#stored = [{ ...draft, savedAt: this.#dependencies.now() }, ...this.#stored.filter((each) => each.key !== key)]
     this.#dependencies.core.drafts.save(draft).catch(() => {})

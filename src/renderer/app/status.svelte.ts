@@ -6,7 +6,7 @@ import { Query } from '../core-client/query.svelte.ts'
 
 const unknown: DeskStatus = {
   network: 'unknown',
-  underWay: 0,
+  inProgress: 0,
   waiting: 0,
   awaited: 0,
   pausedUntil: null,
@@ -36,8 +36,8 @@ export class Status {
   get now(): DeskStatus {
     const last = this.#query.result ?? unknown
     if (this.#line === null) return last
-    const { network, underWay, waiting, awaited, pausedUntil } = unknown
-    return { ...last, network, underWay, waiting, awaited, pausedUntil }
+    const { network, inProgress, waiting, awaited, pausedUntil } = unknown
+    return { ...last, network, inProgress, waiting, awaited, pausedUntil }
   }
 
   /** Why the line to the core is down; null while it is open. */

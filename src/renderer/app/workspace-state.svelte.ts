@@ -269,7 +269,7 @@ export class WorkspaceState {
     draft.discard()
     if (!wasDirty) return
     const run = () => {
-      this.drafts.putBack(subject, text)
+      this.drafts.restore(subject, text)
       reopen()
     }
     this.say(`Not saved: ${subject.title}.`, { label: 'Undo', run })

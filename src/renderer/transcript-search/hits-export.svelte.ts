@@ -15,7 +15,7 @@ export class HitsExport {
     this.#search = search
   }
 
-  get underWay(): boolean {
+  get inProgress(): boolean {
     return this.#stop !== null
   }
 

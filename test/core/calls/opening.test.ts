@@ -140,16 +140,17 @@ describe('the call before', () => {
 
 describe('a call under way', () => {
   const minute = 60_000
-  const underWay = (...lines: readonly string[]) => callOnWire('a', { status: 'IN_PROGRESS', ...transcribed(...lines) })
+  const inProgress = (...lines: readonly string[]) =>
+    callOnWire('a', { status: 'IN_PROGRESS', ...transcribed(...lines) })
 
   test('changes in place while somebody looks at it, ever more seldom, and is left alone once it is over', async () => {
     const setup = await callsSetup()
-    setup.resource.calls = [underWay('Jane Doe: One.')]
+    setup.resource.calls = [inProgress('Jane Doe: One.')]
     const { until } = await announcements(setup.api)
     await setup.open('a')
     await until(2)
     await setup.clock.untilWaiting()
-    setup.resource.calls = [underWay('Jane Doe: One.', 'Jane Doe: Two.')]
+    setup.resource.calls = [inProgress('Jane Doe: One.', 'Jane Doe: Two.')]
     setup.clock.advance(minute / 2)
     expect((await until(4)).slice(2)).toEqual([{ kind: 'call', id: 'a' }, { kind: 'calls' }])
     expect((await setup.open('a', { freshness: 'library' })).turns.text).toEqual(['One.', 'Two.'])
@@ -163,7 +164,7 @@ describe('a call under way', () => {
 
   test('is asked for again after a failure, and no more when nobody has looked at it for long', async () => {
     const setup = await callsSetup()
-    setup.resource.calls = [underWay('Jane Doe: One.')]
+    setup.resource.calls = [inProgress('Jane Doe: One.')]
     await setup.open('a')
     await setup.clock.untilWaiting()
     setup.resource.refuses = 403
@@ -180,7 +181,7 @@ describe('a call under way', () => {
 
   test('is no longer asked for once the workspace is closed', async () => {
     const setup = await callsSetup()
-    setup.resource.calls = [underWay('Jane Doe: One.')]
+    setup.resource.calls = [inProgress('Jane Doe: One.')]
     await setup.open('a')
     await setup.clock.untilWaiting()
     await setup.close()

@@ -22,10 +22,10 @@ describe('while the service keeps the user waiting for its first byte', () => {
     service.setFaults({ 'fundamentals.enhanced': 'hold' })
     const opening = api.financials.open({ ...statements, freshness: 'service' })
     await expect.poll(() => service.requests.length).toBe(1)
-    expect(await api.status.now()).toMatchObject({ underWay: 1, awaited: 1, lastFailure: null })
+    expect(await api.status.now()).toMatchObject({ inProgress: 1, awaited: 1, lastFailure: null })
     service.release()
     expect((await opening).periods.length).toBeGreaterThan(5)
-    expect(await api.status.now()).toMatchObject({ underWay: 0, awaited: 0, lastFailure: null })
+    expect(await api.status.now()).toMatchObject({ inProgress: 0, awaited: 0, lastFailure: null })
   })
 
   test('it can be cancelled at once, from anywhere: what is stored stays, and the next request is made as usual', async () => {

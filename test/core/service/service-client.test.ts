@@ -167,10 +167,10 @@ describe('many questions', () => {
   test('are all cancelled when the workspace is closed, those asked afterwards too', async () => {
     const service = await holdingService()
     const { ask, client } = askedClient({ baseUrl: service.origin })
-    const underWay = ask('ratings', { symbol: 'AAPL' })
+    const inProgress = ask('ratings', { symbol: 'AAPL' })
     await service.untilHeld(1)
     client.close()
-    expect([await failureFrom(underWay), await failureFrom(ask('ratings', {}))]).toEqual([
+    expect([await failureFrom(inProgress), await failureFrom(ask('ratings', {}))]).toEqual([
       { kind: 'cancelled' },
       { kind: 'cancelled' },
     ])

@@ -43,13 +43,13 @@ test('what waits is never two at once, and one that waits and leaves lets the ne
   const { lock, letGo } = held('measure')
   const leaving = new AbortController()
   const left = lock.run('measure', leaving.signal, () => 'left').catch((error: unknown) => error)
-  let underWay = 0
+  let inProgress = 0
   const counted = () =>
     lock.run('measure', asking, async () => {
-      underWay += 1
+      inProgress += 1
       await Promise.resolve()
-      const now = underWay
-      underWay -= 1
+      const now = inProgress
+      inProgress -= 1
       return now
     })
   const others = [counted(), counted(), counted()]

@@ -180,7 +180,7 @@ describe('a workspace', () => {
     await liveWorkspace(opened, service.origin, { key })
     const { untilStatus } = await announcements(opened.api)
     const asked = failureOfQuestion(opened.api.fetch.ratings({ parameters: {}, freshness: 'service' }))
-    await untilStatus(({ underWay }) => underWay === 1)
+    await untilStatus(({ inProgress }) => inProgress === 1)
     await opened.api.workspaces.activate({ id: 'sample' })
     expect(await asked).toEqual({ kind: 'cancelled' })
     expect((await opened.api.status.now()).network).toBe('unknown')

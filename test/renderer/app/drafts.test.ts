@@ -93,7 +93,7 @@ describe('a draft', () => {
     const draft = drafts.begin(subject, '')
     draft.text = 'typed'
     draft.discard()
-    drafts.putBack(subject, 'typed')
+    drafts.restore(subject, 'typed')
     expect([await stored(), drafts.begin(subject, '').text]).toEqual([['note:one typed'], 'typed'])
   })
 })

@@ -178,17 +178,17 @@ export function isSameValue(one: ReadCell['value'], other: ReadCell['value']): b
 
 /** A formula that a user wrote for several cells at once cannot lose one of them. */
 function refuseTornFormulas({ rows }: ReadSheet, name: string, rewritten: ReadonlySet<ReadCell>): void {
-  const held = new Set<string>()
+  const holders = new Set<string>()
   for (const { row, cells } of rows) {
     for (const cell of cells) {
       if (!rewritten.has(cell)) continue
       if (cell.isArray) refuse(`${cellName(cell.column, row)} of “${name}” has an array formula; remove it first`)
-      if (cell.shared?.isHolder === true) held.add(cell.shared.id)
+      if (cell.shared?.isHolder === true) holders.add(cell.shared.id)
     }
   }
   for (const { row, cells } of rows) {
     for (const cell of cells) {
-      if (!cell.shared || rewritten.has(cell) || !held.has(cell.shared.id)) continue
+      if (!cell.shared || rewritten.has(cell) || !holders.has(cell.shared.id)) continue
       refuse(
         `${cellName(cell.column, row)} of “${name}” shares its formula with an updated cell; enter it again as a formula of its own first`,
       )

@@ -13,7 +13,7 @@ const job: SyncJob = {
   state: 'done',
   reason: null,
   retryAt: null,
-  begunAt: 0,
+  startedAt: 0,
   endedAt: 1,
   companies: 3,
   notDue: 0,

@@ -28,7 +28,7 @@ const job: SyncJob = {
   state: 'running',
   reason: null,
   retryAt: null,
-  begunAt: now,
+  startedAt: now,
   endedAt: null,
   companies: 3,
   counts,
