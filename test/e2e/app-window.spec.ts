@@ -7,7 +7,7 @@ test('the title bar says that the sample’s data is invented, and its menu lead
   await expect(workspace.title).toContainText('Invented data')
   await workspace.title.getByRole('button', { name: 'Workspace: Sample' }).click()
   await workspace.page.getByRole('menuitem', { name: 'Connect your data service' }).click()
-  await expect(workspace.activeTab).toHaveText(/Settings/)
+  await expect(workspace.activeTab).toHaveText(/Connect/)
 })
 
 test('every part of the window is reached by F6, and back by Shift+F6', async ({ workspace }) => {

@@ -5,6 +5,7 @@ import { Libraries } from './libraries.svelte.ts'
 import { Preferences } from './preferences.svelte.ts'
 import { Status } from './status.svelte.ts'
 import type { TabHistory } from './tab-history.ts'
+import type { TabLocation } from './tab-locations.ts'
 import { WorkspaceState, type WorkspaceDependencies } from './workspace-state.svelte.ts'
 
 /**
@@ -24,6 +25,7 @@ export class AppState implements WorkspaceDependencies {
   /** Id of the workspace that is on screen or about to be. */
   #wanted: string | null = null
   #following: Promise<void> = Promise.resolve()
+  #arrival: { readonly id: string; readonly location: TabLocation } | null = null
 
   constructor(client: CoreClient, bridge: ShellBridge, memory: TabHistory, window: string, platform: string) {
     this.client = client
@@ -40,6 +42,9 @@ export class AppState implements WorkspaceDependencies {
       leave: () => this.#workspace?.leave() ?? Promise.resolve(),
       opened: (id) => {
         this.#following = this.#follow(id)
+      },
+      arriveAt: (id, location) => {
+        this.#arrival = { id, location }
       },
     })
   }
@@ -69,7 +74,9 @@ export class AppState implements WorkspaceDependencies {
     this.#wanted = id
     this.#workspace?.close()
     const next = await WorkspaceState.open(this, id)
-    if (this.#wanted === id) this.#workspace = next
-    else next.close()
+    if (this.#wanted !== id) return next.close()
+    if (this.#arrival?.id === id) next.open(this.#arrival.location)
+    this.#arrival = null
+    this.#workspace = next
   }
 }

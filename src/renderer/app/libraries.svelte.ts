@@ -1,15 +1,19 @@
+import { SvelteMap } from 'svelte/reactivity'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Workspace as Library } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { Query } from '../core-client/query.svelte.ts'
+import type { TabLocation } from './tab-locations.ts'
 
 export interface Switching {
   /** Before the window leaves the open workspace: what it has yet to save is saved. Never rejects. */
   readonly leave: () => Promise<void>
   /** The core said which workspace is open: at each reading, and after another window opened another one. */
   readonly opened: (id: string) => void
+  /** A page to open in a workspace as soon as the window shows it. */
+  readonly arriveAt: (id: string, location: TabLocation) => void
 }
 
 /** The workspaces of the profile (each a service, a key and a library of its own), and the one that is open. */
@@ -17,6 +21,8 @@ export class Libraries {
   readonly #core: Core
   readonly #query: Query<ApiOutputs['workspaces']['list']>
   readonly #switching: Switching
+  /** By workspace: what the last test of its connection found while this window was open. */
+  readonly tested = new SvelteMap<string, ApiOutputs['workspaces']['test']>()
 
   constructor(core: Core, changes: Changes, switching: Switching) {
     this.#core = core
@@ -45,9 +51,10 @@ export class Libraries {
     return this.#query.failure
   }
 
-  /** Rejects with `RequestFailed`. The window is created again in the other workspace. */
-  async activate(id: string): Promise<void> {
+  /** Rejects with `RequestFailed`. The window is created again in the other workspace, at a page of it if one is given. */
+  async activate(id: string, location: TabLocation | null = null): Promise<void> {
     if (id === this.active?.id) return
+    if (location !== null) this.#switching.arriveAt(id, location)
     await this.#switching.leave()
     await this.#core.workspaces.activate({ id })
     await this.#query.reload()

@@ -54,6 +54,7 @@ function keyOf(location: TabLocation): string | null {
     case 'timeline':
     case 'offline':
     case 'settings':
+    case 'connect':
       return null
     default:
       return location satisfies never

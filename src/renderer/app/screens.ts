@@ -24,6 +24,7 @@ const screens: { readonly [Name in ScreenName]: LazyScreen<Name> } = {
   watchlists: lazily(() => import('../watchlists/WatchlistsScreen.svelte')),
   offline: lazily(() => import('../offline/OfflineScreen.svelte')),
   settings: lazily(() => import('../settings/SettingsScreen.svelte')),
+  connect: lazily(() => import('../settings/connect/ConnectScreen.svelte')),
 }
 
 /** The screen of a location. Its type takes every location; it is only given those of its own name. */

@@ -8,6 +8,7 @@ import {
   List as ListIcon,
   Mic,
   Newspaper,
+  Plug,
   Search,
   Settings,
   TextSearch,
@@ -85,11 +86,14 @@ export type TabLocation =
   /** Jobs that fetch for many companies; `job` −1: the newest. */
   | { readonly screen: 'offline'; readonly job: number }
   | { readonly screen: 'settings'; readonly section: string }
+  /** The guided page that connects a service and loads what the user covers. */
+  | { readonly screen: 'connect' }
 
 export type ScreenName = TabLocation['screen']
 export type TabLocationOf<Name extends ScreenName> = Extract<TabLocation, { screen: Name }>
 
 export const homeLocation: TabLocation = { screen: 'home' }
+export const connectLocation: TabLocation = { screen: 'connect' }
 
 export function isHome({ screen }: TabLocation): boolean {
   return screen === 'home'
@@ -265,6 +269,11 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
     icon: Settings,
     title: () => ({ strong: '', rest: 'Settings' }),
     read: (stored) => ({ screen: 'settings', section: stored.text('section') }),
+  },
+  connect: {
+    icon: Plug,
+    title: () => ({ strong: '', rest: 'Connect' }),
+    read: () => ({ screen: 'connect' }),
   },
 }
 

@@ -82,6 +82,7 @@ test('the window knows its libraries, and which one is open, from the first fram
   const libraries = new Libraries(core, changes, {
     leave: () => Promise.resolve(),
     opened: (id) => void opened.push(id),
+    arriveAt: () => {},
   })
   const before = libraries.active
   await libraries.read()

@@ -14,13 +14,22 @@ export type TestEachOperation = (id: string, symbol: string, signal: AbortSignal
 /** *Test connection*: one run at a time, which can be stopped. */
 export class ConnectionTest {
   readonly #test: TestEachOperation
+  readonly #remember: (id: string, outcome: Outcome) => void
   #outcome = $state.raw<Outcome | null>(null)
   #failure = $state.raw<Failure | null>(null)
   #running = $state.raw<AbortController | null>(null)
   #tested = $state.raw<SearchNames | null>(null)
 
-  constructor(test: TestEachOperation) {
+  /** @param remember is told what each run found
+   *  @param known what an earlier run found */
+  constructor(
+    test: TestEachOperation,
+    remember: (id: string, outcome: Outcome) => void = () => {},
+    known: Outcome | null = null,
+  ) {
     this.#test = test
+    this.#remember = remember
+    this.#outcome = known
   }
 
   get running(): boolean {
@@ -65,7 +74,9 @@ export class ConnectionTest {
     this.#failure = null
     try {
       const outcome = await this.#test(id, symbol, running.signal)
-      if (!running.signal.aborted) this.#outcome = outcome
+      if (running.signal.aborted) return
+      this.#outcome = outcome
+      this.#remember(id, outcome)
     } catch (error) {
       if (!running.signal.aborted) this.#failure = failureOf(error)
     } finally {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Failure } from '#contract/failure.ts'
-import { notFoundText, lookUp } from '../../../src/renderer/watchlists/look-up-companies.ts'
+import { notFoundText, lookUp } from '../../../src/renderer/app/look-up-companies.ts'
 
 const after = async (outcomes: readonly (Failure | null)[]) => {
   const asked: string[] = []

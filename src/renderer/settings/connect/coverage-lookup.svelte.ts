@@ -1,0 +1,133 @@
+import { SvelteMap, SvelteSet } from 'svelte/reactivity'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { ResolvedCompany } from '#contract/api/watchlists.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { After } from '../../core-client/timeout.ts'
+import { failureOf } from '../../core-client/request-failed.ts'
+import { lookUp } from '../../app/look-up-companies.ts'
+
+/** How long nothing is typed before the lines are looked up, milliseconds: a text that is being typed is not a company yet. */
+const quietTime = 700
+/** Lines that are looked up without a further click, each with a request. */
+const mostAutomatic = 100
+/** Exchanges of the recognized companies that are measured without being named. */
+const mostMeasured = 6
+
+export type ExchangeSize = ApiOutputs['securities']['measureExchange']
+
+/** An exchange that may be loaded: measured, being measured (both null), or failed. */
+export interface MeasuredExchange {
+  readonly mic: string
+  readonly size: ExchangeSize | null
+  readonly failure: Failure | null
+}
+
+interface CoverageLookupDependencies {
+  /** Looks a text up at the service; gives the failure of its request, or null. */
+  readonly find: (text: string) => Promise<Failure | null>
+  readonly measure: (mic: string) => Promise<ExchangeSize>
+  /** The library has what the service found. */
+  readonly looked: () => void
+  /** Why the service is not sent anything now; null: it is. */
+  readonly offlineReason: () => string | null
+  readonly after: After
+  readonly fail: (error: unknown) => void
+}
+
+export function isMistyped({ interpretedAs }: Pick<ResolvedCompany, 'interpretedAs'>): boolean {
+  return interpretedAs.endsWith('wrong check digit')
+}
+
+/** What the service is requested for a pasted coverage: each line that the library does not know, and the size of each exchange. */
+export class CoverageLookup {
+  readonly #dependencies: CoverageLookupDependencies
+  readonly #checked = new SvelteSet<string>()
+  readonly #exchanges = new SvelteMap<string, MeasuredExchange>()
+  #progress = $state.raw<{ readonly of: number; readonly done: number } | null>(null)
+  #failure = $state.raw<Failure | null>(null)
+  #cancel = () => {}
+  #closed = false
+
+  constructor(dependencies: CoverageLookupDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Null: no lookup is running. */
+  get progress(): { readonly of: number; readonly done: number } | null {
+    return this.#progress
+  }
+
+  /** Why the last lookup did not reach every line. */
+  get failure(): Failure | null {
+    return this.#failure
+  }
+
+  get exchanges(): readonly MeasuredExchange[] {
+    return [...this.#exchanges.values()]
+  }
+
+  /** The service has said what it has of this text. */
+  isChecked(text: string): boolean {
+    return this.#checked.has(text)
+  }
+
+  /** Texts that the service can be asked for: it has no search by name. */
+  open(companies: readonly ResolvedCompany[]): readonly string[] {
+    return companies.flatMap((each) =>
+      each.security === null && each.interpretedAs !== 'name' && !isMistyped(each) && !this.#checked.has(each.text)
+        ? each.text
+        : [],
+    )
+  }
+
+  /** Looks up what the library did not know, and measures the exchanges of what it knew, when nothing was typed for a moment. */
+  consider(companies: readonly ResolvedCompany[]): void {
+    this.#cancel()
+    this.#cancel = this.#dependencies.after(quietTime, () => {
+      if (this.#closed || this.#dependencies.offlineReason() !== null) return
+      // After a failure the user decides when the service is asked again.
+      if (this.#progress === null && this.#failure === null) void this.lookUp(companies)
+      const mics = new Set(companies.flatMap(({ security }) => security?.mic ?? []))
+      for (const mic of [...mics].slice(0, mostMeasured)) void this.measure(mic)
+    })
+  }
+
+  /** Never rejects. */
+  async lookUp(companies: readonly ResolvedCompany[]): Promise<void> {
+    const texts = this.open(companies).slice(0, mostAutomatic)
+    if (texts.length === 0) return
+    this.#failure = null
+    this.#progress = { of: texts.length, done: 0 }
+    try {
+      const { failure } = await lookUp(texts, this.#dependencies.find, (done, found) => {
+        this.#progress = { of: texts.length, done }
+        for (const text of found) this.#checked.add(text)
+      })
+      this.#failure = failure
+    } catch (error) {
+      if (!this.#closed) this.#dependencies.fail(error)
+    } finally {
+      this.#progress = null
+      if (!this.#closed) this.#dependencies.looked()
+    }
+  }
+
+  /** Once each, and again after a failure. Never rejects. */
+  async measure(mic: string): Promise<void> {
+    const known = this.#exchanges.get(mic)
+    if (known && known.failure === null) return
+    this.#exchanges.set(mic, { mic, size: null, failure: null })
+    try {
+      this.#exchanges.set(mic, { mic, size: await this.#dependencies.measure(mic), failure: null })
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === null) this.#exchanges.delete(mic)
+      else this.#exchanges.set(mic, { mic, size: null, failure })
+    }
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#cancel()
+  }
+}

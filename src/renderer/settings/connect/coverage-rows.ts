@@ -1,0 +1,54 @@
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { ResolvedCompany } from '#contract/api/watchlists.ts'
+import { isMistyped } from './coverage-lookup.svelte.ts'
+
+type Resolved = ApiOutputs['watchlists']['resolveCompanies']
+
+/** What a line of the pasted text was recognized as. */
+export type CoverageRow =
+  | { readonly is: 'empty' }
+  /** Not read yet, or the head of a table. */
+  | { readonly is: 'text' }
+  | { readonly is: 'companies'; readonly companies: readonly ResolvedCompany[] }
+  | { readonly is: 'duplicate'; readonly sameAs: number }
+  | { readonly is: 'mistyped' | 'name' | 'unknown'; readonly company: ResolvedCompany }
+
+/** A row for each line, in order. */
+export function rowsOf(text: string, resolved: Resolved | null): readonly CoverageRow[] {
+  const companies = Map.groupBy(resolved?.companies ?? [], ({ line }) => line)
+  const duplicates = new Map(resolved?.duplicates.map(({ line, sameAs }) => [line, sameAs]))
+  return text.split(/\r\n|\r|\n/).map((line, at): CoverageRow => {
+    const found = companies.get(at + 1) ?? []
+    const known = found.filter(({ security }) => security !== null)
+    const [unknown] = found
+    if (known.length > 0) return { is: 'companies', companies: known }
+    if (unknown !== undefined) {
+      return {
+        is: isMistyped(unknown) ? 'mistyped' : unknown.interpretedAs === 'name' ? 'name' : 'unknown',
+        company: unknown,
+      }
+    }
+    const sameAs = duplicates.get(at + 1)
+    if (sameAs !== undefined) return { is: 'duplicate', sameAs }
+    return { is: line.trim() === '' ? 'empty' : 'text' }
+  })
+}
+
+export function symbolOf({ security, text }: ResolvedCompany): string {
+  return security?.symbol ?? text.toUpperCase()
+}
+
+/** Whether a text that nobody knows can be added as the symbol that it may be. */
+export function mayBeSymbol(each: ResolvedCompany): boolean {
+  return each.interpretedAs === 'unknown' && /^[A-Z0-9][A-Z0-9.:^=/*-]{0,15}$/.test(symbolOf(each))
+}
+
+/** The next line from here that needs a correction, from 0; −1: none. `step` 1 or −1, round the ends. */
+export function nextProblem(rows: readonly CoverageRow[], from: number, step: 1 | -1): number {
+  for (let count = 1; count <= rows.length; count += 1) {
+    const at = (((from + step * count) % rows.length) + rows.length) % rows.length
+    const row = rows[at]
+    if (row?.is === 'mistyped' || row?.is === 'unknown') return at
+  }
+  return -1
+}
