@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
@@ -239,6 +240,12 @@ test('what is selected is drawn by a key, taken as a picture, and kept with the 
   const download = compare.page.waitForEvent('download')
   await charts.getByRole('button', { name: 'Save the chart as a picture' }).click()
   expect((await download).suggestedFilename()).toBe('HLDN KSTM VSPO.png')
+  const drawing = compare.page.waitForEvent('download')
+  await charts.getByRole('button', { name: 'Save the chart as SVG' }).click()
+  const saved = await drawing
+  expect(saved.suggestedFilename()).toBe('HLDN KSTM VSPO.svg')
+  const svg = await readFile(await saved.path(), 'utf8')
+  for (const text of ['Net margin: HLDN KSTM VSPO', 'LTM', '(invented data), as of']) expect(svg).toContain(text)
   await charts.getByRole('button', { name: 'Copy the chart as a picture' }).click()
   await expect(workspace.status).toContainText('Copied the chart')
   const kinds = await compare.page.evaluate(async () =>
@@ -265,7 +272,6 @@ test('charts stand at the side of a wide table and say what they leave out; a co
   await compare.activeCell.focus()
   await page.keyboard.press('c')
   const charts = compare.screen.getByRole('region', { name: 'Chart the selection' })
-  await expect(charts).toContainText('Chart shows fiscal years only (no LTM).')
   await page.keyboard.press('Control+a')
   await expect(charts).toContainText('4 of 16 lines charted')
   const left = async () => (await charts.boundingBox())?.x ?? 0

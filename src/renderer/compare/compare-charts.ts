@@ -1,6 +1,7 @@
 import type { ComparedLine, ComparedTable, ComparisonChart, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { Scale } from '../format/scale.ts'
 import { axisOf, breaksSay, saysOf, type ChartBreak, type ChartPanelPlan, type ChartSeries } from '../ui/chart/chart.ts'
+import type { ChartPicture } from '../ui/chart/chart-scene.ts'
 import { derivedFigureAt } from './compare-cells.ts'
 import { periodColumnName, unitNote, writeFigure } from './compare-text.ts'
 import type { ShownSettings } from './comparison-settings.ts'
@@ -9,6 +10,10 @@ import type { ShownSettings } from './comparison-settings.ts'
 export interface ComparedChart {
   readonly key: string
   readonly title: string
+  /** Of what it is a chart: the line, whoever's. */
+  readonly lineTitle: string
+  /** The period, or the first and the last one. */
+  readonly period: string
   readonly note: string
   readonly axis: readonly string[]
   readonly highlighted: readonly boolean[]
@@ -32,27 +37,15 @@ export interface ChartMatter {
 /** More lines in a panel cannot be distinguished; small multiples are drawn instead. */
 const linesAPanel = 4
 const mostLines = 4
-const mostCompanies = 12
 
 /** What is selected and not drawn, in words; empty: all of it is. */
-export function leftOut(kind: ComparisonChart, { lines, companies, table }: ChartMatter): string {
-  const isOverTime = kind !== 'bars' || companies.length === 1
-  const parts = [
-    ...(companies.length > mostCompanies ? [`${mostCompanies} of ${companies.length} companies`] : []),
-    ...(lines.length > mostLines ? [`${mostLines} of ${lines.length} lines`] : []),
-  ]
-  const drawn = parts.length === 0 ? [] : [`${parts.join(' and ')} charted, in the order of the selection.`]
-  return [
-    ...drawn,
-    ...(isOverTime && periodsOver(table).length < table.columns.length
-      ? ['Chart shows fiscal years only (no LTM).']
-      : []),
-  ].join(' ')
+export function leftOut({ lines }: Pick<ChartMatter, 'lines'>): string {
+  return lines.length > mostLines ? `${mostLines} of ${lines.length} lines charted, in the order of the selection.` : ''
 }
 
 export function chartsOf(kind: ComparisonChart, matter: ChartMatter): readonly ComparedChart[] {
   const lines = matter.lines.slice(0, mostLines).flatMap((at) => matter.table.lines[at] ?? [])
-  const companies = matter.companies.slice(0, mostCompanies)
+  const { companies } = matter
   return lines
     .filter(({ isLoaded }) => isLoaded)
     .flatMap((line): readonly ComparedChart[] => {
@@ -124,6 +117,8 @@ function beside(line: ComparedLine, companies: readonly number[], matter: ChartM
   return {
     key: line.field,
     title: line.label,
+    lineTitle: line.label,
+    period,
     write,
     axis,
     note: [noteOf(line, matter), period].filter((part) => part !== '').join(', '),
@@ -148,6 +143,8 @@ function panel(
   return {
     key: line.field,
     title: line.label,
+    lineTitle: line.label,
+    period: axis.length < 2 ? (axis[0] ?? '') : `${axis[0] ?? ''} to ${axis.at(-1) ?? ''}`,
     axis,
     write,
     plan: { ...plan, says },
@@ -181,10 +178,9 @@ function overTime(line: ComparedLine, company: number, matter: ChartMatter): Cha
   return { name: matter.table.companies[company]?.symbol ?? '', values }
 }
 
-/** LTM columns overlap the fiscal years and are not part of the series. */
+/** All of them: the last twelve months follow the last year, with which they may overlap. */
 function periodsOver({ columns }: ComparedTable): readonly number[] {
-  const years = columns.flatMap(({ kind }, at) => (kind === 'annual' ? [at] : []))
-  return years.length > 0 ? years : [...columns.keys()]
+  return [...columns.keys()]
 }
 
 function numberAt(line: ComparedLine, company: number, slot: number, { table }: ChartMatter): number | null {
@@ -193,7 +189,35 @@ function numberAt(line: ComparedLine, company: number, slot: number, { table }: 
 }
 
 function writer({ unit }: ComparedLine, { shownSettings, scale }: ChartMatter): (value: number) => string {
-  return (value) => writeFigure(value, unit, shownSettings.mode, scale)
+  // On a chart zero is a figure like any other.
+  return (value) => (value === 0 ? zeroOf(unit) : writeFigure(value, unit, shownSettings.mode, scale))
+}
+
+function zeroOf(unit: ComparedLine['unit']): string {
+  return unit === 'percent' ? '0%' : '0'
+}
+
+/** The charts with what a note says of them: whose, over which periods, from where. */
+export function pictureOf(
+  charts: readonly ComparedChart[],
+  { name, source }: { readonly name: string; readonly source: string },
+): ChartPicture {
+  const [first] = charts
+  const titles = [...new Set(charts.map(({ lineTitle }) => lineTitle))]
+  const periods = first === undefined ? '' : first.period
+  return {
+    title: titles.length === 1 ? `${titles[0] ?? ''}: ${name}` : name,
+    subtitle: [...new Set([periods, ...charts.map(({ note }) => note)])].filter((part) => part !== '').join(', '),
+    source,
+    panels: charts.map(({ title, axis, plan, write }) => ({
+      title,
+      note: '',
+      axis,
+      plan,
+      write,
+      absent: 'Currency not stated: amounts cannot be compared.',
+    })),
+  }
 }
 
 function noteOf({ unit }: ComparedLine, { shownSettings, scale }: ChartMatter): string {

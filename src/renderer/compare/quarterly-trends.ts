@@ -1,5 +1,7 @@
 import type { ComparedTable } from '#contract/api/comparisons.ts'
+import type { ChartPicture } from '../ui/chart/chart-scene.ts'
 import { saysOf } from '../ui/chart/chart.ts'
+import { roundScale } from '../ui/chart/round-scale.ts'
 import { derivedFigureAt } from './compare-cells.ts'
 import { shortPeriodName, writeFigure } from './compare-text.ts'
 
@@ -32,6 +34,7 @@ export interface TrendRow {
   readonly title: string
   readonly median: readonly (number | null)[]
   readonly trends: readonly Trend[]
+  readonly write: (value: number) => string
   readonly low: number
   readonly high: number
   readonly ticks: readonly { readonly value: number; readonly text: string }[]
@@ -57,15 +60,52 @@ export function trendRowOf(table: ComparedTable, field: string): TrendRow | unde
   const median = line.median.map((value) => (typeof value === 'number' ? value : null))
   const known = [...trends.flatMap(({ values }) => values), ...median].filter((value) => value !== null)
   if (known.length === 0) return undefined
-  const { low, high, ticks } = scaleOver(Math.min(...known), Math.max(...known))
+  const { low, high, ticks } = roundScale(Math.min(...known), Math.max(...known))
   return {
     field,
     title: line.label,
     median,
     trends,
+    write,
     low,
     high,
     ticks: ticks.map((value) => ({ value, text: tickText(value, line.unit) ?? write(value) })),
+  }
+}
+
+/** The trends as they are pasted into a note: a chart a line and company. */
+export function trendPicture(
+  table: ComparedTable,
+  rows: readonly TrendRow[],
+  { name, source }: { readonly name: string; readonly source: string },
+): ChartPicture {
+  const [first, last] = trendEnds(table)
+  const axis = table.columns.map((column) => shortPeriodName(column, table))
+  return {
+    title: `${rows.map(({ title }) => title).join(' and ')}: ${name}`,
+    subtitle: `Quarterly, ${first} to ${last}; each line on one scale, median of the companies in grey`,
+    source,
+    panels: rows.flatMap(({ title, trends, median, low, high, write }) =>
+      trends.map(({ symbol, values, says }) => ({
+        title: `${symbol} ${title}`,
+        note: '',
+        axis,
+        absent: '',
+        write,
+        plan: {
+          kind: 'lines' as const,
+          series: [
+            { name: symbol, values },
+            { name: 'Median', values: median },
+          ],
+          low,
+          high,
+          labels: 'names' as const,
+          interest: 0,
+          says,
+        },
+      })),
+    ),
   }
 }
 
@@ -91,20 +131,6 @@ function tickText(value: number, unit: string): string | undefined {
   if (unit !== 'percent') return undefined
   const percent = `${Number(Math.abs(value * 100).toPrecision(6))}%`
   return value < 0 ? `(${percent})` : percent
-}
-
-/** Two to four steps of 1, 2 or 5 that hold both ends. */
-export function scaleOver(
-  least: number,
-  most: number,
-): { readonly low: number; readonly high: number; readonly ticks: readonly number[] } {
-  const span = most - least || Math.abs(most) || 1
-  const rough = span / 3
-  const power = 10 ** Math.floor(Math.log10(rough))
-  const step = ([1, 2, 5, 10].find((each) => each * power >= rough) ?? 10) * power
-  const [from, to] = [Math.floor(least / step), Math.ceil(most / step)]
-  const ticks = Array.from({ length: to - from + 1 }, (_, at) => Number(((from + at) * step).toPrecision(12)))
-  return { low: ticks[0] ?? least, high: ticks.at(-1) ?? most, ticks }
 }
 
 /** An SVG path through the figures; a gap stays a gap, and a figure between two gaps is a point. */

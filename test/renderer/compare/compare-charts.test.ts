@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ComparedLine, ComparedTable, PeriodColumnRecords } from '#contract/api/comparisons.ts'
 import { noMarkedFields } from '#contract/api/financials.ts'
-import { chartsOf, leftOut, type ChartMatter } from '../../../src/renderer/compare/compare-charts.ts'
+import { chartsOf, leftOut, pictureOf, type ChartMatter } from '../../../src/renderer/compare/compare-charts.ts'
 
 const line = (field: string, unit: 'money' | 'percent', values: readonly (number | null)[]): ComparedLine => ({
   field,
@@ -50,20 +50,20 @@ const matter: ChartMatter = {
 test('a line of several companies is drawn over its years, a gap a gap, the company looked at in accent', () => {
   const [chart, ...others] = chartsOf('lines', matter)
   expect(others).toEqual([])
-  expect(chart?.axis).toEqual(['FY2024', 'FY2025'])
+  expect(chart?.axis).toEqual(['FY2024', 'FY2025', 'LTM'])
   expect(chart?.plan?.series).toEqual([
-    { name: 'AAA', values: [0.1, null] },
-    { name: 'BBB', values: [0.2, 0.4] },
+    { name: 'AAA', values: [0.1, null, 0.3] },
+    { name: 'BBB', values: [0.2, 0.4, 0.5] },
   ])
   expect(chart?.plan?.interest).toBe(1)
-  expect(chart?.plan?.says).toContain('BBB: 20.0% to 40.0%, lowest 20.0%, highest 40.0%')
+  expect(chart?.plan?.says).toContain('BBB: 20.0% to 50.0%, lowest 20.0%, highest 50.0%')
 })
 
 test('amounts of several companies have no scale in common: each is drawn on its own, and none beside another', () => {
   const apart = chartsOf('lines', { ...matter, lines: [0] })
   expect(apart.map(({ title, plan }) => [title, plan?.high])).toEqual([
-    ['AAA Revenue', 20.8],
-    ['BBB Revenue', 6.08],
+    ['AAA Revenue', 31.6],
+    ['BBB Revenue', 7.16],
   ])
   expect(apart[0]?.note).toContain('own scale: currency not stated')
   expect(chartsOf('bars', { ...matter, lines: [0] })[0]?.plan).toBeNull()
@@ -84,12 +84,21 @@ test('small multiples share one scale; bars set the companies beside each other 
 })
 
 test('what is selected and not drawn is said', () => {
-  const many = { ...matter, companies: Array.from({ length: 20 }, (_, at) => at), lines: [0, 1, 2, 3, 4] }
-  expect(leftOut('lines', many)).toBe(
-    '12 of 20 companies and 4 of 5 lines charted, in the order of the selection. Chart shows fiscal years only (no LTM).',
-  )
-  expect(leftOut('bars', matter)).toBe('')
-  expect(leftOut('bars', { ...matter, companies: [0] })).toBe('Chart shows fiscal years only (no LTM).')
+  expect(leftOut({ lines: [0, 1, 2, 3, 4] })).toBe('4 of 5 lines charted, in the order of the selection.')
+  expect(leftOut(matter)).toBe('')
+})
+
+test('a picture says what it is of, over which periods, and from where', () => {
+  const picture = pictureOf(chartsOf('lines', matter), { name: 'Rivals', source: 'Source: Sample.' })
+  expect([picture.title, picture.subtitle, picture.source]).toEqual([
+    'Margin: Rivals',
+    'FY2024 to LTM',
+    'Source: Sample.',
+  ])
+  expect(picture.panels[0]?.write(0)).toBe('0%')
+  const apart = pictureOf(chartsOf('multiples', { ...matter, lines: [0] }), { name: 'Rivals', source: '' })
+  expect(apart.panels.map(({ title }) => title)).toEqual(['AAA Revenue', 'BBB Revenue'])
+  expect(apart.subtitle).toContain('own scale: currency not stated')
 })
 
 test('EPS is not drawn across a share split: a gap with a marker, in the one company that split', () => {

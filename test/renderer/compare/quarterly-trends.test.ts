@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ComparedLine, ComparedTable } from '#contract/api/comparisons.ts'
-import {
-  gapsIn,
-  pathOf,
-  scaleOver,
-  trendEnds,
-  trendFields,
-  trendRowOf,
-} from '../../../src/renderer/compare/quarterly-trends.ts'
+import { gapsIn, pathOf, trendEnds, trendFields, trendRowOf } from '../../../src/renderer/compare/quarterly-trends.ts'
+import { roundScale, stepsWithin } from '../../../src/renderer/ui/chart/round-scale.ts'
 import { comparedCompany } from './compared.ts'
 
 const line = (field: string, unit: 'money' | 'percent', values: ComparedLine['values']): ComparedLine => ({
@@ -68,7 +62,9 @@ describe('the trends beneath a spread', () => {
   })
 
   test('have round steps that hold both ends, and open a span of nothing', () => {
-    expect(scaleOver(-4.5, 17.8)).toEqual({ low: -10, high: 20, ticks: [-10, 0, 10, 20] })
-    expect(scaleOver(3, 3)).toEqual({ low: 3, high: 3, ticks: [3] })
+    expect(roundScale(-4.5, 17.8)).toEqual({ low: -10, high: 20, ticks: [-10, 0, 10, 20] })
+    expect(roundScale(-0.4, 0.2).ticks).toEqual([-0.4, -0.2, 0, 0.2])
+    expect(stepsWithin(-0.11, 0.22).ticks).toEqual([-0.1, 0, 0.1, 0.2])
+    expect(roundScale(3, 3)).toEqual({ low: 3, high: 3, ticks: [3] })
   })
 })

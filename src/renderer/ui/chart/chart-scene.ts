@@ -1,0 +1,285 @@
+import type { ChartPanelPlan } from './chart.ts'
+import { roundScale, stepsWithin } from './round-scale.ts'
+
+/** One chart of a picture. */
+export interface PicturePanel {
+  readonly title: string
+  readonly note: string
+  /** Under each column. */
+  readonly axis: readonly string[]
+  /** Null: `absent` is said in its place. */
+  readonly plan: ChartPanelPlan | null
+  readonly absent: string
+  readonly write: (value: number) => string
+}
+
+/** Charts as they are pasted into a note: with title, period and source. */
+export interface ChartPicture {
+  readonly title: string
+  readonly subtitle: string
+  readonly source: string
+  readonly panels: readonly PicturePanel[]
+}
+
+export type Anchor = 'start' | 'middle' | 'end'
+
+/** What a picture is made of, in pixels: the same for SVG and for a canvas. */
+export type Shape =
+  | {
+      readonly kind: 'path'
+      readonly d: string
+      readonly colour: string
+      readonly width: number
+      readonly isDashed: boolean
+    }
+  | {
+      readonly kind: 'rect'
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+      readonly colour: string
+    }
+  | {
+      readonly kind: 'text'
+      readonly x: number
+      readonly y: number
+      readonly text: string
+      readonly colour: string
+      readonly size: number
+      readonly weight: 400 | 600
+      readonly anchor: Anchor
+    }
+
+export interface Scene {
+  readonly width: number
+  readonly height: number
+  readonly shapes: readonly Shape[]
+}
+
+/** A note is read on white paper, whatever the theme of the window. Those of the light theme, see tokens.css. */
+const colours = {
+  paper: '#FFFFFF',
+  ink: '#1B1A17',
+  second: '#4F4C45',
+  third: '#67635A',
+  rule: '#E3E0D8',
+  zero: '#CBC7BC',
+  accent: '#57408A',
+  bar: '#BDB8AC',
+  others: ['#67635A', '#948F84', '#186A3B', '#835400'],
+} as const
+
+export const pictureFont = "'IBM Plex Sans', 'Helvetica Neue', Arial, sans-serif"
+const margin = 20
+const pictureWidth = 880
+const headHeight = 56
+const footHeight = 28
+const gap = 24
+/** Of a panel: heads, the axis on its left, its names below, and the figures at its lines' ends. */
+const inset = { top: 34, left: 46, bottom: 22 }
+/** Of a letter of 11 px, and of what stands between two labels of the axis. */
+const letter = 6
+const betweenLabels = 8
+
+export function chartScene({ title, subtitle, source, panels }: ChartPicture): Scene {
+  const across = panels.length === 1 ? 1 : panels.length === 2 || panels.length === 4 ? 2 : 3
+  const width = Math.floor((pictureWidth - (across - 1) * gap) / across)
+  const height = across === 1 ? 380 : across === 2 ? 260 : 200
+  const rows = Math.ceil(panels.length / across)
+  const whole = {
+    width: pictureWidth + 2 * margin,
+    height: 2 * margin + headHeight + rows * height + (rows - 1) * gap + footHeight,
+  }
+  return {
+    ...whole,
+    shapes: [
+      { kind: 'rect', x: 0, y: 0, ...whole, colour: colours.paper },
+      text(margin, margin + 16, title, { size: 16, weight: 600 }),
+      text(margin, margin + 36, subtitle, { size: 12, colour: colours.second }),
+      ...panels.flatMap((panel, at) => {
+        const left = margin + (at % across) * (width + gap)
+        const top = margin + headHeight + Math.floor(at / across) * (height + gap)
+        return panelShapes(panel, { left, top, width, height, hasTitle: panels.length > 1 })
+      }),
+      text(margin, whole.height - margin, source, { colour: colours.third }),
+    ],
+  }
+}
+
+interface PanelBox {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  /** The title of the picture is that of its only panel. */
+  readonly hasTitle: boolean
+}
+
+function panelShapes({ title, note, axis, plan, absent, write }: PicturePanel, box: PanelBox): readonly Shape[] {
+  const { left, top, width, height, hasTitle } = box
+  const heads = hasTitle
+    ? [
+        text(left, top + 12, title, { size: 12, weight: 600 }),
+        text(left + width, top + 12, note, { colour: colours.third, anchor: 'end' }),
+      ]
+    : [text(left, top + 12, note, { colour: colours.third })]
+  if (plan === null) return [...heads, text(left, top + height / 2, absent, { colour: colours.third })]
+  const ends = plan.kind === 'lines' ? endLabels(plan, write) : []
+  const right = Math.max(12, ...ends.map(({ words }) => words.length * letter + 12))
+  const scale = plan.kind === 'bars' ? roundScale(plan.low, plan.high) : stepsWithin(plan.low, plan.high)
+  const tickTexts = scale.ticks.map((value) => axisText(value, write))
+  const first = left + Math.max(inset.left, ...tickTexts.map((words) => words.length * letter + 10))
+  const plot = { first, last: left + width - right, top: top + inset.top, bottom: top + height - inset.bottom }
+  const band = (plot.last - plot.first) / Math.max(1, axis.length)
+  const x = (at: number) => plot.first + (at + 0.5) * band
+  const y = (value: number) =>
+    plot.bottom - ((value - scale.low) / (scale.high - scale.low || 1)) * (plot.bottom - plot.top)
+  const step = Math.max(1, Math.ceil(Math.max(...axis.map(({ length }) => length * letter + betweenLabels)) / band))
+  return [
+    ...heads,
+    ...scale.ticks.flatMap((value, at) => [
+      line(plot.first, y(value), plot.last, value === 0 ? colours.zero : colours.rule),
+      text(plot.first - 8, y(value) + 4, tickTexts[at] ?? '', { colour: colours.third, anchor: 'end' }),
+    ]),
+    // The latest period always has its name; older ones as there is room.
+    ...axis.flatMap((name, at) =>
+      (axis.length - 1 - at) % step === 0
+        ? [text(x(at), plot.bottom + 16, name, { colour: colours.third, anchor: 'middle' })]
+        : [],
+    ),
+    ...(plan.kind === 'bars' ? barShapes(plan, { x, y, band, write }) : lineShapes(plan, { x, y })),
+    ...breakShapes(plan, { x, ...plot }),
+    ...apart(ends.map((end) => ({ ...end, at: { x: x(end.column) + 6, y: y(end.value) + 4 } }))),
+  ]
+}
+
+interface EndLabel {
+  readonly words: string
+  readonly column: number
+  readonly value: number
+  readonly colour: string
+}
+
+/** Behind the last point of each line its name, where there are several, and its figure. */
+function endLabels({ series, interest }: ChartPanelPlan, write: (value: number) => string): readonly EndLabel[] {
+  return series.flatMap(({ name, values }, index) => {
+    const column = values.findLastIndex((value) => value !== null)
+    const value = values[column] ?? null
+    if (value === null) return []
+    const figure = axisText(value, write)
+    return [
+      { words: series.length === 1 ? figure : `${name} ${figure}`, column, value, colour: colourOf(index, interest) },
+    ]
+  })
+}
+
+/** Zero is a figure on an axis and not a dash. */
+function axisText(value: number, write: (value: number) => string): string {
+  if (value !== 0) return write(value)
+  return write(1).endsWith('%') ? '0%' : '0'
+}
+
+function colourOf(index: number, interest: number): string {
+  if (index === interest) return colours.accent
+  return colours.others[index % colours.others.length] ?? colours.third
+}
+
+interface Places {
+  readonly x: (at: number) => number
+  readonly y: (value: number) => number
+}
+
+function lineShapes({ series, interest, breaks = [] }: ChartPanelPlan, { x, y }: Places): readonly Shape[] {
+  return series.flatMap(({ values }, index): readonly Shape[] => {
+    let isOpen = false
+    const d = values
+      .map((value, at) => {
+        const isBroken = breaks.some((each) => each.series === index && each.at === at)
+        const move = isOpen && !isBroken ? 'L' : 'M'
+        isOpen = value !== null
+        if (value === null) return ''
+        const point = `${x(at).toFixed(1)} ${y(value).toFixed(1)}`
+        // A figure between two gaps is a point.
+        return move === 'M' && (values[at + 1] ?? null) === null ? `M${point}h0.1` : `${move}${point}`
+      })
+      .join('')
+    const colour = colourOf(index, interest)
+    return [{ kind: 'path', d, colour, width: index === interest ? 2 : 1.5, isDashed: false }]
+  })
+}
+
+function barShapes(
+  { series }: ChartPanelPlan,
+  { x, y, band, write }: Places & { readonly band: number; readonly write: (value: number) => string },
+): readonly Shape[] {
+  const thickness = Math.min(40, Math.round(band * 0.6))
+  return (series[0]?.values ?? []).flatMap((value, at): readonly Shape[] => {
+    if (value === null) return [text(x(at), y(0) - 5, 'n/a', { colour: colours.third, anchor: 'middle' })]
+    const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))]
+    const words = axisText(value, write)
+    const label = text(x(at), value < 0 ? bottom + 13 : top - 5, words, { anchor: 'middle' })
+    const bar: Shape = {
+      kind: 'rect',
+      x: x(at) - thickness / 2,
+      y: top,
+      width: thickness,
+      height: Math.max(1, bottom - top),
+      colour: colours.bar,
+    }
+    return words.length * letter <= band ? [bar, label] : [bar]
+  })
+}
+
+function breakShapes(
+  { breaks = [] }: ChartPanelPlan,
+  { x, top, bottom }: Pick<Places, 'x'> & { readonly top: number; readonly bottom: number },
+): readonly Shape[] {
+  return breaks.flatMap(({ at, label }): readonly Shape[] => {
+    const middle = (x(at - 1) + x(at)) / 2
+    return [
+      {
+        kind: 'path',
+        d: `M${middle.toFixed(1)} ${top}V${bottom}`,
+        colour: colours.third,
+        width: 1,
+        isDashed: true,
+      },
+      text(middle + 4, top + 10, label, { colour: colours.second }),
+    ]
+  })
+}
+
+/** Labels from top to bottom, none nearer to the one above than a line. */
+function apart(
+  labels: readonly (EndLabel & { readonly at: { readonly x: number; readonly y: number } })[],
+): readonly Shape[] {
+  let above = -Infinity
+  return labels
+    .toSorted((one, other) => one.at.y - other.at.y)
+    .map(({ words, colour, at }) => {
+      above = Math.max(at.y, above + 13)
+      return text(at.x, above, words, { colour, weight: 600 })
+    })
+}
+
+interface TextStyle {
+  readonly colour?: string
+  readonly size?: number
+  readonly weight?: 400 | 600
+  readonly anchor?: Anchor
+}
+
+function text(
+  x: number,
+  y: number,
+  words: string,
+  { colour = colours.ink, size = 11, weight = 400, anchor = 'start' }: TextStyle,
+): Shape {
+  return { kind: 'text', x, y, text: words, colour, size, weight, anchor }
+}
+
+function line(from: number, y: number, to: number, colour: string): Shape {
+  const at = Math.round(y) + 0.5
+  return { kind: 'path', d: `M${from.toFixed(1)} ${at}H${to.toFixed(1)}`, colour, width: 1, isDashed: false }
+}
