@@ -144,8 +144,8 @@ test('what failed says why, is told by the list’s mark, and is fetched once it
 test('with nothing taken offline the screen says where to begin', async ({ workspace }) => {
   const offline = new OfflinePage(workspace)
   await offline.show()
-  await expect(offline.screen).toContainText('No offline downloads yet.')
-  await offline.screen.getByRole('button', { name: 'Watchlists' }).click()
+  await expect(offline.screen).toContainText('Downloads a whole watchlist for work without a network.')
+  await offline.screen.getByRole('button', { name: 'Choose a watchlist' }).click()
   await expect(workspace.activeTab).toHaveText(/Watchlists/)
 })
 

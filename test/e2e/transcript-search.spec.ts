@@ -9,11 +9,11 @@ const { speech, before } = storedCalls
 
 test('an empty library says how it is filled, in one sentence with the way there', async ({ workspace }) => {
   const text = await TranscriptSearchPage.open(workspace)
-  await expect(text.screen).toContainText('Nothing to search yet')
+  await expect(text.screen).toContainText('Searches every word of your downloaded transcripts, offline.')
   expect(await workspace.accessibilityFaults()).toEqual([])
   await text.search('revenue')
   await expect(text.screen).toContainText('No hits')
-  await expect(text.screen).toContainText('Nothing to search yet')
+  await expect(text.screen).toContainText('Searches every word of your downloaded transcripts, offline.')
   await text.screen.getByRole('button', { name: 'Open a call' }).click()
   await expect(workspace.activeTab).toHaveText(/Calls/)
 })

@@ -122,7 +122,7 @@ test('lists are made, renamed, removed and brought back; columns are chosen; not
   expect((await new AxeBuilder({ page: workspace.page }).analyze()).violations).toEqual([])
   await list.screen.getByRole('button', { name: 'Lists' }).click()
   await workspace.page.getByRole('menuitem', { name: 'Remove Coverage' }).click()
-  await expect(list.screen).toContainText('No watchlists yet.')
+  await expect(list.screen).toContainText('A watchlist keeps companies together')
   await list.screen.getByRole('button', { name: 'Undo' }).click()
   await expect(list.screen.getByRole('heading', { name: 'Coverage' })).toBeVisible()
 })
