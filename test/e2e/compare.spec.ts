@@ -15,6 +15,12 @@ test('companies that the library does not hold are fetched, set side by side, ra
   // Revenue is money: no rank. A margin is none: ranked, and told of in the status bar.
   expect(await compare.figure('Revenue', 'KSTM', 3)).toBe('')
   expect(await compare.figure('Operating margin', 'KSTM', 3)).toBe('1')
+  await compare.screen.getByRole('button', { name: 'Treat as one currency' }).click()
+  await expect.poll(() => compare.figure('Revenue', 'HLDN', 3)).toBe('1')
+  await expect(workspace.status).toContainText('Treated as one currency')
+  await expect(compare.row('Income statement')).toContainText('treated as one currency, not converted')
+  await compare.screen.getByRole('button', { name: 'Treat as one currency' }).click()
+  await expect.poll(() => compare.figure('Revenue', 'HLDN', 3)).toBe('')
   const margin = await compare.figure('Operating margin', 'HLDN', 2)
   await compare.choose('y/y')
   await expect(compare.row('Operating margin')).toContainText('bps')

@@ -66,6 +66,11 @@ export const comparisonSpec = z.object({
   periods: z.number().int().min(1).max(mostPeriods),
   /** Absent: latest. */
   periodChoice: periodChoice.optional(),
+  /**
+   * Amounts of money are ranked and have medians, though the service states no currency: the user says that it is one. Nothing is
+   * converted. Absent: no.
+   */
+  oneCurrency: z.boolean().optional(),
   /** As the library knew it at that moment; null: now. */
   asOf: instant.nullable(),
   adjustSplits,

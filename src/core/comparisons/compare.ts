@@ -325,7 +325,7 @@ function comparedLine(
       ? values
       : sideBySide(sides.map(derivedOf), spec.mode === 'index' ? [...shown.keys()] : shown)
   const peers = { figures: told, companies: sides.length, columns: shown.length, outdated }
-  const isRanked = isComparable(line, spec.mode)
+  const isRanked = isComparable(line, spec)
   const { ranks, median } = isRanked ? standing(peers, first) : noStanding
   const others = { spec, sides, columns: shown.length, median, isRanked, outdated }
   const inMode = spec.mode === 'values' ? none : againstOthers(told, others)

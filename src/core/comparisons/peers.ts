@@ -1,4 +1,4 @@
-import type { ComparisonMode } from '#contract/api/comparisons.ts'
+import type { ComparisonSpec } from '#contract/api/comparisons.ts'
 import type { FigureLine } from '#contract/api/figure-lines.ts'
 import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { differenceOf } from '../fundamentals/growth.ts'
@@ -14,9 +14,13 @@ export interface PeerFigures {
 
 /**
  * Whether one company's figure may be set against another's: the service does not say in which currency a company reports, so an
- * amount of money may not; what the mode has made free of units may.
+ * amount of money may not, unless the user says that the currency is one; what the mode has made free of units may.
  */
-export function isComparable({ unit }: Pick<FigureLine, 'unit'>, mode: ComparisonMode): boolean {
+export function isComparable(
+  { unit }: Pick<FigureLine, 'unit'>,
+  { mode, oneCurrency = false }: Pick<ComparisonSpec, 'mode' | 'oneCurrency'>,
+): boolean {
+  if (oneCurrency) return true
   const isMoney = unit === 'money' || unit === 'per-share'
   return !isMoney || mode === 'yoy' || mode === 'qoq' || mode === 'cagr' || mode === 'common-size' || mode === 'index'
 }

@@ -138,6 +138,9 @@ export function compareActions(comparison: Comparison, commands: CompareCommands
       '',
       () => commands.set({ periodChoice: settings.periodChoice === 'common' ? 'latest' : 'common' }),
     ),
+    action('one-currency', settings.oneCurrency ? 'Treat currencies as different' : 'Treat as one currency', '', () =>
+      commands.set({ oneCurrency: !settings.oneCurrency }),
+    ),
     action('rank', nextRanks[settings.ranks].title, '#', () => commands.set({ ranks: nextRanks[settings.ranks].next })),
     ...layouts.map((layout, at) =>
       action(`layout-${layout}`, `Layout: ${layoutNames[layout]}`, String(at + 1), () => commands.lay({ layout }), {

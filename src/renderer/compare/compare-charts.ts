@@ -30,7 +30,7 @@ export interface ChartMatter {
   /** The company and the period that are looked at. */
   readonly company: number
   readonly slot: number
-  readonly shownSettings: Pick<ShownSettings, 'mode' | 'alignment'>
+  readonly shownSettings: Pick<ShownSettings, 'mode' | 'alignment' | 'oneCurrency'>
   readonly scale: Scale
 }
 
@@ -56,7 +56,7 @@ export function chartsOf(kind: ComparisonChart, matter: ChartMatter): readonly C
         case 'bars':
           return companies.length === 1 ? multiples('bars', line, companies, matter) : [beside(line, companies, matter)]
         case 'lines':
-          return companies.length > linesAPanel || (companies.length > 1 && isMoney(line, matter.shownSettings.mode))
+          return companies.length > linesAPanel || (companies.length > 1 && isApart(line, matter))
             ? multiples('lines', line, companies, matter)
             : [together(line, companies, matter)]
         case 'multiples':
@@ -67,7 +67,11 @@ export function chartsOf(kind: ComparisonChart, matter: ChartMatter): readonly C
     })
 }
 
-/** No currency is stated: amounts of several companies have no scale in common. */
+/** No currency is stated: amounts of several companies have no scale in common, unless the user says so. */
+function isApart(line: ComparedLine, { shownSettings }: ChartMatter): boolean {
+  return isMoney(line, shownSettings.mode) && !shownSettings.oneCurrency
+}
+
 function isMoney({ unit }: ComparedLine, mode: ComparisonMode): boolean {
   return (unit === 'money' || unit === 'per-share') && mode === 'values'
 }
@@ -89,7 +93,7 @@ function multiples(
   matter: ChartMatter,
 ): readonly ComparedChart[] {
   const all = companies.map((company) => overTime(line, company, matter))
-  const shared = isMoney(line, matter.shownSettings.mode) ? null : axisOf(kind, all)
+  const shared = isApart(line, matter) ? null : axisOf(kind, all)
   const own = shared === null && companies.length > 1 ? 'own scale: currency not stated' : ''
   return all.map((series, at) => {
     const breaks = breaksOf(line, companies[at] ?? -1, 0, matter, false)
@@ -123,7 +127,7 @@ function beside(line: ComparedLine, companies: readonly number[], matter: ChartM
     axis,
     note: [noteOf(line, matter), period].filter((part) => part !== '').join(', '),
     highlighted: companies.map((company) => company === matter.company),
-    plan: isMoney(line, shownSettings.mode) ? null : { ...plan, says: `${line.label}, ${period}: ${each}.` },
+    plan: isApart(line, matter) ? null : { ...plan, says: `${line.label}, ${period}: ${each}.` },
   }
 }
 
@@ -220,7 +224,10 @@ export function pictureOf(
   }
 }
 
-function noteOf({ unit }: ComparedLine, { shownSettings, scale }: ChartMatter): string {
+function noteOf(line: ComparedLine, { shownSettings, scale, companies }: ChartMatter): string {
+  const { unit } = line
   const isAmount = (unit === 'money' || unit === 'shares') && shownSettings.mode === 'values'
-  return isAmount ? scale : unitNote(unit, shownSettings.mode)
+  const isAsOne = isMoney(line, shownSettings.mode) && shownSettings.oneCurrency && companies.length > 1
+  const note = isAmount ? scale : unitNote(unit, shownSettings.mode)
+  return [note, isAsOne ? 'treated as one currency' : ''].filter((part) => part !== '').join(', ')
 }

@@ -31,7 +31,7 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
   const sheet = heads
     ? {
         heads: [
-          `Reported currency, unscaled${adjustedWords(comparison.isAdjusted)}${asOfText(comparison.shownSettings.asOf)}`,
+          `Reported currency${comparison.shownSettings.oneCurrency ? ' (treated as one)' : ''}, unscaled${adjustedWords(comparison.isAdjusted)}${asOfText(comparison.shownSettings.asOf)}`,
           ...groupsOver(comparison, columns),
         ],
         rows: [...headRows(), ...cells],

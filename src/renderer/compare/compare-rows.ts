@@ -43,7 +43,17 @@ export function linesOf(
   table: ComparedTable,
   shown: readonly string[],
   own: readonly OwnMetric[],
-  { filter, mode, scale }: { readonly filter: string; readonly mode: ComparisonMode; readonly scale: Scale },
+  {
+    filter,
+    mode,
+    scale,
+    oneCurrency,
+  }: {
+    readonly filter: string
+    readonly mode: ComparisonMode
+    readonly scale: Scale
+    readonly oneCurrency: boolean
+  },
 ): readonly CompareItem[] {
   const indexOf = new Map(table.lines.map(({ field }, at) => [field, at]))
   const wanted = new Set(shown)
@@ -60,7 +70,7 @@ export function linesOf(
     const hasMoney = mode === 'values' && rows.some(({ key }) => isMoney(key))
     const isCalculated = mode === 'values' && rows.some(({ key }) => overTwelveMonths(table, key))
     const note = hasMoney
-      ? `each in its reporting currency, ${scale}`
+      ? `${oneCurrency ? 'treated as one currency, not converted' : 'each in its reporting currency'}, ${scale}`
       : isCalculated
         ? 'sums of four quarters: calculated by Tearsheet from balances at period end'
         : ''

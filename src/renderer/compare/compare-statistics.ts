@@ -51,7 +51,8 @@ function ofRange(comparison: Comparison): readonly Statistic[] {
   const first = stored[0]?.line
   if (!first || stored.some(({ line }) => line.unit !== first.unit)) return []
   const isMoney = (first.unit === 'money' || first.unit === 'per-share') && shownSettings.mode === 'values'
-  if (isMoney && new Set(stored.map(({ position }) => position.company)).size > 1) return []
+  if (isMoney && !shownSettings.oneCurrency && new Set(stored.map(({ position }) => position.company)).size > 1)
+    return []
   const numbers = stored
     .map(({ line, position }) => derivedFigureAt(table, line, position))
     .filter((figure) => typeof figure === 'number')

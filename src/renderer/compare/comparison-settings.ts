@@ -27,6 +27,8 @@ export interface ComparisonSettings {
   /** The same over time, where there is one row a company. */
   readonly periodsOverTime: number
   readonly periodChoice: PeriodChoice
+  /** Amounts of money are ranked and drawn on one scale, unconverted. */
+  readonly oneCurrency: boolean
   /** Milliseconds since 1970; null: now. */
   readonly asOf: number | null
   /** Ranks behind the newest period, behind each, or none. */
@@ -80,6 +82,7 @@ const usual: ComparisonSettings = {
   periods: 3,
   periodsOverTime: 12,
   periodChoice: 'common',
+  oneCurrency: false,
   asOf: null,
   ranks: 'newest',
   layout: 'spread',
@@ -132,6 +135,7 @@ export function readSettings(json: string): ComparisonSettings {
     periods: whole('periods', mostPeriods, usual.periods),
     periodsOverTime: whole('periodsOverTime', mostPeriods, usual.periodsOverTime),
     periodChoice: one('periodChoice', periodChoices, usual.periodChoice),
+    oneCurrency: stored['oneCurrency'] === true,
     asOf: Number.isSafeInteger(stored['asOf']) ? Number(stored['asOf']) : null,
     ranks: one('ranks', ranksKinds, usual.ranks),
     layout: one('layout', layouts, usual.layout),
@@ -173,7 +177,7 @@ export function specOf(
   more: readonly string[] = [],
   adjustSplits = false,
 ): ComparisonSpec {
-  const { companies, lines, basis, alignment, mode, years, peer, periodChoice, asOf } = settings
+  const { companies, lines, basis, alignment, mode, years, peer, periodChoice, oneCurrency, asOf } = settings
   return {
     companies: companies.map((symbol) => ({ symbol })),
     lines: [...new Set([...lines, ...more])],
@@ -182,6 +186,7 @@ export function specOf(
     mode,
     periods: shownPeriods(settings),
     periodChoice,
+    ...(oneCurrency && { oneCurrency }),
     ...(mode === 'cagr' && { years }),
     ...(mode === 'peer' && { peer: companies.includes(peer) ? peer : (companies[0] ?? '') }),
     asOf,
@@ -205,6 +210,7 @@ export function settingsOf(spec: ComparisonSpec): ComparisonSettings {
     alignment,
     mode,
     periodChoice,
+    oneCurrency: spec.oneCurrency ?? false,
     ...(look?.layout === 'time' ? { periodsOverTime: periods } : { periods }),
     companies: companies.map(({ symbol }) => symbol),
     years: years ?? usual.years,

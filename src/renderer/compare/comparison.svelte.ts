@@ -97,6 +97,7 @@ export class Comparison {
     linesOf(this.table, this.shownSettings.lines, this.own, {
       filter: this.#filter,
       mode: this.shownSettings.mode,
+      oneCurrency: this.shownSettings.oneCurrency,
       scale: this.scale,
     }),
   )

@@ -16,7 +16,7 @@ export interface DerivedFigure {
 
 interface FigureContext {
   readonly table: ComparedTable
-  readonly settings: Pick<ShownSettings, 'mode' | 'years' | 'peer' | 'alignment'>
+  readonly settings: Pick<ShownSettings, 'mode' | 'years' | 'peer' | 'alignment' | 'oneCurrency'>
   readonly scale: Scale
 }
 
@@ -54,20 +54,22 @@ export function derivedFigureOf(
     (of, company) => typeof compared(company) === 'number' && !isOutdated(of),
   ).length
   const old = table.companies.filter(isOutdated).map(({ symbol }) => symbol)
+  const isMoney = (line.unit === 'money' || line.unit === 'per-share') && (mode === 'values' || isAgainst)
+  const asOne = isMoney && settings.oneCurrency ? '; treated as one currency, not converted' : ''
   const isOld = old.length === 0 ? '' : `; ${old.join(', ')} excluded (latest period too old)`
   const count = `${counted === all.length ? '' : `${counted} of `}${all.length} ${all.length === 1 ? 'company' : 'companies'}`
   if (position.is === 'median') {
     const text = writeMedian(line.median[slot] ?? null, line.unit, mode, scale)
     return {
       text,
-      rule: `Median of ${count}${counted === all.length ? '' : '; n/a and n.m. excluded'}${isOld}`,
+      rule: `Median of ${count}${counted === all.length ? '' : '; n/a and n.m. excluded'}${isOld}${asOne}`,
       inputs: all,
     }
   }
   const { company } = position
   if (position.is === 'rank') {
     const rank = line.ranks[company * width + slot] ?? null
-    const rule = `Ranked among ${count}, ${line.first} first; n/a and n.m. not ranked${isOld}`
+    const rule = `Ranked among ${count}, ${line.first} first; n/a and n.m. not ranked${isOld}${asOne}`
     return { text: rank === null ? 'no rank' : String(rank), rule, inputs: all }
   }
   const own = input(company, slot)
@@ -81,11 +83,11 @@ export function derivedFigureOf(
       : { ...derived, rule: `${rule}. The earlier period is not shown` }
   switch (mode) {
     case 'median':
-      return { ...derived, rule: `${line.label} − median of ${count}${isOld}`, inputs: all }
+      return { ...derived, rule: `${line.label} − median of ${count}${isOld}${asOne}`, inputs: all }
     case 'peer': {
       const peer = table.companies.findIndex(({ symbol }) => symbol === settings.peer)
       const inputs = peer < 0 || peer === company ? [own] : [own, input(peer, slot)]
-      return { ...derived, rule: `${line.label} − ${line.label} of ${settings.peer ?? 'the peer'}`, inputs }
+      return { ...derived, rule: `${line.label} − ${line.label} of ${settings.peer ?? 'the peer'}${asOne}`, inputs }
     }
     case 'index': {
       const first = table.columns.findIndex((_, at) => Number(figureAt(company, at) ?? 0) > 0)

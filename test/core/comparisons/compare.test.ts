@@ -235,6 +235,15 @@ describe('what is not chosen', () => {
   })
 })
 
+test('amounts of money are ranked only where the user says that they are in one currency', async () => {
+  const setup = await comparisonSetup({ DEC: december, JUN: june })
+  const lineOf = async (oneCurrency?: boolean) =>
+    (await setup.table({ ...(oneCurrency !== undefined && { oneCurrency }), alignment: 'calendar', periods: 1 }))
+      .lines[0]
+  expect(await lineOf()).toMatchObject({ isRanked: false, ranks: [], median: [] })
+  expect(await lineOf(true)).toMatchObject({ isRanked: true, ranks: [1, 2], median: [64] })
+})
+
 describe('the last twelve months', () => {
   const quarter = {
     Revenue: 100,

@@ -118,7 +118,7 @@ describe('the difference to one figure a column', () => {
 describe('amounts of money', () => {
   const modes: readonly ComparisonMode[] = ['values', 'yoy', 'qoq', 'cagr', 'common-size', 'index', 'median', 'peer']
   const comparable = (unit: Parameters<typeof isComparable>[0]['unit']) =>
-    modes.filter((mode) => isComparable({ unit }, mode))
+    modes.filter((mode) => isComparable({ unit }, { mode }))
 
   test('are compared only where the mode is free of currencies: the service does not name them', () => {
     const free = ['yoy', 'qoq', 'cagr', 'common-size', 'index']

@@ -44,7 +44,7 @@ const matter: ChartMatter = {
   company: 1,
   slot: 1,
   scale: 'units',
-  shownSettings: { mode: 'values', alignment: 'fiscal' },
+  shownSettings: { mode: 'values', alignment: 'fiscal', oneCurrency: false },
 }
 
 test('a line of several companies is drawn over its years, a gap a gap, the company looked at in accent', () => {
@@ -69,6 +69,17 @@ test('amounts of several companies have no scale in common: each is drawn on its
   expect(chartsOf('bars', { ...matter, lines: [0] })[0]?.plan).toBeNull()
   const grown = { ...matter, lines: [0], shownSettings: { ...matter.shownSettings, mode: 'yoy' as const } }
   expect(chartsOf('bars', grown)[0]?.plan).not.toBeNull()
+})
+
+test('amounts that are treated as one currency are drawn together, and every chart says so', () => {
+  const asOne = { ...matter, lines: [0], shownSettings: { ...matter.shownSettings, oneCurrency: true } }
+  const [together, ...others] = chartsOf('lines', asOne)
+  expect(others).toEqual([])
+  expect(together?.note).toBe('units, treated as one currency')
+  expect(pictureOf([...chartsOf('bars', asOne)], { name: '', source: '' }).subtitle).toContain(
+    'treated as one currency',
+  )
+  expect(chartsOf('bars', asOne)[0]?.plan).not.toBeNull()
 })
 
 test('small multiples share one scale; bars set the companies beside each other in the period looked at', () => {

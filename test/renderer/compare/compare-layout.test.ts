@@ -34,6 +34,7 @@ const lines = linesOf(table, ['Revenue', 'calculated.gross_margin'], [], {
   filter: '',
   mode: 'values',
   scale: 'millions',
+  oneCurrency: false,
 })
 
 function arranged(layout: Partial<Layout>) {

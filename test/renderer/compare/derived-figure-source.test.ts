@@ -25,7 +25,7 @@ const margin = (values: ComparedLine['values']): ComparedLine => ({
   ranks: [1, 2, 3],
   median: [0.4],
 })
-const settings = { mode: 'values', years: 3, peer: '', alignment: 'fiscal' } as const
+const settings = { mode: 'values', years: 3, peer: '', alignment: 'fiscal', oneCurrency: false } as const
 const ruleOf = (values: ComparedLine['values'], is: 'median' | 'rank') =>
   derivedFigureOf(
     { table, settings, scale: 'millions' },

@@ -101,7 +101,7 @@ export function comparisonBook({ book, title, scale, facts, db }: ComparisonExpo
     heading: title,
     subject: 'Comparison',
     identity: book.table.companies.map(({ symbol }) => symbol).join(', '),
-    basis: `Each company in its own reporting currency (not stated by the service), ${scale === 'units' ? 'whole units' : `${scale} except per share`}.  ${settings
+    basis: `${spec.oneCurrency ? 'Treated as one currency, not converted (the service states none)' : 'Each company in its own reporting currency (not stated by the service)'}, ${scale === 'units' ? 'whole units' : `${scale} except per share`}.  ${settings
       .filter(
         ([label]) => label === 'Periods' || label === 'Alignment' || label === 'Shown as' || label === splitsLabel,
       )
@@ -159,6 +159,9 @@ function factsOf({ spec, table, sides }: ComparedWorkbook): (readonly [label: st
         : 'calendarized, by the calendar quarter that contains the period’s midpoint',
     ],
     ['Shown as', modes[spec.mode] + peer],
+    ...(spec.oneCurrency
+      ? [['Currency', 'treated as one for medians and ranks of monetary lines; not converted'] as const]
+      : []),
     ...(spec.adjustSplits
       ? [[splitsLabel, `EPS and shares adjusted for splits: ${adjustmentFact(sides)}`] as const]
       : []),

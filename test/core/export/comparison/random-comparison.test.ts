@@ -38,6 +38,7 @@ const spec = fc.record({
   alignment: fc.constantFrom('fiscal', 'calendar'),
   mode: fc.constantFrom('values', 'yoy', 'qoq', 'index', 'common-size', 'median', 'peer', 'cagr'),
   periods: fc.integer({ min: 1, max: 6 }),
+  oneCurrency: fc.boolean(),
   look: fc.record({
     layout: fc.constantFrom('spread', 'period', 'time'),
     pivoted: fc.boolean(),
