@@ -7,7 +7,7 @@ import { Palette } from './pages/palette.ts'
 import { PlayerBar } from './pages/player-bar.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
-import type { WorkspacePage } from './pages/workspace-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
 
 /** From the menu of the title bar, and until the window shows it. */
 async function switchTo(workspace: WorkspacePage, name: string): Promise<void> {
@@ -136,4 +136,44 @@ test('the way back ends where the workspace was opened', async ({ workspace, ser
   await workspace.press('Alt+ArrowRight')
   await expect(workspace.activeTab).toHaveText(/VSPO/)
   await expect.poll(() => tabNames(workspace)).toEqual(['Home', 'VSPO Financials'])
+})
+
+test('what was opened, listed and played in one workspace is nowhere in the other, also after a restart', async ({
+  workspace,
+  service,
+  app,
+}) => {
+  await (await WatchlistPage.open(workspace)).make('Sample coverage', 'HLDN')
+  const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
+  await new PlayerBar(workspace).isHeardBeyond(1)
+  await new SettingsPage(workspace).connectTo(service, 'Live')
+
+  const showsNothingOfTheSample = async (now: WorkspacePage) => {
+    await expect(now.title).not.toContainText('Invented data')
+    await expect(now.page.getByRole('region', { name: 'Player' })).toHaveCount(0)
+    await now.rail.getByRole('button', { name: 'Home' }).click()
+    await expect(now.pageOf('Home').getByRole('button', { name: 'Add your coverage' })).toBeVisible()
+    await expect(now.pageOf('Home')).not.toContainText('Sample coverage')
+    const palette = new Palette(now)
+    await palette.open()
+    await expect(palette.group('Commands').getByRole('option').first()).toBeVisible()
+    await expect(palette.dialog).not.toContainText('Sample coverage')
+    await expect(palette.dialog).not.toContainText('HLDN')
+    await now.press('Escape')
+    await expect(palette.dialog).toHaveCount(0)
+  }
+  await showsNothingOfTheSample(workspace)
+  const reopened = new WorkspacePage(await app.reopen())
+  await reopened.isOpen()
+  await expect(reopened.title).toContainText('Live')
+  await showsNothingOfTheSample(reopened)
+
+  await switchTo(reopened, 'Sample')
+  await expect(reopened.title).toContainText('Invented data')
+  await expect.poll(() => tabNames(reopened)).toContain('Settings')
+  await reopened.rail.getByRole('button', { name: 'Home' }).click()
+  await expect(reopened.pageOf('Home')).toContainText('Sample coverage')
 })
