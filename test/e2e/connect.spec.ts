@@ -24,6 +24,7 @@ test('a service is connected, a pasted coverage is recognized and loaded at a st
   await expect(connect.costs).toContainText('Statements, 5 years')
   await connect.exchanges.getByRole('checkbox').first().check({ force: true })
   await expect(connect.costs).toContainText('Names of XNAS')
+  expect(await workspace.accessibilityFaults()).toEqual([])
 
   await connect.list.press('ControlOrMeta+Enter')
   await expect(workspace.activeTab).toHaveText('Home')
