@@ -307,3 +307,26 @@ test('charts stand at the side of a wide table and say what they leave out; a co
   await page.mouse.dblclick(edge.x + edge.width - 1, edge.y + 10)
   await expect.poll(() => width(kept)).toBe(box.width)
 })
+
+test('six companies and their median stand whole on a new comparison, with quarterly trends; the median stays in a narrow window', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const symbols = ['HLDN', 'KSTM', 'VSPO', 'TMSN', 'BKAN', 'ESKD']
+  const compare = await ComparePage.open(workspace, ...symbols)
+  await compare.showsFigures(...symbols)
+  await expect(compare.screen.getByRole('radio', { name: 'Calendarized' })).toBeChecked()
+  await expect(compare.row('ROIC|Return on invested capital')).toContainText('%')
+  const median = compare.table.getByRole('columnheader').filter({ hasText: /^Median/ })
+  for (const head of [...symbols.map((symbol) => compare.company(symbol)), median]) {
+    await expect(head).toBeInViewport({ ratio: 0.99 })
+  }
+  const trends = compare.screen.getByRole('region', { name: 'Quarterly trends' })
+  await expect(trends.getByRole('img', { name: /^Operating margin, quarterly\. HLDN: / })).toBeVisible()
+  await expect(trends.getByRole('img')).toHaveCount(12)
+  await page.setViewportSize({ width: 1024, height: 900 })
+  await expect(median).toBeInViewport({ ratio: 0.99 })
+  await trends.getByRole('button', { name: 'Close the quarterly trends' }).click()
+  await expect(trends).toBeHidden()
+})

@@ -56,7 +56,7 @@ export class ComparePage {
   }
 
   row(label: string): Locator {
-    const name = new RegExp(`^${label}(?:$| ?(?:days|per share|bps|each in|treated as|Halden|Kestrel|Vesper))`)
+    const name = new RegExp(`^(?:${label})(?:$| ?(?:days|per share|bps|each in|treated as|Halden|Kestrel|Vesper))`)
     return this.table.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name }) })
   }
 
