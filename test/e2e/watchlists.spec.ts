@@ -165,29 +165,29 @@ test('a column is made wider by its edge, carried by its head, and stays so; a r
   await list.make('Coverage', 'HLDN KSTM VSPO')
   await list.refresh()
   const { mouse } = workspace.page
-  const next = list.head('Next unread')
+  const firm = list.head('Rating firm')
   const drag = async (from: { x: number; y: number }, by: { x: number; y: number }) => {
     await mouse.move(from.x, from.y)
     await mouse.down()
     await mouse.move(from.x + by.x, from.y + by.y, { steps: 4 })
     await mouse.up()
   }
-  const before = await list.boxOf(next)
+  const before = await list.boxOf(firm)
   await drag({ x: before.right - 1, y: before.middle }, { x: 60, y: 0 })
-  await expect.poll(async () => (await list.boxOf(next)).width).toBe(before.width + 60)
-  const sentiment = await list.boxOf(list.head('Sentiment'))
-  await drag({ x: sentiment.x + 8, y: sentiment.middle }, { x: -400, y: 0 })
-  await expect.poll(async () => (await list.boxOf(list.head('Sentiment'))).x).toBeLessThan(sentiment.x - 300)
+  await expect.poll(async () => (await list.boxOf(firm)).width).toBe(before.width + 60)
+  const stored = await list.boxOf(list.head('On disk'))
+  await drag({ x: stored.x + 8, y: stored.middle }, { x: -400, y: 0 })
+  await expect.poll(async () => (await list.boxOf(list.head('On disk'))).x).toBeLessThan(stored.x - 300)
   const first = await list.boxOf(list.row('HLDN').getByRole('rowheader'))
   await drag({ x: first.x + 6, y: first.middle }, { x: 0, y: 36 })
   await expect.poll(() => list.symbols()).toEqual(['KSTM', 'HLDN', 'VSPO'])
 
-  await list.head('Operating margin y/y').click()
+  await list.head('Operating margin, y/y').click()
   await expect.poll(() => list.symbols()).toEqual(['HLDN', 'KSTM', 'VSPO'])
   await workspace.press('Delete')
   await expect.poll(async () => (await list.symbols()).length).toBe(2)
   const again = await WatchlistPage.open(new WorkspacePage(await app.reopen()))
-  await expect.poll(async () => (await again.boxOf(again.head('Next unread'))).width).toBe(before.width + 60)
+  await expect.poll(async () => (await again.boxOf(again.head('Rating firm'))).width).toBe(before.width + 60)
 })
 
 test('medians stand beneath the companies, of those that are shown, and of no amounts of money', async ({

@@ -60,6 +60,7 @@ export const plainColumns: readonly WatchlistColumn[] = [
   column('restated', 'Restated', 'count'),
   column('periodsStored', 'Periods stored', 'count'),
   column('callsStored', 'Calls stored', 'count'),
+  column('onDisk', 'On disk', 'words', true),
   column('fetchedAt', 'Statements fetched', 'instant'),
   column('note', 'Note', 'words'),
 ]
@@ -94,7 +95,7 @@ export function watchlistColumn(
   return { id, label, note: figureNotes[figure.kind], kind: figure.kind, unit, groups: false }
 }
 
-const figureNotes: Readonly<Record<FigureColumnKind, string>> = { number: '', change: 'y/y', trend: 'trend' }
+const figureNotes: Readonly<Record<FigureColumnKind, string>> = { number: '', change: 'y/y', trend: '8 quarters' }
 
 /** In one line: `Revenue, y/y`. */
 export function columnTitle({ label, note }: Pick<WatchlistColumn, 'label' | 'note'>): string {
@@ -108,12 +109,13 @@ export const defaultColumns: readonly string[] = [
   figureColumnId('trend', 'Revenue'),
   figureColumnId('number', 'calculated.operating_margin'),
   figureColumnId('change', 'calculated.operating_margin'),
+  figureColumnId('number', 'calculated.fcf_margin'),
   'callAt',
   'callSentiment',
-  'next',
+  'callSentimentChange',
   'ratingFirm',
   'rating',
   'ratingTarget',
-  'callsStored',
+  'onDisk',
   'note',
 ]

@@ -101,16 +101,25 @@ export function getStoredPeriods(db: Reader, symbols: readonly string[]): Readon
   )
 }
 
-export interface StoredCalls {
+export interface StoredContent {
   readonly symbol: string
+  /** With a transcript. */
   readonly calls: number
+  /** Ended calls whose transcript was never requested. */
+  readonly missing: number
+  readonly hasStatements: 0 | 1
 }
 
-export function getStoredCalls(db: Reader, symbols: readonly string[]): ReadonlyMap<string, StoredCalls> {
+export function getStoredContent(db: Reader, symbols: readonly string[]): ReadonlyMap<string, StoredContent> {
   return bySymbol(
     db,
     `SELECT wanted.symbol,
-       (SELECT count(*) FROM call JOIN transcript ON transcript.call_id = call.call_id WHERE call.symbol = wanted.symbol) AS calls
+       (SELECT count(*) FROM call JOIN transcript ON transcript.call_id = call.call_id WHERE call.symbol = wanted.symbol) AS calls,
+       (SELECT count(*) FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id
+          WHERE call.symbol = wanted.symbol AND transcript.call_id IS NULL AND call.status IS NOT 'FAILED'
+            AND call.status IS NOT 'IN_PROGRESS' AND NOT EXISTS (SELECT 1 FROM ledger_record AS record
+              WHERE record.kind = 'calls.one' AND record.identity = call.call_id || ' json verbatim')) AS missing,
+       EXISTS (SELECT 1 FROM fundamental_period WHERE symbol = wanted.symbol) AS hasStatements
      FROM ${wanted} AS wanted`,
     symbols,
   )

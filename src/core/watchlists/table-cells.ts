@@ -7,7 +7,7 @@ import type { NewItem, Watched, WatchlistCell } from '#contract/api/watchlists.t
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { acrossSplit, changeOf, difference } from '../fundamentals/growth.ts'
 import { firmName } from '../ratings/rating-actions.ts'
-import type { LatestCall, LatestNews, LatestRating, Listing, StoredCalls, StoredPeriods } from './latest-store.ts'
+import type { LatestCall, LatestNews, LatestRating, Listing, StoredContent, StoredPeriods } from './latest-store.ts'
 import type { CompanyQuarters } from './latest-figures.ts'
 
 /** All that is known of one company on a list. */
@@ -20,7 +20,7 @@ export interface KnownCompany {
   readonly news: LatestNews | undefined
   /** Read where a column shows them. */
   readonly storedPeriods: StoredPeriods | undefined
-  readonly storedCalls: StoredCalls | undefined
+  readonly storedContent: StoredContent | undefined
   /** What came, newest first. */
   readonly unseen: readonly NewItem[]
   /** Figures that the service has changed since. */
@@ -65,6 +65,15 @@ function figureCell(
   }
 }
 
+/** What of a company can be read without the service. A call counts with its transcript; one that has none is not missing. */
+function onDisk(of: StoredContent | undefined): string {
+  const { calls: stored, missing, hasStatements } = of ?? { calls: 0, missing: 0, hasStatements: 0 }
+  if (stored === 0) return hasStatements === 0 ? 'not downloaded' : 'statements'
+  const counted =
+    missing === 0 ? `${stored} ${stored === 1 ? 'call' : 'calls'}` : `${stored} of ${stored + missing} calls`
+  return hasStatements === 0 ? `${counted}, no statements` : counted
+}
+
 const plainCells: Readonly<Record<string, (of: KnownCompany) => WatchlistCell>> = {
   name: ({ listing }) => listing?.name ?? null,
   exchange: ({ listing }) => listing?.exchange ?? null,
@@ -96,7 +105,8 @@ const plainCells: Readonly<Record<string, (of: KnownCompany) => WatchlistCell>> 
   news: ({ news }) => news?.headline ?? null,
   restated: ({ restated }) => restated,
   periodsStored: ({ storedPeriods }) => storedPeriods?.periods ?? 0,
-  callsStored: ({ storedCalls }) => storedCalls?.calls ?? 0,
+  callsStored: ({ storedContent }) => storedContent?.calls ?? 0,
+  onDisk: ({ storedContent }) => onDisk(storedContent),
   fetchedAt: ({ storedPeriods }) => storedPeriods?.fetchedAt ?? null,
   note: ({ entry }) => (entry.note === '' ? null : entry.note),
 }

@@ -15,7 +15,7 @@ export interface StoredCompanies {
   readonly ratings: ReadonlyMap<string, latest.LatestRating>
   readonly news: ReadonlyMap<string, latest.LatestNews>
   readonly periods: ReadonlyMap<string, latest.StoredPeriods>
-  readonly storedCalls: ReadonlyMap<string, latest.StoredCalls>
+  readonly storedContent: ReadonlyMap<string, latest.StoredContent>
 }
 
 export interface StoredDataOptions {
@@ -43,7 +43,10 @@ export function readStored({ reader, now, entries, columns, own }: StoredDataOpt
     ratings: latest.getLatestRatings(reader, symbols),
     news: latest.getLatestNews(reader, symbols),
     periods: showsPeriods ? latest.getStoredPeriods(reader, symbols) : new Map(),
-    storedCalls: columns.includes('callsStored') ? latest.getStoredCalls(reader, symbols) : new Map(),
+    storedContent:
+      columns.includes('callsStored') || columns.includes('onDisk')
+        ? latest.getStoredContent(reader, symbols)
+        : new Map(),
   }
 }
 
@@ -81,7 +84,7 @@ function companyOf({ stored, unseen }: TableOptions, entry: Watched, index: numb
     rating: stored.ratings.get(symbol),
     news: stored.news.get(symbol),
     storedPeriods: stored.periods.get(symbol),
-    storedCalls: stored.storedCalls.get(symbol),
+    storedContent: stored.storedContent.get(symbol),
     unseen: came,
     restated: came.filter(({ kind }) => kind === 'restated').length,
   }

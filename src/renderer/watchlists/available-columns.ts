@@ -15,7 +15,7 @@ export interface AvailableColumn {
 export const figureColumnLabels: Readonly<Record<FigureColumnKind, string>> = {
   number: 'latest quarter',
   change: 'y/y',
-  trend: 'trend',
+  trend: '8 quarters',
 }
 
 export interface AvailableFigure {

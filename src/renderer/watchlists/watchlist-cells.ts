@@ -6,8 +6,9 @@ import { formatDay, formatInstantDay } from '../format/dates.ts'
 import { formatChange, formatFigure } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf } from '../format/tone.ts'
-import type { GridCell } from '../ui/grid/grid.ts'
+import type { GridCell, Sparkline } from '../ui/grid/grid.ts'
 
+const quartersOfYear = 4
 const empty: GridCell = { text: '', tone: '', marks: [] }
 
 /** A cell of a list as it is drawn; what is not known is empty, but a figure is n/a. */
@@ -30,7 +31,7 @@ export function drawnCell(column: WatchlistColumn, cell: WatchlistCell, scale: S
       return { ...empty, text: formatChange(figure, unit ?? 'count'), tone: toneOf(figure, favourOf(column.id)) }
     }
     case 'trend':
-      return Array.isArray(cell) ? { ...empty, bars: barsOf(cell as readonly Figure[]) } : empty
+      return Array.isArray(cell) ? { ...empty, sparkline: sparklineOf(column, cell, scale) } : empty
     default:
       return kind satisfies never
   }
@@ -45,11 +46,13 @@ function favourOf(id: string): 'up' | 'neither' {
   return figure ? (figureLines.get(figure.field)?.favour ?? 'neither') : 'up'
 }
 
-/** From −1 to 1, the largest of them 1; null where there is no figure. */
-export function barsOf(figures: readonly Figure[]): readonly (number | null)[] {
-  const numbers = figures.map((figure) => (typeof figure === 'number' ? figure : null))
-  const most = Math.max(...numbers.map((number) => Math.abs(number ?? 0)))
-  return most === 0 ? numbers : numbers.map((number) => number && number / most)
+/** The newest bar takes the colour of its change on the year before, like the change itself beside it. */
+function sparklineOf({ id, unit }: WatchlistColumn, cells: readonly Figure[], scale: Scale): Sparkline {
+  const figures = cells.map((figure) => (typeof figure === 'number' ? figure : null))
+  const [newest, yearBefore] = [figures.at(-1) ?? null, figures.at(-1 - quartersOfYear) ?? null]
+  const change = newest === null || yearBefore === null ? null : newest - yearBefore
+  const shown = cells.map((figure) => formatFigure(figure, unit ?? 'count', scale))
+  return { figures, tone: toneOf(change, favourOf(id)), says: `Oldest first: ${shown.join(', ')}` }
 }
 
 /** What a cell is sorted by; null comes last either way. */

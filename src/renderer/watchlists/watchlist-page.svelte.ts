@@ -59,25 +59,39 @@ const touching = new Set([
   'notes',
 ])
 const widthOf: Readonly<Record<WatchlistColumn['kind'], number>> = {
-  words: 132,
+  words: 120,
   code: 104,
-  number: 92,
-  change: 84,
-  trend: 84,
-  instant: 92,
-  day: 92,
-  count: 84,
+  number: 72,
+  change: 64,
+  trend: 80,
+  instant: 76,
+  day: 76,
+  count: 72,
 }
 const widths: Readonly<Record<string, number>> = {
   name: 200,
   news: 280,
   next: 220,
-  note: 200,
-  period: 96,
-  rating: 108,
+  note: 90,
+  period: 84,
+  rating: 92,
+  ratingFirm: 104,
+  ratingTarget: 72,
+  onDisk: 80,
   country: 64,
   mic: 64,
   currency: 68,
+}
+/** Symbol and name. */
+const labelWidth = 188
+
+/** Heads of two lines in place of one long one. */
+const shortHeads: Readonly<Record<string, { readonly label: string; readonly note: string }>> = {
+  'number:calculated.operating_margin': { label: 'Operating', note: 'margin' },
+  'change:calculated.operating_margin': { label: 'Op. margin', note: 'y/y, bps' },
+  'number:calculated.fcf_margin': { label: 'FCF', note: 'margin' },
+  callSentimentChange: { label: 'Sentiment', note: 'change' },
+  ratingTarget: { label: 'Price', note: 'target' },
 }
 const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 
@@ -166,16 +180,22 @@ export class WatchlistPage {
     }),
   )
   readonly columns: readonly GridColumn[] = $derived.by(() => [
-    { key: newItemsColumn, title: this.#title(newItemsColumn, 'New'), note: '', apart: false, marks: [], width: 48 },
-    ...this.shownColumns.map(({ id, label, note, kind, unit }): GridColumn => ({
-      key: id,
-      title: this.#title(id, label),
-      note: kind === 'change' && unit === 'percent' ? `${note}, bps` : note,
-      apart: false,
-      marks: [],
-      words: kind === 'words' || kind === 'code',
-      width: widths[id] ?? Math.max(widthOf[kind], 20 + label.length * 6.6),
-    })),
+    { key: newItemsColumn, title: this.#title(newItemsColumn, 'New'), note: '', apart: false, marks: [], width: 44 },
+    ...this.shownColumns.map(({ id, label, note, kind, unit }, index): GridColumn => {
+      const full = { label, note: kind === 'change' && unit === 'percent' ? `${note}, bps` : note }
+      const shown = shortHeads[id] ?? full
+      return {
+        key: id,
+        title: this.#title(id, shown.label),
+        note: shown.note,
+        ...(shown !== full && { says: this.#title(id, columnTitle(full)) }),
+        apart: false,
+        marks: [],
+        words: kind === 'words' || kind === 'code',
+        width: widths[id] ?? Math.max(widthOf[kind], 16 + shown.label.length * 6.4),
+        fills: id === 'note' && index === this.shownColumns.length - 1,
+      }
+    }),
   ])
 
   constructor(dependencies: WatchlistPageDependencies) {
@@ -195,6 +215,7 @@ export class WatchlistPage {
       }),
       () => 0,
       () => this.view.widths,
+      () => labelWidth,
     )
   }
 

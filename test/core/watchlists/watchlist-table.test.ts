@@ -37,7 +37,8 @@ test('a company of which nothing is stored has its symbol, and nothing is made u
     'gone',
   ])
   const counts = new Set(['restated', 'periodsStored', 'callsStored'])
-  expect(shown).toEqual([...plainColumns.map(({ id }) => (counts.has(id) ? 0 : null)), null, null, null])
+  const usual = (id: string) => (id === 'onDisk' ? 'not downloaded' : counts.has(id) ? 0 : null)
+  expect(shown).toEqual([...plainColumns.map(({ id }) => usual(id)), null, null, null])
 })
 
 test('figures are those of the newest quarter, beside the same quarter a year before', async () => {
@@ -63,6 +64,7 @@ test('what is stored is counted where a column shows it, also one that was not t
   expect(await cells(setup, listId, ['callsStored', 'period'])).toEqual([0, 'Q3 FY2025'])
   expect(await cells(setup, listId, ['fetchedAt'])).toEqual([setup.clock.now()])
   expect(await cells(setup, listId, ['periodsStored'])).toEqual([8])
+  expect(await cells(setup, listId, ['onDisk'])).toEqual(['statements'])
 })
 
 test('a metric of the analyst’s own is calculated, and one that was forgotten is not there', async () => {
@@ -94,9 +96,17 @@ test('the last call, rating and news item stand beside the listing that was chos
   })
   await setup.search('HLDN')
   await setup.sync('HLDN')
-  for (const callId of ['later', 'last', 'before'])
-    await setup.api.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
   const listId = await setup.list('HLDN')
+  const onDisk: WatchlistCell[][] = []
+  for (const callId of ['later', 'last', 'before']) {
+    await setup.api.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
+    onDisk.push(await cells(setup, listId, ['onDisk']))
+  }
+  expect(onDisk.flat()).toEqual([
+    '1 of 3 calls, no statements',
+    '2 of 3 calls, no statements',
+    '3 calls, no statements',
+  ])
   const names = [
     'name',
     'exchange',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { watchlistColumn } from '#contract/api/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/api/watchlists.ts'
-import { barsPicture } from '../../../src/renderer/ui/grid/bars.ts'
-import { barsOf, drawnCell, mediansOf, sortValue } from '../../../src/renderer/watchlists/watchlist-cells.ts'
+import { sparklinePicture } from '../../../src/renderer/ui/grid/sparkline.ts'
+import { drawnCell, mediansOf, sortValue } from '../../../src/renderer/watchlists/watchlist-cells.ts'
 
 function drawn(id: string, cell: WatchlistCell) {
   const column = watchlistColumn(id)
@@ -31,13 +31,37 @@ test.each<[string, WatchlistCell, string, string, string | number | null]>([
   expect(drawn(id, cell)).toEqual([text, tone, sorted])
 })
 
-test('bars are measured by the largest, on both sides of a line when some are below zero, and what is not there leaves a gap', () => {
-  expect(barsOf([50, null, 100])).toEqual([0.5, null, 1])
-  expect(barsOf([0, 0])).toEqual([0, 0])
-  const layers = barsPicture([0.5, null, 1], 22).split(', linear').length
-  expect(layers).toBe(2)
-  expect(barsPicture([-1, 1], 22)).toContain('8px 11px / 6px 7px')
-  expect(barsPicture([-1, 1], 22)).toContain('16px 4px / 6px 7px')
+test('a sparkline has the scale of its own row, takes the colour of its change on the year before, and leaves a gap where a figure is n/a', () => {
+  const sparkline = (...cells: (number | null)[]) =>
+    drawnCell(watchlistColumn('trend:Revenue')!, cells, 'units').sparkline
+  expect(sparkline(100, 101, null, 103, 104)).toEqual({
+    figures: [100, 101, null, 103, 104],
+    tone: 'up',
+    says: 'Oldest first: 100, 101, n/a, 103, 104',
+  })
+  expect(sparkline(104, 1, 2, 3, 100)?.tone).toBe('down')
+  expect(sparkline(null, 1, 2, 3, 100)?.tone).toBe('')
+  const barsAt = (...figures: (number | null)[]) =>
+    [...sparklinePicture({ figures, tone: '', says: '' }, 22).matchAll(/ (\d+)px \/ 6px (\d+)px/g)].map(
+      ([, top, high]) => [Number(top), Number(high)],
+    )
+  expect(barsAt(100, null, 101)).toEqual([
+    [16, 2],
+    [4, 14],
+  ])
+  // On both sides of zero the bars stand on zero.
+  expect(barsAt(-1, 1)).toEqual([
+    [11, 7],
+    [4, 7],
+  ])
+  expect(barsAt(-1, -2)).toEqual([
+    [4, 2],
+    [4, 14],
+  ])
+  expect(barsAt(5, 5)).toEqual([
+    [11, 7],
+    [11, 7],
+  ])
 })
 
 test('ratios and changes have a median, of two or more; amounts of money, whose currency nobody states, have none', () => {

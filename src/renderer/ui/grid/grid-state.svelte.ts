@@ -80,7 +80,15 @@ export class GridState {
   )
   readonly #widths: Widths = $derived.by(() => ({ ...this.#set(), ...this.#sizing }))
   /** Of each column, in pixels; undefined: as wide as the table's columns are. */
-  readonly columnWidths = $derived.by(() => this.#content().columns.map(({ key, width }) => this.#widths[key] ?? width))
+  readonly columnWidths = $derived.by(() => {
+    const { columns, columnWidth } = this.#content()
+    const own = columns.map(({ key, width }) => this.#widths[key] ?? width)
+    const last = columns.at(-1)
+    if (last?.fills !== true || this.#widths[last.key] !== undefined) return own
+    const others = own.slice(0, -1).reduce<number>((sum, width) => sum + (width ?? columnWidth), 0)
+    const left = this.#width - this.labelWidth - others
+    return own.with(-1, Math.max(last.width ?? columnWidth, left))
+  })
   readonly labelWidth = $derived.by(() => this.#widths[head] ?? this.#usualLabel())
   readonly #extra = $derived.by(() => {
     const { columns, columnWidth } = this.#content()

@@ -42,6 +42,8 @@ export interface GridColumn {
   readonly faint?: boolean
   /** In pixels; absent: the table's own. */
   readonly width?: number
+  /** Takes the room that the others leave, if that is more: of the last column. */
+  readonly fills?: boolean
   /** Key of the group that it belongs to. */
   readonly group?: string
   readonly marks: readonly GridMark[]
@@ -57,14 +59,23 @@ export interface GridMark {
   readonly corner: boolean
 }
 
+/** A figure over time, oldest first; null where it is n/a. */
+export interface Sparkline {
+  readonly figures: readonly (number | null)[]
+  /** Of the newest. */
+  readonly tone: Tone
+  /** The figures in words, for screen readers. */
+  readonly says: string
+}
+
 export interface GridCell {
   readonly text: string
   readonly tone: Tone
   readonly marks: readonly GridMark[]
   /** The first of an order: in accent. */
   readonly best?: boolean
-  /** In place of a text, bars from −1 to 1; null: none there. */
-  readonly bars?: readonly (number | null)[]
+  /** In place of a text. */
+  readonly sparkline?: Sparkline
   /** A bar stands in the place of a figure that takes its time. */
   readonly awaited?: boolean
 }

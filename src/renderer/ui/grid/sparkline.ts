@@ -1,0 +1,44 @@
+import type { Sparkline } from './grid.ts'
+
+const barWidth = 6
+const gap = 2
+/** Pixels above and beneath the bars. */
+const inset = 4
+/** What the smallest figure has of the height, when all are on one side of zero. */
+const least = 0.15
+
+/**
+ * Bars as a CSS background in a cell so high. The row has a scale of its own, from its smallest figure to its largest, so that bars of
+ * different rows cannot be compared. Where figures lie on both sides of zero, the bars stand on zero.
+ */
+export function sparklinePicture({ figures, tone }: Sparkline, height: number): string {
+  const { line, heightOf } = scaleOf(figures, height - 2 * inset)
+  return figures
+    .map((figure, at) => {
+      if (figure === null) return null
+      const high = Math.max(1, Math.round(heightOf(figure)))
+      const top = inset + (figure < 0 ? line : line - high)
+      const isLast = at === figures.length - 1
+      const colour = isLast ? `var(--${tone === '' ? 'ink-2' : tone})` : 'var(--bar)'
+      const left = 8 + at * (barWidth + gap)
+      return `linear-gradient(${colour}, ${colour}) ${left}px ${top}px / ${barWidth}px ${high}px no-repeat`
+    })
+    .filter((layer) => layer !== null)
+    .join(', ')
+}
+
+/** Where the bars stand, in pixels from the top of the room, and how high that of a figure is. */
+function scaleOf(figures: Sparkline['figures'], room: number): { line: number; heightOf: (figure: number) => number } {
+  const known = figures.filter((figure) => figure !== null)
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const range = high - low
+  if (low < 0 && high > 0) {
+    return { line: Math.round((high / range) * room), heightOf: (figure) => (Math.abs(figure) / range) * room }
+  }
+  const smallest = Math.min(Math.abs(low), Math.abs(high))
+  return {
+    line: high <= 0 && low < 0 ? 0 : room,
+    heightOf: (figure) =>
+      range === 0 ? room / 2 : (least + ((1 - least) * (Math.abs(figure) - smallest)) / range) * room,
+  }
+}
