@@ -216,7 +216,7 @@ export const calls = {
       z.object({
         entries: z.array(callEntry),
         total: z.number().int(),
-        /** One for each of the question's `places`, counted from 0; null: not in this list. */
+        /** One for each of `locate`, counted from 0; null: not in this list. */
         positions: z.array(z.number().int().nullable()),
         /** Statuses that occur in the library, as received, and how many calls of each fit the rest of the filter. */
         statuses: z.array(z.object({ status: z.string(), calls: z.number().int() })),

@@ -105,7 +105,7 @@ export const news = {
       z.object({
         entries: z.array(newsEntry),
         total: z.number().int(),
-        /** One for each of the question's `places`, counted from 0; null: not in this list. */
+        /** One for each of `locate`, counted from 0; null: not in this list. */
         positions: z.array(z.number().int().nullable()),
         /** How many of each kind fit the rest of the filter. */
         kinds: z.array(z.object({ kind: newsKind, items: z.number().int() })),

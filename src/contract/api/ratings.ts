@@ -127,7 +127,7 @@ export const ratings = {
       z.object({
         entries: z.array(ratingEntry),
         total: z.number().int(),
-        /** One for each of the question's `places`, counted from 0; null: not in this list. */
+        /** One for each of `locate`, counted from 0; null: not in this list. */
         positions: z.array(z.number().int().nullable()),
         /** How many of each kind fit the rest of the filter. */
         kinds: z.array(z.object({ kind: ratingKind, ratings: z.number().int() })),

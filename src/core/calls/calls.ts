@@ -83,7 +83,7 @@ export class Calls {
     filter: Questions['list']['filter'],
     order: Questions['list']['order'],
     { offset, limit }: { readonly offset: number; readonly limit: number },
-    places: readonly string[],
+    located: readonly string[],
   ): { readonly rows: readonly CallRow[]; readonly at: (number | null)[] } {
     const { reader } = this.#library
     const { by, descending } = order
@@ -91,13 +91,13 @@ export class Calls {
       const stored = { by, descending }
       return {
         rows: listCalls(reader, filter, stored, { offset, limit }),
-        at: places.length === 0 ? [] : getRowIndexes(reader, filter, stored, places),
+        at: located.length === 0 ? [] : getRowIndexes(reader, filter, stored, located),
       }
     }
     const newest = listCalls(reader, filter, latestFirst, { offset: 0, limit: -1 })
     const all = sortByInferred(reader, newest, { by, descending }, this.#recordings)
-    const placeOf = new Map(all.map(({ callId }, place) => [callId, place]))
-    return { rows: all.slice(offset, offset + limit), at: places.map((callId) => placeOf.get(callId) ?? null) }
+    const positionOf = new Map(all.map(({ callId }, position) => [callId, position]))
+    return { rows: all.slice(offset, offset + limit), at: located.map((callId) => positionOf.get(callId) ?? null) }
   }
 
   /** Stored calls as lists show them, by id. */

@@ -69,13 +69,13 @@ export function getRowIndexes(
   order: StoredOrder,
   callIds: readonly string[],
 ): (number | null)[] {
-  const rows = db.all<{ callId: string; place: number }>(
-    `SELECT callId, place FROM (SELECT call.call_id AS callId, row_number() OVER (ORDER BY ${inOrder(order)}) - 1 AS place
+  const rows = db.all<{ callId: string; position: number }>(
+    `SELECT callId, position FROM (SELECT call.call_id AS callId, row_number() OVER (ORDER BY ${inOrder(order)}) - 1 AS position
      FROM ${joined} WHERE ${matches}) WHERE callId IN (SELECT value FROM json_each(@callIds))`,
     { ...bound(filter), callIds: JSON.stringify(callIds) },
   )
-  const places = new Map(rows.map(({ callId, place }) => [callId, place]))
-  return callIds.map((callId) => places.get(callId) ?? null)
+  const positions = new Map(rows.map(({ callId, position }) => [callId, position]))
+  return callIds.map((callId) => positions.get(callId) ?? null)
 }
 
 function inOrder({ by, descending }: StoredOrder): string {

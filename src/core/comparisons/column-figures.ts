@@ -48,13 +48,13 @@ export class ColumnFigures {
     this.#periods = columns.map(({ key }) => (sources.get(key)?.at ?? []).flatMap((at) => periods[at] ?? []))
     this.#summed = this.#periods.flatMap((of, column) => (of.length > 1 ? [column] : []))
     this.#nothing = new Float64Array(columns.length).fill(notAvailable)
-    const places = columns.map(({ key }) => sources.get(key)?.at ?? [])
+    const positions = columns.map(({ key }) => sources.get(key)?.at ?? [])
     this.twelveMonths = new Map(
-      this.#summed.map((column) => [column, twelveMonthShares(periods, shareBases, places[column] ?? [])]),
+      this.#summed.map((column) => [column, twelveMonthShares(periods, shareBases, positions[column] ?? [])]),
     )
     this.shares = {
       bases: Float64Array.from(
-        places,
+        positions,
         (at, column) => this.twelveMonths.get(column)?.base ?? shareBases.of(at[0] ?? -1),
       ),
       isOf: sharesIn(own),

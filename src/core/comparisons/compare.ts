@@ -270,8 +270,8 @@ function recordsOf(
     kept: together(periods.map(({ kept }) => kept)),
     withdrawn: together(periods.map(({ withdrawn }) => withdrawn)),
     // A split before the first of four quarters is outside of them.
-    remarks: at.flatMap((each, place) =>
-      remarks(each).filter(({ kind }) => !isSplit(kind) || place > 0 || at.length === 1),
+    remarks: at.flatMap((each, index) =>
+      remarks(each).filter(({ kind }) => !isSplit(kind) || index > 0 || at.length === 1),
     ),
     ...(adjusted.compared !== null && { adjusted }),
   }
@@ -357,11 +357,11 @@ const noStanding = { ranks: new Uint8Array(0), median: none }
 /** The shown columns of each company, one company after another. */
 function sideBySide(lines: readonly FigureNumbers[], shown: readonly number[]): FigureNumbers {
   const figures = new Float64Array(lines.length * shown.length)
-  let place = 0
+  let index = 0
   for (const line of lines) {
     for (const column of shown) {
-      figures[place] = line[column] ?? notAvailable
-      place += 1
+      figures[index] = line[column] ?? notAvailable
+      index += 1
     }
   }
   return figures

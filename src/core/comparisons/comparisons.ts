@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { comparisonSpec, type ComparisonSpec, type SavedComparison } from '#contract/api/comparisons.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { TableNumbers } from '#contract/api/packed-figures.ts'
@@ -10,6 +11,7 @@ import { isStale } from '../ledger/fetch-through-library.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { nameOfSymbol } from '../securities/company-name.ts'
+import { readStoredJson } from '../stored-json.ts'
 import { compare, type ComparedSeries, type CompareOptions, type ReadMetric } from './compare.ts'
 import {
   deleteSavedComparison,
@@ -33,7 +35,7 @@ export interface ComparisonsDependencies {
 /** Of the library; what the user says of it is read each time. */
 type StoredSeries = Omit<ComparedSeries, 'known'>
 
-/** Companies side by side, from the library; kept by name with what their records held. */
+/** Companies side by side, from the library; saved by name with hashes of the records they were made of. */
 export class Comparisons {
   readonly #library: Pick<Library, 'reader' | 'clock' | 'announce'>
   readonly #desk: ComparisonsDependencies
@@ -89,7 +91,7 @@ export class Comparisons {
     return asSaved(row)
   }
 
-  /** Throws `read-only`, or `bad-request` when nothing of that id is kept. */
+  /** Throws `read-only`, or `bad-request` when nothing is saved under that id. */
   rename({ id, name }: Requests['rename']): SavedComparison {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
@@ -108,17 +110,19 @@ export class Comparisons {
     return {}
   }
 
-  /** Throws `bad-request` when nothing of that id is kept. */
+  /** Throws `bad-request` when nothing is saved under that id. */
   changesSinceSaved({ id }: Requests['changesSinceSaved']): Responses['changesSinceSaved'] {
     const row = this.#row(id)
     const { spec, savedAt } = asSaved(row)
     const then = spec.asOf ?? savedAt
-    const kept = JSON.parse(row.hashes) as Record<string, string>
-    const held = this.#hashes(spec, then)
-    const recordIds = Object.keys(held).map(Number)
+    // What cannot be read proves nothing: the records do not count as those that were saved.
+    const saved = readStoredJson(z.record(z.string(), z.string()), row.hashes)
+    const present = this.#hashes(spec, then)
+    const recordIds = Object.keys(present).map(Number)
     return {
       changes: changedSince(this.#library.reader, recordIds, then),
-      areRecordsIntact: Object.entries(kept).every(([recordId, hash]) => held[recordId] === hash),
+      areRecordsIntact:
+        saved !== undefined && Object.entries(saved).every(([recordId, hash]) => present[recordId] === hash),
     }
   }
 
@@ -126,7 +130,7 @@ export class Comparisons {
     return getSavedComparison(this.#desk.reader, id) ?? fail({ kind: 'bad-request', detail: 'no such comparison' })
   }
 
-  /** What the records behind a comparison held at a moment; null: hold now. */
+  /** Hashes of the records behind a comparison, as of a moment; null: now. By record id. */
   #hashes(spec: ComparisonSpec, then: number | null): Record<string, string> {
     const companies = this.#companies({ ...spec, asOf: then })
     const recordIds = companies.flatMap(({ series }) => series?.periods.map(({ recordId }) => recordId) ?? [])

@@ -41,15 +41,15 @@ export async function* packTable(
 /** Slots with the same marks share them. */
 function packPeriods(companies: readonly ComparedCompany[]): Pick<TableHead, 'companies' | 'marks'> {
   const marks: PeriodColumnMarks[] = []
-  const places = new Map<string, number>()
-  const place = (mark: PeriodColumnMarks) => {
+  const indexes = new Map<string, number>()
+  const indexOf = (mark: PeriodColumnMarks) => {
     const { restated, breaks, knownBreaks, unreadable, converted, imprecise, kept, withdrawn } = mark
     const key = [restated, breaks, knownBreaks, unreadable, converted, imprecise, kept, withdrawn]
       .map((fields) => fields.join())
       .join(';')
-    const at = places.get(key)
+    const at = indexes.get(key)
     if (at !== undefined) return at
-    places.set(key, marks.length)
+    indexes.set(key, marks.length)
     return marks.push(mark) - 1
   }
   const packed = companies.map((company) => ({
@@ -59,7 +59,7 @@ function packPeriods(companies: readonly ComparedCompany[]): Pick<TableHead, 'co
       const { restated, breaks, knownBreaks, unreadable, converted, imprecise, kept, withdrawn, ...records } = period
       return {
         ...records,
-        marks: place({ restated, breaks, knownBreaks, unreadable, converted, imprecise, kept, withdrawn }),
+        marks: indexOf({ restated, breaks, knownBreaks, unreadable, converted, imprecise, kept, withdrawn }),
       }
     }),
   }))

@@ -37,7 +37,7 @@ export function standing({ figures, companies, columns, outdated }: PeerFigures,
   const ranks = new Uint8Array(figures.length)
   const median = new Float64Array(columns)
   const ascending = new Float64Array(companies)
-  const places = new Int32Array(companies)
+  const positions = new Int32Array(companies)
   for (let column = 0; column < columns; column += 1) {
     let count = 0
     for (let index = column; index < figures.length; index += columns) {
@@ -46,10 +46,10 @@ export function standing({ figures, companies, columns, outdated }: PeerFigures,
       let at = count
       for (; at > 0 && (ascending[at - 1] ?? 0) > figure; at -= 1) {
         ascending[at] = ascending[at - 1] ?? 0
-        places[at] = places[at - 1] ?? 0
+        positions[at] = positions[at - 1] ?? 0
       }
       ascending[at] = figure
-      places[at] = index
+      positions[at] = index
       count += 1
     }
     // One company is nobody's middle.
@@ -60,7 +60,7 @@ export function standing({ figures, companies, columns, outdated }: PeerFigures,
       const at = first === 'highest' ? count - 1 - position : position
       const before = first === 'highest' ? at + 1 : at - 1
       if (position > 0 && ascending[at] !== ascending[before]) rank = position + 1
-      ranks[places[at] ?? 0] = rank
+      ranks[positions[at] ?? 0] = rank
     }
   }
   return { ranks, median }

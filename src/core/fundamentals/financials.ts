@@ -135,15 +135,15 @@ export class Financials {
       remarks: [...(remarks[at] ?? [])],
     })
     const stored = getStoredEditions(reader, symbol)
-    const places = series.periods.flatMap((period, at) => (isOfBasis(period, basis) ? [at] : []))
-    const rows = places.flatMap((at) => series.periods[at] ?? [])
+    const positions = series.periods.flatMap((period, at) => (isOfBasis(period, basis) ? [at] : []))
+    const rows = positions.flatMap((at) => series.periods[at] ?? [])
     const now = clock.now()
     const isOld = (fetchedAt: number) => asOf === undefined && isStale(fetchedAt, enhancedResource.age, now)
     const requested = this.#lastRequested(symbol, edition)
-    const periods = rows.map((row, index) => periodOf(row, told(places[index] ?? -1), isOld))
+    const periods = rows.map((row, index) => periodOf(row, told(positions[index] ?? -1), isOld))
     const values = columnsOf(rows.map(({ figures }) => figures))
     const quarters = basis === 'quarterly' ? lastFourQuarters(periods) : undefined
-    const shares = columnShares(series.periods, bases, places)
+    const shares = columnShares(series.periods, bases, positions)
     const twelveMonths = quarters && shares.before(quarters)
     const shown = quarters && twelveMonths ? appended(values, twelveMonthsOf(values, quarters, twelveMonths)) : values
     const ofColumns = { ...shares, bases: [...shares.bases, ...(twelveMonths ? [twelveMonths.base] : [])] }
@@ -172,15 +172,15 @@ export class Financials {
   }
 }
 
-/** Of the columns that show these places of a series; `before` takes positions among the columns. */
-function columnShares(all: readonly SeriesPeriod[], bases: ShareBases, places: readonly number[]): ColumnShares {
+/** Of the columns that show these positions of a series; `before` takes positions among the columns. */
+function columnShares(all: readonly SeriesPeriod[], bases: ShareBases, positions: readonly number[]): ColumnShares {
   return {
-    bases: places.map((at) => bases.of(at)),
+    bases: positions.map((at) => bases.of(at)),
     before: (quarters) => {
       const { year, isOneBase, base } = twelveMonthShares(
         all,
         bases,
-        quarters.flatMap((column) => places[column] ?? []),
+        quarters.flatMap((column) => positions[column] ?? []),
       )
       const figures = all[year ?? -1]?.figures
       return { isOneBase, base, yearly: (field) => figureOf(figures?.[figureIndexes.get(field) ?? -1]) }

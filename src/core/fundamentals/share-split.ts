@@ -23,7 +23,7 @@ export const splitEvidence: readonly string[] = [
   'AdditionalPaidInCapital',
 ]
 
-/** A figure of a period by its place; not a number where it is n/a. */
+/** A figure of a period by its position; not a number where it is n/a. */
 export type FigureAt = (at: number, field: string) => number
 
 /** The first of two periods counts in other shares than the second. */
@@ -79,9 +79,9 @@ export class ShareBases {
   }
 
   /** Whether these periods may be added up or set against each other per share. */
-  isOne(places: readonly number[]): boolean {
-    const [first = -1] = places
-    return places.every((at) => isSameBase(this.of(at), this.of(first)))
+  isOne(positions: readonly number[]): boolean {
+    const [first = -1] = positions
+    return positions.every((at) => isSameBase(this.of(at), this.of(first)))
   }
 }
 
@@ -118,8 +118,8 @@ export function shareBasesOf(periods: readonly FiscalPeriod[], figure: FigureAt)
   }
   for (const chain of [quarters, years]) {
     const sound = chain.filter((at) => isUsable(at, figure) && !isDerived(at))
-    for (const [place, after] of sound.entries()) {
-      const before = sound[place - 1]
+    for (const [index, after] of sound.entries()) {
+      const before = sound[index - 1]
       if (before === undefined) continue
       const days = daysBetween(periods[before]?.endPeriod ?? '', periods[after]?.endPeriod ?? '')
       const factor = factorBetween(before, after, figure, { days, isSameSpan: true })
@@ -227,14 +227,14 @@ function isDerivedQuarter(periods: readonly FiscalPeriod[], at: number, figure: 
     periods.findIndex((each) => each.quarter === quarter && each.year === period.year),
   )
   if (year === undefined || three.includes(-1)) return false
-  return earnings.some((field, place) => {
+  return earnings.some((field, index) => {
     const [stated, whole] = [figure(at, field), figure(year, field)]
     const rest = three.reduce((left, quarter) => left - figure(quarter, field), whole)
     if (!(Math.abs(stated - rest) <= 0.015)) return false
-    const own = figure(at, income) / figure(at, shares[place] ?? shares[0])
-    const yearly = figure(year, income) / figure(year, shares[place] ?? shares[0])
+    const own = figure(at, income) / figure(at, shares[index] ?? shares[0])
+    const yearly = figure(year, income) / figure(year, shares[index] ?? shares[0])
     const isYearSound = Math.abs(yearly - whole) <= 0.02 + 0.05 * Math.abs(whole)
-    const likely = Math.abs(figure(at, income)) / figure(year, shares[place] ?? shares[0])
+    const likely = Math.abs(figure(at, income)) / figure(year, shares[index] ?? shares[0])
     const isOff = (perShare: number) => Math.abs(stated - perShare) > 0.05 + 0.25 * Math.abs(perShare)
     return isYearSound && isOff(own) && isOff(Math.sign(figure(at, income)) * likely)
   })
@@ -251,7 +251,7 @@ export function splitLabel(factor: number): string {
   return `${splitName(factor)} ${factor > 1 ? 'split' : 'reverse split'}`
 }
 
-/** What is to be said in the head of the first period on the new base, by its place. */
+/** What is to be said in the head of the first period on the new base, by its position. */
 export function splitRemarks(
   periods: readonly FiscalPeriod[],
   { splits, isAdjusted }: Pick<ShareBases, 'splits' | 'isAdjusted'>,

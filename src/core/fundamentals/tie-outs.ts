@@ -66,10 +66,10 @@ export function takesPart({ field, terms }: Tie, of: string): boolean {
   return field === of || terms.some((term) => term.field === of)
 }
 
-/** By their places among a period's figures. */
+/** By their positions among a period's figures. */
 const indexedRules = tieRules.map(({ field, sum }) => ({
   field,
-  place: indexOfField(field),
+  index: indexOfField(field),
   parts: Int32Array.from(sum, ([part]) => indexOfField(part)),
   weights: Int32Array.from(sum, ([, weight]) => weight),
 }))
@@ -81,7 +81,7 @@ function indexOfField(field: string): number {
 /** The totals of a period that do not tie, each once. */
 export function failingTotals(figures: FigureNumbers): string[] {
   const failing: string[] = []
-  for (const { field, place: index, parts, weights } of indexedRules) {
+  for (const { field, index, parts, weights } of indexedRules) {
     const stated = figures[index] ?? notAvailable
     // A part that is n/a makes the sum n/a, and what is compared with it.
     let calculated = 0

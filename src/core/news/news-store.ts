@@ -63,13 +63,13 @@ export function getNewsKinds(db: Reader, recordIds: readonly number[]): Readonly
 
 /** Positions of items in the list, from 0; null: not in the list. */
 export function getNewsRowIndexes(db: Reader, filter: NewsFilter, recordIds: readonly number[]): (number | null)[] {
-  const rows = db.all<{ recordId: number; place: number }>(
-    `SELECT recordId, place FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${latestFirst}) - 1 AS place
+  const rows = db.all<{ recordId: number; position: number }>(
+    `SELECT recordId, position FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${latestFirst}) - 1 AS position
      FROM news_item WHERE ${matches}) WHERE recordId IN (SELECT value FROM json_each(@recordIds))`,
     { ...bound(filter), recordIds: JSON.stringify(recordIds) },
   )
-  const places = new Map(rows.map(({ recordId, place }) => [recordId, place]))
-  return recordIds.map((recordId) => places.get(recordId) ?? null)
+  const positions = new Map(rows.map(({ recordId, position }) => [recordId, position]))
+  return recordIds.map((recordId) => positions.get(recordId) ?? null)
 }
 
 /** Date of the oldest of some records, ms UTC; null when none has a date. */

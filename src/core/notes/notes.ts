@@ -129,11 +129,11 @@ function versionOf({ hash, turns }: CallReading): Version {
 }
 
 async function placed(highlights: readonly Highlight[], version: Version | undefined): Promise<AnchoredHighlight[]> {
-  const places =
+  const anchored =
     version &&
     (await anchorPassages(
       version,
       highlights.map(({ passage }) => passage),
     ))
-  return highlights.map((highlight, at) => ({ highlight, ...(places?.[at] ?? { range: null, how: 'lost' }) }))
+  return highlights.map((highlight, at) => ({ highlight, ...(anchored?.[at] ?? { range: null, how: 'lost' }) }))
 }

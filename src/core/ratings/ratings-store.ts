@@ -67,10 +67,10 @@ export function listRatings(
   page: { readonly limit: number; readonly offset: number },
 ): RatingRow[] {
   // The page is selected first, so that previous ratings are looked up for its rows only.
-  const found = `SELECT record_id, row_number() OVER (ORDER BY ${inOrder(order)}) AS place FROM rating WHERE ${matches}
-    ORDER BY place LIMIT @limit OFFSET @offset`
+  const found = `SELECT record_id, row_number() OVER (ORDER BY ${inOrder(order)}) AS position FROM rating WHERE ${matches}
+    ORDER BY position LIMIT @limit OFFSET @offset`
   return db.all(
-    `SELECT ${columns} FROM (${found}) AS found JOIN ${joined} WHERE rating.record_id = found.record_id ORDER BY found.place`,
+    `SELECT ${columns} FROM (${found}) AS found JOIN ${joined} WHERE rating.record_id = found.record_id ORDER BY found.position`,
     { ...bound(filter), ...page },
   )
 }
@@ -86,13 +86,13 @@ export function getRatingRowIndexes(
   order: RatingOrder,
   recordIds: readonly number[],
 ): (number | null)[] {
-  const rows = db.all<{ recordId: number; place: number }>(
-    `SELECT recordId, place FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${inOrder(order)}) - 1 AS place
+  const rows = db.all<{ recordId: number; position: number }>(
+    `SELECT recordId, position FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${inOrder(order)}) - 1 AS position
      FROM rating WHERE ${matches}) WHERE recordId IN (SELECT value FROM json_each(@recordIds))`,
     { ...bound(filter), recordIds: JSON.stringify(recordIds) },
   )
-  const places = new Map(rows.map(({ recordId, place }) => [recordId, place]))
-  return recordIds.map((recordId) => places.get(recordId) ?? null)
+  const positions = new Map(rows.map(({ recordId, position }) => [recordId, position]))
+  return recordIds.map((recordId) => positions.get(recordId) ?? null)
 }
 
 /** How many of each kind match the rest of the filter. */

@@ -48,7 +48,7 @@ export function chartDataTable(book: ComparedWorkbook): AnchoredSheet {
 
 export function chartDataSheet(
   book: ComparedWorkbook,
-  places: CellAddresses,
+  addresses: CellAddresses,
   anchored: AnchoredSheet,
   { scale, title }: { readonly scale: Scale; readonly title: TitleBlock },
 ): Sheet {
@@ -69,7 +69,7 @@ export function chartDataSheet(
           of?.field ?? null,
           styled(shownName(book, column), quiet),
           ...table.companies.map((__, side) =>
-            styled(drawnCell(book, places, { line, side, column }), {
+            styled(drawnCell(book, addresses, { line, side, column }), {
               format,
               ink: 'other-sheet',
               align: 'right',
@@ -103,10 +103,10 @@ export function chartDataSheet(
 /** A gap stays a gap: a cell without a figure is empty. */
 function drawnCell(
   book: ComparedWorkbook,
-  places: CellAddresses,
+  addresses: CellAddresses,
   { line, side, column }: { readonly line: number; readonly side: number; readonly column: number },
 ): CellValue {
-  const [cell, figure] = [places.spreadElsewhere(side, column, line), derivedFigureAt(book, line, side, column)]
+  const [cell, figure] = [addresses.spreadElsewhere(side, column, line), derivedFigureAt(book, line, side, column)]
   return cell === undefined || typeof figure !== 'number' ? null : calculatedCell(cell, figure)
 }
 

@@ -118,21 +118,21 @@ export function comparisonBook({ book, title, scale, facts, db }: ComparisonExpo
     tables: [...shownTables, figures, checks, origin, data, ...(isDrawn ? [drawn] : [])],
     recordIds: book.sides.flatMap((side) => side.periods.map(({ recordId }) => recordId)),
     sheets: (placements) => {
-      const places = new CellAddresses(book, placements)
+      const addresses = new CellAddresses(book, placements)
       const of = ({ name }: AnchoredSheet) => ({ name, scale, title: block })
       return [
-        marked(spread, spreadSheet(book, places, of(spread))),
-        marked(time, timeSheet(book, places, of(time))),
-        ...(isShown ? [marked(period, periodSheet(book, places, of(period)))] : []),
-        ...(own ? [marked(own.anchored, viewSheet(own.screen, book, places, of(own.anchored)))] : []),
-        marked(figures, figuresSheet(book, places, of(figures))),
-        marked(checks, checksSheet(book, places, of(checks))),
+        marked(spread, spreadSheet(book, addresses, of(spread))),
+        marked(time, timeSheet(book, addresses, of(time))),
+        ...(isShown ? [marked(period, periodSheet(book, addresses, of(period)))] : []),
+        ...(own ? [marked(own.anchored, viewSheet(own.screen, book, addresses, of(own.anchored)))] : []),
+        marked(figures, figuresSheet(book, addresses, of(figures))),
+        marked(checks, checksSheet(book, addresses, of(checks))),
         provenanceSheet(origin, provenance, {
           widths: [22, 24, 12, 12, 10, 21, 34, 60, 70],
           title: { ...block, subject: 'Provenance' },
         }),
         marked(data, dataSheet(book, of(data))),
-        ...(isDrawn ? [chartDataSheet(book, places, drawn, { scale, title: block })] : []),
+        ...(isDrawn ? [chartDataSheet(book, addresses, drawn, { scale, title: block })] : []),
       ]
     },
   }

@@ -88,7 +88,7 @@ export function dataSheet(book: ComparedWorkbook, { name, scale, title }: SheetO
 }
 
 /** Every check of every record, a row each: the figure, what it follows from, and what it says beyond that; 0 where it ties. */
-export function checksSheet(book: ComparedWorkbook, places: CellAddresses, { name, title }: SheetOptions): Sheet {
+export function checksSheet(book: ComparedWorkbook, addresses: CellAddresses, { name, title }: SheetOptions): Sheet {
   const rows = checkRows(book)
   const width = widthOfChecks(rows)
   const recordRows = book.sides.map(({ periods }) => new Map(periods.map(({ recordId }, row) => [recordId, row])))
@@ -109,9 +109,9 @@ export function checksSheet(book: ComparedWorkbook, places: CellAddresses, { nam
           const { at, side, period, check } = row
           const cell = (recordId: number, field: string) => {
             const record = recordRows[at]?.get(recordId)
-            return record === undefined ? undefined : places.data(at, record, field)
+            return record === undefined ? undefined : addresses.data(at, record, field)
           }
-          const [difference, tolerance] = [6, 7].map((column) => places.check(aboveRecords + from + index, column))
+          const [difference, tolerance] = [6, 7].map((column) => addresses.check(aboveRecords + from + index, column))
           return {
             cells: [
               side.symbol,

@@ -31,7 +31,7 @@ import { splitFactor, type WorkbookCompany, type ComparedWorkbook } from './comp
  */
 export function figuresSheet(
   book: ComparedWorkbook,
-  places: CellAddresses,
+  addresses: CellAddresses,
   { name, scale, title }: SheetOptions,
 ): Sheet {
   const columns = book.sides.flatMap((side) =>
@@ -68,7 +68,7 @@ export function figuresSheet(
                 book.sides.flatMap((side, at) => {
                   const figures = side.line(line.field)
                   return book.columns.map((_, column) =>
-                    inked(figureCell({ book, places, side, at }, line, column, figureOf(figures[column])), style),
+                    inked(figureCell({ book, addresses, side, at }, line, column, figureOf(figures[column])), style),
                   )
                 }),
                 columns,
@@ -83,17 +83,17 @@ export function figuresSheet(
 
 interface Where {
   readonly book: ComparedWorkbook
-  readonly places: CellAddresses
+  readonly addresses: CellAddresses
   readonly side: WorkbookCompany
   /** The company's index. */
   readonly at: number
 }
 
-function figureCell({ book, places, side, at }: Where, line: FigureLine, column: number, figure: Figure): CellValue {
+function figureCell({ book, addresses, side, at }: Where, line: FigureLine, column: number, figure: Figure): CellValue {
   const source = side.sources[column]
   const overFour = source?.at.length === 4 && side.states(line.field) ? twelveMonthFormulas.get(line.field) : undefined
   if (figureIndexes.has(line.field) && overFour === undefined) {
-    const cellAt = (period: number) => dataCell(places, { side, at }, period, line.field)
+    const cellAt = (period: number) => dataCell(addresses, { side, at }, period, line.field)
     const cells = source?.at.flatMap((period) => cellAt(period) ?? []) ?? []
     const twelveMonths = shareLines.has(line.field) ? side.twelveMonths.get(column) : undefined
     const year = figureOf(side.periods[twelveMonths?.year ?? -1]?.figures[figureIndexes.get(line.field) ?? -1])
@@ -106,7 +106,7 @@ function figureCell({ book, places, side, at }: Where, line: FigureLine, column:
   const text =
     formula &&
     toSpreadsheet(formula, column, {
-      cell: (field, from) => places.figure(at, from, field),
+      cell: (field, from) => addresses.figure(at, from, field),
       prior: (from) => book.before(from, book.period),
       yearAgo: (from) => book.before(from, 4),
       shares: side.shares,
@@ -122,11 +122,11 @@ interface DataCell {
   readonly value: string
 }
 
-function dataCell(places: CellAddresses, { side, at }: Pick<Where, 'side' | 'at'>, period: number, field: string) {
-  const cell = places.data(at, period, field)
+function dataCell(addresses: CellAddresses, { side, at }: Pick<Where, 'side' | 'at'>, period: number, field: string) {
+  const cell = addresses.data(at, period, field)
   if (cell === undefined) return undefined
   const isAdjusted = shareLines.has(field) && side.periods[period]?.adjustment !== undefined
-  const factor = isAdjusted ? places.data(at, period, splitFactor) : undefined
+  const factor = isAdjusted ? addresses.data(at, period, splitFactor) : undefined
   const plain: DataCell = { cell, value: cell }
   return factor === undefined
     ? plain

@@ -70,7 +70,7 @@ const mostOnPage = 36
 /** Lines by periods, companies side by side, their ranks in the newest period, and the medians: as the screen has it. */
 export function spreadSheet(
   book: ComparedWorkbook,
-  places: CellAddresses,
+  addresses: CellAddresses,
   { name, scale, title }: SheetOptions,
 ): Sheet {
   const { table, spec } = book
@@ -107,7 +107,7 @@ export function spreadSheet(
     rows: (function* (): Generator<readonly Row[]> {
       yield headRows({ ...title, subject: 'Comparison' }, unitOf(scale), columns)
       for (const [at, line] of table.lines.entries()) {
-        const writer = new LineWriter(book, places, at)
+        const writer = new LineWriter(book, addresses, at)
         const shown = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
         const own = { ...shown, ink: 'formula' } as const
         const median = { ...own, format: derivedFormat(line, isAgainst(spec.mode) ? 'values' : spec.mode, scale) }
@@ -138,7 +138,11 @@ export function spreadSheet(
 }
 
 /** Each line over time: a row a line and company, a column a period. */
-export function timeSheet(book: ComparedWorkbook, places: CellAddresses, { name, scale, title }: SheetOptions): Sheet {
+export function timeSheet(
+  book: ComparedWorkbook,
+  addresses: CellAddresses,
+  { name, scale, title }: SheetOptions,
+): Sheet {
   const { table, spec } = book
   const slots = table.columns.map((_, column) => column)
   const columns = slots.map((column) => ({ group: '', title: shownName(book, column), ends: '' }))
@@ -155,7 +159,7 @@ export function timeSheet(book: ComparedWorkbook, places: CellAddresses, { name,
           cells: [
             styled(line.label, side === 0 ? { rule: 'hair' } : {}),
             styled(symbol, side === 0 ? { rule: 'hair' } : {}),
-            ...slots.map((column) => inked(seen(book, places, at, side, column), style)),
+            ...slots.map((column) => inked(seen(book, addresses, at, side, column), style)),
           ],
         }))
       }
@@ -166,7 +170,7 @@ export function timeSheet(book: ComparedWorkbook, places: CellAddresses, { name,
 /** The newest column: a company a column. */
 export function periodSheet(
   book: ComparedWorkbook,
-  places: CellAddresses,
+  addresses: CellAddresses,
   { name, scale, title }: SheetOptions,
 ): Sheet {
   const { table, spec } = book
@@ -185,7 +189,7 @@ export function periodSheet(
       yield headRows({ ...title, subject: 'Companies side by side, latest period' }, unitOf(scale), columns)
       for (const [at, line] of table.lines.entries()) {
         const style = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
-        const cells = table.companies.map((_, side) => inked(seen(book, places, at, side, newest), style))
+        const cells = table.companies.map((_, side) => inked(seen(book, addresses, at, side, newest), style))
         yield [{ cells: [...labelCells(line), ...cells] }]
       }
     })(),
@@ -197,8 +201,8 @@ function labelsOf({ table }: ComparedWorkbook): string[] {
 }
 
 /** What the spread says there. */
-function seen(book: ComparedWorkbook, places: CellAddresses, line: number, side: number, column: number): CellValue {
-  const cell = places.spreadElsewhere(side, column, line)
+function seen(book: ComparedWorkbook, addresses: CellAddresses, line: number, side: number, column: number): CellValue {
+  const cell = addresses.spreadElsewhere(side, column, line)
   return cell === undefined ? 'n/a' : calculatedCell(cell, derivedFigureAt(book, line, side, column))
 }
 
@@ -228,13 +232,13 @@ export function rankFormula(
 /** The cells of one line in the spread. */
 class LineWriter {
   readonly #book: ComparedWorkbook
-  readonly #places: CellAddresses
+  readonly #addresses: CellAddresses
   readonly #at: number
   readonly #line: ComparedLine | undefined
 
-  constructor(book: ComparedWorkbook, places: CellAddresses, at: number) {
+  constructor(book: ComparedWorkbook, addresses: CellAddresses, at: number) {
     this.#book = book
-    this.#places = places
+    this.#addresses = addresses
     this.#at = at
     this.#line = book.table.lines[at]
   }
@@ -265,7 +269,7 @@ class LineWriter {
     if (isOutdated(this.#book, side, column)) return undefined
     const { mode } = this.#book.spec
     if (mode === 'values' || isAgainst(mode)) return this.#figure(side, this.#column(column)) ?? '0'
-    return this.#places.spread(side, column, this.#at) ?? '0'
+    return this.#addresses.spread(side, column, this.#at) ?? '0'
   }
 
   #formula(side: number, slot: number): string | null {
@@ -304,7 +308,7 @@ class LineWriter {
       case 'common-size': {
         const { statement = null } = figureLines.get(line.field) ?? {}
         if (statement === null || line.unit !== 'money') return null
-        const base = this.#places.figureElsewhere(side, column, statement === 'balance' ? 'TotalAssets' : 'Revenue')
+        const base = this.#addresses.figureElsewhere(side, column, statement === 'balance' ? 'TotalAssets' : 'Revenue')
         return both(base, (whole) => `IF(${whole}<=0,"n.m.",${now}/${whole})`)
       }
       case 'index': {
@@ -332,11 +336,11 @@ class LineWriter {
   }
 
   #figure(side: number, column: number): string | undefined {
-    return this.#line && this.#places.figureElsewhere(side, column, this.#line.field)
+    return this.#line && this.#addresses.figureElsewhere(side, column, this.#line.field)
   }
 
   /** Medians stand behind the last company, as one more would. */
   #medianCell(column: number): string | undefined {
-    return this.#places.spread(this.#book.sides.length, column, this.#at)
+    return this.#addresses.spread(this.#book.sides.length, column, this.#at)
   }
 }

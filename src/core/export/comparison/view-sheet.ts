@@ -122,7 +122,7 @@ export function anchoredView({ rows, columns }: Shown): AnchoredSheet {
 export function viewSheet(
   { rows, columns, fixed }: Shown,
   book: ComparedWorkbook,
-  places: CellAddresses,
+  addresses: CellAddresses,
   { name, scale, title }: SheetOptions,
 ): Sheet {
   const of = fixed.line === undefined ? '' : `: ${book.table.lines[fixed.line]?.label ?? ''}`
@@ -146,45 +146,51 @@ export function viewSheet(
     rows: (function* (): Generator<Row[]> {
       yield headRows(block, unitOf(scale), heads)
       for (const { label, group, spot } of rows) {
-        const cells = columns.map((column) => cellAt(book, places, { ...fixed, ...spot, ...column.spot }, scale))
+        const cells = columns.map((column) => cellAt(book, addresses, { ...fixed, ...spot, ...column.spot }, scale))
         yield [{ cells: [styled(label, {}), styled(group, { ink: 'quiet', size: 8 }), ...inColumns(cells, heads)] }]
       }
     })(),
   }
 }
 
-function cellAt(book: ComparedWorkbook, places: CellAddresses, { line, side, column, is }: Spot, scale: Scale): Cell {
+function cellAt(
+  book: ComparedWorkbook,
+  addresses: CellAddresses,
+  { line, side, column, is }: Spot,
+  scale: Scale,
+): Cell {
   const { table, spec } = book
   const its = table.lines[line ?? -1]
   if (!its || line === undefined || column === undefined) return null
-  if (is === 'rank') return side === undefined ? null : styled(rankAt(book, places, { line, side, column }), rankFormat)
+  if (is === 'rank')
+    return side === undefined ? null : styled(rankAt(book, addresses, { line, side, column }), rankFormat)
   const mode = is === 'median' && isAgainst(spec.mode) ? 'values' : spec.mode
   const style = { format: derivedFormat(its, mode, scale), ink: 'other-sheet', align: 'right' } as const
   if (is === 'median') {
     return inked(
-      its.median.length === 0 ? null : linked(places, table.companies.length, column, line, its.median[column]),
+      its.median.length === 0 ? null : linked(addresses, table.companies.length, column, line, its.median[column]),
       style,
     )
   }
   return side === undefined
     ? null
-    : inked(linked(places, side, column, line, derivedFigureAt(book, line, side, column)), style)
+    : inked(linked(addresses, side, column, line, derivedFigureAt(book, line, side, column)), style)
 }
 
 function linked(
-  places: CellAddresses,
+  addresses: CellAddresses,
   side: number,
   column: number,
   line: number,
   figure: Figure | undefined,
 ): CellValue {
-  const cell = places.spreadElsewhere(side, column, line)
+  const cell = addresses.spreadElsewhere(side, column, line)
   return cell === undefined ? 'n/a' : calculatedCell(cell, figure ?? null)
 }
 
 function rankAt(
   book: ComparedWorkbook,
-  places: CellAddresses,
+  addresses: CellAddresses,
   { line, side, column }: { readonly line: number; readonly side: number; readonly column: number },
 ): CellValue {
   const { table, spec, shown } = book
@@ -195,8 +201,8 @@ function rankAt(
     isOutdated(book, other, column)
       ? undefined
       : isFigure
-        ? places.figureElsewhere(other, shown[column] ?? 0, its.field)
-        : places.spreadElsewhere(other, column, line),
+        ? addresses.figureElsewhere(other, shown[column] ?? 0, its.field)
+        : addresses.spreadElsewhere(other, column, line),
   )
   return rankFormula(cells, side, its, its.ranks[side * table.columns.length + column] ?? null)
 }

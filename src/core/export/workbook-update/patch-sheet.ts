@@ -73,9 +73,9 @@ export async function patched(
     waiting = 0
     await setImmediate()
   }
-  const places = [...left].toSorted((one, other) => one - other)
-  const texts = new Map(places.map((row) => [row, rowXml(row, edits.get(row) ?? [], styles)]))
-  for (const row of places) {
+  const newRows = [...left].toSorted((one, other) => one - other)
+  const texts = new Map(newRows.map((row) => [row, rowXml(row, edits.get(row) ?? [], styles)]))
+  for (const row of newRows) {
     const text = texts.get(row) ?? ''
     const next = rows.find((each) => each.row > row)
     if (text === '') continue

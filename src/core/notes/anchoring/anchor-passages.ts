@@ -23,7 +23,7 @@ export type AnchoredPassage = Pick<AnchoredHighlight, 'range' | 'how'>
 
 /**
  * Where each passage stands in a version: where it was made when it is the same one, else where its words and those around it are
- * found again. What might stand at several places and is not told apart by the text around it is `lost`: better nowhere than wrong.
+ * found again. What might stand at several positions and is not told apart by the text around it is `lost`: better nowhere than wrong.
  */
 export async function anchorPassages(version: Version, passages: readonly Passage[]): Promise<AnchoredPassage[]> {
   const placed = passages.map((passage) => exactPlace(version, passage))
@@ -33,10 +33,10 @@ export async function anchorPassages(version: Version, passages: readonly Passag
   if (away.length === 0) return placed.map((each) => each ?? lost)
   const spoken = await FoldedTranscript.of(version.texts)
   const wanted = new Set(away.flatMap(({ sought }) => [...wordsOfPassage(sought)]))
-  const places = await findWordPositions(spoken.letters, wanted)
+  const positions = await findWordPositions(spoken.letters, wanted)
   for (const { index, passage, sought } of away) {
     await setImmediate()
-    placed[index] = chosen(spoken, version, passage, sought, findPassage(spoken, sought, places))
+    placed[index] = chosen(spoken, version, passage, sought, findPassage(spoken, sought, positions))
   }
   return placed.map((each) => each ?? lost)
 }
@@ -79,13 +79,13 @@ function chosen(
   const mark = score(best, sought)
   const rivals = found.filter((each) => isBelievable(each, sought) && mark - score(each, sought) < asGood)
   const apart = rivals.filter((each) => each.start >= best.end || each.end <= best.start)
-  const place = (each: PassageMatch) => spoken.placeOf(each.start, each.end)
-  if (apart.length === 0) return { range: place(best), how: 'moved' }
+  const rangeOf = (each: PassageMatch) => spoken.placeOf(each.start, each.end)
+  if (apart.length === 0) return { range: rangeOf(best), how: 'moved' }
   const sameSegment = rivals.find(
     (each) => passage.segmentId !== null && version.segmentIds[spoken.turnAt(each.start)] === passage.segmentId,
   )
-  if (sameSegment) return { range: place(sameSegment), how: 'moved' }
-  return isTold(best) ? { range: place(nearest(spoken, passage, rivals)), how: 'moved' } : lost
+  if (sameSegment) return { range: rangeOf(sameSegment), how: 'moved' }
+  return isTold(best) ? { range: rangeOf(nearest(spoken, passage, rivals)), how: 'moved' } : lost
 }
 
 function isTold({ before, after }: PassageMatch): boolean {

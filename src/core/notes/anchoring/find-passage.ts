@@ -24,7 +24,7 @@ const piece = 256
 const tolerated = { short: 0.2, long: 0.3, isLong: 24 } as const
 /** The same where the text on both sides stands as it did. */
 const toleratedBetween = 0.5
-/** Of a rare word its places count; one that stands everywhere says nothing. */
+/** Of a rare word its positions count; one that stands everywhere says nothing. */
 const commonest = 400
 /** Letters within which words point to the same place. */
 const bucket = 64
@@ -52,10 +52,10 @@ export function wordsOfPassage({ quote, before, after }: PassageQuery): Set<stri
 export function findPassage(
   { letters }: FoldedTranscript,
   sought: PassageQuery,
-  places: ReadonlyMap<string, readonly number[]>,
+  positions: ReadonlyMap<string, readonly number[]>,
 ): PassageMatch[] {
   const found = new Map<string, PassageMatch>()
-  for (const at of likelyStarts(sought, places)) {
+  for (const at of likelyStarts(sought, positions)) {
     for (const { start, end, errors } of candidatesAround(letters, sought, at)) {
       const whole = wholeWords(letters, sought, { start, end })
       const key = `${whole.start} ${whole.end}`
@@ -80,12 +80,12 @@ export function score({ quote, before, after }: PassageMatch, sought: PassageQue
 }
 
 /** Where the quote would begin if words of the passage stand where they stand here. */
-function likelyStarts(sought: PassageQuery, places: ReadonlyMap<string, readonly number[]>): number[] {
+function likelyStarts(sought: PassageQuery, positions: ReadonlyMap<string, readonly number[]>): number[] {
   const votes = new Map<number, number>()
   const vote = (at: number, weight: number) => votes.set(at, (votes.get(at) ?? 0) + weight)
-  for (const { at, known } of rarestWords(sought, places)) {
-    for (const place of known) {
-      const nearest = Math.floor((place - at) / bucket)
+  for (const { at, known } of rarestWords(sought, positions)) {
+    for (const position of known) {
+      const nearest = Math.floor((position - at) / bucket)
       vote(nearest, 1 / known.length)
       vote(nearest + 1, 1 / known.length)
     }
@@ -101,14 +101,14 @@ function likelyStarts(sought: PassageQuery, places: ReadonlyMap<string, readonly
 }
 
 /** With where each stands from the quote's first letter, and everywhere it is said. */
-function rarestWords({ quote, before, after }: PassageQuery, places: ReadonlyMap<string, readonly number[]>) {
+function rarestWords({ quote, before, after }: PassageQuery, positions: ReadonlyMap<string, readonly number[]>) {
   const parts = [
     [before, -before.length],
     [quote, 0],
     [after, quote.length],
   ] as const
   const said = parts.flatMap(([text, offset]) =>
-    Array.from(wordsOf(text), ([word, at]) => ({ at: offset + at, known: places.get(word) ?? [] })),
+    Array.from(wordsOf(text), ([word, at]) => ({ at: offset + at, known: positions.get(word) ?? [] })),
   )
   return said
     .filter(({ known }) => known.length > 0 && known.length <= commonest)

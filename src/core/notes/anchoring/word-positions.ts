@@ -26,19 +26,19 @@ export function* wordsOf(
 
 /** Where each of some words stands in a transcript, in order. Lets others have their turn meanwhile. */
 export async function findWordPositions(letters: string, wanted: ReadonlySet<string>): Promise<Map<string, number[]>> {
-  const places = new Map<string, number[]>()
+  const positions = new Map<string, number[]>()
   for (let from = 0; from < letters.length; from += slice) {
     if (from > 0) await setImmediate()
     // A word that reaches into this slice was found in the one before.
     const begin = from > 0 && isInWord(letters, from) ? endOfWord(letters, from) : from
     for (const [text, at] of wordsOf(letters, begin, from + slice)) {
       if (!wanted.has(text)) continue
-      const known = places.get(text)
+      const known = positions.get(text)
       if (known) known.push(at)
-      else places.set(text, [at])
+      else positions.set(text, [at])
     }
   }
-  return places
+  return positions
 }
 
 const letter = /[\p{L}\p{N}\p{M}]/u
