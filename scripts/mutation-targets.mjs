@@ -40,11 +40,11 @@ export const mutationTargets = {
   ],
   search: [
     { source: 'search/bit-set.ts', tests: ['search/bit-set.test.ts'] },
-    { source: 'search/evaluate.ts', tests: ['search/matches.test.ts'] },
+    { source: 'search/evaluate.ts', tests: ['search/{evaluate,matches}.test.ts'] },
     { source: 'search/matched-spans.ts', tests: ['search/matched-spans.test.ts'] },
     { source: 'search/occurrences.ts', tests: ['search/{occurrences,matched-spans}.test.ts'] },
-    { source: 'search/query-expansion.ts', tests: ['search/matches.test.ts'] },
-    { source: 'search/rank.ts', tests: ['search/hit-order.test.ts'] },
+    { source: 'search/query-expansion.ts', tests: ['search/{query-expansion,matches}.test.ts'] },
+    { source: 'search/rank.ts', tests: ['search/{rank,hit-order}.test.ts'] },
   ],
   sync: [
     { source: 'sync/circuit-breaker.ts', tests: ['sync/circuit-breaker.test.ts'] },
