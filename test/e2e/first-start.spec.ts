@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openedItems } from './opened-items.ts'
 import { ComparePage } from './pages/compare-page.ts'
@@ -7,6 +8,9 @@ import { WorkspacePage } from './pages/workspace-page.ts'
 
 test.use({ isFirstStart: true })
 
+/** Sixteen companies, three thousand names and some recordings take their time on a busy machine. */
+const sampleIsLoaded = (page: Page) => expect(page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
+
 test('a first start loads the sample behind the window, and its three steps open a statement, a call that plays and a comparison', async ({
   page,
 }) => {
@@ -15,7 +19,7 @@ test('a first start loads the sample behind the window, and its three steps open
   const home = workspace.pageOf('Home')
   await expect(home.getByText('This is sample data: every company, person and figure is invented.')).toBeVisible()
   await expect(home.getByRole('table', { name: 'Income statement of HLDN, millions' })).toContainText('Revenue')
-  await expect(home.getByText('first start, loaded')).toBeVisible()
+  await sampleIsLoaded(page)
   // As restated, like everywhere else.
   await expect(home.getByRole('table', { name: 'Income statement of HLDN, millions' })).toContainText('1,296.8')
 
@@ -35,7 +39,7 @@ test('at the second start Home is the usual one, and the sample is there: names,
   app,
 }) => {
   await new WorkspacePage(app.page).isOpen()
-  await expect(app.page.getByText('first start, loaded')).toBeVisible()
+  await sampleIsLoaded(app.page)
   const workspace = new WorkspacePage(await app.reopen())
   await workspace.isOpen()
   const home = workspace.pageOf('Home')
@@ -53,7 +57,7 @@ test('the command field finds what was saved by its name, and the latest call of
 }) => {
   const workspace = new WorkspacePage(app.page)
   await workspace.isOpen()
-  await expect(app.page.getByText('first start, loaded')).toBeVisible()
+  await sampleIsLoaded(app.page)
   const palette = new Palette(workspace)
   await palette.open('precision instruments, l')
   await expect(palette.active).toContainText('Precision instruments, LTM')
@@ -74,7 +78,7 @@ test('the sample workspace is deleted in Settings with one click, and Home offer
 }) => {
   const workspace = new WorkspacePage(app.page)
   await workspace.isOpen()
-  await expect(app.page.getByText('first start, loaded')).toBeVisible()
+  await sampleIsLoaded(app.page)
   await workspace.press('Control+,')
   const settings = workspace.pageOf('Settings')
   await settings.getByRole('button', { name: 'Sample', exact: true }).click()
@@ -82,5 +86,5 @@ test('the sample workspace is deleted in Settings with one click, and Home offer
   await expect(workspace.rail.getByRole('button', { name: 'Watchlists', exact: true })).toBeVisible()
   await workspace.tab('Home').click()
   await workspace.pageOf('Home').getByRole('button', { name: 'Load sample data' }).click()
-  await expect(workspace.pageOf('Home').getByText('first start, loaded')).toBeVisible()
+  await sampleIsLoaded(workspace.page)
 })

@@ -55,7 +55,7 @@ test('EPS across a share split is n.m., its period is marked, and old twelve mon
   await row('Diluted EPS').scrollIntoViewIfNeeded()
   await expect(row('Diluted EPS')).toContainText('n.m.')
   const compare = await ComparePage.open(workspace, 'FOUR', 'TENF', 'GONE')
-  await expect(compare.company('GONE')).toContainText('Not ranked: latest period ends 31 Jan 20')
+  await expect(compare.company('GONE')).toContainText('LTM to 31 Jan 20, not ranked')
 })
 
 test('adjusted for splits on request: EPS before one is marked and explained, and charts say where one is', async ({
