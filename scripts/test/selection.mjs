@@ -19,9 +19,9 @@ export const testHelp = `Every check of Tearsheet
 export function parseSelection(args) {
   const read = readArguments(args)
   if (typeof read === 'string') return { mistake: read }
-  const unknown = read.asked.find((name) => !groups.some((group) => group === name))
+  const unknown = read.named.find((name) => !groups.some((group) => group === name))
   if (unknown !== undefined) return { mistake: `“${unknown}” is no group of checks: there are ${groups.join(', ')}.` }
-  const selected = read.asked.length === 0 ? groups : groups.filter((group) => read.asked.includes(group))
+  const selected = read.named.length === 0 ? groups : groups.filter((group) => read.named.includes(group))
   return { selected, help: read.help }
 }
 
@@ -33,8 +33,8 @@ function readArguments(args) {
       allowPositionals: true,
       options: { only: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
     })
-    const asked = [...positionals, ...(values.only ?? [])].flatMap((names) => names.split(',')).filter(Boolean)
-    return { asked, help: values.help ?? false }
+    const named = [...positionals, ...(values.only ?? [])].flatMap((names) => names.split(',')).filter(Boolean)
+    return { named, help: values.help ?? false }
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('. ')[0] : String(error)
     return `${reason}: \`npm test -- --help\` lists what there is.`

@@ -1,9 +1,9 @@
 import type { Failure } from './failure.ts'
-import type { KeyEntry } from './shell.ts'
+import type { KeyEntry, MenuKeys, PrintedPages } from './shell.ts'
 
 /** What the page and Electron's main process say to each other, through the preload script alone. */
 export const electronChannels = {
-  /** Page to main, each with an answer: `ShellResult`. */
+  /** Page to main, each with a response: `ShellResult`. */
   keyState: 'shell:key-state',
   setKey: 'shell:set-key',
   forgetKey: 'shell:forget-key',
@@ -13,12 +13,14 @@ export const electronChannels = {
   listen: 'shell:listen',
   showSaved: 'shell:show-saved',
   notify: 'shell:notify',
+  savePdf: 'shell:save-pdf',
+  setMenuKeys: 'shell:set-menu-keys',
 } as const
 export type ElectronRequest = keyof typeof electronChannels
 
 /** Main to preload. */
 export const electronAnnouncements = {
-  /** `{ ticket }` with one port: the line that was asked for with this ticket. */
+  /** `{ ticket }` with one port: the line that was requested with this ticket. */
   line: 'page:line',
   /** A `ShellAction`. */
   action: 'page:action',
@@ -26,7 +28,7 @@ export const electronAnnouncements = {
   saved: 'page:saved',
 } as const
 
-/** An error would lose its `failure` on the way through Electron's bridges, so an answer carries it as data. */
+/** An error would lose its `failure` on the way through Electron's bridges, so a response carries it as data. */
 export type ShellResult<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
 
@@ -56,6 +58,10 @@ export interface PreloadApi {
   showSaved(id: number): Promise<unknown>
   /** A sentence in a box of the system's. */
   notify(sentence: string): Promise<unknown>
+  /** The page as a PDF, or pages that it drew, under a name that the user may change. */
+  savePdf(fileName: string, pages?: PrintedPages): Promise<unknown>
+  /** The user's keys of the entries of the application menu. */
+  setMenuKeys(keys: MenuKeys): Promise<unknown>
 }
 
 /** Posted to the page's own window, with the port beside it. */

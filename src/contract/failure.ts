@@ -57,7 +57,7 @@ export const failures = {
   incomplete: { sentence: '{operation}: the response was cut off.', action: 'retry' },
   'wrong-shape': { sentence: '{operation}: unexpected response format ({detail}).', action: 'report' },
   'too-large': { sentence: '{operation}: the response is too large (limit {detail}).', action: 'report' },
-  'service-message': { sentence: 'The service said: {detail}', action: 'retry' },
+  'service-message': { sentence: 'The service reports: {detail}', action: 'retry' },
   // workspace
   'invalid-base-url': { sentence: 'The base URL cannot be used: {detail}.', action: 'change-workspace' },
   'no-such-workspace': { sentence: 'This workspace no longer exists.', action: 'change-workspace' },
@@ -120,6 +120,7 @@ export const failures = {
   'foreign-file': { sentence: '{detail} is not a Tearsheet file. It was not changed.', action: 'choose-profile' },
   'profile-in-use': { sentence: 'This profile is open in another Tearsheet window.', action: 'choose-profile' },
   'profile-missing': { sentence: 'The profile folder cannot be used: {detail}.', action: 'choose-profile' },
+  'file-not-written': { sentence: 'The file was not saved: {detail}.', action: 'retry' },
   'workbook-refused': { sentence: 'The workbook was not updated: {detail}.', action: 'none' },
   // storage
   'invalid-backup': { sentence: 'The backup cannot be used: {detail}. Nothing was changed.', action: 'none' },
@@ -140,7 +141,7 @@ export const failures = {
   },
   'in-use': { sentence: 'Not available now: {detail}. Retry when it has finished.', action: 'retry' },
   // program
-  cancelled: { sentence: 'Cancelled.', action: 'none' },
+  cancelled: { sentence: 'Canceled.', action: 'none' },
   'core-stopped': { sentence: 'The storage process stopped and is restarting.', action: 'retry' },
   'not-admitted': {
     sentence:
@@ -185,7 +186,7 @@ export function sentenceOf(failure: Failure): string {
     /\{(\w+)\}/g,
     (whole, name: string) => words[name] ?? whole,
   )
-  const reason = failure.serviceMessage === undefined ? '' : ` The service says: “${failure.serviceMessage}”`
+  const reason = failure.serviceMessage === undefined ? '' : ` The service reports: “${failure.serviceMessage}”`
   return sentence.replace(/^the /, 'The ') + reason
 }
 

@@ -2,7 +2,7 @@ import type { Failure } from './failure.ts'
 
 /** What the page in an ordinary browser and the loopback server exchange besides requests to the API. */
 export const loopbackPaths = {
-  /** POST `{token, session}`: the launch token, good once, and the session it lets in. Answers `SessionResponse`. */
+  /** POST `{token, session}`: the launch token, good once, and the session it lets in. Responds with `SessionResponse`. */
   session: '/session',
   /** POST with the session: answers `TicketResponse`, and opens the profile first when it is not open yet. */
   ticket: '/ticket',

@@ -26,6 +26,24 @@ export interface ShellBridge {
    * asks the browser.
    */
   notify?(sentence: string): Promise<void>
+  /**
+   * Prints the page as a PDF, asks where to put it and writes it there whole or not at all; `onSaved` tells of it. False when the user
+   * chose no place. A browser has its own print dialog for that. With `pages`, these are printed and the page goes on meanwhile.
+   */
+  savePdf?(fileName: string, pages?: PrintedPages): Promise<boolean>
+  /** The keys that the application menu shows and listens to. A browser has no such menu. */
+  setMenuKeys?(keys: MenuKeys): Promise<void>
+}
+
+/** Pages that the window drew and that are printed elsewhere: what stands on them, and nothing that could run. */
+export interface PrintedPages {
+  readonly title: string
+  /** HTML of one element. */
+  readonly markup: string
+  /** Paths of the window's own style sheets, in their order. */
+  readonly styleSheets: readonly string[]
+  /** CSS: the sizes of the sheets. */
+  readonly pageRules: string
 }
 
 /** A file that the page made and the user put somewhere. */
@@ -48,10 +66,15 @@ export const shellCommands = [
 ] as const
 export type ShellCommand = (typeof shellCommands)[number]
 
+/** Keys of menu entries as Electron writes them: `CmdOrCtrl+Shift+F`. A command without an entry here has none in the menu. */
+export type MenuKeys = Readonly<Partial<Record<ShellCommand, string>>>
+
 export type ShellAction =
   | { readonly name: ShellCommand }
   /** Open this company. A symbol of `[A-Z0-9.:^=-]`, at most 32 characters: it may come from a web page. */
   | { readonly name: 'company'; readonly symbol: string }
+  /** Words that the user selected in the window itself, at most 200 letters. */
+  | { readonly name: 'search-transcripts'; readonly query: string }
 
 export interface KeyEntry {
   readonly workspace: string

@@ -6,6 +6,7 @@ import { api, type Api } from '#contract/api/api.ts'
 import { workspaceHeader } from '#contract/api/workspace-scope.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import type { OperationName } from '#contract/service/operations.ts'
+import { Booklets } from './booklet/booklets.ts'
 import { callChunks } from './calls/call-chunks.ts'
 import { callResource, callsResource } from './calls/resources.ts'
 import { packTable } from './comparisons/pack-table.ts'
@@ -13,6 +14,7 @@ import { restatements } from './fundamentals/restatements.ts'
 import type { CoreServices } from './core-services.ts'
 import { diagnose } from './diagnostics.ts'
 import { fail, failureOf } from './failure-error.ts'
+import { exportDocument } from './export/document/export-document.ts'
 import { Exports } from './export/exports.ts'
 import { figureSource } from './fundamentals/figure-source.ts'
 import { readInsights } from './fundamentals/insights.ts'
@@ -25,6 +27,7 @@ import { measureExchange } from './securities/exchange-size.ts'
 import { findSecurities, openProfile } from './securities/find-securities.ts'
 import { securitiesResource } from './securities/resource.ts'
 import { reportLibrary } from './workspaces/library-report.ts'
+import { readKeyFile } from './key-file.ts'
 
 /**
  * The contract, filled in: one place joins it and the features, and serves both shells. Expected failures leave as the
@@ -39,6 +42,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
   const search = () => workspaces.active.search
   const ratings = () => workspaces.active.ratings
   const news = () => workspaces.active.news
+  const ratingsNews = () => workspaces.active.ratingsNews
   const timeline = () => workspaces.active.timeline
   const notes = () => workspaces.active.notes
   const comparisons = () => workspaces.active.comparisons
@@ -46,7 +50,18 @@ export function apiRouter(services: CoreServices): ApiRouter {
   const drafts = () => workspaces.active.drafts
   const knownBreaks = () => workspaces.active.knownBreaks
   const home = () => workspaces.active.home
+  const alerts = () => workspaces.active.alerts
+  const overview = () => workspaces.active.overview
+  const tearSheets = () => workspaces.active.tearSheets
+  const briefs = () => workspaces.active.briefs
+  const booklets = () =>
+    new Booklets({
+      tearSheets: tearSheets(),
+      clock: library().clock,
+      report: (error, where) => services.log.report(error, where),
+    })
   const watchlists = () => workspaces.active.watchlists
+  const screener = () => workspaces.active.screener
   const sync = () => workspaces.active.sync
   const exports = () =>
     new Exports({
@@ -128,7 +143,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       synonyms: ask.search.synonyms.handler(() => search().saved.synonyms()),
       setSynonyms: ask.search.setSynonyms.handler(({ input }) => search().saved.setSynonyms(input)),
       termGrid: ask.search.termGrid.handler(({ input, signal = never }) => search().termGrid(input, signal)),
-      whoAsks: ask.search.whoAsks.handler(({ input }) => search().whoAsks(input)),
+      questioners: ask.search.questioners.handler(({ input }) => search().questioners(input)),
     },
     securities: {
       find: ask.securities.find.handler(({ input, signal = never }) => findSecurities(library(), input, signal)),
@@ -177,9 +192,11 @@ export function apiRouter(services: CoreServices): ApiRouter {
       update: ask.exports.update.handler(({ input, signal = never }) =>
         tellingFailures(exports().update(input, signal)),
       ),
+      document: ask.exports.document.handler(({ input, signal = never }) => exportDocument(input, signal)),
     },
     calls: {
       list: ask.calls.list.handler(({ input }) => calls().list(input)),
+      preview: ask.calls.preview.handler(({ input }) => calls().preview(input)),
       fetchPage: ask.calls.fetchPage.handler(({ input, signal = never }) => calls().fetchPage(input, signal)),
       open: ask.calls.open.handler(async ({ input, signal = never }) => {
         const call = await calls().open(input, signal)
@@ -192,7 +209,12 @@ export function apiRouter(services: CoreServices): ApiRouter {
       list: ask.ratings.list.handler(({ input }) => ratings().list(input)),
       fetchPage: ask.ratings.fetchPage.handler(({ input, signal = never }) => ratings().fetchPage(input, signal)),
       open: ask.ratings.open.handler(({ input }) => ratings().open(input)),
-      ofCompany: ask.ratings.ofCompany.handler(({ input }) => ratings().ofCompany(input)),
+    },
+    ratingsNews: {
+      list: ask.ratingsNews.list.handler(({ input }) => ratingsNews().list(input)),
+      fetchPage: ask.ratingsNews.fetchPage.handler(({ input, signal = never }) =>
+        ratingsNews().fetchPage(input, signal),
+      ),
     },
     news: {
       list: ask.news.list.handler(({ input }) => news().list(input)),
@@ -205,6 +227,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     },
     timeline: {
       read: ask.timeline.read.handler(({ input }) => timeline().read(input)),
+      quote: ask.timeline.quote.handler(({ input }) => timeline().quote(input)),
     },
     notes: {
       ofCall: ask.notes.ofCall.handler(({ input }) => notes().ofCall(input)),
@@ -267,6 +290,33 @@ export function apiRouter(services: CoreServices): ApiRouter {
       save: ask.drafts.save.handler(({ input }) => drafts().save(input)),
       discard: ask.drafts.discard.handler(({ input }) => drafts().discard(input)),
     },
+    alerts: {
+      rules: ask.alerts.rules.handler(() => alerts().rules()),
+      add: ask.alerts.add.handler(({ input }) => alerts().add(input)),
+      setOn: ask.alerts.setOn.handler(({ input }) => alerts().setOn(input)),
+      remove: ask.alerts.remove.handler(({ input }) => alerts().remove(input)),
+      restore: ask.alerts.restore.handler(({ input }) => alerts().restore(input)),
+      log: ask.alerts.log.handler(({ input }) => alerts().log(input)),
+      markSeen: ask.alerts.markSeen.handler(({ input }) => alerts().markSeen(input)),
+      markUnseen: ask.alerts.markUnseen.handler(({ input }) => alerts().markUnseen(input)),
+    },
+    overview: {
+      figures: ask.overview.figures.handler(({ input }) => overview().figures(input)),
+      call: ask.overview.call.handler(({ input }) => overview().call(input)),
+      ratings: ask.overview.ratings.handler(({ input }) => overview().ratings(input)),
+      news: ask.overview.news.handler(({ input }) => overview().news(input)),
+      security: ask.overview.security.handler(({ input }) => overview().security(input)),
+      library: ask.overview.library.handler(({ input }) => overview().library(input)),
+    },
+    tearSheet: {
+      compose: ask.tearSheet.compose.handler(({ input }) => tearSheets().compose(input)),
+    },
+    brief: {
+      compose: ask.brief.compose.handler(({ input }) => briefs().compose(input)),
+    },
+    booklet: {
+      contents: ask.booklet.contents.handler(({ input }) => booklets().contents(input)),
+    },
     home: {
       read: ask.home.read.handler(() => home().read()),
       markSeen: ask.home.markSeen.handler(({ input }) => home().markSeen(input)),
@@ -305,12 +355,25 @@ export function apiRouter(services: CoreServices): ApiRouter {
       unseen: ask.watchlists.unseen.handler(({ input }) => watchlists().unseen(input)),
       resolveCompanies: ask.watchlists.resolveCompanies.handler(({ input }) => watchlists().resolveCompanies(input)),
     },
+    screens: {
+      run: ask.screens.run.handler(({ input }) => screener().run(input)),
+      fieldValues: ask.screens.fieldValues.handler(({ input }) => screener().fieldValues(input)),
+      saved: ask.screens.saved.handler(() => screener().saved()),
+      save: ask.screens.save.handler(({ input }) => screener().save(input)),
+      rename: ask.screens.rename.handler(({ input }) => screener().rename(input)),
+      remove: ask.screens.remove.handler(({ input }) => screener().remove(input)),
+      restore: ask.screens.restore.handler(({ input }) => screener().restore(input)),
+      markSeen: ask.screens.markSeen.handler(({ input }) => screener().markSeen(input)),
+      leavers: ask.screens.leavers.handler(({ input }) => screener().leavers(input)),
+      history: ask.screens.history.handler(({ input }) => screener().history(input)),
+    },
     sync: {
       plan: ask.sync.plan.handler(({ input }) => sync().plan(input)),
       start: ask.sync.start.handler(({ input }) => sync().start(input)),
       refresh: ask.sync.refresh.handler(({ input }) => sync().refresh(input)),
       jobs: ask.sync.jobs.handler(() => sync().jobs()),
       items: ask.sync.items.handler(({ input }) => sync().items(input)),
+      coverage: ask.sync.coverage.handler(({ input }) => sync().coverage(input)),
       pause: ask.sync.pause.handler(({ input }) => sync().pause(input)),
       resume: ask.sync.resume.handler(({ input }) => sync().resumeJob(input)),
       stop: ask.sync.stop.handler(({ input }) => sync().stop(input)),
@@ -331,6 +394,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       }),
     },
     workspaces: {
+      sizes: ask.workspaces.sizes.handler(() => workspaces.sizes()),
       list: ask.workspaces.list.handler(() => workspaces.list()),
       create: ask.workspaces.create.handler(({ input }) => workspaces.create(input)),
       edit: ask.workspaces.edit.handler(({ input }) => workspaces.edit(input.id, input.edit)),
@@ -345,6 +409,13 @@ export function apiRouter(services: CoreServices): ApiRouter {
         await services.windows.leave(() => services.announcer.announce({ kind: 'leaving' }))
         await services.changes.add(() => services.deleteSample())
         return { deleted: true, notes }
+      }),
+      remove: ask.workspaces.remove.handler(async ({ input: { id } }) => {
+        if (id === workspaces.active.folder.id) {
+          await services.windows.leave(() => services.announcer.announce({ kind: 'leaving' }))
+        }
+        await services.changes.add(() => services.removeWorkspace(id))
+        return {}
       }),
       confirmLeaving: ask.workspaces.confirmLeaving.handler(({ input }) => {
         services.windows.left(input.window)
@@ -379,6 +450,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
         services.announcer.announce({ kind: 'preferences' })
         return stored
       }),
+      readKeyFile: ask.preferences.readKeyFile.handler(({ input }) => readKeyFile(input.text)),
     },
     status: {
       now: ask.status.now.handler(() => services.status()),

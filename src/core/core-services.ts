@@ -28,6 +28,7 @@ export interface CoreServices {
   activate(id: string): Promise<Workspace>
   /** Deletes the sample workspace with all that is in it. */
   deleteSample(): Promise<void>
+  removeWorkspace(id: string): Promise<void>
   /** Sets aside what is damaged in the active workspace, once a run. */
   mend(): void
   /** Sees to it that the active workspace's databases are where they were opened, before they are asked anything. */

@@ -135,6 +135,11 @@ export function openCore(options: CoreOptions): Core {
         await workspaces.deleteSample()
         if (workspaces.active !== before) otherOpened()
       },
+      removeWorkspace: async (id) => {
+        const before = workspaces.active
+        await workspaces.remove(id)
+        if (workspaces.active !== before) otherOpened()
+      },
     }
     return {
       router: apiRouter(services),

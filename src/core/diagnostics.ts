@@ -15,7 +15,7 @@ export function diagnose(
     `Tearsheet ${status.version}`,
     `node ${versions['node'] ?? '-'}, electron ${versions['electron'] ?? '-'}, sqlite ${versions['sqlite'] ?? '-'}`,
     `workspace: ${settings.kind}, host ${host}, key ${hasKey ? 'present' : 'absent'}, search names ${settings.search.query}, ${settings.search.type}, ${settings.search.page} (key ${settings.search.key})`,
-    `network: ${status.network}, under way ${status.inProgress}, waiting ${status.waiting}`,
+    `network: ${status.network}, in progress ${status.inProgress}, waiting ${status.waiting}`,
     `last failure: ${status.lastFailure ? `${status.lastFailure.failure.kind}, ${sentenceOf(status.lastFailure.failure)}` : 'none'}`,
     `notices: ${status.notices.map(({ failure }) => failure.kind).join(', ') || 'none'}`,
     `library: ${library.bytes.library} bytes, read-only ${String(library.readOnly)}`,

@@ -1,3 +1,5 @@
+import { shortMonthNames } from '#contract/api/month-names.ts'
+
 /**
  * The service's times as ms UTC. They are UTC (docs/interface.md); some carry microseconds, some a space for the T, and not all an
  * offset, which a database may write with the hour alone; a count since 1970 is one too. Null for what is no time.
@@ -43,12 +45,10 @@ export function localDay(instant: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** The same day in a sentence: `14 Nov 2025`. */
 export function localDayInWords(instant: number): string {
   const date = new Date(instant)
-  return `${date.getDate()} ${months[date.getMonth()] ?? ''} ${date.getFullYear()}`
+  return `${date.getDate()} ${shortMonthNames[date.getMonth()] ?? ''} ${date.getFullYear()}`
 }
 
 /** `14 Nov 2025, 07:42`. */

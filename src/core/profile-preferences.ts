@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { preferences, type PreferencePatch, type Preferences } from '#contract/api/api.ts'
+import { defaultPreferences } from '#contract/api/default-preferences.ts'
 import { patched } from '#contract/api/preference-patch.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Writer } from './database/reader-writer.ts'
@@ -9,20 +10,6 @@ import type { OpenDatabase } from './database/database-kind.ts'
 import { openDatabase } from './database/open.ts'
 import { fail } from './failure-error.ts'
 import { knownWorkspace, type KnownWorkspace } from './workspaces/workspace-store.ts'
-
-const usual: Preferences = {
-  theme: 'system',
-  change: 'green-red',
-  rows: 'dense',
-  scale: 'millions',
-  order: 'oldest-first',
-  railLabels: null,
-  readingSize: 17,
-  confidenceMarks: true,
-  logos: false,
-  adjustSplits: false,
-  callWidths: {},
-}
 
 /** What the analyst chose for the whole profile. A stored value that makes no sense counts as not stored. */
 export class ProfilePreferences {
@@ -47,7 +34,7 @@ export class ProfilePreferences {
         return value.success ? [[name, value.data]] : []
       }),
     )
-    return { ...usual, ...stored }
+    return { ...defaultPreferences, ...stored }
   }
 
   /** Only what the change names is written. */
@@ -83,10 +70,16 @@ export class ProfilePreferences {
     return { preferences: this.read(), activeWorkspace: this.activeWorkspace ?? null }
   }
 
-  /** All of them at once or none. A workspace of null leaves the one that was open last. */
-  replace(changed: Parameters<ProfilePreferences['write']>[0], activeWorkspace: string | null): void {
+  /**
+   * All of them at once or none: widths and keys that are set now and not there go too. A workspace of null leaves the one that was open
+   * last.
+   */
+  replace(
+    changed: { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined },
+    activeWorkspace: string | null,
+  ): void {
     this.#writer().transaction(() => {
-      this.write(changed)
+      for (const [name, value] of Object.entries(changed)) if (value !== undefined) this.#put(name, value)
       if (activeWorkspace !== null) this.activeWorkspace = activeWorkspace
     })
   }
@@ -98,6 +91,20 @@ export class ProfilePreferences {
 
   set knownWorkspaces(known: readonly KnownWorkspace[]) {
     this.#put('known-workspaces', known)
+  }
+
+  /** Ids of workspaces that were deleted: windows, keys and links may still know them, so no other workspace gets one. */
+  get deletedWorkspaces(): readonly string[] {
+    return z.array(z.string()).safeParse(this.#get('deleted-workspaces')).data ?? []
+  }
+
+  set deletedWorkspaces(ids: readonly string[]) {
+    this.#put('deleted-workspaces', ids)
+  }
+
+  /** Several changes at once, or none when `work` throws. Throws `read-only`. */
+  change<Result>(work: () => Result): Result {
+    return this.#writer().transaction(work)
   }
 
   close(): void {

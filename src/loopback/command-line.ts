@@ -69,7 +69,7 @@ export function readCommandLine(argv: readonly string[], folder: string): Comman
   const profile = values.profile === undefined ? null : resolve(folder, values.profile)
   if (profile !== null && basename(profile).toLowerCase() === 'databases') {
     // Electron removes a folder of that name from its data (electron/electron#45396).
-    return { kind: 'mistake', says: '--profile: a folder named "databases" is not safe from Electron; choose another.' }
+    return { kind: 'mistake', says: '--profile: "databases" is reserved by Electron. Choose another folder.' }
   }
   return {
     kind: 'run',

@@ -4,7 +4,7 @@ type Standing = 'silent' | 'asking' | 'admitted'
 
 /**
  * Who is connected. Anybody on this machine may open connections, so those that prove nothing share a limited number of places: beyond
- * it the oldest that has not asked for anything is closed, else the oldest that proved nothing. One that has proved who it is, by a session, a
+ * it the oldest that has not requested anything is closed, else the oldest that proved nothing. One that has proved who it is, by a session, a
  * ticket or the pass to recordings, takes none of these places and is never closed for another.
  */
 export class Connections {
@@ -28,7 +28,7 @@ export class Connections {
     socket.once('close', () => this.#open.delete(socket))
   }
 
-  /** It asked for something that our own page asks for. */
+  /** It requested something that our own page requests. */
   heard(socket: Socket): void {
     if (this.#open.get(socket) === 'silent') this.#open.set(socket, 'asking')
   }

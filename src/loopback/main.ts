@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { isRecentEnough, tooOld } from '../../scripts/node-version.cjs'
 import { help, readCommandLine } from './command-line.ts'
 import { describeDefect } from './describe-defect.ts'
-import { isInForeground } from './foreground.ts'
+import { isInForeground } from './terminal-foreground.ts'
 import { KeyFileRefused } from './key-file.ts'
 import { CannotStart, runShell, type ProfileLocation, type Terminal } from './shell.ts'
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { failureOf } from '#core/failure-error.ts'
 import { mediaCallId } from '#core/window/media-request.ts'
-import type { OpenedCore, CoreOpening } from './core-opening.ts'
+import type { OpenedCore, LazyCore } from './lazy-core.ts'
 import type { MediaCookie } from './media-cookie.ts'
 import type { RequestHead } from './request-check.ts'
 
@@ -11,7 +11,7 @@ type MediaAnswer = Awaited<ReturnType<OpenedCore['media']>>
 
 interface MediaRoute {
   readonly pass: MediaCookie
-  readonly opening: CoreOpening
+  readonly opening: LazyCore
 }
 
 /**

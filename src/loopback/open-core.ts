@@ -1,5 +1,5 @@
 import type { Core, CoreOptions } from '#core/core.ts'
-import type { OpenedCore } from './core-opening.ts'
+import type { OpenedCore } from './lazy-core.ts'
 import type { FiledKey } from './key-file.ts'
 import { SessionKeys } from './session-keys.ts'
 
@@ -49,11 +49,11 @@ async function placeFiledKeys(
   keys: SessionKeys,
   report: (error: unknown) => void,
 ): Promise<() => void> {
-  const [{ openWorkspaceList }, { placeKeys }] = await Promise.all([
+  const [{ openWorkspaceList }, { assignFileKeys }] = await Promise.all([
     import('./workspace-list.ts'),
-    import('./place-keys.ts'),
+    import('./assign-file-keys.ts'),
   ])
   const list = openWorkspaceList(core)
-  placeKeys(list, filed, keys).catch(report)
+  assignFileKeys(list, filed, keys).catch(report)
   return () => list.close()
 }

@@ -7,12 +7,12 @@ import { mediaFolder } from '#core/window/media-request.ts'
 import { securityHeaders } from '#core/window/content-security-policy.ts'
 import { UserPrompts, type PromptResult } from './user-prompts.ts'
 import { Connections } from './connections.ts'
-import { CoreOpening, type OpenedCore } from './core-opening.ts'
+import { LazyCore, type OpenedCore } from './lazy-core.ts'
 import { MediaCookie } from './media-cookie.ts'
 import { respondWithMedia, sendChunks } from './media-route.ts'
 import { OneUseTokens } from './one-use-tokens.ts'
-import { withOpeningPage } from './opening-page.ts'
-import { OpenPages } from './open-pages.ts'
+import { withTokenHandoverPage } from './token-handover-page.ts'
+import { IdleShutdown } from './idle-shutdown.ts'
 import { readBody } from './read-body.ts'
 import { refusalOf, type RequestHead, type ServerAddress } from './request-check.ts'
 import { headOf } from './request-head.ts'
@@ -78,10 +78,10 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
 
   const launchTokens = new OneUseTokens(clock, limits.launchToken, 16)
   const tickets = new OneUseTokens(clock, limits.ticket, 16)
-  const opening = new CoreOpening(options.openCore)
+  const opening = new LazyCore(options.openCore)
   const { entered, report } = options
   const prompts = new UserPrompts({ launchTokens, tickets, sessions: new Sessions(), opening, entered, report })
-  const presence = new OpenPages(clock, limits.alone, options.leave)
+  const presence = new IdleShutdown(clock, limits.alone, options.leave)
   const door = new SocketAdmission({
     address,
     clock,
@@ -98,7 +98,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
   })
 
   const security = securityHeaders({ connect: ["'self'", `ws://${address.host}`] })
-  const assets = withOpeningPage(options.assets)
+  const assets = withTokenHandoverPage(options.assets)
   const pass = new MediaCookie()
   const serving = { address, prompts, assets, security, largestBody: limits.body, pass, opening, connections }
   server.on('request', (request, response) => {
@@ -135,7 +135,7 @@ interface Serving {
   readonly security: Readonly<Record<string, string>>
   readonly largestBody: number
   readonly pass: MediaCookie
-  readonly opening: CoreOpening
+  readonly opening: LazyCore
   readonly connections: Connections
 }
 

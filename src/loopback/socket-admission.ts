@@ -35,7 +35,7 @@ const longestTicket = 200
 export class SocketAdmission {
   readonly #options: SocketAdmissionOptions
   readonly #server: WebSocketServer
-  /** Those let in, and whether they answered since they were last asked for a sign of life. */
+  /** Those let in, and whether they responded to the last ping. */
   readonly #inside = new Map<WebSocket, boolean>()
   readonly #end = new AbortController()
 

@@ -10,7 +10,7 @@ import {
 import type { KeyState } from '#contract/shell.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { externalLink } from '#core/window/external-link.ts'
-import type { CoreOpening } from './core-opening.ts'
+import type { LazyCore } from './lazy-core.ts'
 import type { OneUseTokens } from './one-use-tokens.ts'
 import { keyEntry, keyRequest, linkRequest, sessionRequest, ticketRequest } from './request-schemas.ts'
 import type { Sessions } from './sessions.ts'
@@ -26,12 +26,12 @@ interface UserPromptsOptions {
   readonly launchTokens: OneUseTokens
   readonly tickets: OneUseTokens
   readonly sessions: Sessions
-  readonly opening: CoreOpening
+  readonly opening: LazyCore
   readonly entered: (token: string) => void
   readonly report: (error: unknown) => void
 }
 
-/** One thing the page may ask for. */
+/** A command that the page may send. */
 interface PromptHandler {
   readonly needsSession: boolean
   respond(body: unknown): Promise<PromptResult>

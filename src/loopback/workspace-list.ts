@@ -5,7 +5,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import type { Api } from '#contract/api/api.ts'
 import type { Core } from '#core/core.ts'
 import { serveMessagePort } from '#core/serve.ts'
-import type { WorkspaceList } from './place-keys.ts'
+import type { WorkspaceList } from './assign-file-keys.ts'
 
 /** The shell asks which workspaces there are as the window does, over a port of its own: the core needs no second door. */
 export function openWorkspaceList(core: Core): WorkspaceList & { close(): void } {

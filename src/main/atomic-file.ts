@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 
 /** The steps of replacing a file, each of which may be the last one before the power goes. Handed in, so that a test can cut. */
 export interface Disk {
-  write(file: string, text: string): void
+  write(file: string, content: string | Uint8Array): void
   /** Forces a file, or the entries of a folder, out to the disk. */
   flush(path: string): void
   rename(from: string, to: string): void
@@ -25,14 +25,7 @@ const attempts = 5
 const ownerOnly = 0o600
 
 export const realDisk: Disk = {
-  write: (file, text) => {
-    const handle = openSync(file, 'w', ownerOnly)
-    try {
-      writeSync(handle, text)
-    } finally {
-      closeSync(handle)
-    }
-  },
+  write: (file, content) => writeWhole(file, content, ownerOnly),
   flush: (path) => {
     const handle = openSync(path, 'r')
     try {
@@ -44,14 +37,28 @@ export const realDisk: Disk = {
   rename: renameSync,
 }
 
+/** For files that the user puts somewhere: readable as the system has it for new files. */
+export const userDisk: Disk = { ...realDisk, write: (file, content) => writeWhole(file, content, 0o666) }
+
+function writeWhole(file: string, content: string | Uint8Array, mode: number): void {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  const handle = openSync(file, 'w', mode)
+  try {
+    // One call may write less than it was given, as on a disk that is nearly full.
+    for (let written = 0; written < bytes.length;) written += writeSync(handle, bytes, written)
+  } finally {
+    closeSync(handle)
+  }
+}
+
 /**
- * Writes a new file next to the old one, flushes it, and renames it over the old one: whenever that is interrupted, the file holds all of the old text or all of the new.
+ * Writes a new file next to the old one, flushes it, and renames it over the old one: whenever that is interrupted, the file holds all of the old content or all of the new.
  * Throws when it cannot; the old file is whole then too.
  */
-export function replaceFile(file: string, text: string, disk: Disk = realDisk): void {
+export function replaceFile(file: string, content: string | Uint8Array, disk: Disk = realDisk): void {
   const beside = `${file}.new`
   try {
-    disk.write(beside, text)
+    disk.write(beside, content)
     disk.flush(beside)
     renameInsisting(disk, beside, file)
   } catch (error) {

@@ -23,7 +23,7 @@ export function coreFailureDialog(deaths: number, profile: string): DialogOption
       title: 'Tearsheet',
       message: 'The storage process keeps stopping.',
       detail: `It was started ${deaths} times within a few minutes. No data was deleted.\nProfile: ${profile}`,
-      buttons: ['Try Again', 'Another Profile…', 'Quit'],
+      buttons: ['Retry', 'Another Profile…', 'Quit'],
       defaultId: 0,
       cancelId: 2,
       noLink: true,

@@ -9,17 +9,18 @@ export interface GraphicsHost {
     event: 'child-process-gone',
     listener: (event: unknown, details: { readonly type: string; readonly reason: string }) => void,
   ): unknown
-  relaunch(): void
-  quit(): void
 }
 
 /** Drivers that crash on this machine crash every time: better slow than gone. */
 export class GraphicsWatch {
   readonly #settings: Pick<SettingsStore, 'read' | 'change'>
+  readonly #restart: () => void
   #deaths = 0
 
-  constructor(settings: Pick<SettingsStore, 'read' | 'change'>) {
+  /** @param restart ends the program and starts it again */
+  constructor(settings: Pick<SettingsStore, 'read' | 'change'>, restart: () => void) {
     this.#settings = settings
+    this.#restart = restart
   }
 
   watch(app: GraphicsHost): void {
@@ -28,8 +29,7 @@ export class GraphicsWatch {
       this.#deaths += 1
       if (this.#deaths < mostDeaths || !this.#settings.read().hardwareAcceleration) return
       this.#settings.change({ hardwareAcceleration: false })
-      app.relaunch()
-      app.quit()
+      this.#restart()
     })
   }
 }

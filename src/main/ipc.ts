@@ -1,6 +1,7 @@
 import type { MessagePortMain } from 'electron'
 import { z } from 'zod'
 import { electronChannels, type ElectronRequest, type ShellResult } from '#contract/electron.ts'
+import { shellCommands } from '#contract/shell.ts'
 import { isServiceOrigin } from '#core/window/key-entry.ts'
 import { isWindowOrigin } from './navigation.ts'
 
@@ -22,6 +23,33 @@ const keyEntry = z.strictObject({
   keeping: z.enum(['session', 'keyring', 'unprotected']),
 })
 
+/** A name, never a path. */
+const pdfName = z
+  .string()
+  .max(160)
+  .regex(/^[^\p{Cc}<>:"/\\|?*.][^\p{Cc}<>:"/\\|?*]*\.pdf$/u)
+
+/** An accelerator with a modifier, or a function key. A letter alone would be taken from every text field. */
+const accelerator = z
+  .string()
+  .max(40)
+  .regex(
+    /^(?:(?:CmdOrCtrl|Ctrl|Alt|Shift)\+)*(?:(?:CmdOrCtrl|Ctrl|Alt)\+(?:Shift\+)?(?:[\x21-\x7e]|[A-Za-z]{2,10})|F(?:[1-9]|1\d|2[0-4]))$/,
+  )
+
+/** Of a hundred companies; what is larger was not drawn by our page. */
+const largestMarkup = 64 * 1024 * 1024
+
+const printedPages = z.strictObject({
+  title: z.string().max(300),
+  markup: z.string().max(largestMarkup),
+  styleSheets: z.array(z.string().regex(/^\/assets\/[\w.-]+\.css$/)).max(100),
+  pageRules: z
+    .string()
+    .max(500)
+    .regex(/^[\w\s@{}:;.]*$/),
+})
+
 /** Exact shapes: an argument too many is refused like one of the wrong type. */
 const requests = {
   keyState: z.tuple([workspace]),
@@ -33,6 +61,8 @@ const requests = {
   listen: z.tuple([]),
   showSaved: z.tuple([z.number().int().min(0)]),
   notify: z.tuple([z.string().min(1).max(300)]),
+  savePdf: z.tuple([pdfName, printedPages.optional()]),
+  setMenuKeys: z.tuple([z.partialRecord(z.enum(shellCommands), accelerator)]),
 } as const satisfies Record<ElectronRequest, z.ZodType<unknown[]>>
 
 type Arguments<Request extends ElectronRequest> = z.infer<(typeof requests)[Request]>
@@ -139,6 +169,16 @@ export function register(
     'notify',
     (args) => requests.notify.safeParse(args),
     (frame, args) => handlers.notify(frame, ...args),
+  )
+  open(
+    'savePdf',
+    (args) => requests.savePdf.safeParse(args),
+    (frame, args) => handlers.savePdf(frame, ...args),
+  )
+  open(
+    'setMenuKeys',
+    (args) => requests.setMenuKeys.safeParse(args),
+    (frame, args) => handlers.setMenuKeys(frame, ...args),
   )
 }
 

@@ -1,12 +1,14 @@
-import { nativeTheme, screen, type BrowserWindow } from 'electron'
+import { Menu, nativeTheme, screen, type BrowserWindow } from 'electron'
 import type { SavedFile, ShellAction } from '#contract/shell.ts'
+import { contextMenuTemplate } from './context-menu.ts'
 import { leaveDialog, windowFailureDialog } from './dialogs.ts'
 import type { SupervisorClock } from './core-supervisor.ts'
 import { NativeDialogs } from './native-dialogs.ts'
 import type { PageActions } from './page-actions.ts'
 import { restartAfter } from './restart-policy.ts'
+import { pdfOptions } from './save-pdf.ts'
 import type { SettingsStore } from './settings-store.ts'
-import { loadWindow, openWindow, paperColour, placeOf } from './window.ts'
+import { loadWindow, openWindow, paperColour, boundsOf } from './window.ts'
 import { restoreBounds } from './window-bounds.ts'
 import { zoomed, type ZoomStep } from './zoom.ts'
 
@@ -17,6 +19,8 @@ interface MainWindowOptions {
   readonly time: SupervisorClock
   readonly developing: boolean
   readonly quit: () => void
+  /** The user stays in the window that was to be closed. */
+  readonly stayed: () => void
 }
 
 /** The one window of the program: where it stands, how large its letters are, and what happens when its process dies. */
@@ -59,6 +63,12 @@ export class MainWindow {
     this.#window?.webContents.send(channel, news)
   }
 
+  /** The page as a PDF. Rejects when there is no window, or it cannot be printed. */
+  async print(): Promise<Uint8Array> {
+    if (this.#window === null) throw new Error('there is no window to print')
+    return this.#window.webContents.printToPDF(pdfOptions)
+  }
+
   #focus(window: BrowserWindow): void {
     if (window.isMinimized()) window.restore()
     if (!window.isVisible()) window.show()
@@ -66,9 +76,9 @@ export class MainWindow {
   }
 
   #follow(window: BrowserWindow): void {
-    const { settings, actions } = this.#options
+    const { settings, actions, stayed } = this.#options
     const { webContents } = window
-    window.on('close', () => settings.change({ window: placeOf(window) }))
+    window.on('close', () => settings.change({ window: boundsOf(window) }))
     window.on('closed', () => {
       actions.silence()
       this.#window = null
@@ -78,6 +88,11 @@ export class MainWindow {
     webContents.on('did-finish-load', () => webContents.setZoomLevel(settings.read().zoom))
     webContents.on('will-prevent-unload', (event) => {
       if (this.boxes.confirmNow(leaveDialog) === 'leave') event.preventDefault()
+      else stayed()
+    })
+    webContents.on('context-menu', (_event, clicked) => {
+      const items = contextMenuTemplate(clicked, (query) => actions.ask({ name: 'search-transcripts', query }))
+      if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
     })
     webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason !== 'clean-exit') void this.#revive(window)

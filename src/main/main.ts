@@ -1,4 +1,4 @@
-import { app, crashReporter, protocol } from 'electron'
+import { app, crashReporter, dialog, protocol } from 'electron'
 import { homedir } from 'node:os'
 import { defaultProfileFolder } from '#core/window/profile-folder.ts'
 import { registerAppScheme } from './app-protocol.ts'
@@ -7,28 +7,40 @@ import { removeOldDumps } from './crash-dumps.ts'
 import { guardPermissions } from './permissions.ts'
 import { openSettings } from './settings-store.ts'
 import { ElectronShell } from './shell.ts'
+import { endAfterFailure } from './start-failure.ts'
 import { startArguments } from './start-arguments.ts'
-import { handoverOf, viewOfHandover, viewOfLink } from './view-link.ts'
+import { handoverOf, viewOfHandover, viewOfLink, type LinkedView } from './view-link.ts'
 import { windowFolder } from './window-folder.ts'
 
 // First the profile, pinned before anything has a name (docs/promises.md P6), then the lock: whoever does not get it has opened
 // nothing and hands over what it was asked to show (P7).
 const developing = !app.isPackaged
-const start = startArguments(process.argv.slice(developing ? 2 : 1), process.cwd())
-const profile =
-  start.profile ?? defaultProfileFolder({ platform: process.platform, environment: process.env, home: homedir() })
-const folder = windowFolder(profile)
-app.setPath('userData', folder)
+try {
+  start()
+} catch (error) {
+  startFailed(error)
+}
 
-if (app.requestSingleInstanceLock({ ...handoverOf(start.view) })) {
-  begin()
-} else {
+function start(): void {
+  const { profile: chosen, view } = startArguments(process.argv.slice(developing ? 2 : 1), process.cwd())
+  const places = { platform: process.platform, environment: process.env, home: homedir() }
+  const profile = chosen ?? defaultProfileFolder(places)
+  const folder = windowFolder(profile)
+  app.setPath('userData', folder)
+  if (app.requestSingleInstanceLock({ ...handoverOf(view) })) return begin(profile, folder, view)
   console.error(`Tearsheet is already open with this profile. If you see no window, delete ${folder}/SingletonLock.`)
   app.exit(0)
 }
 
+function startFailed(error: unknown): void {
+  endAfterFailure(error, {
+    showErrorBox: (title, content) => dialog.showErrorBox(title, content),
+    exit: (code) => app.exit(code),
+  })
+}
+
 /** Everything that has to be said before the application is ready. */
-function begin(): void {
+function begin(profile: string, folder: string, linked: LinkedView | null): void {
   app.setName('Tearsheet')
   // As the installer names it: Windows then keeps the window and its shortcut together.
   app.setAppUserModelId('com.tearsheet.desktop')
@@ -50,7 +62,7 @@ function begin(): void {
     guardTraffic(session, developing, (item) => shell.follow(item))
   })
 
-  if (start.view !== null) shell.show(start.view)
+  if (linked !== null) shell.show(linked)
   app.on('second-instance', (_event, _argv, _folder, handover) => {
     shell.bringToFront()
     const view = viewOfHandover(handover)
@@ -69,5 +81,9 @@ function begin(): void {
     event.preventDefault()
     void shell.close().finally(() => app.exit(0))
   })
-  void app.whenReady().then(() => shell.open())
+  app
+    .whenReady()
+    .then(() => shell.open())
+    // The library may be open already.
+    .catch((error: unknown) => shell.close().finally(() => startFailed(error)))
 }

@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import type { ShellCommand } from '#contract/shell.ts'
+import type { MenuKeys, ShellCommand } from '#contract/shell.ts'
 import type { ZoomStep } from './zoom.ts'
 
 export type MenuCommand =
@@ -15,9 +15,21 @@ export interface MenuOptions {
   readonly developing: boolean
   readonly hardwareAcceleration: boolean
   readonly crashDumps: boolean
+  /** Of the entries that the page runs. */
+  readonly keys: MenuKeys
 }
 
 type Item = MenuItemConstructorOptions
+
+/** Until the page has told the user's. */
+export const usualMenuKeys: MenuKeys = {
+  settings: 'CmdOrCtrl+,',
+  'close-tab': 'CmdOrCtrl+W',
+  search: 'CmdOrCtrl+F',
+  palette: 'CmdOrCtrl+K',
+  'next-tab': 'Ctrl+Tab',
+  'previous-tab': 'Ctrl+Shift+Tab',
+}
 
 /**
  * The application menu. What concerns the page is sent to it as a name; it runs the action of that name, as the palette would.
@@ -25,14 +37,17 @@ type Item = MenuItemConstructorOptions
  */
 export function menuTemplate(options: MenuOptions, run: (command: MenuCommand) => void): Item[] {
   const mac = options.platform === 'darwin'
-  const page = (label: string, command: ShellCommand, accelerator?: string): Item => ({
-    id: command,
-    label,
-    click: () => run({ name: 'page', command }),
-    ...(accelerator !== undefined && { accelerator }),
-  })
+  const page = (label: string, command: ShellCommand): Item => {
+    const accelerator = options.keys[command]
+    return {
+      id: command,
+      label,
+      click: () => run({ name: 'page', command }),
+      ...(accelerator !== undefined && { accelerator }),
+    }
+  }
   const separator: Item = { type: 'separator' }
-  const settings = page('Settings…', 'settings', 'CmdOrCtrl+,')
+  const settings = page('Settings…', 'settings')
 
   const application: Item = {
     label: 'Tearsheet',
@@ -55,7 +70,7 @@ export function menuTemplate(options: MenuOptions, run: (command: MenuCommand) =
     submenu: [
       { label: 'Open Another Profile…', click: () => run({ name: 'other-profile' }) },
       separator,
-      page('Close Tab', 'close-tab', 'CmdOrCtrl+W'),
+      page('Close Tab', 'close-tab'),
       ...(mac ? [] : [separator, settings, separator, { role: 'quit' } satisfies Item]),
     ],
   }
@@ -70,7 +85,7 @@ export function menuTemplate(options: MenuOptions, run: (command: MenuCommand) =
       { role: 'paste' },
       { role: 'selectAll' },
       separator,
-      page('Find a Security…', 'search', 'CmdOrCtrl+F'),
+      page('Search Securities…', 'search'),
     ],
   }
   return [
@@ -83,7 +98,7 @@ export function menuTemplate(options: MenuOptions, run: (command: MenuCommand) =
   ]
 }
 
-type PageItem = (label: string, command: ShellCommand, accelerator?: string) => Item
+type PageItem = (label: string, command: ShellCommand) => Item
 
 function viewMenu(options: MenuOptions, run: (command: MenuCommand) => void, page: PageItem, separator: Item): Item {
   const zoom = (label: string, step: ZoomStep, accelerator: string, shown = true): Item => ({
@@ -95,7 +110,7 @@ function viewMenu(options: MenuOptions, run: (command: MenuCommand) => void, pag
   return {
     label: '&View',
     submenu: [
-      page('Command Palette…', 'palette', 'CmdOrCtrl+K'),
+      page('Command Palette…', 'palette'),
       separator,
       zoom('Actual Size', 'reset', 'CmdOrCtrl+0'),
       zoom('Zoom In', 'in', 'CmdOrCtrl+Plus'),
@@ -126,8 +141,8 @@ function windowMenu(mac: boolean, page: PageItem, separator: Item): Item {
       { role: 'minimize' },
       ...(mac ? [{ role: 'zoom' } satisfies Item] : []),
       separator,
-      page('Next Tab', 'next-tab', 'Ctrl+Tab'),
-      page('Previous Tab', 'previous-tab', 'Ctrl+Shift+Tab'),
+      page('Next Tab', 'next-tab'),
+      page('Previous Tab', 'previous-tab'),
       separator,
       { role: 'close', accelerator: 'CmdOrCtrl+Shift+W' },
       ...(mac ? [{ role: 'front' } satisfies Item] : []),

@@ -1,4 +1,10 @@
-import { dialog, type BrowserWindow, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
+import {
+  dialog,
+  type BrowserWindow,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+} from 'electron'
 import { choiceOf, type DialogOptions } from './dialogs.ts'
 
 /** Boxes over the window when there is one, else alone. */
@@ -34,5 +40,15 @@ export class NativeDialogs {
       ? dialog.showOpenDialog(options)
       : dialog.showOpenDialog(window, options))
     return filePaths[0] ?? null
+  }
+
+  /** Where a PDF goes; null when the user chose no place. */
+  async choosePdf(fileName: string): Promise<string | null> {
+    const window = this.#window()
+    const options: SaveDialogOptions = { defaultPath: fileName, filters: [{ name: 'PDF', extensions: ['pdf'] }] }
+    const { canceled, filePath } = await (window === null
+      ? dialog.showSaveDialog(options)
+      : dialog.showSaveDialog(window, options))
+    return canceled || filePath === '' ? null : filePath
   }
 }

@@ -24,9 +24,13 @@ export class SavedFiles {
     const fileName = item.getFilename()
     item.once('done', (_event, state) => {
       if (state !== 'completed') return
-      const path = item.getSavePath()
-      this.#report({ id: this.#paths.push(path) - 1, fileName, path })
+      this.add(fileName, item.getSavePath())
     })
+  }
+
+  /** One that the shell wrote itself. */
+  add(fileName: string, path: string): void {
+    this.#report({ id: this.#paths.push(path) - 1, fileName, path })
   }
 
   /** Undefined: there is no such file. */

@@ -24,13 +24,17 @@ import { register, type SenderFrame } from './ipc.ts'
 import { MainWindow } from './main-window.ts'
 import { readMediaRequest, mediaResponse } from './media-client.ts'
 import type { MediaRequestMessage } from './media-messages.ts'
-import { menuTemplate, type MenuCommand } from './menu.ts'
+import { menuTemplate, usualMenuKeys, type MenuCommand } from './menu.ts'
 import { ExternalLinks } from './open-external.ts'
 import { PageActions } from './page-actions.ts'
+import { PagesToPrint } from './pages-to-print.ts'
 import { platformOf } from './key-protection.ts'
 import { SampleSupervisor, sampleKey } from './sample-supervisor.ts'
+import { printInWindow } from './print-window.ts'
+import { savePdf } from './save-pdf.ts'
 import { SavedFiles, type SavedItem } from './saved-files.ts'
 import type { SettingsStore } from './settings-store.ts'
+import { Relaunch } from './relaunch.ts'
 import { relaunchArguments } from './start-arguments.ts'
 import { forkUtilityProcess } from './utility-process.ts'
 import { KeyVault } from './vault.ts'
@@ -53,8 +57,11 @@ const answered = <Value>(value: Value): ShellResult<Value> => ({ ok: true, value
 export class ElectronShell {
   readonly #options: ShellOptions
   readonly #actions = new PageActions()
+  #pages = new PagesToPrint([])
   readonly #saved = new SavedFiles((file) => this.#window.tell(electronAnnouncements.saved, file))
   readonly #exposedBy: readonly string[]
+  readonly #relaunch = new Relaunch(app, process.env['APPIMAGE'])
+  #menuKeys = usualMenuKeys
   readonly #window: MainWindow
   readonly #links: ExternalLinks
   readonly #sample: SampleSupervisor
@@ -72,6 +79,7 @@ export class ElectronShell {
       time,
       developing,
       quit: () => app.quit(),
+      stayed: () => this.#relaunch.cancel(),
     })
     const { boxes } = this.#window
     this.#links = new ExternalLinks({ shell, ask: (box) => boxes.show(box) })
@@ -120,18 +128,20 @@ export class ElectronShell {
     this.#register()
     Menu.setApplicationMenu(Menu.buildFromTemplate(this.#menu()))
     if (process.platform === 'win32' && !developing) app.setAsDefaultProtocolClient('tearsheet')
-    new GraphicsWatch(settings).watch(app)
+    new GraphicsWatch(settings, () => this.#relaunch.request()).watch(app)
     this.#sample.start()
     this.#core.start()
     void this.#vault.unlockAll()
     this.#window.open()
-    await this.#tellFindings()
+    // The program runs by now: a box that cannot be shown is no reason to end it.
+    this.#tellFindings().catch((error: unknown) => console.error('What was found at the start cannot be shown:', error))
   }
 
   /** The library is closed before the program ends. */
   async close(): Promise<void> {
     this.#sample.close()
     await this.#core.close()
+    this.#relaunch.ending()
   }
 
   async #opening(): Promise<{ profile: string; version: string; sample: { baseUrl: string; key: string } | null }> {
@@ -143,10 +153,12 @@ export class ElectronShell {
   /** The window's own session: in memory, without a cache, with the built window and the recordings as its only sources. */
   async #serveBundle(): Promise<void> {
     const manifest = await assetManifest(join(import.meta.dirname, '../renderer'))
+    this.#pages = new PagesToPrint([...manifest.keys()].filter((path) => path.endsWith('.woff2')))
     const windowSession = session.fromPartition(windowPartition, { cache: false })
     windowSession.protocol.handle(windowScheme, (request) => {
       const media = readMediaRequest(request)
-      return media === null ? serveAppFile(manifest, request) : mediaResponse(this.#mediaPort(media))
+      if (media !== null) return mediaResponse(this.#mediaPort(media))
+      return this.#pages.serve(request) ?? serveAppFile(manifest, request)
     })
   }
 
@@ -186,6 +198,17 @@ export class ElectronShell {
           notification.show()
           return answered(null)
         },
+        setMenuKeys: async (_frame, keys) => {
+          this.#menuKeys = keys
+          Menu.setApplicationMenu(Menu.buildFromTemplate(this.#menu()))
+          return answered(null)
+        },
+        savePdf: (_frame, fileName, pages) =>
+          savePdf(fileName, {
+            print: () => (pages ? this.#pages.during(pages, printInWindow) : this.#window.print()),
+            choosePlace: (name) => this.#window.boxes.choosePdf(name),
+            saved: (name, path) => this.#saved.add(name, path),
+          }),
       },
       (refusal, request, error) =>
         console.error(`A question of the window was refused: ${request}, ${refusal}`, error ?? ''),
@@ -207,7 +230,13 @@ export class ElectronShell {
   #menu(): ReturnType<typeof menuTemplate> {
     const { settings, developing } = this.#options
     const { hardwareAcceleration, crashDumps } = settings.read()
-    const options = { platform: process.platform, developing, hardwareAcceleration, crashDumps }
+    const options = {
+      platform: process.platform,
+      developing,
+      hardwareAcceleration,
+      crashDumps,
+      keys: this.#menuKeys,
+    }
     return menuTemplate(options, (command) => this.#obey(command))
   }
 
@@ -248,8 +277,7 @@ export class ElectronShell {
   async #startElsewhere(): Promise<boolean> {
     const folder = await this.#window.boxes.chooseFolder('Choose a Profile Folder')
     if (folder === null) return false
-    app.relaunch({ args: relaunchArguments(process.argv.slice(1), folder) })
-    app.quit()
+    this.#relaunch.request(relaunchArguments(process.argv.slice(1), folder))
     return true
   }
 

@@ -1,5 +1,6 @@
 import { BrowserWindow, type WebContents } from 'electron'
 import { windowAddress } from './app-protocol.ts'
+import type { PrintAddress } from './pages-to-print.ts'
 import { windowPreferences } from './window-preferences.ts'
 import { smallestWindow, type WindowBounds, type SavedBounds } from './window-bounds.ts'
 
@@ -42,6 +43,11 @@ export function loadWindow(contents: Pick<WebContents, 'loadURL'>): Promise<void
   return contents.loadURL(windowAddress)
 }
 
-export function placeOf(window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>): SavedBounds {
+/** Pages to be printed, at an address of ours (`PagesToPrint`). Resolves when their style sheets and fonts are there too. */
+export function loadPages(contents: Pick<WebContents, 'loadURL'>, address: PrintAddress): Promise<void> {
+  return contents.loadURL(address)
+}
+
+export function boundsOf(window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>): SavedBounds {
   return { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
 }

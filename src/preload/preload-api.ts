@@ -46,6 +46,8 @@ export function preloadApi(ipcRenderer: MainLine, page: PageWindow): PreloadApi 
     },
     showSaved: (id) => invoke('showSaved', id),
     notify: (sentence) => invoke('notify', sentence),
+    savePdf: (fileName, pages) => invoke('savePdf', fileName, ...(pages ? [pages] : [])),
+    setMenuKeys: (keys) => invoke('setMenuKeys', keys),
   } satisfies PreloadApi
 }
 

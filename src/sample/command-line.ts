@@ -5,7 +5,7 @@ import { faults } from './faults/table.ts'
 import type { SampleServiceOptions, SearchNames } from './options.ts'
 import { defaultSettings, restatedModes } from './options.ts'
 
-/** What the command line asks for. Throws a sentence for a switch that cannot be read. */
+/** The options of the command line. Throws a sentence for a switch that cannot be read. */
 export function readCommandLine(args: readonly string[]): SampleServiceOptions | 'help' {
   const { values } = parseArgs({
     args: [...args],

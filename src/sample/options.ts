@@ -11,8 +11,8 @@ export interface SearchNames {
 }
 
 /**
- * Which edition of a restated period is served.
- *  - `on-second-request`: the first, until the same question about the company is asked again (its page 1); from then on the second
+ * Which vintage of a restated period is served.
+ *  - `on-second-request`: as first published, until the same request about the company is repeated (its page 1); from then on the restated one
  *  - `always`: the restated one at once
  *  - `never`: as first published
  */
@@ -27,7 +27,7 @@ export interface SampleServiceOptions {
   readonly searchWantsKey?: boolean
   readonly recordingsWantKey?: boolean
   readonly restated?: RestatedMode
-  /** Milliseconds that every answer waits. */
+  /** Milliseconds that every response waits. */
   readonly slow?: number
   /** Requests a second; more are answered 429 with Retry-After. */
   readonly limit?: number

@@ -36,7 +36,7 @@ export function routeOf(path: string): Route | undefined {
   }
 }
 
-/** Paths that carry what is asked for. */
+/** Paths that carry what is requested. */
 function routeWithin(path: string): Route | undefined {
   const callId = /^\/delivery\/api\/v1\/calls\/([^/]+)$/.exec(path)?.[1]
   if (callId !== undefined) return { target: 'calls.one', answer: (context) => call(context, callId) }

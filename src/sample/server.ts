@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Answer } from './send-response.ts'
 import { BadParameter, jsonResponse, refusal, wholeParameter } from './send-response.ts'
 import { sampleData } from './data/sample-data.ts'
-import { editionKeeper, stageKeeper } from './editions.ts'
+import { vintageTracker, stageTracker } from './changes-between-requests.ts'
 import { otherBody } from './faults/bodies.ts'
 import type { FaultPlan, FaultStep } from './faults/plan.ts'
 import { faultSequence } from './faults/plan.ts'
@@ -29,7 +29,7 @@ export interface SampleService {
   readonly requests: readonly RecordedRequest[]
   /** Replaces the previous plan and restarts its sequences. Throws a sentence when the plan cannot be read. */
   readonly setFaults: (plan: FaultPlan) => void
-  /** Sends the answers that the fault `hold` has kept back so far. */
+  /** Sends the responses that the fault `hold` has kept back so far. */
   release(): void
   /** Ends connections that are still open, hanging ones too; does nothing the second time. */
   close(): Promise<void>
@@ -66,8 +66,8 @@ export async function startSampleService(options: SampleServiceOptions = {}): Pr
 
 function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[]) {
   const data = sampleData()
-  const editionOf = editionKeeper(settings.restated)
-  const stages = stageKeeper(settings.restated)
+  const vintageOf = vintageTracker(settings.restated)
+  const stages = stageTracker(settings.restated)
   const admits = requestLimit(settings)
   let faults = faultSequence(settings.faults)
   let atOnce = 0
@@ -89,8 +89,8 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
       atOnce: ++atOnce,
       status: null,
     }
-    const asked = requestedBefore.get(record.path) ?? 0
-    requestedBefore.set(record.path, asked + 1)
+    const earlierRequests = requestedBefore.get(record.path) ?? 0
+    requestedBefore.set(record.path, earlierRequests + 1)
     requests.push(record)
     if (requests.length > requestsKept) requests.shift()
     response.once('close', () => {
@@ -98,22 +98,22 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
       if (response.headersSent) record.status = response.statusCode
     })
     const step: FaultStep = route === undefined ? { group: 'ok', options: new Map() } : faults.next(route.target)
-    const ask = { url, route, record, step, asked, origin: `http://${request.headers.host ?? ''}` }
-    void respond(response, step, responseTo(ask))
+    const received = { url, route, record, step, earlierRequests, origin: `http://${request.headers.host ?? ''}` }
+    void respond(response, step, responseTo(received))
   }
 
-  interface Ask {
+  interface Received {
     readonly url: URL
     readonly route: Route | undefined
     readonly record: RecordedRequest
     readonly step: FaultStep
-    readonly asked: number
+    readonly earlierRequests: number
     readonly origin: string
   }
 
-  /** The answer, faults in its content included; faults of its sending are left to `respond`. */
-  function responseTo(ask: Ask): Answer {
-    const { route, record, step, url } = ask
+  /** The response, faults in its content included; faults of its sending are left to `respond`. */
+  function responseTo(received: Received): Answer {
+    const { route, record, step, url } = received
     if (route === undefined) return refusal(404, `There is nothing at ${url.pathname}.`)
     if (record.method !== 'GET' && !(record.method === 'HEAD' && route.target === 'recordings')) {
       return refusal(405, 'Only GET is served.', { allow: 'GET' })
@@ -122,14 +122,14 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     if (step.group === 'status')
       return refusal(step.status, step.options.get('message') ?? 'Fault.', statusHeaders(step))
     if (step.group === 'redirect') {
-      const moved = redirect(step.name, ask.origin, url.pathname + url.search, step.options)
+      const moved = redirect(step.name, received.origin, url.pathname + url.search, step.options)
       if (moved !== undefined) return moved
     }
     const refused = keyRefusal(route, record)
     if (refused !== undefined) return refused
     const tooMany = pageSizeRefusal(step, url.searchParams)
     if (tooMany !== undefined) return tooMany
-    const answer = answerOf(ask, route)
+    const answer = answerOf(received, route)
     if (step.group === 'body') return otherBody(step.name, answer, step.options)
     if (step.group === 'shape' && answer.kind === 'json') return jsonResponse(misshape(step.name, answer.value))
     if (step.group === 'field' && answer.kind === 'json')
@@ -137,17 +137,17 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     return answer
   }
 
-  function answerOf({ url, step, asked, origin, record }: Ask, route: Route): Answer {
+  function answerOf({ url, step, earlierRequests, origin, record }: Received, route: Route): Answer {
     try {
       return route.answer({
         parameters: url.searchParams,
         data,
         settings,
         origin,
-        asked,
+        earlierRequests,
         method: record.method,
         headers: record.headers,
-        editionFor: (operation, symbol) => editionOf(operation, symbol, url.searchParams),
+        vintageFor: (operation, symbol) => vintageOf(operation, symbol, url.searchParams),
         stageOf: stages.stageOf,
         looked: stages.looked,
         pagingFault: step.group === 'paging' ? step.name : undefined,

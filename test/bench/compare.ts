@@ -43,7 +43,7 @@ export async function compareCompanies(): Promise<Measured[]> {
   }
 }
 
-/** Stored twice, the second time with some quarters restated; answers a moment between the two. */
+/** Stored twice, the second time with some quarters restated; responses a moment between the two. */
 async function prepare(profile: string): Promise<number> {
   const library = await newLibrary(profile)
   const { writer } = library
@@ -208,7 +208,7 @@ async function inBrowser(profile: string): Promise<Measured[]> {
   }
 }
 
-/** From the key's own time stamp to the frame after the one in which the active cell tells something else. */
+/** From the key's own time stamp to the frame after the one in which the active cell shows something else. */
 async function keyToPaint(page: Page, key: string): Promise<number> {
   const watching = await page.evaluateHandle(() => {
     const painted = new Promise<number>((resolve) => {

@@ -16,7 +16,7 @@ export const tableHeads = [
 ]
 export const dateColumns = [3, 4]
 
-/** The same row whenever it is asked for: texts, days, a yes or no, amounts above and below zero, ratios. */
+/** The same row whenever it is requested: texts, days, a yes or no, amounts above and below zero, ratios. */
 export function tableRow(at: number): BenchTable['rows'][number] {
   const company = at % 997
   const quarter = (at % 4) + 1

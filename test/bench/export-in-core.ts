@@ -6,7 +6,7 @@ import { dateColumns, tableHeads, tableOf, tableRow, tableRows } from './export-
 
 /**
  * Exports the bench's table as a workbook with a core of its own, as a window does, and prints, as JSON, how long it took, the most
- * memory that the process held, and the longest that another question waited, with how long of it the core worked. Rows lie ready in
+ * memory that the process held, and the longest that another request waited, with how long of it the core worked. Rows lie ready in
  * a file, as a rival's do, or are made as they are taken, as a window's are.
  */
 const [profile = '', target = '', source] = process.argv.slice(2)

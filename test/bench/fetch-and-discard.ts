@@ -1,6 +1,6 @@
 import { Agent, fetch } from 'undici'
 
-/** Asks for the same as a job that takes companies offline, at the gate's concurrency, and discards every body. Prints milliseconds. */
+/** Requests the same as a job that takes companies offline, at the request queue's concurrency, and discards every body. Prints milliseconds. */
 const [baseUrl = '', count = '200', concurrency = '4'] = process.argv.slice(2)
 const dispatcher = new Agent({ connections: Number(concurrency) })
 const symbols = Array.from({ length: Number(count) }, (_, at) => `BN${String(at).padStart(3, '0')}`)

@@ -176,7 +176,7 @@ function wrongRatings(count: number): string {
 const asked = { operation: 'bench', host: 'bench' }
 const request = { path: '/', parameters: {} }
 
-/** As answers are taken: read, then, after whoever else asked, stored. */
+/** As responses are processed: read, then, after other requests had their turn, stored. */
 function takeCall(
   library: OpenDatabase,
   body: Buffer,
@@ -225,7 +225,7 @@ async function outcome(work: () => Promise<unknown>): Promise<string> {
 async function updateHostile(profile: string, workbook: Buffer): Promise<void> {
   const folder = join(profile, 'workspaces', 'sample')
   const files = { library: join(folder, 'library.db'), desk: join(folder, 'desk.db'), isReadOnly: false }
-  const facts = { workspace: 'bench', baseUrl: 'http://bench', program: 'bench', madeAt: Date.now() }
+  const facts = { workspace: 'bench', baseUrl: 'http://bench', isSample: true, program: 'bench', madeAt: Date.now() }
   const pieces = updateInThread({ workbook, files, facts }, new AbortController().signal)
   for await (const piece of pieces) if (piece.kind === 'updated') return
 }

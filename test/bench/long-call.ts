@@ -13,7 +13,7 @@ export interface SegmentOnWire {
 }
 
 export interface LongCall {
-  /** The answer of the service, whole. */
+  /** The response of the service, whole. */
   body(callId: string): Buffer
   readonly segments: readonly SegmentOnWire[]
   /** Real turns where the shared data is present, else made ones. */

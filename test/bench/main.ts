@@ -8,7 +8,11 @@ import { home } from './home.ts'
 import { hostileInput } from './hostile.ts'
 import { openCall } from './open-call.ts'
 import { openCompany } from './open-company.ts'
+import { openOverview } from './overview.ts'
+import { printBooklet } from './booklet.ts'
+import { palette } from './palette.ts'
 import { realCalls } from './real-calls.ts'
+import { screener } from './screener.ts'
 import { rendererBundle } from './renderer-bundle.ts'
 import { roundTrip } from './round-trip.ts'
 import { searchCalls } from './search-calls.ts'
@@ -25,8 +29,12 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['search-securities', searchSecurities],
   ['search-calls', searchCalls],
   ['open-company', openCompany],
+  ['overview', openOverview],
+  ['booklet', printBooklet],
   ['home', home],
+  ['palette', palette],
   ['compare', compareCompanies],
+  ['screener', screener],
   ['watchlist', watchlist],
   ['exports', exportTables],
   ['open-call', openCall],

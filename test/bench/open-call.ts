@@ -66,7 +66,7 @@ export async function openCall(): Promise<Measured[]> {
   }
 }
 
-/** A browser tells of tasks of 50 ms and more. */
+/** A browser reports tasks of 50 ms and more. */
 function taskRow(what: string, tasks: readonly number[], bar: number | null): Measured {
   const longest = Math.max(0, ...tasks)
   return {

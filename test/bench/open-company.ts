@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
 import type { OpenDatabase } from '#core/database/database-kind.ts'
+import type { Writer } from '#core/database/reader-writer.ts'
 import { enhancedResource } from '#core/fundamentals/resources.ts'
 import { storeResponse } from '#core/ledger/store-response.ts'
 import { securitiesResource } from '#core/securities/resource.ts'
@@ -48,23 +49,26 @@ export async function openCompany(): Promise<Measured[]> {
   }
 }
 
-const nameOf = (company: number) => `Bench ${company}`
-const symbolOf = (company: number) => `BN${String(company).padStart(2, '0')}`
+export const nameOf = (company: number) => `Bench ${company}`
+export const symbolOf = (company: number) => `BN${String(company).padStart(2, '0')}`
 
 /** Companies by number, fetched just now, so that nothing is refreshed behind the table. */
 export function prepare(library: OpenDatabase): void {
   const { writer } = library
   if (!writer) throw new Error('the bench folder is read-only')
-  for (let company = 0; company <= companies; company += 1) {
-    const symbol = symbolOf(company)
-    const listing = { id: `${symbol}_X`, symbol, name: nameOf(company), 'identifiers.figi': `BBG00000${symbol}` }
-    const found = { data: { hits: [{ document: listing }] }, message: '' }
-    storeResponse(writer, answered('securities', { query: symbol, type: 'symbol' }, found), securitiesResource)
-    const periods = { data: Array.from({ length: quarters }, (_, at) => quarterOf(symbol, company, at)), message: '' }
-    const asked = { symbol, page: 1, page_size: 100 }
-    storeResponse(writer, answered('fundamentals.enhanced', asked, periods), enhancedResource)
-  }
+  for (let company = 0; company <= companies; company += 1) storeStatements(writer, company)
   library.close()
+}
+
+/** A company's listing and its statements of fifty quarters, every line of them. */
+export function storeStatements(writer: Writer, company: number): void {
+  const symbol = symbolOf(company)
+  const listing = { id: `${symbol}_X`, symbol, name: nameOf(company), 'identifiers.figi': `BBG00000${symbol}` }
+  const found = { data: { hits: [{ document: listing }] }, message: '' }
+  storeResponse(writer, answered('securities', { query: symbol, type: 'symbol' }, found), securitiesResource)
+  const periods = { data: Array.from({ length: quarters }, (_, at) => quarterOf(symbol, company, at)), message: '' }
+  const asked = { symbol, page: 1, page_size: 100 }
+  storeResponse(writer, answered('fundamentals.enhanced', asked, periods), enhancedResource)
 }
 
 function answered<Name extends 'securities' | 'fundamentals.enhanced'>(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Measured } from './measure.ts'
 
-/** The built renderer's code and styles, gzipped one by one as a server would. Fonts are compressed already and told apart. Reported only. */
+/** The built renderer's code and styles, gzipped one by one as a server would. Fonts are compressed already and listed apart. Reported only. */
 export function rendererBundle(): Measured[] {
   const folder = join(import.meta.dirname, '../../out/renderer')
   if (!existsSync(folder)) throw new Error('build first: npm run bench does')

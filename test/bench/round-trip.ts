@@ -16,7 +16,7 @@ import { median, timed, type Measured } from './measure.ts'
 
 const calls = 2000
 
-/** Our own client sends nothing that cannot be read, and every answer can be written. */
+/** Our own client sends nothing that cannot be read, and every response can be written. */
 const neverReports: SocketReports = { unreadable: stop, defect: stop }
 
 function stop(): never {

@@ -7,9 +7,9 @@ import { getCallRows } from '#core/calls/list-store.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import type { Reader } from '#core/database/reader-writer.ts'
-import { FullText } from '#core/search/full-text.ts'
-import { MentionCounts } from '#core/search/mentions.ts'
-import { termGrid } from '#core/search/term-grid.ts'
+import { FullText } from '#core/transcript-search/full-text.ts'
+import { MentionCounts } from '#core/transcript-search/mentions.ts'
+import { termGrid } from '#core/transcript-search/term-grid.ts'
 import { wordsOf } from '#core/full-text-index/words.ts'
 import { median, milliseconds, percentile, timed, times, type Measured } from './measure.ts'
 import { benchCalls, fillTranscriptLibrary, type BenchCall } from './transcript-library.ts'
@@ -183,7 +183,13 @@ async function measureTermGrid(fullText: FullText, reader: Reader): Promise<Meas
     if (isCounting) setImmediate(look)
   }
   setImmediate(look)
-  const took = await timed(() => termGrid(fullText, counts, { terms, quarters: 40 }, new AbortController().signal))
+  const took = await timed(() =>
+    termGrid(
+      { reader, fullText, mentions: counts, now: Date.now() },
+      { terms, quarters: 40 },
+      new AbortController().signal,
+    ),
+  )
   isCounting = false
   return {
     what: `term grid of ${terms.length} terms by 40 quarters, counted for the first time; others wait at most ${milliseconds(longest)}`,

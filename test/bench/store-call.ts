@@ -99,7 +99,7 @@ function stored(profile: string, call: ReturnType<typeof longCall>): Promise<{ o
   })
 }
 
-/** As the router answers it, from `key press` in the core's process to the whole answer; the first opening warms up. */
+/** As the router responds, from `key press` in the core's process to the whole response; the first opening warms up. */
 async function openings(profile: string): Promise<number> {
   const core = openCore({ profile, version: '0.0.0-bench' })
   try {

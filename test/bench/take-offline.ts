@@ -41,8 +41,8 @@ const run = (compiled: string, name: string, ...args: readonly string[]) =>
 
 /**
  * Two hundred companies are taken offline (ten years of statements, four calls each with transcripts, ratings, news) from a service that
- * takes 20 ms for an answer, against a loop that fetches the same at the same concurrency and discards it. Then once more in the built
- * shell, at the pace of a real service: its memory from the first thing to the last, and from key press to paint of a company from the
+ * takes 20 ms for a response, against a loop that fetches the same at the same concurrency and discards it. Then once more in the built
+ * shell, at the pace of a real service: its memory from the first task to the last, and from key press to paint of a company from the
  * library meanwhile.
  */
 export async function takeOffline(): Promise<Measured[]> {
@@ -88,7 +88,7 @@ export async function takeOffline(): Promise<Measured[]> {
         held: inCore <= 300_000_000,
       },
       {
-        what: 'memory of the built shell with its core from the first thing to the last, companies opened meanwhile, at most',
+        what: 'memory of the built shell with its core from the first task to the last, companies opened meanwhile, at most',
         figure: `${(memory / 1_000_000).toFixed(0)} MB`,
         bar: '≤ 300 MB',
         held: memory <= 300_000_000,
@@ -150,7 +150,7 @@ async function untilDone(file: string): Promise<void> {
   }
 }
 
-/** Bytes of memory that a process had at most; Linux tells. */
+/** Bytes of memory that a process had at most; as Linux reports it. */
 function highestMemory(pid: number): number {
   const [, kilobytes = 'NaN'] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) * 1024

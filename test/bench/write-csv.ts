@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { delimited } from '#core/export/text-tables/delimited.ts'
+import { delimited } from '#core/export/text-tables/csv.ts'
 import { dateCell, type Cell } from '#core/export/workbook/cells.ts'
 import { dateColumns, tableHeads, tableOf } from './export-data.ts'
 

@@ -28,7 +28,7 @@ describe.each(failureKinds)('%s', (kind) => {
 
 test('a sentence takes the service’s words as they are, also where they look like a place to fill in', () => {
   expect(sentenceOf({ kind: 'service-message', detail: '{host} $& {detail}' })).toBe(
-    'The service said: {host} $& {detail}',
+    'The service reports: {host} $& {detail}',
   )
 })
 

@@ -18,7 +18,7 @@ const endpoints = {
   securities: ['/search/api/v1/securities', 'query, type, page'],
 } as const
 
-/** A question that each operation takes, and some that it does not. */
+/** Parameters that each operation takes, and some that it does not. */
 const taken: { readonly [Name in keyof typeof endpoints]: readonly unknown[] } = {
   'fundamentals.enhanced': [
     { symbol: 'A' },
@@ -71,7 +71,7 @@ describe.each(operationNames)('%s', (name) => {
     expect(schema.safeParse(nothing).error?.issues ?? []).toEqual([])
   })
 
-  test('checks a record and changes nothing in it: what passes is taken as it came', () => {
+  test('checks a record and changes nothing in it: what passes is taken as received', () => {
     const kinds = [...kindsIn(recordSchema(name))]
     const checking = ['object', 'array', 'record', 'union', 'optional', 'nullable', 'lazy', 'custom', 'unknown']
     const values = ['string', 'number', 'number_format', 'boolean', 'null', 'literal', 'enum']

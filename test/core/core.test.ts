@@ -120,7 +120,7 @@ describe('the log of defects', () => {
     expect([statSync(file).mode & 0o777, statSync(join(profile, 'logs')).mode & 0o777]).toEqual([0o600, 0o700])
   })
 
-  test('tells what caused a defect, and what caused that, but not without end', () => {
+  test('logs what caused a defect, and what caused that, but not without end', () => {
     const profile = ownFolder()
     const log = new DefectLog(profile, new ManualClock(), new ApiKeys())
     const error = new Error('outer', { cause: new RangeError('inner', { cause: 'a word' }) })
@@ -165,7 +165,7 @@ describe('the log of defects', () => {
 })
 
 describe('the status bar', () => {
-  test('tells a full disk once however often it is met, and each damaged file', () => {
+  test('reports a full disk once however often it is met, and each damaged file', () => {
     const board = new StatusBoard(new ManualClock(), () => undefined)
     board.notice([{ kind: 'disk-full' }, { kind: 'disk-full' }])
     board.notice([{ kind: 'disk-full' }, { kind: 'damaged', detail: 'library.db' }])
@@ -187,7 +187,7 @@ describe('the status bar', () => {
     ['key-refused', 'online'],
     ['service-error', 'online'],
     ['wrong-shape', 'online'],
-  ] as const)('says after %s that the network is %s: a refusal is an answer', (kind, network) => {
+  ] as const)('says after %s that the network is %s: a refusal is a response', (kind, network) => {
     const board = new StatusBoard(new ManualClock(), () => undefined)
     board.hear({ kind })
     const heard = board.network
@@ -207,14 +207,14 @@ describe('the status bar', () => {
     },
   )
 
-  test('says that the network is there after a service that answered that it wants a key', () => {
+  test('says that the network is there after a service responded that it wants a key', () => {
     const board = new StatusBoard(new ManualClock(), () => undefined)
     board.hear({ kind: 'key-missing', status: 401 })
     expect(board.network).toBe('online')
   })
 })
 
-test('diagnostics tell versions, counts and failures, and neither key nor folder nor address', async () => {
+test('diagnostics have versions, counts and failures, and neither key nor folder nor address', async () => {
   const { api, core, profile } = openedCore()
   const baseUrl = 'https://data.example.com/tenant-of-mine'
   const { id } = await api.workspaces.create({

@@ -10,7 +10,7 @@ export type ApiClient = RouterClient<ApiRouter>
 
 export interface OpenedCore {
   readonly core: Core
-  /** Asks the router itself, without a transport. */
+  /** Calls the router itself, without a transport. */
   readonly api: ApiClient
   readonly profile: string
   /** Closes it now rather than with the test. */
@@ -52,7 +52,7 @@ export async function liveWorkspace(
   return id
 }
 
-/** What a question failed with: the failure of the contract's one typed error. Throws anything else. */
+/** What a request failed with: the failure of the contract's one typed error. Throws anything else. */
 export async function failureOfQuestion(question: Promise<unknown>): Promise<unknown> {
   try {
     await question

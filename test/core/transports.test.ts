@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(() => service.setFaults({}))
 
-/** The seven operations, as a window asks them. */
+/** The seven operations, as a window requests them. */
 const questions = {
   'fundamentals.enhanced': ({ api }: ApiLine, freshness: Freshness) =>
     api.fetch.enhancedFundamentals({ parameters: { symbol: 'HLDN', fiscal_period: 'FY', page_size: 3 }, freshness }),
@@ -140,7 +140,7 @@ describe.each(transports)('over %s', (_, reach) => {
     expect(log).toContain('fetch.ratings\nSqliteError: no such table: rating')
   })
 
-  test('a question that is called off is called off at the service', async () => {
+  test('a request that is cancelled is cancelled at the service', async () => {
     const { line, api } = await opened()
     const { untilStatus } = await announcements(api)
     service.setFaults({ ratings: 'hang' })
@@ -153,7 +153,7 @@ describe.each(transports)('over %s', (_, reach) => {
     await untilStatus(({ inProgress }) => inProgress === 0)
   })
 
-  test('questions under way end when the window goes away', async () => {
+  test('requests under way end when the window goes away', async () => {
     const { line, api } = await opened()
     const { untilStatus } = await announcements(api)
     service.setFaults({ ratings: 'hang' })
@@ -178,7 +178,7 @@ describe.each(transports)('over %s', (_, reach) => {
         return { announced, listening }
       }),
     )
-    // A question answered is the proof that both subscriptions stand.
+    // A response is the proof that both subscriptions stand.
     await Promise.all([line.api.status.ping(), second.api.status.ping()])
     await line.api.preferences.write({ theme: 'dark' })
     await questions.news(line, 'service')
@@ -190,7 +190,7 @@ describe.each(transports)('over %s', (_, reach) => {
   })
 })
 
-/** A question that the types would not let through, as a broken or hostile page would send it. */
+/** A request that the types would not let through, as a broken or hostile page would send it. */
 function odd<Question>(question: unknown): Question {
   return question as Question
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const day = 86_400_000
 
-/** Puts everything that a closed profile's libraries were told into the past, as if it had been fetched so many days earlier. */
+/** Puts everything that a closed profile's libraries received into the past, as if it had been fetched so many days earlier. */
 export function ageLibraries(profile: string, days: number): void {
   const files = readdirSync(profile, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('library.db'),

@@ -33,11 +33,11 @@ test('? shows the keys, and Esc puts them away and leaves the page as it was', a
   await expect(workspace.activeTab).toHaveText(/Settings/)
 })
 
-test('what the browser only notes is no trouble, and what breaks is told', async ({ workspace }) => {
+test('what the browser only notes is no trouble, and what breaks is shown', async ({ workspace }) => {
   const { page } = workspace
   await page.evaluate(async () => {
     dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop' }))
-    // Drawn, if it were told.
+    // Drawn, if it were reported.
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
   })
   await expect(workspace.status).not.toContainText('Unexpected error')
@@ -144,7 +144,7 @@ test('a profile that is open already is named as such, with what to do, and open
   await expect(second.getByText('This profile is open in another Tearsheet window.')).toBeVisible()
   await expect(second.getByText(/--profile FOLDER/)).toBeVisible()
   await browser?.endProgram()
-  await second.getByRole('button', { name: 'Try again' }).click()
+  await second.getByRole('button', { name: 'Retry' }).click()
   await new WorkspacePage(second).isOpen()
 })
 

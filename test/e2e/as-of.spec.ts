@@ -21,7 +21,7 @@ test('a company is seen as it was known on a day, from its figures to their sour
   await reopened.isOpen()
   const company = await CompanyPage.open(reopened, 'HLDN')
   await company.showsFigures()
-  // Stale data is requested automatically; the sample service gives the restated figures when it is asked once more.
+  // Stale data is requested automatically; the sample service gives the restated figures at the next request.
   await expect(company.workspace.status).toContainText('just now')
   await company.workspace.press('r')
   await expect(company.screen).toContainText('restated')

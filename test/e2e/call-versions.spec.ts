@@ -12,7 +12,7 @@ const revised = (...texts: readonly string[]): WrittenCall => ({
   transcripts: [{ segments: texts.map((text, at) => ({ segment_id: at + 1, speaker: 'Jane Doe', text })) }],
 })
 
-test('a call that changed at the service shows its newest text, keeps the one before, and highlights stay with their words', async ({
+test('a call that changed at the service shows its latest text, keeps the previous one, and highlights stay with their words', async ({
   workspace,
 }) => {
   const calls = [revised('Welcome.', 'Margins rose by fifty basis points.', 'That is all.')]
@@ -33,7 +33,7 @@ test('a call that changed at the service shows its newest text, keeps the one be
   await expect(call.turn(3)).toContainText('Sixteen of it is mix.')
   await expect.poll(() => call.marked('violet')).toEqual(['fifty basis points'])
 
-  await call.chooseFrom('More', /^Version of .*, 3 turns/)
+  await call.chooseFrom('More', /^Version from .*, 3 turns/)
   const earlier = call.screen.getByText(/Earlier version, from/)
   await expect(earlier).toBeVisible()
   await expect(call.turn(3)).toContainText('That is all.')

@@ -2,20 +2,20 @@ import { expect, test } from './fixtures.ts'
 import { CallsPage } from './pages/calls-page.ts'
 import { Palette } from './pages/palette.ts'
 import { SettingsPage } from './pages/settings-page.ts'
+import { storedCalls, TranscriptSearchPage } from './pages/transcript-search-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
-test('the newest calls are fetched when the list is opened, with what each is in words', async ({ workspace }) => {
+test('the latest calls are fetched when the list is opened, with what each is in words', async ({ workspace }) => {
   const calls = await CallsPage.open(workspace)
   await expect(workspace.status).toContainText('Updated just now')
   const [held, inProgress] = [calls.row('Larkrise Automation Q4 FY2026'), calls.row('Sedgeline Software Q3 FY2027')]
-  await expect(await calls.cell(held, 'Status')).toHaveText('Completed')
+  await expect(await calls.cell(held, 'Downloaded')).toHaveText('Not downloaded')
   await expect(await calls.cell(held, 'Symbol')).toHaveText('LRKA')
-  await expect(await calls.cell(held, 'Quarter')).toHaveText('iQ4 FY2026')
-  await expect((await calls.cell(held, 'Quarter')).getByTitle(/Inferred from title/)).toBeVisible()
+  await expect(await calls.cell(held, 'Title')).toHaveText('Q4 FY2026 earnings call')
   await expect(await calls.cell(held, 'Length')).toHaveText(/^0:\d\d:\d\d$/)
-  await expect(await calls.cell(held, 'Transcript')).toHaveText('Not downloaded')
-  await expect(await calls.cell(inProgress, 'Status')).toHaveText('In progress')
+  await expect(await calls.cell(inProgress, 'Downloaded')).toHaveText('In progress')
   await expect(await calls.cell(inProgress, 'Length')).toHaveText('n/a')
+  await expect(calls.groups.first()).toContainText(/^16 to 20 November\s+\d+ calls$/)
 })
 
 test('older calls are reached at the end of the list: nothing moves, and all that the service has are there', async ({
@@ -37,26 +37,25 @@ test('older calls are reached at the end of the list: nothing moves, and all tha
 
 test('filters narrow the list, and what fits none of them says so and offers the way back', async ({ workspace }) => {
   const calls = await CallsPage.open(workspace)
-  await expect(calls.status.getByRole('option', { name: /^Failed/ })).toHaveText(/^Failed \(\d+\)$/)
-  await calls.status.selectOption('FAILED')
+  await expect(calls.state.getByRole('option', { name: /status: failed/ })).toHaveText(/^Call status: failed \(\d+\)$/)
+  await calls.state.selectOption('status:FAILED')
   await expect(calls.row('Quillon Drives Q2 FY2026')).toBeVisible()
-  expect(new Set(await calls.rows.getByText(/Failed|Completed|In progress/).allInnerTexts())).toEqual(
+  expect(new Set(await calls.rows.getByText(/^(Failed|In progress|Not downloaded)$/).allInnerTexts())).toEqual(
     new Set(['Failed']),
   )
   await calls.text.fill('quillon')
   await expect(calls.rows).toHaveCount(1)
-  await calls.onDisk.check({ force: true })
-  await expect(calls.screen).toContainText('No stored calls match these filters.')
+  await calls.state.selectOption('transcript')
+  await expect(calls.screen).toContainText('No calls match “quillon”, transcript downloaded.')
   await calls.screen.getByRole('button', { name: 'Clear the filters' }).click()
   await expect(calls.row('Larkrise Automation Q4 FY2026')).toBeVisible()
 
-  await calls.symbols.fill('hldn vspo')
-  await calls.symbols.press('Enter')
+  await calls.enterSymbols('hldn vspo')
   await expect(workspace.activeTab).toHaveText('HLDN, VSPO Calls')
   await expect(calls.rows).toHaveCount(11)
-  await calls.symbols.fill('KLNC')
-  await calls.symbols.press('Enter')
+  await calls.enterSymbols('KLNC')
   await expect(calls.screen).toContainText('No calls stored for KLNC.')
+  await expect(calls.screen.getByRole('button', { name: 'Load calls' })).toBeEnabled()
   await expect(calls.screen).toContainText('No calls at the service.')
 })
 
@@ -118,13 +117,13 @@ test('rows are selected and copied for a spreadsheet, those that were never on s
 
 test('columns are as wide as they were made, also after a restart', async ({ workspace, app }) => {
   const calls = await CallsPage.open(workspace)
-  const head = calls.grid.getByRole('columnheader', { name: 'Status' })
+  const head = calls.grid.getByRole('columnheader', { name: 'Length' })
   const before = (await head.boundingBox())?.width ?? 0
   await head.getByRole('button').focus()
   await workspace.press('Alt+ArrowRight')
   await workspace.press('Alt+ArrowRight')
   const width = async (of: CallsPage) =>
-    (await of.grid.getByRole('columnheader', { name: 'Status' }).boundingBox())?.width
+    (await of.grid.getByRole('columnheader', { name: 'Length' }).boundingBox())?.width
   await expect.poll(() => width(calls)).toBe(before + 16)
   const title = calls.grid.getByRole('columnheader', { name: 'Title' })
   const box = await title.boundingBox()
@@ -139,24 +138,93 @@ test('columns are as wide as they were made, also after a restart', async ({ wor
   await expect.poll(async () => width(await CallsPage.open(again))).toBe(before + 16)
 })
 
-test('the quarter and the recording order the list too', async ({ workspace }) => {
+test('groups by week and by company, a quarter alone, and an order of its own without groups', async ({
+  workspace,
+}) => {
   const calls = await CallsPage.open(workspace)
-  await calls.orderBy('Quarter')
-  const quarters = async () => {
-    const cells = await Promise.all((await calls.rows.all()).slice(0, 12).map((row) => calls.cell(row, 'Quarter')))
-    return (await Promise.all(cells.map((cell) => cell.innerText()))).map((text) => text.replace(/^i\s*/, ''))
-  }
-  const inOrder = (names: readonly string[]) => names.map((name) => name.split(' FY').toReversed().join(' '))
-  await expect
-    .poll(async () => inOrder(await quarters()))
-    .toEqual(
-      inOrder(await quarters())
-        .toSorted()
-        .toReversed(),
-    )
-  await calls.orderBy('Recording')
-  await expect(calls.grid.getByRole('columnheader', { name: 'Recording' })).toHaveAttribute('aria-sort', 'descending')
-  await expect(calls.rows.first()).toBeVisible()
+  await calls.screen.getByRole('radio', { name: 'By company' }).check({ force: true })
+  await expect(calls.groups.first()).toHaveText(/^[A-Z]{4}\s*[A-Z].+ \d+ calls?$/)
+  const symbols = await Promise.all(
+    (await calls.rows.all()).slice(0, 10).map(async (row) => (await calls.cell(row, 'Symbol')).innerText()),
+  )
+  expect(symbols).toEqual(symbols.toSorted())
+  await calls.orderBy('Downloaded')
+  await expect(calls.groups).toHaveCount(0)
+  await calls.screen.getByRole('radio', { name: 'By week' }).check({ force: true })
+  await expect(calls.groups.first()).toContainText('November')
+  await calls.screen.getByRole('combobox', { name: 'Quarter' }).selectOption('Q3 2026')
+  await expect(calls.rows.first()).toContainText(/(Jul|Aug|Sep) 26/)
+  await calls.grid.press('End')
+  await expect(calls.rows.last()).toContainText(/(Jul|Aug|Sep) 26/)
+})
+
+test('the keys go past the heads of groups, and a reader hears with the first row of a group which one it is', async ({
+  workspace,
+}) => {
+  const calls = await CallsPage.open(workspace)
+  const [first = '', second = ''] = await calls.groups.allInnerTexts()
+  const nameOf = (head: string) => /^\d+ to \d+ \w+/.exec(head)?.[0] ?? ''
+  const inFirst = Number(/(\d+) calls?$/.exec(first)?.[1])
+  await calls.grid.press('Home')
+  await expect(calls.current).toHaveAccessibleDescription(new RegExp(nameOf(first)))
+  for (let row = 0; row < inFirst; row += 1) await workspace.press('j')
+  await expect(workspace.status).toContainText(`Row ${inFirst + 1} of`)
+  await expect(calls.current).toHaveAccessibleDescription(new RegExp(nameOf(second)))
+  // The table's head, one row for each call, and two heads of groups.
+  await expect(calls.current).toHaveAttribute('aria-rowindex', String(inFirst + 4))
+  await workspace.press('k')
+  await expect(workspace.status).toContainText(`Row ${inFirst} of`)
+  await expect(calls.current).toHaveAccessibleDescription('')
+})
+
+test('a preview follows the row: it downloads what is not there, and fetches nothing by moving', async ({
+  workspace,
+}) => {
+  const calls = await CallsPage.open(workspace)
+  await calls.row('Larkrise Automation Q4 FY2026').click()
+  await expect(calls.preview.getByText('Larkrise Automation Q4 FY2026')).toBeVisible()
+  await expect(calls.preview.getByRole('region', { name: 'Chapters' })).toHaveCount(0)
+  await calls.preview.getByRole('button', { name: 'Download' }).click()
+  await expect(calls.preview.getByRole('region', { name: 'Chapters' })).toBeVisible()
+  await expect(calls.preview.getByRole('region', { name: 'Analysts' })).toContainText('Questions')
+  const row = calls.row('Larkrise Automation Q4 FY2026')
+  await expect(await calls.cell(row, 'Remarks')).toHaveText(/^\(?\d\.\d\d\)?$/)
+  await expect((await calls.cell(row, 'Read')).getByRole('img')).toHaveAccessibleName('Not read')
+  await calls.grid.press('ArrowDown')
+  await expect(calls.preview.getByRole('region', { name: 'Chapters' })).toHaveCount(0)
+  await calls.grid.press('ArrowUp')
+  await expect(calls.preview.getByRole('region', { name: 'Summary' })).toContainText('by the service')
+
+  await calls.view('Unread')
+  await expect(calls.rows).toHaveCount(1)
+  await calls.grid.press('Enter')
+  await expect(workspace.pageOf(/LRKA/)).toContainText('Larkrise')
+  await workspace.press('Alt+ArrowLeft')
+  await expect(calls.screen).toContainText('No calls match unread.')
+  await calls.view('All')
+  await expect((await calls.cell(row, 'Read')).getByRole('img')).toHaveAccessibleName(/^\d+\.\d% read$/)
+})
+
+test('hits of a saved search are counted, listed in the preview, and are a view of their own', async ({
+  workspace,
+}) => {
+  await TranscriptSearchPage.store(workspace, storedCalls.speech, storedCalls.before)
+  const text = await TranscriptSearchPage.open(workspace)
+  await text.search('margin')
+  await text.screen.getByRole('button', { name: 'Save search' }).click()
+  await workspace.page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Margins')
+  await workspace.press('Enter')
+  await expect(workspace.status).toContainText('Saved as “Margins”.')
+  const calls = await CallsPage.open(workspace)
+  await expect(calls.screen.getByRole('combobox', { name: 'Hits of' })).toHaveValue(/./)
+  await calls.view('With hits')
+  await expect(calls.rows).toHaveCount(2)
+  const hits = calls.preview.getByRole('region', { name: 'Hits' })
+  await expect(hits.locator('mark').first()).toBeVisible()
+  const count = await (await calls.cell(calls.rows.first(), 'Hits')).innerText()
+  await expect(hits.getByRole('heading')).toContainText(count)
+  await calls.screen.getByRole('combobox', { name: 'Hits of' }).selectOption({ label: 'No search' })
+  await expect(calls.grid.getByRole('columnheader', { name: 'Hits' })).toHaveCount(0)
 })
 
 test('from the palette to an open call and back without the mouse', async ({ workspace }) => {
@@ -186,24 +254,23 @@ test('a call that is opened is on disk from then on, and what was under way chan
 }) => {
   const calls = await CallsPage.open(workspace)
   const [held, inProgress] = [calls.row('Larkrise Automation Q4 FY2026'), calls.row('Hartfell Stores Q3 FY2026')]
-  await expect(await calls.cell(inProgress, 'Status')).toHaveText('In progress')
+  await expect(await calls.cell(inProgress, 'Downloaded')).toHaveText('In progress')
   await held.getByRole('rowheader').getByRole('button').click()
   await expect(workspace.pageOf(/LRKA/)).toContainText('Larkrise')
   await workspace.press('Alt+ArrowLeft')
-  await expect(await calls.cell(held, 'Transcript')).toHaveText(/^\d+ turns [\d,]+ words$/)
+  await expect((await calls.cell(held, 'Downloaded')).getByTitle(/^Transcript downloaded/)).toBeVisible()
   await expect(calls.current).toContainText('Larkrise')
   await inProgress.getByRole('rowheader').getByRole('button').click()
   await expect(workspace.pageOf(/HRTF/)).toContainText('Hartfell Stores')
   await expect(workspace.pageOf(/HRTF/)).toContainText('Operator')
   await workspace.press('Alt+ArrowLeft')
-  await expect(await calls.cell(inProgress, 'Transcript')).toHaveText(/^14 turns/)
-  await expect(await calls.cell(inProgress, 'Status')).toHaveText('In progress')
+  await expect(await calls.cell(inProgress, 'Downloaded')).toHaveText(/Transcript downloaded .+In progress$/)
   await workspace.press('Alt+ArrowRight')
   await expect(workspace.activeTab).toHaveText(/HRTF/)
   await workspace.press('r')
   await workspace.press('Alt+ArrowLeft')
-  await expect(await calls.cell(inProgress, 'Status')).toHaveText('Failed')
-  await calls.onDisk.check({ force: true })
+  await expect(await calls.cell(inProgress, 'Downloaded')).toHaveText(/Failed$/)
+  await calls.state.selectOption('transcript')
   await expect(held).toBeVisible()
   await expect.poll(() => calls.count()).toBeLessThan(3)
 })
@@ -245,9 +312,12 @@ test('a service in trouble is said in one line, and Retry brings the list', asyn
   const calls = new CallsPage(workspace)
   const strip = calls.screen.getByRole('status').filter({ hasText: /does not include/ })
   await expect(strip).toBeVisible()
-  await expect(calls.screen).toContainText('No calls stored.')
+  await expect(calls.screen).toContainText('Conference calls with transcript and recording.')
+  await expect(calls.grid.getByRole('columnheader', { name: 'Downloaded' })).toBeVisible()
+  await expect(calls.screen.getByText('Example:')).toBeAttached()
+  await expect(calls.rows).toHaveCount(0)
   await service.start()
-  await calls.screen.getByRole('button', { name: 'Fetch calls' }).click()
+  await calls.screen.getByRole('button', { name: 'Load calls' }).click()
   await expect(calls.rows.first()).toBeVisible()
   await expect(strip).toBeHidden()
 })

@@ -64,7 +64,7 @@ test('figures that come as text or not at all stay on screen, marked, and say fr
   await expect(company.screen).toContainText('No restatements since first download.')
 })
 
-test('a withdrawn figure is n/a, and is listed and told as withdrawn, not as restated', async ({
+test('a withdrawn figure is n/a, and is listed and shown as withdrawn, not as restated', async ({
   company,
   refreshWith,
   workspace,
@@ -109,7 +109,7 @@ test('a response that lacks many figures waits for the user: the previous figure
   const cost = await company.cell('Cost of revenue', quarter)
   await refreshWith('figures-missing;share=0.5')
   const strip = company.screen.getByRole('status').filter({ hasText: 'The previous figures are shown.' })
-  await expect(strip).toContainText(/The response of .* lacks [\d,]+ of [\d,]+ figures in\s+50 periods\./)
+  await expect(strip).toContainText(/The response of .* is missing [\d,]+ of [\d,]+ figures\s+in\s+50 periods\./)
   expect(await company.figure('Cost of revenue', quarter)).toBe('718.0')
   await expect(cost).not.toHaveAttribute('data-mark')
   expect(await workspace.accessibilityFaults()).toEqual([])

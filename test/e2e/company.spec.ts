@@ -52,7 +52,7 @@ test('the stored record is shown whole, searched and copied', async ({ workspace
   expect(JSON.parse(await company.clipboard())).toMatchObject({ symbol: 'HLDN', Revenue: 1_318_400_000 })
 })
 
-test('the insights show the newest period beside earlier ones, and that the scales are the service’s own', async ({
+test('the insights show the latest period next to earlier ones, and that the scales are the service’s own', async ({
   workspace,
 }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
@@ -65,7 +65,7 @@ test('the insights show the newest period beside earlier ones, and that the scal
   await expect(risks.getByRole('row')).toHaveCount(41)
 })
 
-test('a symbol that the service does not know is said plainly, and can be asked for again', async ({ workspace }) => {
+test('a symbol that the service does not know is said plainly, and can be requested again', async ({ workspace }) => {
   const page = workspace.page
   await CompanyPage.type(workspace, 'FA NONESUCH')
   await workspace.press('Enter')
@@ -126,7 +126,7 @@ test.describe('without the service', () => {
     await workspace.press('Enter')
     await expect(workspace.page.getByText('KSTM is not in the library, and the service is unavailable.')).toBeVisible()
     await service.start()
-    await workspace.page.getByRole('button', { name: 'Try again' }).click()
+    await workspace.page.getByRole('button', { name: 'Retry' }).click()
     const company = new CompanyPage(workspace, 'KSTM')
     await company.showsFigures()
     await expect(company.name).toHaveText('Kestrel Metrology')
@@ -165,7 +165,10 @@ test('where the key does not allow enhanced, the lite edition is shown, and it s
   await expect(company.screen).toContainText('VSPO is shown in the lite edition, which has no insights.')
 })
 
-test('while the first answer takes its time, every line stands at its final place', async ({ workspace, service }) => {
+test('while the first response takes its time, every line stands at its final place', async ({
+  workspace,
+  service,
+}) => {
   await new SettingsPage(workspace).connectTo(service, 'Live')
   await service.start(['--fail', 'fundamentals.enhanced=slow;ms=3000'])
   const company = await CompanyPage.open(workspace, 'TMSN')

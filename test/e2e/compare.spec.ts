@@ -5,14 +5,14 @@ import { CompanyPage } from './pages/company-page.ts'
 import { ComparePage } from './pages/compare-page.ts'
 import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 
-test('companies that the library does not hold are fetched, set side by side, ranked, and told otherwise', async ({
+test('companies that the library lacks are fetched, set side by side, ranked, and shown in other modes', async ({
   workspace,
 }) => {
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM', 'VSPO')
   await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
   await expect(compare.company('KSTM')).toContainText('Kestrel Metrology')
   await expect(workspace.status).toContainText('Currency not stated: no median or rank on monetary lines')
-  // Revenue is money: no rank. A margin is none: ranked, and told of in the status bar.
+  // Revenue is money: no rank. A margin is none: ranked, and named in the status bar.
   expect(await compare.figure('Revenue', 'KSTM', 3)).toBe('')
   expect(await compare.figure('Operating margin', 'KSTM', 3)).toBe('1')
   await compare.screen.getByRole('button', { name: 'Treat as one currency' }).click()
@@ -30,7 +30,7 @@ test('companies that the library does not hold are fetched, set side by side, ra
   await expect(compare.table.getByRole('columnheader', { name: 'CY2025' }).first()).toBeVisible()
 })
 
-test('a company is added, moved, removed, and fails by itself', async ({ workspace }) => {
+test('a company is added, moved, removed, and fails automatically', async ({ workspace }) => {
   const compare = await ComparePage.open(workspace, 'HLDN')
   await compare.showsFigures('HLDN')
   const box = compare.page.getByRole('combobox', { name: 'Company, symbol or identifier' })
@@ -93,7 +93,7 @@ test('every figure opens its source: twelve months their quarters, a metric of o
   await expect(compare.source).toContainText('Inputs')
 })
 
-test('what is told by others opens its reckoning: an index its first figure, a rank and a median every company', async ({
+test('what is calculated from others opens its source: an index its first figure, a rank and a median every company', async ({
   workspace,
 }) => {
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')

@@ -16,8 +16,8 @@ test('a service is connected, a pasted coverage is recognized and loaded at a st
   await connect.list.fill('HLDN\nKSTM US Equity\nTamsin Controls\nUS0378331006\nHLDN\nNOTREAL')
   await expect(connect.found.nth(0)).toContainText('Halden Instruments')
   await expect(connect.found.nth(1)).toContainText('Kestrel Metrology')
-  await expect(connect.found.nth(2)).toContainText('Name: found when its exchange is loaded')
-  await expect(connect.found.nth(3)).toContainText('The check digit does not match.')
+  await expect(connect.found.nth(2)).toContainText('Name only: load its exchange to find it')
+  await expect(connect.found.nth(3)).toContainText('Invalid check digit')
   await expect(connect.found.nth(4)).toContainText('Same as line 1')
   await expect(connect.found.nth(5)).toContainText('Not found at the service. Tick to add it anyway.')
   await expect(connect.exchanges.getByRole('row').nth(1)).toContainText(/426.*5/)
@@ -33,7 +33,7 @@ test('a service is connected, a pasted coverage is recognized and loaded at a st
   await expect(home.getByText('2 companies on 1 watchlist')).toBeVisible()
 })
 
-test('a rejected key stays at the first step, beneath its field, and the right one goes on', async ({
+test('a rejected key stays at the first step, below its field, and the right one goes on', async ({
   workspace,
   service,
 }) => {

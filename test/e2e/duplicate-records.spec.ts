@@ -65,15 +65,16 @@ test('a service that sends every record and every entry of a list twice breaks n
   await expect(call.found).toHaveText(/^1 \//)
   await isSound('call')
 
-  for (const what of ['Ratings', 'News'] as const) {
-    const list = await RatingsNewsPage.open(workspace, what)
-    await list.ask('hldn')
-    await expect(list.rows.first()).toBeVisible()
+  const list = await RatingsNewsPage.open(workspace)
+  await list.listOf('hldn')
+  for (const sort of ['Ratings', 'News']) {
+    await list.facet('Show', sort).click()
     await list.rows.first().click()
     await workspace.press('Enter')
     await expect(list.drawer).toBeVisible()
-    await isSound(what)
+    await isSound(sort)
     await workspace.press('Escape')
+    await list.facet('Show', sort).click()
   }
 
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')

@@ -30,7 +30,7 @@ test('what was found is saved in several formats at once, by one key, under a na
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('Halden Instruments')
 })
 
-test('a comparison is saved as a workbook that reckons, and from the palette', async ({ workspace }) => {
+test('a comparison is saved as a workbook that calculates, and from the palette', async ({ workspace }) => {
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
   await compare.showsFigures('HLDN', 'KSTM')
   await workspace.press('Control+k')

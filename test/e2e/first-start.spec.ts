@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openedItems } from './opened-items.ts'
+import { CompanyPage } from './pages/company-page.ts'
 import { ComparePage } from './pages/compare-page.ts'
 import { Palette } from './pages/palette.ts'
 import { PlayerBar } from './pages/player-bar.ts'
@@ -87,4 +88,57 @@ test('the sample workspace is deleted in Settings with one click, and Home offer
   await workspace.tab('Home').click()
   await workspace.pageOf('Home').getByRole('button', { name: 'Load sample data' }).click()
   await sampleIsLoaded(workspace.page)
+})
+
+test('the four jobs of the first hour take at most five steps each: a key, or what is typed into a field', async ({
+  app,
+}) => {
+  const workspace = new WorkspacePage(app.page)
+  await workspace.isOpen()
+  await sampleIsLoaded(app.page)
+  let steps = 0
+  const press = async (key: string) => {
+    steps += 1
+    await workspace.press(key)
+  }
+  const command = async (typed: string, offered: RegExp) => {
+    await press('Control+k')
+    steps += 1
+    await workspace.page.keyboard.type(typed)
+    await expect(new Palette(workspace).active).toContainText(offered)
+    await press('Enter')
+  }
+  const done = (job: string) => {
+    const taken = [job, steps] as const
+    steps = 0
+    return taken
+  }
+
+  await command('FA HLDN', /HLDN/)
+  await new CompanyPage(workspace, 'HLDN').showsFigures()
+  const statement = done('income statement')
+  const [download] = await Promise.all([
+    workspace.page.waitForEvent('download'),
+    (async () => {
+      await press('Control+e')
+      await expect(workspace.page.getByRole('dialog', { name: /Export/ })).toBeVisible()
+      await press('Enter')
+    })(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
+  const workbook = done('workbook')
+  await command('TRAN HLDN', /Latest call/)
+  await expect(workspace.activeTab).toHaveText(/HLDN Q3 FY2026 call/)
+  await press('Space')
+  await new PlayerBar(workspace).isHeardBeyond(2)
+  const call = done('latest call, playing')
+  await command('CMP HLDN KSTM VSPO TMSN ESKD', /HLDN/)
+  await expect(new ComparePage(workspace).row('Revenue growth')).toContainText(/\+8\.9%.*5\.9%/)
+  const comparison = done('five companies, growth and median')
+  expect([statement, workbook, call, comparison]).toEqual([
+    ['income statement', 3],
+    ['workbook', 2],
+    ['latest call, playing', 4],
+    ['five companies, growth and median', 3],
+  ])
 })

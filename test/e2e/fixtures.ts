@@ -19,7 +19,7 @@ interface RunningApplication {
   readonly profile: string
   /** Ends the application and opens it again on the same profile, in a window that remembers nothing. */
   reopen(meanwhile?: () => void): Promise<Page>
-  /** What only the browser shell can be asked; null in Electron. */
+  /** What only the browser shell has; null in Electron. */
   readonly browser: {
     /** Ends the program behind the page; `SIGKILL`: as a power cut does. */
     endProgram(how?: NodeJS.Signals): Promise<void>

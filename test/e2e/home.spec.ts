@@ -37,7 +37,10 @@ test('the first tab says what is new, opens it at the spot, and lets go of what 
   expect(await workspace.accessibilityFaults()).toEqual([])
 })
 
-test('what was opened is there to go on with, after a restart without the service too', async ({ workspace, app }) => {
+test('what was opened is there to continue with, after a restart without the service too', async ({
+  workspace,
+  app,
+}) => {
   await (await CompanyPage.open(workspace, 'HLDN')).showsFigures()
   await expect.poll(() => openedItems(app.profile)).toEqual(['company-HLDN'])
   const again = await HomePage.open(new WorkspacePage(await app.reopen()))

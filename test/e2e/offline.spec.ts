@@ -39,7 +39,7 @@ test('with the service gone the library is still searched, by name and by identi
   await company.showsFigures()
 })
 
-test('offline nothing is asked by itself, the user may insist, and what comes back shows that the service is there', async ({
+test('offline nothing is requested automatically, the user may insist, and a response shows that the service is there', async ({
   workspace,
   service,
 }) => {
@@ -58,7 +58,7 @@ test('offline nothing is asked by itself, the user may insist, and what comes ba
   await expect(workspace.title).toContainText('Online')
 })
 
-test('who was told that the service is away asks in the title bar whether it is there again, and need not look for something to fetch', async ({
+test('a user who is offline checks the connection in the title bar, and need not look for something to fetch', async ({
   workspace,
   service,
 }) => {
@@ -79,7 +79,7 @@ test('who was told that the service is away asks in the title bar whether it is 
   await expect(palette.active).toContainText('connected')
 })
 
-test('a network that the machine has again lets the service be asked, once', async ({ workspace, service }) => {
+test('a network that the machine has again lets the service be tried, once', async ({ workspace, service }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const search = await SecuritiesSearchPage.open(workspace)
   await service.stop()

@@ -24,7 +24,7 @@ test('securities of the library are found while typing, the exact symbol first',
   await expect(search.row('VSPO')).toBeVisible()
   const palette = new Palette(workspace)
   await palette.open('vsp1')
-  await expect(palette.active).toHaveAccessibleName(/Financials of VSP1, Vesper Optics/)
+  await expect(palette.active).toHaveAccessibleName(/Overview of VSP1, Vesper Optics/)
   await palette.field.fill('vesper')
   await expect(palette.group('Securities in the library').getByRole('option')).toHaveCount(2)
   await workspace.press('ArrowUp')
@@ -38,12 +38,12 @@ test('commands are run by a few letters; one that is off says why and does nothi
   await workspace.press('Enter')
   await expect(workspace.page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await palette.open('dark')
-  await expect(palette.active).toHaveAccessibleName(/Dark in use/)
+  await expect(palette.active).toHaveAccessibleName(/Dark theme in use/)
   await workspace.press('Enter')
   await expect(palette.dialog).toBeVisible()
 })
 
-test('Ctrl+Enter takes the text to the search, which asks the service at once', async ({ workspace }) => {
+test('Ctrl+Enter takes the text to the search, which searches the service at once', async ({ workspace }) => {
   const palette = new Palette(workspace)
   await palette.open('fnwt')
   await workspace.press('Control+Enter')
@@ -110,7 +110,7 @@ test('its entries are read out: the field names the active one, and axe finds no
   expect(await workspace.accessibilityFaults()).toEqual([])
 })
 
-test('the term grid and who asks are found by their names', async ({ workspace }) => {
+test('the term grid and the questioners are found by their names', async ({ workspace }) => {
   const palette = new Palette(workspace)
   for (const [words, heading] of [
     ['term grid', 'Term grid'],

@@ -9,23 +9,22 @@ const third = 'Halden Instruments Q3 FY2026 earnings call'
 const second = 'Halden Instruments Q2 FY2026 earnings call'
 const first = 'Halden Instruments Q1 FY2026 earnings call'
 
-test('calls are put into the queue, in the order that is wanted, and the next one begins by itself', async ({
+test('calls are put into the queue, in the order that is wanted, and the next one begins automatically', async ({
   workspace,
 }) => {
   const player = new PlayerBar(workspace)
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
-  await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
+  await call.panel.getByRole('button', { name: 'Play', exact: true }).click()
   await player.isHeardBeyond(0)
   await expect(player.title).toContainText(third)
 
   for (const title of [first, second]) {
     const calls = await CallsPage.open(workspace)
-    await calls.symbols.fill('HLDN')
-    await calls.symbols.press('Enter')
+    await calls.enterSymbols('HLDN')
     await calls.row(title).dblclick()
     await call.isRead()
-    await call.panel.getByRole('button', { name: 'Play this call next' }).click()
+    await call.panel.getByRole('button', { name: 'Play next' }).click()
   }
   await expect(workspace.status).toContainText(`Number 2 in the queue: ${second}.`)
   await player.queue.click()
@@ -47,13 +46,13 @@ test('calls are put into the queue, in the order that is wanted, and the next on
   await call.isRead()
 })
 
-test('of what is chosen only that is heard, the marked turn goes along, and the text follows until a hand moves it', async ({
+test('only what is chosen plays, the marked turn goes along, and the text follows until a hand moves it', async ({
   workspace,
 }) => {
   const player = new PlayerBar(workspace)
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
-  await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
+  await call.panel.getByRole('button', { name: 'Play', exact: true }).click()
   await player.isHeardBeyond(0)
   await expect(workspace.status).toContainText('Following')
   await expect(call.playedTurn).toContainText('welcome to the Halden Instruments')
@@ -86,13 +85,13 @@ test('of what is chosen only that is heard, the marked turn goes along, and the 
   await expect(call.playedTurn).toContainText(/inventory/i)
 })
 
-test('the highlights alone are heard, and times that were moved by hand move what is sought with them', async ({
+test('the highlights alone are played, and times that were moved by hand move what is sought with them', async ({
   workspace,
 }) => {
   const player = new PlayerBar(workspace)
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
-  await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
+  await call.panel.getByRole('button', { name: 'Play', exact: true }).click()
   await player.isHeardBeyond(0)
   await call.selectWords(call.turn(1), 'third quarter fiscal 2026')
   await workspace.press('m')
@@ -106,7 +105,7 @@ test('the highlights alone are heard, and times that were moved by hand move wha
   await expect(player.play).toBeVisible()
   expect(await player.seconds()).toBeLessThanOrEqual(Math.ceil(alone.to))
 
-  await workspace.status.getByRole('button', { name: /Segment times in seconds/ }).click()
+  await workspace.status.getByRole('button', { name: /Timestamps in seconds/ }).click()
   const dialog = workspace.page.getByRole('dialog', { name: 'Timestamp settings' })
   await dialog.getByLabel('Offset, seconds').fill('4')
   await workspace.press('Enter')

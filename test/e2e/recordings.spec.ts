@@ -6,7 +6,7 @@ import { SettingsPage } from './pages/settings-page.ts'
 /** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
 
-test('a recording is downloaded, and with the service gone heard from disk: sought, faster, and taken up where it stopped', async ({
+test('a recording is downloaded, and with the service gone played from disk: sought, faster, and resumed where it stopped', async ({
   workspace,
   service,
   app,
@@ -21,7 +21,7 @@ test('a recording is downloaded, and with the service gone heard from disk: soug
   await service.stop()
 
   const player = new PlayerBar(workspace)
-  await call.panel.getByRole('button', { name: 'Listen' }).click()
+  await call.panel.getByRole('button', { name: 'Play' }).click()
   await player.isHeardBeyond(0)
   const nearEnd = (await player.length()) - 20
   await player.goTo(nearEnd)
@@ -56,7 +56,7 @@ test('a recording is downloaded, and with the service gone heard from disk: soug
   await player.isHeardBeyond(stopped)
 })
 
-test('a download is slowed, paused, gone on with, heard and taken off the disk from the settings', async ({
+test('a download is slowed, paused, resumed, played and removed from the disk from the settings', async ({
   workspace,
   service,
 }) => {
@@ -91,7 +91,7 @@ test('a download is slowed, paused, gone on with, heard and taken off the disk f
 test('the player loses nothing in a narrow window and at 200 %, light and dark', async ({ workspace }) => {
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
-  await call.panel.getByRole('button', { name: 'Listen' }).click()
+  await call.panel.getByRole('button', { name: 'Play' }).click()
   const player = new PlayerBar(workspace)
   await player.isHeardBeyond(0)
   await call.turn(4).focus()

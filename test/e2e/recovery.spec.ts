@@ -25,7 +25,7 @@ test('with a damaged desk.db the user reads what was recovered, changes nothing,
   const again = new WorkspacePage(page)
   const dialog = page.getByRole('dialog', { name: 'Some of your data in Sample was damaged' })
   await expect(dialog).toContainText('1 of 1 watchlists could not be recovered.')
-  await expect(dialog).toContainText('There is no backup of this workspace in the usual folder.')
+  await expect(dialog).toContainText('No backup of this workspace found in the default folder.')
   expect(await again.accessibilityFaults()).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(again.notice(/until you choose what to keep/)).toBeVisible()

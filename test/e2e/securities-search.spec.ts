@@ -35,20 +35,22 @@ test('the first run offers companies of the sample: a click, or Down and Enter, 
   await expect(first).toBeVisible()
   await workspace.press('ArrowDown')
   await expect(first).toBeFocused()
-  await expect(search.screen.getByRole('button', { name: 'MIC XNAS' })).toBeVisible()
-  await search.screen.getByRole('button', { name: 'VSPO Vesper Optics' }).click()
-  await expect(workspace.activeTab).toHaveText(/VSPO Financials/)
-  await expect(workspace.pageOf(/VSPO/).getByRole('heading', { level: 1 })).toHaveText('Vesper Optics')
+  await expect(search.grid.getByRole('columnheader', { name: 'Symbol' })).toBeVisible()
+  await expect(search.rows).toHaveCount(0)
+  await expect(search.screen.getByRole('button', { name: 'List XNAS' })).toBeVisible()
+  await first.click()
+  await expect(workspace.activeTab).toHaveText(/HLDN Overview/)
+  await expect(workspace.pageOf(/HLDN/).getByRole('heading', { level: 1 })).toHaveText('Halden Instruments')
 })
 
-test('a mistyped ISIN is told by its check digit, and that the slip is why nothing was found', async ({
+test('a mistyped ISIN is recognized by its check digit, and given as the reason why nothing was found', async ({
   workspace,
 }) => {
   const search = new SecuritiesSearchPage(workspace)
   await search.search('US99HLDN1031')
   await expect(search.kind).toHaveText(/ISIN, check digit invalid/)
   await expect(search.screen).toContainText('No match for “US99HLDN1031”')
-  await expect(search.screen).toContainText('The check digit is wrong: check for a typing error.')
+  await expect(search.screen).toContainText('Invalid check digit: check for typos.')
 })
 
 test('a name that only the service holds is not said to be unknown to it', async ({ workspace }) => {
@@ -65,9 +67,15 @@ test('the kind can be chosen by hand, and a market’s list comes in pages on re
   await expect(search.kind).toHaveText(/MIC/)
   await expect(search.found).toContainText('100 securities')
   expect(new Set(await search.column('MIC'))).toEqual(new Set(['XLON']))
-  await search.screen.getByRole('button', { name: /^Fetch \d+ more$/ }).click()
+  await search.screen.getByRole('button', { name: /^Load \d+ more$/ }).click()
   await expect(search.found).toContainText('200 securities')
-  await expect(search.screen).toContainText('200 fetched')
+  await expect(search.screen).toContainText('200 loaded')
+  await search.grid.focus()
+  await workspace.press('j')
+  await workspace.press('j')
+  await expect(workspace.status).toContainText('Row 3 of 200')
+  await workspace.press('k')
+  await expect(workspace.status).toContainText('Row 2 of 200')
 })
 
 test('each result says where it comes from: the service just now, or the library', async ({ workspace }) => {
@@ -119,7 +127,7 @@ test('from the first letter to the open company without the mouse', async ({ wor
   await search.hasOneCurrentRow('VSP1')
   await workspace.press('ArrowUp')
   await workspace.press('Enter')
-  await expect(workspace.activeTab).toHaveText(/VSPO Financials/)
+  await expect(workspace.activeTab).toHaveText(/VSPO Overview/)
   await workspace.press('Alt+ArrowLeft')
   await expect(search.box).toHaveValue('vsp')
   await expect(search.box).toBeFocused()
@@ -166,7 +174,7 @@ test('what a search brought is there again after a restart, and so are the compa
   const again = new SecuritiesSearchPage(reopened)
   await again.box.fill('')
   await expect(again.row('VSPO')).toContainText('Vesper Optics')
-  await expect(await again.cell(again.row('VSPO'), 'On disk')).toHaveText('Fundamentals are in the library')
+  await expect(await again.cell(again.row('VSPO'), 'Stored')).toHaveText('Fundamentals stored')
 })
 
 test('the search has no accessibility fault, empty, full, filtered and with nothing found, light and dark', async ({
@@ -184,7 +192,7 @@ test('the search has no accessibility fault, empty, full, filtered and with noth
   await workspace.page.emulateMedia({ colorScheme: 'dark' })
   expect(await workspace.accessibilityFaults()).toEqual([])
   await search.search('no such company')
-  await expect(search.screen).toContainText('No saved company matches “no such company”.')
+  await expect(search.screen).toContainText('No stored company matches “no such company”.')
   expect(await workspace.accessibilityFaults()).toEqual([])
 })
 

@@ -43,6 +43,8 @@ test('from the sample data to a connected service: address, key, Enter, with the
   const { host } = new URL(service.origin)
   await expect(workspace.title).toContainText(host)
   await expect(workspace.title).not.toContainText('Invented data')
+  // The title says where the window goes before the tabs of that workspace are there.
+  await expect(workspace.tab('Search')).toHaveCount(0)
   await expect(connect.screen.getByText('All 7 operations work.').first()).toBeVisible()
   await connect.screen.getByRole('button', { name: 'Skip for now' }).press('Enter')
   await expect(workspace.activeTab).toHaveText('Home')
@@ -71,7 +73,7 @@ test('a wrong key is one sentence where the right one is typed, and then everyth
   await expect(settings.report.getByRole('row').filter({ hasText: 'Works' })).toHaveCount(7)
 })
 
-test('a key that was handed over is nowhere in the page any more, and only its last four characters are told', async ({
+test('a key that was handed over is nowhere in the page any more, and only its last four characters are shown', async ({
   workspace,
   service,
 }) => {
@@ -140,10 +142,7 @@ test('an address that would give the key away is refused in words before anythin
   await expect(settings.screen.getByRole('table', { name: 'Workspaces' }).getByRole('row')).toHaveCount(2)
 })
 
-test('a changed address asks for its key again: the one of before is never sent there', async ({
-  workspace,
-  service,
-}) => {
+test('a changed address needs its key again: the previous one is never sent there', async ({ workspace, service }) => {
   const settings = new SettingsPage(workspace)
   await settings.connectTo(service, 'Desk')
   await settings.open('Workspaces')
@@ -158,7 +157,7 @@ test('a changed address asks for its key again: the one of before is never sent 
   await expect(settings.operation('Ratings')).toContainText('This workspace has no API key.')
 })
 
-test('a service that is not there is told once, and the rest is not tried', async ({ workspace, service }) => {
+test('a service that is not there is reported once, and the rest is not tried', async ({ workspace, service }) => {
   await service.stop()
   const settings = new SettingsPage(workspace)
   await settings.open('Workspaces')
@@ -171,7 +170,7 @@ test('a service that is not there is told once, and the rest is not tried', asyn
 test('the chosen appearance is there at once, and again after a restart', async ({ workspace, app }) => {
   const settings = new SettingsPage(workspace)
   await settings.open('Appearance')
-  const sample = settings.screen.getByRole('table', { name: 'How a table looks' })
+  const sample = settings.screen.getByRole('table', { name: 'Preview' })
   await settings.screen.getByText('Dark', { exact: true }).click()
   await settings.screen.getByText('Billions', { exact: true }).click()
   await settings.screen.getByText('Latest first', { exact: true }).click()
@@ -188,7 +187,7 @@ test('the chosen appearance is there at once, and again after a restart', async 
   await expect(settingsAgain.screen.getByRole('radio', { name: 'Latest first' })).toBeChecked()
 })
 
-test('the library tells what it holds, how large it is and where it lies', async ({ workspace, app }) => {
+test('the library shows its content, how large it is and where it lies', async ({ workspace, app }) => {
   const search = await SecuritiesSearchPage.open(workspace)
   await search.search('HLDN')
   await expect(search.row('HLDN')).toBeVisible()

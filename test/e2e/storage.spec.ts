@@ -40,7 +40,7 @@ test('what takes space is shown by kind and by company; companies are sorted and
   expect(await workspace.accessibilityFaults()).toEqual([])
 })
 
-test('a recording is taken off the disk with what that frees said before; all else is verified', async ({
+test('a recording is removed from the disk with the space that frees shown before; all else is verified', async ({
   workspace,
 }) => {
   const call = await CallPage.open(workspace, speech)
@@ -67,7 +67,7 @@ test('a recording is taken off the disk with what that frees said before; all el
   await expect(screen.getByRole('row', { name: /^HLDN/ })).not.toContainText('782 KB')
 })
 
-test('a back-up is made by the keyboard and restored: what was set otherwise since is as it was', async ({
+test('a backup is made by the keyboard and restored: what was set otherwise since is as it was', async ({
   workspace,
 }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
@@ -120,7 +120,7 @@ test('a library is moved to another folder, found there after a start, and moved
   expect(existsSync(join(disk, 'tearsheet-sample'))).toBe(false)
 })
 
-test('a second window says what the first one is doing, starts nothing beside it, and can when that has ended', async ({
+test('a second window says what the first one is doing, starts nothing next to it, and can when that has ended', async ({
   workspace,
   app,
 }) => {
@@ -162,7 +162,7 @@ test('a recording that is loaded stays loaded while its library is moved', async
   await workspace.page.getByRole('menuitem', { name: /MP3/ }).click()
   await expect(call.panel).toContainText(/On disk/)
   const player = new PlayerBar(workspace)
-  await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
+  await call.panel.getByRole('button', { name: 'Play', exact: true }).click()
   await player.isHeardBeyond(0)
   const disk = join(app.profile, '..', 'disk')
   mkdirSync(disk)

@@ -47,7 +47,7 @@ test('a name over several lines and a home page of 400 characters break no line 
   expect(await workspace.sidewaysOverflow()).toBe(0)
 })
 
-test('companies are not said to be unknown to a service that did not answer', async ({ workspace, service }) => {
+test('companies are not said to be unknown to a service that did not respond', async ({ workspace, service }) => {
   await new SettingsPage(workspace).connectTo(service, 'Mine')
   const list = await WatchlistPage.open(workspace)
   await list.screen.getByRole('button', { name: 'New watchlist' }).click()

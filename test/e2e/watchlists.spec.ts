@@ -24,7 +24,7 @@ test('a list is pasted, filled from the service, sorted, and there after a resta
   await expect(again.row('VSPO')).toContainText('(5.6%)')
 })
 
-test('companies are pasted onto a new list and walked without the mouse, their names beneath each other', async ({
+test('companies are pasted onto a new list and walked without the mouse, their names below each other', async ({
   workspace,
 }) => {
   const list = await WatchlistPage.open(workspace)
@@ -38,7 +38,7 @@ test('companies are pasted onto a new list and walked without the mouse, their n
   await list.adding.getByRole('textbox').fill('INVL NRWT NONESUCH')
   await list.adding.getByRole('button', { name: /^Look up/ }).press('Enter')
   await expect(list.adding.getByRole('checkbox', { checked: true })).toHaveCount(2)
-  await expect(list.adding.getByRole('status')).toHaveText('2 of 3 will be added, left out: NONESUCH')
+  await expect(list.adding.getByRole('status')).toHaveText('2 of 3 will be added, excluded: NONESUCH')
   await list.adding.getByRole('button', { name: 'Add', exact: true }).press('Enter')
   await expect(list.row('INVL').getByRole('gridcell').first()).toBeFocused()
   await workspace.press('ArrowDown')
@@ -78,7 +78,7 @@ test('what is new is counted in rail and strip, listed, marked as seen, and that
   await expect.poll(() => list.symbols()).toEqual(['HLDN', 'VSPO'])
 })
 
-test('a company is noted, moved, taken off and put back by keys; a figure opens its source', async ({ workspace }) => {
+test('a company is noted, moved, removed and put back by keys; a figure opens its source', async ({ workspace }) => {
   test.setTimeout(120_000)
   const list = await WatchlistPage.open(workspace)
   await list.make('Coverage', 'HLDN KSTM VSPO')
@@ -121,8 +121,8 @@ test('lists are made, renamed, removed and brought back; columns are chosen; not
   await expect(list.table.getByRole('rowheader', { name: 'XNAS' })).toBeVisible()
   expect((await new AxeBuilder({ page: workspace.page }).analyze()).violations).toEqual([])
   await list.screen.getByRole('button', { name: 'Lists' }).click()
-  await workspace.page.getByRole('menuitem', { name: 'Remove Coverage' }).click()
-  await expect(list.screen).toContainText('A watchlist keeps companies together')
+  await workspace.page.getByRole('menuitem', { name: 'Delete Coverage' }).click()
+  await expect(list.screen).toContainText('A watchlist tracks companies')
   await list.screen.getByRole('button', { name: 'Undo' }).click()
   await expect(list.screen.getByRole('heading', { name: 'Coverage' })).toBeVisible()
 })
@@ -146,7 +146,7 @@ test('a list is saved as a file that makes the same list again, with its notes',
   const [csv = ''] = [...files.values()].map((content) => content.toString('utf8'))
   expect(csv).toContain('VSPO,Vesper Optics,')
   await list.screen.getByRole('button', { name: 'Lists' }).click()
-  await workspace.page.getByRole('menuitem', { name: 'New list…' }).click()
+  await workspace.page.getByRole('menuitem', { name: 'New watchlist…' }).click()
   await workspace.page.getByRole('textbox', { name: 'Name' }).fill('Again')
   await workspace.press('Enter')
   await list.add(csv)
@@ -175,9 +175,9 @@ test('a column is made wider by its edge, carried by its head, and stays so; a r
   const before = await list.boxOf(firm)
   await drag({ x: before.right - 1, y: before.middle }, { x: 60, y: 0 })
   await expect.poll(async () => (await list.boxOf(firm)).width).toBe(before.width + 60)
-  const stored = await list.boxOf(list.head('On disk'))
+  const stored = await list.boxOf(list.head('Stored'))
   await drag({ x: stored.x + 8, y: stored.middle }, { x: -400, y: 0 })
-  await expect.poll(async () => (await list.boxOf(list.head('On disk'))).x).toBeLessThan(stored.x - 300)
+  await expect.poll(async () => (await list.boxOf(list.head('Stored'))).x).toBeLessThan(stored.x - 300)
   const first = await list.boxOf(list.row('HLDN').getByRole('rowheader'))
   await drag({ x: first.x + 6, y: first.middle }, { x: 0, y: 36 })
   await expect.poll(() => list.symbols()).toEqual(['KSTM', 'HLDN', 'VSPO'])
@@ -190,7 +190,7 @@ test('a column is made wider by its edge, carried by its head, and stays so; a r
   await expect.poll(async () => (await again.boxOf(again.head('Rating firm'))).width).toBe(before.width + 60)
 })
 
-test('medians stand beneath the companies, of those that are shown, and of no amounts of money', async ({
+test('medians stand below the companies, of those that are shown, and of no amounts of money', async ({
   workspace,
 }) => {
   test.setTimeout(120_000)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { canary, formsOf } from '../core/canary.ts'
 import { filesIn, ownFolder } from '../core/folders.ts'
 
-test('a key is nowhere but in memory: not in a file, a log, an answer, a failure, an announcement or on the terminal', () => {
+test('a key is nowhere but in memory: not in a file, a log, a response, a failure, an announcement or on the terminal', () => {
   const profile = ownFolder()
   const program = join(import.meta.dirname, 'use-key-everywhere.ts')
   // The limit is for a fault that never ends: nothing else could stop a program that is waited for synchronously.
@@ -24,7 +24,7 @@ test('a key is nowhere but in memory: not in a file, a log, an answer, a failure
   expect(files.filter((name) => /library\.db(-wal)?$|tearsheet\.log$/.test(name)).length).toBeGreaterThanOrEqual(4)
   expect([written, leaking(stdout)]).toEqual([[], []])
 
-  // The test would prove nothing if no answer had been told and no defect logged.
+  // The test would prove nothing without a response that was recorded and a defect that was logged.
   const told = JSON.parse(stdout.toString()) as unknown[]
   expect(told.length).toBeGreaterThan(100)
   const text = stdout.toString()

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** One operation for each way in which an answer holds its records. */
+/** One operation for each way in which a response contains its records. */
 const questions = {
   ratings: (api: ApiClient, freshness: Freshness) =>
     api.fetch.ratings({ parameters: { symbol: 'HLDN', page_size: '4' }, freshness }),
@@ -35,7 +35,7 @@ type Freshness = 'library' | 'service'
 type Asked = keyof typeof questions
 const asked = Object.keys(questions) as Asked[]
 
-/** A desk on which each question was answered well once; its waits take no time. */
+/** A desk on which each request succeeded once; its waits take no time. */
 async function apiWithSecurities(): Promise<ApiClient> {
   const { api } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock: new HastyClock() })
   service.setFaults({})
@@ -51,7 +51,7 @@ const everywhere = (kind: FailureKind): Record<Asked, FailureKind> => ({
   securities: kind,
 })
 
-/** What the user is told, and whether the status bar then says that there is no network. */
+/** What the user reads, and whether the status bar then says that there is no network. */
 const refused: readonly (readonly [fault: string, told: Partial<Record<Asked, FailureKind>>, offline: boolean])[] = [
   ['reset', everywhere('connection-lost'), true],
   ['reset-midway', everywhere('incomplete'), false],
@@ -93,7 +93,7 @@ const refused: readonly (readonly [fault: string, told: Partial<Record<Asked, Fa
   ['503;retry-after=1', everywhere('service-error'), false],
 ]
 
-describe('an answer that is none costs nothing that is stored, and is told in one sentence', () => {
+describe('an invalid response costs nothing that is stored, and is reported in one sentence', () => {
   test.each(refused)('%s', async (fault, told, offline) => {
     const api = await apiWithSecurities()
     const versions = (await api.library.report()).counts.versions
@@ -111,7 +111,7 @@ describe('an answer that is none costs nothing that is stored, and is told in on
   })
 })
 
-describe('an odd answer is taken for what it is', () => {
+describe('an odd response is taken for what it is', () => {
   test.each([
     'bom',
     'duplicate-keys',
@@ -166,7 +166,7 @@ test('with one operation refused the others go on', async () => {
   expect((await api.status.now()).lastFailure).toBeNull()
 })
 
-test('a service that comes and goes is online after each answer and offline after each silence, and nothing is lost', async () => {
+test('a service that comes and goes is online after each response and offline after each silence, and nothing is lost', async () => {
   const api = await apiWithSecurities()
   const seen: string[] = []
   for (const fault of ['reset', 'ok', 'reset', 'ok']) {

@@ -5,8 +5,8 @@ import { openCore } from '#core/core.ts'
 import { failureOf } from '#core/failure-error.ts'
 
 /**
- * Works on a small file system of its own: stores a company, fills the disk while the core is open, asks on, closes, opens again on
- * the full disk, makes room and asks once more. Prints what was seen as one line of JSON.
+ * Works on a small file system of its own: stores a company, fills the disk while the core is open, sends further requests, closes, opens again on
+ * the full disk, makes room and sends them once more. Prints what was seen as one line of JSON.
  */
 const [disk = '', baseUrl = '', key = '', stored = '', another = ''] = process.argv.slice(2)
 const profile = join(disk, 'profile')

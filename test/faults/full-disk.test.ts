@@ -1,24 +1,22 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
 import { ownFolder } from '../core/folders.ts'
+import { mountNamespace } from './mount-namespace.ts'
 
 const run = promisify(execFile)
 
-/** A file system of four megabytes, seen by one program only: needs the right to mount. */
-const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
-
-test.skipIf(!canMount)(
-  'on a full disk reading goes on, what the service answers is shown, and nothing stored is lost (needs the right to mount a file system)',
+test.skipIf(mountNamespace === null)(
+  'on a full disk reading goes on, the service’s responses are shown, and nothing stored is lost (needs the right to mount a file system)',
   async () => {
     const service = await startSampleService({ restated: 'never' })
     const disk = ownFolder()
     const child = [process.execPath, join(import.meta.dirname, 'fill-disk.ts'), disk, service.baseUrl, sampleKey]
     const script = 'mount -t tmpfs -o size=4m tmpfs "$2" && exec "$0" "$1" "$2" "$3" "$4" "$5" "$6"'
-    const { stdout } = await run('unshare', ['--mount', 'sh', '-c', script, ...child, 'HLDN', 'VSPO'])
+    const { stdout } = await run('unshare', [...(mountNamespace ?? []), 'sh', '-c', script, ...child, 'HLDN', 'VSPO'])
     await service.close()
     expect(JSON.parse(stdout)).toEqual({
       first: 10,

@@ -3,7 +3,7 @@ import { openCore } from '#core/core.ts'
 
 /**
  * Adds a highlight, writes its note and removes it again unless its number can be divided by three, one number after the other; says
- * each number when the desk has answered for all of it. Ends only by being killed.
+ * each number when the desk has confirmed all of it. Ends only by being killed.
  */
 const [profile = '', from = ''] = process.argv.slice(2)
 const api = createRouterClient(openCore({ profile, version: '0.0.0-test' }).router)

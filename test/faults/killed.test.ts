@@ -81,9 +81,9 @@ describe('a program killed', () => {
     )
   })
 
-  test('while an analyst writes has every highlight and note that it answered for, and none that was taken out', async () => {
+  test('while an analyst writes has every highlight and note that it confirmed, and none that was removed', async () => {
     const profile = ownFolder()
-    /** Begun when the program was killed, and not answered for. */
+    /** Begun when the program was killed, and not confirmed. */
     const inProgress = new Set<number>()
     let next = 0
     for (let round = 0; round < 4; round += 1) {
@@ -105,7 +105,7 @@ describe('a program killed', () => {
     }
   })
 
-  test('while it stores an answer has stored all of it or nothing, in the ledger and in the tables', async () => {
+  test('while it stores a response has stored all of it or nothing, in the ledger and in the tables', async () => {
     const file = join(ownFolder(), 'library.db')
     for (let round = 0; round < 6; round += 1) {
       const acknowledged = Number(await killedAfter(1 + round * 3, 'record-until-killed.ts', file))

@@ -69,7 +69,7 @@ const canTryIt =
   process.platform === 'linux' && (withoutPrivilege.length === 0 || spawnSync('setpriv', ['--version']).status === 0)
 
 describe.skipIf(!canTryIt)('a profile folder that cannot be written (needs Linux and setpriv)', () => {
-  test('opens for reading, says so once, asks the service all the same, and refuses each change by name', async () => {
+  test('opens for reading, says so once, sends requests all the same, and refuses each change by name', async () => {
     const profile = await profileWithCompany()
     protect(profile)
     const before = filesIn(profile).map((name) => [name, hashOf(join(profile, name))])

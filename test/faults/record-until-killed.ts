@@ -5,7 +5,7 @@ import { storeResponse } from '#core/ledger/store-response.ts'
 import { validateResponse } from '#core/service/response-validation.ts'
 import { enhanced, paged } from '../core/records.ts'
 
-// Records answers of twenty periods of one company, each time with other figures; ends only by being killed.
+// Stores responses of twenty periods of one company, each time with other figures; ends only by being killed.
 const [file = ''] = process.argv.slice(2)
 const { writer } = openDatabase(file, libraryDatabase)
 if (!writer) throw new Error('the library is read-only')

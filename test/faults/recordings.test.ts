@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { canary, formsOf } from '../core/canary.ts'
 import { filesIn, ownFolder } from '../core/folders.ts'
 import { callId, startRecordingService } from '../core/recordings/recording-service.ts'
+import { mountNamespace } from './mount-namespace.ts'
 
 const program = (name: string) => join(import.meta.dirname, name)
 
@@ -23,7 +24,7 @@ async function downloadedUntil(bytes: number, profile: string, baseUrl: string):
   return last
 }
 
-test('a download that is killed again and again goes on by itself where it was, byte for byte, and no file knows the key', async () => {
+test('a download that is killed again and again goes on automatically where it was, byte for byte, and no file knows the key', async () => {
   const service = await startRecordingService()
   onTestFinished(() => service.close())
   service.key = canary
@@ -37,7 +38,7 @@ test('a download that is killed again and again goes on by itself where it was, 
   }
   service.release()
   expect(await downloadedUntil(Number.POSITIVE_INFINITY, profile, service.baseUrl)).toBe('on-disk 1000000')
-  // The first time it was asked without the key.
+  // The first request was without the key.
   expect(service.asked.map(({ key, range }) => [key, range])).toEqual([
     [null, null],
     ...[0, 1, 2, 3, 4, 5].map((round) => [canary, round === 0 ? null : `bytes=${round * step}-`]),
@@ -52,21 +53,18 @@ test('a download that is killed again and again goes on by itself where it was, 
   expect(leaks).toEqual([])
 })
 
-/** A file system of twelve megabytes, seen by one program only: needs the right to mount. */
-const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
-
-test.skipIf(!canMount)(
+test.skipIf(mountNamespace === null)(
   'a full disk stops a download with the sizes, keeps what came, and lets it go on when there is room (needs the right to mount a file system)',
   async () => {
     const disk = ownFolder()
     const script = 'mount -t tmpfs -o size=12m tmpfs "$2" && exec "$0" "$1" "$2"'
     const child = [process.execPath, program('download-onto-full-disk.ts'), disk]
-    const { stdout } = await promisify(execFile)('unshare', ['--mount', 'sh', '-c', script, ...child])
+    const { stdout } = await promisify(execFile)('unshare', [...(mountNamespace ?? []), 'sh', '-c', script, ...child])
     expect(JSON.parse(stdout)).toEqual({
       onTheWay: { state: 'failed', failure: 'disk-full', kept: true },
       refused: { kind: 'disk-full', detail: expect.stringMatching(/^2\.\d MB needed, 0\.0 MB free$/) as string },
       full: { kind: 'disk-full', detail: expect.stringMatching(/ MB needed, .* free$/) as string },
-      // Nothing was asked for that had no room.
+      // Nothing was requested that had no room.
       asked: 1,
       room: { state: 'on-disk', same: true, resumed: true },
     })

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { ownFolder } from '../core/folders.ts'
-import { openedCore } from '../core/opened-core.ts'
+import { openedCore, usualNames } from '../core/opened-core.ts'
 import { lastStep } from '../core/storage/steps.ts'
 
 const callId = 'a'
@@ -144,4 +144,24 @@ test('a folder of the same name that another profile has its library in is left 
   await opened.close()
   await openedCore({ profile: there.profile }).close()
   await startsWhole({ ...other, disk: there.disk })
+})
+
+test('a program killed while it deletes a workspace has deleted it whole at the next start, on every disk', async () => {
+  const profile = ownFolder()
+  const disk = ownFolder()
+  const opened = openedCore({ profile })
+  const edit = { name: 'Live', baseUrl: 'https://data.example.com', search: usualNames }
+  const { id } = await opened.api.workspaces.create(edit)
+  await opened.api.workspaces.activate({ id })
+  await lastStep(opened.api.storage.move({ folder: disk }))
+  const place = readdirSync(disk).map((name) => join(disk, name))[0] ?? ''
+  for (let number = 0; number < 2000; number += 1) writeFileSync(join(place, 'recordings', `${number}.mp3`), 'sound')
+  await opened.close()
+  expect(await killedAt(join(profile, 'workspaces'), /\.removed$/, profile, 'remove', id)).toBe(true)
+  const after = openedCore({ profile })
+  expect((await after.api.workspaces.list()).workspaces.map((each) => each.id)).toEqual(['sample'])
+  expect((await after.api.status.now()).notices).toEqual([])
+  expect(readdirSync(join(profile, 'workspaces'))).toEqual(['sample'])
+  expect(existsSync(place) ? readdirSync(place) : []).toEqual([])
+  expect(existsSync(join(profile, 'unfinished.json'))).toBe(false)
 })

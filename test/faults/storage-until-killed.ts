@@ -4,13 +4,18 @@ import { openCore } from '#core/core.ts'
 /** Does one operation on a profile's files and prints its steps, until this process is killed. */
 const [profile = '', operation = '', path = ''] = process.argv.slice(2)
 const core = openCore({ profile, version: '0.0.0-test' })
-const { storage } = createRouterClient(core.router)
+const { storage, workspaces } = createRouterClient(core.router)
+async function* remove() {
+  await workspaces.remove({ id: path })
+  yield { kind: 'done' }
+}
 const steps = {
   compact: () => storage.compact(),
   backup: () => storage.createBackup({ folder: path }),
   move: () => storage.move({ folder: path }),
   'move back': () => storage.move({ folder: null }),
   restore: () => storage.restore({ path }),
+  remove: async () => remove(),
 }[operation]
 if (steps === undefined) throw new Error(`no such operation: ${operation}`)
 for await (const step of await steps()) process.stdout.write(`${step.kind}\n`)

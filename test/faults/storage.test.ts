@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { filesIn, hashOf, ownFolder } from '../core/folders.ts'
 import { openedCore } from '../core/opened-core.ts'
 import { lastStep } from '../core/storage/steps.ts'
+import { mountNamespace } from './mount-namespace.ts'
 
 const run = promisify(execFile)
 const program = [process.execPath, join(import.meta.dirname, 'storage-elsewhere.ts')]
@@ -21,17 +22,22 @@ async function profileWithNote(note: string): Promise<string> {
   return opened.profile
 }
 
-/** A file system of a megabyte, seen by one program only: needs the right to mount. */
-const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
-
-test.skipIf(!canMount)(
+test.skipIf(mountNamespace === null)(
   'a backup or a restore for which there is no room is refused before it begins, and leaves everything as it was (needs the right to mount a file system)',
   async () => {
     const profile = await profileWithNote('mine')
     const disk = ownFolder()
     const onSmallDisk = async (limits: string, script: string, ...args: readonly string[]) => {
       const mounted = `mount -t tmpfs -o ${limits} tmpfs "$0" && ${script}`
-      const { stdout } = await run('unshare', ['--mount', 'sh', '-c', mounted, disk, ...program, ...args])
+      const { stdout } = await run('unshare', [
+        ...(mountNamespace ?? []),
+        'sh',
+        '-c',
+        mounted,
+        disk,
+        ...program,
+        ...args,
+      ])
       return JSON.parse(stdout) as unknown
     }
     expect(await onSmallDisk('size=300k', 'exec "$@"', profile, 'backup', disk)).toMatchObject({
@@ -68,7 +74,7 @@ test.skipIf(!canMount)(
 )
 
 test(
-  'a program killed while it restores has all of what was there, or all of the back-up',
+  'a program killed while it restores has all of what was there, or all of the backup',
   { timeout: 60_000 },
   async () => {
     const core = openedCore({ profile: await profileWithNote('of the back-up') })

@@ -9,7 +9,7 @@ import { openedCore } from '../core/opened-core.ts'
 
 const symbols = ['HLDN', 'VSPO', 'LWFL', 'HRTF', 'NRWT']
 
-/** Runs until it says that it is done, or the service was asked so many more times: then it is killed. Gives whether it was. */
+/** Runs until it says that it is done, or the service got this many more requests: then it is killed. Gives whether it was. */
 async function killed(profile: string, service: SampleService, requests: number): Promise<boolean> {
   const program = join(import.meta.dirname, 'sync-until-killed.ts')
   const child = spawn(process.execPath, [program, profile, service.baseUrl, sampleKey, ...symbols], {

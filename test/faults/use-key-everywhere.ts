@@ -11,7 +11,7 @@ import { HastyClock } from '../core/clocks.ts'
 
 /**
  * Works with a key through every fault there is, through services that repeat it in all they say, a defect and the diagnostics; prints
- * whatever a window was told, as JSON, and is then killed, so that logs are left as they were.
+ * whatever a window received, as JSON, and is then killed, so that logs are left as they were.
  */
 const [profile = ''] = process.argv.slice(2)
 const told: unknown[] = []

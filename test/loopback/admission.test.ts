@@ -12,7 +12,7 @@ describe('the address lets one tab in, once, within a minute (B3)', () => {
     expect([again.status, JSON.parse(again.body)]).toEqual([401, { failure: { kind: 'not-admitted' } }])
   })
 
-  test('who was let in may ask again, as a page reloaded before its answer came does; nobody else', async () => {
+  test('who was let in may request again, as a page reloaded before its response came does; nobody else', async () => {
     const { port, server } = await openTestServer()
     const [token, session] = [server.launchToken(), newToken()]
     const asked = await Promise.all([0, 1].map(() => post(port, '/session', { token, session })))
@@ -56,9 +56,9 @@ describe('the address lets one tab in, once, within a minute (B3)', () => {
   })
 })
 
-describe('a question needs the session in its header (B5)', () => {
+describe('a request needs the session in its header (B5)', () => {
   test.each(['/ticket', '/shell/key-state', '/shell/set-key', '/shell/forget-key', '/shell/open-external', '/else'])(
-    '%s is not answered without one',
+    '%s gets no response without one',
     async (path) => {
       const { port } = await openTestServer()
       const answer = await post(port, path, {})

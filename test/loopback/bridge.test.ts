@@ -34,7 +34,7 @@ const wholeBrowser = findBrowser({
 
 const canary = 'canary-9f8e7d6c5b4a-0123'
 
-/** Asks one question over the bridge's own line: what came back, or the failure it was refused with. */
+/** Sends one request over the bridge's own line: what came back, or the failure it was refused with. */
 function echo(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const shell = await window.onPage.shell
@@ -78,7 +78,7 @@ function traces(page: Page, context: BrowserContext): Promise<string> {
 }
 
 describe('a tab opened from the printed address', () => {
-  test('is let in, and can ask for a new line whenever the one it had broke', async () => {
+  test('is let in, and can request a new line whenever the one it had broke', async () => {
     const running = await openTestServer({ assets })
     const { page } = await openTab(browser)
     await page.goto(address(running))
@@ -154,7 +154,7 @@ describe('a tab opened from the printed address', () => {
     const running = await openTestServer({ assets })
     const { page } = await openTab(browser)
     const entry = address(running)
-    // The answer that lets it in never reaches the page: the reload is quicker.
+    // The response that lets it in never reaches the page: the reload is quicker.
     const unanswered = (route: Route) => route.fetch().then(() => undefined)
     await page.route('**/session', unanswered, { times: 1 })
     const asked = page.waitForRequest('**/session')
@@ -183,7 +183,7 @@ describe('a tab opened from the printed address', () => {
     expect(await echo(second)).toBe('a question')
   })
 
-  test('says so when the program has ended, and when another run of it answers', async () => {
+  test('says so when the program has ended, and when another run of it responds', async () => {
     const first = await openTestServer({ assets })
     const { page } = await openTab(browser)
     await page.goto(address(first))

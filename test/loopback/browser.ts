@@ -15,7 +15,7 @@ export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: browserProgram(), args })
 }
 
-/** A tab of a browser profile of its own, with everything that was asked for on it. */
+/** A tab of a browser profile of its own, with everything that was requested on it. */
 export async function openTab(browser: Browser): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext()
   onTestFinished(() => context.close())

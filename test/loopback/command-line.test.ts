@@ -29,10 +29,7 @@ test.each([
   [['--port', '4e3'], '--port 4e3: enter a number from 1024 to 65535, or 0 for any free port.'],
   [['--port', ''], '--port : enter a number from 1024 to 65535, or 0 for any free port.'],
   [['--profile', ''], '--profile: enter a folder.'],
-  [
-    ['--profile', '/data/databases'],
-    '--profile: a folder named "databases" is not safe from Electron; choose another.',
-  ],
+  [['--profile', '/data/databases'], '--profile: "databases" is reserved by Electron. Choose another folder.'],
   [['--colour'], "Unknown option '--colour'. See --help for the options."],
   [
     ['somewhere'],

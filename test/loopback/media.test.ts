@@ -7,7 +7,7 @@ import { createRouterClient } from '@orpc/server'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openCore } from '#core/core.ts'
 import { newToken } from '#loopback/one-use-tokens.ts'
-import type { OpenedCore } from '#loopback/core-opening.ts'
+import type { OpenedCore } from '#loopback/lazy-core.ts'
 import { SessionKeys } from '#loopback/session-keys.ts'
 import { ownFolder } from '../core/folders.ts'
 import { usualNames } from '../core/opened-core.ts'
@@ -79,7 +79,7 @@ describe('the media route', () => {
     ['a typed address', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }],
     ['an old browser without an origin', { 'Sec-Fetch-Site': null }],
     ['another host', { Host: 'evil.example' }],
-  ])('answers 403 for %s', async (_, headers) => {
+  ])('responds with 403 for %s', async (_, headers) => {
     const { ask, running } = await playing()
     const { status, body } = await ask(headers)
     expect([status, body.includes('0123')]).toEqual([403, false])
@@ -148,7 +148,7 @@ async function enter(page: Page, { server }: TestServer): Promise<void> {
   }, question)
 }
 
-/** Plays in the page: what its element tells, at the beginning and near the end. */
+/** Plays in the page: what its element reports, at the beginning and near the end. */
 function play(path: string) {
   return async (page: Page) =>
     page.evaluate(async (source) => {
@@ -179,7 +179,7 @@ function play(path: string) {
 }
 
 describe('a recording in Chromium', () => {
-  test('is heard from disk with the service gone, and from near its end as well', async () => {
+  test('plays from disk with the service gone, and from near its end as well', async () => {
     const { service, api, page, running } = await opened()
     const changes = await api.status.changes()
     await api.recordings.download({ callId })
@@ -202,7 +202,7 @@ describe('a recording in Chromium', () => {
     expect(running.defects).toEqual([])
   })
 
-  test('is heard while it is downloaded, and on from disk, with the service gone, when it is whole', async () => {
+  test('plays while it is downloaded, and on from disk, with the service gone, when it is whole', async () => {
     const { service, api, page, running } = await opened()
     const changes = await api.status.changes()
     service.holdAfter = 262_144

@@ -34,7 +34,7 @@ test('the address is in a file that nobody else can read, and the file goes away
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a machine without a browser is told so, whether the opener is missing or finds none', async () => {
+test('a machine without a browser is reported, whether the opener is missing or finds none', async () => {
   for (const opener of ['no-such-opener', 'false']) {
     await new Promise<void>((failed) => runOpener(opener, '/nowhere.html', failed))
   }

@@ -176,16 +176,18 @@ async function readUnlessEnded(file: string): Promise<string> {
   }
 }
 
-describe.runIf(process.platform === 'linux')('the launch token stays out of every process list (B4)', () => {
-  test('the browser is given a file; the token is on no command line and in no environment', async () => {
-    const folder = await temporaryFolder()
-    const runtime = join(folder, 'runtime')
-    const seen = join(folder, 'seen')
-    await mkdir(runtime, { mode: 0o700 })
-    // What a desktop's opener is given, and what others could see of it while it runs.
-    await writeFile(
-      join(folder, 'xdg-open'),
-      `#!/bin/sh
+describe.runIf(process.platform === 'linux')(
+  'the launch token stays out of every process list (B4; needs Linux, whose process list is a folder)',
+  () => {
+    test('the browser is given a file; the token is on no command line and in no environment', async () => {
+      const folder = await temporaryFolder()
+      const runtime = join(folder, 'runtime')
+      const seen = join(folder, 'seen')
+      await mkdir(runtime, { mode: 0o700 })
+      // What a desktop's opener is given, and what others could see of it while it runs.
+      await writeFile(
+        join(folder, 'xdg-open'),
+        `#!/bin/sh
 umask 077
 printf '%s\\n' "$@" > "${seen}.arguments"
 cat /proc/$$/environ > "${seen}.environment"
@@ -193,62 +195,63 @@ cat "$1" > "${seen}.page"
 echo opened >&2
 mv "${seen}.page" "${seen}"
 `,
-    )
-    await chmod(join(folder, 'xdg-open'), 0o755)
-    const shell = startShell(['--profile', join(folder, 'profile')], {
-      environment: { DISPLAY: ':0', XDG_RUNTIME_DIR: runtime, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+      )
+      await chmod(join(folder, 'xdg-open'), 0o755)
+      const shell = startShell(['--profile', join(folder, 'profile')], {
+        environment: { DISPLAY: ':0', XDG_RUNTIME_DIR: runtime, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+      })
+      const { port, token } = await shell.address
+      await appears(seen)
+
+      const [file = ''] = (await readFile(`${seen}.arguments`, 'utf8')).split('\n')
+      expect(dirname(dirname(file))).toBe(runtime)
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      expect((await stat(dirname(file))).mode & 0o777).toBe(0o700)
+      const page = await readFile(seen, 'utf8')
+      const opened = /url=http:\/\/127\.0\.0\.1:(\d+)\/open#t=([\w-]{43})"/.exec(page)
+      expect(Number(opened?.[1])).toBe(port)
+      const tokens = [token, opened?.[2] ?? '']
+      expect(new Set(tokens).size).toBe(2)
+
+      const processes = [process.pid, shell.child.pid ?? 0, ...(await descendants(shell.child.pid ?? 0))]
+      expect(processes.length).toBeGreaterThan(2)
+      const public_ = await Promise.all(
+        processes.flatMap((id) => [`/proc/${id}/cmdline`, `/proc/${id}/environ`].map(readUnlessEnded)),
+      )
+      expect(public_.filter((text) => text !== '').length).toBeGreaterThan(4)
+      public_.push(await readFile(`${seen}.arguments`, 'utf8'), await readFile(`${seen}.environment`, 'latin1'))
+      for (const one of tokens) expect(public_.filter((text) => text.includes(one))).toEqual([])
+
+      // Its work done, the file goes.
+      expect((await post(port, '/session', { token: tokens[1], session: newToken() })).status).toBe(200)
+      await disappears(dirname(file))
+      shell.child.kill('SIGTERM')
+      expect(await shell.ended).toBe(0)
+      expect(await readdir(runtime)).toEqual([])
     })
-    const { port, token } = await shell.address
-    await appears(seen)
 
-    const [file = ''] = (await readFile(`${seen}.arguments`, 'utf8')).split('\n')
-    expect(dirname(dirname(file))).toBe(runtime)
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect((await stat(dirname(file))).mode & 0o777).toBe(0o700)
-    const page = await readFile(seen, 'utf8')
-    const opened = /url=http:\/\/127\.0\.0\.1:(\d+)\/open#t=([\w-]{43})"/.exec(page)
-    expect(Number(opened?.[1])).toBe(port)
-    const tokens = [token, opened?.[2] ?? '']
-    expect(new Set(tokens).size).toBe(2)
-
-    const processes = [process.pid, shell.child.pid ?? 0, ...(await descendants(shell.child.pid ?? 0))]
-    expect(processes.length).toBeGreaterThan(2)
-    const public_ = await Promise.all(
-      processes.flatMap((id) => [`/proc/${id}/cmdline`, `/proc/${id}/environ`].map(readUnlessEnded)),
-    )
-    expect(public_.filter((text) => text !== '').length).toBeGreaterThan(4)
-    public_.push(await readFile(`${seen}.arguments`, 'utf8'), await readFile(`${seen}.environment`, 'latin1'))
-    for (const one of tokens) expect(public_.filter((text) => text.includes(one))).toEqual([])
-
-    // Its work done, the file goes.
-    expect((await post(port, '/session', { token: tokens[1], session: newToken() })).status).toBe(200)
-    await disappears(dirname(file))
-    shell.child.kill('SIGTERM')
-    expect(await shell.ended).toBe(0)
-    expect(await readdir(runtime)).toEqual([])
-  })
-
-  test('where there is no browser to open, the terminal says so and the address still works', async () => {
-    const folder = await temporaryFolder()
-    await writeFile(join(folder, 'xdg-open'), '#!/bin/sh\nexit 3\n')
-    await chmod(join(folder, 'xdg-open'), 0o755)
-    const shell = startShell(['--profile', join(folder, 'profile')], {
-      environment: { DISPLAY: ':0', XDG_RUNTIME_DIR: folder, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+    test('where there is no browser to open, the terminal says so and the address still works', async () => {
+      const folder = await temporaryFolder()
+      await writeFile(join(folder, 'xdg-open'), '#!/bin/sh\nexit 3\n')
+      await chmod(join(folder, 'xdg-open'), 0o755)
+      const shell = startShell(['--profile', join(folder, 'profile')], {
+        environment: { DISPLAY: ':0', XDG_RUNTIME_DIR: folder, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+      })
+      await shell.complains(/^No browser could be opened\. Open the address above in your browser\.$/m)
+      await enterShell(shell)
+      shell.child.kill('SIGTERM')
+      expect(await shell.ended).toBe(0)
+      expect((await readdir(folder)).filter((name) => name.startsWith('tearsheet-'))).toEqual([])
     })
-    await shell.complains(/^No browser could be opened\. Open the address above in your browser\.$/m)
-    await enterShell(shell)
-    shell.child.kill('SIGTERM')
-    expect(await shell.ended).toBe(0)
-    expect((await readdir(folder)).filter((name) => name.startsWith('tearsheet-'))).toEqual([])
-  })
-})
+  },
+)
 
 test('a key typed into the page or read from a file is written nowhere (S6, B12)', async () => {
   const folder = await temporaryFolder()
   const profile = join(folder, 'profile')
   const filed = 'filed-key-5a6b7c8d9e0f-4567'
   const keyFile = join(folder, 'key')
-  // A port on which nobody answers: the key is used, and the request fails.
+  // A port on which nobody responds: the key is used, and the request fails.
   const origin = 'http://127.0.0.1:9'
   await writeFile(keyFile, `${origin} ${filed}\n`, { mode: 0o600 })
   const shell = startShell(['--no-open', '--profile', profile, '--key-file', keyFile])
@@ -277,7 +280,7 @@ test('a key typed into the page or read from a file is written nowhere (S6, B12)
 })
 
 describe('the shell and what it started end together (B13)', () => {
-  test('with the parent that asked for it, profile free and nothing left', async () => {
+  test('with the parent that started it, profile free and nothing left', async () => {
     const profile = await temporaryFolder()
     const shell = startShell(['--no-open', '--exit-with-parent', '--profile', profile], { withChannel: true })
     await (await enterShell(shell)).ask('/ticket', {})

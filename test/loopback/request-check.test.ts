@@ -5,7 +5,7 @@ const address = { host: '127.0.0.1:4000', origin: 'http://127.0.0.1:4000' }
 
 type Headers = Readonly<Record<string, readonly string[] | undefined>>
 
-/** The window asked for by someone who typed the address. */
+/** The window requested by someone who typed the address. */
 const typed: RequestHead = {
   method: 'GET',
   target: '/',
@@ -18,7 +18,7 @@ const typed: RequestHead = {
   },
 }
 
-/** A question of our own page. */
+/** A request of our own page. */
 const asking: RequestHead = {
   method: 'POST',
   target: '/ticket',
@@ -43,13 +43,13 @@ function withHeaders(head: RequestHead, headers: Headers): RequestHead {
   return { ...head, headers: { ...head.headers, ...headers } }
 }
 
-test('the window opens when its address is typed, and its page may ask and connect', () => {
+test('the window opens when its address is typed, and its page may send requests and connect', () => {
   expect(refusalOf(typed, address)).toBeNull()
   expect(refusalOf(asking, address)).toBeNull()
   expect(refusalOfSocket(socket, address, '/api')).toBeNull()
 })
 
-/** docs/promises.md B2: Node answers 200 to nearly all of these. */
+/** docs/promises.md B2: Node responds with 200 to nearly all of these. */
 describe.each([
   ['a foreign name', ['evil.example']],
   ['a foreign name with our port', ['evil.example:4000']],
@@ -171,7 +171,7 @@ describe.each([
   ['capitals', ['HTTP://127.0.0.1:4000']],
   ['an empty one', ['']],
 ])('with %s for an origin', (_, origin) => {
-  test('nothing is answered and no socket opens', () => {
+  test('there is no response and no socket opens', () => {
     expect(refusalOf(withHeaders(asking, { origin }), address)?.status).toBe(403)
     expect(refusalOfSocket(withHeaders(socket, { origin }), address, '/api')?.status).toBe(403)
   })
@@ -182,7 +182,7 @@ test.each(['same-site', 'cross-site', 'none', ''])('our own Origin does not help
   expect(refusalOfSocket(withHeaders(socket, { 'sec-fetch-site': [site] }), address, '/api')?.status).toBe(403)
 })
 
-/** B10: the types a page elsewhere can send without asking first. */
+/** B10: the types a page elsewhere can send without a preflight. */
 test.each([
   ['text/plain'],
   ['application/x-www-form-urlencoded'],

@@ -33,7 +33,7 @@ describe('nobody but this machine reaches the window (B1)', () => {
   })
 })
 
-describe('what Node lets through by itself is refused before routing (B2)', () => {
+describe('what Node itself lets through is refused before routing (B2)', () => {
   test.each([
     ['a foreign Host', { headers: { Host: 'evil.example' } }],
     ['two Hosts', { headers: { Host: ['127.0.0.1:1', '127.0.0.1:1'] } }],
@@ -58,7 +58,7 @@ describe('what Node lets through by itself is refused before routing (B2)', () =
   })
 })
 
-describe('no other page may ask, whatever it sends (B10)', () => {
+describe('no other page gets in, whatever it sends (B10)', () => {
   test('a preflight is refused and grants nothing', async () => {
     const { port } = await openTestServer()
     const answer = await request(port, {
@@ -114,7 +114,7 @@ describe('no other page may ask, whatever it sends (B10)', () => {
   })
 })
 
-test('every answer, refusals too, carries the window policy and shares nothing with other origins (B11)', async () => {
+test('every response, refusals too, carries the window policy and shares nothing with other origins (B11)', async () => {
   const running = await openTestServer()
   const { port, host } = running
   const session = await enter(running)
@@ -225,7 +225,7 @@ describe('a slow or greedy visitor keeps nobody waiting (B13)', () => {
       return sockets
     }
 
-    test('a page is answered: of those that ask for nothing the oldest is closed', async () => {
+    test('a page gets its response: of those that request nothing the oldest is closed', async () => {
       const { port } = await openTestServer()
       const [oldest, ...others] = await idle(port, 64)
       const gone = new Promise((resolve) => oldest!.once('close', resolve))
@@ -234,7 +234,7 @@ describe('a slow or greedy visitor keeps nobody waiting (B13)', () => {
       expect(others.filter(({ destroyed }) => destroyed)).toEqual([])
     })
 
-    test('a page is let in, and asks on', async () => {
+    test('a page is let in, and sends further requests', async () => {
       const running = await openTestServer()
       await idle(running.port, 200)
       const session = await enter(running)
@@ -258,7 +258,7 @@ describe('a slow or greedy visitor keeps nobody waiting (B13)', () => {
       expect(await answered()).toBe(200)
     })
 
-    test('one that asks without a session makes room before a page’s does', async () => {
+    test('one that sends requests without a session makes room before a page’s does', async () => {
       const running = await openTestServer({ limits: { sockets: 2 } })
       const stranger = open(running.port)
       stranger.write(written(running.port, { headers: { Connection: 'keep-alive' } }))
@@ -266,7 +266,7 @@ describe('a slow or greedy visitor keeps nobody waiting (B13)', () => {
       const gone = new Promise((resolve) => stranger.once('close', resolve))
       const [silent] = await idle(running.port, 1)
       expect((await request(running.port)).status).toBe(200)
-      // Who asked for nothing goes first, then the oldest of the others.
+      // Who requested nothing goes first, then the oldest of the others.
       expect([silent!.destroyed, stranger.destroyed]).toEqual([true, false])
       for (const _ of [1, 2]) {
         const other = open(running.port)
@@ -290,8 +290,8 @@ describe('a slow or greedy visitor keeps nobody waiting (B13)', () => {
   })
 })
 
-describe('a profile that cannot be opened is said in the page, and tried again when asked', () => {
-  test('the failure comes with the ticket, and the next asking opens', async () => {
+describe('a profile that cannot be opened is reported in the page, and tried again by its button', () => {
+  test('the failure comes with the ticket, and the next request opens', async () => {
     const core = new EchoCore()
     let inUse = true
     let tries = 0
@@ -347,7 +347,7 @@ describe('a profile that cannot be opened is said in the page, and tried again w
   })
 })
 
-describe('it ends by itself when nobody is there (B13)', () => {
+describe('it ends automatically when nobody is there (B13)', () => {
   test('ten minutes after the start, when no page came', async () => {
     const { clock, left } = await openTestServer()
     clock.advance(599_999)

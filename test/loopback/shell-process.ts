@@ -77,7 +77,7 @@ export function startShell(args: readonly string[], options: ShellProcessOptions
   return { child, said: () => ({ out, err }), address, complains, ended }
 }
 
-/** Asks as our own page does, with the session that the printed address gives. */
+/** Sends requests as our own page does, with the session that the printed address gives. */
 export async function enterShell({ address }: ShellProcess) {
   const { port, token } = await address
   const session = newToken()

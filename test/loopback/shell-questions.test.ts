@@ -41,7 +41,7 @@ describe('a key goes in and never comes out (S1, B12)', () => {
     expect([...echo.held]).toEqual([['live-1', { origin: entry.origin, key: entry.key }]])
   })
 
-  test('no answer has the key, whatever is asked or goes wrong', async () => {
+  test('no response has the key, whatever is requested or goes wrong', async () => {
     const { ask, defects } = await admitted()
     const answers = [
       await ask('/shell/set-key', entry),
@@ -88,7 +88,7 @@ describe('a key goes in and never comes out (S1, B12)', () => {
     ['a file', 'file:///etc/passwd', 400],
     ['null', 'null', 400],
     ['no origin', '', 400],
-  ])('a key for %s (%s) is answered with %i', async (_, origin, status) => {
+  ])('a key for %s (%s) gets a %i', async (_, origin, status) => {
     const { ask, echo } = await admitted()
     expect((await ask('/shell/set-key', { ...entry, origin })).status).toBe(status)
     expect(echo.held.size).toBe(status === 200 ? 1 : 0)

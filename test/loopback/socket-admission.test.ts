@@ -122,7 +122,7 @@ describe('a socket opens for our own page with a ticket, and for nobody else (B9
     expect(running.echo.sockets).toEqual([])
   })
 
-  test('who sends no ticket within two seconds is closed, having heard nothing', async () => {
+  test('who sends no ticket within two seconds is closed, and was sent nothing', async () => {
     const running = await openTestServer()
     const line = knock(running)
     await line.opened
@@ -165,7 +165,7 @@ describe('a socket opens for our own page with a ticket, and for nobody else (B9
     expect(line.heard).toEqual(['ready'])
   })
 
-  test('only who was let in is asked for a sign of life; who gives none is cut off', async () => {
+  test('only who was let in is pinged; who does not respond is cut off', async () => {
     const running = await openTestServer()
     const stranger = knock(running)
     const line = await letIn(running, await enter(running))

@@ -29,7 +29,7 @@ const assets = pageOf({
   '/assets/a.js': 'globalThis.ran = true',
 })
 
-/** Every way a page has to make a browser ask for something, each with what a page could learn from it. */
+/** Every way a page has to make a browser request something, each with what a page could learn from it. */
 async function tryEverything(target: string): Promise<Record<string, string>> {
   const learned: Record<string, string> = {}
   const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, attributes: Record<string, string>) =>
@@ -167,14 +167,11 @@ describe.each([
     const { page, context } = await openTab(browser)
     await page.goto(`http://${name}:${port}/`)
     const opened = context.waitForEvent('page')
-    await page.evaluate(
-      (target) => Object.assign(window, { held: window.open(`${target}/open#t=guess`) }),
-      running.origin,
-    )
+    const held = await page.evaluateHandle((target) => window.open(`${target}/open#t=guess`), running.origin)
     const tab = await opened
     await tab.waitForURL(`${running.origin}/`)
     expect(await tab.evaluate(() => window.opener === null)).toBe(true)
-    expect(await page.evaluate(() => (window as unknown as { held: Window }).held.closed)).toBe(true)
+    expect(await held.evaluate((tab) => tab?.closed)).toBe(true)
   })
 })
 

@@ -5,12 +5,12 @@ import type { WebSocket } from 'ws'
 import { onTestFinished } from 'vitest'
 import type { AssetManifest } from '#core/window/assets.ts'
 import { mediaFromDisk, type OnDisk } from '#core/recordings/media-response.ts'
-import type { OpenedCore } from '#loopback/core-opening.ts'
+import type { OpenedCore } from '#loopback/lazy-core.ts'
 import { openLoopback, defaultLimits, type Limits, type LoopbackServer } from '#loopback/server.ts'
 import { SessionKeys } from '#loopback/session-keys.ts'
 import { ManualClock } from './manual-clock.ts'
 
-/** Stands in for the core: answers each message with itself, and shows which keys it was given. */
+/** Stands in for the core: returns each message, and shows which keys it was given. */
 export class EchoCore implements OpenedCore {
   readonly held = new Map<string, { readonly origin: string; readonly key: string }>()
   readonly sockets: WebSocket[] = []
@@ -67,7 +67,7 @@ export interface TestServer {
   readonly origin: string
   readonly clock: ManualClock
   readonly echo: EchoCore
-  /** What was answered, in order: `403 GET /`. */
+  /** The responses, in order: `403 GET /`. */
   readonly answers: string[]
   /** Defects the server reported. */
   readonly defects: unknown[]

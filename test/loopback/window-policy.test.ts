@@ -59,7 +59,7 @@ async function openWindow(): Promise<{ page: Page; asked: string[]; complaints: 
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     const { pathname } = new URL(message.location().url || running.origin)
-    // Chromium asks for an icon of its own accord when a page names none.
+    // Chromium requests an icon of its own accord when a page names none.
     const own = message.type() === 'error' && pathname !== '/favicon.ico'
     if (own) complaints.push(message.text())
   })
@@ -127,7 +127,7 @@ describe('a hole in the window is stopped by the browser itself (E5)', () => {
     const { page, asked } = await openWindow()
     const foreign = 'https://evil.example:1'
     const ends = await page.evaluate(async (target) => {
-      // Only the violation tells that something was refused: Chromium tells a refused frame's own page of errors as loaded.
+      // Only the violation shows that something was refused: Chromium reports a refused frame's own page of errors as loaded.
       const element = (name: string, set: (made: HTMLElement) => void) =>
         new Promise<string>((resolve) => {
           const made = document.createElement(name)

@@ -25,7 +25,7 @@ describe('replacing a file', () => {
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['newer', ['kept.json']])
   })
 
-  test('leaves nothing beside it, and nothing for others to read', () => {
+  test('leaves nothing next to it, and nothing for others to read', () => {
     replaceFile(file, 'new')
     expect([readFileSync(file, 'utf8'), readdirSync(folder), statSync(file).mode & 0o777]).toEqual([
       'new',
@@ -47,7 +47,7 @@ describe('replacing a file', () => {
     expect([tries, readFileSync(file, 'utf8')]).toEqual([3, 'new'])
   })
 
-  test('that stays held is given up, and the old one stays', () => {
+  test('that stays locked is not replaced, and the old one stays', () => {
     writeFileSync(file, 'old')
     let tries = 0
     const hold = () => {

@@ -49,7 +49,7 @@ function host(make: Partial<CoreMaker<HostedCore, Port>> = {}) {
 const open = { kind: 'open', profile: '/profile', version: '1.2.3', sample: null }
 
 describe('the core’s process', () => {
-  test('opens the profile, then answers each page on a port of its own', async () => {
+  test('opens the profile, then serves each page on a port of its own', async () => {
     const { log, out, say, port } = host()
     await say({ ...open, sample: { baseUrl: 'http://127.0.0.1:9', key: 'sample-key' } })
     await say({ kind: 'line' }, port('one'))
@@ -64,7 +64,7 @@ describe('the core’s process', () => {
     ])
   })
 
-  test('answers each question for sound on a port of its own, once it is open', async () => {
+  test('serves each request for audio on a port of its own, once it is open', async () => {
     const { log, say, port } = host()
     const question = { callId: 'call', method: 'GET', range: 'bytes=1-', ifRange: null }
     await say({ kind: 'media', question }, port('early'))
@@ -89,7 +89,7 @@ describe('the core’s process', () => {
     expect(out).toEqual([{ kind: 'refused', failure }])
   })
 
-  test('tells the main process of a defect without its words, and logs them', async () => {
+  test('reports a defect to the main process without its words, and logs them', async () => {
     const { log, out, say } = host({
       open: () => {
         throw new Error('https://service.example/?key=canary')

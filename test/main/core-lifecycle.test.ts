@@ -21,7 +21,7 @@ describe('the core', () => {
     })
   })
 
-  test('that died too often is given up, until the user asks again', () => {
+  test('that died too often is not restarted, until the user tries again', () => {
     let life = after({ is: 'start' })
     for (let death = 0; death < restartLimits.deaths; death += 1) {
       life = nextCoreState(life, { is: 'started' }).life
@@ -32,7 +32,7 @@ describe('the core', () => {
     expect(nextCoreState(life, { is: 'start' }).life).toEqual({ phase: 'starting', deaths: [] })
   })
 
-  test('that refused the profile is not started again by itself', () => {
+  test('that refused the profile is not started again automatically', () => {
     const refused = after({ is: 'start' }, { is: 'refused', failure })
     expect(refused).toEqual({ phase: 'refused', failure })
     expect(nextCoreState(refused, { is: 'ended', at: 1 })).toEqual({ life: refused, commands: [] })
@@ -84,6 +84,6 @@ test.each<[CoreState, unknown]>([
   [{ phase: 'refused', failure }, failure],
   [{ phase: 'given-up', deaths: [1] }, { kind: 'defect' }],
   [{ phase: 'closed' }, { kind: 'cancelled' }],
-])('a page that asks for a line while the core is %j is told so, or waits', (life, verdict) => {
+])('a page that requests a line while the core is %j gets its state, or waits', (life, verdict) => {
   expect(verdictOf(life)).toEqual(verdict)
 })

@@ -80,7 +80,7 @@ async function started(): Promise<StandInProcess> {
 }
 
 describe('the core', () => {
-  test('is told which profile to open', async () => {
+  test('gets the profile to open', async () => {
     const child = await started()
     expect(child.messages).toEqual([open])
     expect(await keeper.ready()).toBeNull()
@@ -122,7 +122,7 @@ describe('the core', () => {
     ])
   })
 
-  test('that cannot open the profile says why, to every page that asks', async () => {
+  test('that cannot open the profile says why, to every page that requests it', async () => {
     keeper.start()
     await settled()
     const waiting = keeper.ready()
@@ -135,7 +135,7 @@ describe('the core', () => {
     expect(processes).toHaveLength(1)
   })
 
-  test('is tried once more when the user asks for it', async () => {
+  test('is tried once more when the user requests it', async () => {
     keeper.start()
     await settled()
     processes[0]!.say({ kind: 'refused', failure: { kind: 'profile-in-use' } })
@@ -143,7 +143,7 @@ describe('the core', () => {
     expect(await keeper.ready()).toBeNull()
   })
 
-  test('that dies at every start is given up, and the page is told', async () => {
+  test('that dies at every start is not restarted, and the page shows it', async () => {
     keeper.start()
     const ready = keeper.ready()
     for (let death = 0; death < 5; death += 1) {
@@ -164,7 +164,7 @@ describe('the core', () => {
     expect(keeper.life.phase).toBe('starting')
   })
 
-  test('of before is not listened to once there is another', async () => {
+  test('of the previous core is not listened to once there is another', async () => {
     const first = await started()
     first.end()
     time.pass(250)

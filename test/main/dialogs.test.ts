@@ -13,10 +13,10 @@ test('a storage process that keeps dying is named with its profile, and nothing 
   const { options } = coreFailureDialog(5, '/home/ada/desk')
   expect(options.detail).toContain('started 5 times')
   expect(options.detail).toContain('/home/ada/desk')
-  expect(options.buttons).toEqual(['Try Again', 'Another Profile…', 'Quit'])
+  expect(options.buttons).toEqual(['Retry', 'Another Profile…', 'Quit'])
 })
 
-describe('a box that is closed without an answer', () => {
+describe('a box that is closed without a response', () => {
   test.each([
     ['stores no key in the open', unprotectedKeyDialog, 'cancel'],
     ['leaves no page', leaveDialog, 'stay'],
@@ -31,7 +31,7 @@ test('storing a key without protection is never the button that Enter presses', 
   expect(choiceOf(unprotectedKeyDialog, unprotectedKeyDialog.options.defaultId!)).toBe('cancel')
 })
 
-test('what came up while starting is told once, in sentences', () => {
+test('what came up while starting is reported once, in sentences', () => {
   const sentences = startSentences({
     failures: [{ kind: 'damaged', detail: 'The settings file (now settings.json.damaged-x)' }],
     exposedBy: ['--log-net-log'],

@@ -59,16 +59,24 @@ const good: Record<ElectronRequest, readonly unknown[]> = {
   listen: [],
   showSaved: [3],
   notify: ['New on your lists: 3 calls'],
+  savePdf: ['HLDN tear sheet 2025-11-21.pdf'],
+  setMenuKeys: [{ palette: 'CmdOrCtrl+Shift+P', 'keyboard-help': 'F1', 'close-tab': 'Alt+W' }],
+}
+const pages = {
+  title: 'Coverage',
+  markup: '<div></div>',
+  styleSheets: ['/assets/index-1_a.css'],
+  pageRules: '@page { size: 8.5in 11in; margin: 0; }',
 }
 const bad = { ok: false, failure: { kind: 'bad-request' } }
 
 describe('the window’s own page', () => {
-  test.each(questions)('is answered %s', async (question) => {
+  test.each(questions)('gets the response %s', async (question) => {
     expect(await ask(question, good[question])).toEqual({ ok: true, value: question })
     expect(answered).toEqual([{ question, args: good[question] }])
   })
 
-  test('asks on these channels and no others', () => {
+  test('uses these channels and no others', () => {
     expect([...channels.keys()].sort()).toEqual(Object.values(electronChannels).sort())
     expect(removed).toEqual(['electron-store-get-data'])
   })
@@ -84,13 +92,13 @@ describe('a page that is not the window’s own', () => {
     ),
   ]
 
-  test.each(strangers)('%s gets no answer to any question', async (_, frame) => {
+  test.each(strangers)('%s gets no response to any request', async (_, frame) => {
     for (const question of questions) expect(await ask(question, good[question], frame)).toEqual(bad)
     expect([answered, refused]).toEqual([[], questions.map((question) => `${question} sender`)])
   })
 })
 
-describe('a question', () => {
+describe('a request', () => {
   test.each<readonly [ElectronRequest, readonly unknown[]]>([
     ['keyState', []],
     ['keyState', ['live', 'more']],
@@ -118,16 +126,33 @@ describe('a question', () => {
     ['showSaved', [-1]],
     ['notify', ['']],
     ['notify', ['x'.repeat(301)]],
-  ])('%s that says the wrong thing is refused before anyone looks at it', async (question, args) => {
+    ['setMenuKeys', [{ palette: 'K' }]],
+    ['setMenuKeys', [{ palette: 'Shift+K' }]],
+    ['setMenuKeys', [{ quit: 'CmdOrCtrl+Q' }]],
+    ['savePdf', ['sheet.exe']],
+    ['savePdf', ['../sheet.pdf']],
+    ['savePdf', ['C:\\sheet.pdf']],
+    ['savePdf', ['.pdf']],
+    ['savePdf', [`${'x'.repeat(157)}.pdf`]],
+    ['savePdf', ['a.pdf', { ...pages, styleSheets: ['/assets/../a.css'] }]],
+    ['savePdf', ['a.pdf', { ...pages, styleSheets: ['https://x.example/a.css'] }]],
+    ['savePdf', ['a.pdf', { ...pages, pageRules: '</style><script>' }]],
+    ['savePdf', ['a.pdf', { ...pages, address: 'app://bundle/' }]],
+  ])('%s with the wrong content is refused before anyone looks at it', async (question, args) => {
     expect(await ask(question, args)).toEqual(bad)
     expect([answered, refused]).toEqual([[], [`${question} arguments`]])
+  })
+
+  test('with pages that it drew gets a response too', async () => {
+    expect(await ask('savePdf', ['a.pdf', pages])).toEqual({ ok: true, value: 'savePdf' })
+    expect(answered).toEqual([{ question: 'savePdf', args: ['a.pdf', pages] }])
   })
 
   test('about a service on this machine may come without TLS', async () => {
     expect(await ask('setKey', [{ ...entry, origin: 'http://127.0.0.1:8080' }])).toMatchObject({ ok: true })
   })
 
-  test('of any shape at all is answered or refused, and never brings the shell down', async () => {
+  test('of any shape at all gets a response or is refused, and never brings the shell down', async () => {
     const known = fc.constantFrom(...questions)
     const nearlyAnEntry = fc.anything().map((key) => ({ ...entry, key }))
     const like = fc.oneof(fc.anything(), fc.string(), nearlyAnEntry)
@@ -144,7 +169,7 @@ describe('a question', () => {
     )
   })
 
-  test('whose answer goes wrong gets a failure without its words', async () => {
+  test('whose response goes wrong gets a failure without its words', async () => {
     const words = 'https://service.example/?key=canary'
     open({ ...handlers, keyState: () => Promise.reject(new Error(words)) })
     const answer = await ask('keyState', ['live'])

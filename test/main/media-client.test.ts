@@ -19,7 +19,7 @@ function electronPort(port: MessagePort): MediaPort {
   }
 }
 
-/** Both ends joined, with a core that answers so. */
+/** Both ends joined, with a core that responds so. */
 function joined(openMedia: Core['openMedia']) {
   const { port1, port2 } = new MessageChannel()
   const reports: unknown[] = []
@@ -30,7 +30,7 @@ function joined(openMedia: Core['openMedia']) {
 
 const headers = { 'Content-Type': 'audio/mpeg', 'Content-Range': 'bytes 0-5/6' }
 
-describe('what the page asks for', () => {
+describe('what the page requests', () => {
   const asked = (url: string, method = 'GET') =>
     readMediaRequest({ url, method, headers: new Headers({ range: 'bytes=2-', 'if-range': '"x"' }) })
 
@@ -110,7 +110,7 @@ describe('sound between the core and the page', () => {
     await left
   })
 
-  test('breaks off where it breaks off, told once when it is a defect', async () => {
+  test('breaks off where it breaks off, reported once when it is a defect', async () => {
     const failing = (error: Error) =>
       joined(async () => ({
         status: 200,

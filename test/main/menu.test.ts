@@ -1,12 +1,19 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, test } from 'vitest'
 import { shellCommands } from '#contract/shell.ts'
-import { menuTemplate, type MenuCommand, type MenuOptions } from '#main/menu.ts'
+import { menuTemplate, usualMenuKeys, type MenuCommand, type MenuOptions } from '#main/menu.ts'
 
 function menu(options: Partial<MenuOptions> = {}) {
   const commands: MenuCommand[] = []
   const template = menuTemplate(
-    { platform: 'linux', developing: false, hardwareAcceleration: true, crashDumps: false, ...options },
+    {
+      platform: 'linux',
+      developing: false,
+      hardwareAcceleration: true,
+      crashDumps: false,
+      keys: usualMenuKeys,
+      ...options,
+    },
     (command) => void commands.push(command),
   )
   const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
@@ -36,6 +43,12 @@ describe('the menu', () => {
       'next-tab': 'Ctrl+Tab',
       'previous-tab': 'Ctrl+Shift+Tab',
     })
+  })
+
+  test('shows the keys that the user set, and none for a command that has none', () => {
+    const { items } = menu({ keys: { palette: 'CmdOrCtrl+Shift+P' } })
+    const accelerator = (command: string) => items.find(({ id }) => id === command)?.accelerator
+    expect([accelerator('palette'), accelerator('search')]).toEqual(['CmdOrCtrl+Shift+P', undefined])
   })
 
   test('gives no key to two items', () => {

@@ -58,7 +58,7 @@ describe('a link to the outside', () => {
     'https://example.com/\u202etxt',
     'tearsheet://company/AAPL',
     '',
-  ])('like %j is not even asked about', async (url) => {
+  ])('like %j needs no confirmation', async (url) => {
     const { links, opened, shown } = door(0)
     expect([await links.open(url), opened, shown]).toEqual([false, [], []])
   })

@@ -60,6 +60,7 @@ describe('the package', () => {
     expect(built.sort()).toEqual([
       '/out/main/clip-worker.js',
       '/out/main/core-process.js',
+      '/out/main/document-worker.js',
       '/out/main/export-worker.js',
       '/out/main/main.js',
       '/out/main/sample-service.js',
@@ -167,7 +168,7 @@ describe('the installers', () => {
     expect(configuration.deb?.afterRemove).toBeUndefined()
   })
 
-  test('update nothing by themselves and publish nothing', () => {
+  test('update nothing on their own and publish nothing', () => {
     expect(configuration.publish).toBeNull()
     const { dependencies } = z
       .object({ dependencies: z.record(z.string(), z.string()) })
@@ -175,7 +176,7 @@ describe('the installers', () => {
     expect(Object.keys(dependencies)).not.toContain('electron-updater')
   })
 
-  test('let Chromium have its sandbox on systems that ask for a profile', () => {
+  test('let Chromium have its sandbox on systems that need a profile', () => {
     for (const target of [configuration.deb, configuration.rpm]) {
       const profile = readFileSync(join(root, target?.appArmorProfile ?? ''), 'utf8')
       expect(profile).toContain('userns,')
@@ -191,7 +192,7 @@ describe('the installers', () => {
     expect(readFileSync(join(root, configuration.icon ?? ''), 'utf8')).toMatch(/^<svg .*width="1024" height="1024"/)
   })
 
-  test('ask macOS for nothing but to compile, and harden the rest', () => {
+  test('request nothing of macOS but to compile, and harden the rest', () => {
     const entitlements = readFileSync(join(root, configuration.mac?.entitlements ?? ''), 'utf8')
     expect([...entitlements.matchAll(/<key>(.*)<\/key>/g)].map(([, key]) => key)).toEqual([
       'com.apple.security.cs.allow-jit',

@@ -61,7 +61,7 @@ describe('the settings', () => {
 })
 
 describe('a settings file that is', () => {
-  test.each(damaged)('%s is set aside with every byte, the user is told, and the program starts', (_, bytes) => {
+  test.each(damaged)('%s is set aside with every byte, the user is notified, and the program starts', (_, bytes) => {
     writeFileSync(file, bytes)
     const found = findSettings(file, now)
     expect(found).toEqual({

@@ -38,17 +38,22 @@ function callsOf(...names: readonly string[]): string[] {
 const main = sources.find(({ name }) => name === 'main/main.ts')!.tree
 
 describe('the main process', () => {
-  test('pins the profile, then asks for the lock, before anything else is done', () => {
+  test('pins the profile, then requests the lock, before anything else is done', () => {
     const statements = main.statements.filter((statement) => !ts.isImportDeclaration(statement))
-    expect(statements.slice(0, 6).map((statement) => statement.getText().split('\n')[0])).toEqual([
-      'const developing = !app.isPackaged',
-      'const start = startArguments(process.argv.slice(developing ? 2 : 1), process.cwd())',
-      'const profile =',
+    const firstLines = (all: readonly ts.Statement[]) => all.map((statement) => statement.getText().split('\n')[0])
+    expect(firstLines(statements.slice(0, 2))).toEqual(['const developing = !app.isPackaged', 'try {'])
+    expect(statements[1]?.getText()).toMatch(/^try \{\s+start\(\)\s+\} catch \(error\) \{\s+startFailed\(error\)\s+\}$/)
+    const functions = statements.slice(2).filter((statement) => ts.isFunctionDeclaration(statement))
+    expect(functions).toHaveLength(statements.length - 2)
+    const start = functions.find(({ name }) => name?.text === 'start')
+    expect(firstLines(start?.body?.statements.slice(0, 6) ?? [])).toEqual([
+      'const { profile: chosen, view } = startArguments(process.argv.slice(developing ? 2 : 1), process.cwd())',
+      'const places = { platform: process.platform, environment: process.env, home: homedir() }',
+      'const profile = chosen ?? defaultProfileFolder(places)',
       'const folder = windowFolder(profile)',
       "app.setPath('userData', folder)",
-      'if (app.requestSingleInstanceLock({ ...handoverOf(start.view) })) {',
+      'if (app.requestSingleInstanceLock({ ...handoverOf(view) })) return begin(profile, folder, view)',
     ])
-    expect(statements.slice(6).every((statement) => ts.isFunctionDeclaration(statement))).toBe(true)
   })
 
   test('does nothing by being imported: each module but the two programs only declares', () => {
@@ -59,8 +64,11 @@ describe('the main process', () => {
     expect(doing.map(({ name }) => name)).toEqual([])
   })
 
-  test('loads one page, over its own scheme', () => {
-    expect(callsOf('loadURL', 'loadFile')).toEqual(['main/window.ts: contents.loadURL(windowAddress)'])
+  test('loads its one page and what that page prints, over its own scheme', () => {
+    expect(callsOf('loadURL', 'loadFile')).toEqual([
+      'main/window.ts: contents.loadURL(windowAddress)',
+      'main/window.ts: contents.loadURL(address)',
+    ])
     const addresses = sources.flatMap(({ tree }) =>
       nodesIn(tree)
         .filter((node) => ts.isStringLiteralLike(node))
@@ -77,21 +85,28 @@ describe('the main process', () => {
     expect(sources.flatMap(({ tree }) => tree.getText().match(/ipcMain\s*\.\s*\w+/g) ?? [])).toEqual([])
   })
 
-  test('makes one window, with the one set of preferences', () => {
+  test('makes one window and one to print in, each with its set of preferences', () => {
     const made = sources.flatMap(({ name, tree }) =>
       nodesIn(tree)
         .filter(ts.isNewExpression)
         .filter(({ expression }) => /Window$|WebContentsView|BrowserView/.test(expression.getText()))
         .map((node) => `${name}: ${node.expression.getText()}`),
     )
-    expect(made).toEqual(['main/shell.ts: MainWindow', 'main/window.ts: BrowserWindow'])
+    expect(made).toEqual([
+      'main/print-window.ts: BrowserWindow',
+      'main/shell.ts: MainWindow',
+      'main/window.ts: BrowserWindow',
+    ])
     const preferences = sources.flatMap(({ name, tree }) =>
       nodesIn(tree)
         .filter(ts.isPropertyAssignment)
         .filter((node) => node.name.getText() === 'webPreferences')
         .map((node) => `${name}: ${node.initializer.getText()}`),
     )
-    expect(preferences).toEqual(['main/window.ts: windowPreferences(preload, developing)'])
+    expect(preferences).toEqual([
+      'main/print-window.ts: printPreferences()',
+      'main/window.ts: windowPreferences(preload, developing)',
+    ])
   })
 
   test('starts programs as utility processes only, which its fuses leave it', () => {
@@ -103,9 +118,9 @@ describe('the main process', () => {
     ).toEqual([])
   })
 
-  test('takes nothing secret from the environment, and nothing from it but names of switches', () => {
+  test('takes nothing secret from the environment: names of switches, and where its AppImage lies', () => {
     const reads = sources.flatMap(({ tree }) => tree.getText().match(/process\.env[.[][^\s,)]*/g) ?? [])
-    expect(reads).toEqual([])
+    expect(reads).toEqual(["process.env['APPIMAGE']"])
   })
 
   test('uses the asynchronous encryption alone', () => {

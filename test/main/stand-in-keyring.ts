@@ -3,7 +3,7 @@ import type { Encryption } from '#main/vault.ts'
 type Fate = 'gives' | 'refuses' | 'locked' | 'silent' | 'lies'
 
 /**
- * Electron's asynchronous safeStorage as its source has it: tagged ciphertexts, two different rejections, and an answer that may
+ * Electron's asynchronous safeStorage as its source has it: tagged ciphertexts, two different rejections, and a result that may
  * never come. What it holds under one tag it cannot read under another.
  */
 export class StandInKeyring implements Encryption {

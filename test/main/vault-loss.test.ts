@@ -18,7 +18,7 @@ describe('a stored key that cannot be read', () => {
     ['locked', 'locked or busy', true],
     ['silent', 'is not responding', true],
     ['refuses', 'Enter the key again', false],
-  ] as const)('(%s) stays on disk byte for byte, and the user is told', async (fate, message, canRetry) => {
+  ] as const)('(%s) stays on disk byte for byte, and the user is notified', async (fate, message, canRetry) => {
     const before = profile.onDisk()
     const keyring = new StandInKeyring('v11')
     keyring.opening = fate
@@ -194,7 +194,7 @@ describe('a cut while the file is replaced', () => {
     expect(next.core.get('live')?.key).toBe(step === 'flush folder' ? anotherKey : key)
   })
 
-  test('that the program survives is told, and the key serves until it ends', async () => {
+  test('that the program survives is reported, and the key serves until it ends', async () => {
     const { vault, core } = profile.run(new StandInKeyring('v11'), { disk: diskThatStopsBefore('rename') })
     const state = await vault.setKey(entry('keyring'))
     expect(state).toMatchObject({ keeping: 'session' })

@@ -25,7 +25,7 @@ export class VaultProfile {
     return readFileSync(this.file, 'utf8')
   }
 
-  /** One run: a vault, and what it told the rest of the program. */
+  /** One run: a vault, and what it reported to the rest of the program. */
   run(keyring: StandInKeyring, options: Partial<VaultOptions> = {}) {
     const core = new Map<string, ApiKey>()
     const told: string[] = []

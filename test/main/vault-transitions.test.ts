@@ -26,7 +26,7 @@ const request: fc.Arbitrary<VaultEvent> = fc.oneof(
   }),
 )
 
-/** An answer that fits the command, as good or as bad as a keyring, a disk or a user can give it. */
+/** A result that fits the command, as good or as bad as a keyring, a disk or a user can give it. */
 function responseTo(command: VaultCommand): fc.Arbitrary<VaultEvent> | null {
   switch (command.do) {
     case 'seal':
@@ -62,7 +62,7 @@ interface Life {
   readonly after: VaultState
 }
 
-/** One request and everything that follows, with answers taken from the generator. */
+/** One request and everything that follows, with results taken from the generator. */
 function live(state: VaultState, asked: VaultEvent, gen: fc.GeneratorValue): Life {
   const log: (VaultEvent | VaultCommand)[] = []
   let event: VaultEvent | null = asked
@@ -104,7 +104,7 @@ function everyLife(check: (life: Life) => void): void {
   )
 }
 
-test('whatever the keyring answers, nothing is written that was not decrypted again to the very same key', () => {
+test('whatever the keyring returns, nothing is written that was not decrypted again to the very same key', () => {
   everyLife(({ log, before }) => {
     for (const [place, line] of log.entries()) {
       if (!isCommand(line, 'write')) continue

@@ -60,7 +60,7 @@ describe('a link from outside', () => {
 })
 
 describe('a second start', () => {
-  test('hands over the company it was asked for, in far less than 4 KB', () => {
+  test('hands over the requested company, in far less than 4 KB', () => {
     const handover = handoverOf(viewOfLink(`tearsheet://company/${'A'.repeat(32)}`))
     expect(JSON.stringify(handover).length).toBeLessThan(100)
     expect(viewOfHandover(handover)).toEqual({ name: 'company', symbol: 'A'.repeat(32) })

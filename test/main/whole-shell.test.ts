@@ -48,7 +48,7 @@ describe('the Electron shell', () => {
   let second: Awaited<ReturnType<typeof run>>
 
   beforeAll(async () => {
-    first = await run(profile)
+    first = await run(profile, [], { STAND_IN_SAVE: join(scratch, 'mine.pdf') })
     writeFileSync(join(profile, 'window/settings.json'), '')
     second = await run(profile)
   }, 120_000)
@@ -71,6 +71,17 @@ describe('the Electron shell', () => {
       'window focused',
       'action {"name":"palette"}',
       'theme dark',
+      'print preferCSSPageSize printBackground generateTaggedPDF generateDocumentOutline',
+      'save HLDN tear sheet.pdf as PDF',
+      'saved mine.pdf',
+      'pdf true',
+      'window-open denied',
+      'load app://bundle/print/ID 200 text/html; charset=utf-8',
+      'print preferCSSPageSize printBackground generateTaggedPDF generateDocumentOutline',
+      'window destroyed',
+      'save Coverage booklet.pdf as PDF',
+      'saved mine.pdf',
+      'booklet true',
       'key last keyring',
       'live has key true',
       'line closed',
@@ -81,6 +92,11 @@ describe('the Electron shell', () => {
       'exit 0',
     ])
     expect([first.code, first.out.includes('Error')]).toEqual([0, false])
+  })
+
+  test('saves the page as a PDF where the user wants it, and nothing where they want none', () => {
+    expect(readFileSync(join(scratch, 'mine.pdf'), 'utf8')).toBe('%PDF-1.7')
+    expect(second.events).toContain('pdf false')
   })
 
   test('names a settings file that was lost, and keeps what is left of it', () => {
@@ -113,8 +129,22 @@ describe('the Electron shell', () => {
   })
 })
 
+describe('a start that fails before there is a window', () => {
+  test('says why and ends, so that the next start finds no lock', async () => {
+    const { code, events } = await run(newProfile(), [], { STAND_IN_BROKEN: 'session' })
+    expect(events.slice(-2)).toEqual(['error Tearsheet cannot start: the session cannot be opened', 'exit 1'])
+    expect(code).toBe(1)
+  }, 60_000)
+
+  test('the same where the application is not even ready', async () => {
+    const { code, events } = await run(newProfile(), [], { STAND_IN_BROKEN: 'schemes' })
+    expect(events.slice(-2)).toEqual(['error Tearsheet cannot start: the scheme cannot be registered', 'exit 1'])
+    expect(code).toBe(1)
+  }, 60_000)
+})
+
 describe('a second start', () => {
-  test('opens nothing and hands over what it was asked to show', async () => {
+  test('opens nothing and hands over what it was to show', async () => {
     const home = newProfile()
     const { code, events, out } = await run(home, ['tearsheet://company/aapl'], {
       STAND_IN_LOCK: 'taken',

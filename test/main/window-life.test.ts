@@ -6,15 +6,17 @@ import type { ShellAction } from '#contract/shell.ts'
 import { guardContents, guardTraffic, type GuardedTraffic } from '#main/contents-guard.ts'
 import { dumpsToRemove, removeOldDumps } from '#main/crash-dumps.ts'
 import { GraphicsWatch, type GraphicsHost } from '#main/graphics-watch.ts'
+import { contextMenuTemplate } from '#main/context-menu.ts'
 import { PageActions } from '#main/page-actions.ts'
+import { Relaunch } from '#main/relaunch.ts'
 import { defaultSettings } from '#main/settings-shape.ts'
 import { windowFolder } from '#main/window-folder.ts'
 import { ownFolder } from '../core/folders.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-describe('what the menu or a link asks of the page', () => {
-  test('waits until the page listens, is told once, and waits again while the page reloads', () => {
+describe('a command from the menu or a link for the page', () => {
+  test('waits until the page listens, is delivered once, and waits again while the page reloads', () => {
     const actions = new PageActions()
     const heard: ShellAction[] = []
     actions.ask({ name: 'company', symbol: 'AAPL' })
@@ -124,7 +126,7 @@ describe('any page there will ever be', () => {
 describe('dumps of crashes', () => {
   const now = 1000 * day
 
-  test('are kept for 30 days, five at most, the newest first', () => {
+  test('are kept for 30 days, five at most, the latest first', () => {
     const dumps = [1, 2, 3, 4, 5, 6, 31].map((age) => ({ file: `${age}.dmp`, at: now - age * day }))
     expect(dumpsToRemove(dumps, now)).toEqual(['6.dmp', '31.dmp'])
     expect(dumpsToRemove(dumps.slice(6), now)).toEqual(['31.dmp'])
@@ -148,19 +150,91 @@ describe('dumps of crashes', () => {
   })
 })
 
+describe('a restart', () => {
+  function restarting(appImage?: string) {
+    const done: unknown[] = []
+    const relaunch = new Relaunch(
+      { relaunch: (options) => void done.push(options), quit: () => void done.push('quit') },
+      appImage,
+    )
+    return { done, relaunch }
+  }
+
+  test('starts the program again when it has ended, with the same or with other arguments', () => {
+    const { done, relaunch } = restarting()
+    relaunch.request()
+    expect(done).toEqual(['quit'])
+    relaunch.ending()
+    expect(done).toEqual(['quit', {}])
+    const other = restarting()
+    other.relaunch.request(['--profile', '/mine'])
+    other.relaunch.ending()
+    expect(other.done).toEqual(['quit', { args: ['--profile', '/mine'] }])
+  })
+
+  test('that the user cancelled for unsaved work does not come at the end of the day', () => {
+    const { done, relaunch } = restarting()
+    relaunch.request()
+    relaunch.cancel()
+    relaunch.ending()
+    expect(done).toEqual(['quit'])
+  })
+
+  test('of an AppImage starts the image, not the folder that it was mounted in', () => {
+    const { done, relaunch } = restarting('/opt/Tearsheet.AppImage')
+    relaunch.request()
+    relaunch.ending()
+    expect(done).toEqual(['quit', { execPath: '/opt/Tearsheet.AppImage' }])
+  })
+
+  test('is not made without a request', () => {
+    const { done, relaunch } = restarting()
+    relaunch.ending()
+    expect(done).toEqual([])
+  })
+})
+
+describe('the menu of the right mouse button', () => {
+  const able = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
+  const named = (clicked: Parameters<typeof contextMenuTemplate>[0]) =>
+    contextMenuTemplate(clicked, () => undefined).map(({ role, label, type, enabled }) =>
+      [role ?? label ?? type, ...(enabled === false ? ['off'] : [])].join(' '),
+    )
+
+  test('cuts, copies, pastes and selects in a field, what can be done now', () => {
+    expect(
+      named({ isEditable: true, selectionText: '', editFlags: { ...able, canCut: false, canCopy: false } }),
+    ).toEqual(['cut off', 'copy off', 'paste', 'separator', 'selectAll'])
+  })
+
+  test('copies selected text and searches the transcripts for it', () => {
+    const queries: string[] = []
+    const clicked = { isEditable: false, selectionText: '  R&D costs\n per share ', editFlags: able }
+    const items = contextMenuTemplate(clicked, (query) => queries.push(query))
+    expect(items.map(({ role, label, type }) => role ?? label ?? type)).toEqual([
+      'copy',
+      'selectAll',
+      'separator',
+      'Search Transcripts for “R&&D costs per share”',
+    ])
+    items.at(-1)?.click?.(undefined!, undefined, undefined!)
+    expect(queries).toEqual(['R&D costs per share'])
+  })
+
+  test('is not there where there is nothing to do, and no wider than a long selection', () => {
+    expect(named({ isEditable: false, selectionText: ' \n', editFlags: able })).toEqual([])
+    const long = { isEditable: false, selectionText: 'word '.repeat(500), editFlags: able }
+    expect(named(long).at(-1)?.length).toBeLessThan(70)
+  })
+})
+
 describe('a graphics process that dies', () => {
   function died(hardwareAcceleration: boolean, deaths: readonly (readonly [string, string])[]) {
     let settings = { ...defaultSettings, hardwareAcceleration }
     const done: string[] = []
     let hear: Parameters<GraphicsHost['on']>[1] = () => undefined
-    new GraphicsWatch({
-      read: () => settings,
-      change: (part) => (settings = { ...settings, ...part }),
-    }).watch({
-      on: (_name, listener) => (hear = listener),
-      relaunch: () => void done.push('relaunch'),
-      quit: () => void done.push('quit'),
-    })
+    const store = { read: () => settings, change: (part: object) => void (settings = { ...settings, ...part }) }
+    new GraphicsWatch(store, () => void done.push('restart')).watch({ on: (_name, listener) => (hear = listener) })
     deaths.forEach(([type, reason]) => hear(null, { type, reason }))
     return { done, hardwareAcceleration: settings.hardwareAcceleration }
   }
@@ -170,7 +244,7 @@ describe('a graphics process that dies', () => {
       ['GPU', 'crashed'],
       ['GPU', 'oom'],
     ] as const
-    expect(died(true, twice)).toEqual({ done: ['relaunch', 'quit'], hardwareAcceleration: false })
+    expect(died(true, twice)).toEqual({ done: ['restart'], hardwareAcceleration: false })
     expect(died(false, twice)).toEqual({ done: [], hardwareAcceleration: false })
   })
 
@@ -186,7 +260,7 @@ describe('a graphics process that dies', () => {
 })
 
 describe('the folder of Chromium and the settings', () => {
-  test('is in the profile, made before the lock is asked for, and nobody else’s to read', () => {
+  test('is in the profile, made before the lock is requested, and nobody else’s to read', () => {
     const profile = join(ownFolder(), 'new', 'desk')
     const folder = windowFolder(profile)
     expect(folder).toBe(join(profile, 'window'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { windowPreferences } from '#main/window-preferences.ts'
+import { printPreferences, windowPreferences } from '#main/window-preferences.ts'
 
 test('the window is sandboxed, isolated and without Node, and has not one preference more than these', () => {
   expect(windowPreferences('/program/preload.cjs', false)).toStrictEqual({
@@ -21,6 +21,13 @@ test('the window is sandboxed, isolated and without Node, and has not one prefer
   })
 })
 
+test('the window that prints has the same without a preload script: nothing in it can ask for anything', () => {
+  const { preload, ...others } = windowPreferences('/program/preload.cjs', false)
+  expect(preload).toBeDefined()
+  expect(printPreferences()).toStrictEqual(others)
+})
+
 test('nobody changes the preferences afterwards', () => {
   expect(Object.isFrozen(windowPreferences('/program/preload.cjs', true))).toBe(true)
+  expect(Object.isFrozen(printPreferences())).toBe(true)
 })

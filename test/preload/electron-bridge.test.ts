@@ -22,6 +22,8 @@ function bridge(api: Partial<PreloadApi> = {}) {
       onSaved: () => {},
       showSaved: nothing,
       notify: nothing,
+      savePdf: nothing,
+      setMenuKeys: nothing,
       ...api,
     },
     window,
@@ -56,7 +58,7 @@ describe('a line to the core', () => {
     port1.close()
   })
 
-  test('may arrive before the answer does', async () => {
+  test('may arrive before the response does', async () => {
     const { port1 } = new MessageChannel()
     let answer: (value: unknown) => void = () => undefined
     let ticket = ''
@@ -85,7 +87,7 @@ describe('a line to the core', () => {
     expect(new Set(tickets).size).toBe(2)
   })
 
-  test('that cannot be had says why, in a failure of the closed list', async () => {
+  test('that is unavailable says why, in a failure of the closed list', async () => {
     const page = bridge({ connect: () => bad({ kind: 'profile-in-use' }) })
     await expect(page.connect()).rejects.toThrow(new RequestFailed({ kind: 'profile-in-use' }))
     const nonsense = bridge({ connect: () => bad({ kind: 'no such failure' }) })
@@ -103,12 +105,12 @@ describe('the key', () => {
     problem: { message: 'locked', canRetry: true },
   }
 
-  test('is known by its state alone, whatever else an answer holds', async () => {
+  test('is known by its state alone, whatever else a response holds', async () => {
     const { bridge: made } = bridge({ keyState: () => good({ ...state, key: 'canary' }) })
     expect(await made.keyState('live')).toEqual(state)
   })
 
-  test('of an answer that is none is a failure', async () => {
+  test('of a response that is none is a failure', async () => {
     for (const answer of [good(null), good({}), good({ present: 'yes' }), Promise.resolve(undefined)]) {
       const { bridge: made } = bridge({ keyState: () => answer })
       await expect(made.keyState('live')).rejects.toThrow(new RequestFailed({ kind: 'defect' }))
@@ -141,7 +143,7 @@ test('a link counts as opened only when the shell says so', async () => {
 })
 
 describe('a file that was saved', () => {
-  test('is told of with its place, and shown by its number; what is no such message is dropped', async () => {
+  test('is reported with its folder, and shown by its number; what is no such message is dropped', async () => {
     let tell: (file: unknown) => void = () => {}
     const asked: number[] = []
     const { bridge: shell } = bridge({

@@ -37,6 +37,8 @@ describe('the page gets from the preload script', () => {
       'onSaved: function',
       'showSaved: function',
       'notify: function',
+      'savePdf: function',
+      'setMenuKeys: function',
     ])
     expect(Object.getPrototypeOf(api)).toBe(Object.prototype)
   })
@@ -44,6 +46,7 @@ describe('the page gets from the preload script', () => {
   test('one channel for each function, with just what it takes', async () => {
     const { api, invoked } = preload()
     const entry = { workspace: 'live', origin: 'https://x.example', key: 'k', keeping: 'session' } as const
+    const pages = { title: 'b', markup: '<div></div>', styleSheets: ['/assets/a.css'], pageRules: '' }
     await Promise.all([
       api.keyState('live'),
       api.setKey(entry),
@@ -54,6 +57,9 @@ describe('the page gets from the preload script', () => {
       api.onAction(() => undefined),
       api.showSaved(3),
       api.notify('New'),
+      api.savePdf('a.pdf'),
+      api.savePdf('b.pdf', pages),
+      api.setMenuKeys({ palette: 'CmdOrCtrl+P' }),
     ])
     expect(invoked).toEqual([
       [electronChannels.keyState, 'live'],
@@ -65,6 +71,9 @@ describe('the page gets from the preload script', () => {
       [electronChannels.listen],
       [electronChannels.showSaved, 3],
       [electronChannels.notify, 'New'],
+      [electronChannels.savePdf, 'a.pdf'],
+      [electronChannels.savePdf, 'b.pdf', pages],
+      [electronChannels.setMenuKeys, { palette: 'CmdOrCtrl+P' }],
     ])
   })
 

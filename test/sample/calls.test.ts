@@ -4,7 +4,7 @@ import exceptions from '../../resources/sample/exceptions.json' with { type: 'js
 import type { SampleService } from '#sample/server.ts'
 import {
   addressOf,
-  asked,
+  requestJson,
   dataOf,
   isCallOf,
   isOdd,
@@ -14,15 +14,15 @@ import {
   sampleService,
   sharedService,
   type Parameters,
-} from './asked.ts'
+} from './sample-requests.ts'
 
-/** Nothing is asked here of what changes when it is asked twice, but for what starts a service of its own. */
+/** Nothing is requested here that changes when it is requested twice, but for what starts a service of its own. */
 const shared = sharedService({ restated: 'never' })
 
 type Row = Record<string, unknown>
 
 async function callsOf(service: SampleService, parameters: Parameters): Promise<Row[]> {
-  return dataOf(await asked(service, paths['calls.list'], { page_size: 100, ...parameters }))
+  return dataOf(await requestJson(service, paths['calls.list'], { page_size: 100, ...parameters }))
 }
 
 /** Those that are as a finished call is; the odd ones have a test of their own. */
@@ -31,7 +31,7 @@ async function completedCalls(service: SampleService): Promise<Row[]> {
 }
 
 async function detailOf(service: SampleService, call: Row | undefined, parameters: Parameters = {}): Promise<Row> {
-  return row(await asked(service, `${paths['calls.one']}${String(call?.call_id)}`, parameters))
+  return row(await requestJson(service, `${paths['calls.one']}${String(call?.call_id)}`, parameters))
 }
 
 const segmentsOf = (detail: Row) => rows(row(rows(detail.transcripts)[0]).segments)
@@ -103,7 +103,7 @@ describe('a transcript', () => {
     )
     const ask = async (year: number) =>
       dataOf(
-        await asked(service, paths['fundamentals.enhanced'], {
+        await requestJson(service, paths['fundamentals.enhanced'], {
           symbol: 'KSTM',
           fiscal_year: year,
           fiscal_period: 'Q3',
@@ -277,7 +277,7 @@ describe('the recorded call of Halden Instruments', () => {
       .join(' ')
     const quarter = async (year: number) =>
       dataOf(
-        await asked(service, paths['fundamentals.enhanced'], {
+        await requestJson(service, paths['fundamentals.enhanced'], {
           symbol: 'HLDN',
           fiscal_year: year,
           fiscal_period: 'Q3',
@@ -298,13 +298,13 @@ describe('the recorded call of Halden Instruments', () => {
     )
   })
 
-  test('carries an audio URL of its own origin when it is asked for, and not otherwise', async () => {
+  test('carries an audio URL of its own origin when that is requested, and not otherwise', async () => {
     const service = shared()
     const detail = await spoken(service)
     const url = String(row(detail.recording).audio_url)
     expect(new URL(url).origin).toBe(service.baseUrl)
     expect((await fetch(url)).headers.get('content-type')).toBe('audio/mpeg')
-    const plain = row(await asked(service, `${paths['calls.one']}${String(detail.call_id)}`))
+    const plain = row(await requestJson(service, `${paths['calls.one']}${String(detail.call_id)}`))
     expect(row(plain.recording).audio_url).toBeUndefined()
   })
 })

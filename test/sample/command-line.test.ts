@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { helpText, readCommandLine } from '#sample/command-line.ts'
 import { faultTargets } from '#sample/faults/plan.ts'
 import { faults } from '#sample/faults/table.ts'
-import { addressOf, paths, row } from './asked.ts'
+import { addressOf, paths, row } from './sample-requests.ts'
 
 /** What an emitter says next. */
 const heard = (emitter: EventEmitter, event: string): Promise<unknown[]> => once(emitter, event)
@@ -88,7 +88,7 @@ describe('the command line', () => {
 })
 
 describe('the program', () => {
-  test('prints one line of JSON when it is ready, answers there, and ends on a signal', async () => {
+  test('prints one line of JSON when it is ready, responds there, and ends on a signal', async () => {
     const child = spawn(process.execPath, [program, '--key', 'of-this-test'], { stdio: ['ignore', 'pipe', 'inherit'] })
     onTestFinished(() => void child.kill('SIGKILL'))
     const [line] = (await heard(child.stdout, 'data')).map(String)
@@ -100,7 +100,7 @@ describe('the program', () => {
     expect(await heard(child, 'exit')).toEqual([0, null])
   })
 
-  test('tells a parent that forked it, and ends when the parent goes', async () => {
+  test('messages a parent that forked it, and ends when the parent goes', async () => {
     const child = fork(program, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] })
     onTestFinished(() => void child.kill('SIGKILL'))
     const [message] = await heard(child, 'message')

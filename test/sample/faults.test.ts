@@ -3,13 +3,23 @@ import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { faultSequence } from '#sample/faults/plan.ts'
 import { faults } from '#sample/faults/table.ts'
-import { addressOf, asked, dataOf, paths, row, rows, sampleService, sharedService, type Parameters } from './asked.ts'
+import {
+  addressOf,
+  requestJson,
+  dataOf,
+  paths,
+  row,
+  rows,
+  sampleService,
+  sharedService,
+  type Parameters,
+} from './sample-requests.ts'
 
 const shared = sharedService({ restated: 'never' })
 const path = paths['fundamentals.enhanced']
 const question: Parameters = { symbol: 'HLDN', page_size: 4 }
 
-/** The answer under one fault, by fetch. */
+/** The response under one fault, by fetch. */
 async function under(
   steps: string,
   parameters: Parameters = question,
@@ -54,7 +64,7 @@ describe('status codes', () => {
   test.each([401, 403, 404, 407, 408, 429, 500, 502, 503, 504, 511])('%d comes with a message', async (status) => {
     const service = shared()
     service.setFaults({ 'fundamentals.enhanced': String(status) })
-    // not by fetch, for which 407 is no answer but a broken network (Fetch, HTTP-network-or-cache fetch)
+    // not by fetch, for which 407 is no response but a broken network (Fetch, HTTP-network-or-cache fetch)
     const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       get(addressOf(service, path, question), (response) => {
         response.setEncoding('utf8')
@@ -100,7 +110,7 @@ describe('status codes', () => {
   })
 })
 
-describe('how an answer is sent', () => {
+describe('how a response is sent', () => {
   test('hang: the request is taken, and nothing comes', async () => {
     const service = shared()
     service.setFaults({ 'fundamentals.enhanced': 'hang' })
@@ -108,14 +118,14 @@ describe('how an answer is sent', () => {
     const leaving = new AbortController()
     const answer = fetch(addressOf(service, path, question), { signal: leaving.signal })
     await expect.poll(() => service.requests.length).toBe(before + 1)
-    // a second request is answered while the first one hangs
+    // a second request gets its response while the first one hangs
     expect((await fetch(addressOf(service, paths.ratings))).status).toBe(200)
     expect(service.requests[before]?.status).toBeNull()
     leaving.abort()
     await expect(answer).rejects.toThrow()
   })
 
-  test('hold: the answer waits until it is released, and is whole', async () => {
+  test('hold: the response waits until it is released, and is whole', async () => {
     const service = shared()
     service.setFaults({ 'fundamentals.enhanced': 'hold' })
     const before = service.requests.length
@@ -148,7 +158,7 @@ describe('how an answer is sent', () => {
     expect(parts.length).toBeGreaterThan(10)
   })
 
-  test('reset: no answer; reset-midway: half of one', async () => {
+  test('reset: no response; reset-midway: half of one', async () => {
     expect(await rawUnder('reset')).toMatchObject({ head: '', ended: 'reset' })
     const midway = await rawUnder('reset-midway')
     expect(midway.ended).toBe('reset')
@@ -177,10 +187,10 @@ describe('how an answer is sent', () => {
     expect(whole.body).toBe(whole.whole)
   })
 
-  test('slow, as a fault and as a setting, answers the whole all the same', async () => {
+  test('slow, as a fault and as a setting, sends the whole all the same', async () => {
     expect(dataOf(await json('slow;ms=1'))).toHaveLength(4)
     const service = await sampleService({ slow: 1 })
-    expect(dataOf(await asked(service, path, question))).toHaveLength(4)
+    expect(dataOf(await requestJson(service, path, question))).toHaveLength(4)
   })
 })
 
@@ -216,7 +226,7 @@ describe('bodies', () => {
     expect(dataOf(JSON.parse(untyped.text))).toHaveLength(4)
   })
 
-  test('oversized is as large as asked, and a list to its end', async () => {
+  test('oversized is as large as requested, and a list to its end', async () => {
     const { bytes, text } = await under('oversized;mb=2')
     expect(bytes.length).toBeGreaterThan(2 * 1024 * 1024)
     expect(rows(row(JSON.parse(text)).data).length).toBeGreaterThan(1000)
@@ -231,7 +241,7 @@ describe('bodies', () => {
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(20 * 1024 * 1024)
   })
 
-  test('deep is nested as deep as asked', async () => {
+  test('deep is nested as deep as requested', async () => {
     const { text } = await under('deep;depth=5000')
     expect(text).toContain('['.repeat(5000))
     expect(text).toContain(']'.repeat(5000))
@@ -282,9 +292,9 @@ describe('shapes', () => {
     expect(hits[0]?.document).not.toBeNull()
     const service = shared()
     service.setFaults({})
-    const [call] = dataOf(await asked(service, paths['calls.list']))
+    const [call] = dataOf(await requestJson(service, paths['calls.list']))
     service.setFaults({ 'calls.one': 'number-strings' })
-    const one = row(await asked(service, `${paths['calls.one']}${String(call?.call_id)}`))
+    const one = row(await requestJson(service, `${paths['calls.one']}${String(call?.call_id)}`))
     expect(one.duration).toBe('0')
   })
 })
@@ -335,7 +345,7 @@ describe('redirects', () => {
     }
   })
 
-  test('redirect-same leads to an answer on the same origin, once the key is added again', async () => {
+  test('redirect-same leads to a response on the same origin, once the key is added again', async () => {
     const { status, location } = await target('redirect-same')
     expect(status).toBe(302)
     const url = new URL(String(location), shared().baseUrl)
@@ -414,7 +424,7 @@ describe('pages', () => {
   })
 })
 
-test('more requests a second than the limit are answered 429, and a second later they are taken again', async () => {
+test('more requests a second than the limit get a 429, and a second later they are taken again', async () => {
   let now = 0
   const service = await sampleService({ limit: 2, clock: () => now })
   const ask = async () => {

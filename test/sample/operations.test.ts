@@ -14,7 +14,18 @@ import { newsItem, newsSecurity } from '#contract/service/news.ts'
 import { ratingRecord } from '#contract/service/ratings.ts'
 import { companySeeds } from '#sample/data/seeds.ts'
 import type { SampleService } from '#sample/server.ts'
-import { addressOf, asked, dataOf, isOdd, list, paths, row, rows, sampleService, sharedService } from './asked.ts'
+import {
+  addressOf,
+  requestJson,
+  dataOf,
+  isOdd,
+  list,
+  paths,
+  row,
+  rows,
+  sampleService,
+  sharedService,
+} from './sample-requests.ts'
 import { faultsOf } from './record-faults.ts'
 
 /** Calls in progress stay so: the modes of a second look have tests of their own. */
@@ -22,11 +33,11 @@ const shared = sharedService({ restated: 'never' })
 
 describe('conference calls', () => {
   const everyCall = async (service: SampleService) => {
-    const pages = [1, 2].map((page) => asked(service, paths['calls.list'], { page, page_size: 100 }))
+    const pages = [1, 2].map((page) => requestJson(service, paths['calls.list'], { page, page_size: 100 }))
     return (await Promise.all(pages)).flatMap(dataOf)
   }
 
-  test('are 120, newest first, with every field of the interface and no segments in the list', async () => {
+  test('are 120, latest first, with every field of the interface and no segments in the list', async () => {
     const service = shared()
     const calls = await everyCall(service)
     expect(calls).toHaveLength(120)
@@ -48,7 +59,7 @@ describe('conference calls', () => {
   test('can be narrowed by symbol, status and time', async () => {
     const service = shared()
     const ask = async (parameters: Record<string, string>) =>
-      dataOf(await asked(service, paths['calls.list'], { page_size: 100, ...parameters }))
+      dataOf(await requestJson(service, paths['calls.list'], { page_size: 100, ...parameters }))
     expect(await ask({ symbol: 'HLDN' })).toHaveLength(8)
     expect(await ask({ symbol: 'KLNC' })).toEqual([])
     expect(await ask({ status: 'FAILED' })).toHaveLength(3)
@@ -72,7 +83,7 @@ describe('conference calls', () => {
     let recordings = 0
     for (const call of calls) {
       const { call_id: id, status } = call
-      const one = await asked(service, `${paths['calls.one']}${String(id)}`)
+      const one = await requestJson(service, `${paths['calls.one']}${String(id)}`)
       expect(faultsOf(callDetail, one)).toEqual([])
       const detail = row(one)
       const segments = rows(detail.transcripts).flatMap((each) => rows(each.segments ?? []))
@@ -103,10 +114,10 @@ describe('conference calls', () => {
 })
 
 describe('ratings', () => {
-  test('are more than 600, newest first, with every field, prices written in every way, and no pagination', async () => {
+  test('are more than 600, latest first, with every field, prices written in every way, and no pagination', async () => {
     const service = shared()
     const pages = await Promise.all(
-      Array.from({ length: 14 }, (_, at) => asked(service, paths.ratings, { page: at + 1, page_size: 100 })),
+      Array.from({ length: 14 }, (_, at) => requestJson(service, paths.ratings, { page: at + 1, page_size: 100 })),
     )
     const ratings = pages.flatMap(dataOf)
     expect(ratings.length).toBeGreaterThanOrEqual(600)
@@ -137,7 +148,7 @@ describe('ratings', () => {
   test('can be narrowed by id, exchange, company, firm, symbol and time', async () => {
     const service = shared()
     const ask = async (parameters: Record<string, string>) =>
-      dataOf(await asked(service, paths.ratings, { page_size: '100', ...parameters }))
+      dataOf(await requestJson(service, paths.ratings, { page_size: '100', ...parameters }))
     const all = await ask({ symbol: 'HLDN' })
     expect(new Set(all.map((each) => each.company))).toEqual(new Set(['Halden Instruments']))
     expect(await ask({ company: 'halden' })).toEqual(all)
@@ -160,15 +171,15 @@ describe('news', () => {
     let items = 0
     const linked = { ratings: 0, calls: 0 }
     for (const { symbol } of companySeeds) {
-      const news = dataOf(await asked(service, paths.news, { symbol, page_size: 100 }))
+      const news = dataOf(await requestJson(service, paths.news, { symbol, page_size: 100 }))
       items += news.length
       expect(news.flatMap((each) => faultsOf(newsItem, each))).toEqual([])
       expect(news.flatMap((each) => rows(each.securities)).flatMap((each) => faultsOf(newsSecurity, each))).toEqual([])
       const ratings = new Set(
-        dataOf(await asked(service, paths.ratings, { symbol, page_size: '100' })).map((each) => each.id),
+        dataOf(await requestJson(service, paths.ratings, { symbol, page_size: '100' })).map((each) => each.id),
       )
       const calls = new Set(
-        dataOf(await asked(service, paths['calls.list'], { symbol, page_size: 100 })).map((each) => each.call_id),
+        dataOf(await requestJson(service, paths['calls.list'], { symbol, page_size: 100 })).map((each) => each.call_id),
       )
       for (const each of news) {
         for (const id of list(each.associated_ratings)) expect(ratings.has(id)).toBe(true)
@@ -185,7 +196,7 @@ describe('news', () => {
   test('can be narrowed by type, id and share class; securities=false leaves the securities out', async () => {
     const service = shared()
     const ask = async (parameters: Record<string, string | number | boolean> = {}) =>
-      dataOf(await asked(service, paths.news, { symbol: 'HLDN', page_size: 100, ...parameters }))
+      dataOf(await requestJson(service, paths.news, { symbol: 'HLDN', page_size: 100, ...parameters }))
     const all = await ask()
     const [first] = all
     expect((await ask({ type: 'gainers' })).length + (await ask({ type: 'losers' })).length).toBe(all.length)

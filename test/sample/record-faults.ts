@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { row } from './asked.ts'
+import { row } from './sample-requests.ts'
 
 interface Shaped extends z.ZodType {
   readonly shape: Readonly<Record<string, unknown>>

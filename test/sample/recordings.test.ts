@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FaultPlan } from '#sample/faults/plan.ts'
 import type { SampleService } from '#sample/server.ts'
-import { asked, dataOf, paths, row, rows, sampleService, sharedService } from './asked.ts'
+import { requestJson, dataOf, paths, row, rows, sampleService, sharedService } from './sample-requests.ts'
 
 const shared = sharedService()
 
@@ -14,9 +14,9 @@ interface File {
 
 /** The first file of a company's last call that has a recording. */
 async function fileOf(service: SampleService, symbol: string): Promise<File> {
-  const calls = dataOf(await asked(service, paths['calls.list'], { symbol, status: 'COMPLETED' }))
+  const calls = dataOf(await requestJson(service, paths['calls.list'], { symbol, status: 'COMPLETED' }))
   for (const { call_id: id } of calls) {
-    const { recording } = row(await asked(service, `${paths['calls.one']}${String(id)}`))
+    const { recording } = row(await requestJson(service, `${paths['calls.one']}${String(id)}`))
     if (recording === null) continue
     const [format] = rows(row(recording).formats)
     const link = new URL(String(format?.file_link), service.baseUrl).href
@@ -75,7 +75,7 @@ describe.each(['HLDN', 'SKLR'])('a recording of %s', (symbol) => {
     expect(Buffer.concat(parts).equals(file.bytes)).toBe(true)
   })
 
-  test('answers a range beyond its end with 416 and its length', async () => {
+  test('responds to a range beyond its end with 416 and its length', async () => {
     const file = await fileOf(shared(), symbol)
     const answer = await part(file, { range: `bytes=${file.size}-` })
     expect({ status: answer.status, range: answer.range }).toEqual({ status: 416, range: `bytes */${file.size}` })
@@ -106,7 +106,7 @@ test('tones are a WAV file of the length of the call, silent between the turns',
   expect(new Set(bytes.subarray(44))).toEqual(new Set([118, 128, 138]))
 })
 
-test('a recording that does not exist is not found, and the key can be asked for', async () => {
+test('a recording that does not exist is not found, and the key can be demanded', async () => {
   const service = await sampleService({ recordingsWantKey: true })
   expect((await fetch(`${service.baseUrl}/recordings/none/tones.wav`)).status).toBe(401)
   expect((await fetch(`${service.baseUrl}/recordings/none/tones.wav?apikey=sample-key`)).status).toBe(404)
@@ -150,7 +150,7 @@ describe('faults of recordings', () => {
     expect(answer.bytes).toHaveLength(5)
   })
 
-  test('etag-changes, and a range asked under the old one is then not continued', async () => {
+  test('etag-changes, and a range requested under the old one is then not continued', async () => {
     const { ask } = await bent('etag-changes')
     const [first, second] = [await ask(), await ask()]
     expect(first.etag).not.toBe(second.etag)

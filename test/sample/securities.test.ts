@@ -3,7 +3,7 @@ import { sampleCompanies } from '#contract/api/sample-companies.ts'
 import { hitsWrapper } from '#contract/service/operations.ts'
 import { searchTypes, securityRecord } from '#contract/service/securities.ts'
 import type { SampleService } from '#sample/server.ts'
-import { addressOf, paths, row, rows, sampleService, sharedService } from './asked.ts'
+import { addressOf, paths, row, rows, sampleService, sharedService } from './sample-requests.ts'
 import { faultsOf } from './record-faults.ts'
 
 const shared = sharedService()

@@ -4,7 +4,7 @@ import { companySeeds } from '#sample/data/seeds.ts'
 import { companyStatements } from '#sample/statements/company.ts'
 import { companyRecords } from '#sample/statements/records.ts'
 
-test('of all companies of the sample one has split its shares, and its figures alone tell so', () => {
+test('of all companies of the sample one has split its shares, and its figures alone show it', () => {
   const found = companySeeds.flatMap((seed) => {
     const records = companyRecords(companyStatements(seed), 'restated').enhanced
     const periods = records.map(({ Quarter, Year, EndPeriod }) => ({

@@ -50,7 +50,7 @@ const quartersOf = (symbol: string) =>
     .reverse()
 
 describe('an analyst who checks the figures', () => {
-  test('finds that every total is the sum of its parts, in both editions, but for the faults that the README names', () => {
+  test('finds that every total is the sum of its parts, in both vintages, but for the faults that the README names', () => {
     const stated = ['CVNR 2022Q4 GrossProfit', 'CVNR 2022Q4 OperatingIncome', 'FNWT 2023Q2 TotalLiabilitiesEquity']
     expect(symbols.flatMap((each) => brokenSums(restatedOf(each)))).toEqual(stated)
     expect(symbols.flatMap((each) => brokenSums(originalOf(each)))).toEqual(stated)
@@ -181,7 +181,7 @@ describe('an analyst who checks the figures', () => {
 
 describe('the periods of a company', () => {
   test.each(symbols)(
-    '%s has the newest forty quarters and ten fiscal years, newest first, none in the future',
+    '%s has the latest forty quarters and ten fiscal years, latest first, none in the future',
     (symbol) => {
       const records = restatedOf(symbol)
       expect(records.filter((each) => each.Quarter === 'FY')).toHaveLength(10)

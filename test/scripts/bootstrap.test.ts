@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { agrees, explain, packageCount, stampOf } from '../../scripts/bootstrap.cjs'
+import { nodeLink, nodePackage } from '../../scripts/node-version.cjs'
 
 const lock = {
   packages: {
@@ -47,6 +48,32 @@ describe('what the bootstrap takes for installed', () => {
     expect(packageCount(lock, 'linux', 'x64')).toBe(2)
     expect(packageCount(lock, 'darwin', 'arm64')).toBe(2)
     expect(packageCount(lock, 'win32', 'x64')).toBe(1)
+  })
+})
+
+describe('the Node that comes with the installation', () => {
+  const locked = (
+    JSON.parse(readFileSync(resolve(import.meta.dirname, '../../package-lock.json'), 'utf8')) as {
+      packages: Record<string, { version: string; os?: string; cpu?: string; bin?: { node?: string } }>
+    }
+  ).packages
+
+  test.for([
+    ['linux', 'x64'],
+    ['linux', 'arm64'],
+    ['darwin', 'arm64'],
+    ['win32', 'x64'],
+  ] as const)('is locked for %s %s, and installed nowhere else', ([platform, arch]) => {
+    const found = locked[`node_modules/${nodePackage(platform, arch)}`]
+    expect(found).toMatchObject({ os: platform, cpu: arch })
+    expect(found?.version).toMatch(/^24\./)
+    const link = nodeLink(platform, arch)
+    const points = link && ('target' in link ? link.target : link.text.replaceAll('\\', '/'))
+    expect(points).toContain(`/${nodePackage(platform, arch)}/${found?.bin?.node}`)
+  })
+
+  test('is the system’s where there is no package for it', () => {
+    expect([nodePackage('darwin', 'x64'), nodeLink('win32', 'arm64')]).toEqual([null, null])
   })
 })
 
@@ -104,6 +131,22 @@ describe('the bootstrap as a program', () => {
     expect(bootstrap()).toEqual({ status: 0, said: '' })
     expect(calls()).toEqual([expect.stringMatching(/^ci --ignore-scripts --loglevel=error /)])
   })
+
+  test.skipIf(nodePackage(process.platform, process.arch) === null)(
+    'the Node that npm 10 installs and does not link is linked',
+    () => {
+      const name = nodePackage(process.platform, process.arch)
+      writeFileSync(
+        join(folder, 'npm-cli.js'),
+        `const fs = require('node:fs')
+         fs.mkdirSync('node_modules')
+         fs.symlinkSync(${JSON.stringify(resolve(import.meta.dirname, '../../node_modules', name ?? ''))}, 'node_modules/${name}')`,
+      )
+      expect(bootstrap().status).toBe(0)
+      const { stdout } = spawnSync(join(folder, 'node_modules/.bin/node'), ['--version'], { encoding: 'utf8' })
+      expect(stdout).toMatch(/^v24\./)
+    },
+  )
 
   test('a changed lockfile is installed again', () => {
     bootstrap()

@@ -75,7 +75,7 @@ const broken: readonly (readonly [rule: string, file: string, text: string, need
   ['features-are-not-the-composition', 'src/core/ratings/ratings.ts', use('../core.ts'), 'src/core/core.ts'],
   [
     'store-belongs-to-its-feature',
-    'src/core/search/find.ts',
+    'src/core/transcript-search/find.ts',
     use('../calls/calls-store.ts'),
     'src/core/calls/calls-store.ts',
   ],
@@ -157,8 +157,8 @@ describe('import rules', () => {
       'src/core/calls/calls-store.ts': "export { open } from '../ledger/ledger-store.ts'\n",
       'src/core/calls/open-call.ts':
         "export { open } from './calls-store.ts'\nexport { call } from '#contract/service/calls.ts'\n",
-      'src/core/search/search.ts': "export { open } from '../calls/open-call.ts'\n",
-      'src/core/core.ts': "export { open } from './search/search.ts'\nexport { os } from '@orpc/server'\n",
+      'src/core/transcript-search/search.ts': "export { open } from '../calls/open-call.ts'\n",
+      'src/core/core.ts': "export { open } from './transcript-search/search.ts'\nexport { os } from '@orpc/server'\n",
       'src/core/serve.ts':
         "import type { WebSocket } from 'ws'\nexport { open } from './core.ts'\nexport type Socket = WebSocket\n",
       'src/main/main.ts':

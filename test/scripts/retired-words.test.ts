@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { textsOfMarkdown, textsOfSvelte, textsOfTypeScript, type Texts } from './readable-text.ts'
+import { namesOfTests, textsOfMarkdown, textsOfSvelte, textsOfTypeScript, type Texts } from './readable-text.ts'
 import { retiredIn, retiredWordsOf, type RetiredWord } from './retired-words.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -17,7 +17,10 @@ const isCode = (file: string) => /\.(?:ts|svelte|[cm]?js)$/.test(file)
 const pages = files.filter((file) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(file) && file !== 'docs/glossary.md')
 /** Quotes the texts of earlier versions, by which their workbooks are updated. */
 const formerLabels = 'src/core/export/workbook-update/former-labels.ts'
-const program = files.filter((file) => /^(?:src|scripts)\//.test(file) && isCode(file) && file !== formerLabels)
+/** A list of English words that say nothing of a subject. */
+const functionWords = 'src/core/overview/function-words.ts'
+const unread = new Set([formerLabels, functionWords])
+const program = files.filter((file) => /^(?:src|scripts)\//.test(file) && isCode(file) && !unread.has(file))
 // These tests quote the words.
 const tests = files.filter((file) => /^test\/(?!scripts\/)/.test(file) && isCode(file))
 
@@ -43,6 +46,14 @@ test('nobody reads a retired word on the screen, in an export, in a failure or i
 
 test('comments are in plain English', () => {
   expect(finds([...program, ...tests], inComments, ({ comments }) => comments)).toEqual([])
+})
+
+test('the names of tests are in the words of the screen', () => {
+  const words = [...onScreen, ...inComments]
+  const found = tests
+    .filter((file) => /\.(?:test|spec)\.ts$/.test(file))
+    .flatMap((file) => namesOfTests(read(file)).map((name) => [file, name, retiredIn(name, words).join(', ')] as const))
+  expect(found.filter(([, , retired]) => retired !== '')).toEqual([])
 })
 
 const wordsOn = (texts: Texts) => texts.readable.flatMap((text) => retiredIn(text, onScreen))
@@ -89,6 +100,12 @@ describe('a retired word is found', () => {
     const last = textsOfTypeScript('function f() {\n  g()\n  // as it came\n}').comments
     expect(last.flatMap((text) => retiredIn(text, inComments))).toEqual(['as it came'])
   })
+})
+
+test('a retired word is found in the name of a test, of a group and of rows of tests, not in what they do', () => {
+  const source =
+    "describe('is held', () => { test.skipIf(isSlow)('is told', () => say('in vain')); describe.each([['anew']])('%s is asked', () => {}) })"
+  expect(namesOfTests(source).map((name) => retiredIn(name, onScreen))).toEqual([['held'], ['told'], ['asked']])
 })
 
 describe('no alarm is given', () => {

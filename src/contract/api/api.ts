@@ -1,6 +1,9 @@
 import { eventIterator, type InferContractRouterInputs, type InferContractRouterOutputs } from '@orpc/contract'
 import { z } from 'zod'
 import { query, change, failureSchema, instant } from './base.ts'
+import { alerts } from './alerts.ts'
+import { booklet } from './booklet.ts'
+import { brief } from './brief.ts'
 import { calls } from './calls.ts'
 import { comparisons } from './comparisons.ts'
 import { drafts } from './drafts.ts'
@@ -11,22 +14,33 @@ import { recordings } from './recordings.ts'
 import { search } from './transcript-search.ts'
 import { homePage } from './home.ts'
 import { sampleLibraryProcedures } from './sample-library.ts'
+import { readKeyFile } from './key-file.ts'
 import { metrics } from './metrics.ts'
 import { news } from './news.ts'
 import { notes } from './notes.ts'
+import { overview } from './overview.ts'
+import { overviewParts } from './overview-parts.ts'
+import { longestPaperDisclaimer, longestPaperHeader } from './paper-limits.ts'
+import { ratingsNews } from './ratings-news.ts'
 import { ratings } from './ratings.ts'
+import { screens } from './screens.ts'
 import { recovery } from './recovery.ts'
 import { securities } from './securities.ts'
 import { source } from './source.ts'
 import { storage } from './storage.ts'
 import { sync } from './sync.ts'
 import { tabs, windowId } from './tabs.ts'
+import { tearSheet } from './tear-sheet.ts'
 import { timeline } from './timeline.ts'
 import { watchlists } from './watchlists.ts'
 import { library, workspaces } from './workspaces.ts'
 
 /** Of a column, in pixels. */
 const columnWidth = z.number().int().min(40).max(640)
+
+const longestCommandId = 64
+/** Of one command: `Mod+Shift+F`, `G T`. */
+const commandKeyList = z.array(z.string().min(1).max(40)).max(8)
 
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -46,8 +60,21 @@ export const preferences = z.object({
   logos: z.boolean(),
   /** EPS and shares from before a split are shown in the shares after it. */
   adjustSplits: z.boolean(),
+  /** Parts of a company's overview, in the order that the analyst chose; those that are not named follow in the usual one. */
+  overviewParts: z.array(z.object({ part: z.enum(overviewParts), shown: z.boolean() })),
   /** Of the columns of calls that the analyst made wider or narrower, pixels. */
   callWidths: z.record(z.string().max(64), columnWidth),
+  /** Of printed documents. Null: Letter where the system's region uses it, else A4. */
+  paperSize: z.enum(['a4', 'letter']).nullable(),
+  /** The user's own line at the head of each page, and the text at the foot of the last one. */
+  paperHeader: z.string().max(longestPaperHeader),
+  paperDisclaimer: z.string().max(longestPaperDisclaimer),
+  /** Sections of printed documents that are left out: `tear-sheet.news`. */
+  paperSectionsOff: z.array(z.string().max(64)).max(100),
+  /** Keys of the commands whose keys the user changed, by the id of the command; empty: it has none. Commands of other versions stay. */
+  commandKeys: z.record(z.string().max(longestCommandId), commandKeyList),
+  /** Keys of letters, digits and signs alone are on (WCAG 2.1.4). */
+  characterKeys: z.boolean(),
 })
 export type Preferences = z.infer<typeof preferences>
 
@@ -56,9 +83,13 @@ export type Preferences = z.infer<typeof preferences>
  * another window. `patched` lays it over what is kept.
  */
 const preferencePatch = preferences
-  .omit({ callWidths: true })
+  .omit({ callWidths: true, commandKeys: true })
   .partial()
-  .extend({ callWidths: z.record(z.string().max(64), columnWidth.nullable()).optional() })
+  .extend({
+    callWidths: z.record(z.string().max(64), columnWidth.nullable()).optional(),
+    /** Null: the default keys. */
+    commandKeys: z.record(z.string().max(longestCommandId), commandKeyList.nullable()).optional(),
+  })
 export type PreferencePatch = z.infer<typeof preferencePatch>
 
 export const status = z.object({
@@ -67,7 +98,7 @@ export const status = z.object({
   waiting: z.number().int(),
   /** Requests, under way or waiting, that the user waits for: not those of a job or of a refresh behind what is shown. */
   awaited: z.number().int(),
-  /** The host asked for a pause: no request before this moment. */
+  /** The host requires a pause: no request before this moment. */
   pausedUntil: instant.nullable(),
   lastFailure: z.object({ failure: failureSchema, at: instant }).nullable(),
   /** Things the user must know about the profile: a damaged file set aside, a read-only folder. */
@@ -88,6 +119,8 @@ export const announcement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comparisons') }),
   z.object({ kind: z.literal('metrics') }),
   z.object({ kind: z.literal('watchlists') }),
+  z.object({ kind: z.literal('alerts') }),
+  z.object({ kind: z.literal('screens') }),
   z.object({ kind: z.literal('sync') }),
   z.object({ kind: z.literal('synced'), jobId: z.number().int() }),
   z.object({ kind: z.literal('ratings') }),
@@ -114,6 +147,7 @@ export const api = {
   exports,
   calls,
   ratings,
+  ratingsNews,
   news,
   timeline,
   notes,
@@ -122,8 +156,14 @@ export const api = {
   recovery,
   drafts,
   home: homePage,
+  alerts,
+  overview,
+  tearSheet,
+  brief,
+  booklet,
   sampleLibrary: sampleLibraryProcedures,
   watchlists,
+  screens,
   sync,
   tabs,
   workspaces,
@@ -131,8 +171,9 @@ export const api = {
   storage,
   preferences: {
     read: query.output(preferences),
-    /** Answers with all of them, this change and those before it included. */
+    /** Responds with all of them, this change and those before it included. */
     write: change.input(preferencePatch).output(preferences),
+    readKeyFile,
   },
   status: {
     now: query.output(status),

@@ -17,7 +17,7 @@ export const failureSchema = z.object({
 export interface ProcedureMeta {
   readonly writes?: boolean
   readonly waitsForService?: boolean
-  /** The user asks for it and waits: a job steps aside meanwhile. Other queries may follow from an announcement as well. */
+  /** The user requests it and waits: a job steps aside meanwhile. Other queries may follow from an announcement as well. */
   readonly isLookup?: boolean
   /** It is answered when this operation owns the files of the profile, and refused with `in-use` where the rules say so. */
   readonly operation?: StorageOperation

@@ -9,6 +9,8 @@ export interface CalculatedLine {
   readonly favour: 'up' | 'neither'
   readonly rule: string
   readonly inputs: readonly string[]
+  /** Debt and interest of a year, or of four consecutive quarters, are set beside its income: n/a in a single quarter. */
+  readonly needsYear?: true
 }
 
 export const calculatedLines: readonly CalculatedLine[] = [
@@ -82,7 +84,7 @@ export const calculatedByField: ReadonlyMap<string, CalculatedLine> = new Map(
   calculatedLines.map((each) => [each.field, each]),
 )
 
-/** Calculated lines of comparisons alone: a company's page shows growth beneath each line. */
+/** Calculated lines of comparisons and overviews: a company's statements show growth beneath each line, quarter by quarter. */
 export const comparisonLines: readonly CalculatedLine[] = [
   {
     field: 'calculated.revenue_growth',
@@ -108,7 +110,30 @@ export const comparisonLines: readonly CalculatedLine[] = [
     rule: 'Research and development / Revenue',
     inputs: ['ResearchDevelopment', 'Revenue'],
   },
+  {
+    field: 'calculated.net_debt_to_ebitda',
+    label: 'Net debt to EBITDA',
+    unit: 'ratio',
+    favour: 'neither',
+    rule: '(Current debt + Long-term debt and leases − Cash and equivalents − Short-term investments) at period end / EBITDA',
+    inputs: ['DebtCurrent', 'LongTermDebtCapitalLeaseObligations', 'CashEquivalents', 'ShortTermInvestments', 'EBITDA'],
+    needsYear: true,
+  },
+  {
+    field: 'calculated.interest_cover',
+    label: 'Interest cover',
+    unit: 'ratio',
+    favour: 'neither',
+    rule: 'Operating income / Interest expense',
+    inputs: ['OperatingIncome', 'InterestExpense'],
+    needsYear: true,
+  },
 ]
+
+/** Lines that are n/a in a single quarter. */
+export const needingYear: ReadonlySet<string> = new Set(
+  comparisonLines.flatMap(({ field, needsYear }) => (needsYear ? [field] : [])),
+)
 
 /** How a metric of the service is calculated where four quarters stand together, of which the service states none. */
 export interface TwelveMonthMetric {
@@ -162,3 +187,12 @@ export const twelveMonthMetricByField: ReadonlyMap<string, TwelveMonthMetric> = 
 
 /** Metrics that over twelve months are those of the last quarter's record. */
 export const statedAtEnd: ReadonlySet<string> = new Set(['working_capital_days.dso'])
+
+const inputs: ReadonlyMap<string, readonly string[]> = new Map(
+  [...twelveMonthMetrics, ...comparisonLines, ...calculatedLines].map((each) => [each.field, each.inputs]),
+)
+
+/** The fields that a line is calculated from; empty for one that is stored alone. */
+export function inputsOf(field: string): readonly string[] {
+  return inputs.get(field) ?? []
+}

@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { query, change, failureSchema, instant, listGap, lookup } from './base.ts'
+import { callDownloads } from './call-downloads.ts'
 import { freshness, mark } from './provenance.ts'
 import { recordingState } from './recordings.ts'
 
@@ -34,6 +35,14 @@ export const callEntry = z.object({
 })
 export type CallEntry = z.infer<typeof callEntry>
 
+/**
+ * `unread`: the transcript is in the library, and the call was never opened: neither read nor played in this workspace. `new`: it is a
+ * watched company's, is new since its watchlist was last seen, and was not opened since. `hits`: the chosen saved search finds something
+ * in its transcript or summary.
+ */
+export const callViews = ['all', 'unread', 'new', 'hits'] as const
+export type CallView = (typeof callViews)[number]
+
 const callFilter = z.object({
   symbols: z.array(z.string()).max(5000).optional(),
   /** Both ends included, ms UTC. */
@@ -42,16 +51,112 @@ const callFilter = z.object({
   status: z.string().optional(),
   /** Letters of the title, the company or the symbol. */
   text: z.string().max(200).optional(),
-  /** Only what can be read offline. */
-  stored: z.boolean().optional(),
+  download: z.enum(callDownloads).optional(),
+  view: z.enum(callViews).optional(),
+  /** A saved search, whose hits are counted. */
+  search: z.string().optional(),
 })
 export type CallFilter = z.infer<typeof callFilter>
 
 const callOrder = z.object({
-  by: z.enum(['started', 'symbol', 'title', 'quarter', 'length', 'status', 'stored', 'recording']),
+  by: z.enum([
+    'started',
+    'symbol',
+    'company',
+    'exchange',
+    'title',
+    'length',
+    'stored',
+    'remarks',
+    'answers',
+    'words',
+    'confidence',
+    'questions',
+    'recording',
+    'read',
+    'played',
+    'notes',
+    'hits',
+  ]),
   descending: z.boolean(),
 })
 export type CallOrder = z.infer<typeof callOrder>
+
+/** A call as the list of calls shows it: with its sentiment, and with what the user did with it. */
+export const listedCall = callEntry.extend({
+  /** Mean over the turns by their words, −1 to 1: of the prepared remarks, and of the company's answers in the Q&A. */
+  remarks: z.number().nullable(),
+  answers: z.number().nullable(),
+  /** Mean over the turns by their words, 0 to 1. */
+  confidence: z.number().nullable(),
+  /** Questions of the Q&A; null: no transcript. */
+  questions: z.number().int().nullable(),
+  isNew: z.boolean(),
+  /** Share of the transcript up to the furthest turn that was on screen, 0 to 1; null: there is nothing to read. */
+  read: z.number().nullable(),
+  /** Share of the recording up to the furthest second that was played, 0 to 1; null: there is nothing to play offline. */
+  played: z.number().nullable(),
+  /** Where playback resumes, seconds; null: nowhere yet. */
+  resumeAt: z.number().nullable(),
+  /** Highlights and notes. */
+  notes: z.number().int(),
+  /** Of the chosen saved search; null: none is chosen. */
+  hits: z.number().int().nullable(),
+  /** Why the transcript could not be downloaded the last time. */
+  failure: failureSchema.nullable(),
+})
+export type ListedCall = z.infer<typeof listedCall>
+
+/** Neighbouring rows of a list in the order of dates (a week each) or of symbols (a company each). */
+const callGroup = z.object({
+  /** The Monday of the week, YYYY-MM-DD in the zone of this machine; null: calls without a date, or a company. */
+  week: z.string().nullable(),
+  /** Of a week: a call is on its Saturday or Sunday. */
+  weekend: z.boolean(),
+  symbol: z.string().nullable(),
+  company: z.string().nullable(),
+  calls: z.number().int(),
+})
+export type CallGroup = z.infer<typeof callGroup>
+
+/** The call beside the list: what was said, who asked, what the user wrote. */
+const callPreview = z.object({
+  entry: listedCall,
+  /** Where reading or playback stopped: the chapter, as an index; null: nowhere yet. */
+  currentChapter: z.number().int().nullable(),
+  summary: z.string().nullable(),
+  /** Where the questions and answers begin, in seconds; null: there are none, or they have no time. */
+  questionsAt: z.number().nullable(),
+  chapters: z.array(
+    z.object({
+      title: z.string(),
+      turn: z.number().int(),
+      /** Seconds; null: the turn has no time. */
+      start: z.number().nullable(),
+      /** Mean over its turns by their words. */
+      sentiment: z.number().nullable(),
+    }),
+  ),
+  questioners: z.array(
+    z.object({
+      name: z.string(),
+      organization: z.string().nullable(),
+      turn: z.number().int(),
+      questions: z.number().int(),
+      sentiment: z.number().nullable(),
+    }),
+  ),
+  notes: z.array(
+    z.object({
+      id: z.string(),
+      turn: z.number().int(),
+      start: z.number().nullable(),
+      text: z.string(),
+      isNote: z.boolean(),
+    }),
+  ),
+})
+export type CallPreview = z.infer<typeof callPreview>
 
 /** Which side of the table somebody speaks for: from role and organisation, else from where they speak. */
 export const sides = ['company', 'analyst', 'operator', 'unknown'] as const
@@ -153,6 +258,12 @@ const openedCall = z.object({
   chapters: z.array(chapter),
   /** Null: the call is not divided into sections. */
   sectionsFrom: sectionsFrom.nullable(),
+  /** Averages over turns, weighted by words: of the prepared remarks, of the company's answers in the Q&A, of a call without sections. */
+  sectionSentiment: z.object({
+    prepared: z.number().nullable(),
+    qa: z.number().nullable(),
+    whole: z.number().nullable(),
+  }),
   /** The service gave the segments out of order; they stand in the order of their times. */
   sortedByTime: z.boolean(),
   /** `TurnsOutline`, as JSON. */
@@ -214,13 +325,24 @@ export const calls = {
     )
     .output(
       z.object({
-        entries: z.array(callEntry),
+        entries: z.array(listedCall),
         total: z.number().int(),
         /** One for each of `locate`, counted from 0; null: not in this list. */
         positions: z.array(z.number().int().nullable()),
+        /** In the order of dates or of symbols, the whole list in groups; null in any other order. */
+        groups: z.array(callGroup).nullable(),
+        /** How many calls each view has of the rest of the filter; `hits` null: no saved search is chosen. */
+        views: z.object({
+          all: z.number().int(),
+          unread: z.number().int(),
+          new: z.number().int(),
+          hits: z.number().int().nullable(),
+        }),
+        /** The first and last call of the library that has a date. */
+        dates: z.object({ first: instant, last: instant }).nullable(),
         /** Statuses that occur in the library, as received, and how many calls of each fit the rest of the filter. */
         statuses: z.array(z.object({ status: z.string(), calls: z.number().int() })),
-        /** When the service was last asked for this filter; null: never. */
+        /** When this filter was last requested from the service; null: never. */
         requestedAt: instant.nullable(),
         /** How many the service said then that match; null: it did not say. */
         hits: z.number().int().nullable(),
@@ -265,6 +387,8 @@ export const calls = {
       z.object({ callId: z.string(), unit: z.enum(timeUnits).nullable(), offset: z.number().min(-7200).max(7200) }),
     )
     .output(callTimes),
+  /** A call beside the list, from the library alone; null: the library does not have it. */
+  preview: query.input(z.object({ callId: z.string() })).output(callPreview.nullable()),
   /** The same speaker's turns in the company's call before this one, if it is stored. */
   previousTurn: query
     .input(z.object({ callId: z.string(), speaker: z.string() }))

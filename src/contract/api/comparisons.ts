@@ -7,7 +7,7 @@ import { adjustSplits, edition, figure, markedFields, periodRemark, splitAdjuste
  *  - `annual`: fiscal or calendar years; `annual-ltm`: with the last twelve months behind them
  *  - `quarterly`: quarters; `ltm`: at each quarter the twelve months that end with it
  */
-export const comparisonBasis = z.enum(['annual', 'annual-ltm', 'quarterly', 'ltm'])
+const comparisonBasis = z.enum(['annual', 'annual-ltm', 'quarterly', 'ltm'])
 export type ComparisonBasis = z.infer<typeof comparisonBasis>
 
 /**
@@ -19,7 +19,7 @@ export const alignment = z.enum(['fiscal', 'calendar'])
 export type Alignment = z.infer<typeof alignment>
 
 /** `automatic`: fiscal where all fiscal years end in one month, else calendar. */
-export const alignmentChoice = z.enum(['automatic', ...alignment.options])
+const alignmentChoice = z.enum(['automatic', ...alignment.options])
 export type AlignmentChoice = z.infer<typeof alignmentChoice>
 
 /** Which periods are shown: the latest that any company has, or the latest that at least half of them have. */
@@ -33,20 +33,55 @@ export type PeriodChoice = z.infer<typeof periodChoice>
  *  - `index`: 100 at the first shown period in which the company has a figure above zero
  *  - `median`, `peer`: difference to the median of all, to one of them; of amounts of money there is none
  */
-export const comparisonMode = z.enum(['values', 'yoy', 'qoq', 'cagr', 'common-size', 'index', 'median', 'peer'])
+const comparisonMode = z.enum(['values', 'yoy', 'qoq', 'cagr', 'common-size', 'index', 'median', 'peer'])
 export type ComparisonMode = z.infer<typeof comparisonMode>
 
 /**
  *  - `spread`: lines × periods, companies side by side
  *  - `period`: lines × companies, of one period
  *  - `time`: companies × periods, of one line
+ *  - `scatter`: two lines against each other, a point a company
  */
-export const comparisonLayout = z.enum(['spread', 'period', 'time'])
+const comparisonLayout = z.enum(['spread', 'period', 'time', 'scatter'])
 export type ComparisonLayout = z.infer<typeof comparisonLayout>
 
 /** `trends`: quarters beneath the table, each company on its own columns; the others are of what is selected. */
-export const comparisonChart = z.enum(['none', 'trends', 'lines', 'bars', 'multiples'])
+const comparisonChart = z.enum(['none', 'trends', 'lines', 'bars', 'multiples'])
 export type ComparisonChart = z.infer<typeof comparisonChart>
+
+/** The period of a scatter's points: the latest quarter or fiscal year that most companies have, or each one's last twelve months. */
+export const scatterPeriod = z.enum(['quarter', 'ltm', 'annual'])
+export type ScatterPeriod = z.infer<typeof scatterPeriod>
+
+/** Of the picture that is copied or saved: a slide of 16 to 9, one of its halves, or the chart without its frame. */
+export const scatterPictureSize = z.enum(['slide', 'half', 'chart'])
+export type ScatterPictureSize = z.infer<typeof scatterPictureSize>
+export const scatterPictureColours = z.enum(['light', 'dark', 'grey'])
+export type ScatterPictureColours = z.infer<typeof scatterPictureColours>
+
+/** What a scatter shows of a comparison, and how it is copied. */
+export const scatterSettings = z.object({
+  /** Fields of lines, as in `lines`. */
+  up: z.string().min(1),
+  across: z.string().min(1),
+  period: scatterPeriod,
+  /** Periods before each point that its trail goes back. */
+  trail: z.union([z.literal(0), z.literal(4), z.literal(8)]),
+  medians: z.boolean(),
+  /** Symbols that are listed and not drawn. */
+  hidden: z.array(z.string()).max(100),
+  /** Symbols whose trails stand out; empty: none. */
+  selected: z.string(),
+  second: z.string(),
+  picture: z.object({
+    size: scatterPictureSize,
+    colours: scatterPictureColours,
+    title: z.boolean(),
+    source: z.boolean(),
+    table: z.boolean(),
+  }),
+})
+export type ScatterSettings = z.infer<typeof scatterSettings>
 
 /** Of one comparison. */
 export const mostPeriods = 120
@@ -87,13 +122,15 @@ export const comparisonSpec = z.object({
       chart: comparisonChart,
       /** Of columns that were made wider or narrower, pixels. */
       widths: z.record(z.string(), z.number().int().min(40).max(640)).optional(),
+      /** Absent: a comparison from before there were scatters. */
+      scatter: scatterSettings.optional(),
     })
     .optional(),
 })
 export type ComparisonSpec = z.infer<typeof comparisonSpec>
 
 const periodColumn = z.object({
-  /** `2025`, `2025 Q3`, `LTM`, `2025 Q3 LTM`: the same in every answer. */
+  /** `2025`, `2025 Q3`, `LTM`, `2025 Q3 LTM`: the same in every response. */
   key: z.string(),
   kind: z.enum(['annual', 'quarter', 'ltm']),
   /** Fiscal or calendar, as aligned; null for the newest twelve months of each. */
@@ -134,7 +171,7 @@ const packedPeriodColumn = z.object({
   remarks: z.array(periodRemark),
   adjusted: splitAdjusted,
 })
-export type PackedPeriodColumn = z.infer<typeof packedPeriodColumn>
+type PackedPeriodColumn = z.infer<typeof packedPeriodColumn>
 
 /** What stands behind a company's figures in one column. */
 export interface PeriodColumnRecords extends Omit<PackedPeriodColumn, 'marks'>, PeriodColumnMarks {}
@@ -204,13 +241,13 @@ const tableHead = z.object({
   companies: z.array(packedCompany),
   marks: z.array(periodColumnMarks),
   lines: z.array(lineHead),
-  /** Lines asked for that there are none of: a named metric that was forgotten. */
+  /** Lines requested that there are none of: a named metric that was forgotten. */
   unknownLines: z.array(z.string()),
 })
 export type TableHead = z.infer<typeof tableHead>
 
 /** A comparison in pieces: the first has the head. A line that comes again takes the place of what came before. */
-export const comparisonChunk = z.object({ head: tableHead.nullable(), lines: z.array(packedLine) })
+const comparisonChunk = z.object({ head: tableHead.nullable(), lines: z.array(packedLine) })
 export type ComparisonChunk = z.infer<typeof comparisonChunk>
 
 export interface ComparedTable extends Omit<TableHead, 'companies' | 'marks' | 'lines'> {

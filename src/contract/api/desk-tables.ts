@@ -8,6 +8,8 @@ export const userTables = {
   synonym_set: { one: 'set of synonyms', many: 'sets of synonyms' },
   recording_setting: { one: 'recording setting', many: 'recording settings' },
   saved_comparison: { one: 'saved comparison', many: 'saved comparisons' },
+  saved_screen: { one: 'saved screen', many: 'saved screens' },
+  screen_run: { one: 'result of a saved screen', many: 'results of saved screens' },
   own_metric: { one: 'metric', many: 'metrics' },
   known_break: { one: 'known tie-out break', many: 'known tie-out breaks' },
   watchlist: { one: 'watchlist', many: 'watchlists' },
@@ -19,6 +21,8 @@ export const userTables = {
   sample_load: { one: 'state of the sample library', many: 'states of the sample library' },
   window_tabs: { one: 'set of open tabs', many: 'sets of open tabs' },
   draft: { one: 'draft', many: 'drafts' },
+  alert_rule: { one: 'alert rule', many: 'alert rules' },
+  alert: { one: 'alert', many: 'alerts' },
   sync_setting: { one: 'refresh setting', many: 'refresh settings' },
 } as const satisfies Record<string, { readonly one: string; readonly many: string }>
 export type UserTable = keyof typeof userTables

@@ -140,6 +140,48 @@ const updateChunk = z.discriminatedUnion('kind', [
 ])
 export type UpdateChunk = z.infer<typeof updateChunk>
 
+const documentTable = z.object({
+  kind: z.literal('table'),
+  /** Empty: the table has no head. */
+  head: z.array(z.string().max(200)).max(16),
+  /** Widths relative to each other. Figures stand to the right. */
+  columns: z
+    .array(z.object({ width: z.number().positive(), isFigure: z.boolean() }))
+    .min(1)
+    .max(16),
+  rows: z
+    .array(z.object({ rank: z.enum(['total', 'plain', 'sub']), cells: z.array(z.string().max(4000)).max(16) }))
+    .max(400),
+})
+export type DocumentTable = z.infer<typeof documentTable>
+
+const documentBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('heading'), text: z.string().max(200), note: z.string().max(1000) }),
+  z.object({
+    kind: z.literal('paragraph'),
+    text: z.string().max(8000),
+    /** `lead`: the composed sentences; `quote`: words of somebody; `note`: small. */
+    style: z.enum(['lead', 'plain', 'quote', 'note']),
+  }),
+  documentTable,
+])
+export type DocumentBlock = z.infer<typeof documentBlock>
+
+/** A printed document as text and tables, for those who edit it. */
+const editableDocument = z.object({
+  /** Of the document, and of the file before its ending. */
+  title: z.string().min(1).max(200),
+  paper: z.enum(['a4', 'letter']),
+  /** At the head of each page: the user's own line, and what the document is. */
+  running: z.object({ left: z.string().max(200), right: z.string().max(200) }),
+  name: z.string().max(1000),
+  subtitle: z.string().max(1000),
+  blocks: z.array(documentBlock).max(400),
+  /** At the foot of each page. */
+  foot: z.string().max(1000),
+})
+export type EditableDocument = z.infer<typeof editableDocument>
+
 export const exports = {
   /** A company's stored statements, years and quarters, with what is calculated from them as formulas. Fails with `not-in-library`. */
   company: query
@@ -156,7 +198,16 @@ export const exports = {
     .output(eventIterator(exportChunk)),
   /** Companies side by side: a sheet a layout, calculated from the records as the library holds them. */
   comparison: query
-    .input(z.object({ spec: comparisonSpec, title: z.string().min(1).max(200), as: exportFormat, scale }))
+    .input(
+      z.object({
+        spec: comparisonSpec,
+        title: z.string().min(1).max(200),
+        /** Stands above every sheet; absent: the title, which is the name of the file. */
+        heading: z.string().min(1).max(200).optional(),
+        as: exportFormat,
+        scale,
+      }),
+    )
     .output(eventIterator(exportChunk)),
   /**
    * A table that the window shows, as it shows it: filtered, sorted, its columns as chosen. Its pieces may set out when the question
@@ -168,4 +219,8 @@ export const exports = {
    * set out when the question was answered. Fails with `workbook-refused` or `not-in-library` before the first piece.
    */
   update: query.input(eventIterator(workbookChunk)).output(eventIterator(updateChunk)),
+  /** A document that the window shows, as a Word document. */
+  document: query
+    .input(editableDocument)
+    .output(z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() })),
 }

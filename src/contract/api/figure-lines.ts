@@ -31,6 +31,7 @@ const leastFirst: ReadonlySet<string> = new Set([
   'litigation_mentions.count',
   'calculated.tax_rate',
   'calculated.net_debt',
+  'calculated.net_debt_to_ebitda',
   'calculated.sga_share',
   'DebtCurrent',
   'LongTermDebtCapitalLeaseObligations',

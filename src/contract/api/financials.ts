@@ -118,7 +118,6 @@ export const markedFields = z.object({
   withdrawn: z.array(z.string()),
 })
 export type MarkedFields = z.infer<typeof markedFields>
-export const noMarkedFields: MarkedFields = { unreadable: [], converted: [], imprecise: [], kept: [], withdrawn: [] }
 
 /**
  * How EPS and shares of a period were adjusted for splits, in a sentence each; null: they are as reported. Absent where nothing was.
@@ -235,7 +234,7 @@ export const financials = {
         fetchedAt: instant.nullable(),
         /** When the library first held a period of the company. */
         knownFrom: instant,
-        /** Of the edition's periods, when the service was last asked for them. */
+        /** When the edition's periods were last requested from the service. */
         gap: listGap,
         stale: z.boolean(),
         refreshing: z.boolean(),

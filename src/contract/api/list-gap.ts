@@ -1,6 +1,6 @@
-/** What the answers to a list did not bring of what the service counts, or brought without a way to tell what it is. */
+/** What the responses to a list did not bring of what the service counts, or brought without a way to tell what it is. */
 export interface ListGap {
-  /** By the service's own count, when it was last asked; null: it does not count, or the list was not asked for to its end. */
+  /** By the service's own count at the last request; null: it does not count, or the list was not requested to its end. */
   readonly reported: number | null
   /** Different records that arrived, those that could not be identified among them. */
   readonly received: number

@@ -9,7 +9,7 @@ export const newsKinds = ['gainers', 'losers', 'unknown'] as const
 export const newsKind = z.enum(newsKinds)
 export type NewsKind = z.infer<typeof newsKind>
 
-const newsEntry = z.object({
+export const newsEntry = z.object({
   recordId: z.number().int(),
   /** The service's own number. */
   id: z.number().int(),
@@ -109,12 +109,12 @@ export const news = {
         positions: z.array(z.number().int().nullable()),
         /** How many of each kind fit the rest of the filter. */
         kinds: z.array(z.object({ kind: newsKind, items: z.number().int() })),
-        /** When the service was last asked for all of these symbols; null: one never was, or there are none. */
+        /** When all of these symbols were last requested from the service; null: one never was, or there are none. */
         requestedAt: instant.nullable(),
         more: z.boolean(),
         gap: listGap,
         stale: z.boolean(),
-        /** Symbols beyond those that are asked for one by one. */
+        /** Symbols beyond those that are requested one by one. */
         notRequested: z.number().int(),
       }),
     ),
@@ -143,7 +143,10 @@ export const news = {
    * wanted, none, or none that is a picture of at most 256 KB at an address that may be asked.
    */
   logo: query.input(z.object({ recordId: z.number().int() })).output(z.object({ logo: logo.nullable() })),
-  /** Stored news that name a rating, by the service's number, or a call, by its id or its transcripts'. Newest first. */
+  /**
+   * Stored news that refer to a rating, by the service's number, or to a call, by its id or its transcripts'; latest first. With them
+   * the other stored calls that they refer to.
+   */
   naming: query
     .input(
       z.discriminatedUnion('of', [
@@ -151,5 +154,5 @@ export const news = {
         z.object({ of: z.literal('call'), callId: z.string() }),
       ]),
     )
-    .output(z.object({ entries: z.array(newsEntry) })),
+    .output(z.object({ entries: z.array(newsEntry), calls: z.array(callEntry) })),
 }

@@ -66,13 +66,22 @@ export const notes = {
   restore: change.input(z.object({ highlight })).output(highlight),
   /** Where reading and listening stopped; null: neither has begun. */
   position: query.input(z.object({ callId: z.string() })).output(listeningPosition.nullable()),
-  /** What is not given stays as it was: who reads knows the turn, who listens the seconds. */
+  /**
+   * What is not given stays as it was: who reads knows the turn, who listens the seconds. How far the call was read and played is kept
+   * beside it, and never goes back.
+   */
   savePosition: change
     .input(
       z.object({
         callId: z.string(),
         seconds: z.number().min(0).optional(),
         turn: z.number().int().min(0).optional(),
+        /** Turns up to the last one on screen. */
+        turnsRead: z.number().int().min(0).optional(),
+        /** Up to where it was played; the end of the recording is followed by a position of 0. */
+        secondsPlayed: z.number().min(0).optional(),
+        /** Length of the recording, as the player knows it. */
+        recordingSeconds: z.number().positive().optional(),
       }),
     )
     .output(z.object({})),

@@ -3,6 +3,7 @@
  * quarters of companies that report up to date end up to a quarter apart.
  */
 const mostDaysBehind = 100
+const daysOfYear = 365
 
 const day = 86_400_000
 
@@ -12,6 +13,25 @@ const day = 86_400_000
  * @param today YYYY-MM-DD: an end after it is a slip, and makes nobody else's period old
  */
 export function outdatedAmong(ends: readonly (string | null)[], today: string): readonly boolean[] {
-  const newest = ends.reduce<string>((latest, end) => (end !== null && end <= today && end > latest ? end : latest), '')
-  return ends.map((end) => end !== null && Date.parse(newest) - Date.parse(end) > mostDaysBehind * day)
+  return endingBefore(ends, newestOf(ends, today), mostDaysBehind)
+}
+
+/**
+ * The same of latest fiscal years, which end once a year and not once a quarter, so that they may be a year older. They stand beside the
+ * latest quarters too: where all others report quarters, a fiscal year of long ago is not the newest.
+ */
+export function outdatedYearsAmong(
+  years: readonly (string | null)[],
+  quarters: readonly (string | null)[],
+  today: string,
+): readonly boolean[] {
+  return endingBefore(years, newestOf([...years, ...quarters], today), mostDaysBehind + daysOfYear)
+}
+
+function newestOf(ends: readonly (string | null)[], today: string): string {
+  return ends.reduce<string>((latest, end) => (end !== null && end <= today && end > latest ? end : latest), '')
+}
+
+function endingBefore(ends: readonly (string | null)[], newest: string, days: number): readonly boolean[] {
+  return ends.map((end) => end !== null && Date.parse(newest) - Date.parse(end) > days * day)
 }

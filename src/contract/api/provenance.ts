@@ -7,13 +7,13 @@ import { failureSchema, instant } from './base.ts'
  *  - `library`: what is stored, no request at all
  *  - `library-first`: what is stored, at once; when it is stale or absent, the service is asked behind the caller's back and
  *    `changes` announces the result. With nothing stored the call waits for the service.
- *  - `service`: ask now and wait; the library keeps the answer
+ *  - `service`: ask now and wait; the library keeps the response
  */
 export const freshness = z.enum(['library', 'library-first', 'service'])
 export type Freshness = z.infer<typeof freshness>
 
 /**
- * What is to be known of a field as it was received (docs/wire-data-rules.md). The ledger keeps what came, whatever the kind.
+ * What is to be known of a field as it was received (docs/wire-data-rules.md). The ledger keeps the field as received, whatever the kind.
  *  - `unreadable`: of a type that cannot be read as the field's: left out of the typed record
  *  - `converted`: of another type, and read without a guess
  *  - `imprecise`: a number with more digits than a double holds: read as the nearest
@@ -25,13 +25,13 @@ export type MarkKind = (typeof markKinds)[number]
 
 export const mark = z.object({
   kind: z.enum(markKinds),
-  /** Which record of the answer, from 0. */
+  /** Which record of the response, from 0. */
   record: z.number().int(),
   /** Dotted path in the record; empty when the record as a whole could not be read. */
   path: z.string(),
   problem: z.string(),
-  /** What came, as JSON, cut to 200 characters; of a withdrawn figure what it was. */
-  came: z.string(),
+  /** What the service sent, as JSON, cut to 200 characters; of a withdrawn figure its last value. */
+  received: z.string(),
   /** Of a kept field: when the service last gave it. Of a withdrawn figure: since when. */
   at: instant.optional(),
 })
@@ -46,19 +46,30 @@ export const request = z.object({
 })
 export type ServiceRequest = z.infer<typeof request>
 
+/** What records were requested with: of several responses the latest one. */
+export const recordsSource = z.object({
+  records: z.number().int(),
+  responses: z.number().int(),
+  request,
+  fetchedAt: instant,
+  /** sha256, hex: of the record's content as received; of several records, of their hashes one after another, in the order of the records. */
+  hash: z.string(),
+})
+export type RecordsSource = z.infer<typeof recordsSource>
+
 export const provenance = z.object({
   source: z.enum(['service', 'library']),
-  /** When the oldest record of this answer was last fetched; null when the library has nothing. */
+  /** When the oldest record of this response was last fetched; null when the library has nothing. */
   fetchedAt: instant.nullable(),
   /** Older than its kind's age (see core/freshness). A stale copy is still the analyst's. */
   stale: z.boolean(),
   request,
-  /** The service's own `message`, when the answer came from it. */
+  /** The service's own `message`, when the response came from it. */
   message: z.string().nullable(),
   marks: z.array(mark),
-  /** Why the service was not heard, when `library-first` tried and fell back on the library; or why its answer was not stored. */
+  /** Why the service was not heard, when `library-first` tried and fell back on the library; or why its response was not stored. */
   failure: failureSchema.nullable(),
-  /** A refresh was queued behind this answer. */
+  /** A refresh was queued behind this response. */
   refreshing: z.boolean(),
 })
 export type Provenance = z.infer<typeof provenance>

@@ -80,28 +80,7 @@ const ratingOrder = z.object({
 })
 export type RatingOrder = z.infer<typeof ratingOrder>
 
-/** Opinions of a calendar quarter (UTC) by what they mean; notes are none. */
-const ratingQuarter = z.object({
-  year: z.number().int(),
-  quarter: z.number().int().min(1).max(4),
-  up: z.number().int(),
-  down: z.number().int(),
-  initiated: z.number().int(),
-  reiterated: z.number().int(),
-  unknown: z.number().int(),
-})
-export type RatingQuarter = z.infer<typeof ratingQuarter>
-
-/** One firm's targets in one currency, oldest first. */
-const targetLine = z.object({
-  firm: z.string(),
-  firmName: z.string(),
-  currency: z.string().nullable(),
-  points: z.array(z.object({ recordId: z.number().int(), at: instant, amount: z.number() })),
-})
-export type TargetLine = z.infer<typeof targetLine>
-
-/** What the service was asked for a list of which it tells no total. */
+/** The last request for a list for which the service gives no total. */
 export const uncountedListState = z.object({
   added: z.number().int(),
   changed: z.number().int(),
@@ -134,7 +113,7 @@ export const ratings = {
         /** Firms and exchanges that occur in the library, for choosing one. */
         firms: z.array(z.object({ firm: z.string(), firmName: z.string() })),
         exchanges: z.array(z.string()),
-        /** When the service was last asked for this filter; null: never. */
+        /** When this filter was last requested from the service; null: never. */
         requestedAt: instant.nullable(),
         more: z.boolean(),
         gap: listGap,
@@ -154,19 +133,11 @@ export const ratings = {
       updatedAt: z.string().nullable(),
       /** All that the firm said of this share, newest first, this one among them. */
       firmHistory: z.array(ratingEntry),
+      /** Each firm's latest rating of this listing, latest first. */
+      latest: z.array(ratingEntry),
+      /** Of the firms' latest targets within twelve months, in each currency in which at least three are stated. */
+      medians: z.array(z.object({ currency: z.string().nullable(), amount: z.number(), firms: z.number().int() })),
       marks: z.array(mark),
-    }),
-  ),
-  /** A company's, from the library. */
-  ofCompany: query.input(z.object({ symbol: z.string().min(1) })).output(
-    z.object({
-      /** Each firm's opinions in order, newest first; the firm heard from last first. */
-      firms: z.array(z.object({ firm: z.string(), firmName: z.string(), entries: z.array(ratingEntry) })),
-      /** Oldest first, none left out between the first and the last. */
-      quarters: z.array(ratingQuarter),
-      targets: z.array(targetLine),
-      /** Targets whose amount the text leaves open: in no line. */
-      uncertain: z.number().int(),
     }),
   ),
 }

@@ -3,7 +3,7 @@ import { query, change, changeAfterService, failureSchema, instant } from './bas
 
 /**
  * Where a call's recording stands, for lists. `unknown`: the call was only listed, or it names no file and its audio URL was never
- * asked for; a download asks. `queued`: it starts automatically, in its turn or, after a failure, when the service is available again.
+ * requested; a download asks. `queued`: it starts automatically, in its turn or, after a failure, when the service is available again.
  * `failed`: it stopped, and goes on when asked to.
  */
 const recordingStates = [
@@ -21,7 +21,7 @@ export type RecordingState = z.infer<typeof recordingState>
 
 /** One file that the service offers. */
 export const recordingFile = z.object({
-  /** Index into `recording.formats`; −1: the audio URL of the answer. */
+  /** Index into `recording.formats`; −1: the audio URL of the response. */
   format: z.number().int(),
   quality: z.string().nullable(),
   contentType: z.string().nullable(),
@@ -44,7 +44,7 @@ export const transfer = z.object({
   speed: z.number().nullable(),
   failure: failureSchema.nullable(),
   /**
-   * Of a whole file. `size`: as many bytes as its record states; `length`: as its answer announced, where the record states nothing;
+   * Of a whole file. `size`: as many bytes as its record states; `length`: as its response announced, where the record states nothing;
    * `differs`: the record states another number, whose unit the interface does not give; `no`: the service stated neither.
    */
   verified: z.enum(['size', 'length', 'differs', 'no']).nullable(),
@@ -81,7 +81,7 @@ export type TransferLimits = z.infer<typeof transferLimits>
 /** Recordings: fetched once, verified, played from disk. Progress is announced as `recording`, the queue as `recordings`. */
 export const recordings = {
   read: query.input(z.object({ callId: z.string() })).output(callRecording),
-  /** The same, and the service is asked for what it was not asked for yet: the call, its audio URL. */
+  /** The same, after a request for what was not requested yet: the call, its audio URL. */
   refresh: query.input(z.object({ callId: z.string() })).output(callRecording),
   /** Puts the recording in the queue, or goes on with a paused one. No `format`: as preferred. */
   download: changeAfterService

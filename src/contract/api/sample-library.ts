@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { change, instant, query } from './base.ts'
 
-/** Kinds of the sample library's records, in the order in which a page counts them. */
-export const sampleKinds = ['securities', 'statements', 'calls', 'ratings', 'news', 'recordings'] as const
+/** Kinds of the sample library's bulk downloads, in the order in which a page counts them. */
+export const sampleKinds = ['securities', 'statements', 'calls', 'ratings', 'news'] as const
 export type SampleKind = (typeof sampleKinds)[number]
 
 const count = z.number().int()

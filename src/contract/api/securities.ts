@@ -32,7 +32,7 @@ export const securityHit = z.object({
   cusip: z.string().nullable(),
   figi: z.string().nullable(),
   cik: z.string().nullable(),
-  /** `service`: in the answer that just came. `library`: stored before. */
+  /** `service`: in the response that just came. `library`: stored before. */
   source: z.enum(['service', 'library']),
   fetchedAt: instant,
   /** Fundamentals of this symbol are in the library. */

@@ -90,7 +90,7 @@ const storageFault = z.object({
   message: z.string(),
   /** Of a recording. */
   callId: z.string().nullable(),
-  /** The service can be asked for it again. */
+  /** It can be requested from the service again. */
   fetchable: z.boolean(),
 })
 export type StorageFault = z.infer<typeof storageFault>

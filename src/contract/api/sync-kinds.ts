@@ -23,7 +23,7 @@ export type SyncKind = (typeof syncKinds)[number]
 export const offlineKinds = ['enhanced', 'lite', 'calls', 'recordings', 'ratings', 'news'] as const
 export type OfflineKind = (typeof offlineKinds)[number]
 
-/** What a refresh asks for, and what has an age of its own. */
+/** What a refresh requests, and what has an age of its own. */
 export const refreshKinds = ['statements', 'calls', 'ratings', 'news'] as const
 export type RefreshKind = (typeof refreshKinds)[number]
 
@@ -33,14 +33,14 @@ export type Schedule = (typeof schedules)[number]
 
 /**
  * Where one thing of a job stands. `waiting`: it is its turn later; `updated`: something new or changed came; `unchanged`: nothing did,
- * or it was held already; `skipped`: it was not asked for, and says why; `failed`: it says with what.
+ * or it was held already; `skipped`: it was not requested, and says why; `failed`: it says with what.
  */
 export const syncItemStates = ['waiting', 'running', 'updated', 'unchanged', 'skipped', 'failed'] as const
 export type SyncItemState = (typeof syncItemStates)[number]
 
 /**
  * Where a job stands.
- *  - `running`: its things are fetched, few at a time, behind what the user asks for
+ *  - `running`: its things are fetched, few at a time, behind what the user requests
  *  - `waiting`: the service is unavailable (`reason`); it continues automatically when the service responds
  *  - `paused`: by the analyst (`reason` null), or for a reason that only the analyst can mend: the key, the disk. Also over a restart.
  *    One that waits for a key continues automatically when a key is entered.

@@ -128,8 +128,8 @@ const offlineStatus = z.object({
   /** Read from the library now: nothing of the choice is missing of any company that is on the list now. */
   complete: z.boolean(),
   /**
-   * All of it is as the service had it then or later: the moment at which the part that was asked for longest ago was. Null for an
-   * empty list, and while a part was never asked for.
+   * All of it is as the service had it then or later: the moment at which the part that was requested longest ago was. Null for an
+   * empty list, and while a part was never requested.
    */
   asOf: instant.nullable(),
   missing: z.array(missingItem),
@@ -139,6 +139,51 @@ const offlineStatus = z.object({
   absent: z.array(z.object({ kind: z.enum(syncKinds), items: z.number().int() })),
 })
 export type OfflineStatus = z.infer<typeof offlineStatus>
+
+/**
+ * What the library has of one kind at one company. `state`: what the job has yet to do of it, the most pressing first; `incomplete`: nothing
+ * is under way, and the service did not send all of it.
+ */
+const matrixCell = z.object({
+  stored: z.number().int(),
+  /** Of transcripts and recordings: those that there are to be had. Null: the service does not say. */
+  of: z.number().int().nullable(),
+  state: z.enum(['failed', 'running', 'waiting', 'incomplete', 'stored']),
+})
+export type MatrixCell = z.infer<typeof matrixCell>
+
+const missingLine = z.object({
+  kind: z.enum(syncKinds),
+  state: z.enum(['failed', 'incomplete', 'running', 'waiting']),
+  /** Of what waits, every company that waits for this kind; else one. */
+  companies: z.array(z.object({ symbol: z.string(), items: z.number().int() })).min(1),
+  /** Of one call. */
+  callId: z.string().nullable(),
+  title: z.string().nullable(),
+  /** One plain clause; null where the failure says it, or where nothing is wrong. */
+  reason: z.string().nullable(),
+  failure: failureSchema.nullable(),
+  at: instant.nullable(),
+})
+export type MissingLine = z.infer<typeof missingLine>
+
+const syncCoverage = z.object({
+  /** Kinds down; none of a job for exchanges. */
+  kinds: z.array(z.enum(syncKinds)),
+  companies: z.array(
+    z.object({
+      symbol: z.string(),
+      /** Null: a part was never requested. */
+      asOf: instant.nullable(),
+      isComplete: z.boolean(),
+      /** By the kinds above. */
+      cells: z.array(matrixCell),
+    }),
+  ),
+  /** One line a cause: what failed, what the service did not send, what is under way, what waits. */
+  missing: z.array(missingLine),
+})
+export type SyncCoverage = z.infer<typeof syncCoverage>
 
 const hours = z
   .number()
@@ -163,7 +208,7 @@ const job = z.object({ jobId: z.number().int() })
 
 /**
  * Fetching for many companies at once: a list is taken offline, or what is due is refreshed. A job is written down and outlives the
- * program; it is fetched in the background, behind whatever the user asks for. Its progress is announced as `sync` (once a second at
+ * program; it is fetched in the background, behind whatever the user requests. Its progress is announced as `sync` (once a second at
  * most), its end as `synced`. Every change throws `read-only` on a profile that cannot be written, and `bad-request` for a job or
  * list that there is not.
  */
@@ -189,6 +234,8 @@ export const sync = {
       }),
     )
     .output(z.object({ items: z.array(syncItem), total: z.number().int() })),
+  /** What the library has of a job's companies now, kind by kind, and what of it is missing and why. */
+  coverage: query.input(job).output(syncCoverage),
   /** At once: what is under way is called off, and waits. */
   pause: change.input(job).output(syncJob),
   resume: change.input(job).output(syncJob),

@@ -5,15 +5,15 @@ import { change } from './base.ts'
 export const longestTabSet = 262_144
 export const mostTabs = 100
 
-/** Where a tab is, as the window writes it; the window knows its places, and leaves out what it cannot read. */
-const place = z.record(z.string().max(32), z.union([z.string().max(longestTabSet), z.number(), z.null()]))
+/** Where a tab is, as the window writes it; the window knows its screens, and leaves out what it cannot read. */
+const location = z.record(z.string().max(32), z.union([z.string().max(longestTabSet), z.number(), z.null()]))
 
 /** The open tabs of one window in one workspace, and what its player has loaded. */
 export const tabSet = z.object({
-  places: z.array(place).max(mostTabs),
-  /** Index of the active tab, and of the one beside it (−1: none). */
+  locations: z.array(location).max(mostTabs),
+  /** Index of the active tab, and of the one in the other pane (−1: none). */
   active: z.number().int(),
-  beside: z.number().int(),
+  otherPane: z.number().int(),
   playing: z.object({ callId: z.string().max(200), title: z.string().max(1000) }).nullable(),
 })
 export type TabSet = z.infer<typeof tabSet>

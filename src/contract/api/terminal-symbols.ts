@@ -1,22 +1,179 @@
-/** Codes of countries and exchanges that a Bloomberg ticker has behind its symbol; other two letters may be a symbol of their own. */
-const bloombergCodes = new Set(
-  (
-    'US UN UQ UW UA UR UP CN CT LN GR GY GF FP NA BB SM IM SW SE SS DC FH NO PL AV ID PW TI IT SJ ' +
-    'JP JT HK CH CG CS KS KP KQ TT TP IN IB SP MK IJ TB PM AU AT NZ BZ MM'
-  ).split(' '),
-)
+/** A symbol as a terminal writes it, with the markets that it was written for. */
+export interface TerminalSymbol {
+  readonly symbol: string
+  /** Market identifier codes (MIC, ISO 10383); null: any market. */
+  readonly markets: readonly string[] | null
+}
+
+const nasdaq = ['XNAS', 'XNGS', 'XNMS', 'XNCM']
+const unitedStates = ['XNYS', ...nasdaq, 'XASE', 'ARCX', 'BATS', 'IEXG', 'XPHL', 'OTCM', 'PINX', 'OOTC', 'XOTC']
+const germany = ['XETR', 'XETA', 'XETB', 'XFRA', 'XSTU', 'XMUN', 'XBER', 'XDUS', 'XHAM', 'XHAN']
+const canada = ['XTSE', 'XTSX', 'XCNQ', 'NEOE', 'XATS']
+const madrid = ['XMAD', 'BMEX', 'XMCE']
+const milan = ['XMIL', 'MTAA']
+const zurich = ['XSWX', 'XVTX']
+const india = ['XNSE', 'XBOM']
+const korea = ['XKRX', 'XKOS']
+const china = ['XSHG', 'XSHE']
+const taiwan = ['XTAI', 'ROCO']
+const tokyo = ['XTKS', 'XJPX']
+const mexico = ['XMEX', 'BIVA']
+const brazil = ['BVMF']
+
+/** What a Bloomberg ticker has behind its symbol, by country or exchange; other two letters may be a symbol of their own. */
+const bloombergCodes: Readonly<Record<string, readonly string[]>> = {
+  US: unitedStates,
+  UN: ['XNYS'],
+  UQ: nasdaq,
+  UW: nasdaq,
+  UR: nasdaq,
+  UA: ['XASE'],
+  UP: ['ARCX'],
+  CN: canada,
+  CT: ['XTSE'],
+  LN: ['XLON'],
+  GR: germany,
+  GY: ['XETR', 'XETA', 'XETB'],
+  GF: ['XFRA'],
+  FP: ['XPAR', 'ALXP'],
+  NA: ['XAMS'],
+  BB: ['XBRU'],
+  SM: madrid,
+  IM: milan,
+  SW: zurich,
+  SE: zurich,
+  SS: ['XSTO'],
+  DC: ['XCSE'],
+  FH: ['XHEL'],
+  NO: ['XOSL'],
+  PL: ['XLIS'],
+  AV: ['XWBO'],
+  ID: ['XDUB'],
+  PW: ['XWAR'],
+  TI: ['XIST'],
+  IT: ['XTAE'],
+  SJ: ['XJSE'],
+  JP: [...tokyo, 'XNGO', 'XSAP', 'XFKA'],
+  JT: tokyo,
+  HK: ['XHKG'],
+  CH: china,
+  CG: ['XSHG'],
+  CS: ['XSHE'],
+  KS: korea,
+  KP: ['XKRX'],
+  KQ: ['XKOS'],
+  TT: taiwan,
+  IN: india,
+  IB: ['XBOM'],
+  SP: ['XSES'],
+  MK: ['XKLS'],
+  IJ: ['XIDX'],
+  TB: ['XBKK'],
+  PM: ['XPHS'],
+  AU: ['XASX'],
+  AT: ['XASX'],
+  NZ: ['XNZE'],
+  BZ: brazil,
+  MM: mexico,
+}
 
 /** What a Refinitiv code (RIC) has behind the point of its symbol, by exchange; others may be classes of a share, as in BRK.B. */
-const refinitivCodes = new Set(
-  'O OQ N PK L DE F PA AS BR LS MI MC S VX ST HE CO OL VI WA TO T HK SS SZ KS KQ TW AX NZ SI BO NS SA MX'.split(' '),
+const refinitivCodes: Readonly<Record<string, readonly string[]>> = {
+  O: nasdaq,
+  OQ: nasdaq,
+  N: ['XNYS'],
+  PK: ['OTCM', 'PINX', 'OOTC', 'XOTC'],
+  L: ['XLON'],
+  DE: ['XETR', 'XETA', 'XETB'],
+  F: ['XFRA'],
+  PA: ['XPAR', 'ALXP'],
+  AS: ['XAMS'],
+  BR: ['XBRU'],
+  LS: ['XLIS'],
+  MI: milan,
+  MC: madrid,
+  S: zurich,
+  VX: zurich,
+  ST: ['XSTO'],
+  HE: ['XHEL'],
+  CO: ['XCSE'],
+  OL: ['XOSL'],
+  VI: ['XWBO'],
+  WA: ['XWAR'],
+  TO: ['XTSE'],
+  T: tokyo,
+  HK: ['XHKG'],
+  SS: ['XSHG'],
+  SZ: ['XSHE'],
+  KS: ['XKRX'],
+  KQ: ['XKOS', 'XKRX'],
+  TW: ['XTAI'],
+  AX: ['XASX'],
+  NZ: ['XNZE'],
+  SI: ['XSES'],
+  BO: ['XBOM'],
+  NS: ['XNSE'],
+  SA: brazil,
+  MX: mexico,
+}
+
+/** Names that stand before a symbol and a colon; a MIC may stand there too. */
+const exchangeNames: Readonly<Record<string, readonly string[]>> = {
+  NYSE: ['XNYS'],
+  NASDAQ: nasdaq,
+  AMEX: ['XASE'],
+  LSE: ['XLON'],
+  LON: ['XLON'],
+  TSX: ['XTSE'],
+  ASX: ['XASX'],
+  HKEX: ['XHKG'],
+  SEHK: ['XHKG'],
+  ETR: ['XETR', 'XETA', 'XETB'],
+  XETRA: ['XETR', 'XETA', 'XETB'],
+  FRA: ['XFRA'],
+  EPA: ['XPAR', 'ALXP'],
+  AMS: ['XAMS'],
+  TYO: tokyo,
+  SIX: zurich,
+  SHSE: ['XSHG'],
+  SSE: ['XSHG'],
+  SZSE: ['XSHE'],
+  TSXV: ['XTSX'],
+  TWSE: ['XTAI'],
+  TASE: ['XTAE'],
+  BIST: ['XIST'],
+  KRX: korea,
+  NSE: ['XNSE'],
+  BSE: ['XBOM'],
+  SGX: ['XSES'],
+  JSE: ['XJSE'],
+  OTC: ['OTCM', 'PINX', 'OOTC', 'XOTC'],
+}
+
+/** Every market that a code above stands for; four letters that are none of them may be any vendor's name of an exchange. */
+const knownMarkets: ReadonlySet<string> = new Set(
+  [bloombergCodes, refinitivCodes, exchangeNames].flatMap((codes) => Object.values(codes).flat()),
 )
 
-/** The symbol in `HLDN US Equity`, `HLDN LN`, `NYSE:HLDN` or `HLDN.OQ`; undefined: the text is written otherwise. */
-export function symbolOfTerminal(text: string): string | undefined {
-  const [, behind, code = '', equity] = /^([A-Z0-9./-]{1,12}) ([A-Z]{2})( Equity)?$/i.exec(text) ?? []
-  if (behind !== undefined && (equity !== undefined || bloombergCodes.has(code.toUpperCase())))
-    return behind.toUpperCase()
-  const [, symbol, exchange = ''] = /^([A-Z0-9-]{1,12})\.([A-Z]{1,2})$/i.exec(text) ?? []
-  if (symbol !== undefined && refinitivCodes.has(exchange.toUpperCase())) return symbol.toUpperCase()
-  return /^[A-Z]{2,8}:([A-Z0-9./-]{1,12})$/i.exec(text)?.[1]?.toUpperCase()
+/** False where a listing is known to stand on another market than the symbol was written for. */
+export function isOnMarket(
+  { mic }: { readonly mic: string | null },
+  { markets }: Pick<TerminalSymbol, 'markets'>,
+): boolean {
+  return markets === null || mic === null || markets.includes(mic)
+}
+
+/** `HLDN US Equity`, `HLDN LN`, `NYSE:HLDN` or `HLDN.OQ`; undefined: the text is written otherwise. */
+export function readTerminalSymbol(text: string): TerminalSymbol | undefined {
+  const [, ticker, code = '', equity] = /^([A-Z0-9./-]{1,12}) ([A-Z]{2})( Equity)?$/i.exec(text) ?? []
+  const byBloomberg = bloombergCodes[code.toUpperCase()]
+  if (ticker !== undefined && (equity !== undefined || byBloomberg))
+    return { symbol: ticker.toUpperCase(), markets: byBloomberg ?? null }
+  const [, root, exchange = ''] = /^([A-Z0-9-]{1,12})\.([A-Z]{1,2})$/i.exec(text) ?? []
+  const byRefinitiv = refinitivCodes[exchange.toUpperCase()]
+  if (root !== undefined && byRefinitiv) return { symbol: root.toUpperCase(), markets: byRefinitiv }
+  const [, prefix = '', symbol] = /^([A-Z]{2,8}):([A-Z0-9./-]{1,12})$/i.exec(text) ?? []
+  if (symbol === undefined) return undefined
+  const name = prefix.toUpperCase()
+  return { symbol: symbol.toUpperCase(), markets: exchangeNames[name] ?? (knownMarkets.has(name) ? [name] : null) }
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { query } from './base.ts'
+import { figure, type Figure } from './financials.ts'
 import type { InferredQuarter } from './calls.ts'
 import type { NewsKind } from './news.ts'
 import type { RatingEntry, RatingKind } from './ratings.ts'
 import type { RecordingState } from './recordings.ts'
 
 interface Dated {
-  /** The company that was asked for: news may be of another one's share and name it beside. */
+  /** The company that was requested: news may be of another one's share and name it beside. */
   readonly symbol: string
   /** ms UTC; of a period's end midnight UTC of its day. */
   readonly at: number
@@ -19,6 +20,8 @@ export interface CallOnTimeline extends Dated {
   readonly quarter: InferredQuarter | null
   /** As received. */
   readonly status: string | null
+  /** Length; null: not known. */
+  readonly seconds: number | null
   /** Of the summary, −1 to 1; null: not stored, or not scored. */
   readonly sentiment: number | null
   /** The transcript is in the library. */
@@ -53,7 +56,19 @@ export interface PeriodOnTimeline extends Dated {
   /** YYYY-MM-DD. */
   readonly end: string
   readonly revenue: number | null
+  /** Of revenue on the same period a year earlier, as a fraction. */
+  readonly growth: Figure
+  /** As a fraction of revenue. */
+  readonly operatingMargin: Figure
   readonly earningsPerShare: number | null
+}
+
+/** What a figure was, and what it is. */
+export interface FigureStep {
+  readonly field: string
+  readonly label: string
+  readonly previous: Figure
+  readonly current: Figure
 }
 
 /** What the service changed or withdrew of one period at one time, dated by when the library first saw it. */
@@ -62,8 +77,8 @@ interface FigureChange extends Dated {
   readonly quarter: string
   readonly year: number
   readonly figures: number
-  /** Labels of the first few. */
-  readonly labels: readonly string[]
+  /** The first few. */
+  readonly first: readonly FigureStep[]
 }
 
 interface RestatementOnTimeline extends FigureChange {
@@ -90,4 +105,31 @@ export const timeline = {
       undated: z.number().int(),
     }),
   ),
+  /**
+   * The first sentence of a call that states one of these figures as it was, matched by its amount and its name. Null: none does, or the
+   * transcript is not stored.
+   */
+  quote: query
+    .input(
+      z.object({
+        callId: z.string(),
+        figures: z.array(z.object({ field: z.string(), previous: figure, current: figure })).max(60),
+      }),
+    )
+    .output(
+      z
+        .object({
+          field: z.string(),
+          label: z.string(),
+          turn: z.number().int(),
+          /** Where the turn begins, in seconds; null: it has no time. */
+          start: z.number().nullable(),
+          speaker: z.string(),
+          role: z.string().nullable(),
+          text: z.string(),
+          /** As precisely as it is spoken, the sentence is true of the figure now too. */
+          holdsStill: z.boolean(),
+        })
+        .nullable(),
+    ),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query, change, instant, lookup } from './base.ts'
-import { callEntry, inferredQuarter, section, side } from './calls.ts'
+import { callEntry, section, side } from './calls.ts'
 import { queryError } from './query-error.ts'
 
 /** An operator, bracket or field of a query, by its characters: from and to, the end excluded. What is not among them is text. */
@@ -26,6 +26,8 @@ export const hit = z.object({
   segmentId: z.number().int().nullable(),
   /** Seconds from the start, as the reader shows it. */
   start: z.number().nullable(),
+  /** Where the turn ends, in seconds. */
+  end: z.number().nullable(),
   speaker: z.string().nullable(),
   role: z.string().nullable(),
   organization: z.string().nullable(),
@@ -147,13 +149,28 @@ export type SavedSearch = z.infer<typeof savedSearch>
 const synonymSet = z.array(z.string().min(1).max(60)).min(2).max(40)
 
 export const termGrid = z.object({
-  quarters: z.array(inferredQuarter),
+  /** Calendar quarters of the calls' dates on this machine's clock, one after the other, oldest first. */
+  quarters: z.array(z.object({ quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4']), year: z.number().int() })),
+  /** The last quarter is not over. */
+  isToDate: z.boolean(),
+  /** Calls that are counted, and their words. */
+  calls: z.number().int(),
+  words: z.number().int(),
+  /** Calls of the same companies and quarters whose transcript is not stored. */
+  notDownloaded: z.number().int(),
+  /** The latest of them, 200 at most. */
+  callsToDownload: z.array(z.string()),
+  /** The rows of every term, in the same order: as requested, else those that say a term, most mentions first; 200 at most. */
+  companies: z.array(z.object({ symbol: z.string(), company: z.string().nullable() })),
+  /** Companies that say a term, of which `companies` leaves some out where there are more than 200. */
+  mentioning: z.number().int(),
   terms: z.array(
     z.object({
       term: z.string(),
       error: queryError.nullable(),
-      /** Companies that say it at all; `rows` holds the 200 that say it most when no symbols were asked for. */
-      companies: z.number().int(),
+      /** Forms that its plain words stand for. */
+      forms: z.array(z.string()),
+      /** One for each of `companies`. */
       rows: z.array(
         z.object({
           symbol: z.string(),
@@ -164,6 +181,7 @@ export const termGrid = z.object({
             z
               .object({
                 mentions: z.number().int(),
+                words: z.number().int(),
                 per1000: z.number(),
                 turns: z.number().int(),
                 calls: z.array(z.string()),
@@ -212,7 +230,7 @@ export const search = {
   hits: query
     .input(hitsQuery.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1000) }))
     .output(z.object({ total: z.number().int(), rows: z.array(hitRow) })),
-  /** Every hit of one call, in the order of its turns, those of its summary first. A refused query has none. */
+  /** Every hit of one call, in the order of its turns, those of its summary last. A refused query has none. */
   inCall: query
     .input(z.object({ query: z.string().max(2000), chosen: facetChoice, callId: z.string() }))
     .output(z.object({ hits: z.array(hit), error: queryError.nullable() })),
@@ -228,7 +246,7 @@ export const search = {
   setSynonyms: change
     .input(z.object({ sets: z.array(synonymSet).max(500) }))
     .output(z.object({ sets: z.array(synonymSet) })),
-  /** How often each term is said, by company and fiscal quarter. */
+  /** How often each term is said, by company and calendar quarter of the call. */
   termGrid: query
     .input(
       z.object({
@@ -240,7 +258,7 @@ export const search = {
     )
     .output(termGrid),
   /** Analysts across the stored calls: who asks, for whom, how much. */
-  whoAsks: query
+  questioners: query
     .input(z.object({ symbols: z.array(z.string()).max(5000).optional(), text: z.string().max(200).optional() }))
     .output(z.object({ questioners: z.array(questioner) })),
 }

@@ -37,7 +37,7 @@ export const plainColumns: readonly WatchlistColumn[] = [
   column('mic', 'MIC', 'code', true),
   column('country', 'Country', 'code', true),
   column('type', 'Type', 'words', true),
-  column('sector', 'Sector', 'words', true),
+  column('sector', 'Industry (GICS)', 'words', true),
   column('currency', 'Currency', 'code', true),
   column('isin', 'ISIN', 'code'),
   column('figi', 'FIGI', 'code'),
@@ -60,7 +60,7 @@ export const plainColumns: readonly WatchlistColumn[] = [
   column('restated', 'Restated', 'count'),
   column('periodsStored', 'Periods stored', 'count'),
   column('callsStored', 'Calls stored', 'count'),
-  column('onDisk', 'On disk', 'words', true),
+  column('onDisk', 'Stored', 'words', true),
   column('fetchedAt', 'Statements fetched', 'instant'),
   column('note', 'Note', 'words'),
 ]

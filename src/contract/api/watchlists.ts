@@ -113,8 +113,10 @@ const resolvedCompany = z.object({
   /** What it was read as: symbol, ISIN, name …; without a security what its shape says, or `unknown`. */
   interpretedAs: z.string(),
   security: securityHit.nullable(),
-  /** Other securities that it may mean as well. */
+  /** Other symbols that it may mean as well. */
   alternatives: z.number().int(),
+  /** The listings that it may mean, the likeliest, which is `security`, first; a few at most. */
+  listings: z.array(securityHit),
   note: z.string(),
   /** Already on the list. */
   onList: z.boolean(),

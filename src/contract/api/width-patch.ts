@@ -1,10 +1,11 @@
+import { patchedRecord } from './record-patch.ts'
+
 type Widths = Record<string, number>
 export type WidthPatch = Readonly<Record<string, number | null>>
 
 /** Widths of a table's columns with a change laid over them. Null: the column's default width. */
 export function patchedWidths(widths: Readonly<Widths>, patch: WidthPatch): Widths {
-  const all = Object.entries({ ...widths, ...patch })
-  return Object.fromEntries(all.filter((entry): entry is [string, number] => entry[1] !== null))
+  return patchedRecord(widths, patch)
 }
 
 /** The change that makes one set of widths another: no more than that, since another window may change other columns. */

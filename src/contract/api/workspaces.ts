@@ -36,6 +36,8 @@ const edit = z.object({
 const operationCheck = z.object({
   operation: z.enum(operationNames),
   title: z.string(),
+  /** As the service's interface has it: `/delivery/api/v1/calls/{call_id}`. */
+  path: z.string(),
   /** `skipped`: a check before it made it pointless. */
   result: z.enum(['works', 'fails', 'skipped']),
   /** One plain sentence. */
@@ -47,6 +49,8 @@ export type OperationCheck = z.infer<typeof operationCheck>
 
 export const workspaces = {
   list: query.output(z.object({ workspaces: z.array(workspace), active: z.string() })),
+  /** Bytes of each workspace on disk, recordings included. */
+  sizes: query.output(z.object({ sizes: z.array(z.object({ id: z.string(), bytes: z.number() })) })),
   create: change.input(edit).output(workspace),
   edit: change.input(z.object({ id: z.string(), edit })).output(workspace),
   /** Waits until every window has saved what it has of the open one. Fails with `in-use` while a long operation owns the files of the profile. */
@@ -64,7 +68,16 @@ export const workspaces = {
     .output(
       z.object({ deleted: z.boolean(), notes: z.array(z.object({ table: z.string(), rows: z.number().int() })) }),
     ),
-  /** A window has saved all that it has of the open workspace, as `leaving` asked for. */
+  /**
+   * Deletes the workspace of a service with all that is in it: library, recordings, watchlists, notes. Where it was the open one, another
+   * one is opened, the sample if there is none. The key is the shell's. Throws `no-such-workspace`, `read-only`, and `in-use` while a long
+   * operation owns the files of the profile.
+   */
+  remove: changeAfterService
+    .meta({ operation: 'switch-workspace' })
+    .input(z.object({ id: z.string() }))
+    .output(z.object({})),
+  /** A window has saved all that it has of the open workspace, as `leaving` requested. */
   confirmLeaving: query.input(z.object({ window: windowId })).output(z.object({})),
   /** Asks each operation once for what use asks of a company; finds the search's parameter names and whether it wants a key. */
   test: query.input(z.object({ id: z.string(), symbol: z.string().min(1) })).output(
@@ -95,6 +108,8 @@ export const library = {
       }),
       oldest: instant.nullable(),
       newest: instant.nullable(),
+      /** Responses stored a day, of the last fourteen days, oldest first; days of this computer, YYYY-MM-DD. */
+      days: z.array(z.object({ day: z.string(), responses: z.number().int() })),
     }),
   ),
 }

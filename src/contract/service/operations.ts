@@ -8,7 +8,7 @@ import { integer, text } from './scalars.ts'
 import { securitiesParameters, securityRecord } from './securities.ts'
 
 /**
- * The seven operations of the service (docs/interface.md, Operations): path, parameters, record, and how an answer wraps its records.
+ * The seven operations of the service (docs/interface.md, Operations): path, parameters, record, and how a response wraps its records.
  *
  * `wrapping`:
  *  - `data`: an object with `data` (array), `message` and perhaps `pagination`

@@ -1,19 +1,20 @@
 import type { CallReading } from '#contract/api/calls.ts'
 import type { CallDetail, Transcript } from '#contract/service/calls.ts'
 import { plainText } from './transcript/html-text.ts'
+import { plausibleSeconds } from './transcript/segment-times.ts'
 
-/** The service's `recording` as text, as received: no unit is added where the service states none. */
+/** The service's `recording` as text, as received; its duration, which has no unit at the service, in the unit that is inferred. */
 export function recordingFacts({ recording }: CallDetail): CallReading['recordingFacts'] {
   if (!recording) return []
   const facts: [string, string | number | null | undefined][] = [
     ['Recording', recording.recording_id],
     ['Files', recording.total_files],
     ['Size', bytes(recording.total_size)],
-    ['Duration, as stated', recording.duration],
+    ['Duration', span(recording.duration)],
     ['Language', recording.language],
     ['Location', recording.location],
     ['Bucket', recording.bucket],
-    ['Made', recording.created_at],
+    ['Created', recording.created_at],
     ...(recording.formats ?? []).map((format, index): [string, string] => [
       (recording.formats?.length ?? 0) > 1 ? `Format ${index + 1}` : 'Format',
       [format.quality, format.content_type, bytes(format.size)].filter((part) => part).join(' · '),
@@ -43,6 +44,16 @@ export function identityOf(
     ['FIGIs', figis?.join(', ')],
   ]
   return facts.flatMap(([label, value]) => (value?.trim() ? [{ label, value }] : []))
+}
+
+/** `3:15`, `1:02:10`; as received where it can be no length of a call. */
+function span(duration: number | null | undefined): string | number | null | undefined {
+  const seconds = plausibleSeconds(duration)
+  if (seconds === null) return duration
+  const whole = Math.round(seconds)
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  const rest = String(whole % 60).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
 }
 
 function bytes(size: number | null | undefined): string | null {

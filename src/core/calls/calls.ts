@@ -1,4 +1,4 @@
-import type { CallEntry, CallReading, CallTimes } from '#contract/api/calls.ts'
+import type { CallEntry, CallPreview, CallReading, CallTimes } from '#contract/api/calls.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { operations } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
@@ -10,32 +10,33 @@ import { LastFailures, StoredFirst } from '../ledger/stored-first.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import { openCall, type OpenCall } from './open-call.ts'
 import { entriesOf, type RecordingStates } from './call-entries.ts'
-import { identityOf, transcriptForms } from './transcript-formats.ts'
+import { formatOfIdentity, identityOf, transcriptForms } from './transcript-formats.ts'
+import { getSearchableForm } from './transcript-store.ts'
+import { CallList, type CallListDependencies } from './call-list.ts'
+import { callPreview } from './call-preview.ts'
 import { callCoverage, type CallCoverage } from './coverage.ts'
 import { InProgress, isInProgress } from './in-progress.ts'
 import {
-  countCalls,
   countStatuses,
   getCallRow,
   getCallRows,
   getEarlierSpeakers,
   getFirstTurn,
-  getRowIndexes,
   getSentiments,
+  getCallsThen,
   listCalls,
-  type CallRow,
 } from './list-store.ts'
 import { joinChunks } from './call-chunks.ts'
 import { listPosition, fetchPage, fetchBackTo } from './pagination.ts'
-import { sortByInferred, isInferred } from './inferred-order.ts'
 import { callResource, callsResource } from './resources.ts'
+import { getNotes, getPosition } from './progress-store.ts'
 import { readTimes, writeTimes } from './times-store.ts'
 import { keyOf, mayBeSame, plainName } from './transcript/names.ts'
 import type { SetTimes } from './transcript/segment-times.ts'
 import { findForm } from './versions-store.ts'
 
-type Questions = ApiInputs['calls']
-type Answers = ApiOutputs['calls']
+type Inputs = ApiInputs['calls']
+type Outputs = ApiOutputs['calls']
 
 const [plainForm] = transcriptForms
 const latestFirst = { by: 'started', descending: true } as const
@@ -51,53 +52,42 @@ export class Calls {
   readonly #library: Library
   readonly #desk: CallsDependencies
   readonly #recordings: RecordingStates
+  readonly #list: CallList
   readonly #inProgress: InProgress
   readonly #storedFirst: StoredFirst
   readonly #failures = new LastFailures()
 
-  constructor(library: Library, desk: CallsDependencies, recordings: RecordingStates) {
+  constructor(library: Library, desk: CallsDependencies, others: CallListDependencies) {
     this.#library = library
     this.#desk = desk
-    this.#recordings = recordings
+    this.#recordings = others.recordings
+    this.#list = new CallList({ library: library.reader, desk: desk.reader }, others, () => this.#failures.all)
     this.#inProgress = new InProgress(library)
     this.#storedFirst = new StoredFirst(library)
   }
 
-  list({ filter, order, offset, limit, locate = [] }: Questions['list']): Answers['list'] {
-    const { reader, clock } = this.#library
-    const { rows, at } = this.#inOrder(filter, order, { offset, limit }, locate)
-    this.#inProgress.show(rows.filter(({ status }) => isInProgress(status)).map(({ callId }) => callId))
-    const reached = listPosition(this.#library, filter)
+  /** Counts calls in progress that are listed as shown: they are refreshed. */
+  async list(request: Inputs['list']): Promise<Outputs['list']> {
+    const { clock } = this.#library
+    const listed = await this.#list.list(request)
+    const inProgress = listed.entries.filter(({ status }) => isInProgress(status))
+    this.#inProgress.show(inProgress.map(({ callId }) => callId))
+    const reached = listPosition(this.#library, request.filter)
     return {
-      entries: entriesOf(reader, rows, this.#recordings),
-      total: countCalls(reader, filter),
-      positions: at,
-      statuses: countStatuses(reader, filter),
+      ...listed,
+      statuses: countStatuses(this.#library.reader, request.filter),
       ...reached,
       stale: reached.requestedAt === null || isStale(reached.requestedAt, callsResource.age, clock.now()),
     }
   }
 
-  /** One page of a list, and the positions of some calls in the whole list. */
-  #inOrder(
-    filter: Questions['list']['filter'],
-    order: Questions['list']['order'],
-    { offset, limit }: { readonly offset: number; readonly limit: number },
-    located: readonly string[],
-  ): { readonly rows: readonly CallRow[]; readonly at: (number | null)[] } {
-    const { reader } = this.#library
-    const { by, descending } = order
-    if (!isInferred(by)) {
-      const stored = { by, descending }
-      return {
-        rows: listCalls(reader, filter, stored, { offset, limit }),
-        at: located.length === 0 ? [] : getRowIndexes(reader, filter, stored, located),
-      }
-    }
-    const newest = listCalls(reader, filter, latestFirst, { offset: 0, limit: -1 })
-    const all = sortByInferred(reader, newest, { by, descending }, this.#recordings)
-    const positionOf = new Map(all.map(({ callId }, position) => [callId, position]))
-    return { rows: all.slice(offset, offset + limit), at: located.map((callId) => positionOf.get(callId) ?? null) }
+  /** A call beside the list. Sends no request. */
+  async preview({ callId }: Inputs['preview']): Promise<CallPreview | null> {
+    const entry = await this.#list.entry(callId)
+    if (!entry) return null
+    const reading = this.latestVersion(callId) ?? null
+    const { reader } = this.#desk
+    return callPreview(entry, reading, getPosition(reader, callId), getNotes(reader, callId))
   }
 
   /** Stored calls as lists show them, by id. */
@@ -122,12 +112,25 @@ export class Calls {
     }))
   }
 
+  /** Calls of a company that were stored at a moment, latest first; null: now. */
+  ofCompanyThen(symbol: string, asOf: number | null): CallEntry[] {
+    const entries = this.ofCompanies([symbol]).map(({ entry }) => entry)
+    if (asOf === null) return entries
+    const then = new Set(getCallsThen(this.#library.reader, symbol, asOf))
+    return entries.filter(({ callId }) => then.has(callId))
+  }
+
+  /** When the service was last asked for the company's calls, ms since 1970; null: never. */
+  requestedAt(symbol: string): number | null {
+    return listPosition(this.#library, { symbols: [symbol] }).requestedAt
+  }
+
   /** Unit and offset that the user set for a call's timestamps. */
   timesSetFor(callId: string): SetTimes | null {
     return readTimes(this.#desk.reader, callId)
   }
 
-  fetchPage({ filter, page }: Questions['fetchPage'], signal: AbortSignal): Promise<Answers['fetchPage']> {
+  fetchPage({ filter, page }: Inputs['fetchPage'], signal: AbortSignal): Promise<Outputs['fetchPage']> {
     return fetchPage(this.#library, filter, page, signal)
   }
 
@@ -135,7 +138,7 @@ export class Calls {
    * A stored form answers at once; with `library-first` a stale one is refreshed behind it. Throws `not-in-library`, or what the
    * service failed with, only when this form is not stored.
    */
-  async open(question: Questions['open'], signal: AbortSignal): Promise<OpenCall> {
+  async open(question: Inputs['open'], signal: AbortSignal): Promise<OpenCall> {
     const { callId, form, freshness } = question
     if (question.hash !== undefined) return this.#read(question) ?? fail({ kind: 'not-in-library' })
     return this.#storedFirst.open(
@@ -178,8 +181,25 @@ export class Calls {
     return undefined
   }
 
+  /** The latest version of a stored call, in the form that is searched; undefined when its transcript is not stored. */
+  latestVersion(callId: string): CallReading | undefined {
+    const identity = getSearchableForm(this.#library.reader, callId)
+    const reading = identity === undefined ? undefined : this.#read({ callId, form: formatOfIdentity(identity) })
+    return reading && joinChunks(reading)
+  }
+
+  /**
+   * The same as the library knew it at a moment (null: now); undefined also when its transcript was not stored then.
+   */
+  versionAsOf(callId: string, asOf: number | null): CallReading | undefined {
+    const latest = this.latestVersion(callId)
+    if (!latest || asOf === null) return latest
+    const then = latest.versions.find(({ knownFrom }) => knownFrom <= asOf)
+    return then?.hash === latest.hash ? latest : then && this.version(callId, then.hash)
+  }
+
   /** Throws `read-only`. */
-  setTimes({ callId, unit, offset }: Questions['setTimes']): CallTimes {
+  setTimes({ callId, unit, offset }: Inputs['setTimes']): CallTimes {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
     writeTimes(writer, callId, { unit, offset })
@@ -196,7 +216,7 @@ export class Calls {
   }
 
   /** The speaker's turn in the latest earlier stored call of the company. */
-  previousTurn({ callId, speaker }: Questions['previousTurn']): Answers['previousTurn'] {
+  previousTurn({ callId, speaker }: Inputs['previousTurn']): Outputs['previousTurn'] {
     const { reader } = this.#library
     const wanted = plainName(speaker)
     const earlier = getEarlierSpeakers(reader, callId)
@@ -211,7 +231,7 @@ export class Calls {
     return null
   }
 
-  #read({ callId, form, hash }: Pick<Questions['open'], 'callId' | 'form' | 'hash'>): OpenCall | undefined {
+  #read({ callId, form, hash }: Pick<Inputs['open'], 'callId' | 'form' | 'hash'>): OpenCall | undefined {
     const { reader, clock } = this.#library
     const stored = findForm(reader, identityOf(callId, form)) ?? findForm(reader, identityOf(callId, form, true))
     const row = getCallRow(reader, callId)
@@ -231,14 +251,17 @@ export class Calls {
 
   /** Returns how many records changed. */
   #refresh(
-    { callId, form }: Pick<Questions['open'], 'callId' | 'form'>,
+    { callId, form }: Pick<Inputs['open'], 'callId' | 'form'>,
     urgency: Urgency,
     signal: AbortSignal,
   ): Promise<{ moved: number }> {
-    const asked = { ...(form.format === 'html' ? { format: form.format } : {}), ...(form.clean ? { clean: true } : {}) }
+    const formParameters = {
+      ...(form.format === 'html' ? { format: form.format } : {}),
+      ...(form.clean ? { clean: true } : {}),
+    }
     return this.#failures.watch(callId, async () => {
       const { recorded, unkept } = await requestAndStore(this.#library, callResource, {
-        parameters: { call_id: callId, ...asked },
+        parameters: { call_id: callId, ...formParameters },
         urgency,
         signal,
       })
@@ -252,7 +275,7 @@ export class Calls {
     })
   }
 
-  #nothing({ freshness }: Questions['open']): never {
+  #nothing({ freshness }: Inputs['open']): never {
     if (freshness !== 'library' && this.#library.writer === null) fail({ kind: 'read-only' })
     fail({ kind: freshness === 'library' ? 'not-in-library' : 'not-found', operation: operations['calls.one'].title })
   }

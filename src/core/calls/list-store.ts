@@ -1,4 +1,4 @@
-import type { CallFilter, CallOrder } from '#contract/api/calls.ts'
+import type { CallFilter, CallGroup, CallOrder } from '#contract/api/calls.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import type { PeriodEnd } from './fiscal-quarter.ts'
 
@@ -18,12 +18,27 @@ export interface CallRow {
   readonly versions: number | null
   readonly fetchedAt: number | null
   readonly seenAt: number
+  /** Means by words, of a stored transcript. */
+  readonly remarks: number | null
+  readonly answers: number | null
+  readonly confidence: number | null
+  readonly questions: number | null
+}
+
+/** Which calls are listed: by what the library's tables say, and by ids where only the user's own data or the disk says it. */
+export interface CallSelection extends Pick<CallFilter, 'symbols' | 'from' | 'to' | 'status' | 'text'> {
+  /** Calls with a transcript, or without; absent: both. */
+  readonly stored?: boolean
+  /** None but these. */
+  readonly among?: Iterable<string>
+  readonly except?: Iterable<string>
 }
 
 const columns = `call.call_id AS callId, call.symbol, call.exchange, coalesce(nullif(trim(call.name), ''), transcript.company) AS company,
   call.call_title, call.headline, call.start_time AS startTime, call.started_at AS startedAt, call.seconds, call.status,
   transcript.turns, transcript.words, text_record.revisions AS versions, text_record.last_seen_at AS fetchedAt,
-  max(coalesce(listed.last_seen_at, 0), coalesce(detail.last_seen_at, 0)) AS seenAt`
+  max(coalesce(listed.last_seen_at, 0), coalesce(detail.last_seen_at, 0)) AS seenAt, transcript.remarks_sentiment AS remarks,
+  transcript.company_qa_sentiment AS answers, transcript.mean_confidence AS confidence, transcript.questions`
 const joined = `call LEFT JOIN transcript ON transcript.call_id = call.call_id
   LEFT JOIN ledger_record AS text_record ON text_record.id = transcript.record_id
   LEFT JOIN ledger_record AS listed ON listed.id = call.listed_record_id
@@ -31,28 +46,36 @@ const joined = `call LEFT JOIN transcript ON transcript.call_id = call.call_id
 
 const matches = `(@symbols IS NULL OR call.symbol IN (SELECT value FROM json_each(@symbols)))
   AND (@from IS NULL OR call.started_at >= @from) AND (@to IS NULL OR call.started_at <= @to)
-  AND (@status IS NULL OR call.status = @status) AND (@stored = 0 OR transcript.call_id IS NOT NULL)
+  AND (@status IS NULL OR call.status = @status) AND (@stored IS NULL OR (transcript.call_id IS NOT NULL) = @stored)
+  AND (@among IS NULL OR call.call_id IN (SELECT value FROM json_each(@among)))
+  AND (@except IS NULL OR call.call_id NOT IN (SELECT value FROM json_each(@except)))
   AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(call.symbol, '') || ' ' || coalesce(call.name, '') || ' ' ||
     coalesce(nullif(call.call_title, ''), call.headline, '') NOT LIKE value ESCAPE '\\')`
 
-/** Orders by values that are in no table: the inferred quarter, and the state of the recording. */
-export type InferredOrder = Extract<CallOrder['by'], 'quarter' | 'recording'>
+/** Orders by values that no table of the library has: what is on the disk, what the user did, hits of a search. */
+export type ValueOrder = Extract<CallOrder['by'], 'recording' | 'read' | 'played' | 'notes' | 'hits'>
 /** Orders by columns of tables. */
-export type StoredOrder = CallOrder & { readonly by: Exclude<CallOrder['by'], InferredOrder> }
+export type StoredOrder = CallOrder & { readonly by: Exclude<CallOrder['by'], ValueOrder> }
 
 const orders = {
   started: 'call.started_at',
   symbol: 'call.symbol COLLATE NOCASE',
   title: "coalesce(nullif(call.call_title, ''), nullif(call.headline, ''), call.symbol) COLLATE NOCASE",
-  status: 'call.status',
+  company: "coalesce(nullif(trim(call.name), ''), transcript.company) COLLATE NOCASE",
+  exchange: 'call.exchange',
   length: 'call.seconds',
   stored: 'text_record.last_seen_at',
+  remarks: 'transcript.remarks_sentiment',
+  answers: 'transcript.company_qa_sentiment',
+  words: 'transcript.words',
+  confidence: 'transcript.mean_confidence',
+  questions: 'transcript.questions',
 } as const satisfies Record<StoredOrder['by'], string>
 
 /** Rows without a value come last in both directions; within one value the latest call comes first. */
 export function listCalls(
   db: Reader,
-  filter: CallFilter,
+  filter: CallSelection,
   order: StoredOrder,
   page: { readonly limit: number; readonly offset: number },
 ): CallRow[] {
@@ -62,10 +85,21 @@ export function listCalls(
   )
 }
 
+/** A company's calls that were stored at a moment, as listed or as opened, in any order. */
+export function getCallsThen(db: Reader, symbol: string, asOf: number): string[] {
+  return db
+    .all<{ callId: string }>(
+      `SELECT call_id AS callId FROM call WHERE symbol = @symbol AND EXISTS (SELECT 1 FROM ledger_record AS record
+         WHERE record.id IN (call.listed_record_id, call.detail_record_id) AND record.first_seen_at <= @asOf)`,
+      { symbol, asOf },
+    )
+    .map(({ callId }) => callId)
+}
+
 /** Positions of calls in the list, from 0; null: not in the list. */
 export function getRowIndexes(
   db: Reader,
-  filter: CallFilter,
+  filter: CallSelection,
   order: StoredOrder,
   callIds: readonly string[],
 ): (number | null)[] {
@@ -83,9 +117,62 @@ function inOrder({ by, descending }: StoredOrder): string {
   return `${value} IS NULL, ${value} ${descending ? 'DESC' : 'ASC'}, call.started_at DESC, call.call_id`
 }
 
-export function countCalls(db: Reader, filter: CallFilter): number {
-  const sql = `SELECT count(*) AS count FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}`
-  return db.get<{ count: number }>(sql, bound(filter))?.count ?? 0
+/** How many calls of a selection each view has, in one walk. */
+export function countViews(
+  db: Reader,
+  filter: CallSelection,
+  {
+    opened,
+    isNew,
+    hits,
+  }: { readonly opened: Iterable<string>; readonly isNew: Iterable<string>; readonly hits: Iterable<string> },
+): { readonly all: number; readonly unread: number; readonly new: number; readonly hits: number } {
+  const isIn = (ids: string) => `call.call_id IN (SELECT value FROM json_each(${ids}))`
+  return (
+    db.get(
+      `SELECT count(*) AS "all", coalesce(sum(transcript.call_id IS NOT NULL AND NOT ${isIn('@opened')}), 0) AS unread,
+         coalesce(sum(${isIn('@isNew')}), 0) AS new, coalesce(sum(${isIn('@hits')}), 0) AS hits
+       FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}`,
+      { ...bound(filter), opened: idsOf(opened), isNew: idsOf(isNew), hits: idsOf(hits) },
+    ) ?? { all: 0, unread: 0, new: 0, hits: 0 }
+  )
+}
+
+/** When the first and the last call of the library were, ms UTC; null: none has a date. */
+export function getCallDates(db: Reader): { readonly first: number; readonly last: number } | null {
+  const row = db.get<{ first: number | null; last: number | null }>(
+    'SELECT min(started_at) AS first, max(started_at) AS last FROM call',
+  )
+  return row && row.first !== null && row.last !== null ? { first: row.first, last: row.last } : null
+}
+
+/** The days of a selection with their numbers of calls, in the order of the list; YYYY-MM-DD in this machine's zone, null: no date. */
+export function countDays(
+  db: Reader,
+  filter: CallSelection,
+  descending: boolean,
+): { readonly day: string | null; readonly calls: number }[] {
+  return db.all(
+    `SELECT date(call.started_at / 1000, 'unixepoch', 'localtime') AS day, count(*) AS calls
+     FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}
+     GROUP BY day ORDER BY day IS NULL, day ${descending ? 'DESC' : 'ASC'}`,
+    bound(filter),
+  )
+}
+
+/** The companies of a selection with their numbers of calls, in the order of the list. */
+export function countCompanies(
+  db: Reader,
+  filter: CallSelection,
+  descending: boolean,
+): Pick<CallGroup, 'symbol' | 'company' | 'calls'>[] {
+  return db.all(
+    `SELECT min(call.symbol) AS symbol, max(coalesce(nullif(trim(call.name), ''), transcript.company)) AS company, count(*) AS calls
+     FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}
+     GROUP BY call.symbol COLLATE NOCASE
+     ORDER BY call.symbol IS NULL, call.symbol COLLATE NOCASE ${descending ? 'DESC' : 'ASC'}`,
+    bound(filter),
+  )
 }
 
 export function getCallRow(db: Reader, callId: string): CallRow | undefined {
@@ -99,7 +186,7 @@ export function getCallRows(db: Reader, callIds: readonly string[]): CallRow[] {
 }
 
 /** The statuses that occur, and how many calls of each match the rest of the filter. */
-export function countStatuses(db: Reader, filter: CallFilter): { status: string; calls: number }[] {
+export function countStatuses(db: Reader, filter: CallSelection): { status: string; calls: number }[] {
   const fitting = `SELECT call.call_id FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}`
   return db.all(
     `SELECT status, sum(call_id IN (${fitting})) AS calls FROM call WHERE status IS NOT NULL GROUP BY status ORDER BY status`,
@@ -150,6 +237,10 @@ export function getFirstTurn(db: Reader, callId: string, speaker: number): numbe
   )?.position
 }
 
+function idsOf(ids: Iterable<string>): string {
+  return JSON.stringify([...ids])
+}
+
 function bound({
   symbols,
   from,
@@ -157,14 +248,18 @@ function bound({
   status,
   text,
   stored,
-}: CallFilter): Readonly<Record<string, string | number | null>> {
+  among,
+  except,
+}: CallSelection): Readonly<Record<string, string | number | null>> {
   const words = (text ?? '').split(/\s+/).filter((word) => word !== '')
   return {
     symbols: symbols ? JSON.stringify(symbols) : null,
     from: from ?? null,
     to: to ?? null,
     status: status ?? null,
-    stored: stored ? 1 : 0,
+    stored: stored === undefined ? null : Number(stored),
+    among: among ? idsOf(among) : null,
+    except: except ? idsOf(except) : null,
     words: JSON.stringify(words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
   }
 }

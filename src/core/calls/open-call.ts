@@ -17,6 +17,7 @@ import { identityOf, recordingFacts, securitiesOf, summaryOf } from './call-meta
 import { getParsedTranscript, turnsPerChunk, type ParsedTranscript } from './parsed-transcripts-store.ts'
 import { deriveTranscript, isBoilerplate, type Transcript } from './transcript/derive.ts'
 import { secondsOf, timesOf, type SetTimes } from './transcript/segment-times.ts'
+import { sectionSentiment } from './transcript/sentiment-by-words.ts'
 import { speakersOf } from './transcript/speaker-totals.ts'
 import { countSegments, getBody, getVersions, type StoredForm, type Version } from './versions-store.ts'
 
@@ -49,12 +50,12 @@ export function openCall(
   const kept = times === null ? getParsedTranscript(db, stored.recordId, shown.contentId) : undefined
   const { head, outline, chunks, marks } =
     kept ?? readAgain(detailIn(db, stored.recordId, shown.contentId), context.form, times)
-  const { count, ...told } = head
+  const { count, ...facts } = head
   const turnsIn = (version: Version) =>
     version.contentId === shown.contentId ? count : countSegments(db, version.contentId)
   return {
     ...context,
-    ...told,
+    ...facts,
     recordId: stored.recordId,
     hash: shown.hash,
     versions: versions.map((version) => ({
@@ -112,6 +113,7 @@ export function readingOf(
       speakers: speakersOf({ ...transcript, times }),
       chapters: [...chapters],
       sectionsFrom: transcript.sectionsFrom,
+      sectionSentiment: sectionSentiment(transcript),
       sortedByTime: said.sortedByTime,
       summary: summaryOf(record, form.format),
       securities: securitiesOf(record),

@@ -25,15 +25,15 @@ const day = 86_400_000
 /** `hits`: how many matched, null when the service does not say; `more`: there may be older ones. */
 export type ListPosition = Pick<ApiOutputs['calls']['list'], 'requestedAt' | 'hits' | 'more' | 'gap'>
 
-type Asked = Omit<CallsParameters, 'page' | 'page_size'>
+type ListRequest = Omit<CallsParameters, 'page' | 'page_size'>
 
 /**
- * What the service is asked for a filter: one question a company, or one for all. `text` and `stored` are the library's own. The zone
+ * What the service is asked for a filter: one question a company, or one for all. `text`, `download`, `view` and `search` are the library's own. The zone
  * of `from` and `to` is not shown, so a day more is asked for on either side; whole days, so that "the last quarter" is the same
  * question all day.
  */
-export function requestsFor({ symbols, from, to, status }: CallFilter): Asked[] {
-  const range: Asked = {
+export function requestsFor({ symbols, from, to, status }: CallFilter): ListRequest[] {
+  const range: ListRequest = {
     ...(from === undefined ? {} : { from: wireTime(Math.floor(from / day) * day - day) }),
     ...(to === undefined ? {} : { to: wireTime(Math.ceil(to / day) * day + day) }),
     ...(status === undefined ? {} : { status }),
@@ -48,8 +48,8 @@ function wireTime(instant: number): string {
 
 /** What the service returned for the latest calls of a filter, over all of its requests. */
 export function listPosition(library: Library, filter: CallFilter): ListPosition {
-  const parts = requestsFor(filter).map((asked): ListPosition => {
-    const pages = pagesOf(library, asked)
+  const parts = requestsFor(filter).map((request): ListPosition => {
+    const pages = pagesOf(library, request)
     const newest = pages.latestResponse(1)
     if (!newest) return { requestedAt: null, hits: null, more: true, gap: null }
     return { requestedAt: newest.fetchedAt, hits: newest.hits, more: !pages.isEnded, gap: pages.gap }
@@ -76,9 +76,9 @@ export async function fetchPage(
   if (!library.writer) fail({ kind: 'read-only' })
   const total = { added: 0, changed: 0, hits: 0 as number | null, more: false }
   try {
-    for (const asked of requestsFor(filter)) {
+    for (const request of requestsFor(filter)) {
       const { hits, more } = await library.client.pageSizes.withAccepted(callsResource.operation, async (pageSize) => {
-        const steps = new Steps(library, new RequestedPages(library.reader, asked, pageSize), signal)
+        const steps = new Steps(library, new RequestedPages(library.reader, request, pageSize), signal)
         try {
           return page === 'newest' ? await steps.newest() : await steps.older()
         } finally {
@@ -185,22 +185,30 @@ class Steps {
   }
 
   /**
-   * The page behind the last one that was asked for. Calls that came in at the front have moved known ones onto it: then the next.
-   * Calls that left have moved unknown ones off it, onto pages that were asked for: then back until a page joins.
+   * The page behind the last one that was requested. Calls that came in at the front have moved known ones onto it: then the next.
+   * Calls that left have moved unknown ones off it, onto pages that were requested: then back until a page joins.
    */
   async older(): Promise<{ hits: number | null; more: boolean }> {
     const { depth } = this.#pages
     const before = depth > 0 ? this.#pages.latestResponse(depth)?.hits : undefined
     let page = await this.#ask(depth + 1)
     const joins = page.unseen < page.records || depth === 0 || (page.hits !== null && page.hits === before)
-    for (let number = depth, asked = 1; !joins && page.records > 0 && number >= 1 && asked < mostPages; number -= 1) {
+    for (
+      let number = depth, requested = 1;
+      !joins && page.records > 0 && number >= 1 && requested < mostPages;
+      number -= 1
+    ) {
       const back = await this.#ask(number)
-      asked += 1
+      requested += 1
       if (back.unseen < back.records) break
     }
-    for (let number = depth + 2, asked = 1; page.unseen === 0 && !page.isLast && asked < mostPages; number += 1) {
+    for (
+      let number = depth + 2, requested = 1;
+      page.unseen === 0 && !page.isLast && requested < mostPages;
+      number += 1
+    ) {
       page = await this.#ask(number)
-      asked += 1
+      requested += 1
     }
     return { hits: page.hits, more: !page.isLast }
   }
@@ -229,12 +237,12 @@ class Steps {
 /** What the responses to one request contained, page by page. */
 class RequestedPages {
   readonly #reader: Reader
-  readonly #asked: Asked
+  readonly #request: ListRequest
   readonly pageSize: number
 
-  constructor(reader: Reader, asked: Asked, pageSize: number) {
+  constructor(reader: Reader, request: ListRequest, pageSize: number) {
     this.#reader = reader
-    this.#asked = asked
+    this.#request = request
     this.pageSize = pageSize
   }
 
@@ -287,7 +295,7 @@ class RequestedPages {
   }
 
   parametersOf(page: number): CallsParameters {
-    return { ...this.#asked, page, page_size: this.pageSize }
+    return { ...this.#request, page, page_size: this.pageSize }
   }
 
   #isEmpty(page: number): boolean {
@@ -297,6 +305,6 @@ class RequestedPages {
 }
 
 /** The request as it would be sent now. */
-function pagesOf({ reader, client }: Library, asked: Asked): RequestedPages {
-  return new RequestedPages(reader, asked, client.pageSizes.of(callsResource.operation))
+function pagesOf({ reader, client }: Library, request: ListRequest): RequestedPages {
+  return new RequestedPages(reader, request, client.pageSizes.of(callsResource.operation))
 }

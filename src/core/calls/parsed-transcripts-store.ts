@@ -1,7 +1,7 @@
 import type { CallReading, TurnChunk } from '#contract/api/calls.ts'
 import type { Mark } from '#contract/api/provenance.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
-import { generation } from '../ledger/rebuild-projections.ts'
+import { projectionVersion } from '../ledger/rebuild-projections.ts'
 import { storedMarks } from '../ledger/shown-records.ts'
 
 /** What is derived from a call's record alone, without its turns. */
@@ -16,6 +16,7 @@ export interface ParsedTranscriptHead extends Pick<
   | 'speakers'
   | 'chapters'
   | 'sectionsFrom'
+  | 'sectionSentiment'
   | 'sortedByTime'
   | 'summary'
   | 'securities'
@@ -46,9 +47,9 @@ export function putParsedTranscript(
   // One line each: JSON has no line breaks inside.
   const lines = [outline, ...chunks.map(({ turns }) => turns)].join('\n')
   db.run(
-    `INSERT OR REPLACE INTO parsed_transcript (record_id, content_id, generation, head, turns)
+    `INSERT OR REPLACE INTO parsed_transcript (record_id, content_id, projection_version, head, turns)
      SELECT id, content_id, ?, ?, ? FROM ledger_record WHERE id = ?`,
-    [generation, JSON.stringify(head), lines, recordId],
+    [projectionVersion, JSON.stringify(head), lines, recordId],
   )
 }
 
@@ -58,8 +59,8 @@ export function getParsedTranscript(db: Reader, recordId: number, contentId: num
     `SELECT parsed.head, parsed.turns, record.marks, shown.notes FROM parsed_transcript AS parsed
      JOIN ledger_record AS record ON record.id = parsed.record_id AND record.content_id = parsed.content_id
      LEFT JOIN shown_record AS shown ON shown.record_id = record.id
-     WHERE parsed.record_id = ? AND parsed.content_id = ? AND parsed.generation = ?`,
-    [recordId, contentId, generation],
+     WHERE parsed.record_id = ? AND parsed.content_id = ? AND parsed.projection_version = ?`,
+    [recordId, contentId, projectionVersion],
   )
   if (!kept) return undefined
   const [outline = '', ...chunks] = kept.turns.split('\n')

@@ -40,7 +40,7 @@ export const callsResource: ResourceType<'calls.list'> = {
 }
 
 /**
- * A transcript asked for as HTML, or cleaned, or beside an audio URL, is another content of the same call: each form is kept as a
+ * A transcript requested as HTML, or cleaned, or beside an audio URL, is another content of the same call: each form is kept as a
  * record of its own. Where the plain one is not stored, the one with audio holds all that it would.
  */
 export const callResource: ResourceType<'calls.one'> = {
@@ -97,12 +97,8 @@ function againCall(db: Writer, record: CallRecord | CallDetail): void {
   if (call) completeCall(db, call)
 }
 
-function formOf(
-  callId: string,
-  asked: { readonly format?: unknown; readonly clean?: unknown },
-  audio: boolean,
-): string {
-  return identityOf(callId, { format: asked.format === 'html' ? 'html' : 'json', clean: asked.clean === true }, audio)
+function formOf(callId: string, form: { readonly format?: unknown; readonly clean?: unknown }, audio: boolean): string {
+  return identityOf(callId, { format: form.format === 'html' ? 'html' : 'json', clean: form.clean === true }, audio)
 }
 
 function findForm(db: Reader, identity: string): { id: number } | undefined {

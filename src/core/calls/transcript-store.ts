@@ -1,5 +1,6 @@
 import type { SectionsFrom } from '#contract/api/calls.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { scoreTranscripts } from '../database/transcript-schema.ts'
 import { dropTurnColumns, insertTurnColumns } from '../full-text-index/turn-columns.ts'
 import type { PeriodEnd } from './fiscal-quarter.ts'
 import type { TimeUnit } from './transcript/segment-times.ts'
@@ -92,6 +93,7 @@ export function insertTranscript(
     )
   }
   const firstId = insertTurns(db, callId, turns)
+  db.run(`${scoreTranscripts} WHERE call_id = ?`, [callId])
   insertTurnColumns(db, callId, firstId, turns)
   db.run('INSERT INTO transcript_text (rowid, text) SELECT id, text FROM transcript_turn WHERE id BETWEEN ? AND ?', [
     firstId,

@@ -1,4 +1,4 @@
-import { statedAtEnd } from '#contract/api/calculated-lines.ts'
+import { needingYear, statedAtEnd } from '#contract/api/calculated-lines.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { figureOf, notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { figureFields, figureIndexes } from '../fundamentals/figure-fields.ts'
@@ -33,7 +33,7 @@ export class ColumnFigures {
   readonly #periods: readonly (readonly SeriesPeriod[])[]
   /** The columns of more than one. */
   readonly #summed: readonly number[]
-  /** Of the columns of one period, a line's figures together, lines in the order of `figureFields`; read once one is asked for. */
+  /** Of the columns of one period, a line's figures together, lines in the order of `figureFields`; read once one is requested. */
   #filed: FigureNumbers | null = null
   readonly #lines = new Map<string, FigureNumbers>()
   readonly #nothing: FigureNumbers
@@ -86,7 +86,9 @@ export class ColumnFigures {
     if (index !== undefined) return this.#stored(field, index)
     const formula = calculatedFormulas.get(field) ?? comparisonFormulas.get(field) ?? own.get(field)
     if (!formula) return this.#nothing
-    return this.#evaluate(formula)
+    const figures = this.#evaluate(formula)
+    if (!needingYear.has(field)) return figures
+    return figures.map((figure, column) => (this.#parts.columns[column]?.kind === 'quarter' ? notAvailable : figure))
   }
 
   #evaluate(formula: Formula): FigureNumbers {

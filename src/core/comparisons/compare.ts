@@ -54,14 +54,14 @@ export interface CompareOptions {
 /** One company's way through the comparison. */
 interface Side {
   readonly company: ComparedSeries
-  /** Its periods as they are compared: adjusted for splits where that is asked for. */
+  /** Its periods as they are compared: adjusted for splits where that is requested. */
   readonly periods: readonly SeriesPeriod[]
   readonly placed: CompanyPeriodColumns
   readonly shareBases: ShareBases
   readonly figures: ColumnFigures
 }
 
-/** The whole comparison, from series that are read already. Columns older than those shown are calculated too: growth is told on them. */
+/** The whole comparison, from series that are read already. Columns older than those shown are calculated too: growth is calculated from them. */
 export function compare(spec: ComparisonSpec, { companies, own, isStale, today }: CompareOptions): TableNumbers {
   const alignment = alignmentOf(
     spec,
@@ -320,15 +320,15 @@ function comparedLine(
       spec.mode === 'index' ? values.subarray(at * shown.length, (at + 1) * shown.length) : side.figures.line(field)
     return shownOf(line, figures, modeOf(side))
   }
-  const told =
+  const derived =
     spec.mode === 'values'
       ? values
       : sideBySide(sides.map(derivedOf), spec.mode === 'index' ? [...shown.keys()] : shown)
-  const peers = { figures: told, companies: sides.length, columns: shown.length, outdated }
+  const peers = { figures: derived, companies: sides.length, columns: shown.length, outdated }
   const isRanked = isComparable(line, spec)
   const { ranks, median } = isRanked ? standing(peers, first) : noStanding
   const others = { spec, sides, columns: shown.length, median, isRanked, outdated }
-  const inMode = spec.mode === 'values' ? none : againstOthers(told, others)
+  const inMode = spec.mode === 'values' ? none : againstOthers(derived, others)
   return {
     field,
     label,
@@ -376,19 +376,19 @@ interface Others {
   readonly outdated: Uint8Array
 }
 
-/** What is told already, or the difference of it to the median or to a peer; n/a where there is none to be had. */
+/** The figures of the mode, or their difference to the median or to a peer; n/a where there is none. */
 function againstOthers(
-  told: FigureNumbers,
+  derived: FigureNumbers,
   { spec, sides, columns, median, isRanked, outdated }: Others,
 ): FigureNumbers {
-  if (spec.mode !== 'median' && spec.mode !== 'peer') return told
-  if (!isRanked) return told.map(() => notAvailable)
-  const peers = { figures: told, companies: sides.length, columns, outdated }
+  if (spec.mode !== 'median' && spec.mode !== 'peer') return derived
+  if (!isRanked) return derived.map(() => notAvailable)
+  const peers = { figures: derived, companies: sides.length, columns, outdated }
   if (spec.mode === 'median') return against(peers, median)
   const peer = sides.findIndex(({ company }) => company.symbol === spec.peer)
-  if (peer < 0) return told.map(() => notAvailable)
+  if (peer < 0) return derived.map(() => notAvailable)
   const first = peer * columns
-  const ofPeer = told.slice(first, first + columns)
+  const ofPeer = derived.slice(first, first + columns)
   return against(
     peers,
     ofPeer.map((figure, column) => (outdated[first + column] === 1 ? notAvailable : figure)),

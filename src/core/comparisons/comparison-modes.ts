@@ -27,17 +27,19 @@ export function shownOf(
   figures: FigureNumbers,
   { mode, years, earlier, period, line: other, bases }: ModeOptions,
 ): FigureNumbers {
-  const on = (quarters: number, tell: (now: number, before: number) => number) => {
+  const on = (quarters: number, measure: (now: number, before: number) => number) => {
     const before = earlier(quarters)
     return figures.map((now, column) => {
       const at = before[column] ?? -1
-      return withinBase(tell(now, figures[at] ?? notAvailable), column, at)
+      return withinBase(measure(now, figures[at] ?? notAvailable), column, at)
     })
   }
-  /** What is told of two columns that count in different shares has no meaning. */
-  const withinBase = (told: number, column: number, other: number) =>
-    bases === undefined || Number.isNaN(told) || isSameBase(bases[column] ?? notAvailable, bases[other] ?? notAvailable)
-      ? told
+  /** The change between two columns that count in different shares has no meaning. */
+  const withinBase = (change: number, column: number, other: number) =>
+    bases === undefined ||
+    Number.isNaN(change) ||
+    isSameBase(bases[column] ?? notAvailable, bases[other] ?? notAvailable)
+      ? change
       : noMeaning
   switch (mode) {
     case 'yoy':

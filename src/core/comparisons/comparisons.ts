@@ -42,7 +42,7 @@ export class Comparisons {
   readonly #metrics: Metrics
   readonly #known: Pick<KnownBreaks, 'of'>
   /** What was read last: the same companies in another mode are not read again. */
-  #read: { readonly asked: string; readonly changes: number; readonly companies: StoredSeries[] } | null = null
+  #read: { readonly key: string; readonly changes: number; readonly companies: StoredSeries[] } | null = null
 
   constructor(
     library: Pick<Library, 'reader' | 'clock' | 'announce'>,
@@ -139,15 +139,15 @@ export class Comparisons {
 
   #companies({ companies: wanted, asOf }: ComparisonSpec): StoredSeries[] {
     const { reader } = this.#library
-    const asked = JSON.stringify([wanted, asOf])
+    const key = JSON.stringify([wanted, asOf])
     const { changes } = reader
-    if (this.#read?.asked === asked && this.#read.changes === changes) return this.#read.companies
+    if (this.#read?.key === key && this.#read.changes === changes) return this.#read.companies
     const companies = wanted.map(({ symbol, edition }) => ({
       symbol,
       name: nameOfSymbol(reader, symbol),
       ...(readBothEditions(reader, symbol, edition, asOf) ?? { series: undefined, other: undefined }),
     }))
-    this.#read = { asked, changes, companies }
+    this.#read = { key, changes, companies }
     return companies
   }
 

@@ -12,7 +12,7 @@ import type { LineNumbers, TableNumbers } from '#contract/api/packed-figures.ts'
 const atOnce = 8
 /**
  * Milliseconds in which the first piece is painted: what comes after does not share the line with it, and is never made when another
- * table is asked for meanwhile.
+ * table is requested meanwhile.
  */
 const toPaint = 50
 

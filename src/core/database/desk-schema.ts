@@ -276,15 +276,87 @@ const sampleLoad: Migration = `
   ) STRICT;
 `
 
+/**
+ * Rules over what refreshes and downloads bring, and what they found (core/alerts). `condition` and `event` are JSON; `key` tells an alert
+ * from the rule's others. Times are ms UTC.
+ */
+const alerts: Migration = `
+  CREATE TABLE alert_rule (
+    id TEXT PRIMARY KEY,
+    condition TEXT NOT NULL,
+    list_id TEXT,
+    is_on INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    checked_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE alert (
+    id INTEGER PRIMARY KEY,
+    rule_id TEXT,
+    symbol TEXT NOT NULL,
+    event TEXT NOT NULL,
+    key TEXT NOT NULL,
+    found_at INTEGER NOT NULL,
+    job_id INTEGER,
+    seen_at INTEGER,
+    UNIQUE (rule_id, key)
+  ) STRICT;
+`
+
+/**
+ * Screens kept by name, `spec` as JSON, `seen` the symbols that matched when their results were last seen; and what each gave whenever it
+ * gave something else than before. Symbols are JSON lists, times ms UTC.
+ */
+const screens: Migration = `
+  CREATE TABLE saved_screen (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    spec TEXT NOT NULL,
+    saved_at INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    seen TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE screen_run (
+    screen_id TEXT NOT NULL REFERENCES saved_screen (id) ON DELETE CASCADE,
+    ran_at INTEGER NOT NULL,
+    matches TEXT NOT NULL,
+    unjudged INTEGER NOT NULL,
+    PRIMARY KEY (screen_id, ran_at)
+  ) STRICT;
+`
+
+/**
+ * How far each call was read and played, which its position alone does not say after somebody went back. Where reading had stopped
+ * was the turn at the top of the page.
+ */
+const callProgress: Migration = `
+  ALTER TABLE listening_position ADD COLUMN turns_read INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE listening_position ADD COLUMN seconds_played REAL NOT NULL DEFAULT 0;
+  ALTER TABLE listening_position ADD COLUMN recording_seconds REAL;
+  UPDATE listening_position SET turns_read = CASE WHEN turn > 0 THEN turn + 1 ELSE 0 END, seconds_played = seconds;
+`
+
+/**
+ * Why an item of a job failed is its `detail` (was `why`). In the tabs of a window, the tabs have `locations` (`places`), and the tab of the
+ * second pane is `otherPane` (`beside`). A name in quotes before a colon is a key: in a value the quotes are escaped.
+ */
+const tabLocations: Migration = [
+  'ALTER TABLE sync_item RENAME COLUMN why TO detail;',
+  replaceIn('window_tabs', 'tabs', '"places":', '"locations":'),
+  replaceIn('window_tabs', 'tabs', '"beside":', '"otherPane":'),
+].join('\n')
+
 const usualView = { columns: defaultColumns, sort: null, group: null, unseen: [], widths: {} }
 
-/** Companies and offline choices of a list that could not be recovered get a list again; steps of a lost job have nothing to say. */
+/** Companies and offline choices of a list that could not be recovered get a list again, results of a screen a screen without conditions; steps of a lost job have nothing to say. */
 const repair = `
   INSERT INTO watchlist (id, name, view, position, removed_at)
     SELECT list_id, 'Recovered list ' || row_number() OVER (ORDER BY list_id), '${JSON.stringify(usualView)}',
       1000000 + row_number() OVER (ORDER BY list_id), NULL
     FROM (SELECT list_id FROM watched UNION SELECT list_id FROM kept_offline)
     WHERE list_id NOT IN (SELECT id FROM watchlist);
+  INSERT INTO saved_screen (id, name, spec, saved_at, seen_at, seen)
+    SELECT screen_id, 'Recovered screen ' || row_number() OVER (ORDER BY screen_id), '{}', 0, 0, '[]'
+    FROM (SELECT DISTINCT screen_id FROM screen_run WHERE screen_id NOT IN (SELECT id FROM saved_screen));
   DELETE FROM sync_item WHERE job_id NOT IN (SELECT id FROM sync_job);
 `
 
@@ -308,6 +380,10 @@ export const deskDatabase: DatabaseKind = {
     apiNames,
     recentItems,
     sampleLoad,
+    alerts,
+    screens,
+    callProgress,
+    tabLocations,
   ],
   durability: 'full',
   alwaysCheck: true,

@@ -2,7 +2,14 @@ import type { DatabaseKind } from './database-kind.ts'
 import { libraryViews } from './library-views.ts'
 import { fileIdentity } from './file-identity.ts'
 import type { Migration } from './migrations.ts'
-import { sectionsFrom, segmentTimes, transcriptMigration, transcriptNames, turnColumns } from './transcript-schema.ts'
+import {
+  callScores,
+  sectionsFrom,
+  segmentTimes,
+  transcriptMigration,
+  transcriptNames,
+  turnColumns,
+} from './transcript-schema.ts'
 
 /**
  * The ledger, append-only: what the service answered, once per content. Some of it has other names since `ledgerNames`.
@@ -352,7 +359,7 @@ const noLastPages: Migration = `
 
 /**
  * How many records of a response could not be identified or read: they are in the ledger only, so no list and no count has them. For
- * answers of before they are counted by the identity that such a record has in the ledger.
+ * responses of before they are counted by the identity that such a record has in the ledger.
  */
 const unidentifiedRecords: Migration = `
   ALTER TABLE ledger_answer ADD COLUMN unidentified INTEGER NOT NULL DEFAULT 0;
@@ -407,6 +414,16 @@ const ledgerNames: Migration = `
   CREATE INDEX ledger_response_request ON ledger_response (operation, parameters);
 `
 
+/**
+ * A field's mark has what the service sent as `received` (was `came`), and what the projections were made by is `projection_version`
+ * (`generation`, which is also the name of a database file's identity).
+ */
+const receivedMarks: Migration = `
+  UPDATE ledger_record SET marks = replace(marks, '"came":', '"received":') WHERE marks IS NOT NULL;
+  ALTER TABLE reprojection RENAME COLUMN generation TO projection_version;
+  ALTER TABLE parsed_transcript RENAME COLUMN generation TO projection_version;
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -431,6 +448,8 @@ export const libraryDatabase: DatabaseKind = {
     transcriptNames,
     explainedTimes,
     ledgerNames,
+    callScores,
+    receivedMarks,
   ],
   views: libraryViews,
   durability: 'normal',

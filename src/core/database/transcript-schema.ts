@@ -1,5 +1,19 @@
 import type { Migration } from './migrations.ts'
 
+const meanByWords = (value: string, filter: string) =>
+  `sum(turn.${value} * turn.words) FILTER (WHERE ${filter} AND turn.${value} IS NOT NULL) /
+     nullif(sum(turn.words) FILTER (WHERE ${filter} AND turn.${value} IS NOT NULL), 0)`
+
+/** Writes the scores of all transcripts (see `callScores`), or with a condition added of some. */
+export const scoreTranscripts = `UPDATE transcript SET (remarks_sentiment, company_qa_sentiment, mean_confidence, questions) = (
+    SELECT ${meanByWords('sentiment', `turn.section = 'prepared'`)},
+      ${meanByWords('sentiment', `turn.section = 'qa' AND speaker.side = 'company'`)},
+      ${meanByWords('confidence', 'TRUE')},
+      coalesce(sum(turn.question), 0)
+    FROM transcript_turn AS turn LEFT JOIN call_speaker AS speaker
+      ON speaker.call_id = turn.call_id AND speaker.number = turn.speaker
+    WHERE turn.call_id = transcript.call_id)`
+
 /**
  * The tables of full-text search and of sorting calls, all projections that can be rebuilt from the ledger. Several have other
  * names since `transcriptNames`.
@@ -156,4 +170,16 @@ export const transcriptNames: Migration = `
   );
   INSERT INTO transcript_text (transcript_text) VALUES ('rebuild');
   INSERT INTO document_text (document_text) VALUES ('rebuild');
+`
+
+/**
+ * Of each transcript, from its turns: sentiment of the prepared remarks and of the company's answers, and confidence, each a mean by
+ * words; and how many questions were asked.
+ */
+export const callScores: Migration = `
+  ALTER TABLE transcript ADD COLUMN remarks_sentiment REAL;
+  ALTER TABLE transcript ADD COLUMN company_qa_sentiment REAL;
+  ALTER TABLE transcript ADD COLUMN mean_confidence REAL;
+  ALTER TABLE transcript ADD COLUMN questions INTEGER NOT NULL DEFAULT 0;
+  ${scoreTranscripts};
 `

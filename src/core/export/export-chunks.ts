@@ -23,9 +23,9 @@ export async function* pullChunks<Last extends object>(
     if (!stream.write(bytes)) await once(stream, 'drain')
   }
   const finished = write(sink).then(
-    (told) => {
+    (last) => {
       stream.end()
-      return told
+      return last
     },
     (error: unknown) => {
       stream.destroy(error instanceof Error ? error : new Error(String(error)))
@@ -49,6 +49,6 @@ export async function* pullChunks<Last extends object>(
     await setImmediate()
   }
   if (size > 0) yield piece()
-  const told = await finished
-  if (told) yield told
+  const last = await finished
+  if (last) yield last
 }

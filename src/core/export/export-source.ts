@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportChunk } from '#contract/api/exports.ts'
 import { pullChunks, type Finished } from './export-chunks.ts'
-import { delimited } from './text-tables/delimited.ts'
+import { delimited } from './text-tables/csv.ts'
 import { jsonTable } from './text-tables/json-table.ts'
 import { markdown } from './text-tables/markdown.ts'
 import type { Rows } from './workbook/cells.ts'
@@ -69,16 +69,4 @@ function textOf(
     default:
       return as satisfies never
   }
-}
-
-/** Letters that every file system takes, and no name that is a folder or hidden. */
-export function fileNameOf(words: string): string {
-  const clean = words
-    .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/^[. ]+/, '')
-    .slice(0, 120)
-    .toWellFormed()
-    .replace(/[. ]+$/, '')
-  return clean === '' ? 'table' : clean
 }

@@ -12,12 +12,13 @@ import { comparisonFile } from './comparison/comparison-file.ts'
 import { comparedWorkbook } from './comparison/compared-companies.ts'
 import { updatableCompanyWorkbook, ownLines } from './company/company-workbook-update.ts'
 import { companyTable } from './company/company-table.ts'
-import { asOfDay, splitsLabel, titleAdjusted, titleAsOf, type ExportFacts } from './provenance-rows.ts'
+import { asOfDay, sampleFacts, splitsLabel, titleAdjusted, titleAsOf, type ExportFacts } from './provenance-rows.ts'
 import { asMade } from './workbook-update/anchored-sheet.ts'
 import { bytesOf } from './workbook-update/workbook-sources.ts'
 import { updateInThread } from './workbook-update/update-in-thread.ts'
 import type { UpdateWorkbookRequest } from './workbook-update/update-worker.ts'
-import { fileNameOf, chunksOf } from './export-source.ts'
+import { fileNameOf } from '#contract/file-name.ts'
+import { chunksOf } from './export-source.ts'
 import { tableFile } from './table/table-file.ts'
 
 export interface ExportsDependencies {
@@ -25,7 +26,7 @@ export interface ExportsDependencies {
   readonly metrics: Metrics
   readonly comparisons: Pick<Comparisons, 'parts'>
   readonly knownBreaks: Pick<KnownBreaks, 'of'>
-  readonly workspace: () => { readonly name: string; readonly baseUrl: string }
+  readonly workspace: () => { readonly name: string; readonly baseUrl: string; readonly kind: 'sample' | 'live' }
   readonly files: () => UpdateWorkbookRequest['files']
   readonly version: string
 }
@@ -71,6 +72,7 @@ export class Exports {
           ['Company', symbol],
           ['Edition', series.edition],
           ['As of', asOfDay(asOf) ?? 'now'],
+          ...sampleFacts(facts),
           ...(adjustSplits ? [[splitsLabel, `EPS and shares adjusted: ${adjustmentFact([shown])}`] as const] : []),
         ],
         rows: () => table.length,
@@ -80,11 +82,21 @@ export class Exports {
   }
 
   /** Throws `not-in-library` before the first piece when there are statements of none of its companies. */
-  comparison({ spec, title, as, scale }: ApiInputs['exports']['comparison']): AsyncGenerator<ExportChunk> {
+  comparison({ spec, title, heading, as, scale }: ApiInputs['exports']['comparison']): AsyncGenerator<ExportChunk> {
     const { comparisons, library } = this.#dependencies
     const book = comparedWorkbook(spec, comparisons.parts(spec))
     if (book.sides.every(({ periods }) => periods.length === 0)) fail({ kind: 'not-in-library' })
-    return chunksOf(comparisonFile({ book, title, scale, facts: this.#facts(), db: library.reader }), as)
+    return chunksOf(
+      comparisonFile({
+        book,
+        title,
+        ...(heading !== undefined && { heading }),
+        scale,
+        facts: this.#facts(),
+        db: library.reader,
+      }),
+      as,
+    )
   }
 
   /** Fails when the table breaks off. */
@@ -101,7 +113,13 @@ export class Exports {
 
   #facts(): ExportFacts {
     const { library, workspace, version } = this.#dependencies
-    const { name, baseUrl } = workspace()
-    return { workspace: name, baseUrl, program: `Tearsheet ${version}`, madeAt: library.clock.now() }
+    const { name, baseUrl, kind } = workspace()
+    return {
+      workspace: name,
+      baseUrl,
+      isSample: kind === 'sample',
+      program: `Tearsheet ${version}`,
+      madeAt: library.clock.now(),
+    }
   }
 }

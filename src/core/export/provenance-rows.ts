@@ -6,6 +6,8 @@ import { instantFormat, type CellStyle } from './workbook/styles.ts'
 export interface ExportFacts {
   readonly workspace: string
   readonly baseUrl: string
+  /** The workspace is the sample: its figures are invented. */
+  readonly isSample: boolean
   /** "Tearsheet 1.2.0". */
   readonly program: string
   /** Milliseconds since 1970. */
@@ -37,11 +39,18 @@ export function titleAdjusted(title: string, adjustSplits: boolean): string {
 
 export const splitsLabel = 'Share splits'
 
+export const sampleSentence = 'Sample data: every figure is invented.'
+
 const bold: CellStyle = { bold: true }
 const moment: CellStyle = { format: instantFormat, align: 'left' }
 
 export function fact(label: string, value: Cell): Cell[] {
   return [{ kind: 'styled', value: label, style: bold }, value]
+}
+
+/** Of invented figures that they are. */
+export function sampleFacts({ isSample }: Pick<ExportFacts, 'isSample'>): [label: string, value: string][] {
+  return isSample ? [['Data', sampleSentence]] : []
 }
 
 export function momentCell(time: number): Cell {
@@ -50,11 +59,12 @@ export function momentCell(time: number): Cell {
 
 /** The settings of this file first, then where and when it was exported. */
 export function factRows(
-  { workspace, baseUrl, program, madeAt }: ExportFacts,
+  { workspace, baseUrl, program, madeAt, isSample }: ExportFacts,
   settings: readonly (readonly [label: string, value: Cell])[],
 ): Cell[][] {
   return [
     ...settings.map(([label, value]) => fact(label, value)),
+    ...sampleFacts({ isSample }).map(([label, value]) => fact(label, value)),
     fact('Workspace', workspace),
     fact('Service', baseUrl),
     fact('Exported (UTC)', momentCell(madeAt)),

@@ -1,3 +1,4 @@
+import { sampleSentence } from './provenance-rows.ts'
 import { runsCell, type Cell, type Row } from './workbook/cells.ts'
 import { usualPaper, type PrintedPage } from './workbook/page-setup.ts'
 import type { CellStyle } from './workbook/styles.ts'
@@ -15,6 +16,8 @@ export interface TitleBlock {
   readonly asOf: string
   /** When the workbook was made, in words. */
   readonly made: string
+  /** Its figures are the sample's. */
+  readonly isSample: boolean
 }
 
 /** Rows of a title block, with the one that stands empty below it. */
@@ -27,25 +30,31 @@ const heading: CellStyle = { bold: true, size: 15 }
 const quiet: CellStyle = { ink: 'quiet' }
 const bold: CellStyle = { bold: true }
 
-const legend: Cell = runsCell(
-  [
-    { text: 'Blue', style: { ink: 'data' } },
-    { text: ' stored   ', style: quiet },
-    { text: 'Black', style: {} },
-    { text: ' formula   ', style: quiet },
-    { text: 'Green', style: { ink: 'other-sheet' } },
-    { text: ' other sheet', style: quiet },
-  ],
-  { align: 'right' },
-)
+const legend = [
+  { text: 'Blue', style: { ink: 'data' } },
+  { text: ' stored   ', style: quiet },
+  { text: 'Black', style: {} },
+  { text: ' formula   ', style: quiet },
+  { text: 'Green', style: { ink: 'other-sheet' } },
+  { text: ' other sheet', style: quiet },
+] as const
+
+/** Columns before which the heading may stand: on a narrower sheet the legend has a row of its own. */
+const columnsOfHeading = 8
 
 /** @param legendColumn where what the colours mean ends; absent: the sheet has no figures */
 export function titleRows(block: TitleBlock, legendColumn?: number): Row[] {
-  const { subject, identity, basis, asOf, made } = block
-  const before = Array.from({ length: Math.max(0, (legendColumn ?? 0) - 1) }, () => null)
+  const { subject, identity, basis, asOf, made, isSample } = block
+  const isWide = legendColumn !== undefined && legendColumn >= columnsOfHeading
+  const isNarrow = legendColumn !== undefined && !isWide
   return [
     {
-      cells: [styled(block.heading, heading), ...(legendColumn === undefined ? [] : [...before, legend])],
+      cells: [
+        styled(block.heading, heading),
+        ...(isWide
+          ? [...Array.from({ length: legendColumn - 1 }, () => null), runsCell(legend, { align: 'right' })]
+          : []),
+      ],
       height: 21,
     },
     {
@@ -61,13 +70,13 @@ export function titleRows(block: TitleBlock, legendColumn?: number): Row[] {
       cells: [
         {
           kind: 'styled',
-          value: `${asOfBegins}${asOf}.  Exported ${made}.`,
+          value: `${asOfBegins}${asOf}.  Exported ${made}.${isSample ? `  ${sampleSentence}` : ''}`,
           style: quiet,
           replaces: asOfBegins,
         },
       ],
     },
-    { cells: [], height: 6 },
+    isNarrow ? { cells: [runsCell(legend)] } : { cells: [], height: 6 },
   ]
 }
 

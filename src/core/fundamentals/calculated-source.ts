@@ -3,13 +3,18 @@ import type { Comparison, Figure } from '#contract/api/financials.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import { labelOf, unitOf } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
-import { calculatedByField, comparisonLines, twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'
+import {
+  calculatedByField,
+  comparisonLines,
+  needingYear,
+  twelveMonthMetricByField,
+} from '#contract/api/calculated-lines.ts'
 import { lineByField } from '#contract/service/statement-lines.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { adjustedForSplits, adjustmentOf } from './adjust-splits.ts'
 import { commonBaseOf } from './calculated-columns.ts'
-import { periodBefore, quartersUpTo, yearBefore } from './fiscal-period.ts'
+import { isQuarter, periodBefore, quartersUpTo, yearBefore } from './fiscal-period.ts'
 import { figureIndexes } from './figure-fields.ts'
 import { acrossSplit, changeOf, isProportion, share } from './growth.ts'
 import { lastTwelveMonths, twelveMonthShares } from './last-twelve-months.ts'
@@ -139,11 +144,12 @@ function calculatedOver(periods: readonly SeriesPeriod[], field: string, shares?
     return isSum ? lastTwelveMonths(name, figures, { year: null, isOneBase }) : (figures[0] ?? null)
   }
   const values = Object.fromEntries(inputs.map((name) => [name, valueOf(name)]))
+  const isTooShort = needingYear.has(field) && !isSum && isQuarter(periods[0]?.quarter ?? '')
   return {
     field,
     label: labelOf(field),
     rule: `${line?.rule ?? labelOf(field)}${isSum ? ', last four consecutive quarters' : ''}${isOneBase ? '' : '; n.m. across a share split'}`,
-    value: line ? calculateOnce(line.formula, values) : (values[field] ?? null),
+    value: isTooShort ? null : line ? calculateOnce(line.formula, values) : (values[field] ?? null),
     inputs: inputs.flatMap((name) =>
       periods.map((period) => ({
         recordId: period.recordId,

@@ -14,6 +14,7 @@ const daysOf = (balance: string): Formula => times(share(line(balance), line('Co
 
 const income = line('NetIncomeLossAttributableCommonShareholders')
 const debt = plus(line('DebtCurrent'), line('LongTermDebtCapitalLeaseObligations'))
+const netDebt = minus(debt, plus(line('CashEquivalents'), line('ShortTermInvestments')))
 const taxRate = over(line('IncomeTaxes'), line('IncomeBeforeIncomeTaxes'))
 
 /** What `comparisonLines` says in words, by field. */
@@ -21,6 +22,8 @@ export const comparisonFormulas: ReadonlyMap<string, Formula> = new Map([
   ['calculated.revenue_growth', { kind: 'call', name: 'growth', of: [line('Revenue')] }],
   ['calculated.sga_share', share(line('SellingGeneralAdministrative'), line('Revenue'))],
   ['calculated.rnd_share', share(line('ResearchDevelopment'), line('Revenue'))],
+  ['calculated.net_debt_to_ebitda', share(netDebt, line('EBITDA'))],
+  ['calculated.interest_cover', share(line('OperatingIncome'), line('InterestExpense'))],
 ])
 
 /** What `twelveMonthMetrics` says in words, by field. */

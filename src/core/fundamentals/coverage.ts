@@ -12,7 +12,7 @@ function operationOf(edition: Edition) {
   return (edition === 'enhanced' ? enhancedResource : liteResource).operation
 }
 
-/** The newest answers for the pages of a company's periods, from the first page on that were ever asked for without one missing. */
+/** The newest responses for the pages of a company's periods, from the first page on that were ever requested without one missing. */
 export function responsesForPeriods({ reader, client }: Library, symbol: string, edition: Edition): LedgerResponse[] {
   const operation = operationOf(edition)
   const pageSize = client.pageSizes.of(operation)

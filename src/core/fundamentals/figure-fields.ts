@@ -2,7 +2,7 @@ import { insightLines, metricLines, statementLines } from '#contract/service/sta
 
 /**
  * Every figure of a period, in the order of the wide table's columns and of the figures packed beside them: with another order, raise
- * `generation` in ledger/reproject.ts.
+ * `projectionVersion` in ledger/rebuild-projections.ts.
  */
 export const figureFields: readonly string[] = [
   ...statementLines.map(({ field }) => field),

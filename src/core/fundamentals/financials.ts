@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/failure.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
-import type { Basis, Comparison, Edition, Figure, MarkedFields, Period } from '#contract/api/financials.ts'
+import type { Basis, Comparison, Edition, Figure, Period } from '#contract/api/financials.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import { operations } from '#contract/service/operations.ts'
 import { fail } from '../failure-error.ts'
@@ -16,7 +16,6 @@ import { figureIndexes } from './figure-fields.ts'
 import {
   fourQuartersBefore,
   isFullYear,
-  isQuarter,
   lastFourQuarters,
   periodBefore,
   yearBefore,
@@ -27,10 +26,11 @@ import { responsesForPeriods, statementCoverage } from './coverage.ts'
 import type { KnownBreaks } from './known-breaks.ts'
 import { twelveMonthShares } from './last-twelve-months.ts'
 import { remarksOn } from './period-remarks.ts'
+import { periodOf, twelveMonthsPeriod } from './shown-period.ts'
 import { refreshCompany, type Refreshed, type Wanted } from './refresh-company.ts'
 import { readBothEditions, shareBasesIn, type SeriesPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
-import { isSplit, type ShareBases } from './share-split.ts'
+import type { ShareBases } from './share-split.ts'
 import { enhancedResource, liteResource } from './resources.ts'
 
 type FinancialsRequest = ApiInputs['financials']['open']
@@ -86,7 +86,7 @@ export class Financials {
     return { records }
   }
 
-  /** Of the last time its periods were asked for, as far back as `since` (`YYYY-MM-DD`); absent: all of them. */
+  /** Of the last time its periods were requested, as far back as `since` (`YYYY-MM-DD`); absent: all of them. */
   coverage(symbol: string, edition: Edition, since?: string): Coverage {
     return statementCoverage(this.#library, symbol, edition, since)
   }
@@ -101,7 +101,7 @@ export class Financials {
     return refreshed
   }
 
-  /** When the service was last asked for all periods of a company, and what of them did not arrive. */
+  /** When all periods of a company were last requested, and what of them did not arrive. */
   #lastRequested(
     symbol: string,
     edition: Edition,
@@ -129,7 +129,7 @@ export class Financials {
     const series = adjustSplits ? adjustedForSplits(both.series) : both.series
     const bases = shareBasesIn(series.periods)
     const remarks = remarksOn(series.periods, bases)
-    const told = (at: number) => ({
+    const findings = (at: number) => ({
       ...ties.breaksOf(at),
       checked: ties.isChecked(at),
       remarks: [...(remarks[at] ?? [])],
@@ -140,7 +140,7 @@ export class Financials {
     const now = clock.now()
     const isOld = (fetchedAt: number) => asOf === undefined && isStale(fetchedAt, enhancedResource.age, now)
     const requested = this.#lastRequested(symbol, edition)
-    const periods = rows.map((row, index) => periodOf(row, told(positions[index] ?? -1), isOld))
+    const periods = rows.map((row, index) => periodOf(row, findings(positions[index] ?? -1), isOld))
     const values = columnsOf(rows.map(({ figures }) => figures))
     const quarters = basis === 'quarterly' ? lastFourQuarters(periods) : undefined
     const shares = columnShares(series.periods, bases, positions)
@@ -160,7 +160,7 @@ export class Financials {
       fetchedAt: oldest(rows),
       knownFrom: Math.min(...stored.map(({ firstSeenAt }) => firstSeenAt)),
       gap: asOf === undefined ? requested.gap : null,
-      // Not by the oldest period: one that the service no longer gives would be asked for without end.
+      // Not by the oldest period: one that the service no longer gives would be requested without end.
       stale: asOf === undefined && (requested.at === undefined || isOld(requested.at)),
       refreshing: false,
       failure: asOf === undefined ? this.#failures.of(symbol) : null,
@@ -185,27 +185,6 @@ function columnShares(all: readonly SeriesPeriod[], bases: ShareBases, positions
       const figures = all[year ?? -1]?.figures
       return { isOneBase, base, yearly: (field) => figureOf(figures?.[figureIndexes.get(field) ?? -1]) }
     },
-  }
-}
-
-function periodOf(
-  row: SeriesPeriod,
-  told: Pick<Period, 'breaks' | 'knownBreaks' | 'checked' | 'remarks'>,
-  isOld: (fetchedAt: number) => boolean,
-): Period {
-  const { recordId, quarter, year, endPeriod, lastSeenAt, recordUpdatedAt, restated } = row
-  return {
-    recordIds: [recordId],
-    kind: kindOf(quarter),
-    quarter,
-    year,
-    endPeriod,
-    fetchedAt: lastSeenAt,
-    recordUpdatedAt,
-    stale: isOld(lastSeenAt),
-    restated: [...restated],
-    ...told,
-    ...markedFieldsOf(row),
   }
 }
 
@@ -252,26 +231,6 @@ function heldBackIn(periods: readonly SeriesPeriod[]): FinancialsResponse['heldB
   }
 }
 
-function markedFieldsOf({ unreadable, converted, imprecise, kept, withdrawn }: SeriesPeriod): MarkedFields {
-  return {
-    unreadable: [...unreadable],
-    converted: [...converted],
-    imprecise: [...imprecise],
-    kept: [...kept],
-    withdrawn: [...withdrawn],
-  }
-}
-
-/** Each field once. */
-function together(lists: readonly (readonly string[])[]): string[] {
-  return [...new Set(lists.flat())]
-}
-
-function kindOf(quarter: string): Period['kind'] {
-  if (isFullYear(quarter)) return 'annual'
-  return isQuarter(quarter) ? 'quarter' : 'other'
-}
-
 /** A year stands with years; everything else, known or not, with the quarters. */
 function isOfBasis(row: SeriesPeriod, basis: Basis): boolean {
   return isFullYear(row.quarter) === (basis === 'annual')
@@ -281,32 +240,6 @@ function appended(values: Columns, last: Readonly<Record<string, Figure>>): Colu
   return Object.fromEntries(
     Object.entries(values).map(([field, figures]) => [field, [...figures, last[field] ?? null]]),
   )
-}
-
-function twelveMonthsPeriod(periods: readonly Period[], quarters: readonly number[]): Period {
-  const parts = quarters.flatMap((at) => periods[at] ?? [])
-  const newest = parts.at(-1)
-  return {
-    recordIds: parts.flatMap(({ recordIds }) => recordIds),
-    kind: 'ltm',
-    quarter: 'LTM',
-    year: newest?.year ?? 0,
-    endPeriod: newest?.endPeriod ?? '',
-    fetchedAt: Math.min(...parts.map(({ fetchedAt }) => fetchedAt)),
-    recordUpdatedAt: null,
-    stale: parts.some(({ stale }) => stale),
-    restated: together(parts.map(({ restated }) => restated)),
-    breaks: [],
-    knownBreaks: [],
-    checked: false,
-    unreadable: [],
-    converted: [],
-    imprecise: [],
-    kept: together(parts.map(({ kept }) => kept)),
-    withdrawn: together(parts.map(({ withdrawn }) => withdrawn)),
-    // A split before the first of the four is outside of them.
-    remarks: parts.flatMap(({ remarks }, at) => (at === 0 ? remarks.filter(({ kind }) => !isSplit(kind)) : remarks)),
-  }
 }
 
 function oldest(rows: readonly SeriesPeriod[]): number | null {

@@ -46,6 +46,12 @@ function onlyIndex(periods: readonly FiscalPeriod[], fits: (period: FiscalPeriod
 /** Days between the ends of two quarters: one of 12 weeks has 84, a retailer's long one of 17 has 119, two of them 168. */
 const quarterSpan = { shortest: 80, longest: 125 } as const
 
+/** Whether two quarters may follow each other by the dates of their ends. */
+export function isQuarterApart(earlier: FiscalPeriod, later: FiscalPeriod): boolean {
+  const gap = daysBetween(earlier.endPeriod, later.endPeriod)
+  return gap >= quarterSpan.shortest && gap <= quarterSpan.longest
+}
+
 /** The four quarters that end with the newest one, oldest first. */
 export function lastFourQuarters(periods: readonly FiscalPeriod[]): readonly number[] | undefined {
   const newest = latestQuarter(periods)
@@ -89,8 +95,7 @@ export function quartersUpTo(
     const before = periodBefore(periods, at)
     const [later, earlier] = [periods[at], before === undefined ? undefined : periods[before]]
     if (before === undefined || !later || !earlier) return undefined
-    const gap = daysBetween(earlier.endPeriod, later.endPeriod)
-    if (!(gap >= quarterSpan.shortest && gap <= quarterSpan.longest)) return undefined
+    if (!isQuarterApart(earlier, later)) return undefined
     chain.unshift(before)
     at = before
   }

@@ -7,7 +7,7 @@ export function breakKey({ figures, ...of }: BreakName): string {
   return `${checkKey(of)}|${figures}`
 }
 
-function checkKey({ edition, quarter, year, endPeriod, check }: Omit<BreakName, 'figures'>): string {
+export function checkKey({ edition, quarter, year, endPeriod, check }: Omit<BreakName, 'figures'>): string {
   return [edition, quarter, year, endPeriod, check].join('|')
 }
 

@@ -4,7 +4,7 @@ import { figureIndexes } from './figure-fields.ts'
 
 export interface StoredQuarter extends FiscalPeriod {
   readonly recordId: number
-  /** In the order of the fields asked for. */
+  /** In the order of the fields requested. */
   readonly figures: readonly (number | null)[]
 }
 

@@ -1,4 +1,6 @@
+import type { Figure } from '#contract/api/financials.ts'
 import type { Reader } from '../database/reader-writer.ts'
+import { growth, share } from './growth.ts'
 
 export interface PeriodEnded {
   readonly recordId: number
@@ -8,16 +10,28 @@ export interface PeriodEnded {
   /** YYYY-MM-DD. */
   readonly end: string
   readonly revenue: number | null
+  /** Of revenue on the same period a year earlier. */
+  readonly growth: Figure
+  readonly operatingMargin: Figure
   readonly earningsPerShare: number | null
 }
 
+type StoredPeriod = Omit<PeriodEnded, 'growth' | 'operatingMargin'> & { readonly operatingIncome: number | null }
+
 /** Every stored period of some companies, of the fuller edition of each. */
 export function periodEnds(db: Reader, symbols: readonly string[]): PeriodEnded[] {
-  return db.all(
+  const periods = db.all<StoredPeriod>(
     `SELECT record_id AS recordId, period.symbol, Quarter AS quarter, Year AS year, EndPeriod AS end, Revenue AS revenue,
-       DilutedEarningsPerShare AS earningsPerShare
+       OperatingIncome AS operatingIncome, DilutedEarningsPerShare AS earningsPerShare
      FROM json_each(?) AS wanted JOIN fundamental_period AS period ON period.symbol = wanted.value
      WHERE period.edition = (SELECT min(edition) FROM fundamental_period WHERE symbol = wanted.value)`,
     [JSON.stringify(symbols)],
   )
+  const keyOf = ({ symbol, quarter }: StoredPeriod, year: number) => `${symbol} ${quarter} ${year}`
+  const revenues = new Map(periods.map((period) => [keyOf(period, period.year), period.revenue]))
+  return periods.map(({ operatingIncome, ...period }) => ({
+    ...period,
+    growth: growth(period.revenue, revenues.get(keyOf({ ...period, operatingIncome }, period.year - 1))),
+    operatingMargin: share(operatingIncome, period.revenue),
+  }))
 }

@@ -1,3 +1,4 @@
+import { monthNames } from '#contract/api/month-names.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { PeriodRemark } from '#contract/api/financials.ts'
 import { isFullYear, isQuarter, type FiscalPeriod } from './fiscal-period.ts'
@@ -175,18 +176,3 @@ function labelOn(end: number, { quarter }: FiscalPeriod, { month, ahead }: YearE
 function days(count: number): string {
   return count === 1 ? '1 day' : `${count} days`
 }
-
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]

@@ -47,7 +47,6 @@ const spans = { quarter: { shortest: 80, longest: 125 }, year: { shortest: 350, 
  */
 export class SeriesTies {
   readonly #series: CompanySeries
-  readonly #other: CompanySeries | undefined
   /** By label; −1 where two periods have the same. */
   readonly #byLabel: ReadonlyMap<string, number>
   /** Days since 1970. */
@@ -62,7 +61,6 @@ export class SeriesTies {
    */
   constructor(series: CompanySeries, other: CompanySeries | undefined, known: KnownBreaksOfCompany = noKnownBreaks) {
     this.#series = series
-    this.#other = other
     this.#known = known
     const byLabel = new Map<string, number>()
     for (const [at, { quarter, year }] of series.periods.entries()) {
@@ -106,7 +104,7 @@ export class SeriesTies {
     // A quarter in the midst of the year is not what is off: the year is, and its last quarter, which is made from it.
     const year = isFullYear(period.quarter) || period.quarter === 'Q4' ? this.#yearOf(period) : undefined
     if (year) for (const line of yearLines) add(line.field, yearAndQuarters(year, line))
-    const twin = this.#twins.size > 0 ? this.#twins.get(nameOf(period)) : undefined
+    const twin = this.#twins.get(nameOf(period))
     if (twin) {
       for (const { field } of statementLines) {
         if (!isRestated(field, period, twin)) add(field, editions(period, twin, field))
@@ -234,20 +232,24 @@ export class SeriesTies {
     return [
       ...perShare.flatMap(({ eps, shares }) => across('earnings', earningsTie(period, eps, shares))),
       ...across('cash', this.#cashTie(at, period)),
-      ...(year ? lines : []).flatMap(({ field }) =>
-        across('year', this.#yearTie(period, field), year?.whole).map((check) => ({
-          ...check,
-          isCounted: isYearCounted,
-        })),
-      ),
-      ...(twin ? lines : []).flatMap(({ field }) => {
-        const isMarkable = twin !== undefined && !isRestated(field, period, twin)
-        return across('edition', this.#editionTie(period, field)).map((check) => ({
-          ...check,
-          isCounted: isMarkable,
-          isMarkable,
-        }))
-      }),
+      ...(year
+        ? lines.flatMap((line) =>
+            across('year', this.#yearTie(year, period, line), year.whole).map((check) => ({
+              ...check,
+              isCounted: isYearCounted,
+            })),
+          )
+        : []),
+      ...(twin
+        ? lines.flatMap(({ field }) => {
+            const isMarkable = !isRestated(field, period, twin)
+            return across('edition', this.#editionTie(period, twin, field)).map((check) => ({
+              ...check,
+              isCounted: isMarkable,
+              isMarkable,
+            }))
+          })
+        : []),
     ]
   }
 
@@ -267,11 +269,10 @@ export class SeriesTies {
     return { ...tie, result: 'unknown', note }
   }
 
-  #yearTie(period: SeriesPeriod, field: string): Tie | undefined {
-    const line = lineByField.get(field)
-    const year = this.#yearOf(period)
-    if (!year || !line || !yearLines.includes(line)) return undefined
-    const quarters = line.measure === 'end' ? year.quarters.slice(-1) : year.quarters
+  #yearTie(year: Year, period: SeriesPeriod, line: StatementLine): Tie | undefined {
+    if (!yearLines.includes(line)) return undefined
+    const { field, measure } = line
+    const quarters = measure === 'end' ? year.quarters.slice(-1) : year.quarters
     const names = quarters.map(({ quarter }) => quarter).join(' + ')
     return tieOf(yearAndQuarters(year, line), {
       field,
@@ -281,11 +282,8 @@ export class SeriesTies {
     })
   }
 
-  #editionTie(period: SeriesPeriod, field: string): Tie | undefined {
-    const twin = this.#twins.get(nameOf(period))
-    // Lite has the lines of the statements only.
-    if (!twin || !this.#other || !lineByField.has(field)) return undefined
-    const { edition } = this.#other
+  #editionTie(period: SeriesPeriod, twin: SeriesPeriod, field: string): Tie | undefined {
+    const edition = this.#series.edition === 'lite' ? 'enhanced' : 'lite'
     const measured = editions(period, twin, field)
     if (Number.isNaN(measured.stated) && Number.isNaN(measured.calculated)) return undefined
     return tieOf(measured, {
@@ -315,9 +313,8 @@ export class SeriesTies {
   #yearOf({ quarter, year }: SeriesPeriod): Year | undefined {
     if (!isFullYear(quarter) && !isQuarter(quarter)) return undefined
     const whole = this.#series.periods[this.#byLabel.get(`FY ${year}`) ?? -1]
-    const last = this.#byLabel.get(`Q4 ${year}`) ?? -1
-    if (!whole || last < 0) return undefined
-    const chain = quartersUpTo(this.#series.periods, last, 4)
+    if (!whole) return undefined
+    const chain = quartersUpTo(this.#series.periods, this.#byLabel.get(`Q4 ${year}`) ?? -1, 4)
     const quarters = chain?.flatMap((each) => this.#series.periods[each] ?? []) ?? []
     const end = quarters[3]?.endPeriod ?? ''
     return Math.abs(daysBetween(end, whole.endPeriod)) <= sameEnd

@@ -10,7 +10,7 @@ import { figuresOf } from './read-figures.ts'
 import { enhancedResource, liteResource } from './resources.ts'
 import { shareBasesOf, type ShareBases, type SplitAdjustment } from './share-split.ts'
 import { getRevisions, type Revision } from '../ledger/ledger-store.ts'
-import type { HeldBack } from '../ledger/carry-forward.ts'
+import type { HeldBack } from '../ledger/merge-received-content.ts'
 import { marksIn, marksOfShown, shownHistory, type ShownNotes } from '../ledger/shown-records.ts'
 import type { FieldMark } from '../service/read-record.ts'
 

@@ -3,8 +3,13 @@ import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figur
 import type { PeriodRemark } from '#contract/api/financials.ts'
 import { daysBetween, isFullYear, isQuarter, yearEndingWith, type FiscalPeriod } from './fiscal-period.ts'
 
-const shares = ['BasicSharesOutstanding', 'DilutedSharesOutstanding'] as const
-const earnings = ['BasicEarningsPerShare', 'DilutedEarningsPerShare'] as const
+const [basic, diluted] = [
+  { shares: 'BasicSharesOutstanding', earnings: 'BasicEarningsPerShare' },
+  { shares: 'DilutedSharesOutstanding', earnings: 'DilutedEarningsPerShare' },
+] as const
+const both = [basic, diluted]
+const shares = both.map((each) => each.shares)
+const earnings = both.map((each) => each.earnings)
 const income = 'NetIncomeLossAttributableCommonShareholders'
 
 /** Lines that are counted in shares: a split moves them though nothing else has changed. */
@@ -28,7 +33,7 @@ export type FigureAt = (at: number, field: string) => number
 
 /** The first of two periods counts in other shares than the second. */
 export interface ShareSplit {
-  /** Places of both. */
+  /** Positions of both. */
   readonly before: number
   readonly after: number
   /** Shares afterwards for each one before: 10 of a 10-for-1 split, 0.125 of a 1-for-8 reverse split. */
@@ -90,59 +95,76 @@ export function isSameBase(one: number, other: number): boolean {
   return Math.abs(one - other) <= 1e-6 * Math.abs(one)
 }
 
+/** A period on its way to a share base. */
+interface Period extends FiscalPeriod {
+  readonly at: number
+  /** Its shares cannot be told: see `isDerivedQuarter`. */
+  readonly isDerived: boolean
+  /** Its own figures say how many shares it counts in. */
+  readonly isSound: boolean
+  factor: number
+}
+
 /**
  * The share bases of a company's periods, quarters and years, in any order. Nothing in the records names a split: it is inferred where
  * the stated shares and the shares that follow from income and EPS both jump by a ratio that splits have, while the business does not.
  */
 export function shareBasesOf(periods: readonly FiscalPeriod[], figure: FigureAt): ShareBases {
-  const factors = periods.map(() => 1)
+  const all = periods.map(({ quarter, year, endPeriod }, at): Period => {
+    const isDerived = isDerivedQuarter(periods, at, figure)
+    return { quarter, year, endPeriod, at, isDerived, isSound: !isDerived && isUsable(at, figure), factor: 1 }
+  })
+  const inTime = all.toSorted((one, other) => (one.endPeriod < other.endPeriod ? -1 : 1))
+  const quarters = inTime.filter(({ quarter }) => isQuarter(quarter))
+  const years = inTime.filter(({ quarter }) => isFullYear(quarter))
   const splits: ShareSplit[] = []
-  const placesOf = (isWanted: (quarter: string) => boolean) =>
-    [...periods.keys()]
-      .filter((at) => isWanted(periods[at]?.quarter ?? ''))
-      .sort((left, right) => ((periods[left]?.endPeriod ?? '') < (periods[right]?.endPeriod ?? '') ? -1 : 1))
-  const quarters = placesOf(isQuarter)
-  const years = placesOf(isFullYear)
-  const isDerived = (at: number) => isDerivedQuarter(periods, at, figure)
-  /**
-   * Over a whole year a company may issue half as many shares again, little by little. Where its quarters follow each other from one
-   * year's end to the other's, a split between two of them would have been found already.
-   */
-  const isDeniedByQuarters = (before: number, after: number): boolean => {
-    const endOf = (at: number) => periods[at]?.endPeriod ?? ''
-    if (!isFullYear(periods[after]?.quarter ?? '')) return false
-    const within = quarters.filter((at) => endOf(at) >= endOf(before) && endOf(at) <= endOf(after))
-    const isUsableEach = within.every((at) => isUsable(at, figure) && !isDerived(at))
-    const isFound = splits.some((split) => within.includes(split.before) && within.includes(split.after))
-    return within.length === 5 && isUsableEach && !isFound
-  }
   for (const chain of [quarters, years]) {
-    const sound = chain.filter((at) => isUsable(at, figure) && !isDerived(at))
-    for (const [index, after] of sound.entries()) {
-      const before = sound[index - 1]
-      if (before === undefined) continue
-      const days = daysBetween(periods[before]?.endPeriod ?? '', periods[after]?.endPeriod ?? '')
-      const factor = factorBetween(before, after, figure, { days, isSameSpan: true })
-      if (factor === 1 || (factor === 1.5 && isDeniedByQuarters(before, after))) continue
-      splits.push({ before, after, factor })
+    const sound = chain.filter(({ isSound }) => isSound)
+    for (const [index, after] of sound.slice(1).entries()) {
+      const before = sound[index] ?? after
+      const days = daysBetween(before.endPeriod, after.endPeriod)
+      const factor = factorBetween(before.at, after.at, figure, { days, isSameSpan: true })
+      if (factor === 1 || (factor === 1.5 && isDeniedByQuarters(before, after, { quarters, splits }))) continue
+      splits.push({ before: before.at, after: after.at, factor })
       // Everything older is worth as many shares more.
-      for (const older of chain.slice(0, chain.indexOf(after))) factors[older] = (factors[older] ?? 1) * factor
+      for (const older of chain.slice(0, chain.indexOf(after))) older.factor *= factor
     }
   }
-  // Years are set beside quarters by the newest year that has a quarter near its end.
-  const anchor = years.toReversed().flatMap((year) => {
-    const near = quarters
-      .filter((at) => isUsable(at, figure) && isUsable(year, figure) && !isDerived(at))
-      .findLast((at) => Math.abs(daysBetween(periods[at]?.endPeriod ?? '', periods[year]?.endPeriod ?? '')) <= 200)
-    return near === undefined ? [] : [{ year, near }]
-  })[0]
-  if (anchor) {
-    const between = factorBetween(anchor.year, anchor.near, figure, { days: 365, isSameSpan: false })
-    const scale = ((factors[anchor.near] ?? 1) * between) / (factors[anchor.year] ?? 1)
-    for (const at of years) factors[at] = (factors[at] ?? 1) * scale
+  setYearsBesideQuarters(years, quarters, figure)
+  return new ShareBases(
+    all.map(({ isDerived, factor }) => (isDerived ? notAvailable : factor)),
+    splits,
+  )
+}
+
+/**
+ * Over a whole year a company may issue half as many shares again, little by little. Where its quarters follow each other from one year's
+ * end to the other's, a split between two of them would have been found already.
+ */
+function isDeniedByQuarters(
+  before: Period,
+  after: Period,
+  { quarters, splits }: { readonly quarters: readonly Period[]; readonly splits: readonly ShareSplit[] },
+): boolean {
+  const within = quarters.filter(({ endPeriod }) => endPeriod >= before.endPeriod && endPeriod <= after.endPeriod)
+  const has = (position: number) => within.some(({ at }) => at === position)
+  const isFound = splits.some((split) => has(split.before) && has(split.after))
+  return within.length === 5 && within.every(({ isSound }) => isSound) && !isFound
+}
+
+/** Years count in the shares of the quarters by the newest year that has a quarter near its end. */
+function setYearsBesideQuarters(years: readonly Period[], quarters: readonly Period[], figure: FigureAt): void {
+  for (const year of years.toReversed()) {
+    const near = quarters.findLast(
+      ({ isSound, endPeriod }) => isSound && Math.abs(daysBetween(endPeriod, year.endPeriod)) <= 200,
+    )
+    if (!near || !year.isSound) continue
+    const between = factorBetween(year.at, near.at, figure, { days: 365, isSameSpan: false })
+    // The newest year counts in the newest years' shares.
+    const scale = near.factor * between
+    for (const each of years) each.factor *= scale
+    return
   }
-  for (const at of quarters) if (isDerived(at)) factors[at] = notAvailable
-  return new ShareBases(factors, splits)
 }
 
 interface Between {
@@ -153,11 +175,10 @@ interface Between {
 
 /** 1: the same shares, as far as can be told. */
 function factorBetween(before: number, after: number, figure: FigureAt, { days, isSameSpan }: Between): number {
-  const [basic, diluted] = shares.map((field) => figure(after, field) / figure(before, field))
-  const stated = isRatio(basic) ? basic : diluted
-  if (!isRatio(stated)) return 1
+  const grown = (field: string) => figure(after, field) / figure(before, field)
+  const stated = isRatio(grown(basic.shares)) ? grown(basic.shares) : grown(diluted.shares)
   const factor = ratios.reduce((best, ratio) => (off(stated, ratio) < off(stated, best) ? ratio : best), 1)
-  if (factor === 1 || off(stated, factor) > toleranceOf(factor, days)) return 1
+  if (off(stated, factor) > toleranceOf(factor, days)) return 1
   const followed = earnings.some((field) => {
     // Mergers give shares in every ratio near this one: a swing between profit and loss cannot tell them apart.
     if (factor === 1.5 && figure(before, field) * figure(after, field) < 0) return false
@@ -178,14 +199,14 @@ function toleranceOf(factor: number, days: number): number {
 /** New shares that were sold, or given for another company, come with equity or revenue; a split comes with neither. */
 function hasBusinessChanged(before: number, after: number, factor: number, figure: FigureAt): boolean {
   const grown = (field: string) => figure(after, field) / figure(before, field)
-  const [revenue, equity] = [grown('Revenue'), grown('TotalEquity')]
   if (factor > 1) {
     const most = 1 + businessShare * (factor - 1)
-    return (isRatio(revenue) && revenue >= most) || (isRatio(equity) && equity >= most)
+    return ['Revenue', 'TotalEquity'].some((field) => isRatio(grown(field)) && grown(field) >= most)
   }
   // Fewer shares for cash cost equity; fewer shares for new capital, in a reorganization, bring capital that was paid in.
+  const least = 1 - businessShare * (1 - factor)
   const paidIn = paidInCapital(after, figure) / paidInCapital(before, figure)
-  const isSmaller = isRatio(equity) && equity <= 1 - businessShare * (1 - factor)
+  const isSmaller = isRatio(grown('TotalEquity')) && grown('TotalEquity') <= least
   return isSmaller || (isRatio(paidIn) && paidIn >= mostNewCapital)
 }
 
@@ -194,8 +215,10 @@ function paidInCapital(at: number, figure: FigureAt): number {
 }
 
 function isUsable(at: number, figure: FigureAt): boolean {
-  const [basic, diluted] = shares.map((field) => figure(at, field))
-  return (isRatio(basic) || isRatio(diluted)) && earnings.some((field) => isRatio(impliedShares(at, field, figure)))
+  return (
+    shares.some((field) => isRatio(figure(at, field))) &&
+    earnings.some((field) => isRatio(impliedShares(at, field, figure)))
+  )
 }
 
 function impliedShares(at: number, field: string, figure: FigureAt): number {
@@ -207,8 +230,8 @@ function roundingOf(perShare: number): number {
   return 0.005 / Math.abs(perShare)
 }
 
-function isRatio(ratio: number | undefined): ratio is number {
-  return ratio !== undefined && Number.isFinite(ratio) && ratio > 0
+function isRatio(ratio: number): boolean {
+  return Number.isFinite(ratio) && ratio > 0
 }
 
 function off(ratio: number, wanted: number): number {
@@ -220,23 +243,25 @@ function off(ratio: number, wanted: number): number {
  * it is no earnings per any share. Its own income and shares say otherwise than it does.
  */
 function isDerivedQuarter(periods: readonly FiscalPeriod[], at: number, figure: FigureAt): boolean {
-  const period = periods[at]
-  if (period?.quarter !== 'Q4') return false
   const year = yearEndingWith(periods, at)
-  const three = ['Q1', 'Q2', 'Q3'].map((quarter) =>
-    periods.findIndex((each) => each.quarter === quarter && each.year === period.year),
+  if (year === undefined) return false
+  const three = periods.flatMap((each, position) =>
+    /^Q[123]$/.test(each.quarter) && each.year === periods[year]?.year ? position : [],
   )
-  if (year === undefined || three.includes(-1)) return false
-  return earnings.some((field, index) => {
-    const [stated, whole] = [figure(at, field), figure(year, field)]
-    const rest = three.reduce((left, quarter) => left - figure(quarter, field), whole)
-    if (!(Math.abs(stated - rest) <= 0.015)) return false
-    const own = figure(at, income) / figure(at, shares[index] ?? shares[0])
-    const yearly = figure(year, income) / figure(year, shares[index] ?? shares[0])
-    const isYearSound = Math.abs(yearly - whole) <= 0.02 + 0.05 * Math.abs(whole)
-    const likely = Math.abs(figure(at, income)) / figure(year, shares[index] ?? shares[0])
+  return both.some((field) => {
+    const [stated, whole] = [figure(at, field.earnings), figure(year, field.earnings)]
+    const rest = three.reduce((left, quarter) => left - figure(quarter, field.earnings), whole)
+    const own = figure(at, income) / figure(at, field.shares)
+    const yearly = figure(year, income) / figure(year, field.shares)
+    const ofYearsShares = figure(at, income) / figure(year, field.shares)
     const isOff = (perShare: number) => Math.abs(stated - perShare) > 0.05 + 0.25 * Math.abs(perShare)
-    return isYearSound && isOff(own) && isOff(Math.sign(figure(at, income)) * likely)
+    return (
+      three.length === 3 &&
+      Math.abs(stated - rest) <= 0.015 &&
+      Math.abs(yearly - whole) <= 0.02 + 0.05 * Math.abs(whole) &&
+      isOff(own) &&
+      isOff(ofYearsShares)
+    )
   })
 }
 

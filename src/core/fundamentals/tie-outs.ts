@@ -4,7 +4,6 @@ import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.t
 import { statementLines, type StatementLine, type Sum } from '#contract/service/statement-lines.ts'
 import { figureIndexes } from './figure-fields.ts'
 
-type Figures = Readonly<Record<string, number | null | undefined>>
 /** One period's figure of a field. */
 type FigureOf = (field: string) => number | null | undefined
 
@@ -44,16 +43,6 @@ function sumRule({ field, label, sum }: StatementLine): TieRule | undefined {
 
 function equality(field: string, other: string, rule: string): TieRule {
   return { field, sum: [[other, 1]], rule, isOptional: false }
-}
-
-/**
- * Totals that the table of lines gives as sums, checked on one period's figures. A part that is n/a counts as nothing, as a filer
- * means it who has none; but where the sum then differs, that part may be what is missing: it cannot be checked. Never repairs
- * anything.
- */
-export function tieOuts(figures: Figures): Tie[] {
-  const figureOf: FigureOf = (field) => figures[field]
-  return tieRules.flatMap((rule) => judged(rule, figureOf) ?? [])
 }
 
 /** Names a rule among those of a period: two of them state the same total. */
@@ -119,7 +108,10 @@ function toleranceOf(stated: number, parts: number): number {
   return Math.max(0.5 * (parts + 1), Math.abs(stated) * 1e-6)
 }
 
-/** One rule on one period; undefined where it is not asked. */
+/**
+ * One rule on one period's figures; undefined where it does not apply. A part that is n/a counts as nothing, as a filer means it who has
+ * none; but where the sum then differs, that part may be what is missing: it cannot be checked. Never repairs anything.
+ */
 export function judged({ field, sum, rule, isOptional }: TieRule, figureOf: FigureOf): Tie | undefined {
   const stated = figureOf(field)
   if (isOptional && typeof stated !== 'number') return undefined

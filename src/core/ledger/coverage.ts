@@ -3,7 +3,7 @@ import type { Reader } from '../database/reader-writer.ts'
 
 /** How whole the library's copy of what was requested is, read back from it. */
 export interface Coverage {
-  /** When the service was last asked for it, ms UTC; null: never. */
+  /** When it was last requested from the service, ms UTC; null: never. */
   readonly requestedAt: number | null
   readonly items: number
   /** In one plain clause; null: nothing. */

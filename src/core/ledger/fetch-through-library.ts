@@ -29,7 +29,7 @@ interface FetchRequest<Name extends OperationName> {
 
 /**
  * Answers one request as fresh as the caller wants it (see `Freshness`). A copy never waits for the network; with
- * `library-first` a stale one is refreshed behind the caller's back. Throws what the service failed with only when there is
+ * `library-first` a stale one is returned and refreshed in the background. Throws what the service failed with only when there is
  * nothing stored to show instead, or when the caller insisted on the service.
  */
 export async function fetchThroughLibrary<Name extends OperationName>(

@@ -249,6 +249,50 @@ export function getRecords(db: Reader, ids: readonly number[]): StoredRecord[] {
   )
 }
 
+export interface RecordOrigin {
+  /** sha256 of the content that was known then. */
+  readonly hash: Buffer
+  /** The last response known then that gave it. */
+  readonly responseId: number
+}
+
+/** Of each record that was stored then (ms since 1970; null: now), in the order asked. */
+export function getOrigins(db: Reader, recordIds: readonly number[], asOf: number | null): RecordOrigin[] {
+  return db.all(
+    `SELECT content.hash, CASE WHEN revision.last_seen_at IS NULL AND (@asOf IS NULL OR record.last_seen_at <= @asOf)
+         THEN record.last_response_id ELSE revision.response_id END AS responseId
+     FROM json_each(@recordIds) AS wanted JOIN ledger_record AS record ON record.id = wanted.value
+     JOIN ledger_revision AS revision ON revision.record_id = record.id
+       AND revision.known_from = (SELECT max(known_from) FROM ledger_revision
+         WHERE record_id = record.id AND (@asOf IS NULL OR known_from <= @asOf))
+     JOIN ledger_content AS content ON content.id = revision.content_id
+     ORDER BY wanted.key`,
+    { recordIds: JSON.stringify(recordIds), asOf },
+  )
+}
+
+/** A record as far as it was known at a moment. */
+export interface KnownRecord {
+  readonly recordId: number
+  /** Contents that were known. */
+  readonly versions: number
+  /** When the service had last given the latest of them, ms since 1970. */
+  readonly seenAt: number
+}
+
+/** Of some records those that were stored at a moment, in any order. */
+export function getKnownThen(db: Reader, recordIds: readonly number[], asOf: number): KnownRecord[] {
+  return db.all(
+    `SELECT recordId, versions, min(@asOf, seenAt) AS seenAt FROM (
+       SELECT record.id AS recordId, count(*) AS versions, max(revision.known_from) AS knownFrom,
+         coalesce(revision.last_seen_at, record.last_seen_at) AS seenAt
+       FROM json_each(@recordIds) AS wanted JOIN ledger_record AS record ON record.id = wanted.value
+       JOIN ledger_revision AS revision ON revision.record_id = record.id AND revision.known_from <= @asOf
+       GROUP BY record.id)`,
+    { recordIds: JSON.stringify(recordIds), asOf },
+  )
+}
+
 /** All that was ever known of a record, latest first. */
 export function getRevisions(db: Reader, recordId: number): Revision[] {
   return db.all(

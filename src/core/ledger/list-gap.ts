@@ -4,7 +4,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { countIdentified, getResponseRecords, getEveryRecordOfResponses, type LedgerResponse } from './ledger-store.ts'
 
 /**
- * What is missing of one list, by the latest answers for its pages from the first one on. Null: nothing, as far as the service says what
+ * What is missing of one list, by the latest responses for its pages from the first one on. Null: nothing, as far as the service says what
  * there is. Pages shift while records come in, so a record that any earlier response for these pages brought has arrived as well.
  */
 export function listGap(db: Reader, operation: OperationName, pages: readonly LedgerResponse[]): ListGap | null {

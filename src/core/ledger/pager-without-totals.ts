@@ -13,8 +13,8 @@ import type { ResourceType } from './resource.ts'
 /** Requests that one step may take. */
 const mostPages = 10
 
-/** When a list was last asked for, whether there may be more than is known, and what of it did not arrive. */
-interface LastRequest {
+/** When a list was last requested, whether there may be more than is known, and what of it did not arrive. */
+export interface LastRequest {
   /** ms UTC; null: never. */
   readonly requestedAt: number | null
   readonly more: boolean
@@ -52,7 +52,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
     this.#pageSize = library.client.pageSizes.of(resource.operation)
   }
 
-  /** When its first page was last asked for (null: never), and whether there may be more than is known. */
+  /** When its first page was last requested (null: never), and whether there may be more than is known. */
   get last(): LastRequest {
     const first = this.#responseOf(1)
     return { requestedAt: first?.fetchedAt ?? null, more: !hasEnded(this.#pages()), gap: this.gap }
@@ -87,7 +87,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
 
   /**
    * The page behind the last one that was requested. With nothing new on it, records that came in at the front have moved known ones
-   * there, or the service gives one page again and again: the page before it, asked for once more, tells.
+   * there, or the service gives one page again and again: the page before it, requested once more, tells.
    */
   older(signal: AbortSignal): Promise<FetchedList> {
     return this.#withAcceptedPages(() => this.#older(signal))

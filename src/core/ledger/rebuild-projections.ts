@@ -8,7 +8,7 @@ import type { Projected, Projection } from './store-response.ts'
 import { putShown, shownHistory, type RulesOfKind } from './shown-records.ts'
 
 /** Raised when a projection reads a record in another way than before: every library then makes its projections again. */
-export const generation = 12
+export const projectionVersion = 13
 
 /** What one batch may take before the core answers other requests. */
 interface BatchLimits {
@@ -21,10 +21,10 @@ const usualLimits: BatchLimits = { milliseconds: 30, records: 200 }
 type AnyProjection = { [Name in OperationName]: Projection<Name> }[OperationName]
 
 /**
- * Goes through the ledger once for each generation and writes the projections of what is stored, oldest record first. In batches,
+ * Goes through the ledger once for each version of the projections and writes the projections of what is stored, oldest record first. In batches,
  * each a transaction that remembers how far it came: an end in the midst of it costs nothing. Gives how many records it projected.
  */
-export async function reproject(
+export async function rebuildProjections(
   db: Writer,
   projections: readonly AnyProjection[],
   signal: AbortSignal,
@@ -46,7 +46,7 @@ export async function reproject(
 /** Records of some kinds whose projections are still those of an earlier version, or none. */
 export function countUnprojected(db: Reader, kinds: readonly OperationName[]): number {
   const state = getState(db)
-  const isCurrent = state?.generation === generation
+  const isCurrent = state?.version === projectionVersion
   if (isCurrent && state.doneTo === finished) return 0
   const row = db.get<{ count: number }>(
     `SELECT count(*) AS count FROM ledger_record
@@ -56,23 +56,26 @@ export function countUnprojected(db: Reader, kinds: readonly OperationName[]): n
   return row?.count ?? 0
 }
 
-function getState(db: Reader): { generation: number; doneTo: number } | undefined {
-  return db.get('SELECT generation, done_to AS doneTo FROM reprojection WHERE only = 1')
+function getState(db: Reader): { version: number; doneTo: number } | undefined {
+  return db.get('SELECT projection_version AS version, done_to AS doneTo FROM reprojection WHERE only = 1')
 }
 
 /** The last record that is done; null when there is nothing to do. A library that holds nothing yet is up to date. */
 function beginning(db: Writer): number | null {
   const state = getState(db)
-  if (state?.generation === generation) return state.doneTo === finished ? null : state.doneTo
+  if (state?.version === projectionVersion) return state.doneTo === finished ? null : state.doneTo
   remember(db, 0)
   return 0
 }
 
-/** `done_to` of a generation that is through. */
+/** `done_to` of a rebuild that is complete. */
 const finished = -1
 
 function remember(db: Writer, doneTo: number): void {
-  db.run('INSERT OR REPLACE INTO reprojection (only, generation, done_to) VALUES (1, ?, ?)', [generation, doneTo])
+  db.run('INSERT OR REPLACE INTO reprojection (only, projection_version, done_to) VALUES (1, ?, ?)', [
+    projectionVersion,
+    doneTo,
+  ])
 }
 
 function projectBatch(

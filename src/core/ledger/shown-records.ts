@@ -17,7 +17,7 @@ import {
   type ReceivedContent,
   type RecordRules,
   type ShownRecord,
-} from './carry-forward.ts'
+} from './merge-received-content.ts'
 
 /** What of a kind of record the rules need to know beside its fields. */
 export interface RulesOfKind<Name extends OperationName> {
@@ -237,14 +237,14 @@ export function marksOfShown({ kept, withdrawn, heldBack }: ShownNotes, received
       kind: 'kept',
       path,
       problem: 'the latest response has no readable value',
-      came: received.find((mark) => mark.path === path)?.came ?? 'absent',
+      received: received.find((mark) => mark.path === path)?.received ?? 'absent',
       at,
     })),
     ...Object.entries(withdrawn).map(([path, { at, was }]): FieldMark => ({
       kind: 'withdrawn',
       path,
       problem: 'withdrawn by the service',
-      came: JSON.stringify(was),
+      received: JSON.stringify(was),
       at,
     })),
   ]

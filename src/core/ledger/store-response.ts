@@ -5,7 +5,7 @@ import type { ValidatedResponse, ValidatedRecord } from '../service/response-val
 import { canonicalJson } from '../canonical-json.ts'
 import { hasLongNumber, parseKeepingDigits } from '../service/exact-numbers.ts'
 import { isDatedBefore } from '../instant.ts'
-import { showNext } from './carry-forward.ts'
+import { showNext } from './merge-received-content.ts'
 import * as store from './ledger-store.ts'
 import { acceptedUntil, getShown, putShown, receivedContent, rulesOf, type RulesOfKind } from './shown-records.ts'
 
@@ -172,7 +172,7 @@ function isReordered(db: Writer, contentId: number, body: string): boolean {
   return stored?.length === body.length && inOrder(stored) === inOrder(body)
 }
 
-/** Numbers that a double cannot hold are told apart by their digits. */
+/** Numbers that a double cannot hold are distinguished by their digits. */
 function inOrder(body: string): string {
   return canonicalJson(hasLongNumber(body) ? parseKeepingDigits(body) : JSON.parse(body))
 }

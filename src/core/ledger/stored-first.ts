@@ -7,7 +7,7 @@ import { minutes } from './resource.ts'
 
 /**
  * After a refresh behind a response, none is tried for this long, however it ended: it may have failed, or have left the copy as old as it
- * was. A refresh that the user asks for is always made.
+ * was. A refresh that the user requests is always made.
  */
 const pause = minutes
 
@@ -79,6 +79,10 @@ export class LastFailures {
 
   of(key: string): Failure | null {
     return this.#failures.get(key) ?? null
+  }
+
+  get all(): ReadonlyMap<string, Failure> {
+    return this.#failures
   }
 
   /** Makes a request and remembers how it ended. Throws what the request throws. */

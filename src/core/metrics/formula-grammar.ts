@@ -21,7 +21,7 @@ class FormulaParser extends EmbeddedActionsParser {
   names: Names | null = null
 
   constructor() {
-    super(token.formulaTokens, { recoveryEnabled: false, maxLookahead: 2 })
+    super(token.formulaTokens, { maxLookahead: 2 })
     this.performSelfAnalysis()
   }
 

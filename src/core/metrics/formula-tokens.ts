@@ -1,7 +1,7 @@
 import { createToken, Lexer, type IToken } from 'chevrotain'
 
 export const Name = createToken({ name: 'Name', pattern: /[A-Za-z_][\w.]*/ })
-export const Label = createToken({ name: 'Label', pattern: /\[[^[\]]*\]/, line_breaks: true })
+export const Label = createToken({ name: 'Label', pattern: /\[[^[\]]*\]/ })
 export const NumberText = createToken({ name: 'NumberText', pattern: /(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?%?/i })
 export const LeftBracket = createToken({ name: 'LeftBracket', pattern: /\(/ })
 export const RightBracket = createToken({ name: 'RightBracket', pattern: /\)/ })
@@ -9,8 +9,8 @@ export const Comma = createToken({ name: 'Comma', pattern: /[,;]/ })
 export const Add = createToken({ name: 'Add', pattern: /[+\-−]/ })
 export const Times = createToken({ name: 'Times', pattern: /[*/×÷]/ })
 export const Power = createToken({ name: 'Power', pattern: /\^/ })
-/** Whatever else is written: it is refused at its place. */
-export const Stray = createToken({ name: 'Stray', pattern: /[\s\S]/u, line_breaks: true })
+/** Any other character: it is refused where it stands. */
+export const Stray = createToken({ name: 'Stray', pattern: /./u })
 const Blank = createToken({ name: 'Blank', pattern: /\s+/, group: Lexer.SKIPPED })
 
 export const formulaTokens = [
@@ -27,7 +27,7 @@ export const formulaTokens = [
   Stray,
 ]
 
-const lexer = new Lexer(formulaTokens, { positionTracking: 'onlyOffset', safeMode: false, ensureOptimizations: false })
+const lexer = new Lexer(formulaTokens, { positionTracking: 'onlyOffset' })
 
 export function tokensOf(text: string): IToken[] {
   return lexer.tokenize(text).tokens

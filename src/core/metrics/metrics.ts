@@ -60,6 +60,11 @@ export class Metrics {
     )
   }
 
+  /** A formula over the lines that there are and the user's own, under no name. */
+  parse(formula: string): ReadFormula {
+    return this.#readFormula(formula, namedLines(getMetrics(this.#desk.reader)))
+  }
+
   check({ formula, id }: Requests['check']): Responses['check'] {
     const all = getMetrics(this.#desk.reader)
     const others = all.filter((row) => row.id !== id)

@@ -105,13 +105,13 @@ function refuseOpenEnds(tokens: readonly IToken[]): void {
   for (const each of tokens) {
     if (each.tokenType === token.LeftBracket) open.push(each)
     if (each.tokenType === token.RightBracket && open.pop() === undefined)
-      refuse(token.spanOf(each), 'This closing bracket has no opening bracket.')
+      refuse(token.spanOf(each), 'Missing opening parenthesis.')
     signs = each.tokenType === token.Power ? signs + 1 : signs
     if (open.length > deepest || signs > deepest)
-      refuse(token.spanOf(each), `Brackets and powers can be nested at most ${deepest} levels deep.`)
+      refuse(token.spanOf(each), `Parentheses and powers can be nested at most ${deepest} levels deep.`)
   }
   const last = open.at(-1)
-  if (last) refuse(token.spanOf(last), 'Missing closing bracket.')
+  if (last) refuse(token.spanOf(last), 'Missing closing parenthesis.')
 }
 
 /** Where the parser stopped, in words. */
@@ -124,6 +124,6 @@ function refuseStop({ token: at }: IRecognitionException, tokens: readonly IToke
   if (before && index < 0) return refuse(token.spanOf(before), 'The formula is incomplete.')
   if (isSign(at)) return refuse(token.spanOf(at), `Enter a value before ${at.image}.`)
   if (at.tokenType === token.Comma) return refuse(token.spanOf(at), 'Commas only separate the values of a function.')
-  if (at.tokenType === token.RightBracket) return refuse(token.spanOf(at), 'These brackets are empty.')
+  if (at.tokenType === token.RightBracket) return refuse(token.spanOf(at), 'Empty parentheses.')
   return refuse(token.spanOf(at), 'Missing operator between two values.')
 }

@@ -6,7 +6,7 @@ export type LinkOf = NewsLink['of']
 /** An element of associated_*, and what it can name: none when it holds nothing like a number or an id. */
 export interface ReadLink {
   readonly of: LinkOf
-  readonly came: string
+  readonly received: string
   readonly names: readonly string[]
 }
 
@@ -21,8 +21,8 @@ const idFields: Readonly<Record<LinkOf, readonly string[]>> = {
 export function linksOf(item: NewsItem): ReadLink[] {
   const read = (of: LinkOf, elements: readonly unknown[] | null | undefined) =>
     (elements ?? []).map((element): ReadLink => {
-      const came = (JSON.stringify(element) ?? 'absent').slice(0, 200)
-      return { of, came, names: [...new Set(namesIn(element, idFields[of]))] }
+      const received = (JSON.stringify(element) ?? 'absent').slice(0, 200)
+      return { of, received, names: [...new Set(namesIn(element, idFields[of]))] }
     })
   return [
     ...read('rating', item.associated_ratings),

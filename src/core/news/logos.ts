@@ -39,13 +39,13 @@ export class Logos {
     if (url === null) return { logo: null }
     const stored = getLogo(reader, url.href)
     const isRested = stored !== undefined && clock.now() - stored.requestedAt > rest
-    if (stored?.bytes && stored.type) return { logo: told(stored.type, stored.bytes) }
+    if (stored?.bytes && stored.type) return { logo: asLogo(stored.type, stored.bytes) }
     if (writer === null || (stored !== undefined && !isRested)) return { logo: null }
     try {
       const bytes = await this.#fetch(url, signal)
       const type = rasterType(bytes)
       putLogo(writer, url.href, { requestedAt: clock.now(), type, bytes: type && bytes })
-      return { logo: type && told(type, bytes) }
+      return { logo: type && asLogo(type, bytes) }
     } catch (error) {
       const failure = failureOf(error)
       if (failure === undefined) throw error
@@ -109,6 +109,6 @@ function rasterType(bytes: Buffer): Logo['type'] | null {
   return null
 }
 
-function told(type: Logo['type'], bytes: Buffer): Logo {
+function asLogo(type: Logo['type'], bytes: Buffer): Logo {
   return { type, bytes: bytes.toString('base64') }
 }

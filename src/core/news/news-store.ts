@@ -85,6 +85,12 @@ export function getNewsRow(db: Reader, recordId: number): NewsRow | undefined {
   return db.get(`SELECT ${columns} FROM ${joined} WHERE news_item.record_id = ?`, [recordId])
 }
 
+export function getNewsRows(db: Reader, recordIds: readonly number[]): NewsRow[] {
+  return db.all(`SELECT ${columns} FROM ${joined} WHERE news_item.record_id IN (SELECT value FROM json_each(?))`, [
+    JSON.stringify(recordIds),
+  ])
+}
+
 /** News that refer to any of these, latest first. */
 export function getNewsReferringTo(db: Reader, of: LinkOf, names: readonly string[]): NewsRow[] {
   return db.all(

@@ -8,8 +8,8 @@ import { isStale } from '../ledger/fetch-through-library.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Coverage } from '../ledger/coverage.ts'
-import { lastOf, type PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
-import { PagersWithoutTotals } from '../ledger/pagers-without-totals.ts'
+import { lastOf, type LastRequest, type PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
+import { PagerPool } from '../ledger/pager-pool.ts'
 import { readShown } from '../ledger/shown-records.ts'
 import { linksOf, type ReadLink } from './links.ts'
 import {
@@ -21,15 +21,17 @@ import {
   getNewsRowIndexes,
   getNewsKinds,
   getNewsRow,
+  getNewsRows,
   getOldestNews,
   getTranscriptIds,
   listNews,
   type NewsRow,
 } from './news-store.ts'
+import { newsThen } from './news-then.ts'
 import { newsResource } from './resource.ts'
 
-type Questions = ApiInputs['news']
-type Answers = ApiOutputs['news']
+type Inputs = ApiInputs['news']
+type Outputs = ApiOutputs['news']
 
 /** Maximum number of companies requested one by one in a step: the coverage of an analyst. */
 const mostSymbols = 60
@@ -52,12 +54,12 @@ export interface NewsOfCompany {
 /** Curated news: stored items with their links, and loading more from the service. */
 export class News {
   readonly #library: Library
-  readonly #pagers: PagersWithoutTotals<'news'>
+  readonly #pagers: PagerPool<'news'>
   readonly #named: NamedByNews
 
   constructor(library: Library, named: NamedByNews) {
     this.#library = library
-    this.#pagers = new PagersWithoutTotals({
+    this.#pagers = new PagerPool({
       library,
       resource: newsResource,
       announcement: { kind: 'news' },
@@ -67,10 +69,9 @@ export class News {
     this.#named = named
   }
 
-  list({ filter, offset, limit, locate = [] }: Questions['list']): Answers['list'] {
-    const { reader, clock } = this.#library
-    const lists = this.#lists(filter)
-    const last = lastOf(lists.map((list) => list.last))
+  list({ filter, offset, limit, locate = [] }: Inputs['list']): Outputs['list'] {
+    const { reader } = this.#library
+    const { last, stale, notRequested } = this.atService(filter)
     const kinds = countNews(reader, filter)
     return {
       entries: listNews(reader, filter, { offset, limit }).map(entryOf),
@@ -81,9 +82,30 @@ export class News {
       positions: locate.length === 0 ? [] : getNewsRowIndexes(reader, filter, locate),
       kinds,
       ...last,
-      // The service has news by symbol only.
-      stale:
-        lists.length > 0 && (last.requestedAt === null || isStale(last.requestedAt, newsResource.age, clock.now())),
+      stale,
+      notRequested,
+    }
+  }
+
+  /** By record. */
+  entriesOf(recordIds: readonly number[]): ReadonlyMap<number, NewsEntry> {
+    return new Map(getNewsRows(this.#library.reader, recordIds).map((row) => [row.recordId, entryOf(row)]))
+  }
+
+  /** How far the list is fetched. The service has news by symbol only. */
+  atService(filter: NewsFilter): {
+    readonly last: LastRequest
+    readonly stale: boolean
+    readonly requests: number
+    readonly notRequested: number
+  } {
+    const lists = this.#lists(filter)
+    const last = lastOf(lists.map((list) => list.last))
+    const now = this.#library.clock.now()
+    return {
+      last,
+      stale: lists.length > 0 && (last.requestedAt === null || isStale(last.requestedAt, newsResource.age, now)),
+      requests: lists.length,
       notRequested: Math.max(0, new Set(filter.symbols).size - mostSymbols),
     }
   }
@@ -94,7 +116,7 @@ export class News {
   }
 
   /** Throws `read-only` and the failure of the service; records received before it stay in the library. */
-  fetchPage({ filter, page }: Questions['fetchPage'], signal: AbortSignal): Promise<Answers['fetchPage']> {
+  fetchPage({ filter, page }: Inputs['fetchPage'], signal: AbortSignal): Promise<Outputs['fetchPage']> {
     return this.#pagers.fetchMore(this.#lists(filter), page, signal)
   }
 
@@ -107,7 +129,7 @@ export class News {
     return this.#pagers.coverage({ symbol }, from)
   }
 
-  open({ recordId }: Questions['open']): Answers['open'] {
+  open({ recordId }: Inputs['open']): Outputs['open'] {
     const { reader } = this.#library
     const row = getNewsRow(reader, recordId)
     const [stored] = getRecords(reader, [recordId])
@@ -150,7 +172,26 @@ export class News {
     }))
   }
 
-  naming(question: Questions['naming']): Answers['naming'] {
+  /** All news of a company that were stored at a moment, latest first, as they were then; null: now. */
+  ofCompanyThen(symbol: string, asOf: number | null): NewsEntry[] {
+    const { reader } = this.#library
+    const rows = listNews(reader, { symbols: [symbol] }, { offset: 0, limit: -1 })
+    return (asOf === null ? rows : newsThen(reader, rows, asOf)).map(entryOf)
+  }
+
+  /** The latest of them, and how many there are. */
+  latestThen(symbol: string, asOf: number | null, limit: number): { entries: NewsEntry[]; total: number } {
+    if (asOf !== null) {
+      const all = this.ofCompanyThen(symbol, asOf)
+      return { entries: all.slice(0, limit), total: all.length }
+    }
+    const { reader } = this.#library
+    const filter = { symbols: [symbol] }
+    const total = countNews(reader, filter).reduce((sum, { items }) => sum + items, 0)
+    return { entries: listNews(reader, filter, { offset: 0, limit }).map(entryOf), total }
+  }
+
+  naming(question: Inputs['naming']): Outputs['naming'] {
     const { reader } = this.#library
     const rows =
       question.of === 'rating'
@@ -159,7 +200,13 @@ export class News {
             question.callId.toLowerCase(),
             ...getTranscriptIds(reader, question.callId),
           ])
-    return { entries: rows.map(entryOf) }
+    const links = getLinks(
+      reader,
+      rows.map(({ recordId }) => recordId),
+    )
+    const callIds = new Set([...links.values()].flatMap(({ calls }) => calls))
+    if (question.of === 'call') callIds.delete(question.callId)
+    return { entries: rows.map(entryOf), calls: [...this.#named.calls([...callIds]).values()] }
   }
 
   /** The stored record of each link. */
@@ -220,7 +267,7 @@ function entryOf({ type, ...row }: NewsRow): NewsEntry {
 }
 
 function linkOf(
-  { of, came: received, names }: ReadLink,
+  { of, received, names }: ReadLink,
   what: Partial<Pick<NewsLink, 'rating' | 'call' | 'news'>>,
 ): NewsLink {
   const { rating = null, call = null, news = [] } = what

@@ -16,21 +16,7 @@ export const newsResource: ResourceType<'news'> = {
     if (typeof record.id !== 'number') return
     const links = linksOf(record)
     const tickers = (record.securities ?? []).flatMap(({ ticker }) => ticker || [])
-    storeNewsItem(db, {
-      recordId,
-      id: record.id,
-      news_id: record.news_id ?? null,
-      ticker: record.ticker ?? null,
-      type: record.type ?? null,
-      share_class_figi: record.share_class_figi ?? null,
-      headline: record.headline ?? null,
-      catalyst: record.catalyst ?? null,
-      created_at: record.created_at ?? null,
-      created_ms: instantOf(record.created_at),
-      company: companyOf(record),
-      securities: record.securities?.length ?? 0,
-      links: links.length,
-    })
+    storeNewsItem(db, { recordId, ...rowOf(record.id, record) })
     storeNamed(db, recordId, { tickers, links })
   },
   index: (db, projected) =>
@@ -74,8 +60,8 @@ function textOf(db: Reader, recordId: number, record: NewsItem): DocumentToStore
   ]
 }
 
-interface NewsItemToStore {
-  readonly recordId: number
+/** A row of the table, without its ledger id. */
+interface NewsColumns {
   readonly id: number
   readonly news_id: string | null
   readonly ticker: string | null
@@ -90,7 +76,24 @@ interface NewsItemToStore {
   readonly links: number
 }
 
-function storeNewsItem(db: Writer, item: NewsItemToStore): void {
+export function rowOf(id: number, record: NewsItem): NewsColumns {
+  return {
+    id,
+    news_id: record.news_id ?? null,
+    ticker: record.ticker ?? null,
+    type: record.type ?? null,
+    share_class_figi: record.share_class_figi ?? null,
+    headline: record.headline ?? null,
+    catalyst: record.catalyst ?? null,
+    created_at: record.created_at ?? null,
+    created_ms: instantOf(record.created_at),
+    company: companyOf(record),
+    securities: record.securities?.length ?? 0,
+    links: linksOf(record).length,
+  }
+}
+
+function storeNewsItem(db: Writer, item: NewsColumns & { readonly recordId: number }): void {
   db.run('DELETE FROM news_item WHERE record_id = ?', [item.recordId])
   db.run(
     `INSERT INTO news_item (record_id, id, news_id, ticker, type, share_class_figi, headline, catalyst, created_at, created_ms,

@@ -32,6 +32,27 @@ export function getHighlights(db: Reader, callId: string): Highlight[] {
     .map(highlightOf)
 }
 
+/** Notes on calls, latest first, with how many there are in all. `until`: made no later than then, ms since 1970; null: all. */
+export function getLatestNotes(
+  db: Reader,
+  {
+    callIds,
+    until,
+    limit,
+  }: { readonly callIds: readonly string[]; readonly until: number | null; readonly limit: number },
+): { entries: { callId: string; note: string; createdAt: number }[]; total: number } {
+  const from = `FROM highlight WHERE call_id IN (SELECT value FROM json_each(@callIds)) AND trim(note) <> ''
+    AND (@until IS NULL OR created_at <= @until)`
+  const given = { callIds: JSON.stringify(callIds), until }
+  return {
+    entries: db.all(
+      `SELECT call_id AS callId, note, created_at AS createdAt ${from} ORDER BY created_at DESC, id LIMIT @limit`,
+      { ...given, limit },
+    ),
+    total: db.get<{ notes: number }>(`SELECT count(*) AS notes ${from}`, given)?.notes ?? 0,
+  }
+}
+
 export function getHighlight(db: Reader, id: string): Highlight | undefined {
   const row = db.get<Row>(`SELECT ${columns} FROM highlight WHERE id = ?`, [id])
   return row && highlightOf(row)
@@ -69,17 +90,25 @@ export function getPosition(db: Reader, callId: string): ListeningPosition | nul
   )
 }
 
-/** What is null stays as it was, and is 0 where nothing was. */
-export function putPosition(
-  db: Writer,
-  callId: string,
-  position: { readonly seconds: number | null; readonly turn: number | null; readonly at: number },
-): void {
+export interface PositionToSave {
+  readonly seconds: number | null
+  readonly turn: number | null
+  readonly turnsRead: number | null
+  readonly secondsPlayed: number | null
+  readonly recordingSeconds: number | null
+  readonly at: number
+}
+
+/** What is null stays as it was, and is 0 where nothing was. How far it was read and played never goes back. */
+export function putPosition(db: Writer, callId: string, position: PositionToSave): void {
   db.run(
-    `INSERT INTO listening_position (call_id, seconds, turn, at)
-     VALUES (@callId, coalesce(@seconds, 0), coalesce(@turn, 0), @at)
+    `INSERT INTO listening_position (call_id, seconds, turn, at, turns_read, seconds_played, recording_seconds)
+     VALUES (@callId, coalesce(@seconds, 0), coalesce(@turn, 0), @at, coalesce(@turnsRead, 0),
+       coalesce(@secondsPlayed, @seconds, 0), @recordingSeconds)
      ON CONFLICT (call_id) DO UPDATE SET
-       seconds = coalesce(@seconds, seconds), turn = coalesce(@turn, turn), at = excluded.at`,
+       seconds = coalesce(@seconds, seconds), turn = coalesce(@turn, turn), at = excluded.at,
+       turns_read = max(turns_read, excluded.turns_read), seconds_played = max(seconds_played, excluded.seconds_played),
+       recording_seconds = coalesce(excluded.recording_seconds, recording_seconds)`,
     { callId, ...position },
   )
 }

@@ -10,6 +10,7 @@ import {
   deleteHighlight,
   getHighlight,
   getHighlights,
+  getLatestNotes,
   getPosition,
   insertHighlight,
   putPosition,
@@ -17,8 +18,8 @@ import {
 } from './notes-store.ts'
 import { anchorPassages, type Version } from './anchoring/anchor-passages.ts'
 
-type Questions = ApiInputs['notes']
-type Answers = ApiOutputs['notes']
+type Inputs = ApiInputs['notes']
+type Outputs = ApiOutputs['notes']
 
 export interface NotesOptions {
   readonly clock: Clock
@@ -37,7 +38,7 @@ export interface NotesDependencies {
 export class Notes {
   readonly #desk: NotesDependencies
   readonly #dependencies: NotesOptions
-  /** The text that was asked for last: a note is edited many times on one call, and a hash never means another text. */
+  /** The text that was requested last: a note is edited many times on one call, and a hash never means another text. */
   #version: Version | undefined
 
   constructor(desk: NotesDependencies, dependencies: NotesOptions) {
@@ -46,7 +47,7 @@ export class Notes {
   }
 
   /** Without the text in the library the notes are there all the same, each `lost`. */
-  async ofCall({ callId, hash }: Questions['ofCall']): Promise<Answers['ofCall']> {
+  async ofCall({ callId, hash }: Inputs['ofCall']): Promise<Outputs['ofCall']> {
     const { reader } = this.#desk
     const position = getPosition(reader, callId)
     const highlights = getHighlights(reader, callId)
@@ -54,7 +55,12 @@ export class Notes {
     return { highlights: await placed(highlights, this.#versionOf(callId, hash)), position }
   }
 
-  add({ callId, passage, colour, note }: Questions['add']): Highlight {
+  /** Highlights that have a note, of these calls, latest first. */
+  latest(wanted: Parameters<typeof getLatestNotes>[1]): ReturnType<typeof getLatestNotes> {
+    return getLatestNotes(this.#desk.reader, wanted)
+  }
+
+  add({ callId, passage, colour, note }: Inputs['add']): Highlight {
     const { firstTurn, from, lastTurn, to } = passage
     if (lastTurn < firstTurn || (lastTurn === firstTurn && to <= from))
       fail({ kind: 'bad-request', detail: 'a highlight ends before it starts' })
@@ -65,7 +71,7 @@ export class Notes {
   }
 
   /** Throws `not-in-library` when it was removed meanwhile. */
-  edit({ id, colour, note }: Questions['edit']): Highlight {
+  edit({ id, colour, note }: Inputs['edit']): Highlight {
     const before = getHighlight(this.#writer(), id) ?? fail({ kind: 'not-in-library' })
     const editedAt = this.#dependencies.clock.now()
     const highlight = { ...before, colour: colour ?? before.colour, note: note ?? before.note, editedAt }
@@ -74,34 +80,40 @@ export class Notes {
   }
 
   /** Throws `not-in-library` when it was removed meanwhile. */
-  remove({ id }: Questions['remove']): Highlight {
+  remove({ id }: Inputs['remove']): Highlight {
     const highlight = getHighlight(this.#writer(), id) ?? fail({ kind: 'not-in-library' })
     deleteHighlight(this.#writer(), id)
     return this.#changed(highlight)
   }
 
   /** One that was put back already stays as it is. */
-  restore({ highlight }: Questions['restore']): Highlight {
+  restore({ highlight }: Inputs['restore']): Highlight {
     insertHighlight(this.#writer(), highlight)
     return this.#changed(getHighlight(this.#desk.reader, highlight.id) ?? highlight)
   }
 
-  position({ callId }: Questions['position']): Answers['position'] {
+  position({ callId }: Inputs['position']): Outputs['position'] {
     return getPosition(this.#desk.reader, callId)
   }
 
-  /** Not announced: it is said every few seconds, by whoever knows it. */
-  savePosition({ callId, seconds, turn }: Questions['savePosition']): Answers['savePosition'] {
+  /** Announced when a call is opened for the first time, and not afterwards: it is said every few seconds, by whoever knows it. */
+  savePosition({ callId, ...position }: Inputs['savePosition']): Outputs['savePosition'] {
+    const { seconds, turn, turnsRead, secondsPlayed, recordingSeconds } = position
+    const isFirst = getPosition(this.#desk.reader, callId) === null
     putPosition(this.#writer(), callId, {
       seconds: seconds ?? null,
       turn: turn ?? null,
+      turnsRead: turnsRead ?? null,
+      secondsPlayed: secondsPlayed ?? null,
+      recordingSeconds: recordingSeconds ?? null,
       at: this.#dependencies.clock.now(),
     })
+    if (isFirst) this.#dependencies.announce({ kind: 'notes', id: callId })
     return {}
   }
 
   /** Throws `not-in-library` and `cancelled`. */
-  async export({ callId, hash, as, only }: Questions['export'], signal: AbortSignal): Promise<Answers['export']> {
+  async export({ callId, hash, as, only }: Inputs['export'], signal: AbortSignal): Promise<Outputs['export']> {
     const reading = this.#dependencies.readCall(callId, hash) ?? fail({ kind: 'not-in-library' })
     const highlights = await placed(getHighlights(this.#desk.reader, callId), versionOf(reading))
     return exportNotes({ reading, highlights, as, only, at: this.#dependencies.clock.now() }, signal)

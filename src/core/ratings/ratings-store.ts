@@ -125,6 +125,13 @@ export function getCompanyRatings(db: Reader, symbol: string, firm: string | nul
   )
 }
 
+/** Records of a company's ratings, in any order. */
+export function getCompanyRecords(db: Reader, symbol: string): number[] {
+  return db
+    .all<{ recordId: number }>('SELECT record_id AS recordId FROM rating WHERE ticker = ?', [symbol])
+    .map(({ recordId }) => recordId)
+}
+
 /** Date of the oldest of some records, ms UTC; null when none has a date. */
 export function getOldestRating(db: Reader, recordIds: readonly number[]): number | null {
   const oldest = db.get<{ at: number | null }>(

@@ -6,11 +6,11 @@ import { isStale } from '../ledger/fetch-through-library.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Coverage } from '../ledger/coverage.ts'
-import { lastOf, wideRange, type PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
-import { PagersWithoutTotals } from '../ledger/pagers-without-totals.ts'
+import { lastOf, wideRange, type LastRequest, type PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
+import { PagerPool } from '../ledger/pager-pool.ts'
 import { readShown } from '../ledger/shown-records.ts'
 import { firmName } from './rating-actions.ts'
-import { companyRatings } from './company-ratings.ts'
+import { latestOfFirms, medianTargets } from './firm-targets.ts'
 import { entryOf } from './rating-entries.ts'
 import {
   countKinds,
@@ -24,10 +24,11 @@ import {
   getRatingRowsById,
   listRatings,
 } from './ratings-store.ts'
+import { ratingsThen } from './ratings-then.ts'
 import { ratingsResource } from './resource.ts'
 
-type Questions = ApiInputs['ratings']
-type Answers = ApiOutputs['ratings']
+type Inputs = ApiInputs['ratings']
+type Outputs = ApiOutputs['ratings']
 
 /** Maximum number of companies that are requested one by one; above it the list of all companies is used. */
 const mostSymbols = 12
@@ -35,11 +36,11 @@ const mostSymbols = 12
 /** Analyst ratings: stored ones, and loading more from the service. */
 export class Ratings {
   readonly #library: Library
-  readonly #pagers: PagersWithoutTotals<'ratings'>
+  readonly #pagers: PagerPool<'ratings'>
 
   constructor(library: Library) {
     this.#library = library
-    this.#pagers = new PagersWithoutTotals({
+    this.#pagers = new PagerPool({
       library,
       resource: ratingsResource,
       announcement: { kind: 'ratings' },
@@ -52,9 +53,9 @@ export class Ratings {
     })
   }
 
-  list({ filter, order, offset, limit, locate = [] }: Questions['list']): Answers['list'] {
-    const { reader, clock } = this.#library
-    const last = lastOf(this.#lists(filter).map((list) => list.last))
+  list({ filter, order, offset, limit, locate = [] }: Inputs['list']): Outputs['list'] {
+    const { reader } = this.#library
+    const { last, stale } = this.atService(filter)
     return {
       entries: listRatings(reader, filter, order, { offset, limit }).map(entryOf),
       total: countRatings(reader, filter),
@@ -63,12 +64,33 @@ export class Ratings {
       firms: getFirms(reader).map((firm) => ({ firm, firmName: firmName(firm) })),
       exchanges: getExchanges(reader),
       ...last,
-      stale: last.requestedAt === null || isStale(last.requestedAt, ratingsResource.age, clock.now()),
+      stale,
+    }
+  }
+
+  /** By record. */
+  entriesOf(recordIds: readonly number[]): ReadonlyMap<number, RatingEntry> {
+    return new Map(getRatingRows(this.#library.reader, recordIds).map((row) => [row.recordId, entryOf(row)]))
+  }
+
+  exchanges(): string[] {
+    return getExchanges(this.#library.reader)
+  }
+
+  /** How far the list is fetched. */
+  atService(filter: RatingFilter): { readonly last: LastRequest; readonly stale: boolean; readonly requests: number } {
+    const lists = this.#lists(filter)
+    const last = lastOf(lists.map((list) => list.last))
+    const now = this.#library.clock.now()
+    return {
+      last,
+      stale: last.requestedAt === null || isStale(last.requestedAt, ratingsResource.age, now),
+      requests: lists.length,
     }
   }
 
   /** Throws `read-only` and the failure of the service; records received before it stay in the library. */
-  fetchPage({ filter, page }: Questions['fetchPage'], signal: AbortSignal): Promise<Answers['fetchPage']> {
+  fetchPage({ filter, page }: Inputs['fetchPage'], signal: AbortSignal): Promise<Outputs['fetchPage']> {
     return this.#pagers.fetchMore(this.#lists(filter), page, signal)
   }
 
@@ -81,33 +103,38 @@ export class Ratings {
     return this.#pagers.coverage({ symbol }, from)
   }
 
-  open({ recordId }: Questions['open']): Answers['open'] {
+  open({ recordId }: Inputs['open']): Outputs['open'] {
     const { reader } = this.#library
     const [row] = getRatingRows(reader, [recordId])
     const [stored] = getRecords(reader, [recordId])
     if (!row || !stored) fail({ kind: 'not-in-library' })
     const { record, marks } = readShown('ratings', stored)
-    const history =
-      row.symbol === null || row.firm === null
+    const listing =
+      row.symbol === null
         ? [row]
-        : getCompanyRatings(reader, row.symbol, row.firm).filter(({ exchange }) => exchange === row.exchange)
+        : getCompanyRatings(reader, row.symbol, null).filter(({ exchange }) => exchange === row.exchange)
+    const history = row.firm === null ? [row] : listing.filter(({ firm }) => firm === row.firm)
+    const latest = latestOfFirms(listing.map(entryOf))
     return {
       entry: entryOf(row),
       story: record?.story ?? '',
       updatedAt: record?.updated_at ?? null,
       firmHistory: history.map(entryOf),
+      latest,
+      medians: medianTargets(latest, this.#library.clock.now()),
       marks: marks.map((mark) => ({ record: 0, ...mark })),
     }
-  }
-
-  ofCompany({ symbol }: Questions['ofCompany']): Answers['ofCompany'] {
-    return companyRatings(getCompanyRatings(this.#library.reader, symbol, null).map(entryOf))
   }
 
   /** All stored ratings of companies. */
   ofCompanies(symbols: readonly string[]): RatingEntry[] {
     const order = { by: 'written', descending: true } as const
     return listRatings(this.#library.reader, { symbols: [...symbols] }, order, { offset: 0, limit: -1 }).map(entryOf)
+  }
+
+  /** All ratings of a company that were stored at a moment, latest first, as they were then; null: now. */
+  ofCompanyThen(symbol: string, asOf: number | null): RatingEntry[] {
+    return asOf === null ? this.ofCompanies([symbol]) : ratingsThen(this.#library.reader, symbol, asOf)
   }
 
   /** Stored ratings by the service's ids. */

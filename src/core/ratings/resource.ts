@@ -15,21 +15,7 @@ export const ratingsResource: ResourceType<'ratings'> = {
   identity: (record) => (typeof record.id === 'number' ? String(record.id) : null),
   updatedAt: (record) => record.updated_at ?? null,
   project: (db, recordId, record) => {
-    if (typeof record.id !== 'number') return
-    storeRating(db, {
-      recordId,
-      id: record.id,
-      firm: record.firm ?? null,
-      ticker: record.ticker ?? null,
-      exchange: record.exchange ?? null,
-      company: record.company ?? null,
-      action: record.action ?? null,
-      rating: record.rating ?? null,
-      price_target: record.price_target ?? null,
-      created_at: record.created_at ?? null,
-      created_ms: instantOf(record.created_at),
-      kind: kindOf(record),
-    })
+    if (typeof record.id === 'number') storeRating(db, { recordId, ...rowOf(record.id, record) })
   },
   index: (db, projected) =>
     indexDocument(
@@ -71,8 +57,8 @@ function storyOf(db: Reader, recordId: number, record: RatingRecord): DocumentTo
   ]
 }
 
-interface RatingToStore {
-  readonly recordId: number
+/** A row of the table, without its ledger id. */
+export interface RatingColumns {
   readonly id: number
   readonly firm: string | null
   readonly ticker: string | null
@@ -86,7 +72,23 @@ interface RatingToStore {
   readonly kind: RatingKind
 }
 
-function storeRating(db: Writer, rating: RatingToStore): void {
+export function rowOf(id: number, record: RatingRecord): RatingColumns {
+  return {
+    id,
+    firm: record.firm ?? null,
+    ticker: record.ticker ?? null,
+    exchange: record.exchange ?? null,
+    company: record.company ?? null,
+    action: record.action ?? null,
+    rating: record.rating ?? null,
+    price_target: record.price_target ?? null,
+    created_at: record.created_at ?? null,
+    created_ms: instantOf(record.created_at),
+    kind: kindOf(record),
+  }
+}
+
+function storeRating(db: Writer, rating: RatingColumns & { readonly recordId: number }): void {
   // Not INSERT OR REPLACE: it may undo itself, so that SQLite first writes down what the full text has taken in until then.
   db.run('DELETE FROM rating WHERE record_id = ?', [rating.recordId])
   db.run(

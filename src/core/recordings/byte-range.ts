@@ -9,7 +9,7 @@ export interface ByteRange {
  * server need understand, and the whole is answered; `beyond`: it lies outside.
  */
 export function rangeIn(header: string | null, bytes: number): ByteRange | 'beyond' | null {
-  const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? []
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
   if (first === '') {
     const wanted = Number(last)
@@ -23,7 +23,7 @@ export function rangeIn(header: string | null, bytes: number): ByteRange | 'beyo
 
 /** What a Content-Range says; null for anything that is not one whole range of known bytes. */
 export function contentRange(header: string | null): (ByteRange & { readonly total: number | null }) | null {
-  const [, first, last, total] = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(header ?? '') ?? []
+  const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || total === undefined) return null
   const range = { from: Number(first), to: Number(last), total: total === '*' ? null : Number(total) }
   return range.to < range.from || (range.total !== null && range.to >= range.total) ? null : range
@@ -31,7 +31,7 @@ export function contentRange(header: string | null): (ByteRange & { readonly tot
 
 /** The length that a refused range (416) names. */
 export function unsatisfiedTotal(header: string | null): number | null {
-  const total = /^\s*bytes\s+\*\/(\d+)\s*$/i.exec(header ?? '')?.[1]
+  const total = /^bytes \*\/(\d+)$/i.exec(header ?? '')?.[1]
   return total === undefined ? null : Number(total)
 }
 

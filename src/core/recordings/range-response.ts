@@ -32,7 +32,7 @@ type RangeResponse =
     }
   /** Nothing is missing. */
   | { readonly is: 'whole' }
-  /** No response to this range: ask for the whole. */
+  /** No response to this range: request the whole. */
   | { readonly is: 'unfit' }
   | { readonly is: 'refused'; readonly failure: Pick<Failure, 'kind' | 'detail' | 'status'> }
 

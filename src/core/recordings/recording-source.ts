@@ -48,7 +48,7 @@ export interface KnownRecording {
   readonly title: string
   readonly offers: readonly LocatedRecording[]
   /** The audio URL was requested as well. */
-  readonly askedAudio: boolean
+  readonly isAudioRequested: boolean
   /** The service has one, and sent nothing readable of where. */
   readonly isUnreadable: boolean
 }
@@ -103,7 +103,8 @@ export class RecordingSource {
   async find(callId: string, signal: AbortSignal, urgency: Urgency = 'user'): Promise<KnownRecording> {
     if (!this.known([callId]).has(callId)) await this.#request(callId, false, signal, urgency)
     const known = this.known([callId]).get(callId) ?? fail({ kind: 'not-found', operation: oneCall })
-    const isKnown = (known.askedAudio && !known.isUnreadable) || known.offers.some(({ refused }) => refused === null)
+    const isKnown =
+      (known.isAudioRequested && !known.isUnreadable) || known.offers.some(({ refused }) => refused === null)
     if (isKnown) return known
     await this.#request(callId, true, signal, urgency)
     const renewed = this.known([callId]).get(callId) ?? known
@@ -204,7 +205,7 @@ export class RecordingSource {
       title: latest.title,
       offers,
       isUnreadable: offers.length === 0 && factsOfForms.some(({ isUnreadable }) => isUnreadable === true),
-      askedAudio: forms.some(({ withAudio }) => withAudio),
+      isAudioRequested: forms.some(({ withAudio }) => withAudio),
     }
   }
 

@@ -26,8 +26,8 @@ interface RecordingsDependencies
   readonly folder: string
 }
 
-/** `there`: it was on disk already; `came`; `none`: the call has no recording; `paused`: by the user, on its way. */
-type Taken = 'there' | 'came' | 'none' | 'paused'
+/** `stored`: it was on disk already; `downloaded`; `none`: the call has no recording; `paused`: by the user, on its way. */
+type Taken = 'stored' | 'downloaded' | 'none' | 'paused'
 
 export interface RecordingOnDisk {
   readonly callId: string
@@ -107,12 +107,12 @@ export class Recordings {
   }
 
   /**
-   * Downloads it behind whatever the user asks for, and ends when it is on disk. Throws what stopped it; `cancelled` when `signal` did,
+   * Downloads it behind whatever the user requests, and ends when it is on disk. Throws what stopped it; `cancelled` when `signal` did,
    * which leaves it paused.
    */
   async take(callId: string, prefer: TransferLimits['prefer'], signal: AbortSignal): Promise<Taken> {
     if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
-    if (this.stored(callId).lacks === null) return 'there'
+    if (this.stored(callId).lacks === null) return 'stored'
     const known = await this.#source.find(callId, signal, 'background')
     const offer = preferredRecording(known.offers, prefer) ?? known.offers[0]
     if (offer === undefined) return 'none'
@@ -129,7 +129,7 @@ export class Recordings {
     for (;;) {
       if (signal.aborted) fail({ kind: 'cancelled' })
       const recording = this.#transfers.recording(callId) ?? fail({ kind: 'cancelled' })
-      if (recording.part === null && recording.file !== null) return 'came'
+      if (recording.part === null && recording.file !== null) return 'downloaded'
       if (recording.running === null && recording.part?.failure) fail(recording.part.failure)
       if (recording.part?.wanted === 'paused') return 'paused'
       await this.#transfers.changed(callId, signal).catch(() => undefined)
@@ -213,6 +213,11 @@ export class Recordings {
         return [callId, recording ? stateOf(recording) : offered(known.get(callId))]
       }),
     )
+  }
+
+  /** The calls whose recording is here, or on its way, in one of these states. */
+  callsIn(states: readonly RecordingState[]): string[] {
+    return this.#transfers.callsIn(states)
   }
 
   /** Never rejects for a failure that was to be expected: an audio element understands a status only. */
@@ -307,7 +312,7 @@ export class Recordings {
 function offered(known: KnownRecording | undefined): RecordingState {
   if (known === undefined) return 'unknown'
   if (known.offers.some(({ refused }) => refused === null)) return 'at-service'
-  return known.askedAudio && !known.isUnreadable ? 'none' : 'unknown'
+  return known.isAudioRequested && !known.isUnreadable ? 'none' : 'unknown'
 }
 
 /** A path of the shell's own, which leads to `openMedia`. */

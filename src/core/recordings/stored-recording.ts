@@ -24,7 +24,7 @@ export function storedRecording(
     highest: preferredRecording(offers, 'highest')?.bytes ?? null,
     smallest: preferredRecording(offers, 'smallest')?.bytes ?? null,
   }
-  const isNone = known !== undefined && known.askedAudio && !known.isUnreadable && offers.length === 0
+  const isNone = known !== undefined && known.isAudioRequested && !known.isUnreadable && offers.length === 0
   return { bytes: fileBytes ?? 0, stated, isNone, lacks: lacksOf(recording, known, fileBytes) }
 }
 

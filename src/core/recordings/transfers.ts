@@ -1,5 +1,5 @@
 import type { Announcement } from '#contract/api/api.ts'
-import type { Transfer } from '#contract/api/recordings.ts'
+import type { RecordingState, Transfer } from '#contract/api/recordings.ts'
 import type { Failure } from '#contract/failure.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import { RetryBudget } from '../service/retry.ts'
@@ -7,7 +7,7 @@ import { isRetried, isUnreachable, delayAfter } from './resume-schedule.ts'
 import type { LocatedRecording } from './available-recordings.ts'
 import { BandwidthLimit } from './download-speed.ts'
 import { diskFailure, type Found, type Part, type RecordingFile } from './recording-folder.ts'
-import { emptyPart, missing, nothingOf, shown, type Recording } from './recording-state.ts'
+import { emptyPart, missing, nothingOf, shown, stateOf, type Recording } from './recording-state.ts'
 import { runTransfer, type TransferRun } from './run-transfer.ts'
 
 export interface TransferDependencies extends Pick<TransferRun, 'source' | 'folder' | 'queue' | 'clock' | 'random'> {
@@ -68,6 +68,13 @@ export class Transfers {
       ].map(shown),
       bytesOnDisk: all.reduce((sum, { partBytes, fileBytes }) => sum + partBytes + fileBytes, 0),
     }
+  }
+
+  /** A file that is here counts as one, also while another format of it is fetched. */
+  callsIn(states: readonly RecordingState[]): string[] {
+    return [...this.#recordings.values()].flatMap((recording) =>
+      states.includes(recording.file ? 'on-disk' : stateOf(recording)) ? recording.callId : [],
+    )
   }
 
   files(): { callId: string; title: string; file: RecordingFile; bytes: number }[] {

@@ -1,3 +1,4 @@
+import type { AlertCondition } from '#contract/api/alerts.ts'
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { OfflineChoice } from '#contract/api/sync.ts'
 
@@ -22,7 +23,7 @@ export const sampleExchanges: readonly string[] = [
 /** Companies that compete with one another. The first three have the two restated periods and the call with real speech. */
 const compared: readonly string[] = ['HLDN', 'KSTM', 'VSPO', 'TMSN', 'ESKD']
 
-/** All of which everything is loaded, those that the first page shows first. */
+/** All of which everything is loaded, those that the first page shows first. WRFB is a bank. */
 export const sampleCoverage: readonly string[] = [
   ...compared,
   'BKAN',
@@ -32,7 +33,7 @@ export const sampleCoverage: readonly string[] = [
   'DNMP',
   'FNWT',
   'GRSB',
-  'HXPH',
+  'WRFB',
   'INVL',
   'JRGM',
   'NRWT',
@@ -92,3 +93,11 @@ export const sampleSearch: ApiInputs['search']['save'] = {
   query: '"list increase" OR "price increase" OR pricing',
   chosen: {},
 }
+
+/** The restatements of the sample give the log its first alerts. */
+export const sampleAlerts: readonly AlertCondition[] = [
+  { kind: 'restated', above: 0 },
+  { kind: 'downgrade' },
+  { kind: 'tie' },
+  { kind: 'sentiment' },
+]

@@ -6,18 +6,20 @@ import {
   type SampleLibraryState,
 } from '#contract/api/sample-library.ts'
 import type { SyncScope } from '#contract/api/sync.ts'
+import type { Alerts } from '../alerts/alerts.ts'
 import type { Calls } from '../calls/calls.ts'
 import type { Comparisons } from '../comparisons/comparisons.ts'
 import type { OpenDatabase } from '../database/database-kind.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Recordings } from '../recordings/recordings.ts'
-import type { Search } from '../search/search.ts'
+import type { Search } from '../transcript-search/search.ts'
 import type { Sync } from '../sync/sync.ts'
 import type { Watchlists } from '../watchlists/watchlists.ts'
 import {
   recordedCompanies,
   restatedCompanies,
+  sampleAlerts,
   sampleChoice,
   sampleComparison,
   sampleCoverage,
@@ -35,6 +37,7 @@ export interface SampleLibraryDependencies {
   readonly watchlists: Watchlists
   readonly comparisons: Comparisons
   readonly search: Search
+  readonly alerts: Alerts
   readonly calls: Calls
   readonly recordings: Recordings
 }
@@ -76,18 +79,12 @@ export class SampleLibrary {
   decline(): void {
     const { desk, library } = this.#dependencies
     if (desk.writer === null) return
-    store.putSampleLoad(desk.writer, {
-      stage: 'stopped',
-      startedAt: library.clock.now(),
-      namesJob: null,
-      dataJob: null,
-      restatementJob: null,
-    })
+    store.putSampleLoad(desk.writer, withoutJobs('stopped', library.clock.now()))
   }
 
   /** Throws `read-only`. */
   async load(): Promise<void> {
-    const { desk, library, watchlists, comparisons, search } = this.#dependencies
+    const { desk, library, watchlists, comparisons, search, alerts } = this.#dependencies
     const writer = desk.writer ?? fail({ kind: 'read-only' })
     for (const { name, symbols } of sampleWatchlists) {
       if (watchlists.named(name) !== null) continue
@@ -98,14 +95,9 @@ export class SampleLibrary {
       comparisons.save(sampleComparison)
     const { searches } = await search.saved.list()
     if (!searches.some(({ name }) => name === sampleSearch.name)) await search.saved.save(sampleSearch)
+    if (alerts.rules().rules.length === 0) for (const condition of sampleAlerts) alerts.add({ condition, listId: null })
     this.#isFirstStart = true
-    store.putSampleLoad(writer, {
-      stage: 'data',
-      startedAt: library.clock.now(),
-      namesJob: null,
-      dataJob: null,
-      restatementJob: null,
-    })
+    store.putSampleLoad(writer, withoutJobs('data', library.clock.now()))
     this.advance()
   }
 
@@ -233,6 +225,10 @@ export class SampleLibrary {
   get #load(): SampleLoad | undefined {
     return store.getSampleLoad(this.#dependencies.desk.reader)
   }
+}
+
+function withoutJobs(stage: SampleLoad['stage'], startedAt: number): SampleLoad {
+  return { stage, startedAt, namesJob: null, dataJob: null, restatementJob: null }
 }
 
 /** By the user, or its entry was removed. */

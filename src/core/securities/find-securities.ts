@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failure.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Recognised, SecurityHit } from '#contract/api/securities.ts'
-import { symbolOfTerminal } from '#contract/api/terminal-symbols.ts'
+import { isOnMarket, readTerminalSymbol } from '#contract/api/terminal-symbols.ts'
 import type { SearchType, SecurityRecord } from '#contract/service/securities.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
@@ -15,55 +15,55 @@ import { oneLine } from './one-line.ts'
 import * as store from './securities-store.ts'
 import { rowOf, securitiesResource } from './resource.ts'
 
-type Question = ApiInputs['securities']['find']
-type Answer = ApiOutputs['securities']['find']
+type Input = ApiInputs['securities']['find']
+type Output = ApiOutputs['securities']['find']
 
 /** Maximum number of stored candidates per kind of match; counts and facets cover these candidates. */
 const mostCandidates = 500
 
 /**
- * Finds securities by symbol, name or identifier. The library answers while the user types; the service is asked only when
- * `freshness` says so, its answer is kept, and then both are one list. A failure of the service never hides what is stored.
+ * Finds securities by symbol, name or identifier. The library answers while the user types; a request is sent only when
+ * `freshness` says so, its response is kept, and then both are one list. A failure of the service never hides what is stored.
  * With nothing typed: the companies whose fundamentals are stored, those fetched last first.
  */
-export async function findSecurities(library: Library, question: Question, signal: AbortSignal): Promise<Answer> {
+export async function findSecurities(library: Library, question: Input, signal: AbortSignal): Promise<Output> {
   const { reader } = library
   // Composed, as keyboards and services write it: an accent of its own would part a word in two.
   const query = question.query.trim().normalize('NFC')
   const recognised = recognise(query)
-  const asked =
+  const fromService =
     question.freshness === 'library' || query === ''
       ? null
       : await fetchFromService(library, kindsToAsk(question.type, recognised), query, signal)
   // Results of the service are shown even when the library would not match the same text.
   const candidates = unique([
-    ...(asked?.recordIds ?? []),
+    ...(fromService?.recordIds ?? []),
     ...(query === ''
       ? store.findLastFetchedCompanies(reader, mostCandidates)
       : findCandidates(reader, query, question.type, recognised)),
   ])
   const stored = store.getSecurities(reader, candidates)
-  const rows = [...withoutStored(asked?.unkept ?? [], stored), ...stored]
+  const rows = [...withoutStored(fromService?.unkept ?? [], stored), ...stored]
   const kept = rows.filter((row) => isChosen(row, question.facets))
-  const ordered = query === '' ? kept : inOrderOfFit(kept, symbolOfTerminal(query) ?? query.toUpperCase())
+  const ordered = query === '' ? kept : inOrderOfFit(kept, query)
   return {
-    hits: ordered.slice(0, question.limit ?? 50).map((row) => asHit(row, asked?.ids.has(row.id) ?? false)),
+    hits: ordered.slice(0, question.limit ?? 50).map((row) => asHit(row, fromService?.ids.has(row.id) ?? false)),
     found: kept.length,
     atLeast: candidates.length >= mostCandidates,
     recognised,
     facets: countFacets(rows, question.facets),
     outOf: store.countSecurities(reader),
-    service: asked && {
-      type: asked.type,
-      found: asked.found,
-      fetched: asked.fetched,
-      unidentified: asked.unidentified,
-      failure: asked.failure,
+    service: fromService && {
+      type: fromService.type,
+      found: fromService.found,
+      fetched: fromService.fetched,
+      unidentified: fromService.unidentified,
+      failure: fromService.failure,
     },
   }
 }
 
-interface Asked {
+interface ServiceHits {
   readonly type: SearchType
   readonly found: number | null
   readonly fetched: number
@@ -93,15 +93,20 @@ async function fetchFromService(
   [type, ...others]: readonly [SearchType, ...SearchType[]],
   query: string,
   signal: AbortSignal,
-): Promise<Asked> {
-  const asked = await searchByKind(library, type, normalForm(type, query), signal)
+): Promise<ServiceHits> {
+  const fromService = await searchByKind(library, type, normalForm(type, query), signal)
   const [next, ...rest] = others
-  if (next === undefined || asked.failure !== null || asked.found !== 0) return asked
+  if (next === undefined || fromService.failure !== null || fromService.found !== 0) return fromService
   const other = await fetchFromService(library, [next, ...rest], query, signal)
-  return other.failure !== null || other.found !== 0 ? other : asked
+  return other.failure !== null || other.found !== 0 ? other : fromService
 }
 
-async function searchByKind(library: Library, type: SearchType, value: string, signal: AbortSignal): Promise<Asked> {
+async function searchByKind(
+  library: Library,
+  type: SearchType,
+  value: string,
+  signal: AbortSignal,
+): Promise<ServiceHits> {
   try {
     const { answer, recorded } = await requestAndStore(library, securitiesResource, {
       parameters: { query: value, type },
@@ -152,8 +157,8 @@ function findCandidates(
     return unique(exact.length > 0 ? exact : store.findByType(db, type, normalForm(type, query), mostCandidates))
   }
   const bySymbol = store.findByStart(db, 'symbol', query, mostCandidates)
-  const terminal = symbolOfTerminal(query)
-  if (terminal !== undefined) bySymbol.push(...store.findByType(db, 'symbol', terminal, mostCandidates))
+  const terminal = readTerminalSymbol(query)
+  if (terminal) bySymbol.push(...store.findByType(db, 'symbol', terminal.symbol, mostCandidates))
   if (type === 'symbol') return unique([...exact, ...bySymbol])
   const byName = store.findByStart(db, 'name', query, mostCandidates)
   return unique([...exact, ...bySymbol, ...byName, ...store.findByWords(db, query, mostCandidates)])
@@ -164,11 +169,19 @@ function unique(ids: readonly number[]): number[] {
 }
 
 function inOrderOfFit(rows: readonly store.SecurityFound[], query: string): store.SecurityFound[] {
+  const terminal = readTerminalSymbol(query)
+  const rank = (row: store.SecurityFound) =>
+    terminal === undefined
+      ? rankOf(row, query.toUpperCase())
+      : rankOf(row, terminal.symbol) - (isOnMarket(row, terminal) ? 0 : otherMarket)
   return rows
-    .map((row) => ({ row, rank: rankOf(row, query) }))
+    .map((row) => ({ row, rank: rank(row) }))
     .toSorted((left, right) => right.rank - left.rank || left.row.symbol.localeCompare(right.row.symbol))
     .map(({ row }) => row)
 }
+
+/** More than an exact symbol is worth: `BA LN` is not the company that is called BA in New York. */
+const otherMarket = 50
 
 /**
  * Exact symbol or identifier, then what begins with the text, then what holds it; larger companies and known ones first, and of a
@@ -219,13 +232,21 @@ export function openProfile(
   library: Library,
   wanted: ApiInputs['securities']['profile'],
 ): ApiOutputs['securities']['profile'] {
+  return profileOf(library, wanted) ?? fail({ kind: 'not-in-library' })
+}
+
+/** The same; null when it is not stored. */
+export function profileOf(
+  library: Library,
+  wanted: ApiInputs['securities']['profile'],
+): ApiOutputs['securities']['profile'] | null {
   const { reader, clock } = library
   const listings = wanted.symbol === undefined ? [] : store.getBySymbol(reader, wanted.symbol)
   const row = wanted.id === undefined ? listings[0] : store.getByServiceId(reader, wanted.id)
   const [stored] = row ? getRecords(reader, [row.recordId]) : []
-  if (!row || !stored) fail({ kind: 'not-in-library' })
+  if (!row || !stored) return null
   const { record } = readShown('securities', stored)
-  if (!record) fail({ kind: 'not-in-library' })
+  if (!record) return null
   const others = wanted.symbol === undefined ? store.getBySymbol(reader, row.symbol) : listings
   return {
     record,

@@ -1,3 +1,4 @@
+import { isOnMarket, type TerminalSymbol } from '#contract/api/terminal-symbols.ts'
 import type { SearchType } from '#contract/service/securities.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import * as store from './securities-store.ts'
@@ -6,19 +7,34 @@ export interface NamedListing {
   readonly security: store.SecurityFound
   /** Other symbols that the same text may mean. */
   readonly alternatives: number
+  /** What the text may mean, the likeliest first; a few at most. */
+  readonly listings: readonly store.SecurityFound[]
 }
 
 const mostListings = 50
+/** Of those, offered to choose from. */
+const mostOffered = 12
 
 /** The stored security that a symbol, an identifier in its normal form, or a name stands for; undefined when there is none. */
 export function listingOf(db: Reader, type: SearchType | 'name', value: string): NamedListing | undefined {
-  const found = store.getSecurities(
-    db,
-    type === 'name' ? byName(db, value) : store.findByType(db, type, value, mostListings),
+  const found = likeliestFirst(
+    store.getSecurities(db, type === 'name' ? byName(db, value) : store.findByType(db, type, value, mostListings)),
   )
-  const [best] = found.toSorted((left, right) => likeliness(right) - likeliness(left))
+  const [best] = found
   const symbols = new Set(found.map(({ symbol }) => symbol))
-  return best && { security: best, alternatives: symbols.size - 1 }
+  return best && { security: best, alternatives: symbols.size - 1, listings: found.slice(0, mostOffered) }
+}
+
+/** The stored listing of a symbol on the markets that it was written for; undefined when only others are stored. */
+export function listingOnMarket(db: Reader, terminal: TerminalSymbol): NamedListing | undefined {
+  const stored = store.getSecurities(db, store.findByType(db, 'symbol', terminal.symbol, mostListings))
+  const listings = likeliestFirst(stored.filter((each) => isOnMarket(each, terminal))).slice(0, mostOffered)
+  const [security] = listings
+  return security && { security, alternatives: 0, listings }
+}
+
+function likeliestFirst(listings: readonly store.SecurityFound[]): store.SecurityFound[] {
+  return listings.toSorted((left, right) => likeliness(right) - likeliness(left))
 }
 
 /** The whole name, else names that begin with it. */

@@ -35,7 +35,7 @@ export function rowOf(id: string, record: SecurityRecord): SecurityRow {
     mic: record['exchange_info.mic_code'] ?? null,
     country: record['exchange_info.exchange_country'] ?? null,
     type: record['classification.security_type'] ?? record['ticker_meta.type'] ?? null,
-    sector: record['classification.gics'] ?? record['classification.market_sector'] ?? null,
+    sector: record['classification.gics'] ?? null,
     gics_code: record['classification.gics_code'] ?? null,
     currency: record['ticker_meta.currency_name'] ?? null,
     status: record.status ?? null,

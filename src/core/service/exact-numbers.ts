@@ -3,6 +3,8 @@
  * the ledger keeps.
  */
 
+import { rawNumber } from '#contract/service/raw-json.ts'
+
 /** A double holds any decimal of up to 15 significant digits (IEEE 754): a shorter run of digits needs no look. */
 const longRun = 16
 
@@ -43,23 +45,10 @@ function significantDigits(text: string): string {
   return mantissa.replaceAll(/[^\d]/g, '').replace(/^0+/, '').replace(/0+$/, '')
 }
 
-/** What `JSON.parse` gives a reviver of a plain value (ECMA-262, "JSON.parse source text access"). */
-interface Source {
-  readonly source?: string
-}
-type Reviver = (key: string, value: unknown, context: Source) => unknown
-interface RawJson {
-  rawJSON(text: string): object
-  isRawJSON(value: unknown): boolean
-  parse(text: string, reviver: Reviver): unknown
-}
-// The language library that the program is compiled against does not name these yet; Node 24 has them.
-const json = JSON as unknown as RawJson
-
 /** As `JSON.parse`, but a number that a double cannot hold stays a text that `JSON.stringify` writes unchanged. */
 export function parseKeepingDigits(text: string): unknown {
-  return json.parse(text, (_, value, { source }) =>
-    typeof value === 'number' && source !== undefined && !isExact(source) ? json.rawJSON(source) : value,
+  return JSON.parse(text, (_, value, { source }) =>
+    typeof value === 'number' && source !== undefined && !isExact(source) ? rawNumber(source) : value,
   )
 }
 
@@ -78,7 +67,7 @@ export function parseRecord(body: string): { readonly raw: unknown; readonly dig
 
 function collect(value: unknown, path: string, digits: Map<string, string>): void {
   if (typeof value !== 'object' || value === null) return
-  if (json.isRawJSON(value)) {
+  if (JSON.isRawJSON(value)) {
     digits.set(path, JSON.stringify(value))
     return
   }

@@ -2,7 +2,7 @@ import type { OperationName } from '#contract/service/operations.ts'
 import { failureOf } from '../failure-error.ts'
 
 /**
- * Records asked for in one request, the most first. The interface shows neither the largest page nor what a larger one is answered
+ * Records requested in one request, the most first. The interface shows neither the largest page nor what a larger one is answered
  * with: a service may give fewer, or refuse the request.
  */
 const sizes = [100, 50, 25, 10] as const
@@ -11,7 +11,7 @@ export const largestPage = sizes[0]
 /** The sizes that a service accepted where it had refused a larger one. */
 export type AcceptedPageSizes = { readonly [Operation in OperationName]?: number | undefined }
 
-/** How many records one request asks for, by operation: learnt from the service, and remembered for the workspace. */
+/** Page size by operation: learnt from the service, and remembered for the workspace. */
 export class PageSizes {
   readonly #remember: (accepted: AcceptedPageSizes) => void
   #accepted: AcceptedPageSizes

@@ -38,7 +38,7 @@ export function readRecord<Item>(
   const first = schema.safeParse(raw)
   if (first.success) return { record: raw as Item, marks: impreciseIn(digits, raw), damagedLists: noLists }
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    const marks: FieldMark[] = [{ kind: 'unreadable', path: '', problem: 'not a record', came: shown(raw) }]
+    const marks: FieldMark[] = [{ kind: 'unreadable', path: '', problem: 'not a record', received: shown(raw) }]
     return { record: null, marks, damagedLists: noLists }
   }
   const conversions = first.error.issues.flatMap((issue) => conversionOf(issue, raw, digits) ?? [])
@@ -52,7 +52,7 @@ export function readRecord<Item>(
       kind: 'unreadable',
       path: dotted(issue.path),
       problem: issue.message,
-      came: shown(valueAt(raw, issue.path)),
+      received: shown(valueAt(raw, issue.path)),
     })),
     ...conversions
       .filter(({ path }) => !lost.has(dotted(path)))
@@ -105,7 +105,7 @@ function markOf({ path, to }: Conversion, raw: unknown): FieldMark {
     kind: isRounded ? 'imprecise' : 'converted',
     path: dotted(path),
     problem: isRounded ? rounded : `${nameOf(value)} read as ${nameOf(to)}`,
-    came: shown(value),
+    received: shown(value),
   }
 }
 
@@ -117,9 +117,11 @@ function nameOf(value: unknown): string {
 
 /** Numbers that were read with fewer digits than they were written with. */
 function impreciseIn(digits: SourceDigits, raw: unknown): FieldMark[] {
-  return [...digits].slice(0, mostMarks).flatMap(([path, came]): FieldMark[] => {
+  return [...digits].slice(0, mostMarks).flatMap(([path, received]): FieldMark[] => {
     const value = valueAt(raw, stepsIn(raw, path))
-    return Number.isFinite(value) ? [{ kind: 'imprecise', path, problem: rounded, came: came.slice(0, 200) }] : []
+    return Number.isFinite(value)
+      ? [{ kind: 'imprecise', path, problem: rounded, received: received.slice(0, 200) }]
+      : []
   })
 }
 

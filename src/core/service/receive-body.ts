@@ -42,8 +42,8 @@ export function receive(
       { origin, path: `${pathname}${search}`, method: 'GET', headers: { ...headers } },
       {
         onRequestStart: (controller) => pieces.comeFrom(controller),
-        onResponseStart: (_controller, status, came) => {
-          if (status >= 200) resolve(receiving(status, came, pieces))
+        onResponseStart: (_controller, status, received) => {
+          if (status >= 200) resolve(receiving(status, received, pieces))
         },
         onResponseData: (_controller, piece) => pieces.take(piece),
         onResponseEnd: () => ended(null),

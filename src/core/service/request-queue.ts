@@ -1,27 +1,17 @@
 import PQueue from 'p-queue'
 import type { Clock } from '../clock.ts'
-
-/** How gently a host is asked. */
-export interface RateLimit {
-  /** Requests under way at once. */
-  readonly concurrency: number
-  /** Requests begun in any second; null: no such limit (the sample service on this machine). */
-  readonly perSecond: number | null
-}
-
-export const defaultRateLimit: RateLimit = { concurrency: 4, perSecond: 20 }
-export const sampleRateLimit: RateLimit = { concurrency: 4, perSecond: null }
+import type { RateLimit } from './rate-limit.ts'
 
 /** What the user waits for goes before what is fetched ahead of need. */
 export type Urgency = 'user' | 'background'
 const priorityOf = { user: 10, background: 0 } as const satisfies Record<Urgency, number>
 
-/** Who wants to pass: the same one object at each attempt, so that it can be moved forward while it waits. */
+/** A request that waits for its turn: the same object at each attempt, so that it can be moved forward. */
 export interface QueueTicket {
   urgency: Urgency
 }
 
-/** How long a pause a passenger sits through. */
+/** The longest pause that a request waits out. */
 export interface QueueOptions {
   /** Milliseconds. */
   readonly longest: number
@@ -35,7 +25,7 @@ interface Waiting {
   readonly turnedAway: AbortController
 }
 
-/** The one door to a host: few at once, none while the host asked for a pause. */
+/** The queue of all requests to one host: few at once, none during a pause that the host requires. */
 export class RequestQueue {
   readonly #queue: PQueue
   readonly #clock: Clock

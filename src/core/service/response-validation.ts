@@ -22,7 +22,7 @@ export interface ValidatedRecord<Name extends OperationName> {
   readonly damagedLists: ReadRecord<RecordOf<Name>>['damagedLists']
 }
 
-/** A response that status, media type and schema vouch for. Only such a one reaches the library. */
+/** A response with an accepted status, media type and schema. Only such responses reach the library. */
 export interface ValidatedResponse<Name extends OperationName> {
   readonly operation: Name
   readonly parameters: Parameters

@@ -18,8 +18,8 @@ export interface RetryPolicy {
 export const defaultRetries: RetryPolicy = { attempts: 3, base: 400, cap: 8000, longestWait: 30_000, within: 90_000 }
 
 /**
- * Retries are drawn from one purse and paid back by success, so that a service in trouble is not asked three times as often
- * as a healthy one.
+ * All requests to a service share a budget of retries, which successful requests refill: a service in trouble does not get three times
+ * the requests of a healthy one.
  */
 export class RetryBudget {
   readonly #size: number

@@ -62,7 +62,7 @@ interface Outgoing {
   readonly signal: AbortSignal
 }
 
-/** A file asked for: its whole address without the key, at whose origin redirects stay. */
+/** A file requested: its whole address without the key, at whose origin redirects stay. */
 interface Streaming extends Pick<Outgoing, 'workspace' | 'description' | 'withKey' | 'signal'> {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>

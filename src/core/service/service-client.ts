@@ -49,7 +49,7 @@ interface RequestContext<Name extends OperationName> {
  * may help, trusted only when it has the agreed form. Throws FailureError only.
  */
 export class ServiceClient {
-  /** How many records its paged operations are asked for at once. */
+  /** Page sizes of its paged operations. */
   readonly pageSizes: PageSizes
   readonly #endpoint: () => Endpoint
   readonly #dependencies: ServiceClientDependencies

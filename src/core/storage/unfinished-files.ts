@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { isUnwritable, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
 import { syncFile, syncFolder } from '../database/durable.ts'
 import { removeLibraryFiles } from './library-location.ts'
+import { clearRemovedWorkspaces } from './remove-workspace.ts'
 import { namesIn } from './paths.ts'
 
 /** The name of something that is still being written: nothing else has it, and what a killed program left is known by its ending. */
@@ -76,6 +77,7 @@ export function clearNoted(folders: ProfileFolders, noted: UnfinishedNote): void
 function clearUsualPlaces(folders: ProfileFolders): void {
   const backUps = join(folders.root, 'back-ups')
   removeNamed(backUps, (name) => /\.tar(\.[\da-f]{12})?\.part$/.test(name))
+  clearRemovedWorkspaces(folders)
   for (const id of workspaceIds(folders)) {
     const folder = join(folders.workspaces, id)
     removeNamed(folder, (name) => name === 'coming' || partName.test(name) || compactName.test(name))

@@ -10,7 +10,7 @@ function poolOf({ kind }: Task): Pool {
   return kind === 'recording' ? 'recordings' : 'questions'
 }
 
-/** Ended things are written together: as many, or as long after the first. A kill costs asking for those again. */
+/** Ended things are written together: as many, or as long after the first. A kill costs requesting those again. */
 const mostUnsaved = 64
 
 /** A job on its way: what waits, what runs, and what has ended but is not saved yet. */
@@ -90,7 +90,7 @@ export class JobRun {
   }
 
   /**
-   * What follows goes in turns with what waits already: storing a transcript costs much and asking for it little, storing ratings the
+   * What follows goes in turns with what waits already: storing a transcript costs much and requesting it little, storing ratings the
    * other way round, and each hides in the other.
    */
   #mix(added: readonly NumberedTask[]): void {

@@ -20,6 +20,8 @@ export interface JobRunnerDependencies {
   readonly lists: SyncLists
   readonly random: () => number
   readonly failedBehind: (error: unknown) => void
+  /** Runs when everything of a job is stored, before its end is announced. */
+  readonly beforeEnd: (jobId: number) => Promise<void>
   /** Milliseconds after which the stored data of a kind is requested again. */
   readonly ageOf: (kind: NumberedTask['kind']) => number
   /** What is kept offline of a company by the lists that it stands on. */
@@ -309,12 +311,13 @@ export class JobRunner {
   /** Read back, then told. */
   #finish(run: JobRun): void {
     run.isFinishing = true
-    const { library, sources, lists } = this.#dependencies
+    const { library, sources, lists, beforeEnd, failedBehind } = this.#dependencies
     library.behind(async () => {
       try {
         run.write()
         if (!run.isOver) return
         const { job } = run
+        await beforeEnd(job.id).catch(failedBehind)
         const found = await lists.foundSince(job.startedAt)
         const missing = job.choice
           ? (await checkCompleteness(sources, this.#dependencies.symbolsOf(job), job.choice, this.#clock.now())).missing

@@ -4,7 +4,7 @@ import type { Announcement } from '#contract/api/api.ts'
 import type { Coverage } from '../ledger/coverage.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
 import { dayOf, rangesOf } from './date-ranges.ts'
-import { hasEnded } from './completeness.ts'
+import { hasEnded } from './company-coverage.ts'
 import type { SyncSources } from './sources.ts'
 import type { EndedState, Job, Task } from './sync-store.ts'
 
@@ -46,8 +46,12 @@ export async function runTask(
       const since = from.statements === null ? undefined : dayOf(from.statements)
       if (kind !== 'statements' && isStored(sources.financials.coverage(symbol, kind, since))) return alreadyStored
       const edition = kind === 'statements' ? undefined : kind
-      const { moved, liteBecause, edition: came } = await sources.financials.refresh({ symbol, edition, since }, signal)
-      const { items } = sources.financials.coverage(symbol, came)
+      const {
+        moved,
+        liteBecause,
+        edition: fetched,
+      } = await sources.financials.refresh({ symbol, edition, since }, signal)
+      const { items } = sources.financials.coverage(symbol, fetched)
       const lite = liteBecause ? `lite edition: ${sentenceOf(liteBecause)}` : null
       return outcomeOf({ moved, items, also: lite }, [{ kind: 'fundamentals', symbol }])
     }
@@ -80,10 +84,10 @@ export async function runTask(
       const quality = kept.some((choice) => choice.quality === 'highest') ? 'highest' : 'smallest'
       const result = await sources.recordings.take(callId, quality, signal)
       const outcomes = {
-        there: alreadyStored,
-        came: { state: 'updated', detail: null, then: [], announced: [] },
+        stored: alreadyStored,
+        downloaded: { state: 'updated', detail: null, then: [], announced: [] },
         none: { state: 'skipped', detail: 'no recording at the service', then: [], announced: [] },
-        paused: { state: 'skipped', detail: 'download paused by the user', then: [], announced: [] },
+        paused: { state: 'skipped', detail: 'paused', then: [], announced: [] },
       } as const satisfies Record<typeof result, Outcome>
       return outcomes[result]
     }

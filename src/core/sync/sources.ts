@@ -6,8 +6,17 @@ import type { News } from '../news/news.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { Recordings } from '../recordings/recordings.ts'
 
-/** What fetches, and says how whole the library has it. */
-export interface SyncSources {
+/** What says how whole the library has what was chosen. */
+export interface CoverageSources {
+  readonly financials: Pick<Financials, 'coverage'>
+  readonly calls: Pick<Calls, 'coverage'>
+  readonly ratings: Pick<Ratings, 'coverage'>
+  readonly news: Pick<News, 'coverage'>
+  readonly recordings: Pick<Recordings, 'stored'>
+}
+
+/** What fetches as well. */
+export interface SyncSources extends CoverageSources {
   readonly financials: Pick<Financials, 'refresh' | 'coverage'>
   readonly calls: Pick<Calls, 'fetchBack' | 'refresh' | 'coverage'>
   readonly ratings: Pick<Ratings, 'fetchBack' | 'coverage'>
@@ -29,7 +38,7 @@ export interface SyncLists {
   /** Of every list, each once. */
   watched(): readonly string[]
   listsOf(symbol: string): readonly string[]
-  /** What came since a moment and is new of a company on a list. */
+  /** What was received since a moment and is new for a company on a list. */
   foundSince(at: number): Promise<NewItemCounts>
 }
 

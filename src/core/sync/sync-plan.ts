@@ -1,19 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OfflineChoice, PlannedKind, SyncPlan } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
-import type { Reader } from '../database/reader-writer.ts'
 import type { CoveredCall } from '../calls/coverage.ts'
 import type { Coverage } from '../ledger/coverage.ts'
 import { isStoredRecently } from './run-task.ts'
 import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
-import { hasEnded } from './completeness.ts'
-import { sizesIn, type Sizes } from './size-estimates.ts'
-import type { SyncSources } from './sources.ts'
+import { hasEnded } from './company-coverage.ts'
+import type { Sizes } from './size-estimates.ts'
+import type { CoverageSources } from './sources.ts'
 
 interface PlanDependencies {
-  readonly sources: SyncSources
-  /** The library. */
-  readonly reader: Reader
+  readonly sources: CoverageSources
+  readonly sizes: Sizes
   /** ms UTC. */
   readonly now: number
   /** Milliseconds after which the stored data of a kind is requested again. */
@@ -30,7 +28,7 @@ const usualCalls = 1 / 3
 const usualRatings = 3
 const usualNews = 2
 
-/** What taking offline would cost, from the library alone. */
+/** What an offline download would cost, by what the library has. */
 export async function planOf(
   dependencies: PlanDependencies,
   symbols: readonly string[],
@@ -52,7 +50,6 @@ interface Costs {
 class Planning {
   readonly #dependencies: PlanDependencies
   readonly #choice: OfflineChoice
-  readonly #sizes: Sizes
   readonly #kinds = new Map<SyncKind, { items: number; stored: number; requests: number; bytes: number }>()
   #isKnown = true
   #bytesStored = 0
@@ -60,7 +57,10 @@ class Planning {
   constructor(dependencies: PlanDependencies, choice: OfflineChoice) {
     this.#dependencies = dependencies
     this.#choice = choice
-    this.#sizes = sizesIn(dependencies.reader)
+  }
+
+  get #sizes(): Sizes {
+    return this.#dependencies.sizes
   }
 
   get result(): Omit<SyncPlan, 'bytesFree' | 'companies'> {

@@ -67,7 +67,7 @@ export class SyncSettingsOf {
       recording: 'calls',
       ratings: 'ratings',
       news: 'news',
-      // Never asked for by age: a job of exchanges requests them whole.
+      // Never requested by age: a job of exchanges requests them whole.
       securities: 'statements',
     }
     return this.#now.ages[of[kind]] * hours

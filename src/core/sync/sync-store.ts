@@ -137,7 +137,7 @@ export function insertTasks(desk: Writer, jobId: number, first: number, tasks: r
 
 export function putEnded(desk: Writer, jobId: number, { failure, ...ended }: EndedTask): void {
   desk.run(
-    `UPDATE sync_item SET state = @state, why = @detail, failure = @failure, ended_at = @at
+    `UPDATE sync_item SET state = @state, detail = @detail, failure = @failure, ended_at = @at
      WHERE job_id = @jobId AND number = @number`,
     { jobId, ...ended, failure: failure && JSON.stringify(failure) },
   )
@@ -160,7 +160,7 @@ export function getWaiting(desk: Reader, jobId: number): NumberedTask[] {
 
 /** What waits is skipped, for a reason. */
 export function skipWaiting(desk: Writer, jobId: number, detail: string, at: number): void {
-  desk.run(`UPDATE sync_item SET state = 'skipped', why = ?, ended_at = ? WHERE job_id = ? AND state = 'waiting'`, [
+  desk.run(`UPDATE sync_item SET state = 'skipped', detail = ?, ended_at = ? WHERE job_id = ? AND state = 'waiting'`, [
     detail,
     at,
     jobId,
@@ -170,7 +170,7 @@ export function skipWaiting(desk: Writer, jobId: number, detail: string, at: num
 /** Gives how many there were. */
 export function waitAgain(desk: Writer, jobId: number): number {
   return desk.run(
-    `UPDATE sync_item SET state = 'waiting', why = NULL, failure = NULL, ended_at = NULL
+    `UPDATE sync_item SET state = 'waiting', detail = NULL, failure = NULL, ended_at = NULL
      WHERE job_id = ? AND state = 'failed'`,
     [jobId],
   ).changes
@@ -204,7 +204,7 @@ export function listItems(desk: Reader, filter: ItemsFilter): { items: SyncItem[
     states: JSON.stringify(filter.states),
     running: JSON.stringify(filter.running),
   }
-  const ended = `SELECT number, kind, symbol, nullif(call_id, '') AS callId, title, why AS detail, failure, ended_at AS at,
+  const ended = `SELECT number, kind, symbol, nullif(call_id, '') AS callId, title, detail, failure, ended_at AS at,
       CASE WHEN state = 'waiting' AND number IN (SELECT value FROM json_each(@running)) THEN 'running' ELSE state END AS state
     FROM sync_item WHERE job_id = @jobId`
   const matches = `FROM (${ended}) WHERE @all = 1 OR state IN (SELECT value FROM json_each(@states))`
@@ -216,6 +216,22 @@ export function listItems(desk: Reader, filter: ItemsFilter): { items: SyncItem[
     .map((item) => ({ ...item, failure: readStoredJson(failureSchema, item.failure) ?? null }))
   const total = desk.get<{ total: number }>(`SELECT count(*) AS total ${matches}`, bound)?.total ?? 0
   return { items, total }
+}
+
+export interface CountedTasks {
+  readonly kind: SyncKind
+  readonly symbol: string
+  readonly state: 'waiting' | 'failed'
+  readonly items: number
+}
+
+/** What waits and what failed, by company and kind; what is running counts as waiting. In the order in which it comes. */
+export function countUnfetched(desk: Reader, jobId: number): CountedTasks[] {
+  return desk.all(
+    `SELECT kind, symbol, state, count(*) AS items FROM sync_item WHERE job_id = ? AND state IN ('waiting', 'failed')
+     GROUP BY kind, symbol, state ORDER BY min(number)`,
+    [jobId],
+  )
 }
 
 export function putOfflineChoice(desk: Writer, listId: string, choice: OfflineChoice): void {

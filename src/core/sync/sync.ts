@@ -1,5 +1,6 @@
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { OfflineChoice, SyncJob, SyncScope, SyncSettings } from '#contract/api/sync.ts'
+import type { SyncItemState } from '#contract/api/sync-kinds.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
@@ -7,8 +8,10 @@ import type { Library } from '../ledger/library.ts'
 import { getRequestedSymbols } from './requested-symbols.ts'
 import { countsOf, type JobRun } from './job-progress.ts'
 import { planOf } from './sync-plan.ts'
-import { checkCompleteness } from './completeness.ts'
+import { checkCompleteness, coverageOfCompanies } from './completeness.ts'
+import { coverageMatrix, everything } from './coverage-matrix.ts'
 import { nowOf, JobRunner, type JobRunnerDependencies } from './job-runner.ts'
+import { sizesIn } from './size-estimates.ts'
 import type { SyncLists, SyncSources } from './sources.ts'
 import { periods, SyncSettingsOf } from './sync-settings.ts'
 import * as store from './sync-store.ts'
@@ -19,14 +22,17 @@ import { RefreshTimer } from './refresh-timer.ts'
 type Inputs = ApiInputs['sync']
 type Outputs = ApiOutputs['sync']
 
-interface SyncDependencies extends Pick<JobRunnerDependencies, 'random' | 'failedBehind'> {
+interface SyncDependencies extends Pick<JobRunnerDependencies, 'random' | 'failedBehind' | 'beforeEnd'> {
   readonly library: Library
   readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
   readonly sources: SyncSources
   readonly lists: SyncLists
   /** Why nothing runs where nothing can be written. */
-  readonly whyHeld: () => Failure | null
+  readonly whyUnsaved: () => Failure | null
 }
+
+/** Failed items that are named one by one; the log has all of them. */
+const mostListed = 200
 
 /** Jobs that fetch for many companies: saved, resumed after the program ended, read back when they are done. */
 export class Sync {
@@ -38,7 +44,7 @@ export class Sync {
   readonly #counts = new Map<number, SyncJob['counts']>()
 
   constructor(dependencies: SyncDependencies) {
-    const { library, desk, sources, lists, random, failedBehind } = dependencies
+    const { library, desk, sources, lists, random, failedBehind, beforeEnd } = dependencies
     this.#dependencies = dependencies
     this.#settings = new SyncSettingsOf(desk)
     this.#runner =
@@ -50,6 +56,7 @@ export class Sync {
         lists,
         random,
         failedBehind,
+        beforeEnd,
         ageOf: (kind) => this.#settings.ageOf(kind),
         choicesOf: (symbol) => this.#choicesOf(symbol),
         symbolsOf: ({ scope }) => this.#symbols(scope)?.symbols ?? [],
@@ -75,7 +82,7 @@ export class Sync {
     const { sources, library } = this.#dependencies
     const { symbols } = this.#symbols(scope) ?? noSuchList()
     const ageOf = this.#settings.ageOf.bind(this.#settings)
-    const dependencies = { sources, reader: library.reader, now: this.#now, ageOf }
+    const dependencies = { sources, sizes: sizesIn(library.reader), now: this.#now, ageOf }
     const plan = await planOf(dependencies, symbols, choice)
     return { ...plan, bytesFree: await sources.recordings.free() }
   }
@@ -111,7 +118,7 @@ export class Sync {
     return { job: { ...this.#newJob(scope, title, symbols), purpose: 'refresh', due, notDue }, tasks }
   }
 
-  /** Where there is nothing to ask for, or one is on its way, nothing happens. */
+  /** Where there is nothing to request, or one is on its way, nothing happens. */
   #refreshAutomatically(): void {
     const scope: SyncScope = { of: this.#settings.now.scope }
     if (this.#same({ purpose: 'refresh', scope, choice: null, due: true })) return
@@ -154,6 +161,21 @@ export class Sync {
     this.#job(jobId)
     const running = [...(this.#runner?.run(jobId)?.running.keys() ?? [])]
     return store.listItems(this.#reader, { jobId, states: states ?? [], running, offset, limit })
+  }
+
+  async coverage({ jobId }: Inputs['coverage']): Promise<Outputs['coverage']> {
+    this.#runner?.write()
+    const job = this.#job(jobId)
+    const symbols = this.#symbols(job.scope)?.symbols ?? []
+    const { sources } = this.#dependencies
+    const companies = await coverageOfCompanies(sources, symbols, job.choice ?? everything, this.#now)
+    const items = (states: SyncItemState[]) => this.items({ jobId, states, offset: 0, limit: mostListed }).items
+    const tasks = {
+      unfetched: store.countUnfetched(this.#reader, jobId),
+      failed: items(['failed']),
+      running: items(['running']),
+    }
+    return coverageMatrix(companies, tasks, job.choice === null)
   }
 
   pause({ jobId }: Inputs['pause']): SyncJob {
@@ -304,7 +326,7 @@ export class Sync {
     return {
       ...job,
       state: outage ? 'waiting' : isReadOnly ? 'paused' : job.state,
-      reason: outage ? outage.failure : isReadOnly ? this.#dependencies.whyHeld() : job.reason,
+      reason: outage ? outage.failure : isReadOnly ? this.#dependencies.whyUnsaved() : job.reason,
       retryAt: outage?.retryAt ?? null,
       counts: run ? countsOf(this.#reader, job.id, run.running.size) : this.#endedCounts(job.id),
       running: run ? nowOf(run) : [],
@@ -331,13 +353,13 @@ export class Sync {
       case 'watched':
         return { symbols: lists.watched(), title: 'All watchlists' }
       case 'library':
-        return { symbols: getRequestedSymbols(library.reader), title: 'The library' }
+        return { symbols: getRequestedSymbols(library.reader), title: 'All stored companies' }
       case 'symbols': {
         const symbols = [...new Set(scope.symbols)]
         return { symbols, title: symbols.length === 1 ? (symbols[0] ?? '') : `${symbols.length} companies` }
       }
       case 'exchanges':
-        return { symbols: [], title: `Securities of ${exchangesText([...new Set(scope.mics)])}` }
+        return { symbols: [], title: `${exchangesText([...new Set(scope.mics)])} securities` }
       default:
         return scope satisfies never
     }

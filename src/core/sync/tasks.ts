@@ -23,7 +23,7 @@ interface Due {
   readonly now: number
 }
 
-/** What a refresh asks for, company by company, and how much of it is too young. */
+/** What a refresh requests, company by company, and how much of it is too young. */
 export function refreshTasks(
   sources: SyncSources,
   symbols: readonly string[],
@@ -42,7 +42,7 @@ export function refreshTasks(
   return { tasks, notDue }
 }
 
-/** When the service was last asked for a kind of a company, ms UTC; null: never. */
+/** When a kind of a company was last requested from the service, ms UTC; null: never. */
 function requestedAtOf(sources: SyncSources, symbol: string, kind: RefreshKind, now: number): number | null {
   switch (kind) {
     case 'statements': {

@@ -14,10 +14,11 @@ import { restatements } from '../fundamentals/restatements.ts'
 import type { Library } from '../ledger/library.ts'
 import type { News } from '../news/news.ts'
 import type { Ratings } from '../ratings/ratings.ts'
+import { findQuotedFigure } from './find-quoted-figure.ts'
 
 export interface TimelineDependencies {
   readonly library: Pick<Library, 'reader'>
-  readonly calls: Pick<Calls, 'ofCompanies'>
+  readonly calls: Pick<Calls, 'ofCompanies' | 'latestVersion'>
   readonly ratings: Pick<Ratings, 'ofCompanies'>
   readonly news: Pick<News, 'ofCompanies'>
 }
@@ -26,7 +27,7 @@ type Undated<Entry extends TimelineEntry> = Omit<Entry, 'at'> & { readonly at: n
 
 /** Maximum number of changed figures of one kind, over all companies. */
 const mostChanged = 20_000
-const labelsReported = 3
+const figuresReported = 3
 
 /** The events of companies from all features, in one list. */
 export class Timeline {
@@ -49,6 +50,11 @@ export class Timeline {
     return { entries: JSON.stringify(entries), undated: found.length - entries.length }
   }
 
+  quote({ callId, figures }: ApiInputs['timeline']['quote']): ApiOutputs['timeline']['quote'] {
+    const reading = this.#parts.calls.latestVersion(callId)
+    return reading ? findQuotedFigure(reading, figures) : null
+  }
+
   #calls(symbols: readonly string[]): Undated<CallOnTimeline>[] {
     return this.#parts.calls.ofCompanies(symbols).map(({ entry, sentiment }) => ({
       kind: 'call',
@@ -58,6 +64,7 @@ export class Timeline {
       title: entry.title,
       quarter: entry.quarter,
       status: entry.status,
+      seconds: entry.seconds,
       sentiment,
       stored: entry.stored !== null,
       recording: entry.recording,
@@ -109,8 +116,10 @@ export class Timeline {
       const [first] = figures
       if (!first) return []
       const { symbol, recordId, quarter, year, seenAt } = first
-      const labels = figures.slice(0, labelsReported).map(({ label }) => label)
-      return [{ kind, symbol, at: seenAt, recordId, quarter, year, figures: figures.length, labels }]
+      const reported = figures
+        .slice(0, figuresReported)
+        .map(({ field, label, previous, current }) => ({ field, label, previous, current }))
+      return [{ kind, symbol, at: seenAt, recordId, quarter, year, figures: figures.length, first: reported }]
     })
   }
 }

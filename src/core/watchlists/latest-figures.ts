@@ -72,7 +72,7 @@ export class CompanyQuarters {
     const bases = () => this.#shareBases
     const isOf = this.#isOfShares
     const earlier = (of: typeof periodBefore) => Int32Array.from(periods, (_, at) => of(periods, at) ?? -1)
-    // Looked for only where a formula asks for it: most are of one period.
+    // Looked for only where a formula needs it: most are of one period.
     return evaluate(formula, {
       columns: periods.length,
       line,

@@ -141,7 +141,7 @@ export interface Listing {
   readonly marketCap: number | null
 }
 
-/** The chosen listing of each company, else the largest one of its symbol; by position among those asked for. */
+/** The chosen listing of each company, else the largest one of its symbol; by position among those requested. */
 export function getListings(
   db: Reader,
   chosen: readonly { readonly symbol: string; readonly securityId: string | null }[],

@@ -3,12 +3,12 @@ import papaparse from 'papaparse'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { ResolvedCompany } from '#contract/api/watchlists.ts'
 import { textOfSafe } from '#contract/api/spreadsheet-text.ts'
-import { symbolOfTerminal } from '#contract/api/terminal-symbols.ts'
+import { readTerminalSymbol } from '#contract/api/terminal-symbols.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { recognise } from '../securities/identifiers.ts'
 import { asHit } from '../securities/find-securities.ts'
-import { listingOf, type NamedListing } from '../securities/listing.ts'
+import { listingOf, listingOnMarket, type NamedListing } from '../securities/listing.ts'
 
 /** Names of columns, lower case without blanks, by what they hold. */
 const heads: Readonly<Record<string, 'security' | 'name' | 'note'>> = {
@@ -67,7 +67,12 @@ export async function resolveCompanies(
     const sameAs = firstLines.get(symbol)
     if (sameAs === undefined) {
       firstLines.set(symbol, each.line)
-      companies.push({ ...each, security: security ? asHit(security, false) : null, onList: there.has(symbol) })
+      companies.push({
+        ...each,
+        security: security ? asHit(security, false) : null,
+        listings: each.listings.map((listing) => asHit(listing, false)),
+        onList: there.has(symbol),
+      })
     } else duplicates.push({ line: each.line, sameAs })
   }
   return { companies, duplicates }
@@ -106,8 +111,9 @@ function delimiterOf(text: string): string | null {
   return found ?? null
 }
 
-type Read = Omit<ResolvedCompany, 'line' | 'security' | 'onList'> & {
+type Read = Omit<ResolvedCompany, 'line' | 'security' | 'listings' | 'onList'> & {
   readonly security: NamedListing['security'] | null
+  readonly listings: NamedListing['listings']
 }
 type NumberedRead = Read & { readonly line: number }
 
@@ -167,9 +173,11 @@ function* readCell(db: Reader, cell: string): Generator<Read> {
     )
     return
   }
-  const symbol = symbolOfTerminal(cell)
-  if (symbol !== undefined) {
-    yield unknown(symbol)
+  const terminal = readTerminalSymbol(cell)
+  if (terminal) {
+    const isElsewhere = listingOf(db, 'symbol', terminal.symbol) !== undefined
+    const interpretedAs = isElsewhere ? 'symbol, stored for another exchange' : 'unknown'
+    yield { ...unknown(terminal.symbol), interpretedAs }
     return
   }
   const words = cell.split(/\s+/)
@@ -190,8 +198,8 @@ function unknown(text: string): Read {
   const identifier = recognise(text).find(({ checkDigit }) => checkDigit !== null)
   const isRight = identifier?.checkDigit === true
   const isOne = identifier !== undefined && (isRight || text.length === 12)
-  const interpretedAs = isOne ? `${identifier.label}${isRight ? '' : ', wrong check digit'}` : 'unknown'
-  return { text, note: '', interpretedAs, security: null, alternatives: 0 }
+  const interpretedAs = isOne ? `${identifier.label}${isRight ? '' : ', invalid check digit'}` : 'unknown'
+  return { text, note: '', interpretedAs, security: null, alternatives: 0, listings: [] }
 }
 
 function named(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefined {
@@ -207,7 +215,7 @@ function lookUp(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefin
     const found = listingOf(db, type, value)
     if (found) return { interpretedAs: label, ...found }
   }
-  const symbol = symbolOfTerminal(cell)
-  const found = symbol === undefined ? undefined : listingOf(db, 'symbol', symbol)
+  const terminal = readTerminalSymbol(cell)
+  const found = terminal && listingOnMarket(db, terminal)
   return found && { interpretedAs: 'symbol', ...found }
 }

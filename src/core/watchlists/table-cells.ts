@@ -2,10 +2,12 @@ import { figuresOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { targetText } from '#contract/api/price-target-text.ts'
 import { figureOfColumn, type FigureColumnKind } from '#contract/api/watchlist-columns.ts'
 import type { NewItem, Watched, WatchlistCell } from '#contract/api/watchlists.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { acrossSplit, changeOf, difference } from '../fundamentals/growth.ts'
+import { readPriceTarget } from '../ratings/price-target.ts'
 import { firmName } from '../ratings/rating-actions.ts'
 import type { LatestCall, LatestNews, LatestRating, Listing, StoredContent, StoredPeriods } from './latest-store.ts'
 import type { CompanyQuarters } from './latest-figures.ts'
@@ -68,7 +70,7 @@ function figureCell(
 /** What of a company can be read without the service. A call counts with its transcript; one that has none is not missing. */
 function onDisk(of: StoredContent | undefined): string {
   const { calls: stored, missing, hasStatements } = of ?? { calls: 0, missing: 0, hasStatements: 0 }
-  if (stored === 0) return hasStatements === 0 ? 'not downloaded' : 'statements'
+  if (stored === 0) return hasStatements === 0 ? 'not stored' : 'statements'
   const counted =
     missing === 0 ? `${stored} ${stored === 1 ? 'call' : 'calls'}` : `${stored} of ${stored + missing} calls`
   return hasStatements === 0 ? `${counted}, no statements` : counted
@@ -100,7 +102,10 @@ const plainCells: Readonly<Record<string, (of: KnownCompany) => WatchlistCell>> 
   ratingFirm: ({ rating }) => (rating?.firm ? firmName(rating.firm) : null),
   ratingAction: ({ rating }) => rating?.action ?? null,
   rating: ({ rating }) => rating?.rating ?? null,
-  ratingTarget: ({ rating }) => rating?.target ?? null,
+  ratingTarget: ({ rating }) => {
+    const target = readPriceTarget(rating?.target)
+    return target && targetText(target)
+  },
   newsAt: ({ news }) => news?.at ?? null,
   news: ({ news }) => news?.headline ?? null,
   restated: ({ restated }) => restated,

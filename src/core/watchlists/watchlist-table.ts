@@ -7,7 +7,7 @@ import { countNewItems } from './whats-new.ts'
 import * as latest from './latest-store.ts'
 import { companiesWith, type CompanyQuarters } from './latest-figures.ts'
 
-/** What the library has of some companies: all that their cells are made of, but for what came since they were seen. */
+/** What the library has of some companies: all that their cells are made of, but for what is new since they were seen. */
 export interface StoredCompanies {
   readonly listings: ReadonlyMap<number, latest.Listing>
   readonly quarters: ReadonlyMap<string, CompanyQuarters>
@@ -56,7 +56,7 @@ export interface TableOptions {
   readonly entries: readonly Watched[]
   /** Ids. */
   readonly columns: readonly string[]
-  /** What came, by symbol. */
+  /** What is new, by symbol. */
   readonly unseen: ReadonlyMap<string, readonly NewItem[]>
 }
 
@@ -75,7 +75,7 @@ export function watchlistCells(parts: TableOptions): Pick<WatchlistTable, 'rows'
 
 function companyOf({ stored, unseen }: TableOptions, entry: Watched, index: number): KnownCompany {
   const { symbol } = entry
-  const came = unseen.get(symbol) ?? []
+  const newItems = unseen.get(symbol) ?? []
   return {
     entry,
     listing: stored.listings.get(index),
@@ -85,19 +85,19 @@ function companyOf({ stored, unseen }: TableOptions, entry: Watched, index: numb
     news: stored.news.get(symbol),
     storedPeriods: stored.periods.get(symbol),
     storedContent: stored.storedContent.get(symbol),
-    unseen: came,
-    restated: came.filter(({ kind }) => kind === 'restated').length,
+    unseen: newItems,
+    restated: newItems.filter(({ kind }) => kind === 'restated').length,
   }
 }
 
 function rowOf({ entry: { symbol, note }, listing, quarters, call, unseen }: KnownCompany): WatchlistRow {
   const newest = quarters?.periods.at(-1)
-  const came = Object.entries(countNewItems(unseen)).filter(([, count]) => count > 0)
+  const counts = Object.entries(countNewItems(unseen)).filter(([, count]) => count > 0)
   return {
     symbol,
     name: listing?.name ?? null,
     note,
-    unseen: Object.fromEntries(came),
+    unseen: Object.fromEntries(counts),
     period: newest
       ? {
           quarter: newest.quarter,

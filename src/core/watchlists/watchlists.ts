@@ -24,6 +24,7 @@ import {
   type WhatsNewDependencies,
   type SearchHit,
 } from './whats-new.ts'
+import { getNewCalls, getNewRatingsAndNews } from './whats-new-store.ts'
 import { StoredResult } from './offline-lists.ts'
 import { getLastBegun, getListings } from './latest-store.ts'
 import { resolveCompanies } from './resolve-companies.ts'
@@ -64,12 +65,12 @@ const usualView: WatchlistView = { columns: [...defaultColumns], sort: null, gro
 const readView = (kept: string): WatchlistView => watchlistView.parse(JSON.parse(kept))
 
 /**
- * Saved lists of companies, what the library has of them, and what came since they were looked at. Every change throws `read-only`
+ * Saved lists of companies, what the library has of them, and what is new since they were looked at. Every change throws `read-only`
  * where nothing can be written, and `bad-request` for a list that there is not.
  */
 export class Watchlists {
   readonly #dependencies: WatchlistsDependencies
-  /** What came, by list, as of `#newSince`: the rail asks for every list, and a table for its own once more. */
+  /** What came, by list, as of `#newSince`: the rail requests every list, and a table for its own once more. */
   readonly #freshOf = new Map<string, Fresh>()
   #newSince = ''
   readonly #table = new StoredResult<WatchlistTable>()
@@ -91,7 +92,7 @@ export class Watchlists {
     for (const { row, entries } of all) {
       const unseen = [...(await this.#newOn(row.id, entries, hits)).values()].flat()
       items.push(...unseen)
-      lists.push(told(row, entries, unseen))
+      lists.push(watchlistOf(row, entries, unseen))
     }
     return { lists, unseen: countNewItems(items) }
   }
@@ -121,6 +122,11 @@ export class Watchlists {
     return [...new Set(this.#everyEntry().map(({ symbol }) => symbol))]
   }
 
+  /** The same, each with the moment since which a list has had it, ms UTC. */
+  watchedSince(): { readonly symbol: string; readonly addedAt: number }[] {
+    return store.getWatchedCompanies(this.#reader)
+  }
+
   /** The companies of every list with what is new of each: what one of its lists has not seen. */
   async news(): Promise<CoverageNews> {
     const companies = store.getWatchedCompanies(this.#reader)
@@ -132,6 +138,20 @@ export class Watchlists {
       companies: companies.map(({ symbol, seenAt }, at) => ({ symbol, seenAt, name: listings.get(at)?.name ?? null })),
       findings,
     }
+  }
+
+  /** Records of ratings and news that one of the lists has not seen, of all companies or one. */
+  newRatingsAndNews(symbol?: string): ReadonlySet<number> {
+    const watched = store.getWatchedCompanies(this.#reader)
+    const wanted = symbol === undefined ? watched : watched.filter((company) => company.symbol === symbol)
+    return getNewRatingsAndNews(this.#dependencies.library.reader, wanted)
+  }
+
+  /** Calls that one of the lists has not seen, with when they came, ms UTC; one may have been opened since. */
+  newCalls(): ReadonlyMap<string, number> {
+    const { reader } = this.#dependencies.library
+    const rows = getNewCalls(reader, store.getWatchedCompanies(this.#reader))
+    return new Map(rows.map(({ id, receivedAt }) => [id, receivedAt]))
   }
 
   /** Marks companies as seen on every list they are on; `symbols` null: all. Gives the former moments, for `unseeEverywhere`. */
@@ -296,7 +316,7 @@ export class Watchlists {
       const own: OwnMetrics = isOwn ? this.#dependencies.metrics.read() : new Map()
       const stored = this.#readStored(entries, columns, own)
       return {
-        list: told(row, entries, [...unseen.values()].flat()),
+        list: watchlistOf(row, entries, [...unseen.values()].flat()),
         view,
         ...watchlistCells({ stored, own, entries, columns, unseen }),
       }
@@ -379,7 +399,7 @@ export class Watchlists {
     this.#announce()
     const row = this.#list(listId)
     const entries = store.getEntries(this.#reader, listId)
-    return told(row, entries, [...(await this.#unseen(entries)).values()].flat())
+    return watchlistOf(row, entries, [...(await this.#unseen(entries)).values()].flat())
   }
 
   get #reader(): Reader {
@@ -399,7 +419,7 @@ export class Watchlists {
   }
 }
 
-function told({ id, name }: store.ListRow, entries: readonly Watched[], unseen: readonly NewItem[]): Watchlist {
+function watchlistOf({ id, name }: store.ListRow, entries: readonly Watched[], unseen: readonly NewItem[]): Watchlist {
   const since = entries.length === 0 ? null : Math.min(...entries.map(({ seenAt }) => seenAt))
   return { id, name, companies: entries.length, unseen: countNewItems(unseen), since }
 }

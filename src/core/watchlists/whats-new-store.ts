@@ -6,6 +6,8 @@ export interface SeenUntil {
   readonly symbol: string
   readonly seenAt: number
   readonly addedAt: number
+  /** A first transcript is new, though its call was known to be over at the look, where the call began at or after this. Absent: never. */
+  readonly transcriptsFrom?: number
 }
 
 /** What is published as a record of its own. */
@@ -27,7 +29,7 @@ export interface NewItemRow {
 /** A quarter is reported within so many days of its end. */
 const reportedWithin = 120
 
-const companies = `(SELECT value ->> 0 AS symbol, value ->> 1 AS seenAt, value ->> 2 AS addedAt FROM json_each(@companies))`
+const companies = `(SELECT value ->> 0 AS symbol, value ->> 1 AS seenAt, value ->> 2 AS addedAt, value ->> 3 AS transcriptsFrom FROM json_each(@companies))`
 
 /** ms UTC of a text of the service; null: it is none that SQLite reads. */
 const ms = (text: string) => `CAST(1000 * unixepoch(${text}, 'subsec') AS INTEGER)`
@@ -44,17 +46,32 @@ const latestStored = (table: string, company: string, published: string) =>
      WHERE known.${company} = company.symbol AND had.first_seen_at <= seenAt ORDER BY ${published} DESC LIMIT 1)`
 
 const withStored = (newestStored: string) =>
-  `company AS MATERIALIZED (SELECT symbol, seenAt, addedAt, ${newestStored} AS newestStored FROM ${companies} AS company)`
+  `company AS MATERIALIZED (SELECT symbol, seenAt, addedAt, transcriptsFrom, ${newestStored} AS newestStored FROM ${companies} AS company)`
 
 /** Whether the list, as the library had it at the look, said that a call was over; null: it had not listed it. */
 const statusThen = `(SELECT content.body ->> '$.status' FROM ledger_revision AS listed
     JOIN ledger_content AS content ON content.id = listed.content_id
     WHERE listed.record_id = call.listed_record_id AND listed.known_from <= seenAt ORDER BY listed.known_from DESC LIMIT 1)`
 
-/** Each gives kind, symbol, id, title, at, receivedAt; that of ratings the firm too. Every one is a walk over an index of the symbol. */
-const queries = [
-  // A transcript is new with its call, when the call was not over at the look, and when the service has changed it since.
-  `WITH ${withStored(`(SELECT known.started_at FROM call AS known
+const newRatings = `WITH ${withStored(latestStored('rating', 'ticker', 'created_ms'))}
+   SELECT 'rating' AS kind, company.symbol, CAST(rating.id AS TEXT) AS id,
+     concat_ws(', ', rating.action, rating.rating, rating.price_target) AS title,
+     rating.firm, rating.record_id AS recordId,
+     rating.created_ms AS at, record.first_seen_at AS receivedAt
+   FROM company CROSS JOIN rating ON rating.ticker = company.symbol AND ${isNewer('rating.created_ms')}
+   JOIN ledger_record AS record ON record.id = rating.record_id
+   WHERE record.first_seen_at > seenAt`
+
+const newNews = `WITH ${withStored(latestStored('news_item', 'ticker', 'created_ms'))}
+   SELECT 'news' AS kind, company.symbol, CAST(news_item.id AS TEXT) AS id, coalesce(news_item.headline, '') AS title,
+     news_item.record_id AS recordId,
+     news_item.created_ms AS at, record.first_seen_at AS receivedAt
+   FROM company CROSS JOIN news_item ON news_item.ticker = company.symbol AND ${isNewer('news_item.created_ms')}
+   JOIN ledger_record AS record ON record.id = news_item.record_id
+   WHERE record.first_seen_at > seenAt`
+
+/** A transcript is new with its call, when the call was not over at the look, and when the service has changed it since. */
+const newCalls = `WITH ${withStored(`(SELECT known.started_at FROM call AS known
      JOIN ledger_record AS had ON had.id = coalesce(known.listed_record_id, known.detail_record_id)
      WHERE known.symbol = company.symbol AND had.first_seen_at <= seenAt AND known.started_at <= seenAt
      ORDER BY known.started_at DESC LIMIT 1)`)},
@@ -71,28 +88,19 @@ const queries = [
      LEFT JOIN transcript ON transcript.call_id = call.call_id
      LEFT JOIN ledger_revision AS changed ON changed.record_id = transcript.record_id AND changed.known_from =
        (SELECT max(known_from) FROM ledger_revision WHERE record_id = transcript.record_id)),
-   told AS (SELECT *, firstSeenAt > seenAt AND ${isNewer('published')} AS isNewCall,
-       hasNewTranscript AND (${statusThen.replaceAll('call.', 'candidate.')} <> 'COMPLETED' OR EXISTS (SELECT 1 FROM ledger_revision
+   flagged AS (SELECT *, firstSeenAt > seenAt AND ${isNewer('published')} AS isNewCall,
+       hasNewTranscript AND (${statusThen.replaceAll('call.', 'candidate.')} <> 'COMPLETED' OR started_at >= transcriptsFrom OR EXISTS (SELECT 1 FROM ledger_revision
          WHERE record_id = transcript_record_id AND known_from < changedAt)) AS isNewTranscript FROM candidate)
    SELECT CASE WHEN hasNewTranscript THEN 'transcript' ELSE 'call' END AS kind, symbol, call_id AS id,
      coalesce(nullif(call_title, ''), nullif(headline, ''), symbol || ' call') AS title,
      started_at AS at, max(changedAt, firstSeenAt) AS receivedAt
-   FROM told WHERE isNewCall OR isNewTranscript`,
-  `WITH ${withStored(latestStored('rating', 'ticker', 'created_ms'))}
-   SELECT 'rating' AS kind, company.symbol, CAST(rating.id AS TEXT) AS id,
-     concat_ws(', ', rating.action, rating.rating, rating.price_target) AS title,
-     rating.firm, rating.record_id AS recordId,
-     rating.created_ms AS at, record.first_seen_at AS receivedAt
-   FROM company CROSS JOIN rating ON rating.ticker = company.symbol AND ${isNewer('rating.created_ms')}
-   JOIN ledger_record AS record ON record.id = rating.record_id
-   WHERE record.first_seen_at > seenAt`,
-  `WITH ${withStored(latestStored('news_item', 'ticker', 'created_ms'))}
-   SELECT 'news' AS kind, company.symbol, CAST(news_item.id AS TEXT) AS id, coalesce(news_item.headline, '') AS title,
-     news_item.record_id AS recordId,
-     news_item.created_ms AS at, record.first_seen_at AS receivedAt
-   FROM company CROSS JOIN news_item ON news_item.ticker = company.symbol AND ${isNewer('news_item.created_ms')}
-   JOIN ledger_record AS record ON record.id = news_item.record_id
-   WHERE record.first_seen_at > seenAt`,
+   FROM flagged WHERE isNewCall OR isNewTranscript`
+
+/** Each gives kind, symbol, id, title, at, receivedAt; that of ratings the firm too. Every one is a walk over an index of the symbol. */
+const queries = [
+  newCalls,
+  newRatings,
+  newNews,
   // A period is published some time after its end: only enhanced records say when. The day is calculated once a company.
   `WITH company AS MATERIALIZED (SELECT symbol, seenAt, date(seenAt / 1000, 'unixepoch', '-${reportedWithin} days') AS since,
        (SELECT max(known.EndPeriod) FROM fundamental_period AS known JOIN ledger_record AS had ON had.id = known.record_id
@@ -110,6 +118,26 @@ const queries = [
 
 /** What came of some companies since each was seen, but for changed figures and searches. */
 export function getNewItems(db: Reader, seen: readonly SeenUntil[]): NewItemRow[] {
-  const bound = { companies: JSON.stringify(seen.map(({ symbol, seenAt, addedAt }) => [symbol, seenAt, addedAt])) }
+  const bound = boundTo(seen)
   return queries.flatMap((query) => db.all<NewItemRow>(query, bound))
+}
+
+/** Calls that came of some companies since each was seen, alone or with a new transcript. */
+export function getNewCalls(db: Reader, seen: readonly SeenUntil[]): NewItemRow[] {
+  return db.all<NewItemRow>(newCalls, boundTo(seen))
+}
+
+/** Records of the ratings and news that came of some companies since each was seen. */
+export function getNewRatingsAndNews(db: Reader, seen: readonly SeenUntil[]): Set<number> {
+  const bound = boundTo(seen)
+  const rows = [newRatings, newNews].flatMap((query) => db.all<NewItemRow>(query, bound))
+  return new Set(rows.flatMap(({ recordId }) => recordId ?? []))
+}
+
+function boundTo(seen: readonly SeenUntil[]): { readonly companies: string } {
+  return {
+    companies: JSON.stringify(
+      seen.map(({ symbol, seenAt, addedAt, transcriptsFrom }) => [symbol, seenAt, addedAt, transcriptsFrom ?? null]),
+    ),
+  }
 }

@@ -28,10 +28,11 @@ export interface WhatsNewDependencies {
   readonly readAt: (callId: string) => number | null
   /** What saved searches find that came after a moment. */
   readonly searchHits: (since: number) => Promise<readonly SearchHit[]>
+  /** Changed figures of a kind that are read at most: beyond, what is known is of the newest. */
+  readonly mostChanged?: number
 }
 
-/** Changed figures of a kind that are counted of a list: beyond, the count is what is known of the newest. */
-const mostChanged = 1000
+const usuallyChanged = 1000
 
 /** What is new of some companies, as the library has it. */
 export interface NewFindings {
@@ -42,7 +43,7 @@ export interface NewFindings {
 
 /** What was published or changed of each company since it was seen. */
 export async function findNew(
-  { reader, readAt, searchHits }: WhatsNewDependencies,
+  { reader, readAt, searchHits, mostChanged = usuallyChanged }: WhatsNewDependencies,
   entries: readonly SeenUntil[],
 ): Promise<NewFindings> {
   if (entries.length === 0) return { rows: [], changedFigures: [], hits: [] }

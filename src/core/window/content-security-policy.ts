@@ -1,4 +1,4 @@
-/** What the page in the window may do, said by header on every response of both shells (docs/promises.md E5, B11). */
+/** What the page in the window may do, sent as a header with every response of both shells (docs/promises.md E5, B11). */
 interface WindowPolicy {
   /**
    * Where the page may connect: in Electron, where it talks over a port, to its recordings alone; in a browser `'self'` and its

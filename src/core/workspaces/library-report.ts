@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApiOutputs } from '#contract/api/api.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import type { WorkspaceFolder } from '../profile.ts'
 import type { OpenWorkspace } from './open-workspace.ts'
 
 type Report = ApiOutputs['library']['report']
@@ -43,7 +45,27 @@ export function reportLibrary(workspace: OpenWorkspace): Report {
     },
     oldest: span?.oldest ?? null,
     newest: span?.newest ?? null,
+    days: responsesByDay(reader, workspace.library.clock.now()),
   }
+}
+
+const daysReported = 14
+
+/** By the clock of this computer, days without any included. */
+function responsesByDay(reader: Reader, now: number): Report['days'] {
+  return reader.all(
+    `WITH RECURSIVE back AS (SELECT 0 AS days UNION ALL SELECT days + 1 FROM back WHERE days + 1 < @days),
+       recent AS (SELECT date(@now / 1000, 'unixepoch', 'localtime', '-' || days || ' days') AS day FROM back),
+       stored AS (SELECT date(fetched_at / 1000, 'unixepoch', 'localtime') AS day, count(*) AS responses FROM ledger_response
+         WHERE fetched_at >= @now - @days * 86400000 GROUP BY 1)
+     SELECT recent.day, coalesce(stored.responses, 0) AS responses FROM recent LEFT JOIN stored USING (day) ORDER BY recent.day`,
+    { days: daysReported, now },
+  )
+}
+
+/** Of a workspace that need not be open. */
+export function bytesOnDisk({ library, desk, recordings }: WorkspaceFolder): number {
+  return bytesOf(library) + bytesOf(desk) + folderBytes(recordings)
 }
 
 function bytesOf(database: string): number {

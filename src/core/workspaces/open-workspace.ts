@@ -5,6 +5,8 @@ import type { Failure } from '#contract/failure.ts'
 import type { Announcement } from '#contract/api/api.ts'
 import type { SearchNames } from '#contract/api/workspaces.ts'
 import type { Clock } from '../clock.ts'
+import { Alerts } from '../alerts/alerts.ts'
+import { Briefs } from '../brief/briefs.ts'
 import { Calls } from '../calls/calls.ts'
 import { callReprojections } from '../calls/resources.ts'
 import { Comparisons } from '../comparisons/comparisons.ts'
@@ -20,8 +22,10 @@ import { Financials } from '../fundamentals/financials.ts'
 import { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { enhancedResource, liteResource } from '../fundamentals/resources.ts'
 import { Home } from '../home/home.ts'
+import { Overview } from '../overview/overview.ts'
+import { TearSheets } from '../tear-sheet/tear-sheet.ts'
 import type { Library } from '../ledger/library.ts'
-import { reproject } from '../ledger/rebuild-projections.ts'
+import { rebuildProjections } from '../ledger/rebuild-projections.ts'
 import { Logos } from '../news/logos.ts'
 import { News } from '../news/news.ts'
 import { newsResource } from '../news/resource.ts'
@@ -30,10 +34,12 @@ import { Notes } from '../notes/notes.ts'
 import { makeFolder, type WorkspaceFolder } from '../profile.ts'
 import { Ratings } from '../ratings/ratings.ts'
 import { ratingsResource } from '../ratings/resource.ts'
+import { RatingsNews } from '../ratings-news/ratings-news.ts'
 import { Recordings } from '../recordings/recordings.ts'
 import { downloadExchange } from '../securities/exchange-download.ts'
 import { SampleLibrary } from '../sample-library/sample-library.ts'
-import { Search } from '../search/search.ts'
+import { Search } from '../transcript-search/search.ts'
+import { Screener } from '../screener/screener.ts'
 import { Sync } from '../sync/sync.ts'
 import { TabSets } from '../tabs/tab-sets.ts'
 import { Timeline } from '../timeline/timeline.ts'
@@ -72,6 +78,7 @@ export class OpenWorkspace {
   readonly calls: Calls
   readonly ratings: Ratings
   readonly news: News
+  readonly ratingsNews: RatingsNews
   readonly logos: Logos
   readonly timeline: Timeline
   readonly search: Search
@@ -80,7 +87,12 @@ export class OpenWorkspace {
   readonly comparisons: Comparisons
   readonly drafts: Drafts
   readonly watchlists: Watchlists
+  readonly screener: Screener
   readonly home: Home
+  readonly alerts: Alerts
+  readonly overview: Overview
+  readonly tearSheets: TearSheets
+  readonly briefs: Briefs
   readonly sync: Sync
   /** Null in a workspace of a real service. */
   readonly sampleLibrary: SampleLibrary | null
@@ -169,7 +181,12 @@ export class OpenWorkspace {
       heard: dependencies.heard,
       failedBehind: dependencies.failedBehind,
     })
-    this.calls = new Calls(this.library, this.#desk, (callIds) => this.recordings.recordingStateOf(callIds))
+    this.calls = new Calls(this.library, this.#desk, {
+      recordings: (callIds) => this.recordings.recordingStateOf(callIds),
+      recordingsIn: (states) => this.recordings.callsIn(states),
+      newCalls: () => this.watchlists.newCalls(),
+      hitsOf: (searchId) => this.search.saved.hitsByCall(searchId),
+    })
     this.ratings = new Ratings(this.library)
     this.news = new News(this.library, {
       ratings: (ids) => this.ratings.entries(ids),
@@ -200,6 +217,20 @@ export class OpenWorkspace {
       readAt: (callId) => this.notes.position({ callId })?.at ?? null,
       searchHits: (since) => this.search.saved.unseenHits(since),
     })
+    this.screener = new Screener({
+      library: this.library,
+      desk: this.#desk,
+      metrics: this.metrics,
+      watchlists: this.watchlists,
+      comparisons: this.comparisons,
+      searches: this.search.saved,
+    })
+    this.ratingsNews = new RatingsNews({
+      reader: this.library.reader,
+      ratings: this.ratings,
+      news: this.news,
+      newRecords: () => this.watchlists.newRatingsAndNews(),
+    })
     this.home = new Home({
       library: this.library,
       desk: this.#desk,
@@ -207,6 +238,43 @@ export class OpenWorkspace {
       calls: (callIds) => this.calls.entries(callIds),
       ratings: (ids) => this.ratings.entries(ids),
       newsKinds: (recordIds) => this.news.kinds(recordIds),
+    })
+    this.alerts = new Alerts({
+      library: this.library,
+      desk: this.#desk,
+      watchlists: this.watchlists,
+      known: this.knownBreaks,
+      screens: this.screener,
+      ratings: (ids) => this.ratings.entries(ids),
+      searchHits: (since) => this.search.saved.unseenHits(since),
+    })
+    this.overview = new Overview({
+      library: this.library,
+      known: this.knownBreaks,
+      calls: this.calls,
+      ratings: this.ratings,
+      news: this.news,
+      newRecords: (symbol) => this.watchlists.newRatingsAndNews(symbol),
+      notes: this.notes,
+    })
+    this.tearSheets = new TearSheets({
+      library: this.library,
+      known: this.knownBreaks,
+      overview: this.overview,
+      calls: this.calls,
+      ratings: this.ratings,
+      news: this.news,
+      notes: this.notes,
+      isSample: () => this.#settings.kind === 'sample',
+    })
+    this.briefs = new Briefs({
+      library,
+      known: this.knownBreaks,
+      calls,
+      ratings,
+      news,
+      notes: this.notes,
+      isSample: () => this.#settings.kind === 'sample',
     })
     this.sync = new Sync({
       library: this.library,
@@ -225,7 +293,11 @@ export class OpenWorkspace {
         listsOf: (symbol) => this.watchlists.listsOf({ symbol }).listIds,
         foundSince: (at) => this.watchlists.foundSince(at),
       },
-      whyHeld: () => this.whyUnsaved,
+      beforeEnd: async (jobId) => {
+        await this.screener.runSaved()
+        await this.alerts.check(jobId)
+      },
+      whyUnsaved: () => this.whyUnsaved,
       random: dependencies.random,
       failedBehind: dependencies.failedBehind,
     })
@@ -238,11 +310,12 @@ export class OpenWorkspace {
             watchlists: this.watchlists,
             comparisons: this.comparisons,
             search: this.search,
+            alerts: this.alerts,
             calls: this.calls,
             recordings: this.recordings,
           })
         : null
-    this.#reproject()
+    this.#rebuildProjections()
     this.library.behind(async (signal) => {
       await setImmediate()
       if (signal.aborted) return
@@ -373,12 +446,12 @@ export class OpenWorkspace {
   }
 
   /** Behind the opening: a library of an older version is gone through for what lists and full text need of it. */
-  #reproject(): void {
+  #rebuildProjections(): void {
     const { library } = this
     const { writer } = library
     if (!writer) return
     library.behind(async (signal) => {
-      const projected = await reproject(writer, reprojections, signal)
+      const projected = await rebuildProjections(writer, reprojections, signal)
       if (projected === 0) return
       library.announce({ kind: 'calls' })
       library.announce({ kind: 'ratings' })

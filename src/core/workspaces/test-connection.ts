@@ -68,22 +68,23 @@ export async function testConnection(
   const latest: { call: string | null } = { call: null }
   /** `run` null: there is nothing to request. */
   const check = async (operation: OperationName, run: (() => Promise<string>) | null) => {
-    const title = operations[operation].title
+    const { title, path } = operations[operation]
     const began = clock.monotonic()
     if (ended || run === null) {
       const message = ended ? 'Not tested.' : 'Not tested: no call to request.'
-      checks.push({ operation, title, result: 'skipped', message, failure: null, milliseconds: null })
+      checks.push({ operation, title, path, result: 'skipped', message, failure: null, milliseconds: null })
       return
     }
     try {
       const message = await run()
-      checks.push({ operation, title, result: 'works', message, failure: null, milliseconds: since(began) })
+      checks.push({ operation, title, path, result: 'works', message, failure: null, milliseconds: since(began) })
     } catch (error) {
       const failure = failureOrThrow(error)
       ended = fatal.includes(failure.kind)
       checks.push({
         operation,
         title,
+        path,
         result: 'fails',
         message: sentenceOf(failure),
         failure,
@@ -181,7 +182,7 @@ async function findNames(
   }
   const second = echoed ?? silent
   if (second) return second
-  const detail = `no parameter name searches for ${symbol}`.slice(0, 200)
+  const detail = `no search parameter found that returns ${symbol}`.slice(0, 200)
   fail(first ?? { kind: 'wrong-shape', operation: operations.securities.title, detail })
 }
 
@@ -202,7 +203,7 @@ function counted(response: ValidatedResponse<OperationName>, one: string, of: st
   return `${count.toLocaleString('en')} ${count === 1 ? one : many} for ${of}.`
 }
 
-/** Worth a word only where the service refused what is usually asked for. */
+/** Worth a word only where the service refused the usual page size. */
 function limited(pageSize: number): string {
   return pageSize === largestPage ? '' : ` Up to ${pageSize} per request.`
 }

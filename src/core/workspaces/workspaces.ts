@@ -1,5 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { SearchNames, Workspace } from '#contract/api/workspaces.ts'
 import { readCounts } from '../database/count-rows.ts'
@@ -9,21 +8,17 @@ import { recoveryOf } from '../database/recovery.ts'
 import { isLost } from '../database/unclean-shutdown.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { ProfilePreferences } from '../profile-preferences.ts'
-import {
-  isWorkspaceId,
-  makeFolder,
-  workspaceFolder,
-  workspaceIds,
-  type ProfileFolders,
-  type WorkspaceFolder,
-} from '../profile.ts'
+import { isWorkspaceId, makeFolder, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
 import { ServiceClient } from '../service/service-client.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
-import { RequestQueue, defaultRateLimit, sampleRateLimit } from '../service/request-queue.ts'
+import { defaultRateLimit, sampleRateLimit } from '../service/rate-limit.ts'
+import { RequestQueue } from '../service/request-queue.ts'
 import { PageSizes } from '../service/page-sizes.ts'
 import type { RetryPolicy } from '../service/retry.ts'
 import { Sender } from '../service/send-request.ts'
+import { removeWorkspace } from '../storage/remove-workspace.ts'
 import { KnownWorkspaces } from './known-workspaces.ts'
+import { bytesOnDisk } from './library-report.ts'
 import { OpenWorkspace, type OpenWorkspaceDependencies } from './open-workspace.ts'
 import { testConnection } from './test-connection.ts'
 import { getSettings, putSettings, type KnownWorkspace, type WorkspaceSettings } from './workspace-store.ts'
@@ -31,7 +26,7 @@ import { getSettings, putSettings, type KnownWorkspace, type WorkspaceSettings }
 export const sampleId = 'sample'
 const usualSearch: SearchNames = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' }
 
-/** A short wait that the service asks for is waited for, as it is in use; the user sits before the test and can cancel it. */
+/** A short wait that the service requests is waited for, as it is in use; the user sits before the test and can cancel it. */
 const testRetries: RetryPolicy = { attempts: 2, base: 0, cap: 0, longestWait: 10_000, within: 90_000 }
 
 /** Tables of what the user writes: it cannot be loaded again. */
@@ -76,6 +71,14 @@ export class Workspaces {
   }
 
   /** The sample is always among them unless it was deleted. */
+  sizes(): ApiOutputs['workspaces']['sizes'] {
+    const sizes = this.list().workspaces.map(({ id }) => ({
+      id,
+      bytes: bytesOnDisk(id === this.#active.folder.id ? this.#active.folder : workspaceFolder(this.#folders, id)),
+    }))
+    return { sizes }
+  }
+
   list(): ApiOutputs['workspaces']['list'] {
     const own = [...workspaceIds(this.#folders), ...this.missing().map(({ id }) => id)]
     const ids = new Set(this.#preferences.isSampleDeleted ? own : [sampleId, ...own])
@@ -150,20 +153,51 @@ export class Workspaces {
    * and not loaded again. Throws `read-only`.
    */
   async deleteSample(): Promise<void> {
+    const wasOpen = this.#active.folder.id === sampleId
+    await this.#remove(sampleId)
+    if (wasOpen) this.#active.sampleLibrary?.decline()
+  }
+
+  /**
+   * Deletes the workspace of a service with all that is in it. Where it was the open one, another live workspace is opened, else the
+   * sample. Throws `no-such-workspace`, `read-only`.
+   */
+  async remove(id: string): Promise<void> {
+    if (id === sampleId || !this.#isKnown(id)) fail({ kind: 'no-such-workspace' })
+    await this.#remove(id)
+  }
+
+  async #remove(id: string): Promise<void> {
     if (this.#preferences.isReadOnly) fail({ kind: 'read-only' })
-    const live = this.list().workspaces.find(({ kind }) => kind === 'live')
+    const next = this.list().workspaces.find((each) => each.kind === 'live' && each.id !== id)?.id ?? sampleId
+    const isOpen = this.#active.folder.id === id
+    const preferences = this.#preferences
     const remove = () => {
-      removeWorkspace(workspaceFolder(this.#folders, sampleId))
-      this.#known.forget(sampleId)
-      this.#preferences.isSampleDeleted = live !== undefined
+      const { knownWorkspaces, deletedWorkspaces, activeWorkspace, isSampleDeleted } = preferences
+      // Forgotten first: a workspace that is known and not there would be reported as missing after a kill.
+      preferences.change(() => {
+        this.#known.forget(id)
+        if (id !== sampleId) preferences.deletedWorkspaces = [...new Set([...deletedWorkspaces, id])]
+        if (isOpen) preferences.activeWorkspace = next
+        if (id === sampleId || (isOpen && next === sampleId)) preferences.isSampleDeleted = next !== sampleId
+      })
+      try {
+        removeWorkspace(this.#folders, workspaceFolder(this.#folders, id))
+      } catch (error) {
+        preferences.change(() => {
+          preferences.knownWorkspaces = knownWorkspaces
+          preferences.deletedWorkspaces = deletedWorkspaces
+          preferences.isSampleDeleted = isSampleDeleted
+          if (activeWorkspace !== undefined) preferences.activeWorkspace = activeWorkspace
+        })
+        throw error
+      }
     }
-    if (this.#active.folder.id === sampleId) {
+    if (isOpen) {
       await this.whileClosed(() => {
         remove()
-        if (live) this.#preferences.activeWorkspace = live.id
-        return live?.id ?? sampleId
+        return next
       })
-      this.#active.sampleLibrary?.decline()
     } else {
       remove()
       this.#dependencies.announce({ kind: 'workspaces' })
@@ -390,7 +424,13 @@ export class Workspaces {
   #freeId(name: string): string {
     const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['workspace']
     const stem = words.join('-').slice(0, 40)
-    const taken = new Set([sampleId, ...workspaceIds(this.#folders), ...this.missing().map(({ id }) => id)])
+    const missing = this.missing().map((each) => each.id)
+    const taken = new Set([
+      sampleId,
+      ...workspaceIds(this.#folders),
+      ...missing,
+      ...this.#preferences.deletedWorkspaces,
+    ])
     for (let number = 1; ; number += 1) {
       const id = number === 1 ? stem : `${stem}-${number}`
       if (!taken.has(id)) return id
@@ -414,14 +454,4 @@ function cleaned(edit: Edit): Omit<WorkspaceSettings, 'id' | 'kind' | 'pageSizes
     recordingsBase: edit.recordingsBase?.trim() ?? '',
     search: edit.search,
   }
-}
-
-/** Of a folder that the user chose for the library, only what is the library's. */
-function removeWorkspace({ folder, elsewhere, library, recordings }: WorkspaceFolder): void {
-  if (elsewhere !== null) {
-    const files = existsSync(elsewhere) ? readdirSync(elsewhere) : []
-    for (const file of files.filter((name) => name.startsWith(basename(library)))) rmSync(join(elsewhere, file))
-    rmSync(recordings, { recursive: true, force: true })
-  }
-  rmSync(folder, { recursive: true, force: true })
 }

@@ -1,20 +1,19 @@
 import { SvelteSet } from 'svelte/reactivity'
 import type { IconOf } from '../ui/icon.ts'
+import type { CommandId } from './commands/catalog.ts'
+import type { CommandGroup } from './commands/command.ts'
 
-/** Headings of the keyboard help, in its order. */
-export const actionGroups = ['Go to', 'Tabs', 'View', 'Table', 'Call', 'Playing', 'Library', 'Help'] as const
-export type ActionGroup = (typeof actionGroups)[number]
+/** A command of the catalog, or one of those that there are as many of as the user has watchlists; these have no keys. */
+export type ActionId = CommandId | `company.add-to-${string}`
 
-/** Something the user can do, as data: menu, toolbar, palette, keys and the keyboard help all read the same entry. */
+/** Something the user can do now: menu, toolbar, palette, keys and the keyboard help all read the same entry. */
 export interface Action {
-  /** `view.theme-dark`: unique among all that are there at one time. */
-  readonly id: string
+  /** Unique among all that are there at one time. */
+  readonly id: ActionId
   /** What it does, in sentence case. */
   readonly title: string
-  readonly group: ActionGroup
+  readonly group: CommandGroup
   readonly icon?: IconOf
-  /** `Mod+K` (Ctrl, or Cmd on a Mac), `Alt+W`, `?`, `F6`, or two keys one after another: `G S`. The first is the one shown. */
-  readonly keys?: readonly string[]
   /** The terminal code that the palette knows it by: `FA`. */
   readonly code?: string
   /** Other words that a user may type for it: `excel`. */
@@ -23,8 +22,9 @@ export interface Action {
   readonly off?: () => string | null
   /** Kept out of the palette: it makes sense by its key alone, or is listed for the help because something else handles it. */
   readonly keysOnly?: boolean
-  /** `keys` is the one of its keys that was pressed; absent when it was chosen otherwise. */
-  readonly run: (keys?: string) => void | Promise<void>
+  /** Its keys do nothing here: only menus and the palette offer it. */
+  readonly isKeyless?: boolean
+  readonly run: () => void | Promise<void>
 }
 
 /** All actions there are at the moment: the workspace's own, and those of the screen in the active tab. */
@@ -37,12 +37,12 @@ export class Actions {
     return this.#all
   }
 
-  byId(id: string): Action | undefined {
+  byId(id: ActionId): Action | undefined {
     return this.#all.find((action) => action.id === id)
   }
 
   /** As `run`, for a button that stands for an action. */
-  runById(id: string): string | null {
+  runById(id: ActionId): string | null {
     const action = this.byId(id)
     return action ? this.run(action) : 'not on this page'
   }
@@ -57,9 +57,9 @@ export class Actions {
   }
 
   /** Runs it unless it is off. Returns why it is off, null when it ran. */
-  run(action: Action, keys?: string): string | null {
+  run(action: Action): string | null {
     const off = action.off?.() ?? null
-    if (off === null) void action.run(keys)
+    if (off === null) void action.run()
     return off
   }
 }

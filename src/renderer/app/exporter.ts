@@ -4,6 +4,7 @@ import type { Core } from '../core-client/client.ts'
 import { dayOf } from '../format/dates.ts'
 import type { Sheet } from '../format/copied-table.ts'
 import type { Action } from './actions.svelte.ts'
+import { bindCommand } from './commands/bind.ts'
 
 /** What can be saved as a file. */
 export interface Exportable {
@@ -30,16 +31,11 @@ export function exportAction(
   workspace: { exportAs(what: Exportable | null): void },
   what: () => Exportable | null,
 ): Action {
-  return {
-    id: 'export',
-    title: 'Export…',
-    words: ['excel', 'xlsx', 'csv', 'spreadsheet', 'download table'],
-    group: 'Table',
+  return bindCommand('export', {
     icon: Download,
-    keys: ['Mod+E'],
     off: () => (what() ? null : 'nothing to export'),
     run: () => workspace.exportAs(what()),
-  }
+  })
 }
 
 export function exportOf(

@@ -49,6 +49,31 @@ export function matches(stroke: KeyStroke, press: KeyPress, mac: boolean): boole
   )
 }
 
+const unprintable = /^(?:Control|Shift|Alt|AltGraph|Meta|CapsLock|NumLock|Tab|Dead|Process|Unidentified)$/
+
+/** One stroke as the catalog writes it: `Mod+Shift+F`. Null: not a key that a command can have. */
+export function strokeOf(press: KeyPress, mac: boolean): string | null {
+  if (unprintable.test(press.key) || (!mac && press.metaKey)) return null
+  const key = letterOf(press)
+  const sign = key.length === 1 && !/[a-z0-9]/.test(key)
+  const modifiers = [
+    (mac ? press.metaKey : press.ctrlKey) && 'Mod',
+    mac && press.ctrlKey && 'Ctrl',
+    press.altKey && 'Alt',
+    press.shiftKey && !sign && 'Shift',
+  ]
+  const name = key === 'space' ? 'Space' : key.length === 1 ? key.toUpperCase() : press.key
+  return [...modifiers.filter((each) => each !== false), name].join('+')
+}
+
+/** Whether this press alone is one of the keys. */
+export function isOneOf(all: readonly string[], press: KeyPress, mac: boolean): boolean {
+  return all.some((keys) => {
+    const [stroke, ...rest] = parseKeys(keys)
+    return stroke !== undefined && rest.length === 0 && matches(stroke, press, mac)
+  })
+}
+
 /** A stroke that a field or a menu would take as typing. */
 export function isTyping(stroke: KeyStroke): boolean {
   return !stroke.mod && !stroke.ctrl && !stroke.alt && !/^f\d+$/.test(stroke.key)

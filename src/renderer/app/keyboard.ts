@@ -1,5 +1,5 @@
 import type { After } from '../core-client/timeout.ts'
-import type { Action, Actions } from './actions.svelte.ts'
+import type { Action, ActionId, Actions } from './actions.svelte.ts'
 import { isTyping, matches, parseKeys, type KeyPress, type KeyStroke } from './key-bindings.ts'
 
 interface Waiting {
@@ -19,17 +19,22 @@ export interface KeyboardPress extends KeyPress {
   preventDefault(): void
 }
 
-/** Turns key presses into actions, from the table of actions alone. */
+/** The keys that the user has for a command now, as the catalog writes them. */
+export type KeysOf = (id: ActionId) => readonly string[]
+
+/** Turns key presses into actions. */
 export class Keyboard {
   readonly #actions: Actions
+  readonly #keysOf: KeysOf
   readonly #mac: boolean
   readonly #after: After
   readonly #say: (sentence: string) => void
   #begun: readonly Waiting[] = []
   #forget = () => {}
 
-  constructor(actions: Actions, mac: boolean, after: After, say: (sentence: string) => void) {
+  constructor(actions: Actions, keysOf: KeysOf, mac: boolean, after: After, say: (sentence: string) => void) {
     this.#actions = actions
+    this.#keysOf = keysOf
     this.#mac = mac
     this.#after = after
     this.#say = say
@@ -38,9 +43,11 @@ export class Keyboard {
   press(press: KeyboardPress): void {
     if (press.defaultPrevented || ['Control', 'Shift', 'Alt', 'Meta'].includes(press.key)) return
     const begun = this.#begun.flatMap((waiting) => this.#stillAvailable(waiting))
-    const fresh = this.#actions.all.flatMap((action) =>
-      (action.keys ?? []).map((keys) => ({ action, keys, rest: parseKeys(keys) })),
-    )
+    const fresh = namedKeys(this.#actions.all, this.#keysOf).map(({ action, keys }) => ({
+      action,
+      keys,
+      rest: parseKeys(keys),
+    }))
     this.#stopSequence()
     const hits = [...fresh, ...begun].filter(({ rest }) => {
       const [next] = rest
@@ -50,7 +57,7 @@ export class Keyboard {
     const done = hearing(hits.filter(({ rest }) => rest.length === 1))
     if (done) {
       press.preventDefault()
-      const off = this.#actions.run(done.action, done.keys)
+      const off = this.#actions.run(done.action)
       if (off !== null) this.#say(`${done.action.title}: ${off}.`)
       return
     }
@@ -62,7 +69,7 @@ export class Keyboard {
   /** The action as the page on screen has it now: a sequence that was begun on a page that was left since ends there. */
   #stillAvailable({ action: { id }, keys, rest }: Waiting): readonly Waiting[] {
     const action = this.#actions.byId(id)
-    return action?.keys?.includes(keys) === true ? [{ action, keys, rest }] : []
+    return action && keysHere(action, this.#keysOf).includes(keys) ? [{ action, keys, rest }] : []
   }
 
   #stopSequence(): void {
@@ -77,18 +84,33 @@ function hearing<Of extends { readonly action: Action }>(all: readonly Of[]): Of
   return all.findLast(({ action }) => !action.off?.()) ?? all.at(-1)
 }
 
+function keysHere(action: Action, keysOf: KeysOf): readonly string[] {
+  return action.isKeyless === true ? [] : keysOf(action.id)
+}
+
+function namedKeys(all: readonly Action[], keysOf: KeysOf): readonly { action: Action; keys: string }[] {
+  return all.flatMap((action) => keysHere(action, keysOf).map((keys) => ({ action, keys })))
+}
+
 /** Every action that a key comes to now, with those keys. */
-export function keysHeard(all: readonly Action[]): readonly { action: Action; keys: readonly string[] }[] {
-  const named = all.flatMap((action) => (action.keys ?? []).map((keys) => ({ action, keys })))
+export function keysHeard(
+  all: readonly Action[],
+  keysOf: KeysOf,
+): readonly { action: Action; keys: readonly string[] }[] {
+  const named = namedKeys(all, keysOf)
   const hears = (action: Action, keys: string) => hearing(named.filter((one) => one.keys === keys))?.action === action
   return all
-    .map((action) => ({ action, keys: (action.keys ?? []).filter((keys) => hears(action, keys)) }))
+    .map((action) => ({ action, keys: keysHere(action, keysOf).filter((keys) => hears(action, keys)) }))
     .filter(({ keys }) => keys.length > 0)
 }
 
 /** What Space and Enter press, so that a button in focus does what it says and no action goes before it. */
 const pressed =
   'button, a[href], summary, input, [role=button], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch]'
+
+/** Controls that take letters, as text or to go to what begins with them. */
+const typedInto =
+  '[role=textbox], [role=searchbox], [role=combobox], [role=spinbutton], [role=menu], [role=listbox], [role=tree], [role=dialog], dialog'
 
 /** Whether what has the focus wants this plain key for itself. */
 export function takesKeys(target: EventTarget | null, key: string): boolean {
@@ -98,5 +120,5 @@ export function takesKeys(target: EventTarget | null, key: string): boolean {
   if (target.isContentEditable) return true
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'range'].includes(target.type)
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
-  return target.closest('[role=menu], [role=listbox], [role=dialog], dialog') !== null
+  return target.closest(typedInto) !== null
 }

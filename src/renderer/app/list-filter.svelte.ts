@@ -1,4 +1,11 @@
-import type { TimeRange, TimeSpan } from './time-range.ts'
+import { symbolsOf } from '../format/symbols.ts'
+import { rangeText, type TimeRange, type TimeSpan } from './time-range.ts'
+
+export interface ChosenWatchlist {
+  readonly id: string
+  readonly name: string
+  readonly symbols: readonly string[]
+}
 
 /** What the user narrowed a list of the service's records to: companies, text and a span of time. A feature adds its own fields. */
 export class ListFilter implements TimeRange {
@@ -6,6 +13,8 @@ export class ListFilter implements TimeRange {
   span = $state<TimeSpan>('any')
   firstDay = $state('')
   lastDay = $state('')
+  /** A watchlist whose companies alone are listed; null: no watchlist is chosen. */
+  watchlist = $state.raw<ChosenWatchlist | null>(null)
   readonly #symbols: () => string
 
   /** @param symbols the companies of the tab's location, as entered: `HLDN, VSPO`; empty: all */
@@ -17,9 +26,29 @@ export class ListFilter implements TimeRange {
     return this.#symbols()
   }
 
+  /** The companies entered, those of the watchlist, or those in both; undefined: all. */
+  get companies(): string[] | undefined {
+    const entered = symbolsOf(this.symbols)
+    const { watchlist } = this
+    if (watchlist === null) return entered.length > 0 ? entered : undefined
+    return entered.length > 0 ? entered.filter((symbol) => watchlist.symbols.includes(symbol)) : [...watchlist.symbols]
+  }
+
   /** Whether anything but the company is chosen. */
   get isNarrowed(): boolean {
-    return this.text.trim() !== '' || this.span !== 'any'
+    return this.text.trim() !== '' || this.span !== 'any' || this.watchlist !== null
+  }
+
+  /** What is chosen apart from the company, in words: `“margin”`, `last 30 days`. */
+  get chosen(): readonly string[] {
+    const text = this.text.trim()
+    return [text === '' ? '' : `“${text}”`, rangeText(this), this.watchlist?.name ?? ''].filter((words) => words !== '')
+  }
+
+  /** Says that no row matches what is chosen. */
+  noMatch(many: string): string {
+    const { chosen } = this
+    return chosen.length === 0 ? `No ${many} match these filters.` : `No ${many} match ${chosen.join(', ')}.`
   }
 
   /** Clears everything but the company. */
@@ -28,5 +57,6 @@ export class ListFilter implements TimeRange {
     this.span = 'any'
     this.firstDay = ''
     this.lastDay = ''
+    this.watchlist = null
   }
 }

@@ -43,7 +43,7 @@ export function notFoundText(
   service: 'notRequested' | 'checked' | 'unchecked',
   mayBeSymbol: boolean,
 ): string {
-  if (as.endsWith('wrong check digit')) return as
+  if (as.endsWith('invalid check digit')) return as
   const what = as === 'unknown' || as === 'name' ? '' : `${as}: `
   const where = {
     notRequested: 'not in the library',

@@ -1,6 +1,8 @@
 import type { Player } from './player.svelte.ts'
 import type { CallToPlay } from '../player/queue.svelte.ts'
 
+export type { CallToPlay }
+
 /** Plays it where nothing is loaded, else when it is its turn. Returns what became of it, in one sentence. */
 export async function playNext(player: Player, call: CallToPlay): Promise<string> {
   if (player.callId === null) {

@@ -30,7 +30,10 @@ export interface PlayerDependencies {
   findRecording(callId: string): Promise<CallRecording>
   /** Where listening stopped, in seconds; null: nowhere yet. */
   positionOf(callId: string): Promise<number | null>
-  remember(callId: string, seconds: number): void
+  /** `duration`: of the recording, in seconds; null: not known yet. */
+  remember(callId: string, seconds: number, duration: number | null): void
+  /** The recording was played to its end: next time it begins at the start. */
+  rememberEnd(callId: string, duration: number): void
   /** The whole file under an address of the page's own, for when the element cannot be served piece by piece. */
   copyOf(media: string): Promise<{ readonly url: string; drop(): void }>
   readonly changes: Pick<Changes, 'listen'>
@@ -117,7 +120,7 @@ export class Player {
     return this.#audio.duration
   }
 
-  /** It would play, and the recording does not come. */
+  /** Playback waits for data of the recording. */
   get starved(): boolean {
     return this.#audio.starved
   }
@@ -351,7 +354,7 @@ export class Player {
   savePosition(): void {
     if (this.callId === null || this.seconds === this.#savedSeconds) return
     this.#savedSeconds = this.seconds
-    this.#dependencies.remember(this.callId, this.seconds)
+    this.#dependencies.remember(this.callId, this.seconds, this.duration)
   }
 
   /** Heard to its end: next time from the beginning. */
@@ -362,7 +365,7 @@ export class Player {
       return
     }
     if (this.callId !== null && !this.#plan) {
-      this.#dependencies.remember(this.callId, 0)
+      this.#dependencies.rememberEnd(this.callId, this.duration ?? this.seconds)
       this.#savedSeconds = this.seconds
     }
     void this.playNext()

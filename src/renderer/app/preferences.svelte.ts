@@ -1,22 +1,9 @@
 import type { PreferencePatch, Preferences as StoredPreferences } from '#contract/api/api.ts'
+import { defaultPreferences } from '#contract/api/default-preferences.ts'
 import { patched } from '#contract/api/preference-patch.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { Query } from '../core-client/query.svelte.ts'
-
-export const defaultPreferences: StoredPreferences = {
-  theme: 'system',
-  change: 'green-red',
-  rows: 'dense',
-  scale: 'millions',
-  order: 'oldest-first',
-  railLabels: null,
-  readingSize: 17,
-  confidenceMarks: true,
-  logos: false,
-  adjustSplits: false,
-  callWidths: {},
-}
 
 /** The user's preferences, which are stored by the core, applied to the root element by `apply`. */
 export class Preferences {

@@ -1,7 +1,8 @@
 import {
+  Bell,
   Building2 as Building,
   Columns3 as Columns,
-  Gauge,
+  Funnel,
   HardDrive,
   HardDriveDownload,
   House,
@@ -13,15 +14,17 @@ import {
   TextSearch,
 } from 'lucide'
 import type { IconOf } from '../ui/icon.ts'
+import type { CommandId } from './commands/catalog.ts'
 import {
+  alertsLocation,
   allCalls,
-  allNews,
-  allRatings,
+  allRatingsAndNews,
   anyJob,
   comparing,
   emptySearch,
   emptyText,
   homeLocation,
+  newScreen,
   someWatchlist,
   type TabLocation,
 } from './tab-locations.ts'
@@ -36,19 +39,19 @@ export interface RailItem {
   /** Why it leads nowhere. */
   readonly off: string | null
   /** The action whose keys its tooltip shows. */
-  readonly action: string | null
+  readonly action: CommandId | null
   /** The number of new items; 0: none. */
   readonly unseen: number
   /** At the foot. */
   readonly foot: boolean
 }
 
-/** What the rail leads to: Home, the watchlists, the search, the company looked at last, the comparison, calls, ratings, news, the full text, what is taken offline, the library and the settings. */
+/** What the rail leads to: Home, the watchlists, the search, the company looked at last, the comparison, the screener, calls, ratings, news, the full text, alerts, what is taken offline, the library and the settings. */
 export function railItems(
   tabs: readonly Tab[],
   here: TabLocation,
   lastCompany: TabLocation | null,
-  unseen = 0,
+  unseen: { readonly watchlists: number; readonly alerts: number } = { watchlists: 0, alerts: 0 },
 ): readonly RailItem[] {
   const company = lastCompany ?? tabs.findLast((tab) => tab.location.screen === 'company')?.location ?? null
   const library = here.screen === 'settings' && here.section === 'library'
@@ -99,6 +102,15 @@ export function railItems(
       foot: false,
     },
     {
+      label: 'Screener',
+      icon: Funnel,
+      location: tabs.findLast((tab) => tab.location.screen === 'screener')?.location ?? newScreen,
+      current: here.screen === 'screener',
+      off: null,
+      action: 'go.screener',
+      foot: false,
+    },
+    {
       label: 'Calls',
       icon: Mic,
       location: tabs.find((tab) => tab.location.screen === 'calls')?.location ?? allCalls,
@@ -108,21 +120,12 @@ export function railItems(
       foot: false,
     },
     {
-      label: 'Ratings',
-      icon: Gauge,
-      location: tabs.find((tab) => tab.location.screen === 'ratings')?.location ?? allRatings,
+      label: 'Ratings and news',
+      icon: Newspaper,
+      location: tabs.find((tab) => tab.location.screen === 'ratings')?.location ?? allRatingsAndNews,
       current: here.screen === 'ratings',
       off: null,
-      action: 'go.ratings',
-      foot: false,
-    },
-    {
-      label: 'News',
-      icon: Newspaper,
-      location: tabs.find((tab) => tab.location.screen === 'news')?.location ?? allNews,
-      current: here.screen === 'news',
-      off: null,
-      action: 'go.news',
+      action: null,
       foot: false,
     },
     {
@@ -132,6 +135,15 @@ export function railItems(
       current: here.screen === 'text',
       off: null,
       action: 'go.text',
+      foot: false,
+    },
+    {
+      label: 'Alerts',
+      icon: Bell,
+      location: alertsLocation,
+      current: here.screen === 'alerts',
+      off: null,
+      action: 'go.alerts',
       foot: false,
     },
     {
@@ -162,5 +174,9 @@ export function railItems(
       foot: false,
     },
   ]
-  return items.map((item) => ({ ...item, unseen: item.action === 'go.watchlists' ? unseen : 0 }))
+  const counts = new Map<CommandId | null, number>([
+    ['go.watchlists', unseen.watchlists],
+    ['go.alerts', unseen.alerts],
+  ])
+  return items.map((item) => ({ ...item, unseen: counts.get(item.action) ?? 0 }))
 }

@@ -27,11 +27,14 @@ export async function receiveFile(
     size += bytes.length
     onprogress(size)
   }
-  throw new Error('the file ended before it was whole')
+  throw new Error('the file is incomplete')
 }
 
 /** `512 rows.` */
 export function receivedFileText({ rows, cut }: ReceivedFile): string {
-  const lost = cut === 0 ? '' : ` ${cut} ${cut === 1 ? 'text was' : 'texts were'} longer than a cell can be, and cut.`
+  const lost =
+    cut === 0
+      ? ''
+      : ` ${cut} ${cut === 1 ? 'text' : 'texts'} exceeded the cell limit and ${cut === 1 ? 'was' : 'were'} truncated.`
   return `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}.${lost}`
 }

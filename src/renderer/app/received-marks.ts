@@ -9,7 +9,7 @@ const kinds = [
   },
   { list: 'kept', letter: 'k', says: 'Retained: the latest response has no readable value.' },
   { list: 'withdrawn', letter: 'w', says: 'Withdrawn by the service.' },
-  { list: 'imprecise', letter: '≈', says: 'Rounded: the service sent more digits than can be calculated with.' },
+  { list: 'imprecise', letter: '≈', says: 'Rounded: the service sent more digits than Tearsheet can use.' },
   { list: 'converted', letter: 'v', says: 'Converted: the service sent this figure as text.' },
 ] as const satisfies readonly { list: keyof MarkedFields; letter: string; says: string }[]
 

@@ -43,15 +43,17 @@ function keyOf(location: TabLocation): string | null {
       return tabKey(location)
     case 'compare':
       return location.settings === '' && location.saved === '' ? null : tabKey(location)
+    case 'screener':
+      return location.settings === '' && location.saved === '' ? null : tabKey(location)
     case 'text':
     case 'search':
       return location.query === '' ? null : `${location.screen} ${location.query.slice(0, 300)}`
     case 'home':
     case 'calls':
     case 'ratings':
-    case 'news':
     case 'watchlists':
     case 'timeline':
+    case 'alerts':
     case 'offline':
     case 'settings':
     case 'connect':

@@ -17,12 +17,13 @@ const screens: { readonly [Name in ScreenName]: LazyScreen<Name> } = {
   call: lazily(() => import('../call/CallScreen.svelte')),
   calls: lazily(() => import('../calls/CallsScreen.svelte')),
   ratings: lazily(() => import('../ratings-news/RatingsNewsScreen.svelte')),
-  news: lazily(() => import('../ratings-news/RatingsNewsScreen.svelte')),
   text: lazily(() => import('../transcript-search/TranscriptSearchScreen.svelte')),
   compare: lazily(() => import('../compare/CompareScreen.svelte')),
+  screener: lazily(() => import('../screener/ScreenerScreen.svelte')),
   timeline: lazily(() => import('../timeline/TimelineScreen.svelte')),
   watchlists: lazily(() => import('../watchlists/WatchlistsScreen.svelte')),
   offline: lazily(() => import('../offline/OfflineScreen.svelte')),
+  alerts: lazily(() => import('../alerts/AlertsScreen.svelte')),
   settings: lazily(() => import('../settings/SettingsScreen.svelte')),
   connect: lazily(() => import('../settings/connect/ConnectScreen.svelte')),
 }
@@ -32,7 +33,10 @@ export function screenOf({ screen }: TabLocation): LazyScreen<ScreenName> {
   return screens[screen] as LazyScreen<ScreenName>
 }
 
-/** Loads every screen's module ahead. Never rejects: a module that is missing is requested again when it is needed. */
+/**
+ * Loads every screen's module ahead, one after another, so that a key that is pressed meanwhile waits for one at most; Home, which is always
+ * open, first. Never rejects: a module that is missing is requested again when it is needed.
+ */
 export async function loadAll(): Promise<void> {
-  await Promise.allSettled([...Object.values(screens), ...Object.values(parts)].map(async (load) => load()))
+  for (const load of [...Object.values(screens), ...Object.values(parts)]) await Promise.allSettled([load()])
 }

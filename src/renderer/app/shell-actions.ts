@@ -5,7 +5,11 @@ import type { WorkspaceState } from './workspace-state.svelte.ts'
 export function obeyShell(workspace: WorkspaceState, action: ShellAction): void {
   switch (action.name) {
     case 'company':
-      workspace.open({ screen: 'company', symbol: action.symbol, view: 'financials' })
+      workspace.openCompany(action.symbol)
+      return
+    // As words, exactly as they were selected.
+    case 'search-transcripts':
+      workspace.open({ screen: 'text', query: `"${action.query.replaceAll('"', ' ')}"`, view: 'hits' })
       return
     case 'palette':
       workspace.openPalette()

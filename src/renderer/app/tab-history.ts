@@ -24,9 +24,9 @@ const storageKey = (workspace: string) => `tearsheet.tabs.${workspace}`
 /** A window's tabs in one workspace. */
 export interface SavedTabs {
   readonly locations: readonly TabLocation[]
-  /** Index of the active tab, and of the one beside it (−1: none). */
+  /** Index of the active tab, and of the one in the other pane (−1: none). */
   readonly active: number
-  readonly beside: number
+  readonly otherPane: number
 }
 
 /** What the player has loaded; the playback position is saved with the call. */
@@ -52,7 +52,7 @@ const mostTabs = 100
 const mostCharacters = 200_000
 
 /** The tabs as they are saved. Of more than can be saved, those nearest to the active one are. */
-export function tabSetOf({ locations, active, beside }: SavedTabs, playing: LoadedCall): TabSet {
+export function tabSetOf({ locations, active, otherPane }: SavedTabs, playing: LoadedCall): TabSet {
   const all = locations.map((location, at) => ({ location, at, characters: JSON.stringify(location).length }))
   let room = mostCharacters
   const near = all
@@ -61,17 +61,18 @@ export function tabSetOf({ locations, active, beside }: SavedTabs, playing: Load
     .filter(({ characters }) => (room -= characters) >= 0)
     .toSorted((one, other) => one.at - other.at)
   return {
-    places: near.map(({ location }) => ({ ...location })),
+    locations: near.map(({ location }) => ({ ...location })),
     active: near.findIndex(({ at }) => at === active),
-    beside: near.findIndex(({ at }) => at === beside),
+    otherPane: near.findIndex(({ at }) => at === otherPane),
     playing: playing && { callId: playing.callId, title: playing.title.slice(0, 1000) },
   }
 }
 
 /** Null when no location in it is known to this version. */
 export function readTabSet(value: unknown): { readonly saved: SavedTabs; readonly playing: LoadedCall } | null {
-  if (typeof value !== 'object' || value === null || !('places' in value) || !Array.isArray(value.places)) return null
-  const known = value.places.map((location, at) => ({ location: readLocation(location), at }))
+  if (typeof value !== 'object' || value === null || !('locations' in value) || !Array.isArray(value.locations))
+    return null
+  const known = value.locations.map((location, at) => ({ location: readLocation(location), at }))
   const locations = known.flatMap(({ location, at }) => (location === null ? [] : [{ location, at }]))
   if (locations.length === 0) return null
   const indexOf = (name: string) => {
@@ -81,7 +82,7 @@ export function readTabSet(value: unknown): { readonly saved: SavedTabs; readonl
   const saved = {
     locations: locations.map(({ location }) => location),
     active: Math.max(0, indexOf('active')),
-    beside: indexOf('beside'),
+    otherPane: indexOf('otherPane'),
   }
   return { saved, playing: readPlaying(Reflect.get(value, 'playing')) }
 }

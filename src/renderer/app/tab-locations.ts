@@ -1,8 +1,9 @@
 import {
+  Bell,
   Building2 as Building,
   ChartGantt,
+  Funnel,
   Columns3 as Columns,
-  Gauge,
   HardDriveDownload,
   House,
   List as ListIcon,
@@ -18,7 +19,10 @@ import { searchTypes, type SearchType } from '#contract/service/security-fields.
 import { formatInstantDay } from '../format/dates.ts'
 import type { IconOf } from '../ui/icon.ts'
 
+/** In the order in which the palette offers them. */
+/** The first is the one that a company opens at. */
 export const companyViews = [
+  'overview',
   'financials',
   'timeline',
   'calls',
@@ -35,6 +39,10 @@ export type TextView = (typeof textViews)[number]
 
 const compareViews = ['spread', 'restatements'] as const
 export type CompareView = (typeof compareViews)[number]
+
+const ratingsNewsShows = ['all', 'rating', 'news'] as const
+/** Which of ratings and news their screen lists. */
+export type RatingsNewsShow = (typeof ratingsNewsShows)[number]
 
 /** Where a tab can be. A new screen gets its location here, its entry in `screenEntries`, and its component in `screens.ts`. */
 export type TabLocation =
@@ -65,9 +73,8 @@ export type TabLocation =
     }
   /** `symbol`: of these companies, as they were entered; empty: of all. */
   | { readonly screen: 'calls'; readonly symbol: string }
-  /** Of these companies, as they were entered (empty: of all); `record`: one to open, −1: none. */
-  | { readonly screen: 'ratings'; readonly symbol: string; readonly record: number }
-  | { readonly screen: 'news'; readonly symbol: string; readonly record: number }
+  /** Of these companies, as they were entered (empty: of all); `record`: one to open, −1: none; a news item where `show` is `news`. */
+  | { readonly screen: 'ratings'; readonly symbol: string; readonly record: number; readonly show: RatingsNewsShow }
   /** Full text: what a query finds, terms by quarter, who asks. */
   | { readonly screen: 'text'; readonly query: string; readonly view: TextView }
   | {
@@ -79,12 +86,16 @@ export type TabLocation =
       /** What is compared and how, as the screen writes it (JSON); empty: nothing yet. */
       readonly settings: string
     }
+  /** Conditions over the library. Id and name of a saved screen; empty: one that is not saved. `settings`: as JSON, as the screen writes it. */
+  | { readonly screen: 'screener'; readonly saved: string; readonly name: string; readonly settings: string }
   /** `id` empty: the first list; `name`: for the tab, before it is read. */
   | { readonly screen: 'watchlists'; readonly id: string; readonly name: string }
   /** Of a watchlist's companies: its id, and its name for the tab. */
   | { readonly screen: 'timeline'; readonly list: string; readonly name: string }
   /** Jobs that fetch for many companies; `job` −1: the newest. */
   | { readonly screen: 'offline'; readonly job: number }
+  /** Rules over what refreshes bring, and what they found. */
+  | { readonly screen: 'alerts' }
   | { readonly screen: 'settings'; readonly section: string }
   /** The guided page that connects a service and loads what the user covers. */
   | { readonly screen: 'connect' }
@@ -102,14 +113,25 @@ export function isHome({ screen }: TabLocation): boolean {
 export const emptySearch: TabLocation = { screen: 'search', query: '', type: null }
 export const allCalls: TabLocation = { screen: 'calls', symbol: '' }
 export const someWatchlist: TabLocation = { screen: 'watchlists', id: '', name: '' }
-export const allRatings: TabLocation = { screen: 'ratings', symbol: '', record: -1 }
-export const allNews: TabLocation = { screen: 'news', symbol: '', record: -1 }
+export const newScreen: TabLocationOf<'screener'> = { screen: 'screener', saved: '', name: '', settings: '' }
+export const allRatingsAndNews = showing('all', '')
+
+/** Ratings, news or both of companies as they were entered; empty: of all. */
+export function showing(show: RatingsNewsShow, symbol: string, record = -1): TabLocationOf<'ratings'> {
+  return { screen: 'ratings', symbol, record, show }
+}
+
+export const alertsLocation: TabLocation = { screen: 'alerts' }
 export const anyJob: TabLocation = { screen: 'offline', job: -1 }
 export const emptyText: TabLocationOf<'text'> = { screen: 'text', query: '', view: 'hits' }
 
 /** These companies side by side, in the tab for what is not saved. */
-export function comparing(companies: readonly string[]): TabLocationOf<'compare'> {
-  const settings = companies.length === 0 ? '' : JSON.stringify({ companies })
+export function comparing(
+  companies: readonly string[],
+  layout: 'spread' | 'scatter' = 'spread',
+): TabLocationOf<'compare'> {
+  const chosen = layout === 'spread' ? { companies } : { companies, layout }
+  const settings = companies.length === 0 ? '' : JSON.stringify(chosen)
   return { screen: 'compare', saved: '', name: '', view: 'spread', settings }
 }
 
@@ -131,6 +153,7 @@ export interface TabTitle {
 }
 
 const viewTitles: Record<CompanyView, string> = {
+  overview: 'Overview',
   financials: 'Financials',
   timeline: 'Timeline',
   calls: 'Calls',
@@ -140,6 +163,8 @@ const viewTitles: Record<CompanyView, string> = {
   insights: 'Insights',
   restatements: 'Restatements',
 }
+
+const showTitles: Record<RatingsNewsShow, string> = { all: 'Ratings and news', rating: 'Ratings', news: 'News' }
 
 const textTitles: Record<TextView, string> = { hits: 'Full text', terms: 'Term grid', questioners: 'Who asks' }
 
@@ -214,14 +239,14 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
     read: (stored) => ({ screen: 'calls', symbol: stored.text('symbol') }),
   },
   ratings: {
-    icon: Gauge,
-    title: ({ symbol }) => ({ strong: symbol, rest: 'Ratings' }),
-    read: (stored) => ({ screen: 'ratings', symbol: stored.text('symbol'), record: stored.number('record', -1) }),
-  },
-  news: {
     icon: Newspaper,
-    title: ({ symbol }) => ({ strong: symbol, rest: 'News' }),
-    read: (stored) => ({ screen: 'news', symbol: stored.text('symbol'), record: stored.number('record', -1) }),
+    title: ({ symbol, show }) => ({ strong: symbol, rest: showTitles[show] }),
+    read: (stored) => {
+      // Ratings and news once were two screens; their saved tabs say which by the name of the screen.
+      const former = stored.text('screen') === 'news' ? 'news' : 'rating'
+      const show = stored.oneOf('show', ratingsNewsShows) ?? former
+      return showing(show, stored.text('symbol'), stored.number('record', -1))
+    },
   },
   text: {
     icon: TextSearch,
@@ -246,6 +271,17 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
       settings: stored.text('settings') || stored.text('asked'),
     }),
   },
+  screener: {
+    icon: Funnel,
+    title: ({ name }) => ({ strong: '', rest: name === '' ? 'Screener' : name }),
+    tab: ({ saved }) => saved,
+    read: (stored) => ({
+      screen: 'screener',
+      saved: stored.text('saved'),
+      name: stored.text('name'),
+      settings: stored.text('settings'),
+    }),
+  },
   watchlists: {
     icon: ListIcon,
     title: ({ name }) => ({ strong: '', rest: name === '' ? 'Watchlists' : name }),
@@ -264,6 +300,11 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
     icon: HardDriveDownload,
     title: () => ({ strong: '', rest: 'Offline' }),
     read: (stored) => ({ screen: 'offline', job: stored.number('job', -1) }),
+  },
+  alerts: {
+    icon: Bell,
+    title: () => ({ strong: '', rest: 'Alerts' }),
+    read: () => alertsLocation,
   },
   settings: {
     icon: Settings,
@@ -312,7 +353,7 @@ export function titleOf(location: TabLocation): TabTitle {
 export function readLocation(value: unknown): TabLocation | null {
   if (typeof value !== 'object' || value === null) return null
   const stored = new StoredLocation(value)
-  const screen = stored.oneOf('screen', screenNames)
+  const screen = stored.text('screen') === 'news' ? 'ratings' : stored.oneOf('screen', screenNames)
   return screen === null ? null : screenEntries[screen].read(stored)
 }
 

@@ -42,7 +42,7 @@ export class Tabs {
     this.#history = history
     this.#workspace = workspace
     this.#changed = changed
-    this.#restore(saved ?? { locations: [], active: 0, beside: -1 })
+    this.#restore(saved ?? { locations: [], active: 0, otherPane: -1 })
   }
 
   get all(): readonly Tab[] {
@@ -52,7 +52,7 @@ export class Tabs {
   /** The tab that has the keys. */
   get active(): Tab {
     const tab = this.#find(this.#activeId) ?? this.#tabs[0]
-    if (tab === undefined) throw new Error('at least one tab stays open')
+    if (tab === undefined) throw new Error('the last tab can’t be closed')
     return tab
   }
 
@@ -70,6 +70,12 @@ export class Tabs {
   get lastCompany(): TabLocation | null {
     const locations = this.#recent.map((id) => this.#find(id)?.location)
     return locations.find((location) => location?.screen === 'company') ?? null
+  }
+
+  /** Where a company's open tab was left; null: it has none. */
+  ofCompany(symbol: string): TabLocation | null {
+    const locations = this.#tabs.map(({ location }) => location)
+    return locations.find((location) => location.screen === 'company' && location.symbol === symbol) ?? null
   }
 
   get activeIndex(): number {
@@ -253,16 +259,16 @@ export class Tabs {
   /** As a window that begins with these tabs is given them. */
   get saved(): SavedTabs {
     const locations = this.#tabs.map((tab) => tab.location)
-    return { locations, active: this.activeIndex, beside: this.#besideIndex }
+    return { locations, active: this.activeIndex, otherPane: this.#otherPaneIndex }
   }
 
   #store(): void {
     this.#changed(this.saved)
   }
 
-  get #besideIndex(): number {
-    const beside = this.#panes.find((id) => id !== this.#activeId)
-    return this.#tabs.findIndex((tab) => tab.id === beside)
+  get #otherPaneIndex(): number {
+    const other = this.#panes.find((id) => id !== this.#activeId)
+    return this.#tabs.findIndex((tab) => tab.id === other)
   }
 
   #restore(saved: SavedTabs): void {
@@ -270,7 +276,7 @@ export class Tabs {
     const restored = [...ids]
       .flatMap((id) => saved.locations.find((location) => tabKey(location) === id) ?? [])
       .map(tabOf)
-    const [active, beside] = [saved.locations[saved.active], saved.locations[saved.beside]].map(
+    const [active, other] = [saved.locations[saved.active], saved.locations[saved.otherPane]].map(
       (location) => location && tabKey(location),
     )
     this.#tabs = [tabOf(homeLocation), ...restored.filter(({ location }) => !isHome(location))]
@@ -280,10 +286,10 @@ export class Tabs {
     this.#floor = isReload ? last.floor : this.#depth
     this.#top = this.#depth
     this.#put(this.#find(active ?? '')?.location ?? homeLocation)
-    if (beside !== undefined && beside !== this.#activeId && this.#find(beside) !== undefined) {
-      this.#recent = [...this.#recent, beside]
-      this.#panes = [this.#activeId, beside]
-      this.#see(beside)
+    if (other !== undefined && other !== this.#activeId && this.#find(other) !== undefined) {
+      this.#recent = [...this.#recent, other]
+      this.#panes = [this.#activeId, other]
+      this.#see(other)
     }
     const visit = this.#visit(this.active.location)
     if (last === null || isReload) this.#history.replaceState(visit, '')

@@ -1,3 +1,5 @@
+import { formatDay } from '../format/dates.ts'
+
 /** A number is that of the last days; `dates`: from a day to a day. */
 export type TimeSpan = 'any' | '30' | '90' | '365' | 'dates'
 
@@ -7,6 +9,14 @@ export interface TimeRange {
   /** YYYY-MM-DD, for the span `dates`; empty: open at that end. */
   firstDay: string
   lastDay: string
+}
+
+/** As part of a sentence: `last 30 days`, `27 Sep 25 to 3 Oct 25`; empty: any time. */
+export function rangeText({ span, firstDay, lastDay }: TimeRange): string {
+  if (span === 'any') return ''
+  if (span !== 'dates') return span === '365' ? 'last 12 months' : `last ${span} days`
+  if (firstDay === '') return lastDay === '' ? '' : `up to ${formatDay(lastDay)}`
+  return lastDay === '' ? `since ${formatDay(firstDay)}` : `${formatDay(firstDay)} to ${formatDay(lastDay)}`
 }
 
 /** Both ends included, ms UTC: whole days of the analyst's clock, so that it is the same request all day. */

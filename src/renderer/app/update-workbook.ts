@@ -4,6 +4,7 @@ import type { Core } from '../core-client/client.ts'
 import { formatCounted } from '../format/sizes.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 import type { Action } from './actions.svelte.ts'
+import { bindCommand } from './commands/bind.ts'
 
 export type WorkbookUpdate = Extract<UpdateChunk, { kind: 'updated' }>
 
@@ -12,14 +13,7 @@ const chunkBytes = 96 * 1024
 
 /** Next to Export, on screens whose workbooks can be updated. */
 export function updateAction(workspace: { updateWorkbook(isOpen: boolean): void }): Action {
-  return {
-    id: 'update-workbook',
-    title: 'Update workbook…',
-    words: ['excel', 'refresh spreadsheet'],
-    group: 'Table',
-    icon: FileUp,
-    run: () => workspace.updateWorkbook(true),
-  }
+  return bindCommand('update-workbook', { icon: FileUp, run: () => workspace.updateWorkbook(true) })
 }
 
 /**
@@ -45,7 +39,7 @@ export async function updateWorkbook(
     }
     pieces.push(Uint8Array.from(atob(piece.base64), (letter) => letter.charCodeAt(0)))
   }
-  throw new Error('the workbook ended before it was whole')
+  throw new Error('the workbook is incomplete')
 }
 
 async function* piecesOf(file: File, responded: Promise<null>): AsyncGenerator<WorkbookChunk> {
@@ -61,7 +55,7 @@ async function* piecesOf(file: File, responded: Promise<null>): AsyncGenerator<W
 export function changedFiguresText({ counts }: WorkbookUpdate): string {
   const words: Readonly<Record<ChangedCell['reason'], string>> = {
     restated: 'restated',
-    adjusted: 'adjusted for a share split found since',
+    adjusted: 'adjusted for a share split detected since the last update',
     changed: 'that had been changed in the workbook',
     gone: 'not in this library',
     new: 'new',

@@ -1,4 +1,5 @@
 import type { Action } from './actions.svelte.ts'
+import { bindCommands } from './commands/bind.ts'
 
 /** What a table does with the column that has the ring and those selected with it. */
 export interface WidthCommands {
@@ -10,11 +11,10 @@ export interface WidthCommands {
 const step = 16
 
 /** What dragging a column's edge does, and clicking it twice. */
-export function widthActions(screen: string, table: () => WidthCommands | undefined): readonly Action[] {
-  const group = 'Table'
-  return [
-    { id: `${screen}.wider`, title: 'Wider column', group, run: () => table()?.widen(step) },
-    { id: `${screen}.narrower`, title: 'Narrower column', group, run: () => table()?.widen(-step) },
-    { id: `${screen}.fit`, title: 'Fit column to content', group, run: () => table()?.fit() },
-  ]
+export function widthActions(table: () => WidthCommands | undefined): readonly Action[] {
+  return bindCommands('columnWidths', {
+    'column.wider': { run: () => table()?.widen(step) },
+    'column.narrower': { run: () => table()?.widen(-step) },
+    'column.fit': { run: () => table()?.fit() },
+  })
 }

@@ -1,10 +1,12 @@
+type Locks = Pick<LockManager, 'request'>
+
 const storageKey = 'tearsheet.window'
 
 /**
  * The id of this window. A reload finds it again; a copy of the window, which begins with a copy of its storage, has another one, since
  * the lock that goes with an id is held for as long as its window is there.
  */
-export async function windowId(storage: Pick<Storage, 'getItem' | 'setItem'>, locks: LockManager): Promise<string> {
+export async function windowId(storage: Pick<Storage, 'getItem' | 'setItem'>, locks: Locks): Promise<string> {
   const stored = storage.getItem(storageKey)
   if (stored !== null && (await hold(locks, stored))) return stored
   const id = crypto.randomUUID()
@@ -14,7 +16,7 @@ export async function windowId(storage: Pick<Storage, 'getItem' | 'setItem'>, lo
 }
 
 /** False when another window holds it. */
-function hold(locks: LockManager, id: string): Promise<boolean> {
+function hold(locks: Locks, id: string): Promise<boolean> {
   return new Promise((resolve) => {
     const granted = locks.request(`${storageKey}.${id}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null)

@@ -9,9 +9,11 @@ import { Actions } from './actions.svelte.ts'
 import { Drafts, type Draft } from './drafts.svelte.ts'
 import { Drawer } from './drawer.svelte.ts'
 import type { Exportable } from './exporter.ts'
+import { KeyMap } from './commands/key-map.svelte.ts'
 import { Keyboard } from './keyboard.ts'
 import type { Libraries } from './libraries.svelte.ts'
-import { someWatchlist, type TabLocation } from './tab-locations.ts'
+import type { PaperDocument } from './paper-document.ts'
+import { companyViews, homeLocation, type TabLocation } from './tab-locations.ts'
 import { Player } from './player.svelte.ts'
 import type { Preferences } from './preferences.svelte.ts'
 import { RecentItems } from './recent-items.ts'
@@ -22,6 +24,8 @@ import { TabSaver } from './tab-saver.ts'
 import { SyncJobs } from './sync/sync-jobs.svelte.ts'
 import { notifyFound, notifyOnDesktop } from './sync/notify-found.ts'
 import { Tabs } from './tabs.svelte.ts'
+import { Booklets } from './booklets.svelte.ts'
+import { Alerts } from './alerts/alerts.svelte.ts'
 import { Watchlists } from './watchlists.svelte.ts'
 
 export type Overlay = 'none' | 'palette' | 'keys'
@@ -64,6 +68,8 @@ export class WorkspaceState {
   readonly actions = new Actions()
   readonly drawer = new Drawer()
   readonly statusLine = new StatusLine()
+  /** The keys of every command. */
+  readonly keys: KeyMap
   readonly keyboard: Keyboard
   readonly mac: boolean
   readonly status: Status
@@ -72,7 +78,9 @@ export class WorkspaceState {
   readonly drafts: Drafts
   readonly recentItems: RecentItems
   readonly watchlists: Watchlists
+  readonly alerts: Alerts
   readonly sync: SyncJobs
+  readonly booklets = new Booklets()
   readonly player: Player
   #overlay = $state<Overlay>('none')
   #paletteQuery = $state('')
@@ -81,6 +89,7 @@ export class WorkspaceState {
   #saidOn: string | null = null
   #exporting = $state.raw<Exportable | null>(null)
   #updating = $state(false)
+  #printing = $state.raw<PaperDocument | null>(null)
   /** Messages for files that the shell has not saved yet, by file name. */
   readonly #handed = new Map<string, string>()
   #unsay = () => {}
@@ -119,7 +128,8 @@ export class WorkspaceState {
       saved: tabs?.saved ?? null,
       changed: () => this.saveTabs(),
     })
-    this.keyboard = new Keyboard(this.actions, mac, afterTimeout, (sentence) => this.say(sentence))
+    this.keys = new KeyMap(preferences, { mac, isProgram: bridge.kind === 'electron' })
+    this.keyboard = new Keyboard(this.actions, this.keys.keysOf, mac, afterTimeout, (sentence) => this.say(sentence))
     changes.listen(({ kind }) => {
       // What was saved while the line was down was not.
       if (kind === 'reconnected') this.saveTabs()
@@ -131,13 +141,14 @@ export class WorkspaceState {
     })
     this.drafts = new Drafts({ core, changes, after: afterTimeout, now: () => Date.now() })
     this.watchlists = new Watchlists(core, changes)
+    this.alerts = new Alerts(core, changes)
     this.sync = new SyncJobs(core, changes, (error) => this.fail(error))
     notifyFound({
       core,
       changes,
       notify: (sentence) => {
         if (bridge.notify) bridge.notify(sentence).catch((error: unknown) => this.fail(error))
-        else notifyOnDesktop(sentence, () => this.open(someWatchlist))
+        else notifyOnDesktop(sentence, () => this.open(homeLocation))
       },
       fail: (error) => this.fail(error),
     })
@@ -147,11 +158,12 @@ export class WorkspaceState {
       findRecording: (callId) => core.recordings.refresh({ callId }),
       positionOf: async (callId) => (await core.notes.position({ callId }))?.seconds ?? null,
       // Not essential: a profile that cannot be written is reported elsewhere.
-      remember: (callId, seconds) => {
-        this.#saving = core.notes.savePosition({ callId, seconds }).then(
-          () => {},
-          () => {},
-        )
+      remember: (callId, seconds, duration) => {
+        this.#save(core.notes.savePosition({ callId, seconds, ...(duration && { recordingSeconds: duration }) }))
+      },
+      rememberEnd: (callId, duration) => {
+        const end = { secondsPlayed: duration, ...(duration > 0 && { recordingSeconds: duration }) }
+        this.#save(core.notes.savePosition({ callId, seconds: 0, ...end }))
       },
       copyOf,
       changes,
@@ -174,6 +186,7 @@ export class WorkspaceState {
     // Before any field is there that goes on with one.
     await workspace.drafts.read()
     void workspace.watchlists.read()
+    void workspace.alerts.read()
     void workspace.sync.read()
     return workspace
   }
@@ -187,6 +200,13 @@ export class WorkspaceState {
     this.#tabSaver.save(set)
   }
 
+  #save(saving: Promise<unknown>): void {
+    this.#saving = saving.then(
+      () => {},
+      () => {},
+    )
+  }
+
   /** Resolves when all that the window has yet to save of the workspace is saved. */
   async leave(): Promise<void> {
     this.player.savePosition()
@@ -196,6 +216,7 @@ export class WorkspaceState {
   /** Final: open requests are cancelled, and no more are sent. */
   close(): void {
     this.#left.abort()
+    this.booklets.cancel()
     this.recentItems.close()
     this.player.close()
     this.#unsay()
@@ -205,6 +226,11 @@ export class WorkspaceState {
     this.#overlay = 'none'
     this.tabs.open(location)
     this.recentItems.opened(location)
+  }
+
+  /** A company where its tab was left or, where none is open, at its overview. */
+  openCompany(symbol: string): void {
+    this.open(this.tabs.ofCompany(symbol) ?? { screen: 'company', symbol, view: companyViews[0] })
   }
 
   get overlay(): Overlay {
@@ -291,6 +317,16 @@ export class WorkspaceState {
 
   updateWorkbook(isOpen: boolean): void {
     this.#updating = isOpen
+  }
+
+  /** The document in the print dialog; null: it is closed. */
+  get printing(): PaperDocument | null {
+    return this.#printing
+  }
+
+  print(document: PaperDocument | null): void {
+    this.#overlay = 'none'
+    this.#printing = document
   }
 
   /** A file was passed to the shell, after others of the same table. A shell that lets the user choose the folder reports when it is saved. */

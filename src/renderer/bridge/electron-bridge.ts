@@ -52,6 +52,9 @@ export function electronBridge(api: PreloadApi, window: LineWindow): ElectronBri
       },
       showSaved: async (id) => void valueIn(await api.showSaved(id)),
       notify: async (sentence) => void valueIn(await api.notify(sentence)),
+      savePdf: async (fileName, pages) =>
+        valueIn(await (pages ? api.savePdf(fileName, { ...pages }) : api.savePdf(fileName))) === true,
+      setMenuKeys: async (keys) => void valueIn(await api.setMenuKeys(keys)),
     },
     connect: () => connect(api, window),
   }
@@ -122,7 +125,8 @@ function isKeeping(value: unknown): value is KeyProtection {
 
 function isAction(value: unknown): value is ShellAction {
   if (!isRecord(value)) return false
-  const { name, symbol } = value
+  const { name, symbol, query } = value
+  if (name === 'search-transcripts') return typeof query === 'string'
   return name === 'company' ? typeof symbol === 'string' : shellCommands.some((command) => command === name)
 }
 

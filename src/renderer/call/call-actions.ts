@@ -4,6 +4,7 @@ import {
   Highlighter,
   NotebookPen,
   Play,
+  Printer,
   Quote,
   RefreshCw,
   Repeat,
@@ -13,18 +14,15 @@ import {
 } from 'lucide'
 import type { HighlightColour } from '#contract/api/notes.ts'
 import type { Action } from '../app/actions.svelte.ts'
+import { bindCommands, handlersFor, type CommandHandler } from '../app/commands/bind.ts'
 import type { CallPage } from './call-page.svelte.ts'
-import { highlightColourNames, highlightColourOrder } from './highlight-colours.ts'
+import { highlightColourOrder } from './highlight-colours.ts'
 
 /** Sizes of the letters, pixels. */
 const readingSizes = { smallest: 15, largest: 21 } as const
 
-export const exportFormats = [
-  { format: 'docx', title: 'Word document', keys: ['Mod+E'] },
-  { format: 'html', title: 'HTML', keys: [] },
-  { format: 'markdown', title: 'Markdown', keys: [] },
-] as const
-export type ExportFormat = (typeof exportFormats)[number]['format']
+export const exportFormats = ['docx', 'html', 'markdown'] as const
+export type ExportFormat = (typeof exportFormats)[number]
 
 /** What the reader's actions do beside the page's own state. */
 export interface CallCommands {
@@ -36,6 +34,8 @@ export interface CallCommands {
   /** The sound of the passage, with its quote. */
   saveClip(): void
   saveAs(format: ExportFormat): void
+  /** The earnings brief of this call, to be printed. */
+  brief(): void
   togglePanel(view: 'call' | 'notes' | 'source'): void
   /** To the same speaker in the company's call before. */
   goBefore(): void
@@ -62,84 +62,62 @@ export const notLoaded = 'the recording is not loaded'
 
 export function callActions(page: CallPage, commands: CallCommands): readonly Action[] {
   const nothing = () => (page.call.result && page.call.result.source !== 'none' ? null : 'there is no transcript yet')
-  const action = (
-    id: string,
-    title: string,
-    keys: readonly string[],
-    run: () => void,
-    more: Partial<Action> = {},
-  ): Action => ({
-    id: `call.${id}`,
-    title,
-    group: 'Call',
-    keys,
+  const noHit = () => nothing() ?? (page.find.hits.length === 0 ? 'no hits' : null)
+  const { smallest, largest } = readingSizes
+  /** Of what needs a transcript. */
+  const inText = (run: () => void, more: Partial<CommandHandler> = {}): CommandHandler => ({
     off: nothing,
     run,
     ...more,
   })
-  const noHit = () => nothing() ?? (page.find.hits.length === 0 ? 'no hits' : null)
-  const { smallest, largest } = readingSizes
-  return [
-    action('find', 'Find in this call', ['/', 'Mod+F'], () => commands.find(), { icon: Search }),
-    action('next-hit', 'Next hit', ['N'], () => page.stepHit(1), { off: noHit }),
-    action('previous-hit', 'Previous hit', ['Shift+N'], () => page.stepHit(-1), { off: noHit }),
-    action('play', 'Play from this turn', ['Enter'], () => commands.playHere(), { icon: Play }),
-    // With a recording loaded the key is the player's.
-    action('listen', 'Play this call', ['Space'], () => commands.play(), {
-      icon: Play,
-      off: () => nothing() ?? commands.playOff,
-    }),
-    action('loop', commands.looping ? 'Stop looping' : 'Loop this turn', ['O'], () => commands.loopHere(), {
+  return bindCommands('callReader', {
+    'call.find': inText(() => commands.find(), { icon: Search }),
+    'call.next-hit': { off: noHit, run: () => page.stepHit(1) },
+    'call.previous-hit': { off: noHit, run: () => page.stepHit(-1) },
+    'call.play': inText(() => commands.playHere(), { icon: Play }),
+    'call.listen': { icon: Play, off: () => nothing() ?? commands.playOff, run: () => commands.play() },
+    'call.loop': {
+      title: commands.looping ? 'Stop repeating' : 'Repeat this turn',
       icon: Repeat,
       off: () => nothing() ?? (commands.followOff === notLoaded ? notLoaded : null),
-    }),
-    action('follow', 'Follow the recording', ['F'], () => commands.follow(), {
-      off: () => nothing() ?? commands.followOff,
-    }),
-    action('next-turn', 'Next turn', ['J'], () => page.step(1), { keysOnly: true }),
-    action('previous-turn', 'Previous turn', ['K'], () => page.step(-1), { keysOnly: true }),
-    action('next-speech', 'Next turn by this speaker', ['S'], () => page.stepSpeech(1)),
-    action('previous-speech', 'Previous turn by this speaker', ['Shift+S'], () => page.stepSpeech(-1)),
-    action('next-chapter', 'Next chapter', ['Alt+ArrowDown'], () => page.stepChapter(1)),
-    action('previous-chapter', 'Previous chapter', ['Alt+ArrowUp'], () => page.stepChapter(-1)),
-    action('before', 'This speaker on the previous call', ['B'], () => commands.goBefore()),
-    action('note', 'Highlight and add note', ['M'], () => commands.highlightAndWrite(), { icon: NotebookPen }),
-    ...highlightColourOrder.map((colour, index) =>
-      action(
-        `highlight-${colour}`,
-        `Highlight in ${highlightColourNames[colour].toLowerCase()}`,
-        [String(index + 1)],
-        () => commands.highlight(colour),
-        { icon: Highlighter },
-      ),
+      run: () => commands.loopHere(),
+    },
+    'call.follow': { off: () => nothing() ?? commands.followOff, run: () => commands.follow() },
+    'call.next-turn': inText(() => page.step(1)),
+    'call.previous-turn': inText(() => page.step(-1)),
+    'call.next-speech': inText(() => page.stepSpeech(1)),
+    'call.previous-speech': inText(() => page.stepSpeech(-1)),
+    'call.next-chapter': inText(() => page.stepChapter(1)),
+    'call.previous-chapter': inText(() => page.stepChapter(-1)),
+    'call.before': inText(() => commands.goBefore()),
+    'call.note': inText(() => commands.highlightAndWrite(), { icon: NotebookPen }),
+    ...handlersFor('call.highlight-', highlightColourOrder, (colour) =>
+      inText(() => commands.highlight(colour), { icon: Highlighter }),
     ),
-    action('quote', 'Copy quote', ['Q'], () => commands.copyQuote('text'), { icon: Quote }),
-    action('quote-row', 'Copy quote as spreadsheet row', ['Shift+Q'], () => commands.copyQuote('row'), {
-      icon: Table2,
-    }),
-    action('clip', 'Save audio clip with quote', ['Shift+P'], () => commands.saveClip(), { icon: Scissors }),
-    ...exportFormats.map(({ format, title, keys }) =>
-      action(`save-${format}`, `Save transcript and notes: ${title}`, keys, () => commands.saveAs(format), {
-        icon: FileDown,
-      }),
-    ),
-    action('panel', 'Call panel', ['D'], () => commands.togglePanel('call'), { off: () => null }),
-    action('source', 'Call source', ['Shift+O'], () => commands.togglePanel('source'), { icon: FileSearch }),
-    action('notes', 'Call notes', ['Shift+D'], () => commands.togglePanel('notes')),
-    action('larger', 'Increase text size', ['+', '='], () => commands.setSize(commands.size + 1), {
+    'call.quote': inText(() => commands.copyQuote('text'), { icon: Quote }),
+    'call.quote-row': inText(() => commands.copyQuote('row'), { icon: Table2 }),
+    'call.clip': inText(() => commands.saveClip(), { icon: Scissors }),
+    'call.brief': {
+      icon: Printer,
+      off: () => nothing() ?? (page.call.result?.entry.symbol ? null : 'the call names no company'),
+      run: () => commands.brief(),
+    },
+    ...handlersFor('call.save-', exportFormats, (format) => inText(() => commands.saveAs(format), { icon: FileDown })),
+    'call.panel': { run: () => commands.togglePanel('call') },
+    'call.source': inText(() => commands.togglePanel('source'), { icon: FileSearch }),
+    'call.notes': inText(() => commands.togglePanel('notes')),
+    'call.larger': {
       off: () => (commands.size >= largest ? 'largest size' : null),
-    }),
-    action('smaller', 'Decrease text size', ['-'], () => commands.setSize(commands.size - 1), {
+      run: () => commands.setSize(commands.size + 1),
+    },
+    'call.smaller': {
       off: () => (commands.size <= smallest ? 'smallest size' : null),
+      run: () => commands.setSize(commands.size - 1),
+    },
+    'call.confidence': inText(() => commands.toggleConfidence(), {
+      title: commands.confidence ? 'Hide confidence marks' : 'Show confidence marks',
     }),
-    action('confidence', commands.confidence ? 'Hide confidence marks' : 'Show confidence marks', ['C'], () =>
-      commands.toggleConfidence(),
-    ),
-    action('times', 'Timestamp settings…', ['T'], () => commands.openTimes()),
-    action('refresh', 'Refresh this call', ['R'], () => commands.refresh(), {
-      icon: RefreshCw,
-      group: 'Library',
-      off: () => commands.whyNoRefresh,
-    }),
-  ]
+    'call.times': inText(() => commands.openTimes()),
+    'call.refresh': { icon: RefreshCw, off: () => commands.whyNoRefresh, run: () => commands.refresh() },
+  })
 }

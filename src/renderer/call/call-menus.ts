@@ -1,7 +1,9 @@
 import { formatMoment } from '../format/dates.ts'
 import type { MenuEntry } from '../ui/menu.ts'
 import type { Action } from '../app/actions.svelte.ts'
-import { showKeys } from '../app/key-bindings.ts'
+import { actionEntry } from '../app/action-entry.ts'
+import type { CommandIdOf } from '../app/commands/catalog.ts'
+import type { KeyMap } from '../app/commands/key-map.svelte.ts'
 import { exportFormats } from './call-actions.ts'
 import type { CallPage } from './call-page.svelte.ts'
 import { highlightColourOrder } from './highlight-colours.ts'
@@ -14,16 +16,18 @@ export interface CallMenus {
   readonly more: readonly MenuEntry[]
 }
 
-/** `mac`: which keys are printed. */
-export function callMenus(page: CallPage, actions: readonly Action[], now: number, mac: boolean): CallMenus {
-  const entries = (...ids: readonly string[]) => ids.flatMap((id) => entryOf(actions, id, mac))
+type CallCommandId = CommandIdOf<'callReader'>
+
+export function callMenus(page: CallPage, actions: readonly Action[], now: number, keys: KeyMap): CallMenus {
+  const entries = (...ids: readonly CallCommandId[]) =>
+    ids.flatMap((id) => actions.filter((action) => action.id === id).map((action) => actionEntry(action, keys)))
   return {
     highlights: [
-      ...entries(...highlightColourOrder.map((colour) => `highlight-${colour}`)),
+      ...entries(...highlightColourOrder.map((colour) => `call.highlight-${colour}` as const)),
       'line',
-      ...entries('note'),
+      ...entries('call.note'),
     ],
-    quotes: entries('quote', 'quote-row', 'clip'),
+    quotes: entries('call.quote', 'call.quote-row', 'call.clip'),
     more: [
       ...transcriptForms.map(({ form, name }) => ({
         id: name,
@@ -33,21 +37,13 @@ export function callMenus(page: CallPage, actions: readonly Action[], now: numbe
       })),
       'line',
       ...versionEntries(page, now),
-      ...entries(...exportFormats.map(({ format }) => `save-${format}`)),
+      ...entries('call.brief', ...exportFormats.map((format) => `call.save-${format}` as const)),
       'line',
-      ...entries('larger', 'smaller', 'confidence', 'times', 'before'),
+      ...entries('call.larger', 'call.smaller', 'call.confidence', 'call.times', 'call.before'),
       'line',
-      ...entries('refresh'),
+      ...entries('call.refresh'),
     ],
   }
-}
-
-function entryOf(actions: readonly Action[], id: string, mac: boolean): MenuEntry[] {
-  const action = actions.find((one) => one.id === `call.${id}`)
-  if (!action) return []
-  const { title, icon, keys, off, run } = action
-  const shown = keys?.slice(0, 1).flatMap((stroke) => showKeys(stroke, mac)) ?? []
-  return [{ id, title, icon, keys: shown, off: off?.() ?? null, run: () => void run() }]
 }
 
 function versionEntries(page: CallPage, now: number): MenuEntry[] {
@@ -55,7 +51,7 @@ function versionEntries(page: CallPage, now: number): MenuEntry[] {
   if (!call || call.versions.length < 2) return []
   const entries = call.versions.map(({ hash, knownFrom, turns }, index) => ({
     id: hash,
-    title: `${index === 0 ? 'Latest version' : 'Version'} of ${formatMoment(knownFrom, now)}, ${turns} turns`,
+    title: `${index === 0 ? 'Latest version' : 'Version'} from ${formatMoment(knownFrom, now)}, ${turns} turns`,
     chosen: hash === call.hash,
     run: () => void page.useVersion(index === 0 ? null : hash),
   }))

@@ -96,9 +96,9 @@ export class CallNotes {
     await this.query.reload()
   }
 
-  /** Saves where reading stopped. Never rejects: the position is not essential, and a profile that cannot be written is reported elsewhere. */
-  remember(turn: number): void {
-    this.#core.notes.savePosition({ callId: this.#callId, turn }).catch(() => {})
+  /** Saves where reading stopped, and how many turns were on screen up to the last one. Never rejects: the position is not essential, and a profile that cannot be written is reported elsewhere. */
+  remember(turn: number, turnsRead: number): void {
+    this.#core.notes.savePosition({ callId: this.#callId, turn, turnsRead }).catch(() => {})
   }
 }
 

@@ -49,6 +49,8 @@ export class CallPage {
   #start = $state<number | null>(null)
   readonly #wanted: number
   #forget = () => {}
+  /** The position is yet to be saved. */
+  #isUnsaved = false
   readonly #outline = $derived.by(() => (this.reading ? outlineOf(this.reading) : null))
 
   /** `turn`: where to begin; −1: where it was left. */
@@ -73,6 +75,7 @@ export class CallPage {
   }
 
   close(): void {
+    if (this.#isUnsaved) this.#save()
     this.#forget()
     this.call.close()
     this.notes.close()
@@ -263,9 +266,14 @@ export class CallPage {
 
   #remember(): void {
     this.#forget()
-    this.#forget = this.#after(rememberedAfter, () => {
-      this.notes.remember(Math.max(0, this.viewport.topTurn))
-    })
+    this.#isUnsaved = true
+    this.#forget = this.#after(rememberedAfter, () => this.#save())
+  }
+
+  #save(): void {
+    this.#isUnsaved = false
+    const { topTurn, bottomTurn } = this.viewport
+    this.notes.remember(Math.max(0, topTurn), bottomTurn + 1)
   }
 }
 

@@ -4,7 +4,7 @@ import type { Core } from '../core-client/client.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 import { spanOfTurn } from './listen/playback-markers.ts'
 import { quoteAt, quoteText } from './quote.ts'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../app/save-file.ts'
 
 /**
  * Saves the turns of a passage as sound, and its quote as text beside it under the same name. Returns what was done, or why not, in

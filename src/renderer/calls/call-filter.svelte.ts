@@ -1,15 +1,31 @@
-import type { CallFilter } from '#contract/api/calls.ts'
-import { symbolsOf } from '../format/symbols.ts'
+import type { CallDownload } from '#contract/api/call-downloads.ts'
+import type { CallFilter, CallView } from '#contract/api/calls.ts'
 import { ListFilter } from '../app/list-filter.svelte.ts'
 import { rangeOf } from '../app/time-range.ts'
+import { statusText } from './call-labels.ts'
+
+export const downloadText: Readonly<Record<CallDownload, string>> = {
+  missing: 'Not downloaded',
+  transcript: 'Transcript downloaded',
+  recording: 'Recording downloaded',
+  downloading: 'Recording downloading',
+  failed: 'Download failed',
+}
+
+const viewText: Readonly<Record<Exclude<CallView, 'all'>, string>> = {
+  unread: 'unread',
+  new: 'new',
+  hits: 'with hits',
+}
 
 /** What a list of calls is narrowed to. */
 export class CallListFilter extends ListFilter {
-  /** A watchlist whose companies alone are listed; null: no watchlist is chosen. */
-  watchlist = $state.raw<{ readonly id: string; readonly symbols: readonly string[] } | null>(null)
   /** As the service writes it; empty: any. */
   status = $state('')
-  onDisk = $state(false)
+  download = $state<CallDownload | ''>('')
+  view = $state<CallView>('all')
+  /** The saved search whose hits are counted; null: none. */
+  search = $state<string | null>(null)
   readonly #now: () => number
   readonly filter: CallFilter = $derived.by(() => this.#asFilter())
 
@@ -19,18 +35,27 @@ export class CallListFilter extends ListFilter {
   }
 
   override get isNarrowed(): boolean {
-    return super.isNarrowed || this.watchlist !== null || this.status !== '' || this.onDisk
+    return super.isNarrowed || this.status !== '' || this.download !== '' || this.view !== 'all'
+  }
+
+  override get chosen(): readonly string[] {
+    const own = [
+      this.status === '' ? '' : statusText(this.status),
+      this.download === '' ? '' : downloadText[this.download].toLowerCase(),
+      this.view === 'all' ? '' : viewText[this.view],
+    ]
+    return [...super.chosen, ...own.filter((words) => words !== '')]
   }
 
   override clear(): void {
     super.clear()
-    this.watchlist = null
     this.status = ''
-    this.onDisk = false
+    this.download = ''
+    this.view = 'all'
   }
 
   #asFilter(): CallFilter {
-    const symbols = this.#companies()
+    const symbols = this.companies
     const text = this.text.trim()
     const { from, to } = rangeOf(this, this.#now())
     return {
@@ -39,15 +64,9 @@ export class CallListFilter extends ListFilter {
       ...(to !== undefined && { to }),
       ...(this.status !== '' && { status: this.status }),
       ...(text !== '' && { text }),
-      ...(this.onDisk && { stored: true }),
+      ...(this.download !== '' && { download: this.download }),
+      ...(this.view !== 'all' && { view: this.view }),
+      ...(this.search !== null && { search: this.search }),
     }
-  }
-
-  /** The companies entered, those of the watchlist, or those in both; undefined: all. */
-  #companies(): string[] | undefined {
-    const entered = symbolsOf(this.symbols)
-    const { watchlist } = this
-    if (watchlist === null) return entered.length > 0 ? entered : undefined
-    return entered.length > 0 ? entered.filter((symbol) => watchlist.symbols.includes(symbol)) : [...watchlist.symbols]
   }
 }

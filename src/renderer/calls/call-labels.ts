@@ -1,27 +1,18 @@
-import { CircleQuestionMark, Radio, TriangleAlert } from 'lucide'
+import type { ListedCall } from '#contract/api/calls.ts'
 import type { RecordingState } from '#contract/api/recordings.ts'
-import type { IconOf } from '../ui/icon.ts'
-
-export interface StatusText {
-  readonly word: string
-  /** A shape beside the word; none for what needs no attention. */
-  readonly icon: IconOf | null
-  readonly tone: 'quiet' | 'plain' | 'flag'
-}
+import { sentenceOf } from '#contract/failure.ts'
 
 /** A status that nobody has described is shown as received. */
-export function statusText(status: string | null): StatusText {
+export function statusText(status: string): string {
   switch (status) {
-    case null:
-      return { word: 'n/a', icon: null, tone: 'quiet' }
     case 'COMPLETED':
-      return { word: 'Completed', icon: null, tone: 'quiet' }
+      return 'Completed'
     case 'IN_PROGRESS':
-      return { word: 'In progress', icon: Radio, tone: 'plain' }
+      return 'In progress'
     case 'FAILED':
-      return { word: 'Failed', icon: TriangleAlert, tone: 'flag' }
+      return 'Failed'
     default:
-      return { word: status, icon: CircleQuestionMark, tone: 'plain' }
+      return status
   }
 }
 
@@ -34,4 +25,33 @@ export const recordingText: Readonly<Record<RecordingState, string>> = {
   paused: 'Paused',
   failed: 'Failed',
   'on-disk': 'Downloaded',
+}
+
+/** The word for a call that is not simply downloaded. `reason`: the whole sentence, for its tooltip. */
+export interface DownloadWord {
+  readonly word: string
+  readonly tone: 'quiet' | 'plain' | 'down'
+  readonly reason: string | null
+}
+
+/** Null: the transcript is there, and its call is over. */
+export function downloadWord({
+  stored,
+  status,
+  failure,
+}: Pick<ListedCall, 'stored' | 'status' | 'failure'>): DownloadWord | null {
+  if (status === 'IN_PROGRESS') return { word: statusText(status), tone: 'plain', reason: 'The call is in progress.' }
+  if (status === 'FAILED')
+    return { word: statusText(status), tone: 'down', reason: 'The service says that this call failed.' }
+  if (stored) return null
+  if (failure) return { word: 'Failed', tone: 'down', reason: sentenceOf(failure) }
+  if (status !== null && status !== 'COMPLETED') return { word: statusText(status), tone: 'plain', reason: null }
+  return { word: 'Not downloaded', tone: 'quiet', reason: null }
+}
+
+/** The title without the company's name at its beginning, which stands in a column of its own; where a sentence goes on, the whole. */
+export function titleInList({ title, company }: Pick<ListedCall, 'title' | 'company'>): string {
+  if (company === null || !title.toLowerCase().startsWith(`${company.toLowerCase()} `)) return title
+  const rest = title.slice(company.length).trim()
+  return /^[\p{Lu}\p{N}]/u.test(rest) ? rest : title
 }

@@ -1,10 +1,10 @@
 import type { ApiOutputs } from '#contract/api/api.ts'
-import type { CallEntry, CallFilter, CallOrder } from '#contract/api/calls.ts'
+import type { CallFilter, CallOrder, ListedCall } from '#contract/api/calls.ts'
 import type { Core } from '../core-client/client.ts'
 import type { Changes } from '../core-client/changes.ts'
 import { reactiveWindowedList, type WindowedList } from '../app/windowed-list.svelte.ts'
 
-export type CallList = WindowedList<CallFilter, CallEntry, string, ApiOutputs['calls']['list']>
+export type CallList = WindowedList<CallFilter, ListedCall, string, ApiOutputs['calls']['list']>
 
 /** The library's list of calls, in the order that `order` has when rows are requested. */
 export function createCallList(
@@ -19,7 +19,8 @@ export function createCallList(
       keyOf: ({ callId }) => callId,
       changes,
       reloadOn: (change) =>
-        change.kind === 'calls' || change.kind === 'recordings' || (change.kind === 'call' && list.has(change.id)),
+        ['calls', 'recordings', 'watchlists', 'searches'].includes(change.kind) ||
+        ((change.kind === 'call' || change.kind === 'notes') && list.has(change.id)),
     },
     filter,
   )

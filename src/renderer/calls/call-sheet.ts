@@ -1,4 +1,4 @@
-import type { CallEntry } from '#contract/api/calls.ts'
+import type { ListedCall } from '#contract/api/calls.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Sheet, SheetCell } from '../format/copied-table.ts'
 import { recordingText } from './call-labels.ts'
@@ -16,12 +16,20 @@ const heads = [
   'Words',
   'Versions',
   'Recording',
+  'Sentiment, remarks',
+  'Sentiment, answers',
+  'Confidence',
+  'Questions',
+  'Read',
+  'Played',
+  'Notes',
+  'Hits',
   'start_time',
   'call_id',
 ] as const
 
 /** Calls for a spreadsheet: status and start time also as received, and the id by which each is found at the service. */
-export function callSheet(entries: readonly CallEntry[]): Sheet {
+export function callSheet(entries: readonly ListedCall[]): Sheet {
   return {
     heads,
     rows: entries.map((entry): SheetCell[] => {
@@ -40,6 +48,14 @@ export function callSheet(entries: readonly CallEntry[]): Sheet {
         stored?.words ?? null,
         stored?.versions ?? null,
         entry.recording === 'unknown' ? null : recordingText[entry.recording],
+        entry.remarks,
+        entry.answers,
+        entry.confidence,
+        entry.questions,
+        entry.read,
+        entry.played,
+        entry.notes,
+        entry.hits,
         entry.startTime,
         entry.callId,
       ]

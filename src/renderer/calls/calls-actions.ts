@@ -1,15 +1,24 @@
-import { ListPlus, RefreshCw } from 'lucide'
-import type { CallEntry } from '#contract/api/calls.ts'
+import { Download, ListPlus, PanelRight, Play, RefreshCw } from 'lucide'
+import type { ListedCall } from '#contract/api/calls.ts'
 import type { Action } from '../app/actions.svelte.ts'
+import { bindCommand, bindCommands } from '../app/commands/bind.ts'
 import type { CallListFilter } from './call-filter.svelte.ts'
 import type { CallList } from './call-list.ts'
 
 interface CallsDoings {
   readonly list: CallList
   readonly choice: CallListFilter
-  readonly open: (entry: CallEntry) => void
+  readonly open: (entry: ListedCall) => void
   /** Now, or after what is heard. */
-  readonly listen: (entry: CallEntry) => void
+  readonly listen: (entry: ListedCall) => void
+  /** From where playback stopped; pauses and goes on with what is loaded. */
+  readonly play: (entry: ListedCall) => void
+  /** Fetches the transcripts of the selected calls that are not downloaded. */
+  readonly download: () => void
+  /** Why nothing can be downloaded. */
+  readonly downloadOff: string | null
+  readonly previewShown: boolean
+  readonly togglePreview: () => void
   readonly focusText: () => void
   readonly copy: () => void
   readonly older: () => void
@@ -23,75 +32,48 @@ export function callsActions({
   choice,
   open,
   listen,
+  play,
+  download,
+  downloadOff,
+  previewShown,
+  togglePreview,
   focusText,
   copy,
   older,
   olderOff,
 }: CallsDoings): readonly Action[] {
-  const group = 'Table'
-  return [
-    { id: 'calls.text', title: 'Filter calls', group, keys: ['/'], keysOnly: true, run: focusText },
-    { id: 'calls.next', title: 'Next call', group, keys: ['J'], keysOnly: true, run: () => list.moveBy(1) },
-    { id: 'calls.before', title: 'Previous call', group, keys: ['K'], keysOnly: true, run: () => list.moveBy(-1) },
-    {
-      id: 'calls.open',
-      title: 'Open call',
-      group,
-      keys: ['O'],
-      off: () => (list.currentEntry ? null : 'no call is selected'),
+  const unselected = () => (list.currentEntry ? null : 'no call is selected')
+  const unheard = () => unselected() ?? (list.currentEntry?.recording === 'none' ? 'this call has no recording' : null)
+  const withCurrent = (act: (entry: ListedCall) => void) => () => {
+    if (list.currentEntry) act(list.currentEntry)
+  }
+  return bindCommands('calls', {
+    'calls.text': { run: focusText },
+    'calls.next': { run: () => list.moveBy(1) },
+    'calls.before': { run: () => list.moveBy(-1) },
+    'calls.open': { off: unselected, run: withCurrent(open) },
+    'calls.copy': { off: () => (list.selected ? null : 'no call is selected'), run: copy },
+    'calls.listen': { icon: ListPlus, off: unheard, run: withCurrent(listen) },
+    'calls.play': { icon: Play, off: unheard, run: withCurrent(play) },
+    'calls.preview': {
+      title: previewShown ? 'Hide preview' : 'Show preview',
+      icon: PanelRight,
+      off: unselected,
+      run: togglePreview,
+    },
+    'calls.download': { icon: Download, off: () => downloadOff, run: download },
+    'calls.on-disk': {
+      title: choice.download === 'transcript' ? 'All calls' : 'Downloaded calls only',
       run: () => {
-        if (list.currentEntry) open(list.currentEntry)
+        choice.download = choice.download === 'transcript' ? '' : 'transcript'
       },
     },
-    {
-      id: 'calls.copy',
-      title: 'Copy selected calls',
-      group,
-      off: () => (list.selected ? null : 'no call is selected'),
-      run: copy,
-    },
-    {
-      id: 'calls.listen',
-      title: 'Play call next',
-      group,
-      icon: ListPlus,
-      keys: ['P'],
-      off: () => {
-        if (!list.currentEntry) return 'no call is selected'
-        return list.currentEntry.recording === 'none' ? 'this call has no recording' : null
-      },
-      run: () => {
-        if (list.currentEntry) listen(list.currentEntry)
-      },
-    },
-    {
-      id: 'calls.on-disk',
-      title: choice.onDisk ? 'All calls' : 'Downloaded calls only',
-      group,
-      keys: ['D'],
-      run: () => {
-        choice.onDisk = !choice.onDisk
-      },
-    },
-    {
-      id: 'calls.clear',
-      title: 'Clear call filters',
-      group,
-      off: () => (choice.isNarrowed ? null : 'no filter is set'),
-      run: () => choice.clear(),
-    },
-    { id: 'calls.older', title: 'Load older calls', group: 'Library', off: () => olderOff, run: older },
-  ]
+    'calls.clear': { off: () => (choice.isNarrowed ? null : 'no filter is set'), run: () => choice.clear() },
+    'calls.older': { off: () => olderOff, run: older },
+  })
 }
 
 /** Of the screen of all calls; a company's page refreshes its list with the rest. */
 export function latestAction(newest: () => void): Action {
-  return {
-    id: 'calls.newest',
-    title: 'Refresh calls',
-    group: 'Library',
-    icon: RefreshCw,
-    keys: ['R'],
-    run: newest,
-  }
+  return bindCommand('calls.newest', { icon: RefreshCw, run: newest })
 }

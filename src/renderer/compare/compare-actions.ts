@@ -1,13 +1,15 @@
-import { ChartColumn, Copy, FileSearch, Plus, RefreshCw, Rows3 as Rows, Split, Table2 as Table } from 'lucide'
+import { BookOpen, ChartColumn, Copy, FileSearch, Plus, RefreshCw, Rows3 as Rows, Split, Table2 as Table } from 'lucide'
 import type { Preferences } from '#contract/api/api.ts'
 import { nextScale } from '../format/scale.ts'
 import { actionEntry } from '../app/action-entry.ts'
 import type { Action } from '../app/actions.svelte.ts'
+import { bindCommands, handlersFor } from '../app/commands/bind.ts'
+import type { CommandIdOf } from '../app/commands/catalog.ts'
+import type { KeyMap } from '../app/commands/key-map.svelte.ts'
 import type { MenuEntry } from '../ui/menu.ts'
 import { showKeys } from '../app/key-bindings.ts'
-import { basisNames, chartNames, layoutNames, modeNames } from './compare-text.ts'
 import type { Comparison } from './comparison.svelte.ts'
-import { bases, charts, layouts, modes, type ComparisonSettings } from './comparison-settings.ts'
+import { bases, drawnCharts, layouts, modes, type ComparisonSettings } from './comparison-settings.ts'
 
 /** What the actions do outside the comparison's own state. */
 export interface CompareCommands {
@@ -20,6 +22,7 @@ export interface CompareCommands {
   addCompany(): void
   chooseLines(): void
   openSource(): void
+  booklet(): void
   move(symbol: string, by: number): void
   remove(symbol: string): void
   /** Null: that of the active cell is none. */
@@ -48,21 +51,21 @@ export function companyMenu(
 /** What can be done with the cell or the range under the pointer. */
 export function cellEntries(
   actions: readonly Action[],
-  mac: boolean,
+  keys: KeyMap,
   copy: { readonly asSelected: () => void; readonly withHeads: () => void },
 ): readonly MenuEntry[] {
-  const entry = (id: string): readonly MenuEntry[] =>
-    actions.filter((action) => action.id === `compare.${id}`).map((action) => actionEntry(action, mac))
+  const entry = (id: CommandIdOf<'compare'>): readonly MenuEntry[] =>
+    actions.filter((action) => action.id === id).map((action) => actionEntry(action, keys))
   return [
-    ...entry('source'),
-    ...entry('chart'),
+    ...entry('compare.source'),
+    ...entry('compare.chart'),
     'line',
-    { id: 'copy', title: 'Copy', icon: Copy, keys: showKeys('Mod+C', mac), run: copy.asSelected },
+    { id: 'copy', title: 'Copy', icon: Copy, keys: showKeys('Mod+C', keys.platform.mac), run: copy.asSelected },
     { id: 'copy-heads', title: 'Copy with companies, periods and lines', icon: Table, run: copy.withHeads },
     'line',
-    ...entry('left'),
-    ...entry('right'),
-    ...entry('remove'),
+    ...entry('compare.left'),
+    ...entry('compare.right'),
+    ...entry('compare.remove'),
   ]
 }
 
@@ -72,23 +75,6 @@ export function modeOff(settings: ComparisonSettings, mode: ComparisonSettings['
   if (mode === 'qoq' && (settings.basis === 'annual' || settings.basis === 'annual-ltm'))
     return 'not available for annual periods'
   return null
-}
-
-const modeKeys: Readonly<Record<ComparisonSettings['mode'], string>> = {
-  values: 'V',
-  yoy: 'Y',
-  qoq: 'W',
-  cagr: 'Shift+Y',
-  'common-size': 'P',
-  index: 'I',
-  median: 'M',
-  peer: 'Shift+M',
-}
-const basisKeys: Readonly<Record<ComparisonSettings['basis'], string>> = {
-  annual: 'A',
-  'annual-ltm': 'Shift+A',
-  quarterly: 'Q',
-  ltm: 'Shift+Q',
 }
 
 const nextRanks: Readonly<
@@ -101,88 +87,77 @@ const nextRanks: Readonly<
 
 export function compareActions(comparison: Comparison, commands: CompareCommands): readonly Action[] {
   const { settings, preferences, activeCompany } = commands
-  const action = (id: string, title: string, keys: string, run: () => void, more: Partial<Action> = {}): Action => ({
-    id: `compare.${id}`,
-    title,
-    group: 'Table',
-    ...(keys !== '' && { keys: [keys] }),
-    run,
-    ...more,
-  })
   const isFiscal = comparison.shownSettings.alignment === 'fiscal'
   const isCharted = settings.chart !== 'none' && settings.chart !== 'trends'
   const shown = (yes: boolean) => (yes ? 'on screen' : null)
-  const onCompany = { off: () => (activeCompany === null ? 'no company is selected' : null) }
+  const noCompany = () => (activeCompany === null ? 'no company is selected' : null)
   const name = activeCompany ?? 'the company'
-  return [
-    action('add', 'Add companies', '+', () => commands.addCompany(), { icon: Plus }),
-    action('lines', 'Choose lines', 'Shift+L', () => commands.chooseLines(), { icon: Rows }),
-    ...bases.map((basis) =>
-      action(`basis-${basis}`, `${basisNames[basis]} columns`, basisKeys[basis], () => commands.set({ basis }), {
-        off: () => shown(settings.basis === basis),
-      }),
-    ),
-    ...modes.map((mode) =>
-      action(`mode-${mode}`, `Compare by: ${modeNames[mode]}`, modeKeys[mode], () => commands.set({ mode }), {
-        off: () => modeOff(settings, mode) ?? shown(settings.mode === mode),
-      }),
-    ),
-    action('align', isFiscal ? 'Calendar periods' : 'Fiscal periods', 'K', () =>
-      commands.set({ alignment: isFiscal ? 'calendar' : 'fiscal' }),
-    ),
-    action(
-      'periods-all',
-      settings.periodChoice === 'common'
-        ? 'Show periods that few companies have'
-        : 'Hide periods that most companies lack',
-      '',
-      () => commands.set({ periodChoice: settings.periodChoice === 'common' ? 'latest' : 'common' }),
-    ),
-    action('one-currency', settings.oneCurrency ? 'Treat currencies as different' : 'Treat as one currency', '', () =>
-      commands.set({ oneCurrency: !settings.oneCurrency }),
-    ),
-    action('rank', nextRanks[settings.ranks].title, '#', () => commands.set({ ranks: nextRanks[settings.ranks].next })),
-    ...layouts.map((layout, at) =>
-      action(`layout-${layout}`, `Layout: ${layoutNames[layout]}`, String(at + 1), () => commands.lay({ layout }), {
-        off: () => shown(settings.layout === layout),
-      }),
-    ),
-    action(
-      'chart',
-      isCharted ? 'Close the chart' : 'Chart the selection',
-      'C',
-      () => commands.set({ chart: isCharted ? 'trends' : 'lines' }),
-      { icon: ChartColumn },
-    ),
-    ...charts.flatMap((chart) =>
-      chart === 'none'
-        ? []
-        : action(`chart-${chart}`, `Chart: ${chartNames[chart]}`, '', () => commands.set({ chart }), {
-            off: () => shown(settings.chart === chart),
-          }),
-    ),
-    action('pivot', 'Transpose', 'Shift+T', () => commands.lay({ pivoted: !settings.pivoted })),
-    action('source', 'Open the figure’s source', 'O', () => commands.openSource(), { icon: FileSearch }),
-    action('left', `Move ${name} to the left`, 'Alt+Shift+ArrowLeft', () => commands.move(name, -1), onCompany),
-    action('right', `Move ${name} to the right`, 'Alt+Shift+ArrowRight', () => commands.move(name, 1), onCompany),
-    action('remove', `Remove ${name}`, 'Delete', () => commands.remove(name), onCompany),
-    action('scale', `Scale: ${preferences.scale}, next ${nextScale(preferences.scale)}`, 'U', () =>
-      commands.prefer({ scale: nextScale(preferences.scale) }),
-    ),
-    action('turn', preferences.order === 'oldest-first' ? 'Latest period first' : 'Oldest period first', 'T', () =>
-      commands.prefer({ order: preferences.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
-    ),
-    action(
-      'splits',
-      preferences.adjustSplits ? 'Show EPS and shares as reported' : 'Adjust for splits',
-      'Shift+S',
-      () => commands.prefer({ adjustSplits: !preferences.adjustSplits }),
-      { icon: Split },
-    ),
-    action('refresh', 'Refresh these companies', 'R', () => comparison.refresh(), {
-      icon: RefreshCw,
-      group: 'Library',
-      off: () => commands.whyNoRefresh,
-    }),
-  ]
+  return bindCommands('compare', {
+    'compare.add': { icon: Plus, run: () => commands.addCompany() },
+    'compare.lines': { icon: Rows, run: () => commands.chooseLines() },
+    ...handlersFor('compare.basis-', bases, (basis) => ({
+      off: () => shown(settings.basis === basis),
+      run: () => commands.set({ basis }),
+    })),
+    ...handlersFor('compare.mode-', modes, (mode) => ({
+      off: () => modeOff(settings, mode) ?? shown(settings.mode === mode),
+      run: () => commands.set({ mode }),
+    })),
+    'compare.align': {
+      title: isFiscal ? 'Calendar periods' : 'Fiscal periods',
+      run: () => commands.set({ alignment: isFiscal ? 'calendar' : 'fiscal' }),
+    },
+    'compare.periods-all': {
+      title:
+        settings.periodChoice === 'common'
+          ? 'Show periods that few companies have'
+          : 'Hide periods that most companies lack',
+      run: () => commands.set({ periodChoice: settings.periodChoice === 'common' ? 'latest' : 'common' }),
+    },
+    'compare.one-currency': {
+      title: settings.oneCurrency ? 'Treat currencies as different' : 'Treat as one currency',
+      run: () => commands.set({ oneCurrency: !settings.oneCurrency }),
+    },
+    'compare.rank': {
+      title: nextRanks[settings.ranks].title,
+      run: () => commands.set({ ranks: nextRanks[settings.ranks].next }),
+    },
+    ...handlersFor('compare.layout-', layouts, (layout) => ({
+      off: () => shown(settings.layout === layout),
+      run: () => commands.lay({ layout }),
+    })),
+    'compare.chart': {
+      title: isCharted ? 'Close the chart' : 'Chart the selection',
+      icon: ChartColumn,
+      run: () => commands.set({ chart: isCharted ? 'trends' : 'lines' }),
+    },
+    ...handlersFor('compare.chart-', drawnCharts, (chart) => ({
+      off: () => shown(settings.chart === chart),
+      run: () => commands.set({ chart }),
+    })),
+    'compare.pivot': { run: () => commands.lay({ pivoted: !settings.pivoted }) },
+    'compare.source': { icon: FileSearch, run: () => commands.openSource() },
+    'compare.left': { title: `Move ${name} to the left`, off: noCompany, run: () => commands.move(name, -1) },
+    'compare.right': { title: `Move ${name} to the right`, off: noCompany, run: () => commands.move(name, 1) },
+    'compare.remove': { title: `Remove ${name}`, off: noCompany, run: () => commands.remove(name) },
+    'compare.scale': {
+      title: `Scale: ${preferences.scale}, next ${nextScale(preferences.scale)}`,
+      run: () => commands.prefer({ scale: nextScale(preferences.scale) }),
+    },
+    'compare.turn': {
+      title: preferences.order === 'oldest-first' ? 'Latest period first' : 'Oldest period first',
+      run: () => commands.prefer({ order: preferences.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
+    },
+    'compare.splits': {
+      title: preferences.adjustSplits ? 'Show EPS and shares as reported' : 'Adjust for splits',
+      icon: Split,
+      run: () => commands.prefer({ adjustSplits: !preferences.adjustSplits }),
+    },
+    'compare.booklet': {
+      icon: BookOpen,
+      off: () => (settings.companies.length === 0 ? 'no companies' : null),
+      run: () => commands.booklet(),
+    },
+    'compare.refresh': { icon: RefreshCw, off: () => commands.whyNoRefresh, run: () => comparison.refresh() },
+  })
 }

@@ -79,17 +79,17 @@ function isGrowth({ field }: Pick<ComparedLine, 'field'>, mode: ComparisonMode):
 
 const none: readonly GridMark[] = []
 
-/** As on the company's page. `isTold`: there is a figure; of a sum that is none, no quarter is worth a mark. */
-function marksOf(field: string, records: PeriodColumnRecords, isTold: boolean): readonly GridMark[] {
+/** As on the company's page; a sum without a figure is not marked for a restated quarter. */
+function marksOf(field: string, records: PeriodColumnRecords, hasFigure: boolean): readonly GridMark[] {
   const { restated, breaks, knownBreaks, how } = records
   const received = receivedMarks(field, records, how === 'sum')
   if (restated.length + breaks.length + knownBreaks.length + received.length === 0) return none
   const marks: GridMark[] = []
-  if (restated.includes(field) && (isTold || how !== 'sum')) {
+  if (restated.includes(field) && (hasFigure || how !== 'sum')) {
     const says = how === 'sum' ? 'One of its quarters was restated.' : 'Restated since first download.'
     marks.push({ letter: 'r', says, corner: true })
   }
-  if (breaks.includes(field)) marks.push({ letter: 't', says: 'Does not tie.', corner: true })
+  if (breaks.includes(field)) marks.push({ letter: 't', says: 'Tie-out break.', corner: true })
   if (knownBreaks.includes(field)) marks.push(knownBreakMark)
   return [...marks, ...received]
 }

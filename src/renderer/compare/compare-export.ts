@@ -16,7 +16,8 @@ export function comparisonExport(
     name: `${name === '' ? companies.slice(0, 6).join(' ') : name} ${adjustedName(adjustSplits)}${asOfName(settings.asOf)}`,
     request: (as, title, signal) => {
       const spec = { ...savedSpecOf(settings), ...(adjustSplits && { adjustSplits }) }
-      return core.exports.comparison({ spec, title, as, scale }, { signal })
+      const heading = name === '' ? companies.join(', ').slice(0, 200) : name
+      return core.exports.comparison({ spec, title, heading, as, scale }, { signal })
     },
   }
 }

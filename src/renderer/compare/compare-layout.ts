@@ -46,7 +46,7 @@ export interface LayoutOptions {
  *  - `spread`: lines × periods, companies side by side
  *  - `period`: lines × companies, of one period
  *  - `time`: companies × periods, of one line
- * Pivoted, rows and columns change places.
+ * Pivoted, rows and columns change places. A scatter has no table of this kind; the spread's is ready when the user returns to it.
  */
 export function arrange(layout: Layout, parts: LayoutOptions): Arrangement {
   const { table, lines, slot, line } = parts
@@ -56,6 +56,7 @@ export function arrange(layout: Layout, parts: LayoutOptions): Arrangement {
     spread: () => [lines, byPeriods(table, ordered, layout), {}],
     period: () => [lines, byPeriods(table, all.includes(slot) ? [slot] : [], layout), { slot }],
     time: () => [byCompany(table), periodItems(table, ordered, layout), { line }],
+    scatter: () => [lines, byPeriods(table, ordered, layout), {}],
   } satisfies Record<
     ComparisonSettings['layout'],
     () => readonly [readonly CompareItem[], readonly CompareItem[], Spot]

@@ -1,3 +1,4 @@
+import { shortMonthNames } from '#contract/api/month-names.ts'
 import { fiscalPeriodName, periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import type {
   Alignment,
@@ -33,6 +34,7 @@ export const layoutNames: Readonly<Record<ComparisonLayout, string>> = {
   spread: 'Spread',
   period: 'One period',
   time: 'Over time',
+  scatter: 'Scatter',
 }
 
 export const chartNames: Readonly<Record<ComparisonChart, string>> = {
@@ -117,11 +119,9 @@ export function calendarRule(how: PeriodColumnRecords['how']): string {
   }
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
 /** `Dec`; empty when its years do not agree. */
 export function yearEndName({ yearEnd }: ComparedCompany): string {
-  return yearEnd === null ? '' : (months[yearEnd - 1] ?? '')
+  return yearEnd === null ? '' : (shortMonthNames[yearEnd - 1] ?? '')
 }
 
 /** "Not ranked: latest period ends 31 Jan 24"; empty for a company that is. */

@@ -7,7 +7,12 @@ import type {
   ComparisonMode,
   ComparisonSpec,
   PeriodChoice,
+  ScatterPeriod,
+  ScatterPictureColours,
+  ScatterPictureSize,
+  ScatterSettings,
 } from '#contract/api/comparisons.ts'
+import { marginOrder } from './line-groups.ts'
 
 /** What is compared and how, as the tab's location has it. */
 export interface ComparisonSettings {
@@ -43,6 +48,7 @@ export interface ComparisonSettings {
   readonly chart: ComparisonChart
   /** Widths in pixels of the columns that were resized, by key; see `Widths` of the grid. */
   readonly widths: Readonly<Record<string, number>>
+  readonly scatter: ScatterSettings
 }
 
 /** The settings of a table, with the alignment that was found for it. */
@@ -56,20 +62,25 @@ const defaultLines: readonly string[] = [
   'Revenue',
   'GrossProfit',
   'OperatingIncome',
-  'calculated.revenue_growth',
-  'calculated.gross_margin',
-  'calculated.sga_share',
-  'calculated.rnd_share',
-  'calculated.ebitda_margin',
-  'calculated.operating_margin',
-  'calculated.net_margin',
-  'calculated.fcf_margin',
+  ...marginOrder.filter((field) => field !== 'calculated.tax_rate'),
   'roic',
   'debt_to_equity',
   'working_capital_days.dso',
   'working_capital_days.dio',
   'working_capital_days.dpo',
 ]
+
+const usualScatter: ScatterSettings = {
+  up: 'calculated.operating_margin',
+  across: 'calculated.revenue_growth',
+  period: 'ltm',
+  trail: 4,
+  medians: true,
+  hidden: [],
+  selected: '',
+  second: '',
+  picture: { size: 'half', colours: 'light', title: true, source: true, table: false },
+}
 
 const usual: ComparisonSettings = {
   companies: [],
@@ -91,6 +102,7 @@ const usual: ComparisonSettings = {
   period: '',
   chart: 'trends',
   widths: {},
+  scatter: usualScatter,
 }
 
 export const bases: readonly ComparisonBasis[] = ['annual', 'annual-ltm', 'quarterly', 'ltm']
@@ -105,8 +117,13 @@ export const modes: readonly ComparisonMode[] = [
   'peer',
 ]
 const ranksKinds: readonly Ranks[] = ['none', 'newest', 'all']
-export const layouts: readonly ComparisonLayout[] = ['spread', 'period', 'time']
-export const charts: readonly ComparisonChart[] = ['none', 'trends', 'lines', 'bars', 'multiples']
+export const layouts: readonly ComparisonLayout[] = ['spread', 'period', 'time', 'scatter']
+export const drawnCharts = ['trends', 'lines', 'bars', 'multiples'] as const satisfies readonly ComparisonChart[]
+export const charts: readonly ComparisonChart[] = ['none', ...drawnCharts]
+export const scatterPeriods: readonly ScatterPeriod[] = ['quarter', 'ltm', 'annual']
+export const trails: readonly ScatterSettings['trail'][] = [0, 4, 8]
+export const pictureSizes: readonly ScatterPictureSize[] = ['slide', 'half', 'chart']
+export const pictureColours: readonly ScatterPictureColours[] = ['light', 'dark', 'grey']
 const alignments: readonly AlignmentChoice[] = ['automatic', 'fiscal', 'calendar']
 const periodChoices: readonly PeriodChoice[] = ['latest', 'common']
 /** What the core takes. */
@@ -118,8 +135,8 @@ const mostYears = 20
 export function readSettings(json: string): ComparisonSettings {
   const stored = readObject(json)
   const one = <Value extends string>(name: string, known: readonly Value[], otherwise: Value): Value =>
-    known.find((value) => value === stored[name]) ?? otherwise
-  const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : '')
+    oneOf(stored[name], known, otherwise)
+  const text = (name: string) => textOf(stored[name], '')
   const whole = (name: string, most: number, otherwise: number) => {
     const value = stored[name]
     return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most ? value : otherwise
@@ -144,16 +161,55 @@ export function readSettings(json: string): ComparisonSettings {
     period: text('period'),
     chart: one('chart', charts, usual.chart),
     widths: widthsOf(stored['widths']),
+    scatter: scatterIn(stored['scatter']),
   }
+}
+
+function scatterIn(value: unknown): ScatterSettings {
+  const stored = recordOf(value)
+  const picture = recordOf(stored['picture'])
+  const usualPicture = usualScatter.picture
+  return {
+    up: textOf(stored['up'], '') || usualScatter.up,
+    across: textOf(stored['across'], '') || usualScatter.across,
+    period: oneOf(stored['period'], scatterPeriods, usualScatter.period),
+    trail: oneOf(stored['trail'], trails, usualScatter.trail),
+    medians: flagOf(stored['medians'], usualScatter.medians),
+    hidden: [...textsOf(stored['hidden'], [])].slice(0, mostCompanies),
+    selected: textOf(stored['selected'], ''),
+    second: textOf(stored['second'], ''),
+    picture: {
+      size: oneOf(picture['size'], pictureSizes, usualPicture.size),
+      colours: oneOf(picture['colours'], pictureColours, usualPicture.colours),
+      title: flagOf(picture['title'], usualPicture.title),
+      source: flagOf(picture['source'], usualPicture.source),
+      table: flagOf(picture['table'], usualPicture.table),
+    },
+  }
+}
+
+function oneOf<Value extends string | number>(value: unknown, known: readonly Value[], otherwise: Value): Value {
+  return known.find((each) => each === value) ?? otherwise
+}
+
+function textOf(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise
+}
+
+function flagOf(value: unknown, otherwise: boolean): boolean {
+  return typeof value === 'boolean' ? value : otherwise
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? { ...value } : {}
+    return recordOf(JSON.parse(text))
   } catch {
     return {}
   }
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
 function textsOf(value: unknown, otherwise: readonly string[]): readonly string[] {
@@ -196,8 +252,8 @@ export function specOf(
 
 /** The same with how it is laid out, as it is saved: the option for splits is the reader's, and not the comparison's. */
 export function savedSpecOf(settings: ComparisonSettings): ComparisonSpec {
-  const { layout, pivoted, line, period, ranks, chart, widths } = settings
-  return { ...specOf(settings), look: { layout, pivoted, line, period, ranks, chart, widths } }
+  const { layout, pivoted, line, period, ranks, chart, widths, scatter } = settings
+  return { ...specOf(settings), look: { layout, pivoted, line, period, ranks, chart, widths, scatter } }
 }
 
 export function settingsOf(spec: ComparisonSpec): ComparisonSettings {
@@ -217,5 +273,6 @@ export function settingsOf(spec: ComparisonSpec): ComparisonSettings {
     peer: peer ?? '',
     asOf,
     widths: look?.widths ?? {},
+    scatter: look?.scatter ?? usualScatter,
   }
 }

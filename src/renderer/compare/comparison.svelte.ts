@@ -61,7 +61,7 @@ const aroundLabel = 32
 const aroundAmount = 11
 /** A head of one line. */
 const bareHeadHeight = 24
-const widestColumn: Readonly<Record<ComparisonLayout, number>> = { spread: 88, period: 180, time: 140 }
+const widestColumn: Readonly<Record<ComparisonLayout, number>> = { spread: 88, period: 180, time: 140, scatter: 88 }
 /** Rows of a window as high as a screen. */
 const mostVisible = 60
 

@@ -20,8 +20,8 @@ export interface LineGroup {
   readonly lines: readonly NamedLine[]
 }
 
-/** In the order of the income statement. */
-const marginOrder: readonly string[] = [
+/** Growth and margins in the order of the income statement. */
+export const marginOrder: readonly string[] = [
   'calculated.revenue_growth',
   'calculated.gross_margin',
   'calculated.sga_share',
@@ -29,12 +29,15 @@ const marginOrder: readonly string[] = [
   'calculated.ebitda_margin',
   'calculated.operating_margin',
   'calculated.tax_rate',
+  'calculated.net_margin',
+  'calculated.fcf_margin',
 ]
-const placeOf = ({ field }: NamedLine) =>
+const positionOf = ({ field }: NamedLine) =>
   marginOrder.includes(field) ? marginOrder.indexOf(field) : marginOrder.length
 const growthAndMargins = [...comparisonLines, ...calculatedLines]
   .filter(({ unit }) => unit === 'percent')
-  .toSorted((one, other) => placeOf(one) - placeOf(other))
+  .toSorted((one, other) => positionOf(one) - positionOf(other))
+const leverage = comparisonLines.filter(({ unit }) => unit === 'ratio')
 const calculatedAmounts = calculatedLines.filter(({ unit }) => unit !== 'percent')
 
 /** Every line that there is, in the groups and the order that tables and the choice of lines have. */
@@ -45,7 +48,7 @@ export function lineGroups(own: readonly OwnMetric[]): readonly LineGroup[] {
     { name: 'Cash flow', lines: cashFlowLines },
     { name: 'Cash and debt (calculated)', lines: calculatedAmounts },
     { name: 'Growth and margins', lines: growthAndMargins },
-    { name: 'Returns and capital', lines: metricLines },
+    { name: 'Returns and capital', lines: [...metricLines, ...leverage] },
     { name: 'Text insights', lines: insightLines },
     { name: 'Own metrics', lines: own.map(({ id, name }) => ({ field: ownField(id), label: name })) },
   ].map(({ name, lines }) => ({ name, lines: lines.map(({ field, label }) => ({ field, label })) }))

@@ -22,7 +22,7 @@ export function trendFields(table: ComparedTable, active: string): readonly stri
 export interface Trend {
   readonly symbol: string
   readonly values: readonly (number | null)[]
-  /** The latest figure, with its place. */
+  /** The latest figure, with its index. */
   readonly end: { readonly at: number; readonly value: number; readonly text: string } | null
   /** In a sentence. */
   readonly says: string
@@ -152,7 +152,7 @@ export function pathOf(
     .join('')
 }
 
-/** Places without a figure between two that have one. */
+/** Indexes without a figure between two that have one. */
 export function gapsIn(values: readonly (number | null)[]): readonly number[] {
   const first = values.findIndex((value) => value !== null)
   const last = values.findLastIndex((value) => value !== null)

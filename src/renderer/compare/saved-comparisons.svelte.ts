@@ -1,5 +1,5 @@
 import type { ChangedFigure, SavedComparison } from '#contract/api/comparisons.ts'
-import { calculatedByField } from '#contract/api/calculated-lines.ts'
+import { inputsOf } from '#contract/api/calculated-lines.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Changes } from '../core-client/changes.ts'
@@ -70,7 +70,7 @@ export function locationOfSaved({ id, name, spec }: SavedComparison): TabLocatio
   return { ...comparing([]), saved: id, name, settings: JSON.stringify(settingsOf(spec)) }
 }
 
-/** The changes in fields that the comparison uses; other fields of a record do not concern it. */
+/** The changes in fields that the comparison shows, as lines or as axes; other fields of a record do not concern it. */
 export function changedIn(
   moved: readonly ChangedFigure[],
   settings: ComparisonSettings,
@@ -81,8 +81,9 @@ export function changedIn(
     if (fields.has(field) || depth > 5) return
     fields.add(field)
     const metric = own.find(({ id }) => id === ownIdOf(field))
-    for (const input of metric?.inputs ?? calculatedByField.get(field)?.inputs ?? []) take(input, depth + 1)
+    for (const input of metric?.inputs ?? inputsOf(field)) take(input, depth + 1)
   }
-  for (const field of settings.lines) take(field, 0)
+  const { layout, lines, scatter } = settings
+  for (const field of layout === 'scatter' ? [scatter.up, scatter.across] : lines) take(field, 0)
   return moved.filter(({ field }) => fields.has(field))
 }

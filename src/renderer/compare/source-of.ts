@@ -85,8 +85,8 @@ export function sourceAt(
   if (mode === 'values' || line.shown.length === 0) return behind
   // Figures that the library calculates use periods that are not shown.
   const isOne = target.recordIds.length === 1
-  const isTold = mode === 'yoy' || mode === 'common-size' || (mode === 'qoq' && isOne)
-  if (target.kind !== 'none' && target.comparison === undefined && isTold) {
+  const isCalculated = mode === 'yoy' || mode === 'common-size' || (mode === 'qoq' && isOne)
+  if (target.kind !== 'none' && target.comparison === undefined && isCalculated) {
     return { ...behind, target: { ...target, kind: 'calculated', comparison: mode } }
   }
   return { ...behind, target: { ...target, kind: 'none', derived: position, mode } }

@@ -1,8 +1,9 @@
 import { Copy, Download, Image } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
+import { bindCommands } from '../app/commands/bind.ts'
 import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
 import { pngOf, svgOf } from '../ui/chart/chart-picture.ts'
-import { chartScene, type ChartPicture } from '../ui/chart/chart-scene.ts'
+import type { Scene } from '../ui/chart/chart-scene.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 
 /** What may be done with a chart: for menus and keys, and for the buttons above it. */
@@ -17,14 +18,14 @@ export interface PictureActions {
 export function pictureActions(
   workspace: Pick<WorkspaceState, 'say' | 'fail'>,
   name: () => string,
-  picture: () => ChartPicture,
+  scene: () => Scene,
 ): PictureActions {
   const finish = (done: Promise<string>) =>
     void done.then(
       (said) => workspace.say(said),
       (error: unknown) => workspace.fail(error),
     )
-  const png = () => pngOf(chartScene(picture()))
+  const png = () => pngOf(scene())
   const copy = () =>
     finish(
       // The promise is handed over: a browser asks for the item while the click is still at work.
@@ -38,17 +39,17 @@ export function pictureActions(
       }),
     )
   const saveSvg = () => {
-    saveBlob(`${name()}.svg`, new Blob([svgOf(chartScene(picture()))], { type: 'image/svg+xml' }))
+    saveBlob(`${name()}.svg`, new Blob([svgOf(scene())], { type: 'image/svg+xml' }))
     workspace.say(`Saved ${name()}.svg.`)
   }
   return {
     copy,
     savePng,
     saveSvg,
-    actions: [
-      { id: 'compare.chart-save', title: 'Save the chart as a picture', group: 'Table', icon: Download, run: savePng },
-      { id: 'compare.chart-svg', title: 'Save the chart as SVG', group: 'Table', icon: Image, run: saveSvg },
-      { id: 'compare.chart-copy', title: 'Copy the chart as a picture', group: 'Table', icon: Copy, run: copy },
-    ],
+    actions: bindCommands('comparePicture', {
+      'compare.chart-save': { icon: Download, run: savePng },
+      'compare.chart-svg': { icon: Image, run: saveSvg },
+      'compare.chart-copy': { icon: Copy, run: copy },
+    }),
   }
 }

@@ -15,6 +15,8 @@ export interface QueryOptions {
   /** The announcements that make a result stale: their kinds, or a function where the kind does not decide. */
   readonly reloadOn?: readonly Announcement['kind'][] | ((announcement: Announcement) => boolean)
   readonly after?: After
+  /** What makes the result stale meanwhile is only noted, and the request sent again when this ends: for what nobody looks at. */
+  readonly waits?: () => boolean
 }
 
 export interface ReactiveQueryOptions extends QueryOptions {
@@ -44,23 +46,25 @@ export class Query<Result> {
   readonly #after: After
   readonly #follow: (() => SendRequest<Result> | null) | null
   readonly #reset: boolean
+  readonly #waits: () => boolean
   readonly #unlisten: () => void
 
   /** @param follow the request as the component's state has it now, where `reactiveQuery` sends it; otherwise `run` sets it */
   constructor(
     changes: Pick<Changes, 'listen'>,
-    { reloadOn = [], after = afterTimeout, reset = false }: ReactiveQueryOptions = {},
+    { reloadOn = [], after = afterTimeout, reset = false, waits = () => false }: ReactiveQueryOptions = {},
     follow: (() => SendRequest<Result> | null) | null = null,
   ) {
     this.#after = after
     this.#follow = follow
     this.#reset = reset
+    this.#waits = waits
     const concerns = typeof reloadOn === 'function' ? reloadOn : ({ kind }: Announcement) => reloadOn.includes(kind)
     this.#unlisten = changes.listen((change) => {
       if (change.kind !== 'reconnected' && !concerns(change)) return
       // A request under way is not cut off: it is sent once more when it ends, however many announcements there were.
-      if (this.#sending) this.#isStale = true
-      else void this.reload()
+      this.#isStale = true
+      if (!this.#sending) this.catchUp()
     })
   }
 
@@ -100,6 +104,11 @@ export class Query<Result> {
     if (request === null) return
     this.#reloading = true
     await this.send(request)
+  }
+
+  /** Sends the request again where the result has become stale, unless it waits. */
+  catchUp(): void {
+    if (this.#isStale && !untrack(this.#waits)) void this.reload()
   }
 
   /** Sets the result that came with something else, such as a change. A request under way would not know of it, and is aborted. */
@@ -156,7 +165,7 @@ export class Query<Result> {
     this.#slow = false
     this.#reloading = false
     this.#settled = settled
-    if (this.#isStale) void this.reload()
+    this.catchUp()
   }
 }
 
@@ -185,6 +194,12 @@ export function reactiveQuery<Input, Result>(
     untrack(() => void query.send(send))
     return () => query.abort()
   })
+  const { waits } = options
+  if (waits) {
+    $effect(() => {
+      if (!waits()) untrack(() => query.catchUp())
+    })
+  }
   $effect(() => () => query.close())
   return query
 }

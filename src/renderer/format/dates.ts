@@ -1,6 +1,6 @@
-/** Dates and times as they are read here: `27 Sep 25` in tables, `14 Nov 2025, 07:42` in text, ages in words beside them. */
+import { shortMonthNames } from '#contract/api/month-names.ts'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+/** Dates and times as they are read here: `27 Sep 25` in tables, `14 Nov 2025, 07:42` in text, ages in words beside them. */
 
 /** `2025-09-27` (a day of a calendar, in no time zone) as `27 Sep 25`; anything else unchanged. */
 export function formatDay(day: string): string {
@@ -16,7 +16,7 @@ export function formatLongDay(day: string): string {
 
 function dayParts(day: string): { day: number; month: string; year: string } | null {
   const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(day) ?? []
-  const name = months[Number(month) - 1]
+  const name = shortMonthNames[Number(month) - 1]
   return year && date && name ? { day: Number(date), month: name, year } : null
 }
 
@@ -28,7 +28,7 @@ export function readDay(text: string): string | null {
   const [, iso] = /^(\d{4}-\d\d-\d\d)$/.exec(text.trim()) ?? []
   const [, day = '', name = '', year = ''] =
     /^(\d{1,2})[ .-]?([a-z]{3,9})\.?[ -]?(\d{2}|\d{4})$/i.exec(text.trim()) ?? []
-  const month = months.findIndex((each) => name.toLowerCase().startsWith(each.toLowerCase()))
+  const month = shortMonthNames.findIndex((each) => name.toLowerCase().startsWith(each.toLowerCase()))
   const century = Number(year) < 80 ? 2000 : 1900
   const written =
     month < 0 ? '' : `${year.length === 2 ? century + Number(year) : year}-${pad(month + 1)}-${pad(Number(day))}`
@@ -41,13 +41,13 @@ export function readDay(text: string): string | null {
 /** Milliseconds since 1970 as the analyst's clock has it: `14 Nov 2025, 07:42`. */
 export function formatInstant(instant: number): string {
   const date = new Date(instant)
-  return `${date.getDate()} ${months[date.getMonth()] ?? ''} ${date.getFullYear()}, ${formatClock(instant)}`
+  return `${date.getDate()} ${shortMonthNames[date.getMonth()] ?? ''} ${date.getFullYear()}, ${formatClock(instant)}`
 }
 
 /** The day of an instant on the analyst's clock, as in tables: `14 Nov 25`. */
 export function formatInstantDay(instant: number): string {
   const date = new Date(instant)
-  return `${date.getDate()} ${months[date.getMonth()] ?? ''} ${pad(date.getFullYear() % 100)}`
+  return `${date.getDate()} ${shortMonthNames[date.getMonth()] ?? ''} ${pad(date.getFullYear() % 100)}`
 }
 
 /** The last millisecond of a day (YYYY-MM-DD) on the analyst's clock; null for none. */
@@ -60,6 +60,12 @@ export function endOfDay(day: string): number | null {
 /** The day of an instant on the analyst's clock, as in text: `14 Nov 2025`. */
 export function formatLongInstantDay(instant: number): string {
   return formatLongDay(dayOf(instant))
+}
+
+/** The month of an instant on the analyst's clock: `Nov 2025`. */
+export function formatMonth(instant: number): string {
+  const date = new Date(instant)
+  return `${shortMonthNames[date.getMonth()] ?? ''} ${date.getFullYear()}`
 }
 
 /** The day of an instant on the analyst's clock, as YYYY-MM-DD. */
@@ -85,7 +91,7 @@ export function formatMoment(instant: number, now: number): string {
   if (date.getFullYear() !== today.getFullYear()) return formatInstant(instant)
   const clock = formatClock(instant)
   const sameDay = date.getMonth() === today.getMonth() && date.getDate() === today.getDate()
-  return sameDay ? clock : `${date.getDate()} ${months[date.getMonth()] ?? ''}, ${clock}`
+  return sameDay ? clock : `${date.getDate()} ${shortMonthNames[date.getMonth()] ?? ''}, ${clock}`
 }
 
 /** A stamp of the service (`2025-11-13T22:04:51Z`) as an instant; null when it is none. */

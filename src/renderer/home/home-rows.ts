@@ -6,10 +6,10 @@ import type { RatingKind } from '#contract/api/ratings.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { formatClock, formatInstantDay } from '../format/dates.ts'
 import { formatBasisPoints, formatFigure, formatGrowth, formatPercent, formatRestatement } from '../format/figures.ts'
-import { targetText } from '../format/price-target.ts'
+import { targetText } from '#contract/api/price-target-text.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf, type Tone } from '../format/tone.ts'
-import type { TabLocation } from '../app/tab-locations.ts'
+import { showing, type TabLocation } from '../app/tab-locations.ts'
 
 /** Head of a row of the matrix: what is counted, and what its cells show. */
 export const homeKindLabels: Readonly<Record<HomeKind, readonly [counted: string, shown: string]>> = {
@@ -80,7 +80,7 @@ function ratingCell(ratings: readonly HomeItemOf<'rating'>[]): HomeCell {
   return { text: change === null ? (arrow === null ? 'new' : '') : wholePercent(change), tone, arrow }
 }
 
-export function arrowOf(kind: RatingKind): 'up' | 'down' | null {
+function arrowOf(kind: RatingKind): 'up' | 'down' | null {
   return kind === 'up' || kind === 'down' ? kind : null
 }
 
@@ -261,9 +261,8 @@ export function locationOf(item: HomeItem): TabLocation {
     case 'withdrawn':
       return { screen: 'company', symbol, view: 'restatements', changes: 'withdrawn' }
     case 'rating':
-      return { screen: 'ratings', symbol, record: item.recordId }
     case 'news':
-      return { screen: 'news', symbol, record: item.recordId }
+      return showing(item.kind, symbol, item.recordId)
     case 'call':
     case 'transcript':
       return { screen: 'call', callId: item.callId, title: item.title, turn: -1 }

@@ -33,7 +33,12 @@ export function itemCells(item: SyncItem, now: number): Record<ItemColumn, ListC
 }
 
 /** The location that shows an item. */
-export function locationOfItem({ kind, symbol, callId, title }: SyncItem): TabLocation {
+export function locationOfItem({
+  kind,
+  symbol,
+  callId,
+  title,
+}: Pick<SyncItem, 'kind' | 'symbol' | 'callId' | 'title'>): TabLocation {
   if (callId !== null) return { screen: 'call', callId, title: title ?? '', turn: -1 }
   const view = kind === 'calls' || kind === 'ratings' || kind === 'news' ? kind : 'financials'
   return { screen: 'company', symbol, view }

@@ -1,4 +1,15 @@
-import { Building2 as Building, ChartGantt, Gauge, History, Lightbulb, Mic, Newspaper, Table } from 'lucide'
+import {
+  Building2 as Building,
+  ChartGantt,
+  Gauge,
+  History,
+  LayoutDashboard,
+  Lightbulb,
+  Mic,
+  Newspaper,
+  Table,
+} from 'lucide'
+import type { PaperDocument } from '../app/paper-document.ts'
 import type { IconOf } from '../ui/icon.ts'
 import { companyViews, type CompanyView } from '../app/tab-locations.ts'
 
@@ -11,9 +22,10 @@ interface CompanyCode {
 }
 
 export const companyCodes: Readonly<Record<CompanyView, CompanyCode>> = {
+  overview: { codes: ['DES'], title: 'Overview', icon: LayoutDashboard },
   financials: { codes: ['FA'], title: 'Financials', icon: Table },
   timeline: { codes: ['EVT', 'EVTS'], title: 'Timeline', icon: ChartGantt },
-  profile: { codes: ['PROF', 'DES'], title: 'Profile', icon: Building },
+  profile: { codes: ['PROF'], title: 'Profile', icon: Building },
   calls: { codes: ['TRAN'], title: 'Calls', icon: Mic },
   ratings: { codes: ['ANR'], title: 'Ratings', icon: Gauge },
   news: { codes: ['CN'], title: 'News', icon: Newspaper },
@@ -42,6 +54,31 @@ export function readQuery(text: string): PaletteQuery {
   const last = words.length > 1 ? viewOfCode(words.at(-1) ?? '') : null
   if (last !== null) return { view: last, subject: words.slice(0, -1).join(' ') }
   return { view: null, subject: text.trim() }
+}
+
+/** Documents of a company, by what a Bloomberg user types before or after the symbol. */
+const documentCodes: Readonly<Record<string, PaperDocument['kind']>> = {
+  TEAR: 'tear-sheet',
+  BRF: 'brief',
+}
+
+export interface DocumentQuery {
+  readonly kind: PaperDocument['kind']
+  readonly code: string
+  /** Symbol or name; empty: none yet. */
+  readonly subject: string
+}
+
+/** `TEAR VSPO` or `VSPO TEAR`; null: no document is named. */
+export function readDocumentQuery(text: string): DocumentQuery | null {
+  const words = text.trim().split(/\s+/)
+  // Behind more than one word it is a word of a text: "wear and tear".
+  const places = words.length === 2 ? [0, 1] : [0]
+  const at = places.find((index) => Object.hasOwn(documentCodes, (words[index] ?? '').toUpperCase()))
+  if (at === undefined || (words.length === 1 && !/\s$/.test(text))) return null
+  const code = (words[at] ?? '').toUpperCase()
+  const kind = documentCodes[code]
+  return kind === undefined ? null : { kind, code, subject: words.filter((_, index) => index !== at).join(' ') }
 }
 
 /** A text that may be a symbol although the library does not know it. */

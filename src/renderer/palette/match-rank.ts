@@ -53,7 +53,7 @@ function beginsWords(title: string, wanted: string): boolean {
   return wanted.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** The letters in their order, the first one at a word's beginning: `srl` finds "Show rail labels". */
+/** The letters in their order, the first one at a word's beginning: `ssl` finds "Show sidebar labels". */
 function hasLetters(title: string, wanted: string): boolean {
   const letters = [...wanted.replaceAll(/\s/g, '')]
   if (letters.length < 2) return false

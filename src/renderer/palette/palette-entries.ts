@@ -1,12 +1,20 @@
-import { Building2 as Building, Columns3 as Columns, Globe, List, Mic, NotebookPen, TextSearch } from 'lucide'
+import { Building2 as Building, Columns3 as Columns, Globe, List, Mic, NotebookPen, Printer, TextSearch } from 'lucide'
 import type { SavedItems } from '#contract/api/home.ts'
 import type { SecurityHit } from '#contract/api/securities.ts'
-import { symbolOfTerminal } from '#contract/api/terminal-symbols.ts'
+import { isOnMarket, readTerminalSymbol } from '#contract/api/terminal-symbols.ts'
 import { matchedWords, type TextPart } from '../format/matched-text.ts'
 import type { IconOf } from '../ui/icon.ts'
-import type { Action } from '../app/actions.svelte.ts'
+import type { Action, ActionId } from '../app/actions.svelte.ts'
+import type { PaperDocument } from '../app/paper-document.ts'
 import { comparing, companyViews, titleOf, type CompanyView, type TabLocation } from '../app/tab-locations.ts'
-import { asSymbol, companyCodes, readQuery, viewOfCode } from './company-codes.ts'
+import {
+  asSymbol,
+  companyCodes,
+  readDocumentQuery,
+  readQuery,
+  viewOfCode,
+  type DocumentQuery,
+} from './company-codes.ts'
 import { byMatch, matchTier, matchTiers } from './match-rank.ts'
 
 export interface PaletteEntry {
@@ -18,11 +26,16 @@ export interface PaletteEntry {
   readonly title: readonly TextPart[]
   /** At the right end, in ink-3. */
   readonly note: string
-  /** As the table of actions writes them. */
+  /** As the catalog of commands writes them. */
   readonly keys: readonly string[]
   /** Why it cannot be run. */
   readonly off: string | null
-  readonly does: { readonly opens: TabLocation } | { readonly runs: Action }
+  readonly does:
+    | { readonly opens: TabLocation }
+    /** Where its tab was left, or at its overview. */
+    | { readonly opensCompany: string }
+    | { readonly prints: PaperDocument }
+    | { readonly runs: Action }
 }
 
 export interface PaletteGroup {
@@ -45,6 +58,8 @@ export interface PaletteContext {
   /** Of the library, to the text's subject or the one before it. */
   readonly hits: readonly SecurityHit[]
   readonly actions: readonly Action[]
+  /** The user's keys of an action. */
+  readonly keysOf: (id: ActionId) => readonly string[]
   /** The user's lists, comparisons, searches and notes that the text's subject finds. */
   readonly saved: SavedItems
   /** Of the company that fits best; null: none is stored, or none is wanted. */
@@ -66,13 +81,23 @@ const lists: readonly CompanyView[] = ['timeline', 'calls', 'ratings', 'news']
 
 /** The groups that fit the text, the one with the best entry first. */
 export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
+  const printed = readDocumentQuery(sight.text)
+  // Any words may have been said, these too.
+  if (printed)
+    return [
+      ...documentGroups(printed, sight),
+      ...(printed.subject === '' ? [] : [transcriptsGroup(null, sight.text.trim())]),
+    ]
   const { view, subject: typed } = readQuery(sight.text)
-  const subject = symbolOfTerminal(typed) ?? typed
+  const terminal = readTerminalSymbol(typed)
+  const subject = terminal?.symbol ?? typed
   const recent = (hit: SecurityHit) => recency(sight.open, hit.symbol)
   const securityFit = (hit: SecurityHit) =>
     hit.symbol === ''
       ? matchTiers.none
-      : matchTier({ symbol: hit.symbol, name: hit.name, codes: identifiersOf(hit) }, subject)
+      : terminal && !isOnMarket(hit, terminal)
+        ? matchTiers.letters
+        : matchTier({ symbol: hit.symbol, name: hit.name, codes: identifiersOf(hit) }, subject)
   const securities = byMatch(sight.hits, securityFit, recent)
   const [best] = securities
   const named = best && subject !== '' ? best : null
@@ -88,8 +113,15 @@ export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
       : { group: viewsGroup(alone, '', null, sight), fit: isCommand ? matchTiers.beginning : matchTiers.code },
     { group: securitiesGroup(view, subject, securities, sight), fit: best ? securityFit(best) : matchTiers.none },
     {
-      group: { id: 'commands', title: 'Commands', entries: actions.map((action) => actionEntry(action, subject)) },
-      fit: Math.max(matchTiers.none, ...actions.slice(0, 1).map((action) => actionFit(action, subject))),
+      group: {
+        id: 'commands',
+        title: 'Commands',
+        entries: actions.map((action) => actionEntry(action, subject, sight)),
+      },
+      fit: Math.max(
+        matchTiers.none,
+        ...actions.slice(0, 1).map((action) => actionFit(action, sight.keysOf(action.id), subject)),
+      ),
     },
   ]
   const saved = savedGroup(subject, sight.saved)
@@ -113,16 +145,16 @@ function eachOnce(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
 }
 
 /** A command that cannot run is listed when its words match, not when a few letters happen to match. */
-function fittingActions({ actions, text }: PaletteContext): readonly Action[] {
+function fittingActions({ actions, keysOf, text }: PaletteContext): readonly Action[] {
+  const fit = (action: Action) => actionFit(action, keysOf(action.id), text)
   const listed = actions.filter(
-    (action) =>
-      action.keysOnly !== true && (actionFit(action, text) > matchTiers.letters || (action.off?.() ?? null) === null),
+    (action) => action.keysOnly !== true && (fit(action) > matchTiers.letters || (action.off?.() ?? null) === null),
   )
-  return byMatch(listed, (action) => actionFit(action, text))
+  return byMatch(listed, fit)
 }
 
 /** A sign that is a key of its own finds its command: `?`. A letter does not, it begins a word. */
-function actionFit({ title, code, keys = [], words = [] }: Action, text: string): number {
+function actionFit({ title, code, words = [] }: Action, keys: readonly string[], text: string): number {
   const signs = keys.filter((key) => /^[^\p{L}\p{N}]$/u.test(key))
   const fit = matchTier({ name: title, codes: code === undefined ? signs : [...signs, code] }, text)
   return Math.max(fit, ...words.map((word) => Math.min(matchTiers.word, matchTier({ name: word }, text))))
@@ -266,7 +298,7 @@ function openEntries(open: readonly string[], hits: readonly SecurityHit[]): rea
     note: 'open',
     keys: [],
     off: null,
-    does: { opens: { screen: 'company', symbol, view: 'financials' } },
+    does: { opensCompany: symbol },
   }))
 }
 
@@ -310,18 +342,18 @@ function securityEntry(hit: SecurityHit, view: CompanyView | null, subject: stri
     note: [hit.mic ?? hit.exchange, hit.figi ?? hit.isin].filter((part) => part !== null && part !== '').join(', '),
     keys: [],
     off: null,
-    does: { opens: { screen: 'company', symbol: hit.symbol, view: view ?? 'financials' } },
+    does: view === null ? { opensCompany: hit.symbol } : { opens: { screen: 'company', symbol: hit.symbol, view } },
   }
 }
 
-function actionEntry(action: Action, subject: string): PaletteEntry {
+function actionEntry(action: Action, subject: string, { keysOf }: PaletteContext): PaletteEntry {
   return {
     id: `action-${action.id}`,
     icon: action.icon ?? null,
     code: action.code ?? '',
     title: matchedWords(action.title, subject),
     note: '',
-    keys: action.keys?.slice(0, 1) ?? [],
+    keys: keysOf(action.id).slice(0, 1),
     off: action.off?.() ?? null,
     does: { runs: action },
   }
@@ -348,26 +380,65 @@ function serviceGroup(view: CompanyView | null, subject: string, { hits, offline
   return { id: 'service', title: 'Search the service', entries: subject === '' ? [] : [...typed, search] }
 }
 
-/** `CMP HLDN KSTM`: compares these companies. */
+/** `CMP HLDN KSTM`: compares these companies; `SCAT HLDN KSTM`: the same as a scatter. */
 function compareGroups(text: string): readonly PaletteGroup[] {
-  const words =
-    /^\s*CMP\s+(\S.*)$/i
-      .exec(text)?.[1]
-      ?.trim()
-      .split(/[\s,;]+/) ?? []
+  const [, code = '', list = ''] = /^\s*(CMP|SCAT)\s+(\S.*)$/i.exec(text) ?? []
+  const words = list.trim().split(/[\s,;]+/)
+  const isScatter = code.toUpperCase() === 'SCAT'
   const symbols = [...new Set(words.map((word) => asSymbol(word)))].filter((symbol) => symbol !== null)
   if (symbols.length === 0) return []
   const entry: PaletteEntry = {
     id: 'compare',
     icon: Columns,
-    code: 'CMP',
-    title: [...plain('Compare '), { text: symbols.join(', '), hit: true }],
+    code: code.toUpperCase(),
+    title: [...plain(isScatter ? 'Scatter of ' : 'Compare '), { text: symbols.join(', '), hit: true }],
     note: '',
     keys: [],
     off: null,
-    does: { opens: comparing(symbols) },
+    does: { opens: comparing(symbols, isScatter ? 'scatter' : 'spread') },
   }
   return [{ id: 'compare', title: 'Comparison', entries: [entry] }]
+}
+
+const documentTitles: Readonly<Record<PaperDocument['kind'], string>> = {
+  'tear-sheet': 'Tear sheet',
+  brief: 'Earnings brief',
+}
+
+function documentOf(kind: PaperDocument['kind'], symbol: string): PaperDocument {
+  return kind === 'brief' ? { kind, symbol, callId: null, asOf: null } : { kind, symbol, asOf: null }
+}
+
+/** The company that a document is of: those that are open until one is named, and a symbol as it was typed. */
+function documentGroups(query: DocumentQuery, { hits, open }: PaletteContext): readonly PaletteGroup[] {
+  const subject = readTerminalSymbol(query.subject)?.symbol ?? query.subject
+  const typed = asSymbol(subject)
+  const found =
+    subject === ''
+      ? open.map((symbol) => ({ symbol, name: nameOf(symbol, hits), note: 'open' }))
+      : byMatch(hits, (hit) =>
+          matchTier({ symbol: hit.symbol, name: hit.name, codes: identifiersOf(hit) }, subject),
+        ).map(({ symbol, name }) => ({ symbol, name, note: '' }))
+  const isKnown = found.some(({ symbol }) => symbol.toUpperCase() === typed)
+  const companies = [...found, ...(typed === null || isKnown ? [] : [{ symbol: typed, name: '', note: 'as typed' }])]
+  const entries = companies
+    .filter(({ symbol }, at) => symbol !== '' && companies.findIndex((other) => other.symbol === symbol) === at)
+    .slice(0, mostSecurities)
+    .map(({ symbol, name, note }): PaletteEntry => ({
+      id: `${query.kind}-${symbol}`,
+      icon: Printer,
+      code: query.code,
+      title: [
+        ...plain(`${documentTitles[query.kind]} of `),
+        ...matchedWords(symbol, subject),
+        ...(name === '' ? [] : [...plain(', '), ...matchedWords(name, subject)]),
+      ],
+      note,
+      keys: [],
+      off: null,
+      does: { prints: documentOf(query.kind, symbol) },
+    }))
+  return entries.length === 0 ? [] : [{ id: 'documents', title: 'Print', entries }]
 }
 
 /** `TS pricing OR mix`: everything behind the code is the query. */

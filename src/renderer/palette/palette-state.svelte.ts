@@ -1,4 +1,4 @@
-import { readQuery } from './company-codes.ts'
+import { readDocumentQuery, readQuery } from './company-codes.ts'
 import {
   nothingSaved,
   paletteGroups,
@@ -95,7 +95,8 @@ export class PaletteState {
   }
 
   #load(): void {
-    const { view, subject } = readQuery(this.#text)
+    const printed = readDocumentQuery(this.#text)
+    const { view, subject } = printed ? { view: null, subject: printed.subject } : readQuery(this.#text)
     if (subject !== this.#subject) {
       this.#subject = subject
       this.#latestCall = null

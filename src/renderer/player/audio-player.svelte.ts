@@ -3,7 +3,7 @@ import type { AudioElement } from './audio-element.ts'
 
 export const rates = { least: 0.5, most: 3 } as const
 
-/** Silence shorter than this is no word worth, milliseconds. */
+/** A gap in playback shorter than this is not reported, milliseconds. */
 const shortSilence = 1000
 
 /** How often `seconds` follows while it plays, milliseconds. */
@@ -83,7 +83,7 @@ export class AudioPlayer {
     return this.#playing
   }
 
-  /** It would play, and what it plays does not come. */
+  /** Playback waits for data. */
   get starved(): boolean {
     return this.#starved
   }

@@ -11,10 +11,11 @@ const handled = [
   'nexttrack',
 ] as const
 
+type Session = Pick<MediaSession, 'metadata' | 'playbackState' | 'setActionHandler' | 'setPositionState'>
 type Keyed = Pick<Player, 'play' | 'pause' | 'unload' | 'skip' | 'scrub' | 'previous' | 'next' | 'seconds'>
 
 /** What the system's media keys and its own controls do; the returned function releases them. */
-export function takeMediaKeys(session: MediaSession, player: Keyed): () => void {
+export function takeMediaKeys(session: Session, player: Keyed): () => void {
   const actions: Record<(typeof handled)[number], MediaSessionActionHandler> = {
     play: () => player.play(),
     pause: () => player.pause(),
@@ -35,7 +36,7 @@ export function takeMediaKeys(session: MediaSession, player: Keyed): () => void 
 }
 
 /** The playback position: the system counts on from there. */
-export function showPosition(session: MediaSession, { duration, seconds, rate }: Player): void {
+export function showPosition(session: Pick<Session, 'setPositionState'>, { duration, seconds, rate }: Player): void {
   if (duration === null) session.setPositionState()
   else session.setPositionState({ duration, position: Math.min(seconds, duration), playbackRate: rate })
 }

@@ -11,5 +11,6 @@ export const noRecording: CallRecording = {
 export const unreachable = 'The recording is not stored, and the service is unavailable.'
 
 export function unplayable(contentType: string | null): string {
-  return `This window cannot play ${contentType ?? 'this kind of file'}. The stored file is complete: another program may play it.`
+  const format = contentType === null ? 'This format' : `This format (${contentType})`
+  return `${format} can’t be played here. The file is complete; try another player.`
 }

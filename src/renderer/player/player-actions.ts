@@ -1,5 +1,6 @@
 import { ListEnd, Pause, Play, Repeat, RotateCcw, RotateCw, SkipBack, SkipForward, X } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
+import { bindCommands } from '../app/commands/bind.ts'
 import { skipped, type Player } from '../app/player.svelte.ts'
 import { rates } from './audio-player.svelte.ts'
 import { stopSpan } from './playback-plan.ts'
@@ -13,90 +14,64 @@ export function playerActions(player: Player): readonly Action[] {
   const nothing = () => (player.media === null || player.trouble !== null ? 'nothing is loaded' : null)
   const turns = () =>
     nothing() ?? (player.markers.stops.length === 0 && !player.plan ? 'the turns have no timestamps' : null)
-  return [
-    {
-      id: 'player.toggle',
+  return bindCommands('player', {
+    'player.toggle': {
       title: player.playing ? 'Pause' : 'Play',
-      group: 'Playing',
       icon: player.playing ? Pause : Play,
-      keys: ['Space'],
       off: nothing,
       run: () => player.toggle(),
     },
-    {
-      id: 'player.back',
+    'player.back': {
       title: `Back ${skipped} seconds`,
-      group: 'Playing',
       icon: RotateCcw,
-      keys: ['Shift+J'],
       off: nothing,
       run: () => player.skip(-skipped),
     },
-    {
-      id: 'player.forward',
+    'player.forward': {
       title: `Forward ${skipped} seconds`,
-      group: 'Playing',
       icon: RotateCw,
-      keys: ['Shift+L'],
       off: nothing,
       run: () => player.skip(skipped),
     },
-    {
-      id: 'player.slower',
-      title: 'Slower',
-      group: 'Playing',
-      keys: ['['],
+    'player.slower': {
       off: () => (player.rate > rates.least ? null : 'slowest speed'),
       run: () => {
         player.rate -= rateStep
       },
     },
-    {
-      id: 'player.faster',
-      title: 'Faster',
-      group: 'Playing',
-      keys: [']'],
+    'player.faster': {
       off: () => (player.rate < rates.most ? null : 'fastest speed'),
       run: () => {
         player.rate += rateStep
       },
     },
-    {
-      id: 'player.previous',
+    'player.previous': {
       title: player.plan ? 'Previous passage' : 'Previous turn',
-      group: 'Playing',
       icon: SkipBack,
       off: turns,
       run: () => player.previous(),
     },
-    {
-      id: 'player.next',
+    'player.next': {
       title: player.plan ? 'Next passage' : 'Next turn',
-      group: 'Playing',
       icon: SkipForward,
       off: turns,
       run: () => player.next(),
     },
-    {
-      id: 'player.loop',
+    'player.loop': {
       title: player.loop ? 'Stop repeating' : 'Repeat this turn',
-      group: 'Playing',
       icon: Repeat,
       off: () => nothing() ?? (player.loop || turnHere(player) ? null : 'this turn has no timestamp'),
       run: () => {
         player.loop = player.loop ? null : turnHere(player)
       },
     },
-    {
-      id: 'player.next-call',
-      title: 'Next call in queue',
-      group: 'Playing',
+    'player.next-call': {
       icon: ListEnd,
       off: () => (player.queue.calls.length > 0 ? null : 'the queue is empty'),
       run: () => player.playNext(),
     },
-    { id: 'player.close', title: 'Close the player', group: 'Playing', icon: X, run: () => player.unload() },
-  ]
+    'player.close': { icon: X, run: () => player.unload() },
+  })
 }
 
 function turnHere({ markers, seconds, duration }: Player) {

@@ -1,5 +1,6 @@
 import { Copy, RefreshCw } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
+import { bindCommand, bindCommands } from '../app/commands/bind.ts'
 
 export interface ListCommands {
   /** One row: `rating`. All of them, in the middle of a sentence: `ratings`. */
@@ -22,38 +23,23 @@ export interface ListCommands {
 /** What can be done with a list of ratings or news, for keys, palette and help. */
 export function listActions(commands: ListCommands): readonly Action[] {
   const { row, many, fixed, none, off } = commands
-  const table = { group: 'Table' } as const
-  const hidden = { ...table, keysOnly: true }
-  const library = { group: 'Library', off: () => off } as const
-  const newest: Action = {
-    id: 'list.newest',
-    title: `Refresh ${many}`,
-    ...library,
-    icon: RefreshCw,
-    keys: ['R'],
-    run: () => commands.fetch('newest'),
-  }
+  const list = bindCommands('records', {
+    'records.text': { title: `Filter ${many}`, run: commands.focusText },
+    'records.next': { run: () => commands.move(1) },
+    'records.before': { run: () => commands.move(-1) },
+    'records.open': { title: `Open ${row}`, off: () => none, run: commands.open },
+    'records.copy': { title: `Copy all ${many}`, icon: Copy, off: () => none, run: commands.copyAll },
+    'records.clear': { off: () => (commands.isNarrowed ? null : 'no filter is set'), run: commands.clear },
+    'records.older': { title: `Load older ${many}`, off: () => off, run: () => commands.fetch('older') },
+  })
+  if (fixed) return list
   return [
-    { id: 'list.text', title: `Filter ${many}`, ...hidden, keys: ['/'], run: commands.focusText },
-    { id: 'list.next', title: 'Next row', ...hidden, keys: ['J'], run: () => commands.move(1) },
-    { id: 'list.before', title: 'Previous row', ...hidden, keys: ['K'], run: () => commands.move(-1) },
-    { id: 'list.open', title: `Open ${row}`, ...table, keys: ['O'], off: () => none, run: commands.open },
-    {
-      id: 'list.copy',
-      title: `Copy all ${many}`,
-      ...table,
-      icon: Copy,
-      off: () => none,
-      run: commands.copyAll,
-    },
-    {
-      id: 'list.clear',
-      title: 'Clear the filters',
-      ...table,
-      off: () => (commands.isNarrowed ? null : 'no filter is set'),
-      run: commands.clear,
-    },
-    { id: 'list.older', title: `Load older ${many}`, ...library, run: () => commands.fetch('older') },
-    ...(fixed ? [] : [newest]),
+    ...list,
+    bindCommand('records.newest', {
+      title: `Refresh ${many}`,
+      icon: RefreshCw,
+      off: () => off,
+      run: () => commands.fetch('newest'),
+    }),
   ]
 }

@@ -19,15 +19,15 @@ export function titleOf({ found, workspace: { name } }: DataRecovery): string {
 
 /** What happened, and what it means for the user's data. */
 export function accountOf({ found, missingChanges }: DataRecovery): string {
-  const changes = missingChanges === 1 ? 'the last change' : `the last ${missingChanges ?? 0} changes`
-  const lacking = missingChanges === null || found === 'older' ? '' : ` It also lacks ${changes} that you made.`
+  const changes = missingChanges === 1 ? 'your last change' : `your last ${missingChanges ?? 0} changes`
+  const lacking = missingChanges === null || found === 'older' ? '' : ` It is also missing ${changes}.`
   const accounts: Readonly<Record<Found, string>> = {
     damaged: `${file} was damaged. Everything that could be read was recovered into a new file and checked.${lacking}`,
     missing: `${file} is no longer in the folder of this workspace. Downloaded data is not affected.`,
     empty: `${file} is empty. Downloaded data is not affected.`,
     folder:
       'The folder of this workspace is no longer in the profile: your notes, watchlists and settings, and all downloaded data. If you moved it, close Tearsheet, put it back and start again.',
-    older: `${file} lacks ${changes} that you made. Its log was deleted or damaged, or an earlier copy was put in its place.`,
+    older: `${file} is missing ${changes}. Its log was deleted or damaged, or an earlier copy was put in its place.`,
     replaced: `${file} is not the file that Tearsheet used last. Another program may have replaced it.`,
   }
   return accounts[found]
@@ -42,7 +42,7 @@ export function lossesOf({ found, tables }: DataRecovery): string[] {
     if (lost === null)
       return [
         recovered === 0
-          ? `Your ${words.many} could not be recovered, if there were any.`
+          ? `No ${words.many} could be recovered.`
           : `Some ${words.many} may be missing; ${recovered} ${recovered === 1 ? 'was' : 'were'} recovered.`,
       ]
     if (table === 'watchlist')

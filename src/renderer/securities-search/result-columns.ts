@@ -34,7 +34,7 @@ export const resultColumns: readonly ResultColumn[] = [
   { key: 'type', title: 'Type', width: 104, kind: 'text' },
   { key: 'marketCap', title: 'Market cap', width: 148, kind: 'money', align: 'end' },
   { key: 'currency', title: 'Currency', width: 72, kind: 'text' },
-  { key: 'onDisk', title: 'On disk', width: 60, kind: 'tick', align: 'center' },
+  { key: 'onDisk', title: 'Stored', width: 60, kind: 'tick', align: 'center' },
   { key: 'source', title: 'Source', width: 164, kind: 'source' },
   { key: 'isin', title: 'ISIN', width: 108, kind: 'identifier' },
   { key: 'figi', title: 'FIGI', width: 108, kind: 'identifier' },

@@ -13,7 +13,7 @@ export function resultCountText(
 ): { strong: string; rest: string } {
   if (text.trim() === '') {
     if (found === 0) return { strong: '', rest: '' }
-    return { strong: formatCounted(found, 'company', 'companies'), rest: 'on disk' }
+    return { strong: formatCounted(found, 'company', 'companies'), rest: 'stored' }
   }
   if (found === 0)
     return { strong: 'No matches', rest: outOf === 0 ? 'library is empty' : `in ${securities(outOf)} in the library` }
@@ -35,7 +35,7 @@ export function serviceStateText(state: ServiceState, isName: boolean, offline: 
       if (state.fetched === 0) return `The service found no match ${criterion}`
       const lost = state.unidentified > 0 ? `; ${securities(state.unidentified)} could not be identified` : ''
       if (state.found === null) return `The service sent ${state.fetched.toLocaleString('en-US')} ${criterion}${lost}`
-      const cut = state.fetched < state.found ? `, ${state.fetched.toLocaleString('en-US')} fetched` : ''
+      const cut = state.fetched < state.found ? `, ${state.fetched.toLocaleString('en-US')} loaded` : ''
       return `The service found ${state.found.toLocaleString('en-US')} ${criterion}${cut}${lost}`
     }
     case 'failed':

@@ -1,3 +1,4 @@
+import { shortMonthNames } from '#contract/api/month-names.ts'
 import { aDay, type Span } from './time-span.ts'
 
 export interface Tick {
@@ -11,8 +12,6 @@ export interface TimeAxis {
   /** The stretches that hold those. */
   readonly coarse: readonly Tick[]
 }
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 interface Unit {
   readonly days: number
@@ -37,7 +36,7 @@ const monthsFrom = (count: number): Unit => ({
   room: 34,
   startOf: (date) => new Date(date.getFullYear(), Math.floor(date.getMonth() / count) * count, 1),
   after: (start) => new Date(start.getFullYear(), start.getMonth() + count, 1),
-  label: (start) => months[start.getMonth()] ?? '',
+  label: (start) => shortMonthNames[start.getMonth()] ?? '',
   coarse: 'year',
 })
 const daysFrom = (count: 1 | 7): Unit => ({
@@ -53,7 +52,7 @@ const daysFrom = (count: 1 | 7): Unit => ({
 const units = [daysFrom(1), daysFrom(7), monthsFrom(1), monthsFrom(3), yearsFrom(1), yearsFrom(5), yearsFrom(20)]
 const month: Unit = {
   ...monthsFrom(1),
-  label: (start) => `${months[start.getMonth()] ?? ''} ${start.getFullYear()}`,
+  label: (start) => `${shortMonthNames[start.getMonth()] ?? ''} ${start.getFullYear()}`,
 }
 const coarser = { month, year: yearsFrom(1) } as const
 

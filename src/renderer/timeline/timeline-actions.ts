@@ -1,6 +1,7 @@
-import { Copy, ZoomIn, ZoomOut } from 'lucide'
+import { Copy, PanelRight, ZoomIn, ZoomOut } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
-import { kindNames } from './timeline-text.ts'
+import { bindCommands, handlersFor } from '../app/commands/bind.ts'
+import { timelineKinds } from './timeline-text.ts'
 import type { TimelineView } from './timeline-view.svelte.ts'
 
 export interface TimelineCommands {
@@ -11,107 +12,55 @@ export interface TimelineCommands {
   readonly olderOff: () => string | null
   /** More than one company is on it. */
   readonly isMany: boolean
+  readonly paneShown: boolean
+  readonly togglePane: () => void
 }
 
 /** What can be done with a timeline, for keys, palette and help. */
 export function timelineActions(view: TimelineView, commands: TimelineCommands): readonly Action[] {
-  const none = () => (view.count === 0 ? 'no items' : null)
+  const none = () => (view.count === 0 ? 'no events' : null)
   const chosen = () => (view.current ? null : 'nothing is selected')
-  const group = 'View'
-  return [
-    {
-      id: 'timeline.in',
-      title: 'Zoom in',
-      group,
-      icon: ZoomIn,
-      keys: ['+', '='],
-      off: none,
-      run: () => view.zoom('in'),
-    },
-    {
-      id: 'timeline.out',
-      title: 'Zoom out',
-      group,
-      icon: ZoomOut,
-      keys: ['-'],
-      off: none,
-      run: () => view.zoom('out'),
-    },
-    { id: 'timeline.all', title: 'All time', group, keys: ['0'], off: none, run: () => view.showYears(null) },
-    {
-      id: 'timeline.earlier',
-      title: 'Earlier period',
-      group,
-      keys: ['Shift+ArrowLeft'],
-      off: none,
-      run: () => view.pageBy(-1),
-    },
-    {
-      id: 'timeline.later',
-      title: 'Later period',
-      group,
-      keys: ['Shift+ArrowRight'],
-      off: none,
-      run: () => view.pageBy(1),
-    },
-    ...view.kinds.map((kind, at): Action => ({
-      id: `timeline.kind-${kind}`,
-      title: `${kindNames[kind]} on the timeline`,
-      group,
-      keys: [String(at + 1)],
-      run: () => view.toggle(kind),
-    })),
-    ...(commands.isMany
-      ? [
-          {
-            id: 'timeline.lanes',
-            title: view.lanesBy === 'kind' ? 'One lane per company' : 'One lane per kind',
-            group: 'View' as const,
-            keys: ['V'],
-            run: () => {
-              view.lanesBy = view.lanesBy === 'kind' ? 'company' : 'kind'
-            },
+  const linked = () => {
+    const { current } = view
+    if (!current) return 'nothing is selected'
+    return view.linksOf(current).entries.length === 0 && !view.isFollowing ? 'nothing is linked' : null
+  }
+  return bindCommands('timeline', {
+    'timeline.in': { icon: ZoomIn, off: none, run: () => view.zoom('in') },
+    'timeline.out': { icon: ZoomOut, off: none, run: () => view.zoom('out') },
+    'timeline.all': { off: none, run: () => view.showYears(null) },
+    'timeline.earlier': { off: none, run: () => view.pageBy(-1) },
+    'timeline.later': { off: none, run: () => view.pageBy(1) },
+    ...handlersFor('timeline.kind-', timelineKinds, (kind) => ({ run: () => view.toggle(kind) })),
+    ...(view.kinds.includes('withdrawn') ? {} : { 'timeline.kind-withdrawn': null }),
+    'timeline.lanes': commands.isMany
+      ? {
+          title: view.lanesBy === 'kind' ? 'One lane per company' : 'One lane per kind',
+          run: () => {
+            view.lanesBy = view.lanesBy === 'kind' ? 'company' : 'kind'
           },
-        ]
-      : []),
-    {
-      id: 'timeline.next',
-      title: 'Next item',
-      group: 'Table',
-      keys: ['K'],
-      keysOnly: true,
-      run: () => view.step(1),
-    },
-    {
-      id: 'timeline.before',
-      title: 'Previous item',
-      group: 'Table',
-      keys: ['J'],
-      keysOnly: true,
-      run: () => view.step(-1),
-    },
-    {
-      id: 'timeline.open',
-      title: 'Open',
-      group: 'Table',
-      keys: ['O'],
+        }
+      : null,
+    'timeline.next': { run: () => view.step(1) },
+    'timeline.before': { run: () => view.step(-1) },
+    'timeline.next-link': { off: linked, run: () => view.followLink(1) },
+    'timeline.previous-link': { off: linked, run: () => view.followLink(-1) },
+    'timeline.range': {
+      title: view.isBrushing ? 'End range at the selected event' : 'Begin range at the selected event',
       off: chosen,
-      run: commands.open,
+      run: () => view.toggleBrushing(),
     },
-    {
-      id: 'timeline.copy',
-      title: 'Copy all shown',
-      group: 'Table',
-      icon: Copy,
-      off: none,
-      run: commands.copy,
+    'timeline.clear-range': {
+      off: () => (view.brush ? null : 'no range is selected'),
+      run: () => view.setBrush(null),
     },
-    {
-      id: 'timeline.older',
-      title: 'Load older calls, ratings and news',
-      group: 'Library',
-      off: commands.olderOff,
-      run: commands.older,
+    'timeline.pane': {
+      title: commands.paneShown ? 'Hide event' : 'Show event',
+      icon: PanelRight,
+      run: commands.togglePane,
     },
-  ]
+    'timeline.open': { off: chosen, run: commands.open },
+    'timeline.copy': { icon: Copy, off: none, run: commands.copy },
+    'timeline.older': { off: commands.olderOff, run: commands.older },
+  })
 }

@@ -1,14 +1,22 @@
 import type { Preferences } from '#contract/api/api.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { unitOf } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
-import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
-import { formatDay, formatInstantDay } from '../format/dates.ts'
-import { formatGrowth, formatMoney, formatPerShare, formatScore } from '../format/figures.ts'
-import { targetText } from '../format/price-target.ts'
+import type {
+  FigureChangeOnTimeline,
+  FigureStep,
+  RatingOnTimeline,
+  TimelineEntry,
+  TimelineKind,
+} from '#contract/api/timeline.ts'
+import { formatCallTime, formatDay, formatInstantDay } from '../format/dates.ts'
+import { formatFigure, formatGrowth, formatMoney, formatPercent, formatPerShare } from '../format/figures.ts'
+import { targetText } from '#contract/api/price-target-text.ts'
 import type { Sheet, SheetCell } from '../format/copied-table.ts'
 import { formatCounted } from '../format/sizes.ts'
 import type { Tone } from '../format/tone.ts'
-import type { ListCell, ListColumn } from '../ui/list-table.ts'
-import type { TabLocation } from '../app/tab-locations.ts'
+import type { HeadColumn } from '../ui/column-heads.ts'
+import { showing, type TabLocation } from '../app/tab-locations.ts'
 
 export const timelineKinds = [
   'call',
@@ -50,7 +58,7 @@ export function locationOf(entry: TimelineEntry): TabLocation {
       return { screen: 'call', callId: entry.callId, title: entry.title, turn: -1 }
     case 'rating':
     case 'news':
-      return { screen: kind === 'rating' ? 'ratings' : 'news', symbol, record: entry.recordId }
+      return showing(kind, symbol, entry.recordId)
     case 'period':
       return { screen: 'company', symbol, view: 'financials' }
     case 'restated':
@@ -62,160 +70,190 @@ export function locationOf(entry: TimelineEntry): TabLocation {
   }
 }
 
-/** Up or down of a rating or of the shares, and how a call sounded. */
+/** Only a rating has a direction. */
 export function toneOf(entry: TimelineEntry): Tone {
-  switch (entry.kind) {
-    case 'call':
-      return (entry.sentiment ?? 0) > 0 ? 'up' : (entry.sentiment ?? 0) < 0 ? 'down' : ''
-    case 'rating':
-      return entry.ratingKind === 'up' || entry.ratingKind === 'down' ? entry.ratingKind : ''
-    case 'news':
-      return entry.newsKind === 'gainers' ? 'up' : entry.newsKind === 'losers' ? 'down' : ''
-    default:
-      return ''
-  }
+  return entry.kind === 'rating' && (entry.ratingKind === 'up' || entry.ratingKind === 'down') ? entry.ratingKind : ''
 }
 
+type Scale = Preferences['scale']
+
+/** What happened, in short: beside a mark, and where another event refers to it. */
 export function whatOf(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'call':
-      return entry.quarter === null ? entry.title : `${fiscalPeriodName(entry.quarter)} call`
-    case 'rating': {
-      const said = [entry.action, entry.rating].filter((part) => part).join(', ')
-      return `${entry.firm ?? 'Firm not named'}: ${entry.ratingKind === 'note' ? 'note' : said}`
-    }
+      return entry.quarter === null ? entry.title : `${fiscalPeriodName(entry.quarter)} earnings call`
+    case 'rating':
+      return ratingText(entry)
     case 'news':
-      return entry.catalyst ?? entry.headline ?? 'News item'
+      return entry.headline ?? entry.catalyst ?? 'News item'
     case 'period':
       return `${fiscalPeriodName(entry)} ends`
     case 'restated':
     case 'withdrawn':
-      return `${fiscalPeriodName(entry)}: ${formatCounted(entry.figures, 'figure')} ${entry.kind}`
+      return `${fiscalPeriodName(entry)} ${entry.kind}`
   }
 }
 
-function dayOfEntry(entry: TimelineEntry): string {
-  return entry.kind === 'period' ? formatDay(entry.end) : formatInstantDay(entry.at)
+/** `North Quay raises target, reiterates Buy`; `Castell & Rowe upgrades to Buy`. */
+function ratingText({ firm, ratingKind, action, rating, target, targetChange }: RatingOnTimeline): string {
+  const name = firm ?? 'Firm not named'
+  const opinion = rating?.trim() ?? ''
+  const moved = targetChange === null || targetChange === 0 ? '' : targetChange > 0 ? 'raises target' : 'cuts target'
+  const on = (preposition: string) => (opinion === '' ? '' : ` ${preposition} ${opinion}`)
+  switch (ratingKind) {
+    case 'up':
+      return `${name} upgrades${on('to')}`
+    case 'down':
+      return `${name} downgrades${on('to')}`
+    case 'initiated':
+      return `${name} initiates${on('at')}${target === null ? '' : `, target ${targetText(target)}`}`
+    case 'reiterated':
+      return `${name} ${[moved, opinion === '' ? 'reiterates' : `reiterates ${opinion}`].filter((part) => part !== '').join(', ')}`
+    case 'note':
+      return `${name} publishes a note`
+    case 'unknown':
+      return [name, moved, action, opinion].filter((part) => part).join(', ')
+    default:
+      return ratingKind satisfies never
+  }
 }
 
-const scaleMarks: Readonly<Record<Preferences['scale'], string>> = {
-  units: '',
-  thousands: 'k',
-  millions: 'm',
-  billions: 'bn',
+/** What happened, with its figures: the list's headline. */
+export function headlineOf(entry: TimelineEntry, scale: Scale): string {
+  switch (entry.kind) {
+    case 'period': {
+      const { revenue, operatingMargin, earningsPerShare } = entry
+      const figures = [
+        revenue === null ? '' : `revenue ${formatMoney(revenue, scale)}`,
+        operatingMargin === null ? '' : `operating margin ${formatPercent(operatingMargin)}`,
+        earningsPerShare === null ? '' : `diluted EPS ${formatPerShare(earningsPerShare)}`,
+      ].filter((part) => part !== '')
+      return figures.length === 0 ? whatOf(entry) : `${whatOf(entry)}: ${figures.join(', ')}`
+    }
+    case 'restated':
+    case 'withdrawn':
+      return `${whatOf(entry)}: ${entry.first
+        .slice(0, 2)
+        .map((step) => stepText(step, scale, entry.kind))
+        .join(', ')}`
+    default:
+      return whatOf(entry)
+  }
+}
+
+function stepText(
+  { field, label, previous, current }: FigureStep,
+  scale: Scale,
+  kind: FigureChangeOnTimeline['kind'],
+): string {
+  const text = (figure: Figure) => formatFigure(figure, unitOf(field), scale)
+  const line = label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  return kind === 'withdrawn' ? `${line} ${text(previous)}` : `${line} ${text(previous)} → ${text(current)}`
+}
+
+export function dayOfEntry(entry: TimelineEntry): string {
+  return entry.kind === 'period' ? formatDay(entry.end) : formatInstantDay(entry.at)
 }
 
 /** Of a call; one that nobody has described is shown as received. */
 const statusText: Readonly<Record<string, string>> = {
   COMPLETED: '',
-  IN_PROGRESS: 'in progress',
-  FAILED: 'failed',
+  IN_PROGRESS: 'In progress',
+  FAILED: 'Failed',
 }
+const newsTypes = { gainers: 'News, day’s gainer', losers: 'News, day’s loser', unknown: 'News' } as const
 
-function detailOf(entry: TimelineEntry, scale: Preferences['scale']): string {
+/** The list's third column: the opinion, or what it is. */
+export function kindText(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'call': {
-      const status = statusText[entry.status ?? ''] ?? entry.status ?? ''
-      const downloaded = entry.recording === 'on-disk' ? 'transcript and recording downloaded' : 'transcript downloaded'
-      return [status, entry.stored ? downloaded : 'not downloaded'].filter((part) => part !== '').join(', ')
+      const { seconds, stored, status } = entry
+      const state = statusText[status ?? ''] ?? status ?? ''
+      if (state !== '') return state
+      const length = seconds === null ? '' : formatCallTime(seconds)
+      return stored ? length || 'Call' : [length, 'not downloaded'].filter((part) => part !== '').join(', ')
     }
-    case 'rating':
-      return entry.previousRating === null || entry.previousRating === entry.rating
-        ? ''
-        : `previously ${entry.previousRating}`
+    case 'rating': {
+      const [was, now] = [entry.previousRating?.trim() ?? '', entry.rating?.trim() ?? '']
+      const isChanged = (entry.ratingKind === 'up' || entry.ratingKind === 'down') && was !== '' && was !== now
+      return isChanged ? `${was} → ${now}` : now
+    }
     case 'news':
-      return entry.catalyst === null ? '' : (entry.headline ?? '')
-    case 'period': {
-      const { revenue, earningsPerShare } = entry
-      return [
-        revenue === null ? '' : `revenue ${formatMoney(revenue, scale)}${scaleMarks[scale]}`,
-        earningsPerShare === null ? '' : `EPS ${formatPerShare(earningsPerShare)}`,
-      ]
-        .filter((part) => part !== '')
-        .join(', ')
-    }
+      return newsTypes[entry.newsKind]
+    case 'period':
+      return 'Period end'
     case 'restated':
     case 'withdrawn':
-      return `${entry.labels.join(', ')}${entry.figures > entry.labels.length ? ' …' : ''}`
+      return formatCounted(entry.figures, 'figure')
   }
 }
 
-function valueCell(entry: TimelineEntry): ListCell {
+export function targetOf(entry: TimelineEntry): string {
+  return entry.kind === 'rating' && entry.target !== null ? targetText(entry.target) : ''
+}
+
+export interface ChangeText {
+  readonly text: string
+  readonly tone: Tone
+  readonly says: string
+}
+
+const noChange: ChangeText = { text: '', tone: '', says: '' }
+
+/** Target against the firm's previous target, revenue growth at a period end, the first figure of a restatement. */
+export function changeOf(entry: TimelineEntry): ChangeText {
   switch (entry.kind) {
-    case 'call':
-      return entry.sentiment === null
-        ? ''
-        : { text: formatScore(entry.sentiment), tone: toneOf(entry), says: 'Sentiment of the summary, −1 to 1' }
-    case 'rating': {
-      if (entry.target === null) return ''
-      const { targetChange: change } = entry
-      const tone = change === null || change === 0 ? '' : change > 0 ? 'up' : 'down'
-      return {
-        text: `${targetText(entry.target)}${change === null || change === 0 ? '' : ` ${formatGrowth(change)}`}`,
-        tone: entry.target.amount === null ? 'third' : tone,
-        says: 'Price target and its change from the firm’s previous target',
-      }
+    case 'rating':
+      return change(entry.targetChange, 'Target against the firm’s previous target', true)
+    case 'period':
+      return change(entry.growth, 'Revenue y/y', true)
+    case 'restated': {
+      const { label = '', previous = null, current = null } = entry.first[0] ?? {}
+      const isRatio = typeof previous !== 'number' || typeof current !== 'number' || previous <= 0
+      // A correction is neither good nor bad.
+      return change(isRatio ? null : current / previous - 1, `${label}, restated against previous`, false)
     }
-    case 'news':
-      return entry.newsKind === 'unknown'
-        ? ''
-        : { text: entry.newsKind === 'gainers' ? 'Gainer' : 'Loser', tone: toneOf(entry) }
     default:
-      return ''
+      return noChange
   }
 }
 
-/** What news name, and which news name it. */
+function change(of: Figure, says: string, coloured: boolean): ChangeText {
+  if (of === null || of === 0) return noChange
+  const tone = !coloured || typeof of !== 'number' ? '' : of > 0 ? 'up' : 'down'
+  return { text: formatGrowth(of), tone, says }
+}
+
+/** What an event refers to, and what refers to it. */
 export interface Links {
-  readonly named: readonly TimelineEntry[]
-  readonly naming: readonly TimelineEntry[]
+  readonly entries: readonly TimelineEntry[]
 }
 
-function linksText({ named, naming }: Links): string {
-  const calls = named.filter(({ kind }) => kind === 'call')
-  const ratings = named.length - calls.length
-  const [call] = calls
-  const parts = [
-    calls.length === 1 && call ? whatOf(call) : calls.length > 1 ? formatCounted(calls.length, 'call') : '',
-    ratings === 0 ? '' : formatCounted(ratings, 'rating'),
-  ].filter((part) => part !== '')
-  const references = parts.length === 0 ? '' : `refers to ${parts.join(', ')}`
-  return naming.length === 0 ? references : `in ${formatCounted(naming.length, 'news item')}`
-}
+export type TimelineColumn = 'date' | 'mark' | 'symbol' | 'headline' | 'kind' | 'target' | 'change' | 'linked'
 
-export type TimelineColumn = 'date' | 'symbol' | 'kind' | 'what' | 'value' | 'detail' | 'links'
-
-export const timelineColumns: readonly ListColumn<TimelineColumn>[] = [
+export const timelineColumns: readonly (HeadColumn<TimelineColumn> & { readonly grows?: boolean })[] = [
   { key: 'date', title: 'Date', width: 92, align: 'end' },
+  { key: 'mark', title: '', width: 26 },
   { key: 'symbol', title: 'Symbol', width: 72 },
-  { key: 'kind', title: 'Kind', width: 88 },
-  { key: 'what', title: 'Headline', width: 260, grows: true },
-  { key: 'value', title: 'Target or sentiment', width: 132, align: 'end' },
-  { key: 'detail', title: 'Detail', width: 220, grows: true },
-  { key: 'links', title: 'Links', width: 208 },
+  { key: 'headline', title: 'Headline', width: 280, grows: true },
+  { key: 'kind', title: 'Rating or kind', width: 200 },
+  { key: 'target', title: 'Target', width: 84, align: 'end' },
+  { key: 'change', title: 'Change', width: 76, align: 'end' },
+  { key: 'linked', title: 'Linked', width: 60, align: 'end' },
 ]
 
-export function timelineCells(
-  entry: TimelineEntry,
-  links: Links,
-  scale: Preferences['scale'],
-): Record<TimelineColumn, ListCell> {
-  return {
-    date: dayOfEntry(entry),
-    symbol: entry.symbol,
-    kind: { text: oneOf[entry.kind], tone: 'third' },
-    what: { text: whatOf(entry), tone: entry.kind === 'rating' ? toneOf(entry) : '' },
-    value: valueCell(entry),
-    detail: { text: detailOf(entry, scale), tone: 'third' },
-    links: { text: linksText(links), tone: 'third' },
-  }
-}
-
-/** What a screen reader says of an entry. */
-export function sentenceOf(entry: TimelineEntry, scale: Preferences['scale']): string {
-  const value = valueCell(entry)
-  const said = typeof value !== 'string' && 'text' in value ? value.text : ''
-  return [dayOfEntry(entry), entry.symbol, oneOf[entry.kind], whatOf(entry), said, detailOf(entry, scale)]
+/** What a screen reader says of an event. */
+export function sentenceOf(entry: TimelineEntry, scale: Scale): string {
+  const { text } = changeOf(entry)
+  const target = targetOf(entry)
+  return [
+    dayOfEntry(entry),
+    entry.symbol,
+    headlineOf(entry, scale),
+    kindText(entry),
+    target === '' ? '' : `target ${target}`,
+    text === '' ? '' : `change ${text}`,
+  ]
     .filter((part) => part !== '')
     .join(', ')
 }
@@ -224,7 +262,7 @@ export function sentenceOf(entry: TimelineEntry, scale: Preferences['scale']): s
 export function timelineSheet(
   entries: readonly TimelineEntry[],
   linksOf: (entry: TimelineEntry) => Links,
-  scale: Preferences['scale'],
+  scale: Scale,
 ): Sheet {
   return {
     heads: [
@@ -232,26 +270,38 @@ export function timelineSheet(
       'Symbol',
       'Kind',
       'Headline',
-      'Sentiment',
+      'Rating or kind',
       'Target',
       'Currency',
-      'Target change',
-      'Detail',
-      'Links',
+      'Change',
+      'Sentiment',
+      'Linked',
       'Id',
     ],
     rows: entries.map((entry): SheetCell[] => [
       entry.kind === 'period' ? entry.end : new Date(entry.at).toISOString().slice(0, 10),
       entry.symbol,
       oneOf[entry.kind],
-      whatOf(entry),
-      entry.kind === 'call' ? entry.sentiment : null,
+      headlineOf(entry, scale),
+      kindText(entry),
       ...(entry.kind === 'rating'
         ? [entry.target?.amount ?? null, entry.target?.currency ?? null, entry.targetChange]
-        : [null, null, null]),
-      detailOf(entry, scale),
-      linksText(linksOf(entry)),
+        : [null, null, entry.kind === 'period' && typeof entry.growth === 'number' ? entry.growth : null]),
+      entry.kind === 'call' ? entry.sentiment : null,
+      linksOf(entry)
+        .entries.map((linked) => `${dayOfEntry(linked)} ${whatOf(linked)}`)
+        .join('; '),
       entry.kind === 'call' ? entry.callId : entry.recordId,
     ]),
   }
+}
+
+/** The button that opens an event's source. */
+export const openText: Readonly<Record<TimelineKind, string>> = {
+  call: 'Open call',
+  rating: 'Open rating',
+  news: 'Open news',
+  period: 'Open figures',
+  restated: 'Open restatements',
+  withdrawn: 'Open restatements',
 }

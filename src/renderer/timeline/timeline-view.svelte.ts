@@ -1,5 +1,6 @@
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 import { aYear, panned, revealing, spanAround, zoomed, type Span } from './time-span.ts'
+import { firmsWithTargets, targetSeries, targetsOfFirm, type TargetSeries } from './price-targets.ts'
 import { keyOf, timelineKinds, type Links } from './timeline-text.ts'
 
 /** What a lane is: a kind or a company. */
@@ -11,7 +12,9 @@ export interface Lane {
   readonly entries: readonly TimelineEntry[]
 }
 
-const nothing: Links = { named: [], naming: [] }
+/** Ratings stand next to the price targets. */
+const laneOrder: readonly TimelineKind[] = ['rating', 'call', 'news', 'period', 'restated', 'withdrawn']
+const nothing: Links = { entries: [] }
 const zoomStep = 1.6
 const panStep = 0.5
 
@@ -19,15 +22,27 @@ const panStep = 0.5
 export class TimelineView {
   readonly #json: () => string | null
   readonly #now: () => number
+  readonly #years: () => number
   #span = $state.raw<Span | null>(null)
   #hidden = $state.raw<ReadonlySet<TimelineKind>>(new Set())
   #current = $state('')
+  /** The event whose links are followed one after another. */
+  #origin = $state('')
+  #brush = $state.raw<Span | null>(null)
+  /** A brush that follows the current event begins here. */
+  #brushFrom = $state.raw<number | null>(null)
+  /** The firm whose own targets are drawn; empty: none. */
+  firm = $state('')
   lanesBy = $state<LanesBy>('kind')
 
-  /** @param json the entries, as the core returns them: in one text; null: not loaded yet */
-  constructor(json: () => string | null, now: () => number) {
+  /**
+   * @param json the entries, as the core returns them: in one text; null: not loaded yet
+   * @param years that are shown at first
+   */
+  constructor(json: () => string | null, now: () => number, years: () => number = () => 2) {
     this.#json = json
     this.#now = now
+    this.#years = years
   }
 
   readonly #all: readonly TimelineEntry[] = $derived.by(() => {
@@ -47,8 +62,8 @@ export class TimelineView {
     return spanAround(Math.min(this.#all[0]?.at ?? now, now), Math.max(this.#all.at(-1)?.at ?? now, now))
   })
 
-  /** The span that is shown: at first the last two years, or everything if nothing happened in them. */
-  readonly span: Span = $derived.by(() => this.#span ?? this.#lastYears(2))
+  /** The span that is shown: at first the last years, or everything if nothing happened in them. */
+  readonly span: Span = $derived.by(() => this.#span ?? this.#lastYears(this.#years()))
 
   /** The kinds that can be shown. Figures are withdrawn so rarely that an empty lane would only take space. */
   readonly kinds: readonly TimelineKind[] = $derived.by(() => {
@@ -58,8 +73,18 @@ export class TimelineView {
 
   readonly #shown: readonly TimelineEntry[] = $derived.by(() => this.#all.filter(({ kind }) => !this.#hidden.has(kind)))
 
-  /** The entries within the span, oldest first. */
-  readonly inSight: readonly TimelineEntry[] = $derived.by(() => this.#shown.filter(({ at }) => this.#isIn(at)))
+  /** The events of the list, oldest first: those within the span, or within the brush. */
+  readonly inSight: readonly TimelineEntry[] = $derived.by(() => {
+    const { from, to } = this.#brush ?? this.span
+    return this.#shown.filter(({ at }) => at >= from && at <= to)
+  })
+
+  /** Price targets of one company, a series for each currency. */
+  readonly targets: readonly TargetSeries[] = $derived.by(() => targetSeries(this.#all))
+  readonly firms: readonly string[] = $derived.by(() => firmsWithTargets(this.#all))
+  readonly firmTargets: readonly TargetSeries[] = $derived.by(() =>
+    this.firm === '' ? [] : targetsOfFirm(this.#all, this.firm),
+  )
 
   /** The number of entries of each kind within the span, including hidden kinds. */
   readonly counts: ReadonlyMap<TimelineKind, number> = $derived.by(() => {
@@ -72,7 +97,8 @@ export class TimelineView {
   readonly lanes: readonly Lane[] = $derived.by(() => {
     if (this.lanesBy === 'kind') {
       const byKind = Map.groupBy(this.#shown, ({ kind }) => kind)
-      return this.kinds
+      return laneOrder
+        .filter((kind) => this.kinds.includes(kind))
         .filter((kind) => !this.#hidden.has(kind))
         .map((kind) => ({ key: kind, entries: byKind.get(kind) ?? [] }))
     }
@@ -85,21 +111,57 @@ export class TimelineView {
     () => new Map(this.#all.map((entry) => [keyOf(entry), entry])),
   )
 
-  readonly #naming: ReadonlyMap<string, readonly TimelineEntry[]> = $derived.by(() => {
-    const naming = new Map<string, TimelineEntry[]>()
-    for (const entry of this.#all)
-      for (const key of namesOf(entry)) {
-        const before = naming.get(key)
-        if (before) before.push(entry)
-        else naming.set(key, [entry])
-      }
-    return naming
-  })
+  readonly #links: ReadonlyMap<string, ReadonlySet<string>> = $derived.by(() => linksOf(this.#all, this.#byKey))
 
+  /** Oldest first. */
   linksOf(entry: TimelineEntry): Links {
-    const named = namesOf(entry).flatMap((key) => this.#byKey.get(key) ?? [])
-    const naming = this.#naming.get(keyOf(entry)) ?? []
-    return named.length + naming.length === 0 ? nothing : { named, naming }
+    const keys = this.#links.get(keyOf(entry))
+    if (!keys) return nothing
+    const entries = [...keys].flatMap((key) => this.#byKey.get(key) ?? [])
+    return { entries: entries.toSorted((one, other) => one.at - other.at) }
+  }
+
+  /** The current event was reached by following links. */
+  get isFollowing(): boolean {
+    return this.#byKey.has(this.#origin)
+  }
+
+  /** Selects the next event that is linked with the current one, or with the one from which links are followed; after the last the first. */
+  followLink(by: 1 | -1): void {
+    const { current } = this
+    if (!current) return
+    const origin = this.#byKey.get(this.#origin) ?? current
+    const around = [origin, ...this.linksOf(origin).entries].toSorted((one, other) => one.at - other.at)
+    const at = around.findIndex((entry) => keyOf(entry) === this.#current)
+    const next = around[(at + by + around.length) % around.length]
+    if (!next) return
+    this.choose(next)
+    this.#origin = keyOf(origin)
+  }
+
+  /** The list is limited to this span; null: to what the chart shows. */
+  get brush(): Span | null {
+    return this.#brush
+  }
+
+  /** The brush follows the current event. */
+  get isBrushing(): boolean {
+    return this.#brushFrom !== null
+  }
+
+  setBrush(brush: Span | null): void {
+    this.#brush = brush
+    this.#brushFrom = null
+  }
+
+  /** Begins a brush at the current event that follows it, or leaves it where it is. */
+  toggleBrushing(): void {
+    const at = this.current?.at
+    if (this.#brushFrom !== null || at === undefined) this.#brushFrom = null
+    else {
+      this.#brushFrom = at
+      this.#brush = { from: at, to: at }
+    }
   }
 
   get current(): TimelineEntry | null {
@@ -117,15 +179,18 @@ export class TimelineView {
   /** Makes an entry the current one and scrolls to it. */
   choose(entry: TimelineEntry): void {
     this.#current = keyOf(entry)
+    this.#origin = ''
+    if (this.#brushFrom !== null)
+      this.#brush = { from: Math.min(this.#brushFrom, entry.at), to: Math.max(this.#brushFrom, entry.at) }
     const shown = revealing(this.span, entry.at, this.bounds)
     if (shown !== this.span) this.#span = shown
   }
 
-  /** Moves to the entry so many later; with none current, to the latest visible one. */
+  /** Moves to the entry so many later, within a finished brush; with none current, to the latest visible one. */
   step(by: number): void {
-    const at = this.index
-    const last = this.inSight.at(-1)
-    const next = at < 0 && last ? last : this.#shown[Math.max(0, Math.min(this.#shown.length - 1, at + by))]
+    const among = this.#brush && this.#brushFrom === null ? this.inSight : this.#shown
+    const at = among.findIndex((entry) => keyOf(entry) === this.#current)
+    const next = at < 0 ? this.inSight.at(-1) : among[Math.max(0, Math.min(among.length - 1, at + by))]
     if (next) this.choose(next)
   }
 
@@ -189,7 +254,7 @@ export class TimelineView {
   #lastYears(years: number): Span {
     const { bounds } = this
     const newest = Math.max(this.#all.at(-1)?.at ?? 0, this.#now())
-    const to = Math.min(bounds.to, newest + years * aYear * 0.03)
+    const to = Math.min(bounds.to, newest + years * aYear * 0.005)
     const from = to - years * aYear
     const some = this.#all.some(({ at }) => at >= from)
     return some && from > bounds.from ? { from, to } : bounds
@@ -209,10 +274,41 @@ function withoutLastQuarters(entries: readonly TimelineEntry[]): TimelineEntry[]
   return entries.filter((entry) => entry.kind !== 'period' || isYear(entry) || !years.has(entry.at))
 }
 
-/** Keys of what news name. */
-function namesOf(entry: TimelineEntry): string[] {
-  if (entry.kind !== 'news') return []
-  return [...entry.calls.map((id) => `call ${id}`), ...entry.ratings.map((id) => `rating ${id}`)]
+/**
+ * What belongs together, in both directions: news with the calls and ratings that it names, a period with the call about it and with
+ * what was changed of it, and such a change with that call.
+ */
+function linksOf(
+  entries: readonly TimelineEntry[],
+  byKey: ReadonlyMap<string, TimelineEntry>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const links = new Map<string, Set<string>>()
+  const add = (one: string, other: string) => {
+    const of = links.get(one) ?? new Set()
+    links.set(one, of.add(other))
+  }
+  const link = (one: string, other: string) => {
+    if (!byKey.has(one) || !byKey.has(other)) return
+    add(one, other)
+    add(other, one)
+  }
+  const calls = new Map<string, string[]>()
+  for (const entry of entries) {
+    if (entry.kind !== 'call' || entry.quarter === null) continue
+    const period = `${entry.symbol} ${entry.quarter.quarter} ${entry.quarter.year}`
+    calls.set(period, [...(calls.get(period) ?? []), keyOf(entry)])
+  }
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    if (entry.kind === 'news') {
+      for (const id of entry.calls) link(key, `call ${id}`)
+      for (const id of entry.ratings) link(key, `rating ${id}`)
+    } else if (entry.kind === 'period' || entry.kind === 'restated' || entry.kind === 'withdrawn') {
+      for (const call of calls.get(`${entry.symbol} ${entry.quarter} ${entry.year}`) ?? []) link(key, call)
+      if (entry.kind !== 'period') link(key, `period ${entry.recordId}`)
+    }
+  }
+  return links
 }
 
 /** A day has no zone: it begins where the analyst is. */

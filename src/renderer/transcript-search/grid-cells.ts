@@ -1,4 +1,3 @@
-import type { InferredQuarter } from '#contract/api/calls.ts'
 import type { TermGrid } from '#contract/api/transcript-search.ts'
 import { absent, plainFigure } from '../format/figures.ts'
 import type { Sheet, SheetCell } from '../format/copied-table.ts'
@@ -12,10 +11,24 @@ export const measureLabels: Readonly<Record<GridMeasure, string>> = {
 export type GridTerm = TermGrid['terms'][number]
 export type GridRow = GridTerm['rows'][number]
 export type GridCell = GridRow['cells'][number]
+export type GridQuarter = TermGrid['quarters'][number]
 
-/** `Q3 25`; a half or a whole year as it is named. */
-export function quarterWord({ quarter, year }: InferredQuarter): string {
-  return `${quarter} ${String(year).slice(-2)}`
+/** `Q3 2025`: of the calendar. */
+export function quarterWord({ quarter, year }: GridQuarter): string {
+  return `${quarter} ${year}`
+}
+
+/** Neighbouring quarters of one year. */
+export function yearsOf(
+  quarters: readonly GridQuarter[],
+): readonly { readonly year: number; readonly count: number }[] {
+  const years: { year: number; count: number }[] = []
+  for (const { year } of quarters) {
+    const open = years.at(-1)
+    if (open?.year === year) open.count += 1
+    else years.push({ year, count: 1 })
+  }
+  return years
 }
 
 export function valueOf(cell: GridCell, measure: GridMeasure): number | null {
@@ -29,40 +42,87 @@ export function figureOf(value: number | null, measure: GridMeasure): string {
   return measure === 'mentions' ? value.toLocaleString('en-US') : value.toFixed(2)
 }
 
-/** Upper ends of the heat's first four steps; the fifth is open. So that one outlier does not pale the rest, from the 95th percentile. */
-export function heatSteps(terms: readonly GridTerm[], measure: GridMeasure): readonly number[] {
-  const values = terms
-    .flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map((cell) => valueOf(cell, measure) ?? 0)))
-    .filter((value) => value > 0)
-    .sort((left, right) => left - right)
-  const high = values[Math.ceil(values.length * 0.95) - 1] ?? 0
-  const step = measure === 'mentions' ? Math.max(1, Math.ceil(high / 5)) : high / 5
-  return [1, 2, 3, 4].map((at) => at * step)
+/** Upper ends of the heat's first four steps, the same for all terms; the fifth is open. */
+export const heatSteps: Readonly<Record<GridMeasure, readonly number[]>> = {
+  mentions: [2, 4, 6, 8],
+  per1000: [0.25, 0.5, 1, 2],
+}
+
+/** The steps in words, for the legend. */
+export const heatLabels: Readonly<Record<GridMeasure, readonly string[]>> = {
+  mentions: ['1–2', '3–4', '5–6', '7–8', '9+'],
+  per1000: ['to 0.25', 'to 0.50', 'to 1.00', 'to 2.00', 'above 2.00'],
 }
 
 /** 0: nothing to colour. */
-export function heatOf(value: number | null, steps: readonly number[]): 0 | 1 | 2 | 3 | 4 | 5 {
+export function heatOf(value: number | null, measure: GridMeasure): 0 | 1 | 2 | 3 | 4 | 5 {
   if (value === null || value === 0) return 0
-  const above = steps.filter((step) => value > step).length
+  const above = heatSteps[measure].filter((step) => value > step).length
   return ([1, 2, 3, 4, 5] as const)[above] ?? 5
 }
 
+/** Several cells as one: their mentions together, for a thousand of their words together. Null: none has a call. */
+export function sumOf(cells: readonly GridCell[], measure: GridMeasure): number | null {
+  const known = cells.filter((cell) => cell !== null)
+  if (known.length === 0) return null
+  const mentions = known.reduce((sum, cell) => sum + cell.mentions, 0)
+  if (measure === 'mentions') return mentions
+  const words = known.reduce((sum, cell) => sum + cell.words, 0)
+  return words === 0 ? 0 : (mentions / words) * 1000
+}
+
+/** Of a term's companies, quarter by quarter. */
+export function totalsOf({ rows }: Pick<GridTerm, 'rows'>, quarters: number, measure: GridMeasure): (number | null)[] {
+  return Array.from({ length: quarters }, (_, at) =>
+    sumOf(
+      rows.map(({ cells }) => cells[at] ?? null),
+      measure,
+    ),
+  )
+}
+
+const quartersInYear = 4
+/** Mentions below which a change says nothing. */
+const leastBase = 3
+
 /**
- * Of all companies by quarter; null where none has a call. Nothing when rows are left out: a sum of some would read as one of all.
+ * Change of the last four quarters on the four before them, as a fraction, over the quarters alone that have a call in both years, for
+ * each company. Null: there is none; `n.m.`: fewer than three mentions to compare with.
  */
-export function totalsOf({ rows, companies }: GridTerm, quarters: number): readonly (number | null)[] | null {
-  const saying = rows.filter(({ cells }) => cells.some((cell) => (cell?.mentions ?? 0) > 0)).length
-  if (saying < companies) return null
-  return Array.from({ length: quarters }, (_, at) => {
-    const counts = rows.flatMap(({ cells }) => cells[at]?.mentions ?? [])
-    return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0)
-  })
+export function changeOf(rows: readonly Pick<GridRow, 'cells'>[], measure: GridMeasure): number | 'n.m.' | null {
+  const pairs = rows.flatMap(({ cells }) =>
+    cells.slice(-quartersInYear).flatMap((_, back) => {
+      const at = cells.length - Math.min(quartersInYear, cells.length) + back
+      const [now, before] = [cells[at] ?? null, cells[at - quartersInYear] ?? null]
+      return now && before ? [{ now, before }] : []
+    }),
+  )
+  if (pairs.length === 0) return null
+  const base = pairs.map(({ before }) => before)
+  if ((sumOf(base, 'mentions') ?? 0) < leastBase) return 'n.m.'
+  const [was, is] = [
+    sumOf(base, measure),
+    sumOf(
+      pairs.map(({ now }) => now),
+      measure,
+    ),
+  ]
+  return was === null || is === null || was === 0 ? 'n.m.' : is / was - 1
+}
+
+/** `+63%`, `(23%)`, `0%`. */
+export function changeText(change: number | 'n.m.' | null): string {
+  if (change === null) return absent
+  if (change === 'n.m.') return 'n.m.'
+  const percent = Math.round(change * 100)
+  if (percent === 0) return '0%'
+  return percent > 0 ? `+${percent.toLocaleString('en-US')}%` : `(${Math.abs(percent)}%)`
 }
 
 /** A row a company and term, a column a quarter. An empty cell has no call. */
-export function gridSheet({ terms, quarters }: TermGrid, measure: GridMeasure): Sheet {
+export function gridSheet({ terms, quarters }: Pick<TermGrid, 'terms' | 'quarters'>, measure: GridMeasure): Sheet {
   return {
-    heads: ['Term', 'Measure', 'Symbol', 'Company', ...quarters.map(({ quarter, year }) => `${quarter} FY${year}`)],
+    heads: ['Term', 'Measure', 'Symbol', 'Company', ...quarters.map(({ quarter, year }) => `${quarter} ${year}`)],
     rows: terms.flatMap(({ term, rows }) =>
       rows.map(({ symbol, company, cells }): SheetCell[] => [
         term,
@@ -79,8 +139,6 @@ export function gridSheet({ terms, quarters }: TermGrid, measure: GridMeasure): 
 }
 
 /** The same quarter a year earlier, where it is in the grid. */
-export function yearBefore(row: GridRow, quarters: readonly InferredQuarter[], at: number): GridCell | undefined {
-  const now = quarters[at]
-  const before = quarters.findIndex(({ quarter, year }) => quarter === now?.quarter && year === now.year - 1)
-  return before < 0 ? undefined : row.cells[before]
+export function yearBefore(row: Pick<GridRow, 'cells'>, at: number): GridCell | undefined {
+  return row.cells[at - quartersInYear]
 }

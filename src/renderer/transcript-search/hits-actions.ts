@@ -1,6 +1,7 @@
 import { Copy, Grid3x3, Play } from 'lucide'
 import type { HitRow } from '#contract/api/transcript-search.ts'
 import type { Action } from '../app/actions.svelte.ts'
+import { bindCommands } from '../app/commands/bind.ts'
 
 interface HitsDoings {
   readonly focusBox: () => void
@@ -17,34 +18,22 @@ interface HitsDoings {
 
 /** What can be done with the hits, for keys, palette and help. */
 export function hitsActions(does: HitsDoings): readonly Action[] {
-  const group = 'Table'
   const { none } = does
   const withCurrent = (act: (row: HitRow) => void) => () => {
     const row = does.current()
     if (row) act(row)
   }
-  return [
-    { id: 'text.box', title: 'Query box', group, keys: ['/'], keysOnly: true, run: does.focusBox },
-    { id: 'text.next', title: 'Next hit', group, keys: ['J'], keysOnly: true, run: () => does.move(1) },
-    { id: 'text.before', title: 'Previous hit', group, keys: ['K'], keysOnly: true, run: () => does.move(-1) },
-    { id: 'text.open', title: 'Open hit', group, keys: ['O'], off: none, run: withCurrent(does.open) },
-    {
-      id: 'text.play',
-      title: 'Play from hit',
-      group,
+  return bindCommands('hits', {
+    'text.box': { run: does.focusBox },
+    'text.next': { run: () => does.move(1) },
+    'text.before': { run: () => does.move(-1) },
+    'text.open': { off: none, run: withCurrent(does.open) },
+    'text.play': {
       icon: Play,
-      keys: ['Space'],
       off: () => none() ?? (does.current()?.callId ? null : 'this hit is not from a call'),
       run: withCurrent(does.play),
     },
-    { id: 'text.copy', title: 'Copy all hits', group, icon: Copy, off: none, run: does.copyAll },
-    {
-      id: 'text.grid',
-      title: does.gridShown ? 'Hide term grid' : 'Show term grid',
-      group,
-      icon: Grid3x3,
-      keys: ['T'],
-      run: does.grid,
-    },
-  ]
+    'text.copy': { icon: Copy, off: none, run: does.copyAll },
+    'text.grid': { title: does.gridShown ? 'Hide term grid' : 'Show term grid', icon: Grid3x3, run: does.grid },
+  })
 }

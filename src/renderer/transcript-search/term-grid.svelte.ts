@@ -23,6 +23,7 @@ export class TermGridState {
   readonly #query: Query<TermGrid>
   #terms = $state.raw<readonly string[]>([])
   #quarters = $state(drawerQuarters)
+  #hasChosenQuarters = false
   #symbols = $state.raw<readonly string[]>([])
   #measure = $state<GridMeasure>('mentions')
   #picked = $state.raw<PickedCell | null>(null)
@@ -84,13 +85,29 @@ export class TermGridState {
     this.#load()
   }
 
+  /** As many as the user chose. */
   over(quarters: number): void {
+    this.#hasChosenQuarters = true
+    this.#quarters = quarters
+    this.#load()
+  }
+
+  /** As many as there is room for, until the user chooses. */
+  fit(quarters: number): void {
+    if (this.#hasChosenQuarters || quarters === this.#quarters) return
     this.#quarters = quarters
     this.#load()
   }
 
   measureBy(measure: GridMeasure): void {
     this.#measure = measure
+  }
+
+  /** To the neighbouring quarter of the picked cell. */
+  step(by: 1 | -1): void {
+    const picked = this.#picked
+    const count = this.grid?.quarters.length ?? 0
+    if (picked) this.#picked = { ...picked, column: Math.max(0, Math.min(count - 1, picked.column + by)) }
   }
 
   pick(cell: PickedCell | null): void {

@@ -7,6 +7,8 @@ export interface HeadColumn<Key extends string> {
   readonly align?: 'end' | 'center'
   /** It stays visible when the table is scrolled sideways: its left edge, a CSS length. */
   readonly frozen?: string
+  /** A name above this head and its neighbours of the same group. */
+  readonly group?: string
   /** The table cannot be sorted by it. */
   readonly unsorted?: boolean
 }
@@ -14,4 +16,18 @@ export interface HeadColumn<Key extends string> {
 export interface ListSorting<Key extends string> {
   readonly by: Key
   readonly descending: boolean
+}
+
+/** Neighbouring columns under one name: the first, counted from 1 as CSS does, and how many there are. */
+export function columnGroups<Key extends string>(
+  columns: readonly HeadColumn<Key>[],
+): readonly { readonly name: string; readonly first: number; readonly count: number }[] {
+  const groups: { name: string; first: number; count: number }[] = []
+  for (const [at, { group }] of columns.entries()) {
+    if (group === undefined) continue
+    const open = groups.at(-1)
+    if (open?.name === group && open.first + open.count === at + 1) open.count += 1
+    else groups.push({ name: group, first: at + 1, count: 1 })
+  }
+  return groups
 }

@@ -1,3 +1,10 @@
+/** Heads of groups between the rows of a table, of a height of their own. The keys go from row to row, past them. */
+export interface GroupHeads {
+  /** The row that each head stands above, ascending. */
+  readonly rows: readonly number[]
+  readonly height: number
+}
+
 /** The part of a table of any length that is on screen: rows of one height below a sticky head. Pixels. */
 export interface RowWindow {
   /** How far the table is scrolled, and how high it is with its head. */
@@ -5,6 +12,10 @@ export interface RowWindow {
   readonly height: number
   readonly rowHeight: number
   readonly count: number
+  /** Absent: the rows stand in no groups. */
+  readonly heads?: GroupHeads | null
+  /** Height of the columns' heads, where it is not the usual one. */
+  readonly columnsHeight?: number
 }
 
 /** Rows, both ends included. */
@@ -17,14 +28,56 @@ export interface RowRange {
 export type Scroll = { readonly to: number } | { readonly by: number }
 
 export const headHeight = 28
+/** The heads of columns below the names of their groups. */
+export const groupedHeadHeight = 40
 /** Rows drawn beyond each edge, so that a short scroll shows no gap. */
 const spare = 10
 
+type Layout = Pick<RowWindow, 'rowHeight' | 'heads'>
+
+/** How many heads stand above a row, its own one included. */
+export function headsAbove(row: number, heads: RowWindow['heads']): number {
+  const rows = heads?.rows ?? []
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rows[middle] ?? Infinity) <= row) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Where a row stands, from the first head or row of the table. */
+export function topOf(row: number, { rowHeight, heads }: Layout): number {
+  return row * rowHeight + headsAbove(row, heads) * (heads?.height ?? 0)
+}
+
+/** Height of all rows and heads. */
+export function bodyHeight({ count, rowHeight, heads }: Layout & Pick<RowWindow, 'count'>): number {
+  return count * rowHeight + (heads?.rows.length ?? 0) * (heads?.height ?? 0)
+}
+
+/** The row at a height; at a head, the row below it. */
+export function rowAt(y: number, { rowHeight, heads }: Layout): number {
+  const rows = heads?.rows ?? []
+  const height = heads?.height ?? 0
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((rows[middle] ?? 0) * rowHeight + middle * height <= y) low = middle + 1
+    else high = middle
+  }
+  if (low === 0) return Math.floor(y / rowHeight)
+  const first = rows[low - 1] ?? 0
+  const below = y - (first * rowHeight + low * height)
+  return first + Math.max(0, Math.floor(below / rowHeight))
+}
+
 /** The rows that are visible, in whole or in part, as if there were no end to them. */
-export function visibleRows({ top, height, rowHeight }: RowWindow): RowRange {
+export function visibleRows({ top, height, columnsHeight = headHeight, ...layout }: RowWindow): RowRange {
   return {
-    first: Math.floor(top / rowHeight),
-    last: Math.max(0, Math.ceil((top + height - headHeight) / rowHeight) - 1),
+    first: rowAt(top, layout),
+    last: Math.max(0, rowAt(top + height - columnsHeight - 1, layout)),
   }
 }
 
@@ -38,17 +91,23 @@ export function drawnRows(window: RowWindow, current: number): number[] {
   return isOut ? [...rows, current] : rows
 }
 
-/** Scrolls no further than shows the whole row. */
-export function revealRow(scroller: HTMLElement, row: number, rowHeight: number): void {
-  const from = row * rowHeight
-  const room = scroller.clientHeight - headHeight
-  if (from < scroller.scrollTop) scroller.scrollTop = from
-  else if (from + rowHeight > scroller.scrollTop + room) scroller.scrollTop = from + rowHeight - room
+/** Scrolls no further than shows the whole row, and with the first of a group its head. */
+export function revealRow(
+  scroller: HTMLElement,
+  row: number,
+  { columnsHeight = headHeight, ...layout }: Layout & Pick<RowWindow, 'columnsHeight'>,
+): void {
+  const from = topOf(row, layout)
+  const withHead = layout.heads?.rows.includes(row) === true ? from - layout.heads.height : from
+  const room = scroller.clientHeight - columnsHeight
+  if (withHead < scroller.scrollTop) scroller.scrollTop = withHead
+  else if (from + layout.rowHeight > scroller.scrollTop + room) scroller.scrollTop = from + layout.rowHeight - room
 }
 
 /** The row that a key leads to, which may lie before the first or behind the last; null: it is no key of the table's. */
-export function targetOf(key: string, current: number, { height, rowHeight, count }: RowWindow): number | null {
-  const page = Math.max(1, Math.floor((height - headHeight) / rowHeight) - 1)
+export function targetOf(key: string, current: number, window: RowWindow): number | null {
+  const { height, rowHeight, count, columnsHeight = headHeight } = window
+  const page = Math.max(1, Math.floor((height - columnsHeight) / rowHeight) - 1)
   switch (key) {
     case 'ArrowDown':
       return current + 1

@@ -52,7 +52,7 @@ function sparklineOf({ id, unit }: WatchlistColumn, cells: readonly Figure[], sc
   const [newest, yearBefore] = [figures.at(-1) ?? null, figures.at(-1 - quartersOfYear) ?? null]
   const change = newest === null || yearBefore === null ? null : newest - yearBefore
   const shown = cells.map((figure) => formatFigure(figure, unit ?? 'count', scale))
-  return { figures, tone: toneOf(change, favourOf(id)), says: `Oldest first: ${shown.join(', ')}` }
+  return { figures, shape: 'bars', tone: toneOf(change, favourOf(id)), says: `Oldest first: ${shown.join(', ')}` }
 }
 
 /** What a cell is sorted by; null comes last either way. */

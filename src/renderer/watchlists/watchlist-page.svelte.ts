@@ -72,11 +72,14 @@ const widths: Readonly<Record<string, number>> = {
   name: 200,
   news: 280,
   next: 220,
-  note: 90,
+  note: 80,
   period: 84,
   rating: 92,
   ratingFirm: 104,
-  ratingTarget: 72,
+  ratingTarget: 82,
+  callAt: 78,
+  'number:calculated.operating_margin': 76,
+  'number:calculated.fcf_margin': 78,
   onDisk: 80,
   country: 64,
   mic: 64,
@@ -85,13 +88,12 @@ const widths: Readonly<Record<string, number>> = {
 /** Symbol and name. */
 const labelWidth = 188
 
-/** Heads of two lines in place of one long one. */
+/** Heads in place of long ones. The second line is the measure alone, never half of the name. */
 const shortHeads: Readonly<Record<string, { readonly label: string; readonly note: string }>> = {
-  'number:calculated.operating_margin': { label: 'Operating', note: 'margin' },
+  'number:calculated.operating_margin': { label: 'Op. margin', note: '' },
   'change:calculated.operating_margin': { label: 'Op. margin', note: 'y/y, bps' },
-  'number:calculated.fcf_margin': { label: 'FCF', note: 'margin' },
-  callSentimentChange: { label: 'Sentiment', note: 'change' },
-  ratingTarget: { label: 'Price', note: 'target' },
+  'number:calculated.fcf_margin': { label: 'FCF margin', note: '' },
+  callSentimentChange: { label: 'Sentiment', note: 'vs. previous' },
 }
 const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 
@@ -167,7 +169,7 @@ export class WatchlistPage {
   readonly #companies: readonly GridRow[] = $derived.by(() =>
     this.ordered.map((row): GridRow => {
       if ('head' in row) {
-        const label = row.head === '' ? 'Not known' : row.head
+        const label = row.head === '' ? 'Unknown' : row.head
         return {
           key: `group ${row.head}`,
           label,

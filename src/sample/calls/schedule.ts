@@ -8,7 +8,7 @@ import { publishedAt } from '../statements/records.ts'
 export type CallStatus = 'COMPLETED' | 'IN_PROGRESS' | 'FAILED'
 export type CallKind = 'earnings' | 'conference' | 'annual-meeting'
 
-/** One call as it is planned; what is said in it is composed only when it is asked for. */
+/** One call as it is planned; what is said in it is composed only when it is requested. */
 export interface PlannedCall {
   readonly id: string
   readonly seed: CompanySeed

@@ -136,8 +136,8 @@ function questions(
       const announced = ordinal === 'next' ? random.pick(script.operatorNext) : counted
       say(operator, [announced], 0, { ordinal, analyst: questioner.name, firm: questioner.firm })
     }
-    const asked = fireside ? most : random.whole(1, most)
-    for (let count = 0; count < asked; count++) {
+    const questions = fireside ? most : random.whole(1, most)
+    for (let count = 0; count < questions; count++) {
       const exchange = able[next++]
       if (exchange === undefined) break
       const answerer = exchange.by === 'finance' && !fireside ? people.finance : people.chief

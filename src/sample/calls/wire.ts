@@ -127,7 +127,7 @@ function withoutFillers(text: string): string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The transcript as one text: a line a turn, or paragraphs when HTML is asked for. */
+/** The transcript as one text: a line a turn, or paragraphs when HTML is requested. */
 function transcriptText(segments: readonly SegmentWire[], format: 'json' | 'html'): string {
   const turns: { speaker: string; text: string }[] = []
   for (const { speaker, text } of segments) {

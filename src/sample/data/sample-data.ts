@@ -12,7 +12,7 @@ import { madeSecurities } from '../securities/generated-securities.ts'
 import type { SecurityWire } from '../securities/wire.ts'
 import type { CompanyStatements } from '../statements/company.ts'
 import { companyStatements } from '../statements/company.ts'
-import type { Edition } from '../statements/editions.ts'
+import type { Vintage } from '../statements/restatements.ts'
 import type { CompanyRecords, LiteWire } from '../statements/records.ts'
 import { companyRecords, liteOnlyRecords } from '../statements/records.ts'
 import { uuidFor } from './random.ts'
@@ -21,13 +21,13 @@ import { companySeeds } from './seeds.ts'
 /** How many securities the search has in all. */
 const securitiesServed = 3000
 
-/** Everything served, made when it is first asked for: starting makes nothing. */
+/** Everything served, made when it is first requested: starting makes nothing. */
 export interface SampleData {
   /** undefined: no such company. */
   statements(symbol: string): CompanyStatements | undefined
-  records(symbol: string, edition: Edition): CompanyRecords | undefined
+  records(symbol: string, vintage: Vintage): CompanyRecords | undefined
   /** Beside the companies' own lite records, those of a company that lite alone knows. */
-  lite(symbol: string, edition: Edition): readonly LiteWire[]
+  lite(symbol: string, vintage: Vintage): readonly LiteWire[]
   readonly symbols: readonly string[]
   securities(): readonly SecurityWire[]
   /** Newest first. */
@@ -55,10 +55,10 @@ export function sampleData(): SampleData {
     const seed = companySeeds.find((each) => each.symbol === symbol)
     return seed && companyStatements(seed)
   })
-  const recordsOf = (edition: Edition) =>
+  const recordsOf = (vintage: Vintage) =>
     kept((symbol) => {
       const company = statements(symbol)
-      return company && companyRecords(company, edition)
+      return company && companyRecords(company, vintage)
     })
   const records = { original: recordsOf('original'), restated: recordsOf('restated') }
   const liteOnly = kept(liteOnlyRecords)
@@ -88,8 +88,8 @@ export function sampleData(): SampleData {
       const plan = callOfRecording(recordingId)
       return plan && call(plan.id)?.recording?.files.find((each) => each.name === name)
     },
-    records: (symbol, edition) => records[edition](symbol),
-    lite: (symbol, edition) => records[edition](symbol)?.lite ?? liteOnly(symbol) ?? [],
+    records: (symbol, vintage) => records[vintage](symbol),
+    lite: (symbol, vintage) => records[vintage](symbol)?.lite ?? liteOnly(symbol) ?? [],
     symbols: companySeeds.map((each) => each.symbol),
     securities: () => securities('all'),
   }

@@ -1,3 +1,4 @@
+import { rawNumber } from '#contract/service/raw-json.ts'
 import type { FieldFault } from './table.ts'
 
 type Json = unknown
@@ -65,15 +66,12 @@ function written(value: Json): Json {
   return Number.isInteger(value) ? `${value}.0` : String(value)
 }
 
-/** The language library that the sample is compiled against does not name it yet; Node 24 has it. */
-const json = JSON as unknown as { rawJSON(text: string): object }
-
 /** With more digits than a double holds. */
 function precise(value: Json): Json {
   if (typeof value !== 'number') return value
   const text = String(value)
   if (!/^-?\d+(\.\d+)?$/.test(text)) return value
-  return json.rawJSON(`${text}${text.includes('.') ? '' : '.'}00000000000000000001`)
+  return rawNumber(`${text}${text.includes('.') ? '' : '.'}00000000000000000001`)
 }
 
 /** One record of a good answer with its fields at fault. */

@@ -15,7 +15,7 @@ export const waitOn = (response: ServerResponse, milliseconds: number) =>
     response.once('close', done)
   })
 
-/** Sends an answer whole, under its length. */
+/** Sends a response whole, under its length. */
 export function send(response: ServerResponse, answer: Answer): void {
   const { headers, bytes } = bodyOf(answer)
   const bodiless = answer.status === 304 || answer.status === 204

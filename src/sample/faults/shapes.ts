@@ -4,7 +4,7 @@ type Json = unknown
 const isObject = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The rows of an answer, wherever its wrapper has them: `data`, `data.hits[].document`, the list itself or the one record. */
+/** The rows of a response, wherever its wrapper has them: `data`, `data.hits[].document`, the list itself or the one record. */
 export function withRows(answer: Json, change: (row: Json, at: number) => Json): Json {
   if (Array.isArray(answer)) return answer.map(change)
   if (!isObject(answer)) return answer
@@ -39,14 +39,14 @@ function oddText(value: Json, key: string): Json {
   return named.has(key) ? brokenName(value) : value
 }
 
-/** What tells the second of two entries from the first: never what names them. */
-const told = new Set(['text', 'headline', 'call_title', 'summary'])
+/** Changed in the second of two entries, so that the two differ; what names them is the same. */
+const prose = new Set(['text', 'headline', 'call_title', 'summary'])
 
 function again(value: Json): Json {
   return mapValues(value, (field, key) => {
     if (key === 'document') return again(field)
     if (key === 'Revenue' && typeof field === 'number') return field + 1
-    return told.has(key) && typeof field === 'string' ? `${field} Again.` : field
+    return prose.has(key) && typeof field === 'string' ? `${field} Again.` : field
   })
 }
 

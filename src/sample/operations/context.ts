@@ -3,17 +3,17 @@ import type { SampleData } from '../data/sample-data.ts'
 import type { PagingFault, RecordingFault } from '../faults/table.ts'
 import type { SampleServiceSettings } from '../options.ts'
 import type { RecordedRequest } from '../request-log.ts'
-import type { Edition } from '../statements/editions.ts'
+import type { Vintage } from '../statements/restatements.ts'
 
-/** What an operation is asked, and with what it answers. */
+/** The request to an operation, and what its response is made from. */
 export interface OperationContext {
   readonly parameters: URLSearchParams
   readonly method: string
   readonly headers: RecordedRequest['headers']
   readonly data: SampleData
   readonly settings: SampleServiceSettings
-  /** Which edition of restated periods this request is to see; asking counts as having asked. */
-  readonly editionFor: (operation: string, symbol: string) => Edition
+  /** Which vintage of restated periods this request gets; counts as a request for it. */
+  readonly vintageFor: (operation: string, symbol: string) => Vintage
   /** How far a call has come, as this client has seen it. */
   readonly stageOf: (call: PlannedCall) => CallStatus
   /** A call in progress was looked at: the next look finds it at its end. */
@@ -22,8 +22,8 @@ export interface OperationContext {
   readonly origin: string
   readonly pagingFault?: PagingFault | undefined
   readonly recordingFault?: RecordingFault | undefined
-  /** How often this path was asked before, for a validator that changes. */
-  readonly asked: number
+  /** How often this path was requested before, for a validator that changes. */
+  readonly earlierRequests: number
 }
 
 export const pagingOf = ({ parameters, settings, pagingFault }: OperationContext) => ({

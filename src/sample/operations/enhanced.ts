@@ -10,7 +10,7 @@ export function enhanced(context: OperationContext): Answer {
   const symbol = textParameter(context.parameters, 'symbol')?.toUpperCase()
   if (symbol === undefined) return refusal(400, 'symbol is required.')
   const wanted = periodFilter(context.parameters)
-  const records = context.data.records(symbol, context.editionFor('fundamentals.enhanced', symbol))?.enhanced ?? []
+  const records = context.data.records(symbol, context.vintageFor('fundamentals.enhanced', symbol))?.enhanced ?? []
   const { items, pagination } = pageOf(records.filter(wanted), pagingOf(context))
   return jsonResponse({
     data: items,

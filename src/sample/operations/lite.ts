@@ -12,12 +12,12 @@ import { periodFilter } from './periods.ts'
 export function lite(context: OperationContext): Answer {
   const { parameters, data } = context
   const wanted = periodFilter(parameters)
-  const asked = parameters
+  const requested = parameters
     .getAll('symbol')
     .flatMap((each) => each.split(','))
     .map((each) => each.trim().toUpperCase())
     .filter((each) => each !== '')
-  const symbols = textParameter(parameters, 'symbol') === undefined ? data.symbols : [...new Set(asked)]
-  const records = symbols.flatMap((symbol) => data.lite(symbol, context.editionFor('fundamentals.lite', symbol)))
+  const symbols = textParameter(parameters, 'symbol') === undefined ? data.symbols : [...new Set(requested)]
+  const records = symbols.flatMap((symbol) => data.lite(symbol, context.vintageFor('fundamentals.lite', symbol)))
   return jsonResponse(pageOf(records.filter(wanted), pagingOf(context)).items)
 }

@@ -33,7 +33,7 @@ export function recordings(context: OperationContext, id: string, name: string):
     case 'range-refused':
       return context.headers.range === undefined ? served(file, context, {}) : notSatisfiable(file)
     case 'etag-changes':
-      return served({ ...file, etag: file.etag.replace(/"$/, `-${context.asked}"`) }, context, {})
+      return served({ ...file, etag: file.etag.replace(/"$/, `-${context.earlierRequests}"`) }, context, {})
     case 'etag-weak':
       return served({ ...file, etag: `W/${file.etag}` }, context, {})
     case 'etag-missing':

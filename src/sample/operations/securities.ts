@@ -9,7 +9,7 @@ const perPage = 100
 
 const isSearchable = (text: string): text is SearchableKey => searchableKeys.some((each) => each === text)
 
-/** A CIK is asked for with or without its leading zeros. */
+/** A CIK is requested with or without its leading zeros. */
 const bare = (key: SearchableKey, text: string) => (key === 'identifiers.cik' ? text.replace(/^0+/, '') : text)
 
 /**

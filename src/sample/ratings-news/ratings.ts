@@ -153,7 +153,7 @@ function rating(
     action,
     rating: rated,
     price_target: price,
-    story: told(random, stories[action], facts, words),
+    story: storyOf(random, stories[action], facts, words),
     is_rating: true,
   }
 }
@@ -172,7 +172,7 @@ function note(
     action: '',
     rating: '',
     price_target: '',
-    story: told(random, stories.note, facts, words),
+    story: storyOf(random, stories.note, facts, words),
     is_rating: false,
   }
 }
@@ -192,7 +192,7 @@ function common({ seed }: CompanyStatements, firm: Firm, random: Random, date: s
 }
 
 /** A text that fits the quarter, its places filled. */
-export function told(
+export function storyOf(
   random: Random,
   texts: readonly { readonly on: readonly string[]; readonly text: string }[],
   facts: CallFacts,

@@ -1,4 +1,4 @@
-import type { Books } from './books.ts'
+import type { Balances } from './balance-sheet.ts'
 import { cashFlowStatement } from './cash-flow.ts'
 import type { CashFlowParts } from './cash-flow.ts'
 import type { IncomeParts } from './income.ts'
@@ -13,10 +13,10 @@ const preferredMillions = 300
 const preferredDividendPercent = 5.6
 
 /**
- * A bank's books use the same drawers: loans stand in `otherAssets`, securities in `investments`, deposits in `otherNoncurrent`.
+ * A bank's balances use the same fields: loans stand in `otherAssets`, securities in `investments`, deposits in `otherNoncurrent`.
  * `bankLines` in company.ts says how they appear on the wire.
  */
-export function openingBankBooks({ seed, path, round }: Pick<QuarterSetting, 'seed' | 'path' | 'round'>): Books {
+export function openingBankBalances({ seed, path, round }: Pick<QuarterSetting, 'seed' | 'path' | 'round'>): Balances {
   const year = path.level * 4
   const share = (percent: number) => round((year * percent) / 100)
   const stock = seed.stocksPercentOfRevenue
@@ -131,7 +131,7 @@ export function bankQuarter(setting: QuarterSetting): Quarter {
   parts.OtherFinancingActivities = deposits
   const owed = before.debtCurrent + before.longTermDebt + debt
   const debtCurrent = near(owed * 0.23, 0.05)
-  const after: Books = {
+  const after: Balances = {
     ...before,
     cash: wanted,
     investments: securities,

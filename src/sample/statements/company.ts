@@ -3,18 +3,18 @@ import { periodEndingIn, periodsThrough } from '../data/calendar.ts'
 import { randomFor } from '../data/random.ts'
 import type { CompanySeed } from '../data/seeds.ts'
 import { calendarOf, companyEvents, pinnedQuarters, shareSplits } from '../data/seeds.ts'
-import { bankQuarter, openingBankBooks } from './bank.ts'
-import type { Books } from './books.ts'
-import { balanceSheet } from './books.ts'
+import { bankQuarter, openingBankBalances } from './bank.ts'
+import type { Balances } from './balance-sheet.ts'
+import { balanceSheet } from './balance-sheet.ts'
 import { cashFlowStatement } from './cash-flow.ts'
 import { incomeStatement, perShare } from './income.ts'
-import { industrialQuarter, openingBooks } from './industrial.ts'
+import { industrialQuarter, openingBalances } from './industrial.ts'
 import type { StatementFigures } from './lines.ts'
 import { cashFlowFields, incomeFields } from './lines.ts'
-import { quarterPaths } from './paths.ts'
+import { quarterPaths } from './quarter-drivers.ts'
 import type { Quarter, QuarterSetting } from './quarter.ts'
 
-/** One period as calculated, before editions, gaps and deliberate faults. */
+/** One period as calculated, before vintages, gaps and deliberate faults. */
 export interface StatementPeriod {
   readonly fiscalYear: number
   readonly quarter: FiscalPeriod['quarter'] | 'FY'
@@ -26,7 +26,7 @@ export interface StatementPeriod {
   readonly price: number
   /** Today's shares for each one that the figures count. */
   readonly shareBase: number
-  /** Against the same period a year before, as a fraction: what the business lived through, free of chance. */
+  /** Against the same period a year before, as a fraction, without the random part. */
   readonly growth: number
 }
 
@@ -60,13 +60,14 @@ export function companyStatements(seed: CompanySeed): CompanyStatements {
   return { seed, quarters, years }
 }
 
-/** One quarter after the other: each begins with the books that the one before it left. */
+/** One quarter after the other: each begins with the balances that the one before it left. */
 function liveThrough(seed: CompanySeed, periods: readonly FiscalPeriod[]): Quarter[] {
   const paths = quarterPaths(
     seed,
     periods,
     pinnedQuarters.find((each) => each.symbol === seed.symbol),
   )
+  // The name of a random series: with another one, every figure of the sample would be another.
   const random = randomFor('books', seed.symbol)
   const round = (money: number) => {
     const rounded = Math.round(money / seed.rounding) * seed.rounding
@@ -75,7 +76,9 @@ function liveThrough(seed: CompanySeed, periods: readonly FiscalPeriod[]): Quart
   const [first] = paths
   if (first === undefined) throw new Error(`${seed.symbol}: no periods`)
   const bank = seed.kind === 'bank'
-  let books: Books = bank ? openingBankBooks({ seed, path: first, round }) : openingBooks({ seed, path: first, round })
+  let balances: Balances = bank
+    ? openingBankBalances({ seed, path: first, round })
+    : openingBalances({ seed, path: first, round })
   const averageGrowth = paths.reduce((sum, each) => sum + each.growth, 0) / paths.length
   const lived: Quarter[] = []
   const incomes: number[] = []
@@ -88,7 +91,7 @@ function liveThrough(seed: CompanySeed, periods: readonly FiscalPeriod[]): Quart
       // the average of a growing year lies behind its last quarter by a year and a half of quarters' growth
       sticky: (lastYear.reduce((sum, each) => sum + each.activity, 0) / lastYear.length) * (1 + averageGrowth * 0.375),
       recentIncome: recent.length === 0 ? 0 : recent.reduce((sum, each) => sum + each, 0) / recent.length,
-      before: books,
+      before: balances,
       events: companyEvents.filter(
         (each) => each.symbol === seed.symbol && each.quarter === `${path.period.fiscalYear}${path.period.quarter}`,
       ),
@@ -96,7 +99,7 @@ function liveThrough(seed: CompanySeed, periods: readonly FiscalPeriod[]): Quart
       random,
     }
     const quarter = bank ? bankQuarter(setting) : industrialQuarter(setting)
-    books = quarter.after
+    balances = quarter.after
     incomes.push(
       incomeStatement(quarter.income, { basic: 1, diluted: 1 }, 0).NetIncomeLossAttributableCommonShareholders,
     )

@@ -1,4 +1,4 @@
-import type { Books } from './books.ts'
+import type { Balances } from './balance-sheet.ts'
 import type { CashFlowParts } from './cash-flow.ts'
 import { cashFlowStatement } from './cash-flow.ts'
 import type { IncomeParts } from './income.ts'
@@ -8,8 +8,8 @@ import { depositRate, drifting, rateLevel } from './quarter.ts'
 
 const daysInQuarter = 91
 
-/** The books before the first quarter: stocks as the seed has them, equity what is left. */
-export function openingBooks({ seed, path, round }: Pick<QuarterSetting, 'seed' | 'path' | 'round'>): Books {
+/** The balances before the first quarter: stocks as the seed has them, equity what is left. */
+export function openingBalances({ seed, path, round }: Pick<QuarterSetting, 'seed' | 'path' | 'round'>): Balances {
   const year = path.level * 4
   const share = (percent: number) => round((year * percent) / 100)
   const stock = seed.stocksPercentOfRevenue
@@ -48,7 +48,7 @@ export function openingBooks({ seed, path, round }: Pick<QuarterSetting, 'seed' 
   return { ...held, ...owed, preferred: 0, common, paidIn, treasury, otherComprehensive, retained, minorities }
 }
 
-/** One quarter of a company that makes and sells things. All parts are rounded before they are posted, so the books stay exact. */
+/** One quarter of a company that makes and sells things. All parts are rounded before they are posted, so the balances stay exact. */
 export function industrialQuarter(setting: QuarterSetting): Quarter {
   const { seed, path, before, events, round, random } = setting
   const eventSum = (kind: string) =>
@@ -110,10 +110,10 @@ export function industrialQuarter(setting: QuarterSetting): Quarter {
   const debtCurrent = round(debt * random.between(0.08, 0.16))
   const fromGoodwill = Math.min(impairment, before.goodwill)
   const goodwillBought = round(acquired * 0.6)
-  // the business sold stood in the books at its price less the gain on it
+  // the business sold was in the balances at its price less the gain on it
   const sold = disposal + discontinuedCash - income.DiscontinuedOperations
   const soldGoodwill = round(sold * 0.4)
-  const after: Books = {
+  const after: Balances = {
     ...working.after,
     cash: before.cash + change,
     investments: before.investments + funding.invested,

@@ -1,6 +1,6 @@
 /**
- * The lines of docs/interface.md, written out once more on purpose: the sample is an independent witness of the interface, and the
- * compiler then holds every period to every line. Whole money; shares whole; per-share figures to two decimals.
+ * The lines of docs/interface.md, written out once more on purpose, so that the sample does not repeat a mistake of the program. The
+ * compiler checks that every period has every line. Whole money; shares whole; per-share figures to two decimals.
  */
 
 export const incomeFields = [

@@ -1,31 +1,31 @@
 import type { Random } from '../data/random.ts'
 import type { CompanyEvent, CompanySeed } from '../data/seeds.ts'
-import type { Books } from './books.ts'
+import type { Balances } from './balance-sheet.ts'
 import type { CashFlowParts } from './cash-flow.ts'
 import type { IncomeParts } from './income.ts'
-import type { QuarterPath } from './paths.ts'
+import type { QuarterDrivers } from './quarter-drivers.ts'
 
 /** Everything a quarter is calculated from. */
 export interface QuarterSetting {
   readonly seed: CompanySeed
-  readonly path: QuarterPath
+  readonly path: QuarterDrivers
   /** What fixed costs follow: they move with the business of the last year, not of the quarter. */
   readonly sticky: number
   /** Average income to common of the four quarters before; 0 when there are none. */
   readonly recentIncome: number
-  readonly before: Books
+  readonly before: Balances
   readonly events: readonly CompanyEvent[]
   /** To the company's reporting unit, such as 100,000. */
   readonly round: (money: number) => number
   readonly random: Random
 }
 
-/** One quarter as it was lived: statements without totals, the books after it, and what it did to the count of shares. */
+/** One quarter: statements without totals, the balances after it, and what it did to the count of shares. */
 export interface Quarter {
-  readonly path: QuarterPath
+  readonly path: QuarterDrivers
   readonly income: IncomeParts
   readonly cashFlow: CashFlowParts
-  readonly after: Books
+  readonly after: Balances
   /** Shares issued less shares bought back. */
   readonly sharesIssued: number
 }

@@ -6,8 +6,8 @@ import { companySeeds } from '../data/seeds.ts'
 import { bankFigures } from './bank.ts'
 import type { CompanyStatements, StatementPeriod } from './company.ts'
 import { companyStatements, quartersServed } from './company.ts'
-import type { Edition } from './editions.ts'
-import { isRestated, originalFigures } from './editions.ts'
+import type { Vintage } from './restatements.ts'
+import { isRestated, originalFigures } from './restatements.ts'
 import type { TextInsights } from './insights.ts'
 import { textInsights } from './insights.ts'
 import type { StatementFigures, StatementField } from './lines.ts'
@@ -59,13 +59,13 @@ function periodsServed({ seed, quarters, years }: CompanyStatements): StatementP
   )
 }
 
-/** All records of one company in one edition: enhanced, and lite beside it. */
+/** All records of one company in one vintage: enhanced, and lite beside it. */
 export interface CompanyRecords {
   readonly enhanced: readonly EnhancedWire[]
   readonly lite: readonly LiteWire[]
 }
 
-export function companyRecords(company: CompanyStatements, edition: Edition): CompanyRecords {
+export function companyRecords(company: CompanyStatements, vintage: Vintage): CompanyRecords {
   const { seed } = company
   const enhanced: EnhancedWire[] = []
   const lite: LiteWire[] = []
@@ -74,7 +74,7 @@ export function companyRecords(company: CompanyStatements, edition: Edition): Co
     const restatement = exceptions.restated.find(
       (each) => each.symbol === seed.symbol && isRestated(company, period, created, each),
     )
-    const original = edition === 'original' && restatement !== undefined
+    const original = vintage === 'original' && restatement !== undefined
     const figures = original ? originalFigures(company, period, created, restatement) : period.figures
     const wire = wireFigures(seed, period, figures)
     const at = company.quarters.findIndex((each) => each.ends === period.ends)

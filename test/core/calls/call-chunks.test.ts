@@ -39,7 +39,7 @@ test.each([0, 480, 1699, 5000])('a long call comes with the turns around turn %i
   expect(came.slice(1).every(({ call }) => call === null)).toBe(true)
 })
 
-test('and, when nothing else is asked for, with those where reading stopped; all pieces make the call', async () => {
+test('and, when nothing else is requested, with those where reading stopped; all pieces make the call', async () => {
   const { api, pieces } = await longCall()
   await api.notes.savePosition({ callId: 'a', turn: 1200 })
   const came = await pieces()

@@ -43,12 +43,12 @@ export function transcribed(...lines: readonly string[]): { readonly transcripts
   return { transcripts: [{ text: lines.join('\n'), language: 'en-US', segments: segmentsOf(...lines) }] }
 }
 
-/** A service that lists its calls newest first and details each, and a desk on it. `calls` may change between questions. */
+/** A service that lists its calls newest first and details each, and a desk on it. `calls` may change between requests. */
 export async function callsSetup({ clock = new ManualClock(), pageSize = 3 } = {}) {
   const resource: {
     calls: CallOnWire[]
     refuses: number | null
-    /** Given whichever call is asked for. */
+    /** Given whichever call is requested. */
     mixedUp: CallOnWire | null
   } = { calls: [], refuses: null, mixedUp: null }
   const service = await scriptedService((response, { url }) => {

@@ -75,7 +75,7 @@ describe('stored calls', () => {
 })
 
 describe('a call under way', () => {
-  test('is found by its new state once it is over, and keeps what was said of it before', () => {
+  test('is found by its new state once it is over, and keeps what the list had on it before', () => {
     const ledger = openLedger()
     ledger.record(
       callResource,
@@ -157,10 +157,10 @@ describe('a call whose list and detail do not agree', () => {
   })
 })
 
-describe('a call asked for in several forms', () => {
+describe('a call requested in several forms', () => {
   const plain = { call_id: 'a' }
 
-  /** The ledger after each form was answered once; `believe` gives the parameters that were asked. */
+  /** The ledger after a response for each form; gives the parameters that were requested. */
   function inForms(...forms: readonly object[]): OpenLedger {
     const ledger = openLedger()
     for (const [index, form] of forms.entries()) {
@@ -191,7 +191,7 @@ describe('a call asked for in several forms', () => {
     ).toEqual(forms.map((form) => [JSON.stringify(form)]))
   })
 
-  test('is read from the one with audio where the plain one was never asked for, and not the other way round', () => {
+  test('is read from the one with audio where the plain one was never requested, and not the other way round', () => {
     expect(headlineOf(inForms({ audio: true }), plain)).toEqual(['{"audio":true}'])
     expect(headlineOf(inForms({}), { ...plain, audio: true })).toEqual([])
     expect(headlineOf(inForms({ format: 'html' }), plain)).toEqual([])

@@ -16,8 +16,8 @@ function call(
 }
 
 /**
- * What a faulty or hostile service may send within the size of an answer. An expression that looks at a letter once for each letter
- * before it takes minutes over any of these, in which nobody else is answered: the tests would not end.
+ * What a faulty or hostile service may send within the size of a response. An expression that looks at a letter once for each letter
+ * before it takes minutes over any of these, in which no other request gets a response: the tests would not end.
  */
 describe('a transcript made to keep its reader busy is read like any other', () => {
   const announcement = 'Our first question comes from the line of'
@@ -98,7 +98,7 @@ describe('a transcript made to keep its reader busy is read like any other', () 
     expect(people.slice(3000).map(({ name }) => name)).toEqual(names.slice(100))
   })
 
-  test('more namesakes than words can tell apart: their turns are nobody’s in particular', () => {
+  test('more namesakes than the words distinguish: their turns are nobody’s in particular', () => {
     const listed = Array.from({ length: 60 }, (_, at) => ({
       name: 'Jane Doe',
       role: 'Analyst',

@@ -99,11 +99,11 @@ describe('a transcript in HTML', () => {
     ['capitals', '<P>a<SCRIPT>b</SCRIPT>c<BR>d', ['ac', 'd']],
     ['an entity that is a line feed', 'a&#10;b', ['a b']],
     ['an entity beyond the first plane', '&#x1F44B;', ['👋']],
-  ])('%s keeps what was said', (_, html, paragraphs) => {
+  ])('%s keeps the spoken words', (_, html, paragraphs) => {
     expect(paragraphsOfHtml(html)).toEqual(paragraphs)
   })
 
-  // A megabyte each. A reader that searches its open elements at each tag takes minutes over one of them, and nobody else is answered.
+  // A megabyte each. A reader that searches its open elements at each tag takes minutes over one of them, and no other request gets a response.
   test.each([
     ['nested', (count: number) => `${'<div>'.repeat(count)}said`],
     ['nested and closed', (count: number) => `${'<b>'.repeat(count)}said${'</b>'.repeat(count)}`],
@@ -124,7 +124,7 @@ describe('a transcript in HTML', () => {
     )
     expect(said.source).toBe('paragraphs')
     expect(said.turns.map(({ text }, at) => [people[speakerOf[at] ?? -1]?.name, text])).toEqual([
-      ['Unnamed speaker', 'Transcript'],
+      ['Unknown speaker', 'Transcript'],
       ['Jane Doe', 'Hello.'],
       ['Jane Doe', 'And more.'],
       ['John Roe', 'Bye & thanks.'],

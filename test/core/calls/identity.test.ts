@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callOnWire, callsSetup, segmentsOf } from './calls-service.ts'
 
-test('a call tells what it is known by at the service, and its record opens with the request and its versions', async () => {
+test('a call shows its identifiers at the service, and its record opens with the request and its versions', async () => {
   const service = await callsSetup()
   const call = callOnWire('a', {
     headline: 'Acme Q3 Earnings Call',
@@ -35,7 +35,7 @@ test('a call tells what it is known by at the service, and its record opens with
   expect([JSON.parse(source.record), source.hash, source.versions.length]).toEqual([call, opened.hash, 1])
 })
 
-test('a value that the service leaves empty is not told', async () => {
+test('a value that the service leaves empty is not shown', async () => {
   const service = await callsSetup()
   service.resource.calls = [callOnWire('a', { headline: '', figis: [], transcripts: [], recording: null })]
   expect((await service.open('a')).identity).toEqual([{ label: 'Call ID', value: 'a' }])

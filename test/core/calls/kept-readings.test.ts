@@ -59,7 +59,7 @@ const entry = {
   seenAt: someMonday,
 } as const
 
-describe('what is kept of a call beside its record', () => {
+describe('what is kept of a call apart from its record', () => {
   test.each([
     [
       'with a summary, participants and a recording',
@@ -91,7 +91,7 @@ describe('what is kept of a call beside its record', () => {
     expect(kept?.versions).toHaveLength(1)
   })
 
-  test('is each form’s own, and the newest version’s', () => {
+  test('is each form’s own, and the latest version’s', () => {
     const { writer, store, open, forget } = library()
     const html: TranscriptForm = { format: 'html', clean: true }
     store(callOnWire('a', spoken))
@@ -120,7 +120,7 @@ describe('what is kept of a call beside its record', () => {
     store(callOnWire('a', spoken))
     writer.run(`UPDATE parsed_transcript SET head = json_set(head, '$.language', 'kept')`)
     expect(open()?.language).toBe('kept')
-    writer.run('UPDATE parsed_transcript SET generation = generation - 1')
+    writer.run('UPDATE parsed_transcript SET projection_version = projection_version - 1')
     expect(open()?.language).toBe('en-US')
   })
 })

@@ -31,7 +31,7 @@ describe('opening a call', () => {
     expect(await failureOfQuestion(setup.open('a'))).toMatchObject({ kind: 'not-found' })
   })
 
-  test('never shows another call under its title: an answer that is another one is refused, and nothing of it kept', async () => {
+  test('never shows another call under its title: a response with another one is refused, and nothing of it kept', async () => {
     const setup = await callsSetup()
     const another = callOnWire('b', spoken)
     setup.resource.mixedUp = another
@@ -42,7 +42,7 @@ describe('opening a call', () => {
     expect(await setup.listed()).toEqual([])
   })
 
-  test('that changed at the service shows the newest text, and the earlier one by its hash', async () => {
+  test('that changed at the service shows the latest text, and the earlier one by its hash', async () => {
     const setup = await callsSetup()
     setup.resource.calls = [callOnWire('a', spoken)]
     const first = await setup.open('a')
@@ -59,7 +59,7 @@ describe('opening a call', () => {
     expect(await failureOfQuestion(setup.open('a', { hash: 'f'.repeat(64) }))).toMatchObject({ kind: 'not-in-library' })
   })
 
-  test('that is old is shown at once and refreshed behind it; a refresh that fails is told beside the copy', async () => {
+  test('that is old is shown at once and refreshed in the background; a refresh that fails is reported with the copy', async () => {
     const setup = await callsSetup()
     setup.resource.calls = [callOnWire('a', spoken)]
     await setup.open('a')
@@ -117,8 +117,8 @@ describe('the times of a call', () => {
   })
 })
 
-describe('the call before', () => {
-  test('is the company’s newest earlier one in which the speaker speaks, however their name is written there', async () => {
+describe('the previous call', () => {
+  test('is the company’s latest earlier one in which the speaker speaks, however their name is written there', async () => {
     const setup = await callsSetup()
     const at = (month: number) => ({ start_time: `2025-0${month}-28T13:00:00Z`, end_time: null })
     setup.resource.calls = [
@@ -162,7 +162,7 @@ describe('a call under way', () => {
     expect([setup.heard.length, setup.clock.waits]).toEqual([3, 0])
   })
 
-  test('is asked for again after a failure, and no more when nobody has looked at it for long', async () => {
+  test('is requested again after a failure, and no more when nobody has looked at it for long', async () => {
     const setup = await callsSetup()
     setup.resource.calls = [inProgress('Jane Doe: One.')]
     await setup.open('a')
@@ -179,7 +179,7 @@ describe('a call under way', () => {
     expect(setup.heard).toHaveLength(3)
   })
 
-  test('is no longer asked for once the workspace is closed', async () => {
+  test('is no longer requested once the workspace is closed', async () => {
     const setup = await callsSetup()
     setup.resource.calls = [inProgress('Jane Doe: One.')]
     await setup.open('a')

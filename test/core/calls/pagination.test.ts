@@ -31,7 +31,7 @@ describe('the service’s list, gone through towards older calls', () => {
     expect(await setup.listed()).toEqual(ids(10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
   })
 
-  test('misses none when calls were taken away at the front: the page before is asked for again', async () => {
+  test('misses none when calls were taken away at the front: the page before is requested again', async () => {
     const setup = await callsSetup()
     setup.resource.calls = calls(9, 8, 7, 6, 5, 4, 3, 2, 1)
     await setup.reach('newest')
@@ -43,14 +43,14 @@ describe('the service’s list, gone through towards older calls', () => {
     expect(setup.heard.map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2', '1', '3'])
   })
 
-  test('says in the end that there are no more, also when asked again', async () => {
+  test('says in the end that there are no more, also at the next request', async () => {
     const setup = await callsSetup()
     setup.resource.calls = calls(2, 1)
     expect([await setup.reach('newest'), await setup.reach('older')].map(({ more }) => more)).toEqual([false, false])
   })
 })
 
-describe('the service’s list, gone through for the newest calls', () => {
+describe('the service’s list, gone through for the latest calls', () => {
   test('goes on until it meets a known one, so that a long absence leaves no gap', async () => {
     const setup = await callsSetup()
     setup.resource.calls = calls(3, 2, 1)
@@ -60,7 +60,7 @@ describe('the service’s list, gone through for the newest calls', () => {
     expect(await setup.listed()).toEqual(ids(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
   })
 
-  test('asks for a company by its symbol, and remembers that it was asked', async () => {
+  test('requests a company by its symbol, and remembers that it did', async () => {
     const setup = await callsSetup()
     setup.resource.calls = [...calls(2), callOnWire('x', { symbol: 'OTHER' })]
     expect((await setup.list({ symbols: ['ACME'] })).requestedAt).toBeNull()
@@ -114,7 +114,7 @@ describe('the service’s list, gone through for the newest calls', () => {
     ])
   })
 
-  test('tells what the service failed with, and keeps what is known', async () => {
+  test('reports the service’s failure, and keeps what is known', async () => {
     const setup = await callsSetup()
     setup.resource.calls = calls(1)
     await setup.reach('newest')
@@ -122,19 +122,6 @@ describe('the service’s list, gone through for the newest calls', () => {
     expect(await failureOfQuestion(setup.reach('newest'))).toMatchObject({ kind: 'not-allowed' })
     expect(await setup.listed()).toEqual(['c1'])
   })
-})
-
-test('a list is ordered by what is inferred too, and says where in it a call stands: without a quarter last', async () => {
-  const setup = await callsSetup({ pageSize: 10 })
-  setup.resource.calls = ['Q1 2026', 'Q4 2025', 'FY 2025', 'investor day', 'Q2 2026'].map((call_title, at) =>
-    callOnWire(`c${at}`, { call_title: `Acme ${call_title} call`, start_time: `2025-10-2${9 - at}T13:00:00Z` }),
-  )
-  await setup.reach('newest')
-  const list = (descending: boolean, offset = 0) =>
-    setup.api.calls.list({ filter: {}, order: { by: 'quarter', descending }, offset, limit: 3, locate: ['c3', 'c4'] })
-  const up = await list(false)
-  expect([up.entries.map(({ callId }) => callId), up.positions, up.total]).toEqual([['c1', 'c2', 'c0'], [4, 3], 5])
-  expect((await list(true, 2)).entries.map(({ callId }) => callId)).toEqual(['c2', 'c1', 'c3'])
 })
 
 test('a list says where in it a call stands, so that what is on screen keeps its place while others come in', async () => {

@@ -6,7 +6,7 @@ import type { DatabaseKind, OpenDatabase } from '#core/database/database-kind.ts
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { storeResponse, type Projection } from '#core/ledger/store-response.ts'
-import { reproject } from '#core/ledger/rebuild-projections.ts'
+import { rebuildProjections } from '#core/ledger/rebuild-projections.ts'
 import { newsResource } from '#core/news/resource.ts'
 import { ratingsResource } from '#core/ratings/resource.ts'
 import { validateResponse } from '#core/service/response-validation.ts'
@@ -122,7 +122,7 @@ const found = ({ reader }: OpenDatabase, word: string) => [
 
 test('a library from before full text is searched whole once it was gone through, and holds what a new one would', async () => {
   const old = opened(oldLibrary())
-  expect(await reproject(old.writer, reprojections, never)).toBe(4)
+  expect(await rebuildProjections(old.writer, reprojections, never)).toBe(4)
 
   const unseen = opened(join(ownFolder(), 'library.db'))
   record(unseen, callsResource, paged([{ ...detail, transcripts: null }]))
@@ -149,13 +149,13 @@ test('going through it ends where it was left, whether the program ended or died
   const ending = AbortSignal.abort()
   // One batch takes all of them, however slow the machine is; the end comes behind it.
   const wholeBatch = { milliseconds: Number.POSITIVE_INFINITY, records: 200 }
-  await expect(reproject(first.writer, reprojections, ending, wholeBatch)).rejects.toThrow()
+  await expect(rebuildProjections(first.writer, reprojections, ending, wholeBatch)).rejects.toThrow()
   const before = everything(first)
   first.close()
   const second = opened(file)
-  await reproject(second.writer, reprojections, never)
+  await rebuildProjections(second.writer, reprojections, never)
   expect(everything(second)).toEqual(before)
-  expect(await reproject(second.writer, reprojections, never)).toBe(0)
+  expect(await rebuildProjections(second.writer, reprojections, never)).toBe(0)
   second.close()
 })
 
@@ -228,7 +228,7 @@ test('one that an earlier version took stays in the library, and keeps no other 
   record(library, { ...callResource, ...unprojected }, detail)
   record(library, { ...ratingsResource, ...unprojected }, listed([rating]))
   library.writer.run('DELETE FROM reprojection')
-  await reproject(library.writer, reprojections, never)
+  await rebuildProjections(library.writer, reprojections, never)
   expect(library.reader.all('SELECT call_id FROM transcript')).toEqual([{ call_id: 'a' }])
   expect(library.reader.all("SELECT word FROM vocabulary WHERE word IN ('raised', 'widened', 'w7')")).toHaveLength(2)
   expect(library.reader.all('SELECT identity FROM ledger_record')).toHaveLength(3)

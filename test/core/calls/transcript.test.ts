@@ -19,7 +19,7 @@ const sidesOf = ({ people, sides }: Transcript) => people.map(({ name }, at) => 
 const chaptersOf = ({ chapters }: Transcript) =>
   chapters.map(({ kind, title, first, last }) => [kind, title, first, last])
 
-describe('what was said', () => {
+describe('transcript text', () => {
   test.each([
     ['segments that are null', { transcripts: [{ text: 'Jane Doe: Hello.\nJohn Roe: Bye.', segments: null }] }, 2],
     ['blank lines between paragraphs', { transcripts: [{ text: 'One\nline.\n\nTwo.' }] }, 2],
@@ -41,7 +41,7 @@ describe('what was said', () => {
       json,
     )
     expect([people.map(({ name }) => name), said.turns.map(({ start }) => start), times.unit]).toEqual([
-      ['Unnamed speaker'],
+      ['Unknown speaker'],
       [null, null],
       null,
     ])
@@ -108,7 +108,7 @@ describe('speakers', () => {
     ])
   })
 
-  test('named twice among the participants are one, with what is said of either', () => {
+  test('named twice among the participants are one, with the details of both', () => {
     const twice = [
       { ...participant('Jane Doe', ''), mentions: 3, human_verified: false },
       { ...participant('jane doe', 'CEO', 'Acme'), mentions: 2, human_verified: true },
@@ -139,12 +139,12 @@ describe('speakers', () => {
       ])
     })
 
-    test('are told apart by the speaker’s line', () => {
+    test('are distinguished by the speaker’s line', () => {
       const lines = ['John Smith - Analyst: Why?', 'John Smith (Acme Inc): Because.', 'John Smith: Thanks.']
       expect(speakerOf(lines)).toEqual([ofTheBank, ofTheCompany, nobodyInParticular])
     })
 
-    test('are told apart by who is called up, for the turn that follows and no other', () => {
+    test('are distinguished by who is called up, for the turn that follows and no other', () => {
       const lines = [
         'Operator: Our next question comes from John Smith with Big Bank.',
         'John Smith: Why did margins rise?',
@@ -160,7 +160,7 @@ describe('speakers', () => {
       ])
     })
 
-    test('are told apart by what they say of themselves', () => {
+    test('are distinguished by what they say of themselves', () => {
       expect(speakerOf(['John Smith: Hi, it’s John Smith from Big Bank. Why did margins rise?'])).toEqual([ofTheBank])
     })
 
@@ -233,7 +233,7 @@ describe('the parts of a call', () => {
     expect([...whole.questionTurns]).toEqual([8, 13])
   })
 
-  test('tell who speaks for whom where roles do not', () => {
+  test('say who speaks for whom where roles do not', () => {
     expect(sidesOf(whole)).toEqual([
       ['Operator', 'operator'],
       ['Rita Ray', 'company'],
@@ -278,14 +278,14 @@ describe('the parts of a call', () => {
     expect(derived(promised).sections.indexOf('qa')).toBe(5)
   })
 
-  test('are inferred, and say so, where only the analysts’ roles tell them', () => {
+  test('are inferred, and say so, where only the analysts’ roles show them', () => {
     const people = [participant('Ann Alyst', 'Analyst', 'Big Bank')]
     const without = ['Jane Doe: Revenue grew.', 'Paul Poe: Margins widened.', 'Ann Alyst: Why?', 'Paul Poe: Mix.']
     const { sections, sectionsFrom } = derived(without, { participants: people })
     expect([sections, sectionsFrom]).toEqual([['prepared', 'prepared', 'qa', 'qa'], 'inferred'])
   })
 
-  test('are not told by roles of which even the first speaker would be an analyst', () => {
+  test('are not inferred from roles of which even the first speaker would be an analyst', () => {
     const people = [participant('Jane Doe', 'CEO', 'Brand Group'), participant('Paul Poe', 'CFO', 'Brand Group')]
     const { sections, sectionsFrom } = derived(['Jane Doe: Revenue grew.', 'Paul Poe: Margins too.'], {
       participants: people,
@@ -293,7 +293,7 @@ describe('the parts of a call', () => {
     expect([sections, sectionsFrom]).toEqual([['whole', 'whole'], null])
   })
 
-  test('cannot be told apart in a speech: then there is one, and nobody’s question', () => {
+  test('cannot be distinguished in a speech: then there is one, and nobody’s question', () => {
     const speech = derived([
       'Jane Doe: Dear shareholders.',
       'Jane Doe: There is no question that we grew.',
@@ -349,7 +349,7 @@ describe('segments out of order', () => {
     ['two speak at once now and then', [0, 10, 9, 20, 30, 29, 40, 50, 60, 70, 80, 90]],
     ['a second recording begins at nought', [0, 10, 20, 30, 0, 10, 20, 30]],
     ['one has no time', [50, 40, null, 20, 10, 0]],
-  ])('stay as they came where %s', (_, arrived) => {
+  ])('stay as received where %s', (_, arrived) => {
     const said = spoken(arrived)
     expect([startsOf(said), said.sortedByTime]).toEqual([arrived, false])
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { figuresOf, numberOf } from '#contract/api/figure-numbers.ts'
+import type { ComparisonBasis } from '#contract/api/comparisons.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { ColumnFigures } from '#core/comparisons/column-figures.ts'
 import { periodColumnsOf } from '#core/comparisons/period-columns.ts'
@@ -32,13 +33,19 @@ const periodOf = ([label, endPeriod, figures]: Given, at: number): SeriesPeriod 
   }
 }
 
-/** A company's columns of years and its last twelve months, on the fiscal calendar. */
+interface Options {
+  readonly bases?: readonly number[]
+  readonly own?: Readonly<Record<string, Formula>>
+  readonly basis?: ComparisonBasis
+}
+
+/** A company's columns on the fiscal calendar: of years and the last twelve months, where `basis` does not say otherwise. */
 function columnsOf(
   given: readonly Given[],
-  { bases = given.map(() => 1), own = {} }: { bases?: readonly number[]; own?: Readonly<Record<string, Formula>> } = {},
+  { bases = given.map(() => 1), own = {}, basis = 'annual-ltm' }: Options = {},
 ) {
   const periods = given.map(periodOf)
-  const { sources, columns: unordered } = periodColumnsOf(periods, 'annual-ltm', 'fiscal')
+  const { sources, columns: unordered } = periodColumnsOf(periods, basis, 'fiscal')
   const columns = unordered.toSorted((one, other) => one.order - other.order)
   const figures = new ColumnFigures({
     periods,
@@ -119,6 +126,44 @@ describe('a column of four quarters', () => {
   test('has margins of sums and not sums of margins', () => {
     const { line } = columnsOf(quarters((quarter) => ({ Revenue: 10 ** quarter, GrossProfit: quarter })))
     expect(line('calculated.gross_margin')).toEqual({ LTM: 10 / 11_110 })
+  })
+
+  test('sets debt at the end next to the income of a year, and has no leverage in a single quarter', () => {
+    const debt = (quarter: number) => ({ DebtCurrent: 10, LongTermDebtCapitalLeaseObligations: 30 * quarter })
+    const given = quarters((quarter) => ({
+      ...debt(quarter),
+      CashEquivalents: 40,
+      ShortTermInvestments: 10,
+      EBITDA: 10,
+      OperatingIncome: 6,
+      InterestExpense: quarter,
+    }))
+    const year: Given = [
+      'FY 2023',
+      '2023-12-31',
+      { ...debt(1), CashEquivalents: 60, ShortTermInvestments: 0, EBITDA: 8 },
+    ]
+    const { line } = columnsOf([year, ...given])
+    expect(line('calculated.net_debt_to_ebitda')).toEqual({ 2023: -2.5, LTM: 2 })
+    expect(line('calculated.interest_cover')).toEqual({ 2023: null, LTM: 2.4 })
+    const alone = columnsOf(given, { basis: 'quarterly' })
+    expect(Object.values(alone.line('calculated.net_debt_to_ebitda'))).toEqual([null, null, null, null])
+    expect(Object.values(alone.line('calculated.interest_cover'))).toEqual([null, null, null, null])
+  })
+
+  test('has no leverage on a loss, and no cover without interest', () => {
+    const given = quarters(() => ({
+      DebtCurrent: 1,
+      LongTermDebtCapitalLeaseObligations: 0,
+      CashEquivalents: 0,
+      ShortTermInvestments: 0,
+      EBITDA: -1,
+      OperatingIncome: 6,
+      InterestExpense: 0,
+    }))
+    const { line } = columnsOf(given)
+    expect(line('calculated.net_debt_to_ebitda')).toEqual({ LTM: 'n.m.' })
+    expect(line('calculated.interest_cover')).toEqual({ LTM: 'n.m.' })
   })
 
   test('is n/a where one of them lacks the figure', () => {

@@ -18,7 +18,7 @@ const june = [
 ]
 
 describe('companies side by side', () => {
-  test('by fiscal label stand 2024 beside 2024, whenever it ends; what one of them has not is n/a', async () => {
+  test('by fiscal label stand 2024 next to 2024, whenever it ends; what one of them has not is n/a', async () => {
     const setup = await comparisonSetup({ DEC: december, JUN: june })
     const table = await setup.table()
     expect(table.columns.map(({ key }) => key)).toEqual(['2023', '2024', '2025'])
@@ -184,7 +184,7 @@ describe('figures in another light', () => {
     expect((await setup.table({ lines: ['debt_to_equity'] })).lines[0]?.ranks).toEqual([2, 1, 3])
   })
 
-  test('what the service scores in the text stands beside the figures', async () => {
+  test('what the service scores in the text stands next to the figures', async () => {
     const setup = await comparisonSetup({
       A: years('A', { mdna: { tone_score: 0.25, forward_to_historical_ratio: 1.5 }, risk_factors: { count: 31 } }),
     })

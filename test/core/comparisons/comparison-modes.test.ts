@@ -79,13 +79,13 @@ describe('an index', () => {
 describe('of a line that moves with a share split', () => {
   const bases = Float64Array.of(4, 4, 1, 1)
 
-  test('what is told across it has no meaning; what is n/a stays n/a', () => {
+  test('a change across it has no meaning; what is n/a stays n/a', () => {
     expect(shown('qoq', [4, 8, 2, null], money, { bases })).toEqual([null, 1, 'n.m.', null])
     expect(shown('index', [4, 8, 2, null], money, { bases })).toEqual([100, 200, 'n.m.', null])
     expect(shown('qoq', [4, 8, 2, 4], money, { bases })).toEqual([null, 1, 'n.m.', 1])
   })
 
-  test('whose shares cannot be told has no meaning either', () => {
+  test('whose shares are unknown has no meaning either', () => {
     expect(shown('qoq', [4, 8], money, { bases: Float64Array.of(Number.NaN, Number.NaN) })).toEqual([null, 'n.m.'])
     expect(shown('qoq', [4, 8], money, { bases: Float64Array.of() })).toEqual([null, 'n.m.'])
   })

@@ -7,7 +7,7 @@ import { json } from '../service/scripted-service.ts'
 
 type Records = readonly Record<string, unknown>[]
 
-/** A library that holds these companies, and what a test asks of it. */
+/** A library that holds these companies, and what a test requests of it. */
 export async function comparisonSetup(companies: Readonly<Record<string, Records>>) {
   const gives = { ...companies }
   const setup = await statementsSetup({

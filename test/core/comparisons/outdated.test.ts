@@ -85,7 +85,7 @@ describe('latest twelve months that are two years older than the others’', () 
   })
 })
 
-test('a period is old beside the newest that has ended, by more than 100 days', () => {
+test('a period is old compared with the latest that has ended, by more than 100 days', () => {
   const ends = ['2025-12-31', '2025-09-30', '2025-09-21', '2025-09-22', null]
   expect(outdatedAmong(ends, '2026-01-31')).toEqual([false, false, true, false, false])
   // A slip in the future makes nobody old.

@@ -82,7 +82,7 @@ describe('a table that crosses to the window', () => {
     expect(marks.map(({ breaks }) => breaks)).toEqual([[], ['a', 'b']])
   })
 
-  test('is painted with the lines in sight, the others follow in pieces of eight', async () => {
+  test('is painted with the visible lines, the others follow in pieces of eight', async () => {
     const fields = Array.from({ length: 18 }, (_, at) => `line ${at}`)
     const pieces = await chunksOf(table(fields.map((field) => line(field))), ['line 3', 'line 17'])
     expect(pieces.map(({ head, lines }) => [head?.lines.length, lines.map(({ field }) => field)])).toEqual([

@@ -153,7 +153,7 @@ describe('the last twelve months', () => {
     })
   })
 
-  test('end with the newest quarter though a year stands behind it, and are not spoken of without quarters', () => {
+  test('end with the latest quarter though a year stands behind it, and are not spoken of without quarters', () => {
     expect(columns('annual-ltm', 'fiscal', [...year2024, 'FY 2024 2024-12-31']).columns['LTM']).toBe(sum(year2024))
     expect(columns('annual-ltm', 'fiscal', ['FY 2024 2024-12-31']).missing).toEqual([])
   })

@@ -12,7 +12,7 @@ const setup = () =>
     ]),
   })
 
-test('the lines in sight are there first, the others follow into the same table', async () => {
+test('the visible lines are there first, the others follow into the same table', async () => {
   const { api: asked, spec } = await setup()
   const begun: [ComparedTable, (string | boolean)[][]][] = []
   const question = { ...spec({ lines, basis: 'quarterly' }), firstLines: ['GrossProfit'] }
@@ -33,7 +33,7 @@ test('the lines in sight are there first, the others follow into the same table'
   ])
 })
 
-test('told in another mode, what is told comes ahead of what it is made of, and both in the end', async () => {
+test('in another mode, the calculated figures come ahead of those they are made of, and both in the end', async () => {
   const { api: asked, spec } = await setup()
   const question = { ...spec({ lines, basis: 'quarterly', mode: 'qoq' }), firstLines: ['Revenue'] }
   const ahead: unknown[] = []
@@ -45,7 +45,7 @@ test('told in another mode, what is told comes ahead of what it is made of, and 
   expect(whole.lines[0]?.values).toEqual([100, 150])
 })
 
-test('asked again, a comparison tells what came to the library meanwhile', async () => {
+test('requested again, a comparison has what the library received meanwhile', async () => {
   const asked = await setup()
   const revenue = async () => (await asked.table({ basis: 'quarterly' })).lines[0]?.values
   expect(await revenue()).toEqual([100, 150])

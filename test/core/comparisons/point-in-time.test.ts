@@ -30,7 +30,7 @@ describe('as it was known on a day', () => {
 })
 
 describe('restatements', () => {
-  test('are told figure by figure, what it was and what it is, and since when', async () => {
+  test('are listed figure by figure, what it was and what it is, and since when', async () => {
     const setup = await restatedSetup()
     const { restatements, more } = await setup.api.comparisons.restatements({
       symbols: null,
@@ -50,7 +50,7 @@ describe('restatements', () => {
 })
 
 describe('a saved comparison', () => {
-  test('opens with the same figures though the service has others now, and tells exactly what moved', async () => {
+  test('opens with the same figures though the service has others now, and lists exactly what moved', async () => {
     const setup = await comparisonSetup({ ACME: [of(2023, { Revenue: 100, EBITDA: 7 })] })
     const saved = await setup.api.comparisons.save({ name: 'Peers', spec: setup.spec() })
     setup.clock.advance(day)
@@ -78,5 +78,34 @@ describe('a saved comparison', () => {
     expect(byCompany(then, 'Revenue')).toEqual([[100]])
     await setup.api.comparisons.remove({ id: saved.id })
     expect((await setup.api.comparisons.saved()).comparisons).toEqual([])
+  })
+
+  test('keeps its scatter, and opens without one where it was saved before there were any', async () => {
+    const setup = await comparisonSetup({ ACME: [of(2023, { Revenue: 100 })] })
+    const look = {
+      layout: 'scatter',
+      pivoted: false,
+      line: '',
+      period: '',
+      ranks: 'newest',
+      chart: 'none',
+      scatter: {
+        up: 'roic',
+        across: 'own.7',
+        period: 'annual',
+        trail: 8,
+        medians: false,
+        hidden: ['ACME'],
+        selected: 'ACME',
+        second: '',
+        picture: { size: 'slide', colours: 'grey', title: true, source: true, table: true },
+      },
+    } as const
+    const { scatter, ...before } = look
+    const hidden = { ...look, scatter: { ...scatter, hidden: [...scatter.hidden] } }
+    await setup.api.comparisons.save({ name: 'Later', spec: { ...setup.spec(), look: hidden } })
+    await setup.api.comparisons.save({ name: 'Before', spec: { ...setup.spec(), look: { ...before, layout: 'time' } } })
+    const { comparisons } = await setup.api.comparisons.saved()
+    expect(comparisons.map(({ spec }) => spec.look)).toEqual([{ ...before, layout: 'time' }, look])
   })
 })

@@ -23,11 +23,14 @@ export function fullDesk(folder = ownFolder()): string {
         `INSERT INTO highlight VALUES (?, ?, 'hash', ?, 0, ?, 12, NULL, 'the words', 'before', 'after', 'amber', ?, ?, ?)`,
         [`highlight-${index}`, `call-${index % 7}`, index, index, note, 1000 + index, 2000 + index],
       )
-      writer.run('INSERT INTO listening_position VALUES (?, ?, ?, ?)', [
+      writer.run('INSERT INTO listening_position VALUES (?, ?, ?, ?, ?, ?, ?)', [
         `call-${index}`,
         index % 2 ? 0.5 : 12,
         index,
         index,
+        index + 4,
+        index % 2 ? 30.5 : 12,
+        index % 3 ? 3600 : null,
       ])
       writer.run(
         `INSERT INTO known_break VALUES (?, 'enhanced', 'FY', ?, '2024-12-31', 'check.GrossProfit', ?, ?, ?)`,
@@ -80,6 +83,10 @@ export function fullDesk(folder = ownFolder()): string {
       `draft VALUES ('note:one', 5, 'note on HLDN', '{}', 'Ask about')`,
       `recent_item VALUES ('company-HLDN', 6, '{}')`,
       `sample_load VALUES (1, 'data', 7, 8, 9, NULL)`,
+      `alert_rule VALUES ('rule-1', '{"kind":"downgrade"}', NULL, 1, 10, 11)`,
+      `alert VALUES (1, 'rule-1', 'HLDN', '{"kind":"none"}', '7', 12, NULL, NULL)`,
+      `saved_screen VALUES ('screen-1', 'Profitable', '{}', 10, 11, '["HLDN"]')`,
+      `screen_run VALUES ('screen-1', 12, '["HLDN"]', 3)`,
     ])
       writer.run(`INSERT INTO ${row}`)
   })

@@ -63,7 +63,7 @@ describe('the library for the user’s own SQL', () => {
     }
   })
 
-  test('answers the example of README as it is written there', async () => {
+  test('runs the example of README as it is written there', async () => {
     const library = await filledLibrary()
     const example = /```sql\n([^`]+)```/.exec(readme)?.[1] ?? ''
     const [growth] = rowsOf(library, example)
@@ -74,7 +74,7 @@ describe('the library for the user’s own SQL', () => {
     expect(growth).toMatchObject({ symbol: 'HLDN', revenue: now, growth: Number(now) / Number(before) - 1 })
   })
 
-  test('tells what was known when, and what became another', async () => {
+  test('has what was known when, and what was restated', async () => {
     const library = await filledLibrary()
     const versions = rowsOf(
       library,
@@ -94,7 +94,7 @@ describe('the library for the user’s own SQL', () => {
     expect(held).toEqual([{ value: 1_296_800_000 }])
   })
 
-  test('tells of figures as they are shown: what a damaged response lacks is still there, what was withdrawn has an end', async () => {
+  test('has figures as they are shown: what a damaged response lacks is still there, what was withdrawn has an end', async () => {
     const library = await filledLibrary()
     const inQ2 = "edition = 'enhanced' AND quarter = 'Q2' AND year = 2026"
     const versionsOf = (field: string) =>

@@ -28,7 +28,7 @@ describe('a profile', () => {
     expect(filesIn(profile)).toEqual(before)
   })
 
-  test('is told as being in use to the other program too', async () => {
+  test('is in use for the other program too', async () => {
     const profile = ownFolder()
     const lock = lockProfile(profile)
     expect((await otherProgram(profile)).said).toBe('profile-in-use')

@@ -15,6 +15,7 @@ import {
   getResponseRecords,
   getRevisions,
 } from '#core/ledger/ledger-store.ts'
+import { marksIn } from '#core/ledger/shown-records.ts'
 import { profileDatabase } from '#core/database/profile-schema.ts'
 import { filesIn, hashOf, ownFolder } from '../folders.ts'
 import { notebook, notesIn, write } from './notebook.ts'
@@ -40,7 +41,7 @@ const failing: DatabaseKind = {
 }
 
 describe('a database of an older version', () => {
-  test('is brought to the newest, with what it holds', () => {
+  test('is brought to the latest, with what it holds', () => {
     const file = notebookOfVersion1('one', 'two')
     const database = openDatabase(file, notebook(3))
     const notes = database.reader.all('SELECT id, text, stars FROM note ORDER BY id')
@@ -75,7 +76,7 @@ describe('a database of an older version', () => {
     expect(copied).toBeDefined()
   })
 
-  test('is copied anew over what an interrupted copy left', () => {
+  test('is copied again over what an interrupted copy left', () => {
     const file = notebookOfVersion1('one')
     mkdirSync(join(file, '..', 'backups'))
     writeFileSync(`${backupFile(file, 1)}.part`, 'half a copy')
@@ -85,7 +86,7 @@ describe('a database of an older version', () => {
     copy.close()
   })
 
-  test('is not copied when it is new or already the newest: there is nothing to lose', () => {
+  test('is not copied when it is new or already the latest: there is nothing to lose', () => {
     const file = notebookOfVersion1('one')
     openDatabase(file, notebook(1)).close()
     expect(filesIn(join(file, '..', 'backups'))).toEqual([])
@@ -138,7 +139,7 @@ test('a library with the column that was tried and taken out again is opened, wi
   after.close()
 })
 
-test('records of earlier answers that could not be identified are counted when a library is brought to this version', () => {
+test('records of earlier responses that could not be identified are counted when a library is brought to this version', () => {
   const file = join(ownFolder(), 'library.db')
   const before = openDatabase(file, { ...libraryDatabase, migrations: libraryDatabase.migrations.slice(0, 13) })
   const run = (sql: string) => before.writer?.run(sql)
@@ -218,7 +219,7 @@ test('what was saved with the former names of the API is read by the present one
   ]).toEqual([
     { name: 'asKnownOn', spec: presentSpec },
     { name: 'Fresh', view: '{"unseen":["call"]}' },
-    { tabs: JSON.stringify({ places: [{ asked: presentSpec, asOf: 7 }] }) },
+    { tabs: JSON.stringify({ locations: [{ asked: presentSpec, asOf: 7 }] }) },
     { location: '{"asOf":7}', text: '"fresh": asKnownOn' },
     { automatic: 1, reason: present },
     { failure: present },
@@ -254,4 +255,113 @@ test('the responses of a library whose ledger had its former names are found wit
     notices,
   ]).toEqual([5, [1], [1], 5, [5], [{ path: '/news', records: 1 }], [], []])
   opened.close()
+})
+
+test('a call that was read and played before its progress was kept has gone as far as where it stopped', () => {
+  const file = join(ownFolder(), 'desk.db')
+  const earlier = openDatabase(file, { ...deskDatabase, migrations: deskDatabase.migrations.slice(0, 16), views: [] })
+  const { writer } = earlier
+  writer?.run(`INSERT INTO listening_position VALUES ('read', 0, 11, 5)`)
+  writer?.run(`INSERT INTO listening_position VALUES ('played', 61.5, 0, 6)`)
+  earlier.close()
+  const now = openDatabase(file, deskDatabase)
+  expect(
+    now.reader.all('SELECT call_id, turns_read, seconds_played, recording_seconds FROM listening_position ORDER BY at'),
+  ).toEqual([
+    { call_id: 'read', turns_read: 12, seconds_played: 0, recording_seconds: null },
+    { call_id: 'played', turns_read: 0, seconds_played: 61.5, recording_seconds: null },
+  ])
+  now.close()
+})
+
+test('transcripts of an earlier library get their sentiment, confidence and questions without another download', () => {
+  const file = join(ownFolder(), 'library.db')
+  const earlier = openDatabase(file, {
+    ...libraryDatabase,
+    migrations: libraryDatabase.migrations.slice(0, 20),
+    views: [],
+  })
+  const run = (sql: string) => earlier.writer?.run(sql)
+  run(`INSERT INTO ledger_response (id, operation, parameters, path, fetched_at) VALUES (1, 'calls.one', '{}', '/', 0)`)
+  run("INSERT INTO ledger_content (id, hash, body) VALUES (1, x'00', '{}')")
+  run(`INSERT INTO ledger_record (id, kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_response_id)
+    VALUES (1, 'calls.one', 'a json verbatim', 1, 1, 0, 0, 1)`)
+  run(
+    `INSERT INTO transcript (call_id, record_id, turns, words, stored_at) VALUES ('a', 1, 3, 9, 0), ('b', 1, 0, 0, 0)`,
+  )
+  run(`INSERT INTO call_speaker (call_id, number, name, side, turns, words)
+    VALUES ('a', 0, 'Jane', 'company', 2, 6), ('a', 1, 'Ann', 'analyst', 1, 3)`)
+  const turns = [
+    [0, 0, 'prepared', 0.4, 4, 0],
+    [1, 1, 'qa', -0.9, 3, 1],
+    [2, 0, 'qa', 0.2, 2, 0],
+  ]
+  for (const [position, speaker, section, sentiment, words, question] of turns)
+    run(`INSERT INTO transcript_turn (call_id, position, speaker, section, confidence, sentiment, words, question, text)
+      VALUES ('a', ${position}, ${speaker}, '${section}', 0.9, ${sentiment}, ${words}, ${question}, '')`)
+  earlier.close()
+  const now = openDatabase(file, libraryDatabase)
+  expect(
+    now.reader.all(
+      `SELECT call_id, round(remarks_sentiment, 9) AS remarks, round(company_qa_sentiment, 9) AS answers,
+         round(mean_confidence, 9) AS confidence, questions FROM transcript ORDER BY call_id`,
+    ),
+  ).toEqual([
+    { call_id: 'a', remarks: 0.4, answers: 0.2, confidence: 0.9, questions: 1 },
+    { call_id: 'b', remarks: null, answers: null, confidence: null, questions: 0 },
+  ])
+  now.close()
+})
+
+test('what the service sent instead of a figure is still shown by a library that had the former name for it', () => {
+  const file = join(ownFolder(), 'library.db')
+  const earlier = openDatabase(file, {
+    ...libraryDatabase,
+    migrations: libraryDatabase.migrations.slice(0, 21),
+    views: [],
+  })
+  const run = (sql: string, values: readonly string[] = []) => earlier.writer?.run(sql, values)
+  run(`INSERT INTO ledger_response (id, operation, parameters, path, fetched_at) VALUES (1, 'calls.one', '{}', '/', 0)`)
+  run("INSERT INTO ledger_content (id, hash, body) VALUES (1, x'00', '{}')")
+  const sent = JSON.stringify({ came: 'came' })
+  run(
+    `INSERT INTO ledger_record (id, kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_response_id, marks)
+     VALUES (1, 'calls.one', 'a json verbatim', 1, 1, 0, 0, 1, ?)`,
+    [JSON.stringify([{ path: 'Revenue', problem: 'not a number', came: sent }])],
+  )
+  run('INSERT INTO reprojection (only, generation, done_to) VALUES (1, 12, -1)')
+  run(`INSERT INTO parsed_transcript (record_id, content_id, generation, head, turns) VALUES (1, 1, 12, '{}', '')`)
+  earlier.close()
+  const now = openDatabase(file, libraryDatabase)
+  expect([
+    marksIn(now.reader.get<{ marks: string }>('SELECT marks FROM ledger_record')?.marks ?? null),
+    now.reader.get('SELECT projection_version AS version, done_to AS doneTo FROM reprojection'),
+    now.reader.get('SELECT projection_version AS version FROM parsed_transcript'),
+  ]).toEqual([
+    [{ kind: 'unreadable', path: 'Revenue', problem: 'not a number', received: sent }],
+    { version: 12, doneTo: -1 },
+    { version: 12 },
+  ])
+  now.close()
+})
+
+test('the tabs of an earlier desk open again in both panes, and its failed downloads still say why', () => {
+  const file = join(ownFolder(), 'desk.db')
+  const earlier = openDatabase(file, { ...deskDatabase, migrations: deskDatabase.migrations.slice(0, 19), views: [] })
+  const run = (sql: string, values: readonly string[] = []) => earlier.writer?.run(sql, values)
+  const query = '"places": "beside":'
+  const former = { places: [{ screen: 'text', query }, { screen: 'home' }], active: 0, beside: 1, playing: null }
+  run(`INSERT INTO window_tabs VALUES ('window', ?, 1)`, [JSON.stringify(former)])
+  run(`INSERT INTO sync_job (id, purpose, automatic, due, scope, title, state, reason, begun_at, companies, not_due)
+       VALUES (1, 'refresh', 0, 1, '{}', 'All', 'done', NULL, 1, 1, 0)`)
+  run(`INSERT INTO sync_item VALUES (1, 1, 'calls', 'A', '', NULL, 'skipped', 'no recording at the service', NULL, 1)`)
+  earlier.close()
+  const now = openDatabase(file, deskDatabase)
+  const { places: locations, beside: otherPane, ...rest } = former
+  const { tabs } = now.reader.get<{ tabs: string }>('SELECT tabs FROM window_tabs') ?? { tabs: '{}' }
+  expect([JSON.parse(tabs), now.reader.get('SELECT detail FROM sync_item')]).toEqual([
+    { locations, otherPane, ...rest },
+    { detail: 'no recording at the service' },
+  ])
+  now.close()
 })

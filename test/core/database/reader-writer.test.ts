@@ -51,11 +51,11 @@ describe('a transaction', () => {
         writer.run(insert, ['two'])
         throw new FailureError({ kind: 'cancelled' })
       }),
-    ).toThrow('Cancelled.')
+    ).toThrow('Canceled.')
     expect(writer.all('SELECT text FROM note')).toEqual([])
   })
 
-  test('inside another gives up only its own part', () => {
+  test('inside another rolls back only its own part', () => {
     const { writer } = tableOfNotes()
     writer.transaction(() => {
       writer.run(insert, ['outer'])

@@ -17,7 +17,7 @@ describe('text that is being written and not saved', () => {
     expect(await again.api.drafts.all()).toEqual([{ ...note, savedAt: clock.now() }])
   })
 
-  test('goes when it was saved or given up, and only that', async () => {
+  test('goes when it was saved or discarded, and only that', async () => {
     const clock = new ManualClock()
     const { api } = openedCore({ clock })
     await api.drafts.save(note)

@@ -43,6 +43,8 @@ test.each(formats)('a company’s figures as of a day say so in the file’s nam
   const now = await taken(setup.api.exports.company({ ...question, asOf: null }))
   expect(now.done.fileName).not.toContain('as of')
   expect(textsOf(now.content, as).join('')).not.toContain(dayIn(known, as))
+  // It comes from a service of the user's own.
+  expect(textsOf(now.content, as).join('')).not.toContain('invented')
 })
 
 test.each(formats)('so does a comparison as of a day (%s)', async (as) => {

@@ -12,7 +12,7 @@ export function recalculation(workbook: Buffer) {
     for (const [cell, { value, formula }] of readSheet(parts.get(`xl/worksheets/sheet${at + 1}.xml`) ?? '')) {
       if (formula === undefined) continue
       formulas += 1
-      const { row, column } = placeOf(cell)
+      const { row, column } = rowAndColumnOf(cell)
       const shown = sheets.get(name)?.[row]?.[column] ?? ''
       if (!isSame(shown, value)) differences.push(`${name}!${cell} is ${shown}, not ${value}: ${formula}`)
     }
@@ -26,7 +26,7 @@ function isSame(shown: string, value: number | string | boolean): boolean {
 }
 
 /** `B7`, from 0 and 0. */
-function placeOf(cell: string): { row: number; column: number } {
+function rowAndColumnOf(cell: string): { row: number; column: number } {
   const [, letters = '', number = ''] = /^([A-Z]+)(\d+)$/.exec(cell) ?? []
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
   return { row: Number(number) - 1, column }

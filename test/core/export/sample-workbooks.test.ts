@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { ComparisonSpec } from '#contract/api/comparisons.ts'
+import type { ComparisonSpec, ScatterSettings } from '#contract/api/comparisons.ts'
+import type { ExportFormat } from '#contract/api/exports.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
 import { openedCore } from '../opened-core.ts'
@@ -7,6 +8,19 @@ import { sheetNamed, sheetNamesOf, unpacked } from './archive.ts'
 import { noSpreadsheet } from './office.ts'
 import { recalculation } from './recalculated.ts'
 import { taken } from './taken.ts'
+
+const look = { layout: 'scatter', pivoted: false, line: '', period: '', ranks: 'newest', chart: 'none' } as const
+const scatter: ScatterSettings = {
+  up: 'calculated.operating_margin',
+  across: 'calculated.revenue_growth',
+  period: 'ltm',
+  trail: 4,
+  medians: true,
+  hidden: [],
+  selected: '',
+  second: '',
+  picture: { size: 'half', colours: 'light', title: true, source: true, table: false },
+}
 
 /** The sample's companies in a library, each fetched twice, so that what the sample restates is restated. */
 async function library(...symbols: readonly string[]) {
@@ -16,8 +30,8 @@ async function library(...symbols: readonly string[]) {
     await api.financials.open({ symbol, basis: 'annual', comparison: 'none', freshness: 'service' })
   await service.close()
   return {
-    company: async (symbol: string) =>
-      (await taken(api.exports.company({ symbol, as: 'xlsx', scale: 'millions', asOf: null }))).content,
+    company: async (symbol: string, as: ExportFormat = 'xlsx') =>
+      (await taken(api.exports.company({ symbol, as, scale: 'millions', asOf: null }))).content,
     comparison: async (spec: Partial<ComparisonSpec> = {}) => {
       const wanted: ComparisonSpec = {
         companies: symbols.map((symbol) => ({ symbol })),
@@ -41,6 +55,26 @@ describe('a spreadsheet that recalculates everything finds what the file says', 
     const { formulas, ...found } = recalculation(await (await library('HLDN')).company('HLDN'))
     expect(found).toEqual({ differences: [], errors: [] })
     expect(formulas).toBeGreaterThan(5000)
+  })
+
+  test.each([
+    ['of lines that the spread shows', scatter],
+    [
+      'of lines that it does not show, money among them, as one currency',
+      { ...scatter, up: 'calculated.fcf_margin', across: 'EBITDA' },
+    ],
+  ])('in a comparison’s scatter %s', async (_, chosen) => {
+    const book = await (
+      await library('HLDN', 'KSTM', 'VSPO', 'BKAN')
+    ).comparison({
+      look: { ...look, scatter: chosen },
+      oneCurrency: chosen.across === 'EBITDA',
+      lines: ['Revenue', 'calculated.operating_margin'],
+    })
+    if (noSpreadsheet !== null) return expect(sheetNamesOf(unpacked(book))).toContain('Scatter')
+    const { formulas, ...found } = recalculation(book)
+    expect(found).toEqual({ differences: [], errors: [] })
+    expect(formulas).toBeGreaterThan(200)
   })
 
   test('in a comparison’s workbook', async ({ skip }) => {
@@ -94,6 +128,24 @@ describe('who opens', () => {
     expect(sheetNamed(parts, 'Charts')).toMatch(/<f>'Income statement'![A-Z]+8<\/f>/)
   })
 
+  test('a comparison’s workbook sees its scatter second, over cells that follow an update', async () => {
+    const book = await (await library('HLDN', 'KSTM', 'VSPO', 'BKAN')).comparison({ look: { ...look, scatter } })
+    const parts = unpacked(book)
+    expect(sheetNamesOf(parts).slice(0, 2)).toEqual(['Spread', 'Scatter'])
+    const sheet = sheetNamed(parts, 'Scatter')
+    for (const text of ['Scatter, LTM', 'revenue growth across, operating margin up', 'LTM n/a: Q4 FY2026 missing'])
+      expect(sheet).toContain(text)
+    expect(sheet).toMatch(/<f>'Amounts'!\$?[A-Z]+\$?\d+<\/f>/)
+    expect(sheet).toMatch(/<f>IF\(COUNT\(C8,C9,C10,C11\)&lt;2,&quot;n\/a&quot;,MEDIAN\(C8,C9,C10,C11\)\)<\/f>/)
+    const chart =
+      [...parts].find(([name, xml]) => name.startsWith('xl/charts/') && xml.includes('<c:scatterChart>'))?.[1] ?? ''
+    expect(chart.match(/<c:ser>/g)).toHaveLength(6)
+    expect(chart).toMatch(
+      /<c:v>HLDN<\/c:v>.*<c:xVal><c:numRef><c:f>'Scatter'!\$G\$8<.*<c:yVal><c:numRef><c:f>'Scatter'!\$H\$8</,
+    )
+    expect(chart).toContain("<c:f>'Scatter'!$G$13:$G$14</c:f>")
+  })
+
   test('a comparison’s workbook sees the spread', async () => {
     const parts = unpacked(await (await library('HLDN', 'KSTM', 'VSPO')).comparison())
     const names = sheetNamesOf(parts)
@@ -104,5 +156,20 @@ describe('who opens', () => {
     expect(charts).toHaveLength(2)
     for (const [, xml] of charts)
       expect(xml.match(/<c:val><c:numRef><c:f>'Chart data'!\$C\$\d+:\$E\$\d+</g)).toHaveLength(3)
+  })
+})
+
+const invented = 'Sample data: every figure is invented.'
+
+describe('invented figures', () => {
+  test('are called that on every sheet that has a title, and where the file says where it comes from', async () => {
+    const { company, comparison } = await library('HLDN', 'KSTM')
+    for (const book of [await company('HLDN'), await comparison()]) {
+      const parts = unpacked(book)
+      const titled = sheetNamesOf(parts).filter((name) => sheetNamed(parts, name).includes('Exported '))
+      expect(titled).toEqual(expect.arrayContaining(['Checks', 'Provenance']))
+      for (const name of titled) expect(sheetNamed(parts, name), name).toContain(invented)
+    }
+    expect((await company('HLDN', 'json')).toString()).toContain(invented)
   })
 })

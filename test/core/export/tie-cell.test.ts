@@ -17,12 +17,13 @@ import {
   type CrossOperand,
 } from '#core/export/tie-cell.ts'
 import type { Cell } from '#core/export/workbook/cells.ts'
-import { tieOuts, tieRules } from '#core/fundamentals/tie-outs.ts'
+import { tieRules } from '#core/fundamentals/tie-outs.ts'
 import type { Check } from '#core/fundamentals/series-ties.ts'
+import { tiesWithin } from '../fundamentals/ties-within.ts'
 
 const rule = tieRules.find(({ field }) => field === 'GrossProfit')!
 const gross = (stated: number | null, revenue: number | null = 300) =>
-  tieOuts({ Revenue: revenue, CostOfRevenue: 100, GrossProfit: stated }).find(({ field }) => field === 'GrossProfit')
+  tiesWithin({ Revenue: revenue, CostOfRevenue: 100, GrossProfit: stated }).find(({ field }) => field === 'GrossProfit')
 const cells: Readonly<Record<string, string>> = { Revenue: 'C4', CostOfRevenue: 'C5', GrossProfit: 'C6' }
 const at = (field: string) => cells[field]
 const nowhere = () => undefined
@@ -70,7 +71,7 @@ describe('what a total says beyond its parts', () => {
   })
 })
 
-describe('the cells beside a check', () => {
+describe('the cells next to a check', () => {
   test('link to the total and to its parts', () => {
     expect(read(totalCell(rule, gross(200), at))).toEqual({
       ...look,

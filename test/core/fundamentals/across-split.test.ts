@@ -107,7 +107,7 @@ describe('a comparison across a share split', () => {
   })
 
   test.for(['values', 'yoy', 'qoq', 'index', 'cagr'] as const)(
-    'its workbook, told as %s, has n.m. where the screen has it',
+    'its workbook, as %s, has n.m. where the screen has it',
     async (mode, { skip }) => {
       if (noSpreadsheet !== null) return skip(noSpreadsheet)
       const setup = await splitSetup()

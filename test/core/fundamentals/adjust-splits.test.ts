@@ -75,7 +75,7 @@ describe('EPS and shares from before a split, in the shares after it', () => {
     expect(values['Revenue']).toEqual((await setup.open({ ...question, adjustSplits: false })).values['Revenue'])
   })
 
-  test('a year is adjusted by a split that only quarters tell of', async () => {
+  test('a year is adjusted by a split that only quarters show', async () => {
     const filed = [...fourfold.slice(0, 3), ['FY 2019', '2019-09-28', 260_000, 55_000, 12, 4580, 90_000] as const]
     const setup = await comparisonSetup({ FOUR: filedRecords('FOUR', [...filed, ...fourfold.slice(3, 4)]) })
     const { values, periods } = await setup.open({ symbol: 'FOUR', basis: 'annual', adjustSplits: true })
@@ -188,7 +188,7 @@ describe('a comparison and its workbook', () => {
   })
 
   test.for(['values', 'qoq', 'index'] as const)(
-    'a workbook told as %s calculates what the screen shows, from reported figures and their factors',
+    'a workbook as %s calculates what the screen shows, from reported figures and their factors',
     async (mode, { skip }) => {
       if (noSpreadsheet !== null) return skip(noSpreadsheet)
       const setup = await splitSetup()
@@ -227,7 +227,7 @@ const thirdQuarter: Filed = ['Q3 2020', '2020-06-27', 60_000, 11_264, 2.56, 4400
 describe('the files of a company', () => {
   const question = { symbol: 'FOUR', scale: 'units', asOf: null } as const
 
-  test('its workbook has the reported figure and the factor in each adjusted cell, and its checks tell of what was reported', async ({
+  test('its workbook has the reported figure and the factor in each adjusted cell, and its checks are of what was reported', async ({
     skip,
   }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
@@ -245,7 +245,7 @@ describe('the files of a company', () => {
     expect(both.map(({ done }) => done.fileName.includes('split-adjusted'))).toEqual([true, false])
   })
 
-  test('an update follows the option of the workbook, and tells figures that a new split moved from those restated', async () => {
+  test('an update follows the option of the workbook, and distinguishes figures that a new split moved from those restated', async () => {
     const before = filedRecords('FOUR', fourfold.slice(0, 3))
     const setup = await comparisonSetup({ FOUR: before })
     const { content } = await taken(setup.api.exports.company({ ...question, as: 'xlsx', adjustSplits: true }))
@@ -264,7 +264,7 @@ describe('the files of a company', () => {
     expect(again.told.counts).toEqual({ restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 })
   })
 
-  test('one table has adjusted figures beneath a row of their factors', async () => {
+  test('one table has adjusted figures below a row of their factors', async () => {
     const setup = await splitSetup()
     const { content, done } = await taken(setup.api.exports.company({ ...question, as: 'csv', adjustSplits: true }))
     expect(done.fileName).toContain('FOUR financials split-adjusted')

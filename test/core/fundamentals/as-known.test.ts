@@ -36,8 +36,8 @@ async function restatedSetup() {
   return { ...setup, recordId: periods[1]?.recordIds[0] ?? 0 }
 }
 
-describe('a company’s statements as known on a day', () => {
-  test('have the figures, growth, ties and marks of that day, and nothing is asked for', async () => {
+describe('a company’s statements as of a day', () => {
+  test('have the figures, growth, ties and marks of that day, and nothing is requested', async () => {
     const setup = await restatedSetup()
     const asked = setup.asked().length
     const then = await setup.open({ comparison: 'yoy', asOf: wednesday - 1 })
@@ -99,8 +99,8 @@ describe('a company’s statements as known on a day', () => {
   })
 })
 
-describe('the source of a figure as known on a day', () => {
-  test('is the edition that held then, beside the versions that came later', async () => {
+describe('the source of a figure as of a day', () => {
+  test('is the edition that was current then, with the versions that came later', async () => {
     const { api, recordId } = await restatedSetup()
     const source = await api.source.figure({ recordId, field: 'GrossProfit', asOf: wednesday - 1 })
     expect(source).toMatchObject({
@@ -121,7 +121,7 @@ describe('the source of a figure as known on a day', () => {
   test('names the marks, and the other edition’s figure, of that day', async () => {
     const { api, recordId } = await restatedSetup()
     const of = (field: string) => api.source.figure({ recordId, field, asOf: tuesday })
-    expect((await of('Goodwill')).marks.map(({ came }) => came)).toEqual(['"x"'])
+    expect((await of('Goodwill')).marks.map(({ received }) => received)).toEqual(['"x"'])
     expect((await of('Revenue')).ties.find(({ rule }) => rule.startsWith('Lite'))).toMatchObject({
       result: 'fails',
       calculated: 99,
@@ -129,7 +129,7 @@ describe('the source of a figure as known on a day', () => {
     })
   })
 
-  test('on the last day that it was given is the newest, and its last request', async () => {
+  test('on the last day that it was given is the latest, and its last request', async () => {
     const { api, recordId } = await restatedSetup()
     const of = async (asOf: number) => {
       const { shownVersion, fetchedAt } = await api.source.figure({ recordId, field: 'Revenue', asOf })

@@ -8,7 +8,7 @@ import { openedCore } from '../opened-core.ts'
 
 /**
  * Every figure, growth rate and margin that the core gives for the sample's companies, compared with the service's own response by rules that
- * are written out here once more: nothing of the core is used but its answer.
+ * are written out here once more: nothing of the core is used but its response.
  */
 
 type Wire = Record<string, unknown> & { Quarter: string; Year: number; EndPeriod: string }

@@ -73,7 +73,7 @@ describe('EPS and average shares over twelve months', () => {
     expect(twelveMonthShares([...quarters, year], bases, [0, 1, 2, 3])).toEqual({ year: 4, isOneBase: true, base: 8 })
   })
 
-  test('count in the shares of the quarters without a year, and in none that can be told across a split', () => {
+  test('count in the shares of the quarters without a year, and in none that are unknown across a split', () => {
     expect(twelveMonthShares(quarters, new ShareBases([4, 4, 4, 4], []), [0, 1, 2, 3])).toEqual({
       year: undefined,
       isOneBase: true,

@@ -43,7 +43,7 @@ async function restatedSetup() {
 }
 
 describe('the source of a figure', () => {
-  test('is the record as it came, its request without the key, when it was fetched, and what it was before', async () => {
+  test('is the record as received, its request without the key, when it was fetched, and what it was before', async () => {
     const { api, recordId } = await restatedSetup()
     const source = await api.source.figure({ recordId, field: 'Revenue' })
     const hash = (record: object) => createHash('sha256').update(JSON.stringify(record)).digest('hex')
@@ -109,7 +109,7 @@ describe('the source of a figure', () => {
           kind: 'unreadable',
           path: 'Goodwill',
           problem: 'Invalid input: expected number, received string',
-          came: '"x"',
+          received: '"x"',
         },
       ],
     ])
@@ -153,7 +153,7 @@ describe('the versions of a figure', () => {
     return { ...setup, recordId }
   }
 
-  test('say what each response was to it: shown, held back, without it, or withdrawing it', async () => {
+  test('say what each response was to it: shown, not accepted, without it, or withdrawing it', async () => {
     const { api, recordId } = await versionsSetup()
     const { versions } = await api.source.figure({ recordId, field: 'Goodwill' })
     expect(versions.toReversed().map(({ value, state, change }) => [value, state, change])).toEqual([
@@ -173,7 +173,7 @@ describe('the versions of a figure', () => {
     expect(JSON.parse(source.record)).toMatchObject({ Goodwill: 7 })
   })
 
-  test('of one that was accepted are no longer held back, and what it lacks is withdrawn', async () => {
+  test('of one that was accepted are shown, and what it lacks is withdrawn', async () => {
     const setup = await statementsSetup()
     for (const content of contents.slice(0, 2)) {
       setup.gives.enhanced = (response) => json(response, paged([enhanced({}, content)]))
@@ -258,7 +258,7 @@ describe('the source of a calculated figure', () => {
 })
 
 describe('insights', () => {
-  test('are read from every enhanced record that has some, newest first, with what is missing as missing', async () => {
+  test('are read from every enhanced record that has some, latest first, with what is missing as missing', async () => {
     const periods = [
       enhanced(
         { year: 2022 },

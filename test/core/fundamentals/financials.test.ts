@@ -170,7 +170,7 @@ describe('which edition is shown', () => {
     expect(setup.asked()).toEqual(['enhanced 1'])
   })
 
-  test('is the one that was chosen, and both are kept beside each other', async () => {
+  test('is the one that was chosen, and both are kept next to each other', async () => {
     const setup = await statementsSetup(both)
     await setup.open()
     expect(await setup.open({ edition: 'lite' })).toMatchObject({
@@ -221,7 +221,7 @@ describe('a company that is stored', () => {
     expect(setup.asked()).toEqual(['enhanced 1', 'enhanced 1'])
   })
 
-  test('is not asked for again and again because the service no longer gives one of its periods', async () => {
+  test('is not requested again and again because the service no longer gives one of its periods', async () => {
     const setup = await statementsSetup({ enhanced: (response) => json(response, paged(years)) })
     await setup.open()
     setup.gives.enhanced = (response) => json(response, paged(years.slice(1)))
@@ -238,7 +238,7 @@ describe('a company that is stored', () => {
     expect(setup.asked()).toHaveLength(2)
   })
 
-  test('rests for a minute after a refresh that failed, tells that failure, and stays', async () => {
+  test('rests for a minute after a refresh that failed, reports that failure, and stays', async () => {
     const setup = await statementsSetup({ enhanced: (response) => json(response, paged(years)) })
     await setup.open()
     setup.gives.enhanced = (response) => json(response, { message: 'no' }, 401)
@@ -254,7 +254,7 @@ describe('a company that is stored', () => {
     expect(setup.asked()).toHaveLength(3)
   })
 
-  test('in its enhanced edition stays so when the key no longer allows that, without being asked for without end', async () => {
+  test('in its enhanced edition stays so when the key no longer allows that, without being requested without end', async () => {
     const setup = await statementsSetup({ enhanced: (response) => json(response, paged(years)) })
     await setup.open()
     setup.gives.enhanced = (response) => json(response, { message: 'no' }, 403)
@@ -304,7 +304,7 @@ describe('the pages of a company', () => {
     expect(setup.asked()).toEqual(expected.map((page) => `enhanced ${page}`))
   })
 
-  test('that repeat the first are not asked for without end', async () => {
+  test('that repeat the first are not requested without end', async () => {
     const setup = await statementsSetup({
       enhanced: (response) => json(response, paged(forty.slice(0, 10), { hits: 1e9, page_count: 1e9, page_size: 10 })),
     })

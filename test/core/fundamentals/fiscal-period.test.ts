@@ -23,26 +23,26 @@ const before = ({ endPeriod }: FiscalPeriod) =>
 const without = (index: number) => apple.filter((_, at) => at !== index)
 
 describe('the period before', () => {
-  test('a quarter is the quarter before, over the turn of the fiscal year too', () => {
+  test('a quarter is the previous quarter, over the turn of the fiscal year too', () => {
     expect(apple.map((_, index) => periodBefore(apple, index))).toEqual([undefined, 0, 1, 2, 3, 4, 5, 6])
   })
 
-  test('a full year is the year before', () => {
+  test('a full year is the previous year', () => {
     const years = [2022, 2023, 2024].map((year) => quarter('FY', year, `${year}-12-31`))
     expect(years.map((_, index) => periodBefore(years, index))).toEqual([undefined, 0, 1])
   })
 
-  test('one that is missing is not the one before that: growth over two quarters would pass for growth over one', () => {
+  test('one that is missing is not replaced by an earlier one: growth over two quarters would pass for growth over one', () => {
     expect(periodBefore(without(5), 5)).toBeUndefined()
   })
 
-  test('one that is there twice cannot be told', () => {
+  test('one that is there twice is unknown', () => {
     const twice = [...apple.slice(0, 5), quarter('Q2', 2024, '2024-03-31'), ...apple.slice(5)]
     expect(periodBefore(twice, twice.length - 2)).toBeUndefined()
   })
 })
 
-describe('the same period a year before', () => {
+describe('the same period of the prior year', () => {
   test('goes by its label: fifty-three weeks move its date', () => {
     expect(apple.map((_, index) => yearBefore(apple, index))).toEqual([
       undefined,
@@ -63,7 +63,7 @@ describe('the same period a year before', () => {
 })
 
 describe('the last four quarters', () => {
-  test('are those that end with the newest, whatever their order in the list', () => {
+  test('are those that end with the latest, whatever their order in the list', () => {
     expect(lastFourQuarters(apple)).toEqual([4, 5, 6, 7])
     expect(lastFourQuarters(apple.toReversed())).toEqual([3, 2, 1, 0])
   })

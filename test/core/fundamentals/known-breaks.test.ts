@@ -87,7 +87,7 @@ describe('a tie-out break that is marked as known', () => {
     expect(await breaks()).toEqual({ fails: without(field), known: [field] })
   })
 
-  test('is told where the figure comes from, with its note', async () => {
+  test('is shown where the figure comes from, with its note', async () => {
     const { api, clock, recordOf, tiesOf } = await brokenSetup()
     const question = { recordId: await recordOf('FY'), field: 'GrossProfit' }
     await api.financials.markKnown(question)
@@ -189,7 +189,7 @@ describe('a tie-out break that is marked as known', () => {
     expect((await tiesOf('FY', 'GrossProfit')).flatMap(({ known }) => known?.note ?? [])).toEqual(['Excise duties'])
   })
 
-  test('is told to the windows, and is there after the program was killed', async () => {
+  test('is announced to the windows, and is there after the program was killed', async () => {
     const { api, profile, clock, recordOf } = await brokenSetup()
     const changes = await api.status.changes({ window: 'w' })
     const told = (async () => {

@@ -5,7 +5,7 @@ import { openDatabase } from '#core/database/open.ts'
 import { readSeries } from '#core/fundamentals/series.ts'
 import { enhancedResource } from '#core/fundamentals/resources.ts'
 import { storeResponse } from '#core/ledger/store-response.ts'
-import { reproject } from '#core/ledger/rebuild-projections.ts'
+import { rebuildProjections } from '#core/ledger/rebuild-projections.ts'
 import { validateResponse } from '#core/service/response-validation.ts'
 import { ownFolder } from '../folders.ts'
 import { enhanced, paged } from '../records.ts'
@@ -40,7 +40,7 @@ test('a library of the version before shows the same figures and restatements be
   writer.run('UPDATE fundamental_period SET figures = NULL, restated = NULL')
   expect(readSeries(reader, 'ACME', undefined, null)).toEqual(packed)
   writer.run('DELETE FROM reprojection')
-  expect(await reproject(writer, [enhancedResource], new AbortController().signal)).toBe(3)
+  expect(await rebuildProjections(writer, [enhancedResource], new AbortController().signal)).toBe(3)
   expect(readSeries(reader, 'ACME', undefined, null)).toEqual(packed)
   expect(reader.get('SELECT count(figures) AS figures, count(restated) AS restated FROM fundamental_period')).toEqual({
     figures: 3,

@@ -94,7 +94,7 @@ describe('a period is remarked on', () => {
     ])
   })
 
-  test('when the one before it is missing', () => {
+  test('when the previous one is missing', () => {
     expect(said(...year2023, ...year2024.slice(1))).toEqual({
       'Q2 2024 2024-06-30': [
         { kind: 'gap', message: 'Q2 FY2024 ends 182 days after Q4 FY2023: the period between them is missing.' },

@@ -17,7 +17,7 @@ interface Pages {
   readonly since?: string
 }
 
-/** The pages that one refresh asks for, of a service that has these. */
+/** The pages that one refresh requests, of a service that has these. */
 async function pagesAsked({ years, hits, page_count, since }: Pages): Promise<{ asked: number; records: number }> {
   const service = await scriptedService((response, { url }) => {
     const page = Number(url.searchParams.get('page'))
@@ -34,7 +34,7 @@ async function pagesAsked({ years, hits, page_count, since }: Pages): Promise<{ 
   return { asked: service.heard.length, records: moved }
 }
 
-describe('the periods of a company are asked for page by page', () => {
+describe('the periods of a company are requested page by page', () => {
   test.each<[string, Pages, number, number]>([
     [
       'to the page that the service counts last',
@@ -131,8 +131,8 @@ test.each<[string, readonly (string | null | undefined)[], boolean]>([
   expect(extendsBefore(ends, '2024-06-30')).toBe(reaches)
 })
 
-describe('lite is asked for', () => {
-  /** Of a service that answers enhanced with this status, or with no records. */
+describe('lite is requested', () => {
+  /** Of a service that responds for enhanced with this status, or with no records. */
   async function editionFor(status: number, edition?: 'enhanced' | 'lite') {
     const service = await scriptedService((response, { url }) => {
       if (url.pathname.endsWith('/lite')) return json(response, url.searchParams.get('page') === '1' ? [lite({})] : [])
@@ -158,7 +158,7 @@ describe('lite is asked for', () => {
     [200, 'enhanced', ['enhanced', null]],
     [403, 'enhanced', ['failed', 'not-allowed']],
     [500, 'lite', ['lite', null]],
-  ])('where enhanced is answered %i and %s is wanted: %j', async (status, edition, came) => {
+  ])('where enhanced gets a %i and %s is wanted: %j', async (status, edition, came) => {
     expect(await editionFor(status, edition)).toEqual(came)
   })
 })

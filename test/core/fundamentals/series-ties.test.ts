@@ -62,9 +62,10 @@ describe('earnings per share', () => {
     expect(ties).toMatchObject([
       {
         rule: 'Net income to common / Basic shares = Basic EPS',
+        note: 'Other share classes and convertible securities may share in the income.',
         result: 'ties',
         stated: 6.11,
-        terms: [{}, { sign: '/' }],
+        terms: [{ sign: '+' }, { sign: '/' }],
       },
     ])
     expect(ties[0]?.calculated).toBeCloseTo(6.109_054, 6)
@@ -163,11 +164,14 @@ describe('the change in cash', () => {
     expect(tied(loose, 'ChangeCashEquivalents').fails).toEqual(['ChangeCashEquivalents'])
   })
 
-  test('of a first quarter begins with the year before; over a gap, or after a long time, it is not asked', () => {
+  test('of a first quarter begins with the prior year; over a gap, or after a long time, it is not checked', () => {
     const first: Given = ['Q1 2025', '2025-03-31', cash(90, -10)]
     expect(tied([['FY 2024', '2024-12-31', cash(100, 0)], first], 'CashEquivalents').ties).toHaveLength(2)
     expect(tied([['FY 2024', '2024-12-31', cash(101, 0)], first], 'CashEquivalents').fails).toEqual([])
     expect(tied([['FY 2024', '2024-12-31', cash(102, 0)], first], 'CashEquivalents').fails).toEqual([
+      'ChangeCashEquivalents',
+    ])
+    expect(tied([['Q4 2024', '2024-12-31', cash(102, 0)], first], 'CashEquivalents').fails).toEqual([
       'ChangeCashEquivalents',
     ])
     for (const before of [
@@ -175,6 +179,41 @@ describe('the change in cash', () => {
       ['Q4 2024', '2024-06-30', cash(0, 0)],
     ] satisfies Given[])
       expect(tied([before, first], 'ChangeCashEquivalents').fails).toEqual([])
+  })
+
+  test('of a later quarter begins with the previous quarter, where that ended a quarter ago', () => {
+    const second = (end: string): Given => ['Q2 2025', end, cash(90, -10)]
+    const first = (balance: number): Given => ['Q1 2025', '2025-03-31', cash(balance, 0)]
+    expect(tied([first(100), second('2025-06-30')], 'ChangeCashEquivalents').fails).toEqual([])
+    expect(tied([first(105), second('2025-06-30')], 'ChangeCashEquivalents').fails).toEqual(['ChangeCashEquivalents'])
+    // The year end was moved: what lies between them is in no cash flow that is stored.
+    const others = [second('2025-05-31'), second('2025-09-30')]
+    expect(others.flatMap((other) => tied([first(105), other], 'ChangeCashEquivalents').fails)).toEqual([])
+  })
+
+  test('of a half-year or of nine months is not checked: which balance sheet it begins with is not said', () => {
+    const before: Given = ['FY 2024', '2024-12-31', cash(105, 0)]
+    for (const label of ['H1 2025', '9M 2025']) {
+      const { fails, ties } = tied([before, [label, '2025-04-15', cash(90, -10)]], 'ChangeCashEquivalents')
+      expect([fails, ties.filter(({ rule }) => rule.includes('FY2024'))]).toEqual([[], []])
+    }
+  })
+
+  test('is not explained by restricted cash where one of the balance sheets does not add up', () => {
+    const [before, after] = restricted(7000) as [Given, Given]
+    const unsound = ([label, end, figures]: Given): Given => [label, end, { ...figures, TotalCurrentAssets: 1 }]
+    for (const given of [
+      [unsound(before), after],
+      [before, unsound(after)],
+    ])
+      expect(tied(given, 'ChangeCashEquivalents').fails).toContain('ChangeCashEquivalents')
+    // The other assets of one of the two years are enough.
+    const noneBefore: Given = [
+      before[0],
+      before[1],
+      { ...before[2], PrepaidExpensesOtherCurrentAssets: 0, TotalCurrentAssets: 100_001 },
+    ]
+    expect(tied([noneBefore, after], 'ChangeCashEquivalents').fails).toEqual([])
   })
 })
 
@@ -194,10 +233,11 @@ describe('a year', () => {
     expect(fails).toEqual([])
     expect(ties.at(-1)).toMatchObject({
       rule: 'Q1 + Q2 + Q3 + Q4 = FY2024',
+      note: 'The year may have been restated without its quarters.',
       result: 'ties',
       calculated: 391_035,
       tolerance: 2.5,
-      terms: [119_575, 90_753, 85_777, 94_930].map((value, at) => ({ value, from: { recordId: at + 1 } })),
+      terms: [119_575, 90_753, 85_777, 94_930].map((value, at) => ({ sign: '+', value, from: { recordId: at + 1 } })),
     })
     expect(tied(given, 'TotalAssets').ties.at(-1)).toMatchObject({ rule: 'Q4 = FY2024', calculated: 364_980 })
   })
@@ -231,7 +271,7 @@ describe('a year', () => {
     expect(given.map((_, at) => ties.of(at, 'Revenue').at(-1)?.difference)).toEqual([30, 30, 30, 30, 30])
   })
 
-  test('is not held against quarters that are missing, are twice, or end with another year', () => {
+  test('is not compared with quarters that are missing, are twice, or end with another year', () => {
     const whole = year({ Revenue: 1 })
     const lone = [...quarters(94_930).slice(1), whole]
     const twice = [...quarters(94_930), ['Q4 2024', '2024-09-30', { Revenue: 5 }], whole] as Given[]
@@ -239,7 +279,7 @@ describe('a year', () => {
     expect([lone, twice, moved].map((given) => tied(given, 'Revenue').fails)).toEqual([[], [], []])
   })
 
-  test('is not told of earnings per share, which do not add up', () => {
+  test('is not reported for earnings per share, which do not add up', () => {
     const given = quarters(94_930).map(([label, end]): Given => [label, end, { [eps]: 1 }])
     expect(tied([...given, year({ [eps]: 5 })], eps).fails).toEqual([])
   })
@@ -255,14 +295,15 @@ describe('one edition', () => {
     expect(fails).toEqual(['Goodwill'])
     expect(ties.at(-1)).toMatchObject({
       rule: 'Lite record = Enhanced record',
+      note: '',
       result: 'fails',
       difference: 1,
       tolerance: 0.01,
-      terms: [{ value: 4, from: { recordId: 101, edition: 'lite' } }],
+      terms: [{ sign: '+', value: 4, from: { recordId: 101, edition: 'lite' } }],
     })
   })
 
-  test('that was restated is not marked for it, since the other may be of before; its source says so', () => {
+  test('that was restated is not marked for it, since the other may be from before the restatement; its source says so', () => {
     const [enhanced, lite] = [{ Revenue: 101 }, { Revenue: 99 }].map((figures) =>
       seriesOf('enhanced', [[...at, figures]]),
     )
@@ -273,7 +314,7 @@ describe('one edition', () => {
     expect(ties.of(0, 'Revenue').at(-1)?.note).toContain('restated')
   })
 
-  test('is only held against the other’s record of the same period', () => {
+  test('is only compared with the other’s record of the same period', () => {
     expect(tied([[...at, { Revenue: 100 }]], 'Revenue', [['FY 2024', '2024-12-30', { Revenue: 5 }]]).fails).toEqual([])
   })
 })
@@ -367,7 +408,7 @@ describe('the checks of a period', () => {
     expect(ties.isChecked(9)).toBe(false)
   })
 
-  test('state the year’s figure where the last quarter is held against it; quarters before are not counted', () => {
+  test('state the year’s figure where the last quarter is compared with it; earlier quarters are not counted', () => {
     const ofYear = (at: number) => ties.checks(at).filter(({ name }) => name === 'cross.year.Revenue')
     expect(ofYear(fourth).map(({ stated, period }) => [stated.quarter, period.quarter])).toEqual([['FY', 'Q4']])
     expect(ofYear(3)).toEqual([])
@@ -382,6 +423,19 @@ describe('the checks of a period', () => {
     expect(listed[fourth]).toContain('cross.year.Revenue')
     expect(listed[fourth]?.some((name) => name.startsWith('cross.edition'))).toBe(false)
     expect(ties.listed((field) => field === 'TotalAssets')[last]?.map(({ field }) => field)).not.toContain('Revenue')
+  })
+
+  test('are listed as totals, earnings and cash where all of them tie, and then as nothing else', () => {
+    const sound: readonly Given[] = [
+      ['FY 2023', '2023-12-31', { Revenue: 90, CashEquivalents: 5 }],
+      ['FY 2024', '2024-12-31', { ...figures, GrossProfit: 330, CashEquivalents: 30, [eps]: 2 }],
+    ]
+    const names = new SeriesTies(seriesOf('enhanced', sound), seriesOf('lite', sound)).listed()[1]
+    expect(names?.filter(({ tie }) => tie.result === 'ties').map(({ name }) => name)).toEqual([
+      'check.GrossProfit',
+      'cross.earnings.BasicEarningsPerShare',
+      'cross.cash.ChangeCashEquivalents',
+    ])
   })
 
   test('say what they compare, in the words of the table', () => {
@@ -408,7 +462,7 @@ describe('the checks of a period', () => {
     ])
   })
 
-  test('of the other edition are told from its side', () => {
+  test('of the other edition are reported from its side', () => {
     const fromLite = new SeriesTies(seriesOf('lite', lite), seriesOf('enhanced', given))
     expect(fromLite.fails(0)).toEqual(['TotalAssets'])
     expect(fromLite.of(0, 'TotalAssets').at(-1)).toMatchObject({ rule: 'Enhanced record = Lite record', difference: 1 })
@@ -451,11 +505,14 @@ describe('the checks of a period', () => {
         ]),
       })
       expect(markOf('cross.year.Revenue', ties, fourth)).toMatchObject({ quarter: 'FY' })
+      // A total of the lite record is a break of its own.
+      const ofLite = new SeriesTies(seriesOf('lite', [['FY 2024', '2024-12-31', figures]]), undefined)
+      expect(markOf('check.GrossProfit', ofLite, 0)).toMatchObject({ edition: 'lite' })
       const fromLite = new SeriesTies(seriesOf('lite', lite), seriesOf('enhanced', given))
       expect(markOf('cross.edition.TotalAssets', fromLite, 0)).toEqual(markOf('cross.edition.TotalAssets'))
     })
 
-    test('are told with their note, and lapse when a figure becomes another', () => {
+    test('are shown with their note, and lapse when a figure becomes another', () => {
       const told = (of: SeriesTies) => of.of(last, 'GrossProfit').map(({ check, known }) => [check, known])
       const mark = { note: 'restated in the 10-K/A', markedAt: 7 }
       expect(told(ties)[0]).toEqual(['check.GrossProfit', null])

@@ -37,7 +37,7 @@ export const fourfold: readonly Filed[] = [
 
 const million = 1e6
 
-/** What tells a split, by field of a statement. */
+/** What shows a split, by field of a statement. */
 export function figuresOf([, , revenue, income, perShare, shares, equity]: Filed): Readonly<Record<string, number>> {
   return {
     Revenue: revenue * million,

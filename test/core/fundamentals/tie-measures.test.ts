@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isMeasured, isOff, quotient, reportingUnit, same, sum } from '#core/fundamentals/tie-measures.ts'
 
 describe('what a record’s amounts are rounded to', () => {
-  test('is millions or thousands where all of them are, and they are enough to tell', () => {
+  test('is millions or thousands where all of them are, and they are enough to be sure', () => {
     expect([
       reportingUnit([1e6, 2e6, 3e6, 4e6, 5e6]),
       reportingUnit([1e6, 2e6, 3e6, 4e6, 5e3]),
@@ -12,7 +12,7 @@ describe('what a record’s amounts are rounded to', () => {
     ]).toEqual([1e6, 1e3, 1, 1, 1e6])
   })
 
-  test('is told by the figures there are: zero is round in every unit, and n/a is none', () => {
+  test('is inferred from the figures there are: zero is round in every unit, and n/a is none', () => {
     expect(reportingUnit([1e6, 2e6, 3e6, 4e6, 5e6, 0, Number.NaN, Number.NEGATIVE_INFINITY])).toBe(1e6)
     expect(reportingUnit([1e6, 2e6, 3e6, 4e6, 0, Number.NaN])).toBe(1)
   })

@@ -8,14 +8,14 @@ import {
   hasCheckedTotal,
   ruleName,
   takesPart,
-  tieOuts,
   tieRules,
 } from '#core/fundamentals/tie-outs.ts'
 import { annualStatements } from '../annual-statements.ts'
 import { fiscal2024 } from './apple.ts'
+import { tiesWithin } from './ties-within.ts'
 
 const tie = (field: string, figures: Readonly<Record<string, number | null>>) =>
-  tieOuts(figures).find((each) => each.field === field)
+  tiesWithin(figures).find((each) => each.field === field)
 
 describe('a total', () => {
   test('that is the sum of its parts ties: 391,035 − 210,352 = 180,683', () => {
@@ -35,7 +35,7 @@ describe('a total', () => {
     })
   })
 
-  test('that is not, fails with the difference, and is left as it came', () => {
+  test('that is not, fails with the difference, and is left as received', () => {
     expect(tie('GrossProfit', { ...fiscal2024, GrossProfit: 181_000 })).toMatchObject({
       result: 'fails',
       stated: 181_000,
@@ -75,7 +75,7 @@ describe('a total', () => {
     expect(tie(field, figures)).toMatchObject({ result: 'unknown', difference: null })
   })
 
-  test('of EBITDA is not called wrong for want of the depreciation in it', () => {
+  test('of EBITDA is not called wrong without the depreciation in it', () => {
     expect([
       tie('EBITDA', fiscal2024)?.result,
       tie('EBITDA', { ...fiscal2024, DepreciationDepletionAmortization: 11_445 })?.result,
@@ -96,8 +96,9 @@ describe('a total', () => {
 describe('a balance sheet', () => {
   test('balances, or says that it does not', () => {
     const sides = (assets: number) =>
-      tieOuts({ ...fiscal2024, TotalAssets: assets }).find(({ terms }) => terms[0]?.field === 'TotalLiabilitiesEquity')
-        ?.result
+      tiesWithin({ ...fiscal2024, TotalAssets: assets }).find(
+        ({ terms }) => terms[0]?.field === 'TotalLiabilitiesEquity',
+      )?.result
     expect([sides(364_980), sides(364_990)]).toEqual(['ties', 'fails'])
   })
 })
@@ -105,7 +106,7 @@ describe('a balance sheet', () => {
 describe('the ties of one line', () => {
   test('are those in which it is the total or a part, and no others that only sound alike', () => {
     const fields = (line: string) =>
-      tieOuts(fiscal2024)
+      tiesWithin(fiscal2024)
         .filter((tie) => takesPart(tie, line))
         .map(({ field }) => field)
     expect({
@@ -130,7 +131,7 @@ describe('the ties of one line', () => {
   test('start the cash flow from consolidated net income, on both sides', () => {
     const figures = { ...fiscal2024, NetIncomeCashFlow: 93_736 }
     const [fromIncome, fromCash] = ['ConsolidatedNetIncomeLoss', 'NetIncomeCashFlow'].map((line) =>
-      tieOuts(figures)
+      tiesWithin(figures)
         .filter((tie) => takesPart(tie, line))
         .find(({ field }) => field === 'NetIncomeCashFlow'),
     )
@@ -182,7 +183,7 @@ describe('the totals of a packed period', () => {
     for (const { figures } of annualStatements()) {
       for (const { field } of tieRules) {
         const wrong = { ...figures, [field]: Math.round((figures[field] ?? 0) * 1.1) + 10 }
-        const failing = tieOuts(wrong).flatMap((tie) =>
+        const failing = tiesWithin(wrong).flatMap((tie) =>
           tie.result === 'fails' && tie.terms.every(({ value }) => value !== null) ? [tie.field] : [],
         )
         expect(failingTotals(packed(wrong))).toEqual([...new Set(failing)])
@@ -225,7 +226,7 @@ describe('the rules', () => {
     )
   })
 
-  test('are told with the labels of the table, in the order of the sum', () => {
+  test('are written with the labels of the table, in the order of the sum', () => {
     const rules = tieRules.map(({ rule }) => rule)
     expect(rules).toContain('Total assets = Total liabilities and equity')
     expect(rules).toContain(
@@ -233,8 +234,8 @@ describe('the rules', () => {
     )
   })
 
-  test('of the cash flow’s net income is not asked where the record has none; the others are, and say unknown', () => {
-    const fields = tieOuts({ ConsolidatedNetIncomeLoss: 5 }).map(({ field, result }) => [field, result])
+  test('of the cash flow’s net income is not checked where the record has none; the others are, and say unknown', () => {
+    const fields = tiesWithin({ ConsolidatedNetIncomeLoss: 5 }).map(({ field, result }) => [field, result])
     expect(fields).not.toContainEqual(['NetIncomeCashFlow', expect.anything()])
     expect(fields).toHaveLength(tieRules.length - 1)
     expect(fields.every(([, result]) => result === 'unknown')).toBe(true)
@@ -265,7 +266,7 @@ describe('the rules', () => {
 test('every total of 148 real annual statements ties: the table of sums is the filers’ own', () => {
   const records = annualStatements()
   const failing = records.flatMap(({ symbol, year, figures }) =>
-    tieOuts(figures).flatMap(({ field, result, difference }) =>
+    tiesWithin(figures).flatMap(({ field, result, difference }) =>
       result === 'fails' ? [`${symbol} ${year} ${field} ${String(difference)}`] : [],
     ),
   )

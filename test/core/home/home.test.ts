@@ -32,7 +32,7 @@ describe('what changed since the user looked', () => {
     ])
   })
 
-  test('a period stands with its revenue and margin beside those of a year ago', async () => {
+  test('a period stands with its revenue and margin next to those of a year ago', async () => {
     const setup = await watchlistSetup({ fundamentals: twoYears('HLDN').slice(0, -1) })
     await setup.sync('HLDN')
     setup.clock.advance(1)
@@ -69,7 +69,7 @@ describe('what changed since the user looked', () => {
     ])
   })
 
-  test('a call stands with the hits of saved searches in its transcript, not beside them', async () => {
+  test('a call stands with the hits of saved searches in its transcript, not next to them', async () => {
     const setup = await watchlistSetup()
     await setup.list('HLDN')
     await setup.api.search.save({ name: 'Margins', query: 'margin*', chosen: {} })

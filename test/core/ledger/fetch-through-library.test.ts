@@ -12,7 +12,7 @@ import { openedLibrary } from './opened-library.ts'
 const hour = 3_600_000
 const key = 'some-long-key'
 
-/** A service of ratings whose next answer the test decides. */
+/** A service of ratings whose next response the test decides. */
 async function ratingsSetup(clock = new ManualClock()) {
   let answer: (response: ServerResponse) => void = (response) => json(response, listed([]))
   const service = await scriptedService((response) => answer(response))
@@ -35,8 +35,8 @@ async function ratingsSetup(clock = new ManualClock()) {
   }
 }
 
-describe('a question to the library alone', () => {
-  test('is answered from what is stored, without a request, and fails when there is nothing', async () => {
+describe('a request to the library alone', () => {
+  test('is served from what is stored, without a request, and fails when there is nothing', async () => {
     const setup = await ratingsSetup()
     expect(await failureOfQuestion(setup.ratings('library'))).toEqual({ kind: 'not-in-library', operation: 'Ratings' })
     setup.gives({ id: 1, ticker: 'ACME' })
@@ -52,13 +52,13 @@ describe('a question to the library alone', () => {
     })
   })
 
-  test('knows that the service once had nothing: an empty answer is an answer', async () => {
+  test('knows that the service once had nothing: an empty response is a response', async () => {
     const setup = await ratingsSetup()
     await setup.ratings('service')
     expect(await setup.ratings('library')).toMatchObject({ records: [], extent: { hits: 0 } })
   })
 
-  test('gives what the same question gave online, though the library would not find it by itself', async () => {
+  test('gives what the same request gave online, though the library alone would not find it', async () => {
     const setup = await ratingsSetup()
     setup.gives({ id: 1, company: 'Acme Incorporated', ticker: 'ACME' }, { id: 2, company: 'Acme Two', ticker: 'ACM2' })
     const online = await setup.ratings('service', { company: 'acme' })
@@ -66,7 +66,7 @@ describe('a question to the library alone', () => {
     expect(offline.records).toEqual(online.records)
   })
 
-  test('gives all that the same question gave online, though the library by itself would find only a part of it', async () => {
+  test('gives all that the same request gave online, though the library alone would find only a part of it', async () => {
     const setup = await ratingsSetup()
     setup.gives({ id: 3, company: 'Acme Two' }, { id: 1, company: 'Acme' }, { id: 2, company: 'Acme Three' })
     const online = await setup.ratings('service', { company: 'Acme' })
@@ -78,7 +78,7 @@ describe('a question to the library alone', () => {
     expect(later.records.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4])
   })
 
-  test('puts together what other questions brought, and calls it stale: this one was never asked', async () => {
+  test('puts together what other requests brought, and calls it stale: this one was never sent', async () => {
     const setup = await ratingsSetup()
     setup.gives({ id: 1, ticker: 'ACME', company: 'Acme' })
     await setup.ratings('service')
@@ -87,7 +87,7 @@ describe('a question to the library alone', () => {
   })
 })
 
-describe('a question to the library first', () => {
+describe('a request to the library first', () => {
   test('waits for the service when nothing is stored, and fails with what the service failed with', async () => {
     const setup = await ratingsSetup()
     setup.refuses(403)
@@ -99,7 +99,7 @@ describe('a question to the library first', () => {
     expect((await setup.ratings('library-first')).provenance.source).toBe('service')
   })
 
-  test('asks nobody while the copy is fresh', async () => {
+  test('sends no request while the copy is current', async () => {
     const setup = await ratingsSetup()
     setup.gives({ id: 1, ticker: 'ACME' })
     await setup.ratings('service')
@@ -124,7 +124,7 @@ describe('a question to the library first', () => {
     expect(setup.heard).toHaveLength(2)
   })
 
-  test('announces nothing when there was no room to keep the refresh: a window that asks again would never end', async () => {
+  test('announces nothing when there was no room to keep the refresh: a window that requests it again would never end', async () => {
     const clock = new ManualClock()
     const service = await scriptedService((response, _, index) =>
       json(response, listed([{ id: 1, ticker: 'ACME', story: 'x'.repeat(index * 1_000_000) }])),
@@ -145,7 +145,7 @@ describe('a question to the library first', () => {
     expect([service.heard.length, noticed, announced]).toEqual([2, [{ kind: 'disk-full' }], []])
   })
 
-  test('keeps the old copy when the refresh fails, and announces no change: a window that asks again would never end', async () => {
+  test('keeps the old copy when the refresh fails, and announces no change: a window that requests it again would never end', async () => {
     const setup = await ratingsSetup()
     setup.gives({ id: 1, ticker: 'ACME' })
     await setup.ratings('service')
@@ -158,8 +158,8 @@ describe('a question to the library first', () => {
   })
 })
 
-describe('a question to the service', () => {
-  test('is answered with the service’s own words and what was sent, without the key', async () => {
+describe('a request to the service', () => {
+  test('returns the service’s own words and what was sent, without the key', async () => {
     const setup = await ratingsSetup()
     setup.gives({ id: 1, ticker: 'ACME', story: [5] })
     expect(await setup.ratings('service')).toEqual({
@@ -177,7 +177,7 @@ describe('a question to the service', () => {
             kind: 'unreadable',
             path: 'story',
             problem: 'Invalid input: expected string, received array',
-            came: '[5]',
+            received: '[5]',
           },
         ],
         failure: null,
@@ -187,7 +187,7 @@ describe('a question to the service', () => {
     expect((await setup.ratings('library')).provenance.marks).toHaveLength(1)
   })
 
-  test('tells other windows when it changed something, and only then', async () => {
+  test('is announced to other windows when it changed something, and only then', async () => {
     const setup = await ratingsSetup()
     const { heard, until } = await announcements(setup.api)
     setup.gives({ id: 1, ticker: 'ACME' })
@@ -242,7 +242,7 @@ describe('the age of a copy, when the clock was moved', () => {
   })
 })
 
-test('a search answered from the library shows the request as this workspace would send it', async () => {
+test('a search served from the library shows the request as this workspace would send it', async () => {
   const service = await scriptedService((response) => json(response, hits([{ id: 'A_US', symbol: 'ACME' }], 'ACME')))
   const opened = openedCore()
   await liveWorkspace(opened, service.origin, { search: { ...usualNames, query: 'text', type: 'by' } })

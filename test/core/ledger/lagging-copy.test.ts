@@ -46,7 +46,7 @@ test('a copy that lags behind does not undo a restatement', () => {
   expect(getRevisions(reader, period?.recordId ?? 0).map(({ knownFrom }) => knownFrom)).toEqual([2000, 1000])
 })
 
-test('a change without the service’s own time of update is still taken as the newest', () => {
+test('a change without the service’s own time of update is still taken as the latest', () => {
   const { reader, store } = library()
   store(1301, '2026-08-08T06:15:00Z', 1000)
   store(1296, undefined, 2000)

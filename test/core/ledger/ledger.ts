@@ -12,7 +12,7 @@ export interface OpenLedger {
   readonly file: string
   readonly writer: Writer
   readonly reader: Reader
-  /** The answer as if it had come at that time, kept. */
+  /** Stores the response as if it had come at that time. */
   record<Name extends OperationName>(projection: Projection<Name>, content: unknown, at: number): StoredRecords
 }
 

@@ -11,7 +11,7 @@ const symbol = 'HLDN'
 const filter = { symbols: [symbol] }
 const page = { offset: 0, limit: 1 }
 
-/** A desk on the sample service, and what it says of each list once all of it was asked for. */
+/** A desk on the sample service, and what it says of each list once all of it was requested. */
 async function opened(faults: FaultPlan, largestPage = 100) {
   const service = await startSampleService({ key, faults, largestPage })
   onTestFinished(() => service.close())
@@ -61,7 +61,7 @@ describe('a list says', () => {
       expect(gap?.reported, of).toBeGreaterThan(3)
       expect(gap, of).toEqual({ reported: gap?.reported, received: (gap?.reported ?? 0) - 3, unidentified: 0 })
     }
-    // Their answers have no total, so nobody can say that one is missing.
+    // Their responses have no total, so nobody can say that one is missing.
     expect([await gaps.ratings(), await gaps.news()]).toEqual([null, null])
   })
 
@@ -85,7 +85,7 @@ describe('a list says', () => {
     expect(gap).toBeNull()
   })
 
-  test('nothing of what was not asked for yet', async () => {
+  test('nothing of what was not requested yet', async () => {
     const { api } = await opened({}, 3)
     const { more } = await api.calls.fetchPage({ filter, page: 'newest' })
     const { gap, hits } = await api.calls.list({ filter, order: { by: 'started', descending: true }, ...page })
@@ -107,7 +107,7 @@ test('a search says how many of the securities that came could not be identified
   expect(service?.unidentified).toBeGreaterThan(0)
 })
 
-describe('a list that was taken offline', () => {
+describe('a list that was downloaded for offline use', () => {
   const choice = {
     kinds: ['enhanced' as const, 'calls' as const, 'ratings' as const, 'news' as const],
     years: 50,
@@ -152,7 +152,7 @@ describe('a list that was taken offline', () => {
   })
 })
 
-test('a gap is told in plain clauses', () => {
+test('a gap is described in plain clauses', () => {
   const gap = { reported: 1080, received: 1077, unidentified: 0 }
   expect([
     gapClauses(gap, 'call', 'calls'),

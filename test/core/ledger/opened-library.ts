@@ -7,7 +7,7 @@ import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import type { Library } from '#core/ledger/library.ts'
 import { ownFolder } from '../folders.ts'
-import { askedClient } from '../service/asked-client.ts'
+import { openedClient } from '../service/opened-client.ts'
 
 interface Wanted {
   readonly baseUrl: string
@@ -16,7 +16,7 @@ interface Wanted {
   readonly readOnly?: boolean
 }
 
-/** A library of the test's own, as an open workspace hands it to its use cases, with what it was told. */
+/** A library of the test's own, as an open workspace hands it to its use cases, with what it announced. */
 export function openedLibrary({ baseUrl, clock = systemClock, readOnly = false, ...client }: Wanted) {
   const database = openDatabase(join(ownFolder(), 'library.db'), libraryDatabase)
   onTestFinished(() => database.close())
@@ -27,7 +27,7 @@ export function openedLibrary({ baseUrl, clock = systemClock, readOnly = false, 
     reader: database.reader,
     writer: readOnly ? null : database.writer,
     clock,
-    client: askedClient({ baseUrl, clock, ...client }).client,
+    client: openedClient({ baseUrl, clock, ...client }).client,
     announce: (announcement) => announced.push(announcement),
     notice: (failure) => noticed.push(failure),
     behind: (work) => behind.push(work(new AbortController().signal)),
@@ -36,7 +36,7 @@ export function openedLibrary({ baseUrl, clock = systemClock, readOnly = false, 
     library,
     announced,
     noticed,
-    /** Settles when what was begun behind answers has ended. */
+    /** Settles when what was begun behind responses has ended. */
     allBehind: () => Promise.all(behind),
     /** From now on the database takes no more room on its disk. */
     fillDisk: () => {

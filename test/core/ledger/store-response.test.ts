@@ -111,7 +111,7 @@ describe('a record that the service changes', () => {
   })
 })
 
-describe('records of one answer', () => {
+describe('records of one response', () => {
   test('with one name and two contents are two, so that the one does not pass for a change of the other', () => {
     const ledger = openLedger()
     const twins = paged([enhanced({}, { Revenue: 1 }), enhanced({}, { Revenue: 2 })])
@@ -146,7 +146,7 @@ describe('records of one answer', () => {
     expect(ledger.reader.get('SELECT count(*) AS count FROM ledger_record')).toEqual({ count: 2 })
   })
 
-  test('are told apart by operation: a call’s list entry and its detail are two records of one call', () => {
+  test('are distinguished by operation: a call’s list entry and its detail are two records of one call', () => {
     const ledger = openLedger()
     ledger.record(ratingsResource, listed([{ id: 7 }]), someMonday)
     ledger.record(callResource, { call_id: '7' }, someMonday)
@@ -156,7 +156,7 @@ describe('records of one answer', () => {
     ])
   })
 
-  test('as many of one name as an answer may have are stored in one go', () => {
+  test('as many of one name as a response may have are stored in one go', () => {
     const ledger = openLedger()
     const same = Array.from({ length: 5000 }, (_, index) => ({ id: 7, story: String(index) }))
     expect(ledger.record(ratingsResource, listed(same), someMonday).added).toBe(5000)

@@ -7,7 +7,7 @@ import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { callReprojections } from '#core/calls/resources.ts'
 import { enhancedResource, liteResource } from '#core/fundamentals/resources.ts'
-import { reproject } from '#core/ledger/rebuild-projections.ts'
+import { rebuildProjections } from '#core/ledger/rebuild-projections.ts'
 import { newsResource } from '#core/news/resource.ts'
 import { ratingsResource } from '#core/ratings/resource.ts'
 import { securitiesResource } from '#core/securities/resource.ts'
@@ -19,8 +19,8 @@ import { openedCore, type ApiClient } from '../opened-core.ts'
 import { isDone, untilJob } from '../sync/sync-setup.ts'
 
 /**
- * After any sequence of good and faulty answers to the seven operations: no value that could be read is lost, and the counts and the mark
- * "Complete offline" are those of an independent recount of the answers themselves (docs/wire-data-rules.md).
+ * After any sequence of good and faulty responses of the seven operations: no value that could be read is lost, and the counts and the mark
+ * "Complete offline" are those of an independent recount of the responses themselves (docs/wire-data-rules.md).
  */
 
 let service: SampleService
@@ -128,7 +128,7 @@ const fieldFaults = [
   'segments-empty',
   'participants-empty',
 ] as const
-/** What costs the whole answer, beside what costs fields. */
+/** What costs the whole response, apart from what costs fields. */
 const faults = [...fieldFaults, 'ok', '500', 'not-json', 'data-null'] as const
 
 type Leaves = Map<string, unknown>
@@ -161,7 +161,7 @@ const isFigure = (operation: Operation, path: string, good: unknown) =>
   (isFundamentals(operation) && typeof good === 'number' && !notFigures.has(path)) ||
   (operation === 'ratings' && path === 'price_target')
 
-/** What came, by the type that a good answer has there; undefined: not readable. */
+/** What came, by the type that a good response has there; undefined: not readable. */
 function readable(good: unknown, came: unknown): unknown {
   if (typeof came === typeof good) return came
   if (typeof good === 'number') return /^-?\d+(\.\d+)?(e\d+)?$/.test(String(came)) ? Number(came) : undefined
@@ -309,7 +309,7 @@ async function check(api: ApiClient, recount: Recount): Promise<void> {
 }
 
 test(
-  'any sequence of good and faulty answers loses no readable value and miscounts nothing',
+  'any sequence of good and faulty responses loses no readable value and miscounts nothing',
   { timeout: 600_000 },
   async () => {
     await fc.assert(
@@ -362,7 +362,7 @@ async function isRebuiltTheSame(profile: string, recount: Recount): Promise<void
     newsResource,
     securitiesResource,
   ] as const
-  await reproject(writer, all, new AbortController().signal)
+  await rebuildProjections(writer, all, new AbortController().signal)
   expect(everything()).toEqual(before)
   library.close()
 }
@@ -404,14 +404,14 @@ async function again(path: string, fault: string): Promise<unknown> {
   return answered.get(key)
 }
 
-/** What a list that is taken offline was answered, read past the core with the same faults. */
+/** The responses for a list that is taken offline, read past the core with the same faults. */
 class ListRecount {
   readonly #newest = new Map<ListTarget, Map<string, { hits: number | null; unidentified: number }>>()
   readonly #arrived = new Map<ListTarget, Set<string>>()
   readonly transcripts = new Set<string>()
   #read = 0
 
-  /** Everything that was asked for and answered since the last time, under a fault. */
+  /** Every request and response since the last time, under a fault. */
   async read(fault: string): Promise<void> {
     const requests = service.requests.slice(this.#read)
     for (const { target, path, parameters, status } of requests) {
@@ -439,7 +439,7 @@ class ListRecount {
     this.#arrived.set(target, arrived)
   }
 
-  /** Lists that were never answered, that the service counts more records of than arrived, or with records that nobody can identify. */
+  /** Lists that never had a response, that the service counts more records of than arrived, or with records that nobody can identify. */
   get gaps(): readonly ListTarget[] {
     return listTargets.filter((target) => {
       const pages = [...(this.#newest.get(target)?.values() ?? [])]
@@ -451,7 +451,7 @@ class ListRecount {
 }
 
 test(
-  'a list taken offline from a faulty service is never complete while something that the service told of is not there',
+  'a list downloaded from a faulty service is never complete while something that the service listed is not there',
   { timeout: 600_000 },
   async () => {
     // HLDN's last two earnings calls, both with a recording.

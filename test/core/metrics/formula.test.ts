@@ -54,6 +54,8 @@ describe('a formula', () => {
     ['(1 + 2) * 3', 9],
     ['6 ÷ 3 × 2 − 1', 3],
     ['25% + .5', 0.75],
+    ['1.125 + .25', 1.375],
+    ['1\n  + 2', 3],
     ['1.5e3 + 2E-1 + 1e+1', 1510.2],
     ['min(3; 1, 2)', 1],
     ['max(3, 1, 2)', 3],
@@ -101,10 +103,10 @@ describe('a formula in trouble is refused at its place', () => {
     ['^ 2', 0, 1, 'Enter a value before ^.'],
     ['(/ 2)', 1, 2, 'Enter a value before /.'],
     ['Revenue GrossProfit', 8, 19, 'Missing operator between two values.'],
-    ['(Revenue', 0, 1, 'Missing closing bracket.'],
-    ['((Revenue)', 0, 1, 'Missing closing bracket.'],
-    ['Revenue)', 7, 8, 'This closing bracket has no opening bracket.'],
-    ['Revenue + ()', 11, 12, 'These brackets are empty.'],
+    ['(Revenue', 0, 1, 'Missing closing parenthesis.'],
+    ['((Revenue)', 0, 1, 'Missing closing parenthesis.'],
+    ['Revenue)', 7, 8, 'Missing opening parenthesis.'],
+    ['Revenue + ()', 11, 12, 'Empty parentheses.'],
     ['Turnover', 0, 8, 'Unknown line “Turnover”.'],
     ['profit', 0, 6, 'Unknown line “profit”. Did you mean [Gross profit]?'],
     ['rofit', 0, 5, 'Unknown line “rofit”.'],
@@ -151,7 +153,7 @@ describe('a formula in trouble is refused at its place', () => {
   test('when it is nested deeper than anybody writes', () => {
     const nested = (depth: number) => '('.repeat(depth) + '1' + ')'.repeat(depth)
     const powers = (count: number) => `1${'^1'.repeat(count)}`
-    const message = 'Brackets and powers can be nested at most 40 levels deep.'
+    const message = 'Parentheses and powers can be nested at most 40 levels deep.'
     expect([nested(40), powers(40)].map((text) => read(text, lines).error)).toEqual([undefined, undefined])
     expect(read(nested(41), lines).error).toEqual({ from: 40, to: 41, message })
     expect(read(powers(41), lines).error).toEqual({ from: 81, to: 82, message })

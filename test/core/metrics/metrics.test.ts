@@ -64,9 +64,9 @@ test.each([
   ['Revenue +', [8, 9], 'Enter a value after +.'],
   ['* Revenue', [0, 1], 'Enter a value before *.'],
   ['Revenue GrossProfit', [8, 19], 'Missing operator between two values.'],
-  ['(Revenue', [0, 1], 'Missing closing bracket.'],
-  ['Revenue)', [7, 8], 'This closing bracket has no opening bracket.'],
-  ['Revenue + ()', [11, 12], 'These brackets are empty.'],
+  ['(Revenue', [0, 1], 'Missing closing parenthesis.'],
+  ['Revenue)', [7, 8], 'Missing opening parenthesis.'],
+  ['Revenue + ()', [11, 12], 'Empty parentheses.'],
   ['Turnover', [0, 8], 'Unknown line “Turnover”.'],
   ['gross', [0, 5], 'Unknown line “gross”. Did you mean [Gross profit]?'],
   ['abs', [0, 3], 'abs is a function: write abs(…).'],
@@ -104,5 +104,5 @@ test('a metric that can never have a value is not saved; one of numbers alone, a
 test('a formula nested without end is refused and breaks nothing', async () => {
   const { api } = openedCore()
   const { error } = await api.metrics.check({ formula: '('.repeat(900) + '1' + ')'.repeat(900) })
-  expect(error?.message).toBe('Brackets and powers can be nested at most 40 levels deep.')
+  expect(error?.message).toBe('Parentheses and powers can be nested at most 40 levels deep.')
 })

@@ -23,7 +23,7 @@ test.each<[string, unknown, string[]]>([
   expect(linksOf({ associated_ratings: [element] }).map((link) => link.names)).toEqual([names])
 })
 
-test('what came is kept as it came, cut where it is long', () => {
+test('what came is kept as received, cut where it is long', () => {
   const [link] = linksOf({ associated_transcripts: [{ text: 'x'.repeat(500) }] })
-  expect([link?.of, link?.came.length, link?.came.startsWith('{"text":"xx')]).toEqual(['transcript', 200, true])
+  expect([link?.of, link?.received.length, link?.received.startsWith('{"text":"xx')]).toEqual(['transcript', 200, true])
 })

@@ -36,7 +36,7 @@ async function setupWithLogo(logo: string, bytes: Buffer = png, fields: Readonly
   return { ...opened, clock, resource, asked, logo: async () => (await opened.api.news.logo({ recordId })).logo }
 }
 
-test('no logo is asked for until logos are wanted; then once, without the key, and it is kept', async () => {
+test('no logo is requested until logos are wanted; then once, without the key, and it is kept', async () => {
   const { api, logo, asked } = await setupWithLogo('/logos/HLDN.png')
   expect(await logo()).toBeNull()
   expect(asked()).toEqual([])
@@ -53,7 +53,7 @@ test.each([
   ['a page in its place', Buffer.from('<!doctype html><p>No.</p>')],
   ['a drawing that may carry a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['more than 256 KB', Buffer.concat([png, Buffer.alloc(256 * 1024)])],
-])('%s is no logo, and is not asked for again for a week', async (_, bytes) => {
+])('%s is no logo, and is not requested again for a week', async (_, bytes) => {
   const { api, logo, asked, clock, resource } = await setupWithLogo('/logos/HLDN.png', bytes)
   await api.preferences.write({ logos: true })
   expect([await logo(), await logo()]).toEqual([null, null])
@@ -63,7 +63,7 @@ test.each([
   expect(await logo()).toMatchObject({ type: 'image/png' })
 })
 
-test('nobody is asked within the analyst’s own network, nor in the clear', async () => {
+test('no request goes into the analyst’s own network, nor in the clear', async () => {
   const other = await scriptedService((response) => response.end(png))
   const port = new URL(other.origin).port
   for (const address of [
@@ -84,7 +84,7 @@ test('nobody is asked within the analyst’s own network, nor in the clear', asy
   expect(other.heard).toEqual([])
 })
 
-test('where the service says that there is none, none is asked for', async () => {
+test('where the service says that there is none, none is requested', async () => {
   const { api, logo, asked } = await setupWithLogo('/logos/HLDN.png', png, { logo_exists: false })
   await api.preferences.write({ logos: true })
   expect(await logo()).toBeNull()

@@ -22,7 +22,7 @@ async function newsSetup(options?: { largestPage: number }) {
 }
 
 describe('news of several companies', () => {
-  test('are asked for a company at a time with every parameter, and merged newest first', async () => {
+  test('are requested a company at a time with every parameter, and merged latest first', async () => {
     const setup = await newsSetup()
     setup.resource.news = [newsOnWire(3, { ticker: 'OTHR' }), newsOnWire(2), newsOnWire(1, { ticker: 'OTHR' })]
     const filter: NewsFilter = {
@@ -43,7 +43,7 @@ describe('news of several companies', () => {
       page_size: '100',
     }
     expect(setup.heard.map(({ url }) => Object.fromEntries(url.searchParams))).toEqual([
-      // A second page tells that the first was all: nobody counts news.
+      // A second page shows that the first was all: nobody counts news.
       { ...same, symbol: 'ACME' },
       { ...same, symbol: 'ACME', page: '2' },
       { ...same, symbol: 'OTHR' },
@@ -54,7 +54,7 @@ describe('news of several companies', () => {
     expect(setup.heard.at(-1)?.url.searchParams.has('type')).toBe(false)
   })
 
-  test('without a symbol are the library’s alone: nothing is asked, and nothing is called old', async () => {
+  test('without a symbol are the library’s alone: nothing is requested, and nothing is called old', async () => {
     const setup = await newsSetup()
     setup.resource.news = [newsOnWire(1)]
     expect(await setup.reachNews({})).toEqual({ added: 0, changed: 0, more: false })
@@ -74,13 +74,13 @@ describe('news of several companies', () => {
     expect(await setup.ids()).toEqual(items(32, 1).map(({ id }) => id))
   })
 
-  test('beyond what is asked for at once are counted', async () => {
+  test('beyond what is requested at once are counted', async () => {
     const setup = await newsSetup()
     const symbols = Array.from({ length: 63 }, (_, at) => `S${at}`)
     expect((await setup.news({ symbols })).notRequested).toBe(3)
   })
 
-  test('tell what the service failed with, and keep what is known', async () => {
+  test('report the service’s failure, and keep what is known', async () => {
     const setup = await newsSetup()
     setup.resource.news = [newsOnWire(1)]
     await setup.reachNews(acme)

@@ -119,7 +119,7 @@ Gone?
 })
 
 describe('a call as HTML', () => {
-  test('holds what was said as text alone, and asks for nothing, whatever was said', async () => {
+  test('contains the transcript as text alone, and requests nothing, whatever the text', async () => {
     const vectors = [
       '<script>alert(1)</script>',
       '<img src=x onerror=alert(1)>',

@@ -63,6 +63,7 @@ export function readingOf(
     recordingFacts: [],
     identity: [],
     sectionsFrom: null,
+    sectionSentiment: { prepared: null, qa: null, whole: null },
     sortedByTime: false,
   }
 }

@@ -38,7 +38,7 @@ describe('a list without totals', () => {
     expect(await setup.listed()).toEqual(down(95, 1))
   })
 
-  test('tells the service’s largest page from the end: the first short page is followed by another once', async () => {
+  test('distinguishes the service’s largest page from the end: the first short page is followed by another once', async () => {
     const setup = await ratingsNewsSetup({ largestPage: 50 })
     setup.resource.ratings = ratings(120, 1)
     expect(await setup.reach('newest')).toEqual({ added: 100, changed: 0, more: true })
@@ -58,7 +58,7 @@ describe('a list without totals', () => {
     expect(setup.pages()).toEqual(['1', '2', '1'])
   })
 
-  test('is asked for with every parameter of the operation, a company at a time', async () => {
+  test('is requested with every parameter of the operation, a company at a time', async () => {
     const setup = await ratingsNewsSetup()
     const filter: RatingFilter = {
       symbols: ['ACME', 'OTHR'],
@@ -90,7 +90,7 @@ describe('a list without totals', () => {
     ])
   })
 
-  test('tells what the service failed with, and keeps what is known', async () => {
+  test('reports the service’s failure, and keeps what is known', async () => {
     const setup = await ratingsNewsSetup()
     setup.resource.ratings = ratings(1, 1)
     await setup.reach('newest')
@@ -134,7 +134,7 @@ describe('the library’s ratings', () => {
     expect(await (await opened()).listed(filter)).toEqual(ids)
   })
 
-  test('say what each action means, and show an unknown one as it came', async () => {
+  test('say what each action means, and show an unknown one as received', async () => {
     const { entries, kinds, firms, exchanges } = await (await opened()).list({ kinds: ['up'] })
     expect(entries.map(({ kind, action }) => [kind, action])).toEqual([['up', 'Upgrades']])
     expect(Object.fromEntries(kinds.map(({ kind, ratings: count }) => [kind, count]))).toEqual({
@@ -177,34 +177,5 @@ describe('the library’s ratings', () => {
     expect((await ask('written', true)).positions).toEqual([3, null])
     expect((await ask('firm', true)).entries.map(({ id }) => id)).toEqual([6, 5])
     expect((await ask('written', false)).entries.map(({ id }) => id)).toEqual([1, 2])
-  })
-
-  test('of a company come as each firm’s actions, counts a quarter without a gap, and targets of one currency a line', async () => {
-    const setup = await ratingsNewsSetup()
-    setup.resource.ratings = [
-      ratingOnWire(5, { action: 'Upgrades', price_target: '€50', created_at: '2025-07-02 10:00:00' }),
-      ratingOnWire(4, { firm: 'larch-street', action: 'Downgrades', price_target: '12-14', created_at: '2025-02-01' }),
-      ratingOnWire(3, { action: 'Cuts', price_target: '$45', created_at: '2025-01-03T00:00:00Z' }),
-      ratingOnWire(2, { action: 'Initiates', price_target: '€40', created_at: '2024-12-31T23:59:59.999999Z' }),
-      ratingOnWire(1, { ...note, created_at: '2024-01-31T00:00:00Z' }),
-    ]
-    await setup.reach('newest')
-    const { firms, quarters, targets, uncertain } = await setup.api.ratings.ofCompany({ symbol: 'ACME' })
-    expect(firms.map(({ firmName, entries }) => [firmName, entries.map(({ id }) => id)])).toEqual([
-      ['Castell Rowe', [5, 3, 2, 1]],
-      ['Larch Street', [4]],
-    ])
-    const none = { up: 0, down: 0, initiated: 0, reiterated: 0, unknown: 0 }
-    expect(quarters).toEqual([
-      { year: 2024, quarter: 4, ...none, initiated: 1 },
-      { year: 2025, quarter: 1, ...none, down: 1, unknown: 1 },
-      { year: 2025, quarter: 2, ...none },
-      { year: 2025, quarter: 3, ...none, up: 1 },
-    ])
-    expect(targets.map(({ firm, currency, points }) => [firm, currency, points.map(({ amount }) => amount)])).toEqual([
-      ['castell-rowe', 'EUR', [40, 50]],
-      ['castell-rowe', '$', [45]],
-    ])
-    expect(uncertain).toBe(1)
   })
 })

@@ -62,7 +62,7 @@ describe('a price target', () => {
     ['€45 USD', 'The text next to 45 is not a currency.'],
     ['$45 EUR', 'The text next to 45 is not a currency.'],
     ['p45', 'The text next to 45 is not a currency.'],
-  ])('%j is left as it came, and says why', (text, reason) => {
+  ])('%j is left as received, and says why', (text, reason) => {
     expect(readPriceTarget(text)).toEqual({ raw: text, amount: null, currency: null, reason })
   })
 
@@ -81,7 +81,7 @@ describe('a price target', () => {
     ['SEK', 'SEK'],
   )
 
-  test('is read back to the cent, with and without groups, beside every sign', () => {
+  test('is read back to the cent, with and without groups, next to every sign', () => {
     fc.assert(
       fc.property(cents, signs, fc.boolean(), (value, [sign, currency], useGrouping) => {
         const written = (value / 100).toLocaleString('en-US', { minimumFractionDigits: 2, useGrouping })

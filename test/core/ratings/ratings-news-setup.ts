@@ -38,7 +38,7 @@ export function newsOnWire(id: number, fields: Readonly<Record<string, unknown>>
   }
 }
 
-/** A service of ratings and news without totals, newest first, and a desk on it. `shelf` may change between questions. */
+/** A service of ratings and news without totals, newest first, and a desk on it. `shelf` may change between requests. */
 export async function ratingsNewsSetup({ largestPage = 100 } = {}) {
   const clock = new ManualClock()
   const resource: {
@@ -46,16 +46,20 @@ export async function ratingsNewsSetup({ largestPage = 100 } = {}) {
     news: OnWire[]
     calls: CallOnWire[]
     refuses: number | null
+    refusesNews: number | null
     repeats: boolean
   } = {
     ratings: [],
     calls: [],
     news: [],
     refuses: null,
+    refusesNews: null,
     repeats: false,
   }
   const service = await scriptedService((response, { url }) => {
     if (resource.refuses !== null) return json(response, { message: 'no' }, resource.refuses)
+    if (resource.refusesNews !== null && url.pathname.includes('/news'))
+      return json(response, { message: 'no' }, resource.refusesNews)
     const asked = url.searchParams
     if (url.pathname.includes('/calls')) return json(response, paged(resource.calls))
     const all = url.pathname.includes('/news') ? resource.news : resource.ratings

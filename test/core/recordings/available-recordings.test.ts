@@ -9,7 +9,7 @@ import {
 } from '#core/recordings/available-recordings.ts'
 
 const place = { base: new URL('https://data.example/api/v1'), origins: ['https://data.example'] }
-const call = (fields: Record<string, unknown>) => fields as unknown as CallDetail
+const call = (fields: Record<string, unknown>) => fields as CallDetail
 const format = (file_link: unknown, size: unknown = 10, rest: Record<string, unknown> = {}) => ({
   file_link,
   size,
@@ -113,7 +113,7 @@ describe('what a call offers', () => {
     expect(offers).toMatchObject([{ format: audioUrl, refused: null }])
   })
 
-  test('no address out of what was said in the call, and none twice', () => {
+  test('no address out of the transcript, and none twice', () => {
     const spoken = call({
       transcripts: [{ text: 'https://data.example/audio', segments: [{ text: 'https://data.example/audio' }] }],
       homepage: 'https://data.example/about',

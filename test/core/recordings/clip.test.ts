@@ -53,7 +53,7 @@ test('of the beginning and the end there is as much as there is, and of nothing 
   expect(await cut(Buffer.from('<html>no sound</html>'), 0, 5)).toBeNull()
 })
 
-test('a clip of more than may be held in memory is refused before it is', async () => {
+test('a clip of more than may be in memory is refused before it is', async () => {
   expect(await cutClip(new BufferSource(speech('mp3')), { from: 0, to: 60, most: 100_000 })).toBe('too-large')
 })
 

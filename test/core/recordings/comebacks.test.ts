@@ -26,7 +26,7 @@ describe('a download whose service went away', () => {
     expect(rangesAsked(service)).toEqual([null, `bytes=${part}-`])
   })
 
-  test('goes on at once when the service answers another question; one that only its files are missing from is not pressed', async () => {
+  test('continues at once when the service responds to another request; one that only its files are missing from is not pressed', async () => {
     const service = await served()
     const { api, clock } = await lost(service, new PatientClock(), 'files')
     const ask = () => api.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
@@ -40,7 +40,7 @@ describe('a download whose service went away', () => {
     expect((await settled({ api })).state).toBe('on-disk')
   })
 
-  test('goes on by itself at the next start', async () => {
+  test('continues automatically at the next start', async () => {
     const service = await served()
     const first = await lost(service)
     await first.close()
@@ -51,7 +51,7 @@ describe('a download whose service went away', () => {
     expect(rangesAsked(service)).toEqual([null, `bytes=${part}-`])
   })
 
-  test('is tried at once when that is asked for, and can be paused while it waits', async () => {
+  test('is tried at once by its command, and can be paused while it waits', async () => {
     const service = await served()
     const { api, clock } = await lost(service)
     expect(await api.recordings.pause({ callId })).toMatchObject({ state: 'paused', bytes: part })
@@ -90,7 +90,7 @@ describe('a link that was good for a while', () => {
   }
 
   test.each([403, 404, 410])(
-    'and is answered with %i is asked for anew, and the download goes on where it was',
+    'and fails with %i is requested again, and the download continues where it was',
     async (refusal) => {
       const service = await served()
       service.signature = { good: 'first', refusal }
@@ -127,7 +127,7 @@ describe('a link that was good for a while', () => {
     expect(Buffer.concat(await Array.fromAsync(answer.body ?? [])).equals(service.bytes.subarray(10, 20))).toBe(true)
   })
 
-  test('that is answered with the same link again is given up', async () => {
+  test('that gets the same link again is abandoned', async () => {
     const service = await served()
     service.signature = { good: 'never', refusal: 410 }
     linked(service, 'first')
@@ -184,7 +184,7 @@ describe('after the machine went down', () => {
   })
 })
 
-test('a download of which every byte is there, but not the word that it is whole, is finished by asking for nothing more', async () => {
+test('a download of which every byte is there, but not the word that it is whole, is finished by requesting nothing more', async () => {
   const service = await served()
   const first = await begun(service)
   await first.close()
@@ -196,7 +196,7 @@ test('a download of which every byte is there, but not the word that it is whole
   expect(service.asked.at(-1)?.range).toBe('bytes=1000000-')
 })
 
-test('nothing is asked of a call that is not stored while its recording is only played', async () => {
+test('nothing is requested of a call that is not stored while its recording is only played', async () => {
   const service = await served()
   const { core, api } = await opened(service)
   const answer = await core.openMedia(

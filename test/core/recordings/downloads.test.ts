@@ -7,7 +7,7 @@ import { key, onDisk, opened, served, settled, sha } from './downloading.ts'
 import { callId, type Manner } from './recording-service.ts'
 
 describe('a download', () => {
-  test('comes whole, under a name of ours, verified by the stated size, and without the key where none is asked', async () => {
+  test('is stored whole, under a name of ours, verified by the stated size, and without the key where none is needed', async () => {
     const service = await served()
     const { api, folder } = await opened(service)
     const begun = await api.recordings.download({ callId })
@@ -53,7 +53,7 @@ describe('a download', () => {
     ['gzip', 1_000_000],
     ['close-delimited', 1_000_000],
     ['chunked', 1_000_000],
-  ])('that broke off goes on byte for byte where the service answers “%s”', async (manner) => {
+  ])('that broke off continues byte for byte where the service responds “%s”', async (manner) => {
     const service = await served()
     service.cutAfter = 262_144
     service.refusals = []
@@ -83,7 +83,7 @@ describe('a download', () => {
     expect(new Set(service.asked.slice(1).map(({ ifRange }) => ifRange)).size).toBe(1)
   })
 
-  test('without a tag to go on with is given up after three attempts, keeping what may be kept', async () => {
+  test('without a tag to continue with is abandoned after three attempts, keeping what may be kept', async () => {
     const service = await served()
     Object.assign(service, { cutAfter: 262_144, manner: 'etag-weak' })
     const { api, folder } = await opened(service)
@@ -127,7 +127,7 @@ describe('a download', () => {
     ['close-delimited', 8_000_000, 1_000_000],
     ['etag-missing', 8_000_000, 1_000_000],
   ])(
-    'answered “%s” whose record states size %i is kept, unverified, with both sizes',
+    'with the response “%s” whose record states size %i is kept, unverified, with both sizes',
     async (manner, stated, bytes) => {
       const service = await served()
       service.manner = manner
@@ -153,7 +153,7 @@ describe('a download', () => {
     },
   )
 
-  test('without a length that brings a thousand times more than its record states is given up: it may never end', async () => {
+  test('without a length that brings a thousand times more than its record states is abandoned: it may never end', async () => {
     const service = await served(2_000_000)
     service.manner = 'chunked'
     service.detail = { ...service.detail, recording: { formats: [{ file_link: 'files/a.mp3', size: 1000 }] } }
@@ -163,7 +163,7 @@ describe('a download', () => {
     expect(onDisk(folder).filter((name) => name.endsWith('.mp3'))).toEqual([])
   })
 
-  test('is tried three times where the service is in trouble, and waits as it is told', async () => {
+  test('is tried three times where the service is in trouble, and waits as the service says', async () => {
     const service = await served()
     service.refusals = [503, 503]
     service.retryAfter = '7'
@@ -191,7 +191,7 @@ describe('a download', () => {
     expect(sha(readFileSync(join(first.folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
   })
 
-  test('that was under way when the program ended goes on by itself, where it was', async () => {
+  test('that was under way when the program ended goes on automatically, where it was', async () => {
     const service = await served()
     service.holdAfter = 262_144
     const first = await opened(service)
@@ -205,7 +205,7 @@ describe('a download', () => {
     expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
   })
 
-  test('asks for the audio URL, once, where the call names no file', async () => {
+  test('requests the audio URL, once, where the call names no file', async () => {
     const service = await served()
     const { recording: _, ...bare } = service.detail
     service.detail = bare
@@ -223,7 +223,7 @@ describe('a download', () => {
     expect(onDisk(second.folder)).toContain(`${callId}.mp3`)
   })
 
-  test('is asked for before it is listened to, where nothing is known of it', async () => {
+  test('is requested before it is listened to, where nothing is known of it', async () => {
     const service = await served()
     const { recording: _, ...bare } = service.detail
     service.detail = { ...bare, audio_link: `${service.baseUrl}/files/x` }
@@ -247,7 +247,7 @@ describe('a download', () => {
     })
   })
 
-  test('is refused where its host sends it on to another, which is never asked; the key goes nowhere', async () => {
+  test('is refused where its host redirects it to another, which gets no request; the key goes nowhere', async () => {
     const [service, other] = [await served(), await served()]
     service.movedTo = `${other.baseUrl}/files/a.mp3`
     service.key = key
@@ -294,7 +294,7 @@ describe('a download', () => {
   })
 })
 
-test('limits are kept, and bytes a second are held', async () => {
+test('limits are kept, on downloads at once and on bytes a second', async () => {
   const service = await served()
   const clock = new HastyClock()
   const first = openedCore({ clock, random: () => 0 })

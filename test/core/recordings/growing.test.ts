@@ -5,7 +5,7 @@ import { callId } from './recording-service.ts'
 
 const unending = new AbortController().signal
 
-/** What an audio element asks at first, and what it is given piece by piece. */
+/** What an audio element requests at first, and what it is given piece by piece. */
 async function played(core: Core, range = 'bytes=0-') {
   const { status, headers, body } = await core.openMedia(callId, { method: 'GET', range, ifRange: null }, unending)
   const pieces = body?.[Symbol.asyncIterator]()
@@ -37,7 +37,7 @@ describe('a recording that is played while it is downloaded', () => {
     expect(asked.map(({ range, ifRange }) => [range, ifRange])).toEqual([[`bytes=${part}-999999`, headers['ETag']]])
   })
 
-  test('goes on with what came meanwhile, and with the file once it is whole, as one and the same', async () => {
+  test('continues with what came meanwhile, and with the file once it is whole, as one and the same', async () => {
     const service = await served()
     const core = await begun(service)
     const { headers, read } = await played(core.core)
@@ -52,7 +52,7 @@ describe('a recording that is played while it is downloaded', () => {
     expect((await later.read(all)).equals(service.bytes.subarray(-10))).toBe(true)
   })
 
-  test('waits for the download where the service cannot be had, and is heard on when that goes on', async () => {
+  test('waits for the download where the service is unavailable, and plays on when that continues', async () => {
     const service = await served()
     const { core, api, clock } = await lost(service)
     const { read } = await played(core)

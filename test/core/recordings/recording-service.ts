@@ -39,16 +39,16 @@ export interface RecordingService {
   /** Hold every body after so many bytes until `release`. */
   holdAfter: number | null
   release(): void
-  /** Answered instead of the file so many times. */
+  /** Sent instead of the file this many times. */
   refusals: number[]
   retryAfter: string | null
   /** Breaks every connection off: to the files, or to anything. */
   down: 'files' | 'all' | null
   /** Breaks off what is under way. */
   drop(): void
-  /** Of a signed link: the one that is good, and what every other is answered with. */
+  /** Of a signed link: the one that is good, and the response to every other. */
   signature: { readonly good: string; readonly refusal: number } | null
-  /** Where every question for the file is sent on to. */
+  /** Where every request for the file is redirected to. */
   movedTo: string | null
   key: string | null
   detail: Record<string, unknown>

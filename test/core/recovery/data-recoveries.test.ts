@@ -103,7 +103,7 @@ function overwriteFirstNotes(folder: string): void {
 }
 
 describe('a desk with a damaged page', () => {
-  test('opens in its own workspace with every other note, tells how many are lost, and lets nothing be changed', async () => {
+  test('opens in its own workspace with every other note, reports how many are lost, and lets nothing be changed', async () => {
     const { profile, folder } = await closedProfile()
     overwriteFirstNotes(folder)
     const opened = openedCore({ profile })
@@ -134,7 +134,7 @@ describe('a desk with a damaged page', () => {
     })
   })
 
-  test('goes on with what was recovered when the user keeps it, for good', async () => {
+  test('continues with what was recovered when the user keeps it, for good', async () => {
     const { profile, folder } = await closedProfile()
     overwriteFirstNotes(folder)
     const opened = openedCore({ profile })
@@ -147,7 +147,7 @@ describe('a desk with a damaged page', () => {
     expect([await again.api.recovery.pending(), await notesOf(again)]).toEqual([null, [...there, 'note 90'].toSorted()])
   })
 
-  test('is exchanged for that of the newest back-up, which says what it holds; what was recovered is kept aside', async () => {
+  test('is exchanged for that of the latest backup, which says what it holds; what was recovered is kept aside', async () => {
     const using = await inUse()
     await backedUp(using)
     await addNotes(using, 60, 65)
@@ -166,7 +166,7 @@ describe('a desk with a damaged page', () => {
     expect([await again.api.recovery.pending(), await notesOf(again)]).toEqual([null, numbered(61)])
   })
 
-  test('of a workspace that is not in front is told with its name, and keeps its address', async () => {
+  test('of a workspace that is not active is reported with its name, and keeps its address', async () => {
     const opened = openedCore()
     const edit = { name: 'Mine', baseUrl: 'https://data.example.com', recordingsBase: '', search: usualNames }
     await opened.api.workspaces.create(edit)
@@ -221,7 +221,7 @@ describe('a desk that is not what it was is not taken for a new one', () => {
     expect(await api.recovery.pending()).toMatchObject({ found: 'replaced' })
   })
 
-  test('set back to an earlier copy of itself: how many changes are missing is told, and a copy of it is kept', async () => {
+  test('set back to an earlier copy of itself: how many changes are missing is reported, and a copy of it is kept', async () => {
     const first = await closedProfile()
     const earlier = readFileSync(join(first.folder, 'desk.db'))
     const later = openedCore({ profile: first.profile })
@@ -274,7 +274,7 @@ describe('a library that is not what it was is not silently written to', () => {
 
   const companies = async ({ api }: OpenedCore) => (await api.library.report()).counts.companies
 
-  test('exchanged for another one: what it holds is told, and nothing is stored or backed up until the user chose', async () => {
+  test('exchanged for another one: its content is reported, and nothing is stored or backed up until the user chose', async () => {
     const opened = openedAgain(await withAnotherLibrary())
     expect(await opened.api.recovery.pending()).toBeNull()
     expect(await opened.api.recovery.replacedLibrary()).toMatchObject({ workspace: { name: 'Live' }, companies: 1 })
@@ -287,7 +287,7 @@ describe('a library that is not what it was is not silently written to', () => {
     await addNotes(opened, 0, 1)
   })
 
-  test('the question outlives a restart, and ends for good when the library is used', async () => {
+  test('the choice outlives a restart, and ends for good when the library is used', async () => {
     const using = await withAnotherLibrary()
     await openedCore({ profile: using.profile }).close()
     const opened = openedAgain(using)
@@ -321,7 +321,7 @@ describe('a library that is not what it was is not silently written to', () => {
     expect(await opened.api.recovery.replacedLibrary()).toMatchObject({ companies: 1 })
   })
 
-  test('set back to an earlier copy of itself: that is told, and it is written to', async () => {
+  test('set back to an earlier copy of itself: that is reported, and it is written to', async () => {
     const using = await downloaded('VSPO')
     const earlier = readFileSync(using.library)
     const later = openedAgain(using)
@@ -351,7 +351,7 @@ describe('a library that is not what it was is not silently written to', () => {
 })
 
 describe('after a kill, a log of desk.db', () => {
-  test('that is whole loses nothing and asks nothing', async () => {
+  test('that is whole loses nothing and needs no decision', async () => {
     const { profile } = killed(await inUse())
     const opened = openedCore({ profile })
     expect([await opened.api.recovery.pending(), await notesOf(opened)]).toEqual([null, numbered(60)])
@@ -369,7 +369,7 @@ describe('after a kill, a log of desk.db', () => {
         writeFileSync(log, bytes.fill(0xee, middle, middle + 5000))
       },
     ],
-  ])('that was %s took changes with it, and that is told', async (_, harm) => {
+  ])('that was %s took changes with it, and that is reported', async (_, harm) => {
     const { profile, folder } = killed(await inUse())
     const log = join(folder, 'desk.db-wal')
     expect(statSync(log).size).toBeGreaterThan(32)
@@ -391,7 +391,7 @@ describe('while the program runs', () => {
     ['desk.db is exchanged', (folder) => exchange(join(folder, 'desk.db')), ['desk.db']],
     ['the log of desk.db is deleted', (folder) => rmSync(join(folder, 'desk.db-wal')), ['desk.db']],
     ['library.db is deleted', (folder) => rmSync(join(folder, 'library.db')), ['library.db']],
-  ])('%s: nothing is lost, and the user is told', async (_, harm, told) => {
+  ])('%s: nothing is lost, and the user is notified', async (_, harm, told) => {
     const using = await inUse()
     harm(using.folder)
     expect(await notesOf(using)).toEqual(numbered(60))
@@ -424,7 +424,7 @@ describe('while the program runs', () => {
   })
 })
 
-describe('a back-up of which a file is missing is not made', () => {
+describe('a backup of which a file is missing is not made', () => {
   test.each([
     [
       'desk.db of a workspace that is not in front',
@@ -451,7 +451,7 @@ test('every table of desk.db has its name in the user’s words', () => {
 })
 
 describe('workspaces of which nothing is left', () => {
-  test('that is not in front stays in the list, and is told at the start', async () => {
+  test('that is not active stays in the list, and is reported at the start', async () => {
     const using = await inUse()
     await using.api.workspaces.activate({ id: 'sample' })
     await using.close()
@@ -464,7 +464,7 @@ describe('workspaces of which nothing is left', () => {
     ])
   })
 
-  test('can be taken off the list', async () => {
+  test('can be removed from the list', async () => {
     const { profile, folder } = await closedProfile()
     rmSync(folder, { recursive: true })
     const opened = openedCore({ profile })

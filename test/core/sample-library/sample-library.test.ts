@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
 import type { SampleLibraryState } from '#contract/api/sample-library.ts'
@@ -61,6 +61,13 @@ test('a first start fills the sample: names, statements, calls, ratings, news, l
   expect(restated.toSorted()).toEqual(['HLDN', 'VSPO'])
   // What came with the first download is not new.
   expect(home.companies.flatMap(({ items }) => items.filter(({ kind }) => kind === 'rating'))).toEqual([])
+  const { alerts } = await api.alerts.log({ offset: 0, limit: 100 })
+  expect(alerts.map(({ symbol, event }) => `${symbol} ${event.kind}`).toSorted()).toEqual([
+    'HLDN restated',
+    'VSPO restated',
+    'VSPO restated',
+    'VSPO restated',
+  ])
   const failed = (await api.sync.jobs()).jobs.map(({ counts }) => counts.failed)
   expect(failed).toEqual([0, 0, 0])
 })
@@ -85,10 +92,14 @@ test('a loading that the end of the program interrupted continues with the next 
   expect((await second.api.watchlists.all()).lists).toHaveLength(2)
 })
 
-test('a loading that was cancelled keeps what had come, and continues when it is asked for', async () => {
-  const opened = openedCore({ sample: sampleOf(service), loadsSample: true })
+test('a loading that was cancelled keeps what had come, and continues when it is requested', async () => {
+  const held = await startSampleService({ faults: { 'calls.one': 'hold,ok' } })
+  onTestFinished(() => held.close())
+  const opened = openedCore({ sample: sampleOf(held), loadsSample: true })
   const { api } = opened
-  await untilLibrary(opened, ({ companies }) => companies.some(({ periods }) => periods > 0))
+  // One transcript is kept back, so that the download cannot be done by the time it is cancelled.
+  const isHeld = () => held.requests.some(({ target }) => target === 'calls.one')
+  await untilLibrary(opened, ({ companies }) => isHeld() && companies.some(({ periods }) => periods > 0))
   const { jobs } = await api.sync.jobs()
   const data = jobs.find(({ purpose }) => purpose === 'offline')
   await api.sync.stop({ jobId: data?.id ?? 0 })

@@ -37,7 +37,7 @@ describe('facets of a search', () => {
     })
   })
 
-  test('keep a chosen value in sight when nothing has it any more: else it could not be taken back', () => {
+  test('keep a chosen value visible when nothing has it any more: else it could not be taken back', () => {
     expect(countFacets(found, { exchange: ['London'], country: ['US'] }).exchange).toEqual([
       { value: 'NYSE', count: 2 },
       { value: 'NASDAQ', count: 1 },

@@ -27,7 +27,7 @@ afterEach(async () => {
 const find = (question: ApiInputs['securities']['find']) => call(core.router.securities.find, question)
 
 describe('securities search', () => {
-  test('shows what the service found although the library finds it by no text: a GICS group names all beneath it', async () => {
+  test('shows what the service found although the library finds it by no text: a GICS group names all below it', async () => {
     const asked = await find({ query: '4520', type: 'classification.gics_code', freshness: 'service', limit: 200 })
     const stored = await find({ query: '4520', type: 'classification.gics_code', freshness: 'library', limit: 200 })
     expect(asked.hits.length).toBeGreaterThan(50)
@@ -47,7 +47,7 @@ describe('securities search', () => {
     expect(found.map((answer) => answer.hits.some(({ id }) => id === listing.id))).toEqual([true, true, true])
   })
 
-  test('asks for a short text as a symbol, and only when there is none as a market or a country', async () => {
+  test('requests a short text as a symbol, and only when there is none as a market or a country', async () => {
     const company = await find({ query: 'vspo', freshness: 'service' })
     const market = await find({ query: 'xnas', freshness: 'service' })
     const nothing = await find({ query: 'qqqqqq', freshness: 'service' })
@@ -72,7 +72,7 @@ describe('securities search', () => {
     expect(again.hits.map(({ id }) => id)).toEqual(asked.hits.map(({ id }) => id))
   })
 
-  test('finds all listings by the FIGI of their share class, without being told which kind of FIGI it is', async () => {
+  test('finds all listings by the FIGI of their share class, without the kind of FIGI', async () => {
     await find({ query: 'HLDN', freshness: 'service' })
     const shareClass = await call(core.router.securities.profile, { symbol: 'HLDN' })
     const query = shareClass.record['identifiers.figi_share_class'] ?? ''

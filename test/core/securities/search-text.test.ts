@@ -103,7 +103,7 @@ describe('typing in the search box, without a network', () => {
     expect(await find('AAPL')).toEqual(['AAPL'])
   })
 
-  test('says of each result that it is from the library, and of the service why it was not heard', async () => {
+  test('says of each result that it is from the library, and of the service why it has no results', async () => {
     const { api } = await offlineSetup()
     const { hits: found, service, outOf } = await api.securities.find({ query: 'apple', freshness: 'service' })
     expect(found.map(({ symbol, source }) => [symbol, source])).toEqual([

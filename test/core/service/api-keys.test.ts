@@ -10,7 +10,7 @@ function holding(key: string): ApiKeys {
   return keys
 }
 
-describe('a held key', () => {
+describe('a key in memory', () => {
   test('is given for its own workspace and origin only', () => {
     const keys = holding(canary)
     expect([
@@ -46,7 +46,7 @@ describe('a held key', () => {
     )
   })
 
-  test('is cut out of an answer that repeats it, and leaves every other byte as it came', () => {
+  test('is cut out of a response that repeats it, and leaves every other byte as received', () => {
     const before = Buffer.concat([
       Buffer.from([0xff, 0x00, 0xc3]),
       Buffer.from('{"message":"bad key '),
@@ -58,7 +58,7 @@ describe('a held key', () => {
     )
   })
 
-  test('that is so short that it stands in figures by chance does not change an answer', () => {
+  test('that is so short that it stands in figures by chance does not change a response', () => {
     const body = Buffer.from('{"Revenue":1112}')
     expect(holding('1').strip(body)).toEqual(body)
   })

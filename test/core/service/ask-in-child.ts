@@ -1,11 +1,12 @@
 import { systemClock } from '#core/clock.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { ServiceClient } from '#core/service/service-client.ts'
-import { RequestQueue, sampleRateLimit } from '#core/service/request-queue.ts'
+import { sampleRateLimit } from '#core/service/rate-limit.ts'
+import { RequestQueue } from '#core/service/request-queue.ts'
 import { ApiKeys } from '#core/service/api-keys.ts'
 import { Sender } from '#core/service/send-request.ts'
 
-// One question in a process of its own, whose environment the test has set; prints what came of it.
+// One request in a process of its own, whose environment the test has set; prints what came of it.
 const baseUrl = process.argv[2] ?? ''
 const keys = new ApiKeys()
 keys.hold({ workspace: 'tested', origin: baseUrl, key: 'some-key' })

@@ -7,7 +7,7 @@ import { isDone, untilJob } from '../sync/sync-setup.ts'
 
 const statements = { symbol: 'HLDN', basis: 'annual', comparison: 'none' } as const
 
-/** A desk on a service whose answers come when the test wants it. */
+/** A desk on a service whose responses come when the test wants it. */
 async function slowSetup() {
   const service = await startSampleService({ restated: 'never' })
   onTestFinished(() => service.close())
@@ -17,7 +17,7 @@ async function slowSetup() {
 }
 
 describe('while the service keeps the user waiting for its first byte', () => {
-  test('the request waits, fails nothing, and its answer is shown when it comes', async () => {
+  test('the request waits, fails nothing, and its response is shown when it comes', async () => {
     const { api, service } = await slowSetup()
     service.setFaults({ 'fundamentals.enhanced': 'hold' })
     const opening = api.financials.open({ ...statements, freshness: 'service' })

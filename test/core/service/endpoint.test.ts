@@ -59,7 +59,7 @@ describe('an address', () => {
     )
   })
 
-  test('leaves out what was not asked for, and names the search as the workspace does', () => {
+  test('leaves out what was not requested, and names the search as the workspace does', () => {
     const search: SearchNames = { query: 'text', type: 'by', page: 'p', key: 'none' }
     expect([
       shownRequest('securities', { query: 'AAPL', type: 'symbol', page: 2 }, search).parameters,

@@ -14,7 +14,7 @@ describe('a record with a field of the wrong type', () => {
           kind: 'unreadable',
           path: 'Revenue',
           problem: 'Invalid input: expected number, received string',
-          came: '"391 bn"',
+          received: '"391 bn"',
         },
       ],
     })
@@ -38,7 +38,7 @@ describe('a record with a field of the wrong type', () => {
       transcripts: [{ text: 'first', segments: [{ text: 'a' }, { text: 'b' }] }, { text: 'second' }],
       recording: { formats: [{ size: 10 }, {}] },
     })
-    expect(marks.map(({ path, came: what }) => [path, what])).toEqual([
+    expect(marks.map(({ path, received: what }) => [path, what])).toEqual([
       ['figis.1', '{}'],
       ['figis.3', 'null'],
       ['transcripts.0.segments.0.speaker', '[7]'],
@@ -50,7 +50,7 @@ describe('a record with a field of the wrong type', () => {
     ])
   })
 
-  test('tells null, absent and zero apart', () => {
+  test('distinguishes null, absent and zero', () => {
     expect(readRecord(enhancedRecord, { Revenue: null, GrossProfit: 0 })).toMatchObject({
       record: { Revenue: null, GrossProfit: 0 },
       marks: [],
@@ -64,7 +64,7 @@ describe('a record with a field of the wrong type', () => {
   test.each([[null], ['text'], [5], [[1, 2]], [undefined]])('%j is no record, and says so', (came) => {
     expect(readRecord(ratingRecord, came)).toMatchObject({
       record: null,
-      marks: [{ kind: 'unreadable', path: '', problem: 'not a record', came: JSON.stringify(came) ?? 'absent' }],
+      marks: [{ kind: 'unreadable', path: '', problem: 'not a record', received: JSON.stringify(came) ?? 'absent' }],
     })
   })
 
@@ -157,7 +157,7 @@ describe('a field of another type that can be read in one way only is converted,
 describe('a number with more digits than a double holds', () => {
   const read = (body: string) => {
     const { record, marks } = readRecordText(enhancedRecord, body)
-    return [record?.['Revenue'], marks.map(({ kind, path, came }) => [kind, path, came])]
+    return [record?.['Revenue'], marks.map(({ kind, path, received }) => [kind, path, received])]
   }
 
   test.each([

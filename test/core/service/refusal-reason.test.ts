@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refusalReason } from '#core/service/refusal-reason.ts'
 import { canary } from '../canary.ts'
-import { askedClient, failureFrom, once } from './asked-client.ts'
+import { openedClient, failureFrom, once } from './opened-client.ts'
 import { scriptedService } from './scripted-service.ts'
 
 describe('the reason that a service gives for a refusal', () => {
@@ -31,34 +31,34 @@ describe('the reason that a service gives for a refusal', () => {
 })
 
 describe('a refusal', () => {
-  test('has the reason beside it, without the key that the service repeats', async () => {
+  test('has the reason next to it, without the key that the service repeats', async () => {
     const { origin } = await scriptedService((response) => {
       response.writeHead(403, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ message: `key ${canary} has expired` }))
     })
-    const { ask } = askedClient({ baseUrl: origin, policy: once })
+    const { ask } = openedClient({ baseUrl: origin, policy: once })
     expect(await failureFrom(ask('ratings', {}))).toMatchObject({
       kind: 'not-allowed',
       serviceMessage: 'key [key] has expired',
     })
   })
 
-  test('whose reason never ends is told without it', async () => {
+  test('whose reason never ends is reported without it', async () => {
     const { origin } = await scriptedService((response) => {
       response.writeHead(400, { 'content-type': 'application/json' })
       response.write('{"message":"begun')
     })
-    const { ask } = askedClient({ baseUrl: origin, policy: once, limits: { reason: 10 } })
+    const { ask } = openedClient({ baseUrl: origin, policy: once, limits: { reason: 10 } })
     const failure = await failureFrom(ask('ratings', {}))
     expect([failure.kind, failure.status, failure.serviceMessage]).toEqual(['request-refused', 400, undefined])
   })
 
-  test('with a reason of a gigabyte is told without reading it', async () => {
+  test('with a reason of a gigabyte is reported without reading it', async () => {
     const { origin } = await scriptedService((response) => {
       response.writeHead(400, { 'content-type': 'application/json', 'content-length': 1e9 })
       response.write('x'.repeat(200_000))
     })
-    const { ask } = askedClient({ baseUrl: origin, policy: once, limits: { reason: 3_600_000 } })
+    const { ask } = openedClient({ baseUrl: origin, policy: once, limits: { reason: 3_600_000 } })
     expect(await failureFrom(ask('ratings', {}))).toMatchObject({ kind: 'request-refused' })
   })
 })

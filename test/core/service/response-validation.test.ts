@@ -24,8 +24,8 @@ function refused(operation: OperationName, body: string | Buffer, contentType?: 
 const kindOf = (...came: Parameters<typeof refused>) => refused(...came).kind
 const ratings = '{"data":[{"id":1,"ticker":"AAPL"}],"message":"ok"}'
 
-describe('an answer is believed', () => {
-  test('when status, media type and form say so, with each record as it came', () => {
+describe('a valid response is accepted', () => {
+  test('when status, media type and form say so, with each record as received', () => {
     const answer = believed('ratings', '{"data":[{"b":2,"id":1},{"id":2}],"message":"2 ratings"}')
     expect(answer).toMatchObject({
       message: '2 ratings',
@@ -103,13 +103,13 @@ describe('an answer is believed', () => {
     expect([answer.echo, answer.extent]).toEqual(['A', { hits: 4, pageSize: 100, pageCount: 1 }])
   })
 
-  test('as an empty list when data is null beside a total of none, as some services write it', () => {
+  test('as an empty list when data is null and the total is none, as some services write it', () => {
     const body = '{"data":null,"message":"ok","pagination":{"hits":0,"page":1,"page_count":0,"page_size":10}}'
     expect(believed('calls.list', body)).toMatchObject({ records: [], extent: { hits: 0 } })
   })
 })
 
-describe('an answer is not believed', () => {
+describe('an invalid response is rejected', () => {
   test.each<[string, Failure['kind'], string | Buffer, string | undefined]>([
     ['a sign-in page', 'sign-in-page', '<!doctype html><title>Wi-Fi</title>', 'text/html; charset=iso-8859-1'],
     ['a sign-in page in Latin-1', 'sign-in-page', Buffer.from([0x3c, 0xe9, 0x3e]), 'text/html'],
@@ -182,7 +182,7 @@ describe('an answer is not believed', () => {
     })
   })
 
-  test('with more records than any page that is asked for', () => {
+  test('with more records than any page that is requested', () => {
     const records = (count: number) =>
       `{"data":[${Array.from({ length: count }, (_, id) => `{"id":${id}}`).join(',')}]}`
     expect(refused('ratings', records(5001))).toMatchObject({ kind: 'too-large', detail: '5,000 records' })

@@ -30,14 +30,14 @@ async function tried(
   return { outcome, attempts, waited: clock.waited }
 }
 
-describe('a service that asks to wait', () => {
+describe('a service that requires a pause', () => {
   test.each([
     ['so long', 7, 0, [7000]],
     ['less than anybody waits anyway', 1, 1, [1000]],
     ['less than the chance would have it', 0, 1, [800]],
     ['as long as anybody sits and waits', 30, 0, [30_000]],
     ['not at all', undefined, 0.5, [400]],
-  ])('%s, is asked again after that and no sooner', async (_, seconds, random, waited) => {
+  ])('%s, gets the next attempt after that and no sooner', async (_, seconds, random, waited) => {
     expect(await tried([new SendFailure(busy, seconds)], { random })).toEqual({
       outcome: 'answered',
       attempts: 2,
@@ -45,7 +45,7 @@ describe('a service that asks to wait', () => {
     })
   })
 
-  test('for longer is not asked again: the failure says how long', async () => {
+  test('for longer gets no other attempt: the failure says how long', async () => {
     const failure = new SendFailure({ ...busy, seconds: 31 }, 31)
     expect(await tried([failure])).toEqual({ outcome: failure, attempts: 1, waited: [] })
   })
@@ -54,7 +54,7 @@ describe('a service that asks to wait', () => {
     expect((await tried([new SendFailure(busy, 3), new SendFailure(busy, 9)])).waited).toEqual([3000, 9000])
   })
 
-  test('as long as a retry may still begin is asked; one that would begin too late is not', async () => {
+  test('gets a retry as long as one may still begin, and none that would begin too late', async () => {
     const policy = { ...defaultRetries, longestWait: 80_000, within: 90_000 }
     const errors = [new SendFailure(busy, 60), new SendFailure(busy, 30), new SendFailure(busy, 30)]
     expect((await tried(errors, { policy })).waited).toEqual([60_000, 30_000])
@@ -74,6 +74,6 @@ test.each<[string, unknown, number, number]>([
   ['no wait', new SendFailure(busy), 0, 0],
   ['a wait of years', new SendFailure(busy, 1e9), 1e12, 3_600_000],
   ['another error', new Error('no'), 0, 0],
-])('%s is asked of whoever failed, and of everybody for an hour at most', (_, error, own, everybody) => {
+])('%s counts for the request that failed, and for every other for an hour at most', (_, error, own, everybody) => {
   expect([retryAfterDelay(error), pauseAfter(error)]).toEqual([own, everybody])
 })

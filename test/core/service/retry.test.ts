@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { HastyClock, ManualClock, someMonday } from '../clocks.ts'
 import { listed } from '../records.ts'
-import { askedClient, failureFrom } from './asked-client.ts'
+import { openedClient, failureFrom } from './opened-client.ts'
 import { closedPort, json, scriptedService } from './scripted-service.ts'
 
 /** A service that gives these statuses in turn, the last one for ever. */
@@ -18,7 +18,7 @@ describe('a request that failed', () => {
     'with %i is tried three times, and the failure says so',
     async (status) => {
       const service = await answering({ status })
-      const { ask } = askedClient({ baseUrl: service.origin, clock: new HastyClock() })
+      const { ask } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
       expect(await failureFrom(ask('ratings', {}))).toMatchObject({ status, attempts: 3 })
       expect(service.heard).toHaveLength(3)
     },
@@ -31,22 +31,22 @@ describe('a request that failed', () => {
         response.writeHead(status)
         response.end()
       })
-      const { ask } = askedClient({ baseUrl: service.origin, clock: new HastyClock() })
+      const { ask } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
       expect((await failureFrom(ask('ratings', {}))).attempts).toBeUndefined()
       expect(service.heard).toHaveLength(1)
     },
   )
 
-  test('twice and then succeeded gives the answer, and the status bar hears of no failure', async () => {
+  test('twice and then succeeded gives the response, and the status bar shows no failure', async () => {
     const service = await answering({ status: 503 }, { status: 503 }, { status: 200 })
-    const { ask, heard } = askedClient({ baseUrl: service.origin, clock: new HastyClock() })
+    const { ask, heard } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
     expect((await ask('ratings', {})).records).toHaveLength(1)
     expect(heard).toEqual([null])
   })
 
-  test('because nothing listens is tried three times, then told as being offline', async () => {
+  test('because nothing listens is tried three times, then reported as being offline', async () => {
     const baseUrl = `http://127.0.0.1:${await closedPort()}`
-    const { ask } = askedClient({ baseUrl, clock: new HastyClock() })
+    const { ask } = openedClient({ baseUrl, clock: new HastyClock() })
     expect(await failureFrom(ask('ratings', {}))).toEqual({
       kind: 'offline',
       operation: 'Ratings',
@@ -63,7 +63,7 @@ describe('the wait between attempts', () => {
       [0, 0.25, 0.999].map(async (part) => {
         const service = await answering({ status: 503 })
         const clock = new HastyClock()
-        const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => part })
+        const { ask } = openedClient({ baseUrl: service.origin, clock, random: () => part })
         await failureFrom(ask('ratings', {}))
         return clock.waited
       }),
@@ -80,19 +80,21 @@ describe('the wait between attempts', () => {
     const service = await answering({ status: 503 })
     const clock = new HastyClock()
     const policy = { attempts: 8, base: 400, cap: 8000, longestWait: 30_000, within: 3_600_000 }
-    const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => 1, policy })
+    const { ask } = openedClient({ baseUrl: service.origin, clock, random: () => 1, policy })
     await failureFrom(ask('ratings', {}))
     expect(clock.waited).toEqual([800, 1600, 3200, 6400, 8000, 8000, 8000])
   })
 
-  test('is not begun where it would end too late: a service that is silent for a minute is asked twice, not three times', async () => {
+  test('is not begun where it would end too late: a service that is silent for a minute gets two attempts, not three', async () => {
     const clock = new HastyClock()
+    // The program has run for an hour.
+    await clock.wait(3_600_000)
     const service = await scriptedService((response) => {
       // A minute goes by before each refusal.
       void clock.wait(60_000)
       json(response, { message: 'not now' }, 503)
     })
-    const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => 0 })
+    const { ask } = openedClient({ baseUrl: service.origin, clock, random: () => 0 })
     expect(await failureFrom(ask('ratings', {}))).toMatchObject({ attempts: 2 })
     expect(service.heard).toHaveLength(2)
   })
@@ -105,7 +107,7 @@ describe('the wait between attempts', () => {
   ])('is as long as Retry-After says: %s', async (retryAfter, seconds) => {
     const service = await answering({ status: 503, retryAfter }, { status: 200 })
     const clock = new HastyClock()
-    const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => 0 })
+    const { ask } = openedClient({ baseUrl: service.origin, clock, random: () => 0 })
     await ask('ratings', {})
     expect(Math.max(...clock.waited)).toBe(seconds * 1000)
   })
@@ -115,7 +117,7 @@ describe('the wait between attempts', () => {
     async (retryAfter) => {
       const service = await answering({ status: 503, retryAfter }, { status: 200 })
       const clock = new HastyClock()
-      const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => 0.5 })
+      const { ask } = openedClient({ baseUrl: service.origin, clock, random: () => 0.5 })
       await ask('ratings', {})
       expect(clock.waited).toEqual([400])
     },
@@ -124,7 +126,7 @@ describe('the wait between attempts', () => {
   test('is two seconds for a host that says 429 and not how long', async () => {
     const service = await answering({ status: 429 }, { status: 200 })
     const clock = new HastyClock()
-    const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => 0 })
+    const { ask } = openedClient({ baseUrl: service.origin, clock, random: () => 0 })
     await ask('ratings', {})
     expect(Math.max(...clock.waited)).toBe(2000)
   })
@@ -132,7 +134,7 @@ describe('the wait between attempts', () => {
   test('can be left by the user at any time', async () => {
     const service = await answering({ status: 503, retryAfter: '20' })
     const clock = new ManualClock()
-    const { ask } = askedClient({ baseUrl: service.origin, clock })
+    const { ask } = openedClient({ baseUrl: service.origin, clock })
     const leaving = new AbortController()
     const asked = ask('ratings', {}, { signal: leaving.signal })
     await clock.untilWaiting(2)
@@ -141,11 +143,11 @@ describe('the wait between attempts', () => {
   })
 })
 
-describe('a host that asks to wait', () => {
-  test('is left alone by every question until its time is over, and those then go out in their order', async () => {
+describe('a host that requires a pause', () => {
+  test('is left alone by every request until its time is over, and those then go out in their order', async () => {
     const service = await answering({ status: 429, retryAfter: '10' }, { status: 200 })
     const clock = new ManualClock()
-    const { ask, queue } = askedClient({ baseUrl: service.origin, clock })
+    const { ask, queue } = openedClient({ baseUrl: service.origin, clock })
     const first = ask('ratings', { symbol: 'FIRST' })
     await clock.untilWaiting(2)
     const second = ask('ratings', { symbol: 'SECOND' })
@@ -158,10 +160,10 @@ describe('a host that asks to wait', () => {
     expect([service.heard.length, queue.pausedUntil]).toEqual([3, null])
   })
 
-  test('for longer than anybody would sit and wait is told with its seconds at once, to those who ask later too', async () => {
+  test('for longer than anybody would sit and wait fails at once with its seconds, later requests too', async () => {
     const service = await answering({ status: 429, retryAfter: '600' })
     const clock = new ManualClock()
-    const { ask } = askedClient({ baseUrl: service.origin, clock })
+    const { ask } = openedClient({ baseUrl: service.origin, clock })
     const first = await failureFrom(ask('ratings', { symbol: 'FIRST' }))
     clock.advance(100_000)
     const second = await failureFrom(ask('ratings', { symbol: 'SECOND' }))
@@ -172,9 +174,9 @@ describe('a host that asks to wait', () => {
     expect(service.heard).toHaveLength(1)
   })
 
-  test('for that long is told to those who stand in the queue already', async () => {
+  test('for that long fails those that are queued already', async () => {
     const service = await answering({ status: 429, retryAfter: '600' })
-    const { ask, queue } = askedClient({
+    const { ask, queue } = openedClient({
       baseUrl: service.origin,
       clock: new ManualClock(),
       pace: { concurrency: 1, perSecond: null },
@@ -186,10 +188,10 @@ describe('a host that asks to wait', () => {
     expect([service.heard.length, queue.waiting]).toEqual([1, 0])
   })
 
-  test('for that long is told to a question that was about to try again', async () => {
+  test('for that long fails a request that was about to be retried', async () => {
     const service = await answering({ status: 503 }, { status: 429, retryAfter: '600' })
     const clock = new ManualClock()
-    const { ask } = askedClient({ baseUrl: service.origin, clock })
+    const { ask } = openedClient({ baseUrl: service.origin, clock })
     const first = failureFrom(ask('ratings', { symbol: 'FIRST' }))
     await clock.untilWaiting(1)
     await failureFrom(ask('ratings', { symbol: 'SECOND' }))
@@ -201,7 +203,7 @@ describe('a host that asks to wait', () => {
   test('for thirty years is left alone for an hour', async () => {
     const service = await answering({ status: 429, retryAfter: '1000000000' }, { status: 200 })
     const clock = new ManualClock()
-    const { ask, queue } = askedClient({ baseUrl: service.origin, clock })
+    const { ask, queue } = openedClient({ baseUrl: service.origin, clock })
     await failureFrom(ask('ratings', {}))
     const until = queue.pausedUntil
     clock.advance(3_600_000)
@@ -216,7 +218,7 @@ describe('a host that asks to wait', () => {
       { status: 200 },
     )
     const clock = new ManualClock()
-    const { ask, queue } = askedClient({ baseUrl: service.origin, clock })
+    const { ask, queue } = openedClient({ baseUrl: service.origin, clock })
     const asked = [ask('ratings', { symbol: 'A' }), ask('ratings', { symbol: 'B' })]
     await clock.untilWaiting(3)
     clock.set(0)
@@ -228,10 +230,10 @@ describe('a host that asks to wait', () => {
   })
 })
 
-test('a service in trouble is not asked three times as often for long: retries come out of one purse, paid back by success', async () => {
+test('a service in trouble does not get three times the requests for long: retries have one budget, refilled by successes', async () => {
   let healthy = false
   const service = await scriptedService((response) => json(response, listed([]), healthy ? 200 : 503))
-  const { ask } = askedClient({ baseUrl: service.origin, clock: new HastyClock() })
+  const { ask } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
   const requestsFor = async (symbol: string) => {
     const before = service.heard.length
     await ask('ratings', { symbol }).catch(() => undefined)
@@ -242,7 +244,7 @@ test('a service in trouble is not asked three times as often for long: retries c
   healthy = true
   for (let index = 0; index < 4; index += 1) await requestsFor(`H${index}`)
   healthy = false
-  // Twenty retries in the purse, two a question; then four answers pay two back.
+  // Twenty retries in the budget, two a request; then four responses return two.
   expect(inTrouble).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 1, 1])
   expect([await requestsFor('A'), await requestsFor('B')]).toEqual([3, 1])
 })

@@ -17,7 +17,7 @@ export interface ScriptedService {
   readonly mostAtOnce: () => number
 }
 
-/** Answers the request, or does not; `index` counts from 0. */
+/** Responds to the request, or does not; `index` counts from 0. */
 type Script = (response: ServerResponse, heard: Heard, index: number) => void
 
 /** A real HTTP server on 127.0.0.1 that does what a test says, and ends with it. With a certificate it speaks https. */

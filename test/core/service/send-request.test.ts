@@ -6,13 +6,13 @@ import { ManualClock } from '../clocks.ts'
 import { listed } from '../records.ts'
 import { canary } from '../canary.ts'
 import { defaultTimeouts } from '#core/service/timeout-policy.ts'
-import { askedClient, failureFrom, once } from './asked-client.ts'
+import { openedClient, failureFrom, once } from './opened-client.ts'
 import { json, rawService, scriptedService } from './scripted-service.ts'
 
 const good = JSON.stringify(listed([{ id: 1 }]))
 
-function asking(baseUrl: string, limits: Parameters<typeof askedClient>[0]['limits'] = {}) {
-  return askedClient({ baseUrl, limits, policy: once, clock: new ManualClock() })
+function asking(baseUrl: string, limits: Parameters<typeof openedClient>[0]['limits'] = {}) {
+  return openedClient({ baseUrl, limits, policy: once, clock: new ManualClock() })
 }
 
 async function failureAt(baseUrl: string, limits?: Parameters<typeof asking>[1]): Promise<Failure> {
@@ -20,7 +20,7 @@ async function failureAt(baseUrl: string, limits?: Parameters<typeof asking>[1])
 }
 
 describe('a service that takes its time', () => {
-  test('and never answers is given up with the seconds that it had', async () => {
+  test('and never responds times out with the seconds that it had', async () => {
     const { origin } = await rawService(() => undefined)
     expect(await failureAt(origin, { firstByte: 900 })).toMatchObject({
       kind: 'no-response',
@@ -39,7 +39,7 @@ describe('a service that takes its time', () => {
     expect(await failureFrom(asked)).toEqual({ kind: 'cancelled' })
   })
 
-  test('and falls silent in the middle of the answer is given up', async () => {
+  test('and falls silent in the middle of the response times out', async () => {
     const { origin } = await rawService((socket) => socket.write(head({ 'content-length': '500' }) + good.slice(0, 20)))
     expect(await failureAt(origin, { betweenBytes: 900 })).toMatchObject({
       kind: 'no-response',
@@ -47,7 +47,7 @@ describe('a service that takes its time', () => {
     })
   })
 
-  test('and drips a byte now and then, never silent for long, is given up when its whole time is over', async () => {
+  test('and drips a byte now and then, never silent for long, times out when its whole time is over', async () => {
     const { origin } = await rawService((socket) => {
       socket.write(head({ 'content-length': '100000' }))
       every(socket, 50, () => socket.write(' '))
@@ -58,7 +58,7 @@ describe('a service that takes its time', () => {
     })
   })
 
-  test('and drips its headers is given up as well', async () => {
+  test('and drips its headers times out as well', async () => {
     const { origin } = await rawService((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       every(socket, 50, () => socket.write('x-more: and more\r\n'))
@@ -66,7 +66,7 @@ describe('a service that takes its time', () => {
     expect(await failureAt(origin, { total: 600 })).toMatchObject({ kind: 'no-response', seconds: 1 })
   })
 
-  test('is let go in the middle of its answer when the user cancels', async () => {
+  test('is let go in the middle of its response when the user cancels', async () => {
     const { origin } = await rawService((socket) => socket.write(head({ 'content-length': '500' }) + good.slice(0, 20)))
     const leaving = new AbortController()
     const asked = asking(origin).ask('ratings', {}, { signal: leaving.signal })
@@ -75,7 +75,7 @@ describe('a service that takes its time', () => {
   })
 })
 
-describe('an answer that breaks off', () => {
+describe('a response that breaks off', () => {
   test.each<[string, Failure['kind'], (socket: Socket) => void]>([
     ['before its announced length', 'incomplete', (socket) => socket.end(head({ 'content-length': '500' }) + good)],
     ['before its last chunk', 'incomplete', (socket) => socket.end(chunked(good.slice(0, 20)))],
@@ -91,13 +91,13 @@ describe('an answer that breaks off', () => {
     ['before it began', 'connection-lost', (socket) => socket.resetAndDestroy()],
     ['after a header line', 'connection-lost', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-ty')],
     ['after words that are no HTTP', 'connection-lost', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
-  ])('%s is told as %s, and is worth another try', async (_, kind, talk) => {
+  ])('%s is reported as %s, and is worth another try', async (_, kind, talk) => {
     const { origin } = await rawService(talk)
-    const { ask } = askedClient({ baseUrl: origin, policy: { ...once, attempts: 2 } })
+    const { ask } = openedClient({ baseUrl: origin, policy: { ...once, attempts: 2 } })
     expect(await failureFrom(ask('ratings', {}))).toMatchObject({ kind, attempts: 2 })
   })
 
-  test('whole, without a length and by closing, is an answer', async () => {
+  test('whole, without a length and by closing, is a response', async () => {
     const { origin } = await rawService((socket) => socket.end(head({}) + good))
     expect((await asking(origin).ask('ratings', {})).records).toHaveLength(1)
   })
@@ -108,7 +108,7 @@ describe('an answer that breaks off', () => {
   })
 })
 
-describe('an answer that is too large', () => {
+describe('a response that is too large', () => {
   test('is cut at the limit', async () => {
     const { origin } = await scriptedService((response) => json(response, ' '.repeat(70_000)))
     expect(await failureAt(origin, { bodyBytes: 64 * 1024 })).toMatchObject({ kind: 'too-large', detail: '64 KB' })
@@ -142,7 +142,7 @@ describe('a redirect', () => {
     expect(heard).toHaveLength(4)
   })
 
-  test('to another server is not followed: neither the key nor the question reaches it', async () => {
+  test('to another server is not followed: neither the key nor the request reaches it', async () => {
     const other = await scriptedService((response) => json(response, good))
     const { origin } = await scriptedService((response, { url }) => {
       response.writeHead(302, { location: `${other.origin}${url.pathname}${url.search}` }).end()

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { listed } from '../records.ts'
 import { canary } from '../canary.ts'
-import { askedClient, failureFrom, once } from './asked-client.ts'
+import { openedClient, failureFrom, once } from './opened-client.ts'
 import { json, scriptedService } from './scripted-service.ts'
 
 /** A service that holds every request until the test lets it go. */
@@ -27,10 +27,10 @@ async function holdingService() {
   }
 }
 
-describe('the same question asked twice', () => {
-  test('goes out once, and both get the answer', async () => {
+describe('the same request sent twice', () => {
+  test('goes out once, and both get the response', async () => {
     const service = await holdingService()
-    const { ask } = askedClient({ baseUrl: service.origin })
+    const { ask } = openedClient({ baseUrl: service.origin })
     const answers = [ask('ratings', { symbol: 'AAPL', page: '1' }), ask('ratings', { page: '1', symbol: 'AAPL' })]
     await service.untilHeld(1)
     service.letGo()
@@ -38,17 +38,17 @@ describe('the same question asked twice', () => {
     expect([service.heard.length, first === second]).toEqual([1, true])
   })
 
-  test('goes out again once it has been answered', async () => {
+  test('goes out again once it has its response', async () => {
     const service = await scriptedService((response) => json(response, listed([])))
-    const { ask } = askedClient({ baseUrl: service.origin })
+    const { ask } = openedClient({ baseUrl: service.origin })
     await ask('ratings', { symbol: 'AAPL' })
     await ask('ratings', { symbol: 'AAPL' })
     expect(service.heard).toHaveLength(2)
   })
 
-  test('lets one of the two go at once, while the other still gets the answer', async () => {
+  test('lets one of the two go at once, while the other still gets the response', async () => {
     const service = await holdingService()
-    const { ask } = askedClient({ baseUrl: service.origin })
+    const { ask } = openedClient({ baseUrl: service.origin })
     const leaving = new AbortController()
     const left = ask('ratings', { symbol: 'AAPL' }, { signal: leaving.signal })
     const stayed = ask('ratings', { symbol: 'AAPL' })
@@ -59,9 +59,9 @@ describe('the same question asked twice', () => {
     expect((await stayed).records).toHaveLength(1)
   })
 
-  test('is called off at the service when the last of them leaves, and a later one begins anew', async () => {
+  test('is cancelled at the service when the last of them leaves, and a later one begins again', async () => {
     const service = await holdingService()
-    const { ask, heard } = askedClient({ baseUrl: service.origin })
+    const { ask, heard } = openedClient({ baseUrl: service.origin })
     const leaving = new AbortController()
     const left = [0, 1].map(() => ask('ratings', { symbol: 'AAPL' }, { signal: leaving.signal }))
     await service.untilHeld(1)
@@ -77,9 +77,9 @@ describe('the same question asked twice', () => {
   })
 })
 
-test('an asker who comes just as the only other one leaves gets the answer of the same request', async () => {
+test('a caller who comes just as the only other one leaves gets the response of the same request', async () => {
   const service = await holdingService()
-  const { ask } = askedClient({ baseUrl: service.origin })
+  const { ask } = openedClient({ baseUrl: service.origin })
   const leaving = new AbortController()
   const left = ask('ratings', { symbol: 'AAPL' }, { signal: leaving.signal })
   await service.untilHeld(1)
@@ -90,10 +90,10 @@ test('an asker who comes just as the only other one leaves gets the answer of th
   expect([(await came).records.length, service.heard.length]).toEqual([1, 1])
 })
 
-describe('many questions', () => {
+describe('many requests', () => {
   test('are sent four at a time', async () => {
     const service = await holdingService()
-    const { ask } = askedClient({ baseUrl: service.origin })
+    const { ask } = openedClient({ baseUrl: service.origin })
     const asked = Array.from({ length: 12 }, (_, index) => ask('ratings', { symbol: `S${index}` }))
     for (let sent = 4; sent <= 12; sent += 4) {
       await service.untilHeld(sent)
@@ -103,9 +103,9 @@ describe('many questions', () => {
     expect([service.heard.length, service.mostAtOnce()]).toEqual([12, 4])
   })
 
-  test('begin no more than so many a second with a service that nobody knows', async () => {
+  test('begin no more than the limit a second with a service that nobody knows', async () => {
     const service = await scriptedService((response) => json(response, listed([])))
-    const { ask, queue } = askedClient({ baseUrl: service.origin, pace: { concurrency: 4, perSecond: 3 } })
+    const { ask, queue } = openedClient({ baseUrl: service.origin, pace: { concurrency: 4, perSecond: 3 } })
     const calledOff = new AbortController()
     const asked = Array.from({ length: 5 }, (_, index) =>
       ask('ratings', { symbol: `S${index}` }, { signal: calledOff.signal }),
@@ -118,7 +118,7 @@ describe('many questions', () => {
 
   test('put what the user waits for before what is fetched ahead of need', async () => {
     const service = await holdingService()
-    const { ask } = askedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
+    const { ask } = openedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
     const asked = [
       ask('ratings', { symbol: 'UNDERWAY' }),
       ask('ratings', { symbol: 'AHEAD' }, { urgency: 'background' }),
@@ -132,9 +132,9 @@ describe('many questions', () => {
     expect(service.heard.map(({ url }) => url.searchParams.get('symbol'))).toEqual(['UNDERWAY', 'USER', 'AHEAD'])
   })
 
-  test('move forward what waits in the background as soon as the user asks for it too', async () => {
+  test('move forward what waits in the background as soon as the user requests it too', async () => {
     const service = await holdingService()
-    const { ask } = askedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
+    const { ask } = openedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
     const asked = [
       ask('ratings', { symbol: 'UNDERWAY' }),
       ask('ratings', { symbol: 'FIRST' }, { urgency: 'background' }),
@@ -149,9 +149,9 @@ describe('many questions', () => {
     expect(service.heard.map(({ url }) => url.searchParams.get('symbol'))).toEqual(['UNDERWAY', 'WANTED', 'FIRST'])
   })
 
-  test('are never sent when they are called off while they wait', async () => {
+  test('are never sent when they are cancelled while they wait', async () => {
     const service = await holdingService()
-    const { ask, queue } = askedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
+    const { ask, queue } = openedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
     const leaving = new AbortController()
     const first = ask('ratings', { symbol: 'UNDERWAY' })
     const waiting = ask('ratings', { symbol: 'WAITING' }, { signal: leaving.signal })
@@ -164,9 +164,9 @@ describe('many questions', () => {
     expect([before, queue.waiting, service.heard.length]).toEqual([1, 0, 1])
   })
 
-  test('are all cancelled when the workspace is closed, those asked afterwards too', async () => {
+  test('are all cancelled when the workspace is closed, those begun afterwards too', async () => {
     const service = await holdingService()
-    const { ask, client } = askedClient({ baseUrl: service.origin })
+    const { ask, client } = openedClient({ baseUrl: service.origin })
     const inProgress = ask('ratings', { symbol: 'AAPL' })
     await service.untilHeld(1)
     client.close()
@@ -184,7 +184,7 @@ describe('the key', () => {
         ? json(response, { data: { hits: [], found: 0 }, message: 'ok' })
         : json(response, url.pathname.endsWith('lite') ? [] : listed([])),
     )
-    const { ask, learned } = askedClient({ baseUrl: service.origin })
+    const { ask, learned } = openedClient({ baseUrl: service.origin })
     await ask('ratings', { symbol: 'AAPL' })
     await ask('fundamentals.lite', { symbol: 'AAPL' })
     await ask('securities', { query: 'AAPL', type: 'symbol' })
@@ -199,16 +199,16 @@ describe('the key', () => {
         ? json(response, { data: { hits: [], found: 0 }, message: 'ok' })
         : json(response, { message: 'no key' }, status),
     )
-    const { ask, learned, heard } = askedClient({ baseUrl: service.origin })
+    const { ask, learned, heard } = openedClient({ baseUrl: service.origin })
     await ask('securities', { query: 'AAPL', type: 'symbol' })
     await ask('securities', { query: 'MSFT', type: 'symbol' })
     expect(service.heard.map(({ url }) => url.searchParams.has('apikey'))).toEqual([false, true, true])
     expect([learned, heard]).toEqual([[{ baseUrl: service.origin, search: 'wanted' }], [null, null]])
   })
 
-  test('that is missing is told before anything is sent', async () => {
+  test('that is missing is reported before anything is sent', async () => {
     const service = await scriptedService((response) => json(response, listed([])))
-    const { ask } = askedClient({ baseUrl: service.origin, key: null })
+    const { ask } = openedClient({ baseUrl: service.origin, key: null })
     const host = new URL(service.origin).host
     expect(await failureFrom(ask('ratings', {}))).toEqual({ kind: 'key-missing', operation: 'Ratings', host })
     expect(service.heard).toHaveLength(0)
@@ -217,7 +217,7 @@ describe('the key', () => {
   test('stays with its host when the base URL is edited', async () => {
     const first = await scriptedService((response) => json(response, listed([])))
     const second = await scriptedService((response) => json(response, listed([])))
-    const { ask, edit } = askedClient({ baseUrl: first.origin })
+    const { ask, edit } = openedClient({ baseUrl: first.origin })
     await ask('ratings', {})
     edit({ baseUrl: second.origin })
     const ratings = await failureFrom(ask('ratings', {}))
@@ -230,7 +230,7 @@ describe('the key', () => {
   })
 
   test.each(['replaced', 'forgotten'])(
-    'that was %s while the answer was on its way is cut out of it too',
+    'that was %s while the response was on its way is cut out of it too',
     async (how) => {
       let answer: () => void = () => undefined
       const asked = Promise.withResolvers<undefined>()
@@ -238,7 +238,7 @@ describe('the key', () => {
         answer = () => json(response, { data: [{ id: 1, story: `asked with ${canary}` }], message: canary })
         asked.resolve(undefined)
       })
-      const { ask, keys } = askedClient({ baseUrl: service.origin, policy: once })
+      const { ask, keys } = openedClient({ baseUrl: service.origin, policy: once })
       const answered = ask('ratings', {})
       await asked.promise
       if (how === 'forgotten') keys.drop('tested')
@@ -249,13 +249,13 @@ describe('the key', () => {
     },
   )
 
-  test('that the service repeats in its answer or its refusal goes no further', async () => {
+  test('that the service repeats in its response or its refusal goes no further', async () => {
     const service = await scriptedService((response, { url }) =>
       url.searchParams.has('symbol')
         ? json(response, { message: `invalid key ${canary}` })
         : json(response, { data: [{ id: 1, story: `asked with ${canary}` }], message: canary }),
     )
-    const { ask } = askedClient({ baseUrl: service.origin, policy: once })
+    const { ask } = openedClient({ baseUrl: service.origin, policy: once })
     const answer = await ask('ratings', {})
     const said = await failureFrom(ask('ratings', { symbol: 'AAPL' }))
     expect([answer.message, answer.records[0]?.body, said.detail]).toEqual([

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listed } from '../records.ts'
-import { askedClient, failureFrom } from './asked-client.ts'
+import { openedClient, failureFrom } from './opened-client.ts'
 import { makeCertificate, type Certificate } from './certificates.ts'
 import { closedPort, json, scriptedService } from './scripted-service.ts'
 
@@ -27,7 +27,7 @@ describe('a certificate that is not trusted ends the matter: nothing is sent, no
     ],
   ])('%s', async (_, certificate, detail) => {
     const service = await serving(certificate())
-    const { ask } = askedClient({ baseUrl: service.origin })
+    const { ask } = openedClient({ baseUrl: service.origin })
     const host = new URL(service.origin).host
     expect(await failureFrom(ask('ratings', {}))).toEqual({ kind: 'certificate', operation: 'Ratings', host, detail })
     expect(service.heard).toHaveLength(0)
@@ -35,7 +35,7 @@ describe('a certificate that is not trusted ends the matter: nothing is sent, no
 
   test('nor is a server that speaks no TLS spoken to in the clear', async () => {
     const service = await scriptedService((response) => json(response, listed([])))
-    const { ask } = askedClient({ baseUrl: service.origin.replace('http:', 'https:') })
+    const { ask } = openedClient({ baseUrl: service.origin.replace('http:', 'https:') })
     expect(await failureFrom(ask('ratings', {}))).toMatchObject({
       kind: 'certificate',
       detail: 'a secure connection failed',
@@ -70,7 +70,7 @@ describe('behind a proxy', () => {
     vi.unstubAllEnvs()
   })
 
-  /** A proxy that answers every tunnel with one line. */
+  /** A proxy that responds to every tunnel with one line. */
   async function proxy(line: string): Promise<void> {
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
@@ -87,20 +87,20 @@ describe('behind a proxy', () => {
   test.each([
     ['HTTP/1.1 407 Proxy Authentication Required', { kind: 'proxy-login', status: 407 }],
     ['HTTP/1.1 502 Bad Gateway', { kind: 'offline', detail: 'the proxy returned status 502' }],
-  ])('that says %s, that is told', async (line, failure) => {
+  ])('that says %s is reported as such', async (line, failure) => {
     await proxy(line)
-    const { ask } = askedClient({
+    const { ask } = openedClient({
       baseUrl: 'https://data.example.invalid',
       policy: { attempts: 1, base: 0, cap: 0, longestWait: 0, within: 0 },
     })
     expect(await failureFrom(ask('ratings', {}))).toMatchObject(failure)
   })
 
-  test('this machine’s own services are still asked directly', async () => {
+  test('this machine’s own services are still reached directly', async () => {
     vi.stubEnv('http_proxy', `http://${here}:${await closedPort()}`)
     vi.stubEnv('no_proxy', '')
     const service = await scriptedService((response) => json(response, listed([{ id: 1 }])))
-    const { ask } = askedClient({ baseUrl: service.origin })
+    const { ask } = openedClient({ baseUrl: service.origin })
     expect((await ask('ratings', {})).records).toHaveLength(1)
   })
 })

@@ -63,7 +63,7 @@ async function backedUp(opened: OpenedCore): Promise<string> {
   return done.path
 }
 
-describe('a back-up', () => {
+describe('a backup', () => {
   test('of a running program is restored into another profile, where all of it is there and what stood there is set aside', async () => {
     const path = await backedUp(await filled())
     const other = openedCore({ sample: sample() })
@@ -112,7 +112,7 @@ describe('a back-up', () => {
     expect([bytes.includes(canary), bytes.includes(sampleKey)]).toEqual([false, false])
   })
 
-  test('is made while answers are stored, and is of one moment', async () => {
+  test('is made while responses are stored, and is of one moment', async () => {
     const opened = await filled()
     await opened.api.workspaces.activate({ id: 'sample' })
     const symbols = ['VSPO', 'HLDN']
@@ -129,7 +129,7 @@ describe('a back-up', () => {
   })
 })
 
-describe('a back-up that is not as it was made is refused before anything is touched:', () => {
+describe('a backup that is not as it was made is refused before anything is touched:', () => {
   /** Restores one into a profile that has something, which is to be as it was then. */
   const refusing = async () => {
     const other = openedCore()
@@ -203,7 +203,7 @@ describe('a back-up that is not as it was made is refused before anything is tou
   })
 })
 
-test('a back-up into a folder that is not there says so, and leaves nothing behind', async () => {
+test('a backup into a folder that is not there says so, and leaves nothing behind', async () => {
   const opened = await filled()
   const to = async (folder: string) => lastStep(opened.api.storage.createBackup({ folder }))
   expect(await to('/nowhere/at-all')).toEqual({
@@ -221,7 +221,7 @@ test('a back-up into a folder that is not there says so, and leaves nothing behi
   expect(readdirSync(opened.profile).filter((name) => /restoring|unfinished/.test(name))).toEqual([])
 })
 
-test('half a back-up of a program that died is taken away at the next start, whole ones stay', async () => {
+test('half a backup of a program that died is taken away at the next start, whole ones stay', async () => {
   const opened = await filled()
   const path = await backedUp(opened)
   await opened.close()
@@ -301,7 +301,7 @@ describe('a program that ends while it restores', () => {
     }
   }
 
-  test('after that starts with all of the back-up, wherever it was, and with what was there set aside whole', async () => {
+  test('after that starts with all of the backup, wherever it was, and with what was there set aside whole', async () => {
     for (const moves of [0, 1, 2]) {
       const { profile, staging, plan } = await takenOut()
       decide({ staging, plan })

@@ -31,7 +31,7 @@ async function withHoles() {
   return { ...openedCore({ profile: first.profile, sample }), library }
 }
 
-test('a library is written anew in less room, and all of it is there, before and after a start', async () => {
+test('a library is written again in less room, and all of it is there, before and after a start', async () => {
   const opened = await withHoles()
   const { api, library, profile } = opened
   const before = statSync(library).size
@@ -51,7 +51,7 @@ test('a library is written anew in less room, and all of it is there, before and
   expect((await after.api.financials.open({ ...stored, symbol: 'VSPO' })).periods).toHaveLength(10)
 })
 
-test('another program that reads keeps the library as it is, which goes on; questions asked meanwhile are answered', async () => {
+test('another program that reads keeps the library as it is, which stays in use; requests made meanwhile get their responses', async () => {
   const { api, library } = await withHoles()
   const other = new Database(library, { readonly: true })
   other.prepare('SELECT count(*) FROM ledger_content').get()

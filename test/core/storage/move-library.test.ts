@@ -57,7 +57,7 @@ test('a library is moved to another folder, found there at the next start, writt
   expect(readdirSync(disk)).toEqual([])
 })
 
-test('with its disk away a library is not begun anew: the folder is named, notes can be written, and it is there when the disk is', async () => {
+test('with its disk away a library is not begun again: the folder is named, notes can be written, and it is there when the disk is', async () => {
   const opened = await filled()
   const disk = ownFolder()
   await lastStep(opened.api.storage.move({ folder: disk }))

@@ -136,7 +136,7 @@ async function world(): Promise<{ readonly opened: World; readonly lines: readon
   return { opened, lines: [await overWebSocket(core.core), await overWebSocket(core.core)] }
 }
 
-/** Asks the second in the other window as soon as the first is at work. */
+/** Begins the second in the other window as soon as the first is at work. */
 async function both(one: Ask, other: Ask): Promise<{ outcomes: readonly [Outcome, Outcome]; opened: World }> {
   const { opened, lines } = await world()
   const began = Promise.withResolvers<null>()
@@ -161,7 +161,7 @@ async function isWhole({ profile, disk, close }: World): Promise<void> {
 const matching = (outcome: Outcome): unknown =>
   typeof outcome === 'string' ? outcome : expect.objectContaining(outcome)
 
-describe('two windows ask at once, and the library has all its rows afterwards:', () => {
+describe('two windows begin one at once, and the library has all its rows afterwards:', () => {
   const names = Object.keys(long)
   test.each(names.flatMap((one) => names.map((other) => [one, other] as const)))('%s, then %s', async (one, other) => {
     const [[running, first], [, second]] = [long[one]!, long[other]!]

@@ -41,8 +41,8 @@ describe('what one failure means', () => {
   })
 })
 
-describe('a thing that fails again and again', () => {
-  test.each(away)('for want of a network (%s) never fails', (kind) => {
+describe('an item that fails again and again', () => {
+  test.each(away)('without a network (%s) never fails', (kind) => {
     const { outage: judged } = outage()
     expect(
       waits(() => {
@@ -69,14 +69,14 @@ describe('a thing that fails again and again', () => {
   })
 
   test.each(troubled)(
-    'of a service that is there (%s) fails the sixth time, though nothing else is asked for',
+    'of a service that is there (%s) fails the sixth time, though nothing else is requested',
     (kind) => {
       const { outage: judged } = outage()
       expect(waits(() => judged.judge('HLDN calls', { kind }))).toEqual({ times: 5, then: 'fail' })
     },
   )
 
-  test('is counted apart from every other thing', () => {
+  test('is counted apart from every other item', () => {
     const { outage: judged } = outage()
     const judge = (thing: string) => {
       judged.end()
@@ -94,7 +94,7 @@ describe('a thing that fails again and again', () => {
   })
 })
 
-describe('the service is asked again', () => {
+describe('the service is tried again', () => {
   const offline: Failure = { kind: 'offline' }
 
   test('after twenty seconds, then ever less often, after a quarter of an hour at last', () => {
@@ -130,7 +130,7 @@ describe('the service is asked again', () => {
     expect(judged.left).toBe(300_000)
   })
 
-  test('at once when it answered somebody, and as seldom as at first when it goes again', () => {
+  test('at once when another request got a response, and as seldom as at first when it goes again', () => {
     const { clock, outage: judged } = outage()
     for (let miss = 0; miss < 4; miss += 1) {
       judged.judge('HLDN calls', offline)

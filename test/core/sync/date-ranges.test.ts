@@ -18,8 +18,8 @@ const days = (now: string, of: Partial<OfflineChoice> = {}) => {
   return { statements: statementsSince, calls: callsSince, ratings: ratingsSince, news: newsSince }
 }
 
-describe('what is taken offline reaches back', () => {
-  test('so many years or months, to the beginning of the same day', () => {
+describe('an offline download reaches back', () => {
+  test('its years or months, to the beginning of the same day', () => {
     expect(days('2026-11-23T14:30:00Z')).toEqual({
       statements: '2023-11-23T00:00:00.000Z',
       calls: '2026-10-23T00:00:00.000Z',

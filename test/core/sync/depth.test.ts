@@ -50,13 +50,13 @@ test('as many years as are wanted are fetched, and the mark is about those', asy
   expect(setup.pages).toEqual(['enhanced 1', 'enhanced 1', 'enhanced 2'])
 })
 
-test('a service that does not count its pages is not asked for one that must be older', async () => {
+test('a service that does not count its pages gets no request for one that must be older', async () => {
   const setup = await setupOf('newest')
   expect(await setup.take({ ...statements, kinds: ['lite'] })).toMatchObject({ complete: true })
   expect(setup.pages).toEqual(['lite 1'])
 })
 
-test('where the oldest come first every page is asked for: the newest are on the last', async () => {
+test('where the oldest come first every page is requested: the latest are on the last', async () => {
   const setup = await setupOf('oldest')
   expect(await setup.take(statements)).toMatchObject({ complete: true })
   expect(setup.pages).toEqual(['enhanced 1', 'enhanced 2'])
@@ -99,6 +99,6 @@ test('a list without totals goes on behind a short page, however few the service
   expect(await takeRatings(1, 'newest')).toEqual({ pages: ['1', '2'], isComplete: true, newest: 1000 })
 })
 
-test('where its oldest come first it is complete only with its last page, which holds the newest', async () => {
+test('where its oldest come first it is complete only with its last page, which holds the latest', async () => {
   expect(await takeRatings(150, 'oldest')).toEqual({ pages: ['1', '2'], isComplete: true, newest: 1000 })
 })

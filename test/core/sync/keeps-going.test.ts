@@ -16,7 +16,7 @@ import {
 const companies = ['HLDN', 'ACME', 'VSPO', 'MRDN']
 /** Two calls each: a list of them, two transcripts, statements, ratings, news. */
 const things = companies.length * 6
-/** Ratings and news have no total: a second page of each tells that the first was all. */
+/** Ratings and news have no total: a second page of each shows that the first was all. */
 const requests = things + companies.length * 2
 
 const hangUp: Fault = (response) => {
@@ -41,7 +41,7 @@ function after(count: number, fault: Fault): Fault {
 }
 
 describe('while a job runs', () => {
-  test('the network goes: it waits, fails nothing, asks seldom; when it comes back, all of it is complete', async () => {
+  test('the network goes: it waits, fails nothing, tries seldom; when it comes back, all of it is complete', async () => {
     const setup = await syncSetup(companies)
     setup.service.resource.fault = after(5, hangUp)
     const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
@@ -63,7 +63,7 @@ describe('while a job runs', () => {
     expect((await setup.api.sync.offlineStatus({ listId: setup.listId })).status?.complete).toBe(true)
   })
 
-  test('the service answers somebody else: the job goes on at once', async () => {
+  test('the service responds to another request: the job continues at once', async () => {
     const setup = await syncSetup(companies)
     setup.service.resource.fault = after(5, hangUp)
     const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
@@ -76,7 +76,7 @@ describe('while a job runs', () => {
   test.each([
     [401, 'key-refused'],
     [403, 'not-allowed'],
-  ])('%i pauses it and says why; nothing more is asked', async (status, kind) => {
+  ])('%i pauses it and says why; nothing more is requested', async (status, kind) => {
     const setup = await syncSetup(companies)
     setup.service.resource.fault = after(5, answered(status))
     const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
@@ -99,7 +99,7 @@ describe('while a job runs', () => {
     expect(await untilJob(setup, id, isDone)).toMatchObject({ missing: 0, counts: { failed: 0 } })
   })
 
-  test('a key that does not allow one operation: gone on with, the rest comes, and what does not says why', async () => {
+  test('a key that does not allow one operation: the rest is fetched after a resume, and what is not says why', async () => {
     const setup = await syncSetup(companies)
     setup.service.resource.fault = answered(403, (path) => path.endsWith('/news'))
     const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
@@ -116,7 +116,7 @@ describe('while a job runs', () => {
     expect(status?.missing[0]).toMatchObject({ kind: 'news', reason: 'not downloaded' })
   })
 
-  test('one thing that the service cannot give fails alone, and comes when it is tried again', async () => {
+  test('one item that the service cannot give fails alone, and comes when it is tried again', async () => {
     const setup = await syncSetup(companies)
     setup.service.resource.fault = answered(500, (path) => path.endsWith('/calls/ACME-1'))
     const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
@@ -129,7 +129,7 @@ describe('while a job runs', () => {
     expect(await untilJob(setup, id, isDone)).toMatchObject({ counts: { failed: 0 }, missing: 0 })
   })
 
-  test('what the user asks for goes before what waits', async () => {
+  test('what the user requests goes before what waits', async () => {
     const setup = await syncSetup(companies)
     const held: (() => void)[] = []
     setup.service.resource.fault = (response, { url }) => {
@@ -182,7 +182,7 @@ describe('while a job runs', () => {
     expect(setup.service.heard).toHaveLength(9)
   })
 
-  test('the machine sleeps: what was under way is asked again after it woke, and nothing is lost', async () => {
+  test('the machine sleeps: what was in progress is requested again after it woke, and nothing is lost', async () => {
     const setup = await syncSetup(companies)
     setup.service.resource.fault = after(5, () => true)
     const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
@@ -195,7 +195,7 @@ describe('while a job runs', () => {
 })
 
 describe('over a restart', () => {
-  test('a job goes on where it was: nothing that came is asked for again', async () => {
+  test('a job continues where it was: nothing that was fetched is requested again', async () => {
     const setup = await syncSetup(companies)
     setup.service.resource.fault = after(10, () => true)
     const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
@@ -209,7 +209,7 @@ describe('over a restart', () => {
     expect(setup.service.heard).toHaveLength(requests + 4)
   })
 
-  test('a paused job stays paused, and goes on when asked to', async () => {
+  test('a paused job stays paused, and continues when it is resumed', async () => {
     const setup = await syncSetup(companies)
     setup.service.resource.fault = after(5, () => true)
     const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })

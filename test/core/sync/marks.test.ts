@@ -17,7 +17,7 @@ const taken = async (setup: Desk, choice = everything) => {
 const markOf = async ({ api, listId }: Pick<Desk, 'api' | 'listId'>) =>
   (await api.sync.offlineStatus({ listId })).status
 
-test('a list that was never taken offline has no mark; one that is no longer kept has none again', async () => {
+test('a list that was never downloaded has no mark; one removed from offline downloads has none again', async () => {
   const setup = await syncSetup()
   expect(await markOf(setup)).toBeNull()
   await taken(setup)
@@ -45,7 +45,7 @@ test('a company that joins the list ends its mark, and a refresh of the list mak
   ).toEqual(['ACME-9'])
 })
 
-test('companies without calls, ratings or news are complete: there is nothing to be held', async () => {
+test('companies without calls, ratings or news are complete: there is nothing to store', async () => {
   const setup = await syncSetup(['HLDN'])
   Object.assign(setup.service.resource.world, { calls: [], ratings: [], news: [] })
   expect(await taken(setup)).toMatchObject({ missing: 0, counts: { failed: 0 } })
@@ -115,14 +115,14 @@ async function setupWithRecordings(symbols: readonly string[]) {
 
 const withRecordings = { ...everything, kinds: [...everything.kinds, 'recordings' as const] }
 
-test('a call and its recording, taken together, cost one question and one file', async () => {
+test('a call and its recording, taken together, cost one request and one file', async () => {
   const setup = await setupWithRecordings(['HLDN', 'ACME', 'LRKA', 'VSPO', 'KLNC'])
   expect(await taken(setup, withRecordings)).toMatchObject({ missing: 0 })
   const asked = setup.service.heard.flatMap(({ url }) => /calls\/(\w+-1)$/.exec(url.pathname)?.[1] ?? [])
   expect([asked.length, new Set(asked).size]).toEqual([5, 5])
 })
 
-test('recordings: what the service states is told before, the file is checked, and one that is gone ends the mark', async () => {
+test('recordings: the size that the service states is shown before, the file is checked, and one that is gone ends the mark', async () => {
   const setup = await setupWithRecordings(['HLDN'])
   await taken(setup)
   const { kinds } = await setup.api.sync.plan({ scope: setup.scope, choice: withRecordings })
@@ -143,7 +143,7 @@ test('recordings: what the service states is told before, the file is checked, a
   ])
 })
 
-test('before anything was asked, the plan says that it assumes; once the lists are known, it counts', async () => {
+test('before anything was requested, the plan says that it assumes; once the lists are known, it counts', async () => {
   const setup = await syncSetup(['HLDN', 'ACME'], { calls: 3 })
   expect(await setup.api.sync.plan({ scope: setup.scope, choice: everything })).toMatchObject({
     companies: 2,
@@ -159,7 +159,7 @@ test('before anything was asked, the plan says that it assumes; once the lists a
   expect(setup.service.heard.length - before).toBe(plan.requests)
 })
 
-test('what is due is asked for, what is young is not, and what came counts as new', async () => {
+test('what is due is requested, what is young is not, and what came counts as new', async () => {
   const setup = await syncSetup(['HLDN'])
   const first = await setup.api.sync.refresh({ scope: { of: 'watched' } })
   await untilJob(setup, first.id, isDone)
@@ -176,7 +176,7 @@ test('what is due is asked for, what is young is not, and what came counts as ne
   expect(job.found).toMatchObject({ news: 1, rating: 0, call: 0 })
 })
 
-test('on a schedule what is due is refreshed by itself, once a period, and not at all when it is off', async () => {
+test('on a schedule what is due is refreshed automatically, once a period, and not at all when it is off', async () => {
   const setup = await syncSetup(['HLDN'])
   const automatic = async () => (await setup.api.sync.jobs()).jobs.filter((job) => job.automatic).length
   const pass = async (hours: number) => {

@@ -16,7 +16,7 @@ export const everything: OfflineChoice = {
   quality: 'highest',
 }
 
-/** Answers in the service's place: true when it did. */
+/** Responds in the service's place: true when it did. */
 export type Fault = (response: ServerResponse, heard: Heard) => boolean
 
 /** What a service knows of each of these: eight quarters, so many calls a quarter apart, a rating, a news item. */
@@ -32,7 +32,7 @@ export function worldOf(symbols: readonly string[], calls = 2) {
   }
 }
 
-/** A service of such a world that counts what it is asked, and can be made to fail. */
+/** A service of such a world that counts its requests, and can be made to fail. */
 export async function syncService(world: ReturnType<typeof worldOf>) {
   const resource: { world: typeof world; fault: Fault } = { world, fault: () => false }
   const service = await scriptedService((response, heard) => {

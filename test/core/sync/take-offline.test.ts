@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { everything, isDone, itemsOf, syncSetup, untilJob } from './sync-setup.ts'
 
-test('a list is taken offline: as many requests as were told before, all of it read back, and marked complete', async () => {
+test('a list is downloaded for offline use: as many requests as were estimated, all of it read back, and marked complete', async () => {
   const setup = await syncSetup()
   const { scope, listId, service } = setup
   const plan = await setup.api.sync.plan({ scope, choice: everything })
@@ -19,7 +19,7 @@ test('a list is taken offline: as many requests as were told before, all of it r
   expect(status).toMatchObject({ complete: true, missing: [], asOf: expect.any(Number) as number })
 })
 
-test('a second time nothing is asked for: it is already stored', async () => {
+test('a second time nothing is requested: it is already stored', async () => {
   const setup = await syncSetup()
   const first = await setup.api.sync.start({ scope: setup.scope, choice: everything })
   await untilJob(setup, first.id, isDone)
@@ -32,7 +32,7 @@ test('a second time nothing is asked for: it is already stored', async () => {
   expect(setup.service.heard).toHaveLength(asked)
 })
 
-test('transcripts of a long list do not wait for the last company: they come in turns with what else is asked for', async () => {
+test('transcripts of a long list do not wait for the last company: they come in turns with what else is requested', async () => {
   const symbols = Array.from({ length: 20 }, (_, at) => `CO${at}`)
   const setup = await syncSetup(symbols, { calls: 1 })
   const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })

@@ -17,7 +17,7 @@ async function reopenedAfter(sql: string) {
   return { api, listId: setup.listId }
 }
 
-test('a job whose scope cannot be read is not listed, and its list can be taken offline again', async () => {
+test('a job whose scope cannot be read is not listed, and its list can be downloaded again', async () => {
   const { api, listId } = await reopenedAfter(`UPDATE sync_job SET scope = '{"of":"galaxy"}'`)
   expect(await api.sync.jobs()).toEqual({ jobs: [] })
   expect(await api.sync.start({ scope: { of: 'list', listId }, choice: everything })).toMatchObject({
@@ -25,7 +25,7 @@ test('a job whose scope cannot be read is not listed, and its list can be taken 
   })
 })
 
-test('a list whose offline choice cannot be read is not kept offline', async () => {
+test('a list whose offline choice cannot be read is not among the offline downloads', async () => {
   const { api, listId } = await reopenedAfter(`UPDATE kept_offline SET choice = 'not JSON'`)
   expect(await api.sync.offlineStatus({ listId })).toEqual({ status: null })
 })

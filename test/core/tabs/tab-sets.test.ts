@@ -6,13 +6,13 @@ import type { TabSet } from '#contract/api/tabs.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
 
 const tabsOf = (...symbols: readonly string[]): TabSet => ({
-  places: symbols.map((symbol) => ({ screen: 'company', symbol, view: 'financials' })),
+  locations: symbols.map((symbol) => ({ screen: 'company', symbol, view: 'financials' })),
   active: symbols.length - 1,
-  beside: -1,
+  otherPane: -1,
   playing: { callId: 'call-1', title: 'Q3 FY2026' },
 })
 
-/** A window that is there until the answer is called. */
+/** A window that is there until the returned function is called. */
 async function windowOpen({ api }: OpenedCore, window: string): Promise<() => Promise<void>> {
   const left = new AbortController()
   const changes = await api.status.changes({ window }, { signal: left.signal })
@@ -33,12 +33,12 @@ test('after a restart a new window has the tabs that were used last, and no othe
   const { api } = openedCore({ profile: first.profile })
   expect([await api.tabs.open({ window: 'c' }), await api.tabs.open({ window: 'd' })]).toEqual([
     { set: tabsOf('VSPO', 'KSTM') },
-    // Nobody has told that `c` is there: its tabs were used last.
+    // Nobody knows that `c` is there: its tabs were used last.
     { set: tabsOf('VSPO', 'KSTM') },
   ])
 })
 
-test('a window opened beside others begins anew, also when one was closed before', async () => {
+test('a window opened next to others begins without tabs, also when one was closed before', async () => {
   const opened = openedCore()
   const { api } = opened
   await windowOpen(opened, 'a')
@@ -66,29 +66,28 @@ test('each workspace has its own', async () => {
   expect([live, await api.tabs.open({ window: 'a' })]).toEqual([{ set: null }, { set: tabsOf('HLDN') }])
 })
 
-test.each(['{', '[]', '{"places":7}', '{"places":[{"screen":{"deep":1}}],"active":0,"beside":-1,"playing":null}'])(
-  'tabs that are damaged cost nothing but the tabs: %s',
-  async (text) => {
-    const first = openedCore()
-    await first.api.watchlists.create({ name: 'Coverage' })
-    await first.api.tabs.save({ window: 'a', set: tabsOf('HLDN') })
-    await first.close()
-    const file = new Database(join(first.profile, 'workspaces', 'sample', 'desk.db'))
-    file.prepare('UPDATE window_tabs SET tabs = ?').run(text)
-    file.close()
-    const { api } = openedCore({ profile: first.profile })
-    expect([await api.tabs.open({ window: 'b' }), (await api.watchlists.all()).lists.length]).toEqual([
-      { set: null },
-      1,
-    ])
-  },
-)
+test.each([
+  '{',
+  '[]',
+  '{"locations":7}',
+  '{"locations":[{"screen":{"deep":1}}],"active":0,"otherPane":-1,"playing":null}',
+])('tabs that are damaged cost nothing but the tabs: %s', async (text) => {
+  const first = openedCore()
+  await first.api.watchlists.create({ name: 'Coverage' })
+  await first.api.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+  await first.close()
+  const file = new Database(join(first.profile, 'workspaces', 'sample', 'desk.db'))
+  file.prepare('UPDATE window_tabs SET tabs = ?').run(text)
+  file.close()
+  const { api } = openedCore({ profile: first.profile })
+  expect([await api.tabs.open({ window: 'b' }), (await api.watchlists.all()).lists.length]).toEqual([{ set: null }, 1])
+})
 
 test('more than there is room for is refused, and what was kept stays', async () => {
   const { api } = openedCore()
   await api.tabs.save({ window: 'a', set: tabsOf('HLDN') })
-  const places = Array.from({ length: 100 }, () => ({ screen: 'compare', asked: 'x'.repeat(4000) }))
-  expect(await failureOfQuestion(api.tabs.save({ window: 'a', set: { ...tabsOf(), places } }))).toMatchObject({
+  const locations = Array.from({ length: 100 }, () => ({ screen: 'compare', asked: 'x'.repeat(4000) }))
+  expect(await failureOfQuestion(api.tabs.save({ window: 'a', set: { ...tabsOf(), locations } }))).toMatchObject({
     kind: 'bad-request',
   })
   expect(await api.tabs.open({ window: 'a' })).toEqual({ set: tabsOf('HLDN') })

@@ -29,6 +29,10 @@ describe('everything that happened to a company', () => {
     expect(entries.slice(-4).map(({ kind }) => kind)).toEqual(['period', 'rating', 'call', 'news'])
     expect(only(entries, 'period')).toHaveLength(8)
     expect(only(entries, 'period').at(-1)).toMatchObject({ quarter: 'Q3', year: 2025, end: '2025-09-30', revenue: 170 })
+    expect(only(entries, 'period').at(-1)?.growth).toBeCloseTo(170 / 130 - 1)
+    expect(only(entries, 'period').at(-1)?.operatingMargin).toBeCloseTo(0.1)
+    // There is no year before the first year.
+    expect(only(entries, 'period')[0]?.growth).toBeNull()
     expect(only(entries, 'rating').map(({ firm, ratingKind }) => [firm, ratingKind])).toEqual([['Hollin Gate', 'up']])
     expect(new Set(entries.map(({ symbol }) => symbol))).toEqual(new Set(['HLDN']))
   })
@@ -45,7 +49,7 @@ describe('everything that happened to a company', () => {
     const [restated, ...others] = only(await told(setup, 'HLDN'), 'restated')
     expect(others).toEqual([])
     expect(restated).toMatchObject({ at: seenAt, quarter: 'Q3', year: 2025, figures: 2 })
-    expect(restated?.labels).toContain('Revenue')
+    expect(restated?.first).toContainEqual({ field: 'Revenue', label: 'Revenue', previous: 170, current: 171 })
   })
 
   test('what a refresh withdrew of a period is a withdrawal, and no restatement, nor is its coming back', async () => {
@@ -62,7 +66,7 @@ describe('everything that happened to a company', () => {
     await setup.sync('HLDN')
     const entries = await told(setup, 'HLDN')
     expect(only(entries, 'withdrawn')).toMatchObject([
-      { at: withdrawnAt, quarter: 'Q3', figures: 1, labels: ['Revenue'] },
+      { at: withdrawnAt, quarter: 'Q3', figures: 1, first: [{ label: 'Revenue', current: null }] },
     ])
     expect(only(entries, 'restated')).toEqual([])
   })
@@ -76,7 +80,7 @@ describe('everything that happened to a company', () => {
     expect(only(await told(setup, 'HLDN'), 'call')).toMatchObject([{ stored: true, sentiment: 0.4 }])
   })
 
-  test('news name calls and ratings of the library, and stand with the company that they name beside', async () => {
+  test('news name calls and ratings of the library, and stand with the other company that they name', async () => {
     const setup = await watchlistSetup({
       calls: [callOf('HLDN', 'held', 1)],
       ratings: [ratingOf('HLDN', 41, january(5))],
@@ -104,7 +108,7 @@ describe('everything that happened to a company', () => {
     expect([(JSON.parse(entries) as unknown[]).length, undated]).toEqual([1, 1])
   })
 
-  test('is there without a service, and asks none', async () => {
+  test('is there without a service, and sends no request', async () => {
     const setup = await watchlistSetup({ calls: [callOf('HLDN', 'held', 0, { status: 'IN_PROGRESS' })] })
     await setup.sync('HLDN')
     const asked = setup.heard.length

@@ -3,7 +3,7 @@ import { failureOfQuestion, openedCore } from '../opened-core.ts'
 import { day, watchlistSetup, rowsOf } from './watchlist-setup.ts'
 
 describe('a watchlist', () => {
-  test('is there after a restart, with its companies in their order and what was written beside them', async () => {
+  test('is there after a restart, with its companies in their order and what was written next to them', async () => {
     const opened = await watchlistSetup()
     const { api, list, profile } = opened
     const listId = await list('HLDN', 'VSPO', 'KSTM')
@@ -35,7 +35,7 @@ describe('a watchlist', () => {
     expect(await api.watchlists.listsOf({ symbol: 'HLDN' })).toEqual({ listIds: [listId] })
   })
 
-  test('gives back what was taken off it, in its place', async () => {
+  test('gives back what was removed from it, in its place', async () => {
     const { api, list, symbols } = await watchlistSetup()
     const listId = await list('A', 'B', 'C', 'D')
     await api.watchlists.setNote({ listId, symbol: 'C', note: 'keep' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { delimited } from '#core/export/text-tables/delimited.ts'
+import { delimited } from '#core/export/text-tables/csv.ts'
 import { securityOf, watchlistSetup } from './watchlist-setup.ts'
 
 async function resolvingSetup() {
@@ -95,7 +95,7 @@ test.each([
   [
     'US0378331006\nUS5949181045\nBBG000BPH459',
     [
-      ['US0378331006', 'ISIN, wrong check digit', null],
+      ['US0378331006', 'ISIN, invalid check digit', null],
       ['US5949181045', 'ISIN', null],
       ['BBG000BPH459', 'FIGI', null],
     ],
@@ -105,7 +105,36 @@ test.each([
   expect(await (await resolvingSetup()).read(text)).toEqual(expected)
 })
 
-test('a file with heads is read row by row, with its notes, and what is on the list already is told', async () => {
+test('a symbol with an exchange is the company listed there, never another one of the same symbol', async () => {
+  const setup = await watchlistSetup({
+    securities: [
+      securityOf('BA', { name: 'Boeing', 'exchange_info.mic_code': 'XNYS', 'metadata.market_cap': 9e11 }),
+      securityOf('BA', { id: 'BA-LN', name: 'BAE Systems', 'exchange_info.mic_code': 'XLON' }),
+      securityOf('RIO', { name: 'Rio Tinto', 'exchange_info.mic_code': 'XLON' }),
+      // Twenty larger listings stand before the one in Shenzhen.
+      ...Array.from({ length: 20 }, (_, at) =>
+        securityOf('0001', { id: `other-${at}`, 'exchange_info.mic_code': 'XHKG', 'metadata.market_cap': 1e9 + at }),
+      ),
+      securityOf('0001', { id: 'shenzhen', name: 'Ping An Bank', 'exchange_info.mic_code': 'XSHE' }),
+    ],
+  })
+  await setup.search('x')
+  const nameOf = async (text: string) => {
+    const [first] = (await setup.api.watchlists.resolveCompanies({ listId: null, text })).companies
+    return first?.security?.name ?? first?.interpretedAs
+  }
+  for (const text of ['BA LN', 'BA.L', 'LSE:BA', 'XLON:BA']) expect(await nameOf(text)).toBe('BAE Systems')
+  for (const text of ['BA US Equity', 'BA UN', 'BA.N', 'NYSE:BA']) expect(await nameOf(text)).toBe('Boeing')
+  for (const text of ['RIO US', 'RIO.OQ']) expect(await nameOf(text)).toBe('symbol, stored for another exchange')
+  for (const text of ['RIO XX Equity', 'QQQQ:RIO']) expect(await nameOf(text)).toBe('Rio Tinto')
+  for (const text of ['SZSE:0001', '0001.SZ', '0001 CS']) expect(await nameOf(text)).toBe('Ping An Bank')
+  const found = async (query: string) =>
+    (await setup.api.securities.find({ query, freshness: 'library' })).hits.map(({ name }) => name)
+  expect(await found('BA LN')).toEqual(['BAE Systems', 'Boeing'])
+  expect(await found('BA.N')).toEqual(['Boeing', 'BAE Systems'])
+})
+
+test('a file with heads is read row by row, with its notes, and what is on the list already is marked', async () => {
   const { api, list } = await resolvingSetup()
   const listId = await list('VSPO')
   const text =
@@ -124,13 +153,16 @@ test('a file with heads is read row by row, with its notes, and what is on the l
   ])
 })
 
-test('a name that several companies begin with is told to be one of several', async () => {
+test('a name that several companies begin with is marked as one of several', async () => {
   const { api } = await resolvingSetup()
   const { companies } = await api.watchlists.resolveCompanies({ listId: null, text: 'Vesper' })
   expect(companies).toMatchObject([{ interpretedAs: 'name', alternatives: 1 }])
+  const [vesper] = companies
+  expect(vesper?.listings.map(({ id }) => id)[0]).toBe(vesper?.security?.id)
+  expect(new Set(vesper?.listings.map(({ symbol }) => symbol)).size).toBe(2)
 })
 
-test('a pasted text of thousands of names keeps nobody waiting: whoever asks meanwhile is answered first', async () => {
+test('a pasted text of thousands of names keeps nobody waiting: a request made meanwhile gets its response first', async () => {
   const { api, read } = await resolvingSetup()
   const ended: string[] = []
   const reading = read(Array.from({ length: 5000 }, (_, at) => `S${at}`).join('\n')).then(() => ended.push('the list'))

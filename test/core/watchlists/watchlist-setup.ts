@@ -13,6 +13,8 @@ export const day = 86_400_000
 export interface World {
   securities: Wire[]
   fundamentals: Wire[]
+  /** Of the other edition. */
+  lite: Wire[]
   calls: (Wire & { readonly call_id: string })[]
   ratings: Wire[]
   news: Wire[]
@@ -20,7 +22,7 @@ export interface World {
 
 /** A desk on such a service, on a clock that stands on the first Monday of 2026. */
 export async function watchlistSetup(world: Partial<World> = {}) {
-  const knows: World = { securities: [], fundamentals: [], calls: [], ratings: [], news: [], ...world }
+  const knows: World = { securities: [], fundamentals: [], lite: [], calls: [], ratings: [], news: [], ...world }
   /** Ends of paths that are refused. */
   const failing = new Set<string>()
   const service = await scriptedService((response, { url }) => {
@@ -39,6 +41,7 @@ export async function watchlistSetup(world: Partial<World> = {}) {
     if (url.pathname.endsWith('/news')) return json(response, listed(of(knows.news, 'ticker')))
     const query = url.searchParams.get('q')
     if (query !== null) return json(response, hits(knows.securities, query))
+    if (!url.pathname.endsWith('/enhanced')) return json(response, of(knows.lite, 'ticker'))
     return json(response, paged(of(knows.fundamentals, 'symbol')))
   })
   const clock = new ManualClock()
@@ -51,7 +54,7 @@ export async function watchlistSetup(world: Partial<World> = {}) {
     knows,
     failing,
     heard: service.heard,
-    /** Asks the service for everything of a company. */
+    /** Requests everything of a company from the service. */
     sync: async (symbol: string): Promise<void> => {
       const freshness = 'service' as const
       await api.fetch.enhancedFundamentals({ parameters: { symbol }, freshness })

@@ -37,11 +37,11 @@ test('a company of which nothing is stored has its symbol, and nothing is made u
     'gone',
   ])
   const counts = new Set(['restated', 'periodsStored', 'callsStored'])
-  const usual = (id: string) => (id === 'onDisk' ? 'not downloaded' : counts.has(id) ? 0 : null)
+  const usual = (id: string) => (id === 'onDisk' ? 'not stored' : counts.has(id) ? 0 : null)
   expect(shown).toEqual([...plainColumns.map(({ id }) => usual(id)), null, null, null])
 })
 
-test('figures are those of the newest quarter, beside the same quarter a year before', async () => {
+test('figures are those of the latest quarter, next to the same quarter a year ago', async () => {
   const setup = await watchlistSetup({ fundamentals: twoYears('HLDN') })
   await setup.sync('HLDN')
   const listId = await setup.list('HLDN')
@@ -81,7 +81,7 @@ test('a metric of the analyst’s own is calculated, and one that was forgotten 
   expect(await cells(setup, listId, [`number:own.${id}`])).toEqual([null])
 })
 
-test('the last call, rating and news item stand beside the listing that was chosen', async () => {
+test('the last call, rating and news item stand next to the listing that was chosen', async () => {
   const setup = await watchlistSetup({
     securities: [securityOf('HLDN', told), { ...securityOf('HLDN'), id: 'BBG00HLDN|GR', name: 'HLDN in Frankfurt' }],
     calls: [callOf('HLDN', 'later', 30), callOf('HLDN', 'last', -2), callOf('HLDN', 'before', -90)].map((call, at) => ({
@@ -147,7 +147,7 @@ test('the last call, rating and news item stand beside the listing that was chos
     'Hollin Gate',
     'Upgrades',
     'Buy',
-    '€160',
+    'EUR 160.00',
     Date.UTC(2025, 11, 1, 10),
     'HLDN rises',
     Date.UTC(2025, 11, 2, 10),

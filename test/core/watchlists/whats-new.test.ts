@@ -117,7 +117,7 @@ describe('since a list was last looked at', () => {
     expect([lists[0]?.unseen.restated, lists[0]?.unseen.withdrawn]).toEqual([0, 1])
   })
 
-  test('hits of a saved search are told by the search’s name', async () => {
+  test('hits of a saved search are named by the search', async () => {
     const setup = await watchlistSetup()
     const listId = await setup.list('HLDN')
     const { id } = await setup.api.search.save({ name: 'Margins', query: 'margins', chosen: {} })
@@ -219,7 +219,7 @@ describe('since a list was last looked at', () => {
     expect(await unseen(setup, listId)).toEqual(['period Q4 2025 2025-12-31'])
   })
 
-  test('a thing counts once over all lists', async () => {
+  test('an item counts once over all lists', async () => {
     const setup = await watchlistSetup()
     const first = await setup.list('HLDN')
     await setup.api.watchlists.create({ name: 'Copy', copyOf: first })

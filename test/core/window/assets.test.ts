@@ -84,7 +84,7 @@ describe('the window is served from a closed list', () => {
     expect(serveAsset(manifest, { method: 'GET', path }, {})).toEqual({ status: 404, headers: {}, body: null })
   })
 
-  test('each answer carries type, length and the security headers, and HEAD sends no bytes', () => {
+  test('each response carries type, length and the security headers, and HEAD sends no bytes', () => {
     const security = { 'X-Frame-Options': 'DENY' }
     const get = serveAsset(manifest, { method: 'GET', path: '/assets/index-1a.js' }, security)
     expect({ ...get, body: get.body && new TextDecoder().decode(get.body) }).toEqual({

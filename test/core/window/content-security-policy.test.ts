@@ -25,7 +25,7 @@ test('the browser shell may connect to itself alone', () => {
   )
 })
 
-test('no answer is framed, sniffed, cached, named in a Referer or shared with another origin', () => {
+test('no response is framed, sniffed, cached, named in a Referer or shared with another origin', () => {
   const {
     'Content-Security-Policy': csp,
     'Permissions-Policy': permissions,

@@ -38,6 +38,6 @@ describe('an origin that a key may be entered for', () => {
   )
 })
 
-test('four letters tell two keys apart, and are told of no short key', () => {
+test('four characters distinguish two keys, and are shown of no short key', () => {
   expect([lastFourOf('elevenchars'), lastFourOf('twelve-chars')]).toEqual([null, 'hars'])
 })

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { belongsToWorkspace, workspaceHeader } from '#contract/api/workspace-scope.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
 
-/** The desk as a window asks it that shows this workspace. */
+/** The API as a window that shows this workspace uses it. */
 const asked = ({ core }: OpenedCore, workspace: string) =>
   createRouterClient(core.router, { context: { reqHeaders: new Headers({ [workspaceHeader]: workspace }) } })
 
-test('what a window asks of one workspace is neither read from nor written into the one that was opened since', async () => {
+test('what a window requests of one workspace is neither read from nor written into the one that was opened since', async () => {
   const opened = openedCore()
   const sample = asked(opened, 'sample')
   await sample.watchlists.create({ name: 'Coverage' })
@@ -34,7 +34,7 @@ test('a change that waited behind the switch is refused too', async () => {
   expect(late).toEqual({ kind: 'other-workspace' })
 })
 
-test('what belongs to the profile is answered whichever workspace is open', () => {
+test('what belongs to the profile is available whichever workspace is open', () => {
   const paths = [
     'preferences.write',
     'workspaces.activate',

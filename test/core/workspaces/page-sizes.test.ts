@@ -33,7 +33,7 @@ const open = ({ api }: Pick<OpenedCore, 'api'>, symbol: string) =>
   api.financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness: 'service' })
 
 describe('a service that refuses large pages', () => {
-  test('is asked for smaller ones until one is accepted, in every list, and nothing of the lists is missing', async () => {
+  test('gets requests for smaller ones until one is accepted, in every list, and nothing of the lists is missing', async () => {
     const usual = await opened({})
     const small = await opened(refusing(25))
     const listed = async ({ api }: OpenedCore) => {
@@ -61,7 +61,7 @@ describe('a service that refuses large pages', () => {
     }
   })
 
-  test('is asked for what it accepted at once, also after the program was started again, until its address is another', async () => {
+  test('gets requests for what it accepted at once, also after the program was started again, until its address is another', async () => {
     const first = await opened(refusing(10))
     await open(first, 'HLDN')
     expect(sizesAsked(first.service, 'fundamentals.enhanced').slice(0, 5)).toEqual([100, 50, 25, 10, 10])
@@ -85,7 +85,7 @@ describe('a service that refuses large pages', () => {
     expect(sizesAsked(other, 'fundamentals.enhanced')).toEqual([100])
   })
 
-  test('whatever the size is told with the service’s own reason, and nothing is remembered', async () => {
+  test('whatever the size is reported with the service’s own reason, and nothing is remembered', async () => {
     const core = await opened({ 'fundamentals.enhanced': '400;message=symbol is not licensed' })
     const failure = await failureOfQuestion(open(core, 'HLDN'))
     expect(failure).toMatchObject({ kind: 'request-refused', status: 400, serviceMessage: 'symbol is not licensed' })
@@ -95,7 +95,7 @@ describe('a service that refuses large pages', () => {
     expect(sizesAsked(core.service, 'fundamentals.enhanced').at(-1)).toBe(100)
   })
 
-  test('for another reason is not asked four times: its page size was accepted before', async () => {
+  test('for another reason does not get four requests: its page size was accepted before', async () => {
     const core = await opened({})
     await open(core, 'HLDN')
     core.service.setFaults({ 'fundamentals.enhanced': '400' })
@@ -106,7 +106,7 @@ describe('a service that refuses large pages', () => {
 })
 
 describe('the test of a connection', () => {
-  test('asks what use asks: the same parameters, the same size of page', async () => {
+  test('requests what use requests: the same parameters, the same size of page', async () => {
     const { api, service, id } = await opened({})
     const asked = () =>
       service.requests.flatMap(({ target, parameters }) =>
@@ -131,12 +131,12 @@ describe('the test of a connection', () => {
     await api.ratings.fetchPage({ filter, page: 'newest' })
     await api.news.fetchPage({ filter, page: 'newest' })
     const used = asked().slice(tested.length)
-    // Work goes on to the next pages; the test asks for the first of each.
+    // Work goes on to the next pages; the test requests the first of each.
     expect(tested.filter((each) => !used.includes(each))).toEqual([])
     expect(tested.length).toBe(6)
   })
 
-  test('opens a call of any company where the company that is asked about has none', async () => {
+  test('opens a call of any company where the tested company has none', async () => {
     const { api, id } = await opened({})
     const { checks } = await api.workspaces.test({ id, symbol: 'NOSUCH' })
     expect(checks.find(({ operation }) => operation === 'calls.one')).toMatchObject({ result: 'works' })
@@ -157,12 +157,12 @@ describe('the test of a connection', () => {
     const { checks } = await api.workspaces.test({ id, symbol: 'HLDN' })
     expect(checks.find(({ operation }) => operation === 'ratings')).toMatchObject({
       result: 'fails',
-      message: 'The service refused the request (status 400). The service says: “page_size is required”',
+      message: 'The service refused the request (status 400). The service reports: “page_size is required”',
     })
   })
 
   test.each(['active', 'not active'])(
-    'leaves a host alone that asked the workspace to wait (%s), and a workspace one that asked the test',
+    'leaves a host alone that paused the workspace (%s), and a workspace one that paused the test',
     async (which) => {
       const { api, service, id, core } = await opened({ ratings: '429;retry-after=600' })
       await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'newest' }))
@@ -178,7 +178,7 @@ describe('the test of a connection', () => {
     },
   )
 
-  test('a host that asked one workspace to wait is left alone by another one of the same host, not by one of another', async () => {
+  test('a host that paused one workspace is left alone by another one of the same host, not by one of another', async () => {
     const { api, service, core } = await opened({ ratings: '429;retry-after=600' })
     await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'newest' }))
     const { requests } = service
@@ -202,7 +202,7 @@ describe('the test of a connection', () => {
     expect([requests.length, other.requests.length]).toEqual([before, 1])
   })
 
-  test('is answered 429: the workspace waits as well', async () => {
+  test('gets a 429: the workspace waits as well', async () => {
     const { api, service, id } = await opened({ securities: '429;retry-after=600' })
     await api.workspaces.test({ id, symbol: 'HLDN' })
     expect(service.requests).toHaveLength(1)

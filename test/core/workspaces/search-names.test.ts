@@ -20,7 +20,7 @@ test('a search that calls its type otherwise is found out: with the wrong name e
   expect(checks.map(({ result }) => result)).toEqual(Array.from({ length: 7 }, () => 'works'))
 })
 
-test('an operation that was not asked is not said to work: without a list of calls there is none to open', async () => {
+test('an operation that was not tested is not said to work: without a list of calls there is none to open', async () => {
   const { checks } = await tested({}, 'wrong-key-0123', 'HLDN')
   const one = checks.find(({ operation }) => operation === 'calls.one')
   expect(one).toMatchObject({ result: 'skipped', message: 'Not tested: no call to request.', milliseconds: null })

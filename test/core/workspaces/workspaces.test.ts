@@ -22,7 +22,7 @@ function ratingsOf(name: string) {
 }
 
 describe('a profile', () => {
-  test('opens with the sample workspace and nothing asked, though no sample service was started', async () => {
+  test('opens with the sample workspace and nothing requested, though no sample service was started', async () => {
     const { api } = openedCore()
     const { workspaces, active } = await api.workspaces.list()
     expect([active, workspaces.map(({ id, kind, hasKey }) => [id, kind, hasKey])]).toEqual([
@@ -81,7 +81,7 @@ describe('a profile', () => {
     expect(filesIn(join(first.profile, 'workspaces', 'mine'))).toEqual(['desk.db', 'desk.db.session'])
   })
 
-  test('reports what it holds when the folder of recordings is gone, as from a back-up without empty folders', async () => {
+  test('reports what it holds when the folder of recordings is gone, as from a backup without empty folders', async () => {
     const { api, profile } = openedCore()
     rmSync(join(profile, 'workspaces', 'sample', 'recordings'), { recursive: true })
     expect((await api.library.report()).bytes.recordings).toBe(0)
@@ -174,7 +174,7 @@ describe('a workspace', () => {
     expect(service.heard.map(({ url }) => url.searchParams.has('apikey'))).toEqual([false, true, true])
   })
 
-  test('is left while a question is under way: the question ends, and its answer goes into no other library', async () => {
+  test('is left while a request is under way: the request ends, and its response goes into no other library', async () => {
     const service = await scriptedService(() => undefined)
     const opened = openedCore()
     await liveWorkspace(opened, service.origin, { key })
@@ -198,7 +198,7 @@ describe('a file met in the profile', () => {
     ])
   })
 
-  test('that a question finds damaged is set aside there and then, named, and the next question works on a new one', async () => {
+  test('that a request finds damaged is set aside there and then, named, and the next request works on a new one', async () => {
     const service = await ratingsOf('first')
     const profile = ownFolder()
     const filling = openedCore({ profile, sample: { baseUrl: service.origin, key } })

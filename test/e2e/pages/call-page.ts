@@ -81,7 +81,7 @@ export class CallPage {
       const text = article.querySelector('.text')?.firstChild
       const from = text?.textContent?.indexOf(wanted) ?? -1
       if (!text || from < 0) throw new Error(`the turn does not say ${wanted}`)
-      // The page reads the selection when it is told of it, which the browser does a moment later.
+      // The page reads the selection at the event for it, which the browser does a moment later.
       return new Promise((resolve) => {
         document.addEventListener('selectionchange', resolve, { once: true })
         document.getSelection()?.setBaseAndExtent(text, from, text, from + wanted.length)

@@ -2,7 +2,19 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { WorkspacePage } from './workspace-page.ts'
 
 /** The heads of the list. */
-export type CallColumn = 'Date' | 'Symbol' | 'Title' | 'Quarter' | 'Length' | 'Status' | 'Transcript' | 'Recording'
+export type CallColumn =
+  | 'Date'
+  | 'Symbol'
+  | 'Company'
+  | 'Title'
+  | 'Length'
+  | 'Downloaded'
+  | 'Remarks'
+  | 'Answers'
+  | 'Read'
+  | 'Played'
+  | 'Notes'
+  | 'Hits'
 
 /** A list of calls: its filters, the table, what the service has beyond it. */
 export class CallsPage {
@@ -11,8 +23,8 @@ export class CallsPage {
   readonly screen: Locator
   readonly text: Locator
   readonly symbols: Locator
-  readonly status: Locator
-  readonly onDisk: Locator
+  readonly state: Locator
+  readonly preview: Locator
   readonly grid: Locator
   /** Without the head. */
   readonly rows: Locator
@@ -25,10 +37,10 @@ export class CallsPage {
     this.workspace = workspace
     this.page = workspace.page
     this.screen = workspace.pageOf(tab)
-    this.text = this.screen.getByRole('textbox', { name: 'Title, company or symbol' })
-    this.symbols = this.screen.getByRole('textbox', { name: 'Companies by symbol' })
-    this.status = this.screen.getByRole('combobox', { name: 'Status' })
-    this.onDisk = this.screen.getByRole('checkbox', { name: 'Downloaded only' })
+    this.text = this.screen.getByRole('textbox', { name: 'Filter by company or title' })
+    this.symbols = this.page.getByRole('textbox', { name: 'Companies by symbol' })
+    this.state = this.screen.getByRole('combobox', { name: 'Download state' })
+    this.preview = workspace.drawer
     this.grid = this.screen.getByRole('grid', { name: 'Calls' })
     this.rows = this.grid.getByRole('row').filter({ has: this.page.getByRole('rowheader') })
     this.current = this.grid.getByRole('row', { selected: true })
@@ -45,13 +57,32 @@ export class CallsPage {
 
   /** The calls with this in their title, as far as they are drawn. */
   row(title: string): Locator {
-    return this.rows.filter({ hasText: title })
+    return this.rows.filter({ has: this.page.getByTitle(title) })
   }
 
   async cell(row: Locator, column: CallColumn): Promise<Locator> {
+    // After the way back the table is drawn a moment later.
+    await expect(this.grid.getByRole('columnheader', { name: column, exact: true })).toBeVisible()
     const heads = await this.grid.getByRole('columnheader').allInnerTexts()
     const at = heads.findIndex((head) => head.trim() === column)
     return row.getByRole('rowheader').or(row.getByRole('gridcell')).nth(at)
+  }
+
+  /** The heads of groups that are drawn. */
+  get groups(): Locator {
+    return this.grid.locator('.group-head')
+  }
+
+  /** `HLDN, VSPO`; empty: all. */
+  async enterSymbols(symbols: string): Promise<void> {
+    await this.screen.getByRole('button', { name: 'More filters' }).click()
+    await this.symbols.fill(symbols)
+    await this.symbols.press('Enter')
+    await this.page.keyboard.press('Escape')
+  }
+
+  async view(name: 'All' | 'Unread' | 'New' | 'With hits'): Promise<void> {
+    await this.screen.getByRole('navigation', { name: 'Views' }).getByRole('button', { name }).click()
   }
 
   async orderBy(column: CallColumn): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { CompanyPage } from './company-page.ts'
 import type { WorkspacePage } from './workspace-page.ts'
 
-/** Companies side by side: their heads, their figures, how they are told. */
+/** Companies side by side: their heads, their figures, their mode. */
 export class ComparePage {
   readonly page: Page
   readonly workspace: WorkspacePage
@@ -78,7 +78,7 @@ export class ComparePage {
     await this.page.getByRole('menuitem', { name: entry }).click()
   }
 
-  async view(name: 'Spread' | 'Restatements'): Promise<void> {
+  async view(name: 'Spread' | 'Scatter' | 'Restatements'): Promise<void> {
     await this.screen.getByRole('navigation', { name: 'Views of the comparison' }).getByRole('button', { name }).click()
   }
 

@@ -11,7 +11,7 @@ export type ResultColumn =
   | 'Type'
   | 'Market cap'
   | 'Currency'
-  | 'On disk'
+  | 'Stored'
   | 'Source'
   | 'ISIN'
   | 'FIGI'
@@ -70,6 +70,7 @@ export class SecuritiesSearchPage {
   }
 
   async cell(row: Locator, column: ResultColumn): Promise<Locator> {
+    await expect(this.grid.getByRole('columnheader').first()).toBeVisible()
     const heads = await this.grid.getByRole('columnheader').allInnerTexts()
     const at = heads.findIndex((head) => head.trim().startsWith(column))
     return row.getByRole('rowheader').or(row.getByRole('gridcell')).nth(at)

@@ -16,7 +16,7 @@ export class WorkspacePage {
     this.title = page.getByRole('banner', { name: 'Workspace and command' })
     this.rail = page.getByRole('navigation', { name: 'Main' })
     this.tabs = page.getByRole('tab')
-    this.drawer = page.getByRole('complementary')
+    this.drawer = page.locator('[data-region=drawer]')
     this.status = page.getByRole('contentinfo', { name: 'Status' })
     this.keyboardHelp = page.getByRole('dialog', { name: 'Keys' })
   }

@@ -61,8 +61,8 @@ class StandInApp extends EventEmitter {
     if (!this.#ready) events.push('ready')
     this.#ready = true
   }
-  relaunch(options: { args: string[] }): void {
-    events.push(`relaunch ${options.args.join(' ')}`)
+  relaunch(options: { args?: string[] }): void {
+    events.push(`relaunch ${(options.args ?? []).join(' ')}`)
   }
   quit(): void {
     events.push('quit')
@@ -80,6 +80,7 @@ export const app = new StandInApp()
 
 export const protocol = {
   registerSchemesAsPrivileged: (schemes: readonly { scheme: string }[]) => {
+    if (process.env['STAND_IN_BROKEN'] === 'schemes') throw new Error('the scheme cannot be registered')
     mustBeEarly('registerSchemesAsPrivileged')
     events.push(`schemes ${schemes.map(({ scheme }) => scheme).join()}`)
   },
@@ -100,6 +101,7 @@ class StandInSession extends EventEmitter {
 }
 export const session = {
   fromPartition: (name: string, options: { cache: boolean }) => {
+    if (process.env['STAND_IN_BROKEN'] === 'session') throw new Error('the session cannot be opened')
     const known = sessions.get(name)
     if (known) return known
     const made = new StandInSession()
@@ -138,8 +140,8 @@ export const contextBridge = {
 
 class StandInContents extends EventEmitter {
   zoom = 0
-  readonly #preferences: { partition: string; preload: string }
-  constructor(preferences: { partition: string; preload: string }) {
+  readonly #preferences: { partition: string; preload?: string }
+  constructor(preferences: { partition: string; preload?: string }) {
     super()
     this.#preferences = preferences
   }
@@ -149,14 +151,23 @@ class StandInContents extends EventEmitter {
   setZoomLevel(level: number): void {
     this.zoom = level
   }
+  /** The options that make a page of ours a PDF as it is drawn. */
+  async printToPDF(options: Readonly<Record<string, boolean>>): Promise<Buffer> {
+    const chosen = Object.keys(options).filter((name) => options[name])
+    events.push(`print ${chosen.join(' ')}`)
+    return Buffer.from('%PDF-1.7')
+  }
   send(channel: string, message: unknown): void {
     ipcRenderer.emit(channel, {}, structuredClone(message))
   }
   async loadURL(url: string): Promise<void> {
     this.emit('did-start-loading')
     const answer = sessions.get(this.#preferences.partition)?.handler({ url, method: 'GET' })
-    events.push(`load ${url} ${answer?.status} ${answer?.headers.get('content-type')}`)
+    const address = url.replace(/[0-9a-f-]{36}/, 'ID')
+    events.push(`load ${address} ${answer?.status} ${answer?.headers.get('content-type')}`)
     this.emit('did-finish-load')
+    // Pages to be printed have no preload script, and nobody in them.
+    if (this.#preferences.preload === undefined) return
     const { openPage } = await import('./page.ts')
     void openPage()
   }
@@ -165,7 +176,7 @@ class StandInContents extends EventEmitter {
 export class BrowserWindow extends EventEmitter {
   static readonly all: BrowserWindow[] = []
   readonly webContents: StandInContents
-  constructor(options: { webPreferences: { partition: string; preload: string } }) {
+  constructor(options: { webPreferences: { partition: string; preload?: string } }) {
     super()
     if (!app.isReady()) throw new Error('a window before ready')
     this.webContents = new StandInContents(options.webPreferences)
@@ -182,6 +193,10 @@ export class BrowserWindow extends EventEmitter {
   isDestroyed = () => false
   setBackgroundColor = () => undefined
   getNormalBounds = () => ({ x: 10, y: 20, width: 1200, height: 800 })
+  destroy(): void {
+    events.push('window destroyed')
+    BrowserWindow.all.splice(BrowserWindow.all.indexOf(this), 1)
+  }
   close(): void {
     this.emit('close')
     this.emit('closed')
@@ -225,6 +240,13 @@ function forkSample(args: readonly string[]) {
 }
 
 export const dialog = {
+  showSaveDialog: async (...args: readonly unknown[]) => {
+    const { defaultPath, filters } = args.at(-1) as { defaultPath: string; filters: readonly { name: string }[] }
+    events.push(`save ${defaultPath} as ${filters.map(({ name }) => name).join()}`)
+    const filePath = process.env['STAND_IN_SAVE']
+    return { canceled: filePath === undefined, filePath: filePath ?? '' }
+  },
+  showErrorBox: (title: string, content: string) => void events.push(`error ${title}: ${content.split('\n')[0]}`),
   showMessageBox: async (...args: readonly unknown[]) => {
     const { message, buttons } = args.at(-1) as { message: string; buttons: readonly string[] }
     events.push(`box ${message}`)

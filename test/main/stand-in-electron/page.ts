@@ -63,6 +63,12 @@ async function useCore(page: ElectronBridge): Promise<void> {
   await api().showTheme('dark')
   events.push(`theme ${nativeTheme.themeSource}`)
 
+  page.bridge.onSaved?.(({ fileName }) => events.push(`saved ${fileName}`))
+  events.push(`pdf ${await page.bridge.savePdf?.('HLDN tear sheet.pdf')}`)
+
+  const pages = { title: 'Coverage', markup: '<div></div>', styleSheets: ['/assets/a.css'], pageRules: '' }
+  events.push(`booklet ${await page.bridge.savePdf?.('Coverage booklet.pdf', pages)}`)
+
   const edit = {
     name: 'Live',
     baseUrl: 'https://service.example',

@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect([draft.text, draft.recoveredFrom !== null, again.recovered]).toEqual(['typed', true, []])
   })
 
-  test('goes when it was saved, when it was given up, and when the text is as saved again', async () => {
+  test('goes when it was saved, when it was discarded, and when the text is as saved again', async () => {
     const { time, drafts, stored } = await drafting()
     for (const end of [
       () => drafts.begin(subject, 'saved').settle(Promise.resolve()),
@@ -77,7 +77,7 @@ describe('a draft', () => {
     }
   })
 
-  test('stays when saving fails, and is told so once its field is gone', async () => {
+  test('stays when saving fails, and is reported once its field is gone', async () => {
     const { drafts, stored } = await drafting()
     const draft = drafts.begin(subject, '')
     draft.text = 'typed'
@@ -88,7 +88,7 @@ describe('a draft', () => {
     expect([await stored(), drafts.recovered.map(({ key }) => key)]).toEqual([['note:one typed'], ['note:one']])
   })
 
-  test('that was given up can be had back', async () => {
+  test('that was discarded can be restored', async () => {
     const { drafts, stored } = await drafting()
     const draft = drafts.begin(subject, '')
     draft.text = 'typed'
@@ -98,7 +98,7 @@ describe('a draft', () => {
   })
 })
 
-test('the user is asked before leaving exactly while there is text on screen that is not saved', async () => {
+test('leaving needs a confirmation exactly while there is text on screen that is not saved', async () => {
   const { drafts } = await drafting()
   const asked = [drafts.isDirty]
   const draft = drafts.begin(subject, 'saved')

@@ -3,16 +3,17 @@ import type { ExportChunk, TableChunk } from '#contract/api/exports.ts'
 import { exportOf } from '../../../src/renderer/app/exporter.ts'
 
 async function* nothing(): AsyncGenerator<ExportChunk, void> {
-  // No file: what is asked is what is tested.
+  // No file: what is requested is what is tested.
 }
 
-/** What the core is sent, and whether any of it set out before the question was answered. */
-function heardCore() {
+/** What the core is sent, and whether any of it set out before the request got its response. */
+function recordingCore() {
   const sent: TableChunk[] = []
   let hasResponded = false
   let cameEarly = false
+  let reading = Promise.resolve()
   const table = async (pieces: AsyncIterable<TableChunk>) => {
-    const reading = (async () => {
+    reading = (async () => {
       for await (const piece of pieces) {
         cameEarly ||= !hasResponded
         sent.push(piece)
@@ -20,13 +21,13 @@ function heardCore() {
     })()
     await Promise.resolve()
     hasResponded = true
-    return Object.assign(nothing(), { reading })
+    return nothing()
   }
-  return { sent, early: () => cameEarly, core: { exports: { table } } }
+  return { sent, early: () => cameEarly, read: () => reading, core: { exports: { table } } }
 }
 
-test('a table goes to the core as it is shown, its rows in their order, once its question was answered', async () => {
-  const { sent, early, core } = heardCore()
+test('a table goes to the core as it is shown, its rows in their order, once its request got a response', async () => {
+  const { sent, early, read, core } = recordingCore()
   const rows = Array.from({ length: 450 }, (_, at) => [`-${at}x`, at === 3 ? null : -at, '2026-01-01', 41_234_567])
   const what = exportOf(core as never, {
     name: 'Calls',
@@ -34,8 +35,8 @@ test('a table goes to the core as it is shown, its rows in their order, once its
     facts: [['Filter', 'HLDN']],
     sheet: () => ({ heads: ['Name', 'Change', 'Day', 'segment_id'], rows }),
   })
-  const answer = await what.request('csv', 'My calls', new AbortController().signal)
-  await (answer as unknown as { reading: Promise<void> }).reading
+  await what.request('csv', 'My calls', new AbortController().signal)
+  await read()
   expect(early()).toBe(false)
   expect(sent[0]).toEqual({
     kind: 'head',

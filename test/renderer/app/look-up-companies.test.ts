@@ -23,11 +23,11 @@ test.each<Failure['kind']>([
   'service-error',
   'too-many-requests',
   'no-response',
-])('a service that could not be asked (%s) checked nothing, and is asked no further', async (kind) => {
+])('a service that is unavailable (%s) checked nothing, and gets no further request', async (kind) => {
   expect(await after([null, { kind }, null])).toEqual({ asked: 2, checked: ['T0'], kind })
 })
 
-test('a question that is refused for itself keeps no other from being asked', async () => {
+test('a request that is refused for itself keeps no other from being sent', async () => {
   expect(await after([{ kind: 'request-refused', status: 400 }, null])).toEqual({
     asked: 2,
     checked: ['T1'],
@@ -42,13 +42,13 @@ test('a company is said not to be at the service only where the service said so'
     notFoundText('unknown', 'unchecked', true),
     notFoundText('ISIN', 'checked', false),
     notFoundText('name', 'unchecked', false),
-    notFoundText('ISIN, wrong check digit', 'checked', false),
+    notFoundText('ISIN, invalid check digit', 'checked', false),
   ]).toEqual([
     'not in the library; tick to add anyway',
     'not found at the service; tick to add anyway',
     'not in the library; could not be checked at the service; tick to add anyway',
     'ISIN: not found at the service',
     'not in the library; could not be checked at the service',
-    'ISIN, wrong check digit',
+    'ISIN, invalid check digit',
   ])
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { failureOf } from '../../../src/renderer/core-client/request-failed.ts'
 import { Libraries } from '../../../src/renderer/app/libraries.svelte.ts'
-import { applyPreferences, defaultPreferences, Preferences } from '../../../src/renderer/app/preferences.svelte.ts'
+import { defaultPreferences } from '#contract/api/default-preferences.ts'
+import { applyPreferences, Preferences } from '../../../src/renderer/app/preferences.svelte.ts'
 import { Status } from '../../../src/renderer/app/status.svelte.ts'
 import { ManualTime } from '../manual-time.ts'
 import { openTestCore } from '../open-test-core.ts'
@@ -33,13 +34,13 @@ test('of two quick changes the last one is shown from then on, and the value bef
   const themes = shown(() => preferences.now.theme)
   const changed = [preferences.set({ theme: 'dark' }), preferences.set({ theme: 'light' })]
   await Promise.all(changed)
-  // What the announcements of both made it ask has been answered by then.
+  // What the announcements of both made it request has arrived by then.
   await core.status.ping()
   await core.preferences.read()
   expect(themes()).toEqual(['system', 'light'])
 })
 
-test('the width of a column is kept beside those that others set, here and in another window', async () => {
+test('the width of a column is kept next to those that others set, here and in another window', async () => {
   const { core, changes } = await openTestCore(new ManualTime())
   const [here, there] = [new Preferences(core, changes), new Preferences(core, changes)]
   await Promise.all([here.read(), there.read()])

@@ -44,7 +44,7 @@ test('pages that are always one key away are not remembered, and a search only w
   expect(told.map(({ key }) => key)).toEqual(['text pric*'])
 })
 
-test('nothing is told after the workspace was left', () => {
+test('nothing is recorded after the workspace was left', () => {
   const { items, told, waited } = recentItems()
   items.opened(company)
   items.close()

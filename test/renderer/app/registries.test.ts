@@ -17,12 +17,12 @@ const entry = (title: string): DrawerEntry => ({
 
 test('a page that comes as another one goes has its commands', () => {
   const actions = new Actions()
-  const add = (id: string) => actions.add(() => [{ id, title: id, group: 'View', run: () => {} }])
+  const add = (id: 'go.back' | 'go.forward') => actions.add(() => [{ id, title: id, group: 'View', run: () => {} }])
   replaceInOneFlush(
-    () => add('old'),
-    () => add('new'),
+    () => add('go.back'),
+    () => add('go.forward'),
   )
-  expect(actions.all.map(({ id }) => id)).toEqual(['new'])
+  expect(actions.all.map(({ id }) => id)).toEqual(['go.forward'])
 })
 
 test('a page that comes as another one goes has its drawer', () => {

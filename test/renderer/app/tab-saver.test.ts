@@ -5,7 +5,7 @@ import { ManualTime } from '../manual-time.ts'
 import { openTestCore } from '../open-test-core.ts'
 
 function setOf(...screens: readonly string[]): TabSet {
-  return { places: screens.map((screen) => ({ screen })), active: screens.length - 1, beside: -1, playing: null }
+  return { locations: screens.map((screen) => ({ screen })), active: screens.length - 1, otherPane: -1, playing: null }
 }
 
 /** A saver whose saves end when the test says so, in the order in which they began. */
@@ -13,7 +13,7 @@ function saving() {
   const begun: string[][] = []
   const ends: PromiseWithResolvers<undefined>[] = []
   const saver = new TabSaver((set) => {
-    begun.push(set.places.map(({ screen }) => String(screen)))
+    begun.push(set.locations.map(({ screen }) => String(screen)))
     const end = Promise.withResolvers<undefined>()
     ends.push(end)
     return end.promise

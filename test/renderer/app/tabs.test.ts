@@ -71,7 +71,7 @@ describe('tabs', () => {
     expect(drawn(tabs)).toEqual({ locations: [home], active: home })
   })
 
-  test('hold one company each: its views share the tab, another company opens beside it', () => {
+  test('hold one company each: its views share the tab, another company opens next to it', () => {
     tabs.open(company('HLDN'))
     tabs.open(company('VSPO'))
     tabs.open(company('HLDN', 'profile'))
@@ -79,6 +79,12 @@ describe('tabs', () => {
       locations: [home, company('HLDN', 'profile'), company('VSPO')],
       active: company('HLDN', 'profile'),
     })
+  })
+
+  test('say where a company was left, for whoever opens it again', () => {
+    tabs.open(company('HLDN', 'profile'))
+    tabs.open(company('VSPO'))
+    expect([tabs.ofCompany('HLDN'), tabs.ofCompany('KSTM')]).toEqual([company('HLDN', 'profile'), null])
   })
 
   test('closed in the middle give way to the right neighbour, at the end to the left one', () => {
@@ -269,7 +275,7 @@ describe('two pages side by side', () => {
     expect([alone, panes(tabs)]).toEqual([false, ['home']])
   })
 
-  test('of a company as known on a day is of that day after a reload, and of now where it is opened anew', () => {
+  test('of a company as of a day is of that day after a reload, and of now where it is opened again', () => {
     const then: TabLocation = { screen: 'company', symbol: 'HLDN', view: 'financials', asOf: 1_763_000_000_000 }
     tabs.open(then)
     expect(openWindow().active.location).toEqual(then)
@@ -311,7 +317,7 @@ describe('a reload', () => {
     expect(again.all.map((tab) => again.isSeen(tab))).toEqual([false, false, false, true])
   })
 
-  test('with a memory that cannot be read begins anew', () => {
+  test('with a memory that cannot be read begins again', () => {
     for (const text of ['7', 'null', '{"places":7}', '{"places":[{"screen":"old"},7,null],"active":9}']) {
       browser.stored.set('sample', text)
       expect(drawn(openWindow())).toEqual({ locations: [home], active: home })
@@ -330,7 +336,7 @@ describe('another workspace', () => {
     ])
   })
 
-  test('is not left by going back: nothing of the one before is asked of it', () => {
+  test('is not left by going back: nothing of the previous one is requested of it', () => {
     tabs.open(company('HLDN'))
     const live = openWindow('live')
     live.open(company('MSFT'))
@@ -358,33 +364,37 @@ describe('another workspace', () => {
 describe('what is saved', () => {
   test('leaves out the locations that this version does not know, and shows the tab that was active', () => {
     const locations = [{ screen: 'terminal' }, settings, company('HLDN'), { screen: 'company', symbol: 7 }]
-    const read = readTabSet({ places: locations, active: 2, beside: 0, playing: { callId: 'c', title: 'Q3' } })
+    const read = readTabSet({ locations, active: 2, otherPane: 0, playing: { callId: 'c', title: 'Q3' } })
     expect(read).toEqual({
-      saved: { locations: [settings, company('HLDN')], active: 1, beside: -1 },
+      saved: { locations: [settings, company('HLDN')], active: 1, otherPane: -1 },
       playing: { callId: 'c', title: 'Q3' },
     })
   })
 
   test('finds the list of questioners that an earlier version saved under another name', () => {
-    const read = readTabSet({ places: [{ screen: 'text', query: 'margin', view: 'askers' }], active: 0, beside: -1 })
+    const read = readTabSet({
+      locations: [{ screen: 'text', query: 'margin', view: 'askers' }],
+      active: 0,
+      otherPane: -1,
+    })
     expect(read?.saved.locations).toEqual([{ screen: 'text', query: 'margin', view: 'questioners' }])
   })
 
   test('reads the settings of a comparison under the name that an earlier version gave them', () => {
     const settings = '{"companies":["HLDN"]}'
     const saved = { screen: 'compare', saved: '', name: '', view: 'spread', asked: settings }
-    const read = readTabSet({ places: [saved], active: 0, beside: -1 })
+    const read = readTabSet({ locations: [saved], active: 0, otherPane: -1 })
     expect(read?.saved.locations).toEqual([{ screen: 'compare', saved: '', name: '', view: 'spread', settings }])
   })
 
   test('is limited: of too many tabs those around the active one stay', () => {
     const locations = Array.from({ length: 300 }, (_, index) => company(`S${index}`))
-    const { places: near, active, beside } = tabSetOf({ locations, active: 200, beside: 0 }, null)
-    expect([near.length, near[active], beside]).toEqual([100, company('S200'), -1])
+    const { locations: near, active, otherPane } = tabSetOf({ locations, active: 200, otherPane: 0 }, null)
+    expect([near.length, near[active], otherPane]).toEqual([100, company('S200'), -1])
   })
 
   test('has no room for a comparison larger than all others together', () => {
     const large: TabLocation = { screen: 'compare', saved: '', name: '', view: 'spread', settings: 'x'.repeat(300_000) }
-    expect(tabSetOf({ locations: [home, large], active: 0, beside: -1 }, null).places).toEqual([home])
+    expect(tabSetOf({ locations: [home, large], active: 0, otherPane: -1 }, null).locations).toEqual([home])
   })
 })

@@ -38,9 +38,9 @@ describe('the id of a window', () => {
     expect(original.getItem('tearsheet.window')).toBe(first)
   })
 
-  test('is a new one where the browser has no locks to tell windows apart', async () => {
+  test('is a new one where the browser has no locks to distinguish windows', async () => {
     const kept = storage()
-    const none = { request: () => Promise.reject(new Error('not allowed here')) } as unknown as LockManager
+    const none = { request: () => Promise.reject(new Error('not allowed here')) }
     const first = await windowId(kept, none)
     expect(await windowId(kept, none)).not.toBe(first)
   })

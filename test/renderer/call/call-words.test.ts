@@ -13,7 +13,7 @@ test('the head does not say the company twice, and keeps a title that does not b
   expect(headTitle({ ...entry, company: null, title: 'Halden Q3' })).toBe('Halden Q3')
 })
 
-test('a call’s day is the one where it was held, whatever the reader’s clock says', () => {
+test('a call’s day is the one where it took place, whatever the reader’s clock says', () => {
   expect(formatCallDay('2025-10-21T23:30:00-04:00')).toBe('Tue 21 Oct 2025')
   expect(formatCallDay('soon')).toBe('soon')
 })
@@ -24,7 +24,7 @@ test('a tab is named by symbol and quarter, or by the title when they are not kn
   expect(callName({ ...entry, quarter: null })).toBe('Halden Q3 call')
 })
 
-test('why there is nothing to read says the status as it came, where nobody has described it', () => {
+test('why there is nothing to read says the status as received, where nobody has described it', () => {
   const sentence = (status: string | null) => absentSentence({ ...madeCall([]), entry: { ...entry, status } })
   expect(sentence('POSTPONED')).toMatch(/no transcript of this call \(status: POSTPONED\)/)
   expect(sentence(null)).toBe('The service has no transcript of this call.')

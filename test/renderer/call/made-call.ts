@@ -81,6 +81,7 @@ export function madeCall(turns: readonly MadeTurn[], chapters: readonly Chapter[
     recordingFacts: [],
     identity: [],
     sectionsFrom: null,
+    sectionSentiment: { prepared: null, qa: null, whole: null },
     sortedByTime: false,
   }
 }

@@ -25,7 +25,7 @@ const call = madeCall(
 const outline = outlineOf(call)
 
 describe('the outline of a call', () => {
-  test('lists its parts under their headings, short, with role or house', () => {
+  test('lists its parts under their headings, short, with role or firm', () => {
     const lines = chapterLines(call).map((line) =>
       'heading' in line ? `# ${line.heading}` : `${line.start} ${line.title}`,
     )
@@ -71,7 +71,7 @@ describe('the outline of a call', () => {
     ])
   })
 
-  test('says whom an answer answers, and what the speaker is in the middle of', () => {
+  test('says whose question an answer is to, and what the speaker is in the middle of', () => {
     expect([3, 5, 7].map((turn) => contextOf(call, outline, turn))).toEqual([
       '',
       '',

@@ -57,7 +57,7 @@ describe('a quote as text', () => {
     )
   })
 
-  test('of an analyst names the house they ask for; a turn without a time says none', () => {
+  test('of an analyst names their firm; a turn without a time says none', () => {
     expect(quoteText(quoteAt(call, position(2, 0, 2, 9)))).toBe(
       '“In Europe” – Ann Poe, Analyst, Bolt Partners, Acme Inc (ACME), Acme third quarter 2025 call, ' +
         '2025-10-28, call_id 6d1f6c1e-0000-4000-8000-000000000001, segment_id 13',
@@ -94,7 +94,7 @@ describe('a quote as a row', () => {
         'Quote',
         'Speaker',
         'Role',
-        'Organisation',
+        'Organization',
         'Company',
         'Symbol',
         'Call',

@@ -27,7 +27,7 @@ describe('what can be played alone', () => {
           { from: 20, to: 30 },
         ],
       },
-      { name: 'Speaker', spans: [{ from: 20, to: 30 }] },
+      { name: 'This speaker', spans: [{ from: 20, to: 30 }] },
       { name: 'Hits', spans: [{ from: 10, to: 14 }] },
       { name: 'Negative', spans: [{ from: 0, to: 9 }] },
     ])

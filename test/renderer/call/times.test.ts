@@ -8,7 +8,7 @@ test('an offset is read as seconds or minutes and seconds, and refused beyond tw
 
 test('the status bar says how the unit is known, and what is added', () => {
   const times = { unit: 'seconds', how: 'inferred', explanation: '', offset: 0 } as const
-  expect(timesSentence(times)).toBe('Segment times in seconds, inferred')
-  expect(timesSentence({ ...times, how: 'set', offset: -4.5 })).toBe('Segment times in seconds, set, −4.5 s')
-  expect(timesSentence({ ...times, unit: null, how: 'unknown' })).toBe('Unit of segment times unknown')
+  expect(timesSentence(times)).toBe('Timestamps in seconds (inferred)')
+  expect(timesSentence({ ...times, how: 'set', offset: -4.5 })).toBe('Timestamps in seconds (set), −4.5 s')
+  expect(timesSentence({ ...times, unit: null, how: 'unknown' })).toBe('Timestamp unit unknown')
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { TurnViewport, type ScrolledElement } from '../../../src/renderer/call/transcript/turn-viewport.svelte.ts'
 
-/** An element that scrolls, as high as it is told. */
+/** An element that scrolls, as high as it is set. */
 class View implements ScrolledElement {
   clientHeight = 600
   scrollTop = 0
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 
 describe('the window onto a long transcript', () => {
-  test('draws what is in sight and little more, however long the call is', () => {
+  test('draws what is visible and little more, however long the call is', () => {
     viewport.show(12_000, 'top')
     const { first, last } = viewport.drawn
     expect(first).toBeLessThan(12_000)
@@ -59,7 +59,7 @@ describe('the window onto a long transcript', () => {
     expect(viewport.topTurn).toBe(7000)
   })
 
-  test('a turn that is whole in sight is not moved; one below is brought in', () => {
+  test('a turn that is wholly visible is not moved; one below is brought in', () => {
     view.scrollByHand(1000)
     viewport.show(12, 'nearest')
     expect(view.scrollTop).toBe(1000)

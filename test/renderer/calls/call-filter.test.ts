@@ -9,19 +9,28 @@ const choiceOf = (symbols = '') =>
     () => noon,
   )
 
-test('nothing chosen asks for everything, and what is chosen is asked for as it was meant', () => {
+test('nothing chosen requests everything, and what is chosen is requested as it was meant', () => {
   const choice = choiceOf(' hldn, vspo;HLDN')
   choice.text = ' margin '
   choice.status = 'IN_PROGRESS'
-  choice.onDisk = true
+  choice.download = 'transcript'
+  choice.view = 'unread'
+  choice.search = 's1'
   expect([choiceOf().filter, choice.filter]).toEqual([
     {},
-    { symbols: ['HLDN', 'VSPO'], text: 'margin', status: 'IN_PROGRESS', stored: true },
+    {
+      symbols: ['HLDN', 'VSPO'],
+      text: 'margin',
+      status: 'IN_PROGRESS',
+      download: 'transcript',
+      view: 'unread',
+      search: 's1',
+    },
   ])
 })
 
 test('a watchlist narrows to its companies, and to those of them that were entered', () => {
-  const watchlist = { id: 'l', symbols: ['HLDN', 'KSTM'] }
+  const watchlist = { id: 'l', name: 'Coverage', symbols: ['HLDN', 'KSTM'] }
   const all = choiceOf()
   all.watchlist = watchlist
   expect(all.filter).toEqual({ symbols: ['HLDN', 'KSTM'] })
@@ -34,11 +43,11 @@ test('a watchlist narrows to its companies, and to those of them that were enter
 
 test('an empty watchlist has no calls', () => {
   const choice = choiceOf()
-  choice.watchlist = { id: 'l', symbols: [] }
+  choice.watchlist = { id: 'l', name: 'Coverage', symbols: [] }
   expect(choice.filter).toEqual({ symbols: [] })
 })
 
-test('the last days begin with a whole day, so that the question is the same all day', () => {
+test('the last days begin with a whole day, so that the request is the same all day', () => {
   const choice = choiceOf()
   choice.span = '30'
   expect(choice.filter).toEqual({ from: new Date(2026, 9, 22).getTime() })
@@ -67,4 +76,18 @@ test.each([
   [', ;', []],
 ])('symbols however they were set apart: %s', (text, symbols) => {
   expect(symbolsOf(text)).toEqual(symbols)
+})
+
+test('a filter without calls is named in the words that were chosen, so that nobody takes it for an empty library', () => {
+  const choice = choiceOf('HLDN')
+  choice.text = ' margin '
+  choice.status = 'IN_PROGRESS'
+  choice.span = '365'
+  choice.watchlist = { id: 'l', name: 'Coverage', symbols: ['HLDN'] }
+  expect(choice.noMatch('calls')).toBe('No calls match “margin”, last 12 months, Coverage, In progress.')
+  choice.span = 'dates'
+  choice.firstDay = '2026-11-01'
+  expect(choice.chosen[1]).toBe('since 1 Nov 26')
+  choice.lastDay = '2026-11-03'
+  expect(choice.chosen[1]).toBe('1 Nov 26 to 3 Nov 26')
 })

@@ -5,14 +5,14 @@ import type { CallOrder } from '#contract/api/calls.ts'
 import { createCallList } from '../../../src/renderer/calls/call-list.ts'
 import type { Change } from '../../../src/renderer/core-client/changes.ts'
 import { inEffectRoot } from '../in-effect-root.svelte.ts'
-import { callEntry } from './call-entry.ts'
+import { listedCall } from './call-entry.ts'
 
 type Request = ApiInputs['calls']['list']
 
 const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `c${from + at}`)
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A library that answers at once, and a list on it whose rows 0 to 9 are visible. */
+/** A library that responds at once, and a list on it whose rows 0 to 9 are visible. */
 async function listOf(ids: readonly string[]) {
   const library = { ids, statuses: new Map<string, string>() }
   const requests: Request[] = []
@@ -26,9 +26,12 @@ async function listOf(ids: readonly string[]) {
           const { offset, limit, locate = [] } = request
           const rowOf = (callId: string) => library.ids.indexOf(callId)
           return Promise.resolve({
-            entries: library.ids.slice(offset, offset + limit).map((id) => callEntry(id, library.statuses.get(id))),
+            entries: library.ids.slice(offset, offset + limit).map((id) => listedCall(id, library.statuses.get(id))),
             total: library.ids.length,
             positions: locate.map((callId) => (rowOf(callId) < 0 ? null : rowOf(callId))),
+            groups: null,
+            views: { all: library.ids.length, unread: 0, new: 0, hits: null },
+            dates: null,
             statuses: [],
             requestedAt: 0,
             hits: null,
@@ -105,7 +108,7 @@ describe('a range of rows', () => {
 })
 
 describe('when calls come in', () => {
-  test('what one has scrolled to stays where it is, and how many came in above is told until one goes there', async () => {
+  test('what one has scrolled to stays where it is, and how many came in above is shown until one goes there', async () => {
     const { list, becomes } = await listOf(named(1, 100))
     list.show({ first: 40, last: 60 })
     await becomes(['new1', 'new2', ...named(1, 100)])
@@ -121,7 +124,7 @@ describe('when calls come in', () => {
     expect([list.currentEntry?.callId, list.current, list.scroll]).toEqual(['c4', 4, { by: 1 }])
   })
 
-  test('at the top, with nothing chosen, the newest are the first rows', async () => {
+  test('at the top, with nothing chosen, the latest are the first rows', async () => {
     const { list, becomes } = await listOf(named(1, 100))
     await becomes(['new', ...named(1, 100)])
     expect([list.currentEntry?.callId, list.scroll, list.above]).toEqual(['new', { to: 0 }, 0])

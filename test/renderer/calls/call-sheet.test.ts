@@ -1,11 +1,20 @@
 import { expect, test } from 'vitest'
 import { callSheet } from '../../../src/renderer/calls/call-sheet.ts'
 import { copiedSheet } from '../../../src/renderer/format/copied-table.ts'
-import { callEntry } from './call-entry.ts'
+import { listedCall } from './call-entry.ts'
 
 test('calls for a spreadsheet: days as ISO, figures as numbers, what is not known empty, nothing run as a formula', () => {
   const known = {
-    ...callEntry('c1', 'POSTPONED'),
+    ...listedCall('c1', 'POSTPONED', {
+      remarks: 0.31,
+      answers: -0.02,
+      confidence: 0.9,
+      questions: 14,
+      read: 1,
+      played: 0.5,
+      notes: 2,
+      hits: 3,
+    }),
     title: '=HYPERLINK("http://elsewhere.invalid")',
     startedAt: Date.UTC(2026, 9, 21, 12, 30),
     startTime: '2026-10-21T08:30:00-04:00',
@@ -14,7 +23,7 @@ test('calls for a spreadsheet: days as ISO, figures as numbers, what is not know
     stored: { turns: 1200, words: 9000, versions: 2, fetchedAt: 0 },
     recording: 'on-disk' as const,
   }
-  const sheet = callSheet([known, callEntry('c2')])
+  const sheet = callSheet([known, listedCall('c2')])
   expect(sheet.rows[0]).toEqual([
     ...[
       '2026-10-21',
@@ -30,6 +39,7 @@ test('calls for a spreadsheet: days as ISO, figures as numbers, what is not know
       2,
       'Downloaded',
     ],
+    ...[0.31, -0.02, 0.9, 14, 1, 0.5, 2, 3],
     ...['2026-10-21T08:30:00-04:00', 'c1'],
   ])
   expect(sheet.rows[1]).toEqual([
@@ -41,7 +51,9 @@ test('calls for a spreadsheet: days as ISO, figures as numbers, what is not know
     null,
     null,
     'COMPLETED',
-    ...[null, null, null, null, null],
+    ...[null, null, null, null],
+    ...[null, null, null, null, null, null, 0, null],
+    null,
     'c2',
   ])
   expect(sheet.heads).toHaveLength(sheet.rows[0]?.length ?? 0)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { ComparedLine, ComparedTable, PeriodColumnRecords } from '#contract/api/comparisons.ts'
-import { noMarkedFields } from '#contract/api/financials.ts'
 import { chartsOf, leftOut, pictureOf, type ChartMatter } from '../../../src/renderer/compare/compare-charts.ts'
 
 const line = (field: string, unit: 'money' | 'percent', values: readonly (number | null)[]): ComparedLine => ({
@@ -59,7 +58,7 @@ test('a line of several companies is drawn over its years, a gap a gap, the comp
   expect(chart?.plan?.says).toContain('BBB: 20.0% to 50.0%, lowest 20.0%, highest 50.0%')
 })
 
-test('amounts of several companies have no scale in common: each is drawn on its own, and none beside another', () => {
+test('amounts of several companies have no scale in common: each is drawn on its own, and none next to another', () => {
   const apart = chartsOf('lines', { ...matter, lines: [0] })
   expect(apart.map(({ title, plan }) => [title, plan?.high])).toEqual([
     ['AAA Revenue', 31.6],
@@ -82,7 +81,7 @@ test('amounts that are treated as one currency are drawn together, and every cha
   expect(chartsOf('bars', asOne)[0]?.plan).not.toBeNull()
 })
 
-test('small multiples share one scale; bars set the companies beside each other in the period looked at', () => {
+test('small multiples share one scale; bars set the companies next to each other in the period looked at', () => {
   const [one, other] = chartsOf('multiples', matter)
   expect([one?.plan?.low, one?.plan?.high]).toEqual([other?.plan?.low, other?.plan?.high])
   const [bars] = chartsOf('bars', matter)
@@ -126,7 +125,11 @@ test('EPS is not drawn across a share split: a gap with a marker, in the one com
     restated: [],
     breaks: [],
     knownBreaks: [],
-    ...noMarkedFields,
+    unreadable: [],
+    converted: [],
+    imprecise: [],
+    kept: [],
+    withdrawn: [],
   })
   const eps = { ...line('EPS', 'percent', [4, 1.2, 1, 2, 2.1, 2.2]), isOfShares: true }
   const companies = [

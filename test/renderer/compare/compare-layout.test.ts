@@ -47,7 +47,7 @@ function arranged(layout: Partial<Layout>) {
 }
 
 describe('the same figures', () => {
-  test('stand as a spread: companies side by side, a rank behind the newest period, medians at the end', () => {
+  test('stand as a spread: companies side by side, a rank behind the latest period, medians at the end', () => {
     expect(arranged({})).toEqual({
       rows: ['[Income statement]', 'Revenue', '[Growth and margins]', 'Gross margin'],
       columns: ['AAA FY24', 'AAA FY25', 'AAA #', 'BBB FY24', 'BBB FY25', 'BBB #', ' median FY24', ' median FY25'],
@@ -59,7 +59,7 @@ describe('the same figures', () => {
     expect(arranged({ ranks: 'none' }).columns).not.toContain('AAA #')
   })
 
-  test('stand company beside company in one period, and turned round company by company', () => {
+  test('stand company next to company in one period, and turned round company by company', () => {
     expect(arranged({ layout: 'period' }).columns).toEqual([
       ...['AAA FY25', 'AAA #', 'BBB FY25', 'BBB #', ' median FY25'],
     ])

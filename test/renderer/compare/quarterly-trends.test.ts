@@ -33,7 +33,7 @@ const table: ComparedTable = {
   unknownLines: [],
 }
 
-describe('the trends beneath a spread', () => {
+describe('the trends below a spread', () => {
   test('are of the line that is looked at, where it has a scale in common, and of growth', () => {
     expect(trendFields(table, 'roic')).toEqual(['roic', 'calculated.revenue_growth'])
     expect(trendFields(table, 'Revenue')).toEqual(['calculated.operating_margin', 'calculated.revenue_growth'])

@@ -41,7 +41,7 @@ class Source {
 /** Lets everything that is already settled run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a broken stream is taken up again, and everything on screen is told to look once more', async () => {
+test('a broken stream is opened again, and everything on screen is read once more', async () => {
   const source = new Source()
   const time = new ManualTime()
   const changes = new Changes(source.subscribe, time.after)

@@ -8,11 +8,21 @@ export function companyQuery(
   changes: Pick<Changes, 'listen'>,
   request: (input: { symbol: string }, options: { signal: AbortSignal }) => Promise<string>,
   options: ReactiveQueryOptions = {},
-): { query: Query<string>; company: Record<'set' | 'show', (name: string | null) => void>; unmount: () => void } {
+): {
+  query: Query<string>
+  company: Record<'set' | 'show', (name: string | null) => void>
+  /** Another tab is in front of the screen, or none. */
+  hide: (isHidden: boolean) => void
+  unmount: () => void
+} {
+  let isHidden = $state(false)
   let name = $state<string | null>('HLDN')
   let query: Query<string> | undefined
   const unmount = $effect.root(() => {
-    query = reactiveQuery(changes, request, () => (name === null ? null : { symbol: name.toUpperCase() }), options)
+    query = reactiveQuery(changes, request, () => (name === null ? null : { symbol: name.toUpperCase() }), {
+      ...options,
+      waits: () => isHidden,
+    })
   })
   onTestFinished(unmount)
   flushSync()
@@ -24,5 +34,9 @@ export function companyQuery(
     set(next)
     flushSync()
   }
-  return { query, company: { set, show }, unmount }
+  const hide = (next: boolean) => {
+    isHidden = next
+    flushSync()
+  }
+  return { query, company: { set, show }, hide, unmount }
 }

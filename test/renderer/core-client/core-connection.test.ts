@@ -12,7 +12,7 @@ import { RequestFailed, failureOf } from '../../../src/renderer/core-client/requ
 import { CoreConnection } from '../../../src/renderer/core-client/core-connection.ts'
 import { ManualTime } from '../manual-time.ts'
 
-/** The other end: it answers some of the desk's questions, each in one of the ways in which a core can behave. */
+/** The other end: it responds to some requests of the API, each in one of the ways in which a core can behave. */
 const os = implement(api)
 const router = {
   status: {
@@ -105,7 +105,7 @@ describe.each([
   ['a message port', () => Promise.resolve(ports())],
   ['a web socket', sockets],
 ])('over %s', (_, open) => {
-  test('a question is answered', async () => {
+  test('a request gets its response', async () => {
     const { core } = coreOver((await open()).connect)
     expect(await core.status.ping()).toEqual({})
   })
@@ -120,7 +120,7 @@ describe.each([
     expect(await core.status.now().catch(failureOf)).toEqual({ kind: 'defect' })
   })
 
-  test('a question called off is called off in the core too, and is no failure', async () => {
+  test('a cancelled request is cancelled in the core too, and is no failure', async () => {
     const { core } = coreOver((await open()).connect)
     const controller = new AbortController()
     const question = core.status.diagnostics(undefined, { signal: controller.signal })
@@ -131,7 +131,7 @@ describe.each([
     expect([failureOf(error), await ended]).toEqual([null, 'ended'])
   })
 
-  test('a question without an answer fails in the end, with a sentence that says so', async () => {
+  test('a request without a response fails in the end, with a sentence that says so', async () => {
     const { core } = coreOver((await open()).connect)
     const question = core.status.diagnostics(undefined, { context: { limit: 5000 } }).catch(failureOf)
     await asked.promise
@@ -144,7 +144,7 @@ describe.each([
     })
   })
 
-  test('when the core dies every question waiting fails as core-stopped, and the next opens a new line', async () => {
+  test('when the core dies every request in progress fails as core-stopped, and the next opens a new line', async () => {
     const other = await open()
     const { core } = coreOver(other.connect)
     const waiting = kindOf(core.status.diagnostics())
@@ -170,7 +170,7 @@ test('a port that nobody listens at is found out by its silence, though it never
   expect(await waiting).toBe('core-stopped')
 })
 
-test('a shell that has no core says why, and is asked again by the next question', async () => {
+test('a shell that has no core says why, and the next request tries it again', async () => {
   const good = ports()
   const { core } = coreOver(() =>
     opened === 1 ? Promise.reject(new RequestFailed({ kind: 'profile-in-use' })) : good.connect(),
@@ -183,7 +183,7 @@ test('a shell that fails in words of its own is a core that is not there, not a 
   expect(await kindOf(core.status.ping())).toBe('core-stopped')
 })
 
-test('a shell that does not answer is not waited for without end', async () => {
+test('a shell that does not respond is not waited for without end', async () => {
   const { core } = coreOver(() => new Promise<never>(() => {}))
   const waiting = kindOf(core.status.ping())
   await Promise.resolve()

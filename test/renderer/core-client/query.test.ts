@@ -222,7 +222,7 @@ test('a screen that is closed aborts its request and listens no more', async () 
 describe('a query of a component', () => {
   const loaded = (result: string | null, failure: string | null = null) => ({ result, failure, loading: false })
 
-  test('sends a request when its input changes, and drops the response to the one before', async () => {
+  test('sends a request when its input changes, and drops the response to the previous one', async () => {
     const requests = pendingRequests()
     const { query, company } = companyQuery(changes, requests.open)
     company.show('VSPO')
@@ -291,6 +291,35 @@ describe('a query of a component', () => {
       true,
       loaded('Vespera SE'),
     ])
+  })
+
+  test('of a hidden screen is not repeated on announcements until it is shown, and then once', async () => {
+    const requests = pendingRequests()
+    const { query, hide } = companyQuery(changes, requests.open, { reloadOn: ['fundamentals'] })
+    requests.at(0).respond('Halden')
+    await settle()
+    hide(true)
+    for (let count = 0; count < 3; count += 1) announce({ kind: 'fundamentals', symbol: 'HLDN' })
+    await settle()
+    const whileHidden = requests.count()
+    hide(false)
+    requests.at(1).respond('Halden plc')
+    await settle()
+    hide(true)
+    hide(false)
+    expect([whileHidden, requests.count(), shown(query)]).toEqual([1, 2, loaded('Halden plc')])
+  })
+
+  test('that is under way when its screen is hidden is repeated only when that is shown', async () => {
+    const requests = pendingRequests()
+    const { hide } = companyQuery(changes, requests.open, { reloadOn: ['fundamentals'] })
+    announce({ kind: 'fundamentals', symbol: 'HLDN' })
+    hide(true)
+    requests.at(0).respond('Halden')
+    await settle()
+    const whileHidden = requests.count()
+    hide(false)
+    expect([whileHidden, requests.count()]).toEqual([1, 2])
   })
 
   test('sends no second request for equal input', async () => {

@@ -20,7 +20,7 @@ describe('a day of the calendar', () => {
     expect(formatDay('2025-09-27T00:00:00Z')).toBe('27 Sep 25')
   })
 
-  test('that is none is shown as it came', () => {
+  test('that is none is shown as received', () => {
     expect(['', '2025', '2025-13-01', 'FY2025'].map(formatDay)).toEqual(['', '2025', '2025-13-01', 'FY2025'])
   })
 })
@@ -42,12 +42,12 @@ test.each([
   expect(readDay(text)).toBe(day)
 })
 
-test('an instant is told by the clock on the wall', () => {
+test('an instant is shown in local time', () => {
   const morning = new Date(2025, 10, 14, 7, 42, 10).getTime()
   expect([formatInstant(morning), formatClock(morning)]).toEqual(['14 Nov 2025, 07:42', '07:42'])
 })
 
-test('a moment of today is told by its time, an older one with its date too', () => {
+test('a moment of today is shown by its time, an older one with its date too', () => {
   const now = new Date(2025, 10, 14, 18, 0).getTime()
   const moments = [new Date(2025, 10, 14, 7, 42), new Date(2025, 10, 13, 23, 59), new Date(2024, 10, 14, 7, 42)]
   expect(moments.map((moment) => formatMoment(moment.getTime(), now))).toEqual([
@@ -61,7 +61,7 @@ test('a stamp of the service that is none is no date of 1970', () => {
   expect([readStamp('2025-11-13T22:04:51Z'), readStamp('yesterday')]).toEqual([1_763_071_491_000, null])
 })
 
-test('ages are told in words, never in a unit too small or too large', () => {
+test('ages are written in words, never in a unit too small or too large', () => {
   const second = 1000
   const day = 86_400 * second
   const ages = [0, 59, 60, 119, 3600, 7200, 86_399].map((seconds) => formatAge(0, seconds * second))
@@ -82,7 +82,7 @@ test('ages are told in words, never in a unit too small or too large', () => {
   })
 })
 
-test('a moment of a call is told in hours, minutes and seconds from its start', () => {
+test('a moment of a call is shown in hours, minutes and seconds from its start', () => {
   expect([0, 59.9, 1908, 3599, 36_000].map(formatCallTime)).toEqual([
     '0:00:00',
     '0:00:59',

@@ -46,7 +46,7 @@ describe('money', () => {
     expect(formatMoney('n.m.', 'millions')).toBe('n.m.')
   })
 
-  test('too small for the scale is told apart from nothing, and keeps its sign', () => {
+  test('too small for the scale is distinguished from nothing, and keeps its sign', () => {
     expect([formatMoney(40_000, 'millions'), formatMoney(-40_000, 'millions'), formatMoney(1, 'billions')]).toEqual([
       '0.0',
       '(0.0)',
@@ -173,6 +173,13 @@ test('the key for the scale goes round all four', () => {
 test('the change of a restated percentage names its unit: +1 is a hundredth of a percent, not a percent', () => {
   expect(formatRestatement(0.0001, 'percent', 'millions')).toBe('+1 bps')
   expect(formatRestatement(-0.0041, 'percent', 'millions')).toBe('(41) bps')
+  // What rounds to zero was restated all the same, and no digit of it shows a direction.
+  expect(formatRestatement(0.0043, 'ratio', 'millions')).toBe('<0.01x')
+  expect(formatRestatement(-0.0043, 'ratio', 'millions')).toBe('<0.01x')
+  expect(formatRestatement(40_000, 'money', 'millions')).toBe('<0.1')
+  expect(formatRestatement(-0.3, 'days', 'millions')).toBe('<1')
+  expect(formatRestatement(0.00002, 'percent', 'millions')).toBe('<1 bps')
+  expect(formatRestatement(0.1, 'ratio', 'millions')).toBe('+0.10x')
   expect(formatRestatement(null, 'percent', 'millions')).toBe('n/a')
   expect(formatRestatement(-4_400_000, 'money', 'millions')).toBe('(4.4)')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatBytes, formatCounted } from '../../../src/renderer/format/sizes.ts'
 import { toneOf } from '../../../src/renderer/format/tone.ts'
 
-test('sizes are told in the unit that keeps them short', () => {
+test('sizes are shown in the unit that keeps them short', () => {
   expect([0, 512, 999, 1000, 12_345, 999_499, 999_500, 41_200_000, 3_400_000_000, 2.5e15].map(formatBytes)).toEqual([
     '0 B',
     '512 B',

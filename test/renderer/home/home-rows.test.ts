@@ -118,7 +118,7 @@ describe('an item as a row', () => {
     expect(rowOf(call, 'millions', now).what).toBe('Update call, 32 min, transcript not downloaded')
   })
 
-  test('of a transcript has its sentiment beside that of the previous call', () => {
+  test('of a transcript has its sentiment next to that of the previous call', () => {
     expect(rowOf(transcript, 'millions', now)).toMatchObject({ now: '(0.44)', before: '(0.31)', change: '(0.13)' })
     const first = { ...transcript, previousSentiment: null }
     expect(rowOf(first, 'millions', now)).toMatchObject({ now: '(0.44)', before: '', change: '' })
@@ -153,7 +153,7 @@ describe('a company in the matrix', () => {
   })
 })
 
-test('a moment is told as short as it can be: the time today, the weekday of this week, else the day', () => {
+test('a moment is shown as short as it can be: the time today, the weekday of this week, else the day', () => {
   expect(formatWhen(now - hour, now)).toBe('06:40')
   expect(formatWhen(new Date(2026, 10, 20, 18, 20).getTime(), now)).toBe('Fri 18:20')
   expect(formatWhen(new Date(2026, 10, 14, 9, 0).getTime(), now)).toBe('14 Nov 26')
@@ -161,7 +161,7 @@ test('a moment is told as short as it can be: the time today, the weekday of thi
 
 test('an item opens where it is read: a rating at the rating, a call at the call', () => {
   expect([rating, restated, call, period].map((item) => locationOf(item))).toEqual([
-    { screen: 'ratings', symbol: 'HLDN', record: 7 },
+    { screen: 'ratings', symbol: 'HLDN', record: 7, show: 'rating' },
     { screen: 'company', symbol: 'HLDN', view: 'restatements' },
     { screen: 'call', callId: 'd', title: 'Update call', turn: -1 },
     { screen: 'company', symbol: 'HLDN', view: 'financials' },

@@ -1,16 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { asSymbol, readQuery } from '../../../src/renderer/palette/company-codes.ts'
+import { asSymbol, readDocumentQuery, readQuery } from '../../../src/renderer/palette/company-codes.ts'
 import { nothingSaved, paletteGroups, type PaletteContext } from '../../../src/renderer/palette/palette-entries.ts'
-import type { Action } from '../../../src/renderer/app/actions.svelte.ts'
+import type { Action, ActionId } from '../../../src/renderer/app/actions.svelte.ts'
 import { security } from '../securities-search/security.ts'
 
 const actions: readonly Action[] = [
-  { id: 'go.search', title: 'Search securities', group: 'Go to', keys: ['/', 'G S'], code: 'SECF', run: () => {} },
-  { id: 'tab.next', title: 'Next tab', group: 'Tabs', keys: ['L'], off: () => 'only one tab is open', run: () => {} },
-  { id: 'view.dark', title: 'Dark', group: 'View', run: () => {} },
-  { id: 'help.keys', title: 'Keyboard help', group: 'Help', keys: ['?', 'F1'], run: () => {} },
-  { id: 'view.close', title: 'Close the drawer', group: 'View', keys: ['Escape'], keysOnly: true, run: () => {} },
+  { id: 'go.search', title: 'Search securities', group: 'Go to', code: 'SECF', run: () => {} },
+  { id: 'tab.next', title: 'Next tab', group: 'Tabs', off: () => 'only one tab is open', run: () => {} },
+  { id: 'view.theme-dark', title: 'Dark', group: 'View', run: () => {} },
+  { id: 'help.keys', title: 'Keyboard help', group: 'Help', run: () => {} },
+  { id: 'view.close', title: 'Close the drawer', group: 'View', keysOnly: true, run: () => {} },
 ]
+const keys: Partial<Record<ActionId, readonly string[]>> = {
+  'go.search': ['/', 'G S'],
+  'tab.next': ['L'],
+  'help.keys': ['?', 'F1'],
+  'view.close': ['Escape'],
+}
 const vesper = security({
   id: 'v',
   symbol: 'VSPO',
@@ -30,6 +36,7 @@ function read(sight: Partial<PaletteContext>) {
     latestCall: null,
     recent: [],
     actions,
+    keysOf: (id) => keys[id] ?? [],
     open: [],
     offline: false,
     ...sight,
@@ -102,8 +109,8 @@ test('words that no company is called are searched in the transcripts first; one
 })
 
 test('a command is found by other words for it, behind those whose title begins so', () => {
-  const sheet: Action = { id: 'x', title: 'Save as…', group: 'Library', words: ['excel', 'csv'], run: () => {} }
-  const excel: Action = { id: 'y', title: 'Excel add-in', group: 'Library', run: () => {} }
+  const sheet: Action = { id: 'export', title: 'Save as…', group: 'Library', words: ['excel', 'csv'], run: () => {} }
+  const excel: Action = { id: 'update-workbook', title: 'Excel add-in', group: 'Library', run: () => {} }
   expect(read({ text: 'excel', actions: [sheet, excel] })[0]).toEqual(['Commands', '[Excel] add-in', 'Save as…'])
 })
 
@@ -122,6 +129,15 @@ test('a code alone offers its view of the companies that are open', () => {
   ])
 })
 
+test('BRF and TEAR with a company, before or behind it, print it; the words can still be searched for', () => {
+  expect(read({ text: 'BRF VSPO', hits: [vesper, gate] })).toEqual([
+    ['Print', 'BRF | Earnings brief of [VSPO], Vesper Optics'],
+    ['Full text', 'Search transcripts for “BRF VSPO”'],
+  ])
+  expect(read({ text: 'vspo tear', hits: [vesper] })[0]?.[1]).toBe('TEAR | Tear sheet of [VSPO], Vesper Optics')
+  expect(read({ text: 'BRF ', open: ['VSPO'] })[0]?.[1]).toContain('Earnings brief of VSPO')
+})
+
 test('TRAN alone is all calls, then those of the companies that are open; with a symbol that company’s', () => {
   const all: Action = { id: 'go.calls', title: 'Calls of all companies', group: 'Go to', code: 'TRAN', run: () => {} }
   const ofOpen: Action = { id: 'company.calls', title: 'VSPO Calls', group: 'Go to', code: 'TRAN', run: () => {} }
@@ -137,7 +153,7 @@ describe('terminal codes', () => {
   test.each([
     ['FA VSPO', 'financials', 'VSPO'],
     ['vspo fa', 'financials', 'vspo'],
-    ['des  vesper optics', 'profile', 'vesper optics'],
+    ['des  vesper optics', 'overview', 'vesper optics'],
     ['INS ', 'insights', ''],
     ['FA', null, 'FA'],
     ['VSPO', null, 'VSPO'],
@@ -165,6 +181,7 @@ describe('the palette', () => {
       [
         'Vesper Optics',
         'PROF | Profile of [VSP]O, Vesper Optics | on disk',
+        'DES | Overview of [VSP]O, Vesper Optics | on disk',
         'FA | Financials of [VSP]O, Vesper Optics | on disk',
         'EVT | Timeline of [VSP]O, Vesper Optics',
         'TRAN | Calls of [VSP]O, Vesper Optics',
@@ -214,6 +231,7 @@ describe('the palette', () => {
     expect(read({ text: 'vespergate', hits: [gate], offline: true })).toEqual([
       [
         'Vespergate Holdings',
+        'DES | Overview of VSPG, [Vespergate] Holdings | not on disk',
         'FA | Financials of VSPG, [Vespergate] Holdings | not on disk',
         'EVT | Timeline of VSPG, [Vespergate] Holdings',
         'TRAN | Calls of VSPG, [Vespergate] Holdings',
@@ -227,5 +245,28 @@ describe('the palette', () => {
       ['Search the service', 'Search all securities for “vespergate” | offline: stored companies only'],
       ['Full text', 'Search transcripts for “vespergate”'],
     ])
+  })
+})
+
+describe('a document by its code', () => {
+  test('is offered for the companies that fit, and for a symbol as it was typed', () => {
+    expect(read({ text: 'TEAR vsp', hits: [vesper, gate] })[0]).toEqual([
+      'Print',
+      'TEAR | Tear sheet of [VSP]O, Vesper Optics',
+      'TEAR | Tear sheet of [VSP]G, Vespergate Holdings',
+      'TEAR | Tear sheet of [VSP] | as typed',
+    ])
+    expect(read({ text: 'VSPO TEAR', hits: [vesper] })[0]?.[1]).toBe('TEAR | Tear sheet of [VSPO], Vesper Optics')
+  })
+
+  test('is offered for the open companies before one is named', () => {
+    expect(read({ text: 'TEAR ', open: ['VSPO'], hits: [vesper] })).toEqual([
+      ['Print', 'TEAR | Tear sheet of VSPO, Vesper Optics | open'],
+    ])
+  })
+
+  test('is not what the last of several words means, and words that begin with it may be searched for', () => {
+    expect(readDocumentQuery('wear and tear')).toBeNull()
+    expect(read({ text: 'tear gas', hits: [] }).map(([title]) => title)).toEqual(['Print', 'Full text'])
   })
 })

@@ -6,7 +6,7 @@ import { security } from '../securities-search/security.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A palette whose library the test answers by hand. */
+/** A palette for whose library the test responds by hand. */
 function openPalette(text = '') {
   const asked: { subject: string; respond: (...hits: SecurityHit[]) => Promise<void>; fail: () => Promise<void> }[] = []
   const palette = new PaletteState(
@@ -23,8 +23,9 @@ function openPalette(text = '') {
       latestCall: (symbol) => Promise.resolve({ callId: `latest-${symbol}`, symbol, title: `${symbol} call` }),
     },
     () => ({
-      actions: [{ id: 'view.dark', title: 'Dark', group: 'View', run: () => {} }],
+      actions: [{ id: 'view.theme-dark', title: 'Dark', group: 'View', run: () => {} }],
       open: [],
+      keysOf: () => [],
       recent: [],
       offline: false,
     }),
@@ -46,17 +47,17 @@ test('Enter right after the last letter waits for what that letter finds', async
   expect(ran).toBe('financials-VSPO')
 })
 
-test('an answer to an earlier text does not come back over a later one', async () => {
+test('a response to an earlier text does not come back over a later one', async () => {
   const { palette, asked, last } = openPalette()
   palette.text = 'VSPG'
   const early = last()
   palette.text = 'VSPO'
   await last().respond(vesper)
   await early.respond(gate)
-  expect([asked.map(({ subject }) => subject), palette.active?.id]).toEqual([['', 'VSPG', 'VSPO'], 'financials-VSPO'])
+  expect([asked.map(({ subject }) => subject), palette.active?.id]).toEqual([['', 'VSPG', 'VSPO'], 'overview-VSPO'])
 })
 
-test('the code in front asks the library nothing new: the entries stay and change their order', async () => {
+test('the code in front needs no new request to the library: the entries stay and change their order', async () => {
   const { palette, asked, last } = openPalette('VSPO')
   await last().respond(vesper)
   palette.text = 'PROF VSPO'
@@ -73,14 +74,14 @@ test('arrows go round, pages stop at the ends, and another letter begins at the 
   palette.leap(100)
   const down = palette.active?.id
   palette.text = 'VS'
-  expect([up, down, palette.active?.id]).toEqual([ids.at(-1), ids.at(-1), 'financials-VSPO'])
+  expect([up, down, palette.active?.id]).toEqual([ids.at(-1), ids.at(-1), 'overview-VSPO'])
 })
 
-test('without an answer of the library the commands are still there', async () => {
+test('without a response of the library the commands are still there', async () => {
   const { palette, last } = openPalette('dark')
   await last().fail()
   await palette.settled()
-  expect(palette.active?.id).toBe('action-view.dark')
+  expect(palette.active?.id).toBe('action-view.theme-dark')
 })
 
 test('TRAN offers the latest call of the company first, for Enter right behind the last letter too', async () => {

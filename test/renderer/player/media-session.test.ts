@@ -3,13 +3,13 @@ import { takeMediaKeys } from '../../../src/renderer/player/media-session.ts'
 
 test('the keys of the system do what the player does, and are given back when it leaves', () => {
   const handlers = new Map<MediaSessionAction, MediaSessionActionHandler | null>()
-  const session = {
+  const session: Parameters<typeof takeMediaKeys>[0] = {
     metadata: null,
     playbackState: 'playing',
     setActionHandler: (action: MediaSessionAction, handler: MediaSessionActionHandler | null) =>
-      handlers.set(action, handler),
+      void handlers.set(action, handler),
     setPositionState: () => undefined,
-  } as unknown as MediaSession
+  }
   const done: string[] = []
   const says = (name: string) => (seconds?: number) =>
     void done.push(seconds === undefined ? name : `${name} ${seconds}`)

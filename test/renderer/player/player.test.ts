@@ -46,6 +46,7 @@ beforeEach(() => {
     findRecording: find,
     positionOf: (callId) => Promise.resolve(positions.get(callId) ?? null),
     remember: (callId, seconds) => positions.set(callId, seconds),
+    rememberEnd: (callId) => positions.set(callId, 0),
     copyOf: (media) => {
       copies.push(media)
       return Promise.resolve({ url: `blob:${media}`, drop: () => copies.push('dropped') })
@@ -66,7 +67,7 @@ function playTo(seconds: number) {
   time.pass(100)
 }
 
-test('listening goes on where it stopped, and from the beginning once a call was heard to its end', async () => {
+test('playback resumes where it stopped, and from the beginning once a call was played to its end', async () => {
   await player.load(third)
   sound.know(100)
   player.play()
@@ -92,7 +93,7 @@ test('the place is kept while it plays, not only when it is stopped', async () =
   expect([early, positions.get('third')]).toEqual([undefined, 7])
 })
 
-test('a place that is asked for goes before the one that was kept', async () => {
+test('a place that is requested goes before the one that was kept', async () => {
   positions.set('third', 42)
   await player.load(third, 7)
   expect(player.seconds).toBe(7)
@@ -100,7 +101,7 @@ test('a place that is asked for goes before the one that was kept', async () => 
   expect([player.seconds, sound.sources]).toEqual([9, ['/media/third']])
 })
 
-test('of a plan only its spans are heard, in order, and then it stops', async () => {
+test('of a plan only its spans are played, in order, and then it stops', async () => {
   await player.load(third)
   sound.know(100)
   player.plan = questions
@@ -114,7 +115,7 @@ test('of a plan only its spans are heard, in order, and then it stops', async ()
   expect([begins, inside, jumped, player.playing]).toEqual([20, 25, 60, false])
 })
 
-test('skipping within a plan counts what is heard; a turn outside it ends it, the slider stays inside', async () => {
+test('skipping within a plan counts what is played; a turn outside it ends it, the slider stays inside', async () => {
   await player.load(third)
   sound.know(100)
   player.plan = questions
@@ -128,7 +129,7 @@ test('skipping within a plan counts what is heard; a turn outside it ends it, th
   expect([further, back, slid, player.seconds, player.plan]).toEqual([65, 25, [60, 'Q&A'], 45, null])
 })
 
-test('a plan follows what is found anew under its name, and is not set again for the same', async () => {
+test('a plan follows what is found again under its name, and is not set again for the same', async () => {
   await player.load(third)
   player.plan = questions
   const markers = { plans: [questions], chapters: [], marks: [], stops: [] }
@@ -150,7 +151,7 @@ test('a looped turn is played over and over until another place is sought', asyn
   expect([round, player.loop, player.seconds]).toEqual([10, null, 60])
 })
 
-test('previous goes to the beginning of the turn, and to the one before when it has only just begun', async () => {
+test('previous goes to the beginning of the turn, and to the previous one when it has only just begun', async () => {
   await player.load(third, 25)
   sound.know(100)
   player.markers = { plans: [], chapters: [], marks: [], stops: [0, 10, 20, 30] }
@@ -171,7 +172,7 @@ test('the speed stays between calls, within its limits, with the pitch kept', as
   expect(sound.playbackRate).toBe(0.5)
 })
 
-test('the queue goes on with the next call by itself, in the plan that was asked for', async () => {
+test('the queue continues with the next call automatically, in the plan that was requested', async () => {
   await player.load(third)
   sound.know(100)
   player.queue.add({ ...fourth, plan: questions })
@@ -181,7 +182,7 @@ test('the queue goes on with the next call by itself, in the plan that was asked
   expect([player.callId, player.playing, player.seconds, player.queue.calls]).toEqual(['fourth', true, 20, []])
 })
 
-test('a call of the queue that cannot be heard is passed over, unless it is the last', async () => {
+test('a call of the queue that cannot be played is passed over, unless it is the last', async () => {
   recordings.set('second', recordingOf('second', { media: null, local: false }))
   player.queue.add({ callId: 'second', title: 'Q2 call' })
   player.queue.add(fourth)
@@ -196,7 +197,7 @@ test('a call of the queue that cannot be heard is passed over, unless it is the 
   ])
 })
 
-test('the queue is heard in another order, and without what is taken out', () => {
+test('the queue is played in another order, and without what is taken out', () => {
   const calls = ['one', 'two', 'three', 'four'].map((callId) => ({ callId, title: callId }))
   for (const call of calls) player.queue.add(call)
   player.queue.forward('four')
@@ -216,7 +217,7 @@ test('a file on disk that the element cannot be served piece by piece is played 
   expect([sound.src, player.seconds, player.playing, player.trouble]).toEqual(['blob:/media/third', 42, true, null])
   sound.fail()
   await settle()
-  expect(player.trouble).toMatch(/cannot play audio\/mpeg/)
+  expect(player.trouble).toMatch(/audio\/mpeg.*can’t be played here/)
   player.unload()
   expect(copies).toEqual(['/media/third', 'dropped'])
 })
@@ -275,7 +276,7 @@ test('that nothing comes any more is said after a while, until it comes or is st
   expect(said).toEqual([false, false, true, false])
 })
 
-test('a call without a recording says so, and is heard once its recording is there', async () => {
+test('a call without a recording says so, and plays once its recording is there', async () => {
   recordings.set('third', recordingOf('third', { media: null, local: false }))
   await player.load(third)
   expect([player.callId, player.trouble]).toEqual(['third', 'There is no recording of this call.'])
@@ -292,12 +293,12 @@ test('what this window has no decoder for is said before it fails, and a call un
   const said = player.trouble
   await player.load({ callId: 'unknown', title: '' })
   expect([said, player.trouble]).toEqual([
-    'This window cannot play audio/mp4. The stored file is complete: another program may play it.',
+    'This format (audio/mp4) can’t be played here. The file is complete; try another player.',
     'Not in the library.',
   ])
 })
 
-test('of two calls asked for at once the later one plays', async () => {
+test('of two calls requested at once the later one plays', async () => {
   await Promise.all([player.load(third), player.load(fourth)])
   expect([player.callId, sound.sources]).toEqual(['fourth', ['/media/fourth']])
 })

@@ -12,7 +12,7 @@ const found = (changed: Partial<DataRecovery>): DataRecovery => ({
   ...changed,
 })
 
-describe('what is told of data that could not be read', () => {
+describe('the report of data that could not be read', () => {
   test('counts what is lost, and never says that nothing is lost where nobody knows', () => {
     const tables = [
       { table: 'highlight', rows: 38, recovered: 38, lost: 3 },
@@ -25,16 +25,14 @@ describe('what is told of data that could not be read', () => {
     expect(lossesOf(found({ tables }))).toEqual([
       '3 of 41 highlights and notes could not be recovered.',
       'Some saved searches may be missing; 4 were recovered.',
-      'Your sets of synonyms could not be recovered, if there were any.',
+      'No sets of synonyms could be recovered.',
     ])
   })
 
   test('says how many changes are gone with the log', () => {
-    expect(accountOf(found({ found: 'older', missingChanges: 12 }))).toContain(
-      'lacks the last 12 changes that you made',
-    )
-    expect(accountOf(found({ found: 'older', missingChanges: 1 }))).toContain('lacks the last change that you made')
-    expect(accountOf(found({ missingChanges: 2 }))).toContain('It also lacks the last 2 changes')
+    expect(accountOf(found({ found: 'older', missingChanges: 12 }))).toContain('is missing your last 12 changes')
+    expect(accountOf(found({ found: 'older', missingChanges: 1 }))).toContain('is missing your last change')
+    expect(accountOf(found({ missingChanges: 2 }))).toContain('It is also missing your last 2 changes')
     expect(accountOf(found({}))).not.toContain('lacks')
   })
 

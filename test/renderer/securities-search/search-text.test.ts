@@ -54,7 +54,7 @@ describe('what the box took a text for', () => {
   })
 })
 
-describe('counts are as certain as they are told', () => {
+describe('counts are as certain as they are shown', () => {
   const result = {
     hits: [security()],
     found: 500,
@@ -75,17 +75,17 @@ describe('counts are as certain as they are told', () => {
       'in 62,901 securities in the library',
     ],
     [
-      'with nothing typed it is the companies on disk',
+      'with nothing typed it is the stored companies',
       { ...result, found: 12, atLeast: false },
       ' ',
       '12 companies',
-      'on disk',
+      'stored',
     ],
   ] as const)('%s', (_, given, text, strong, rest) => {
     expect(resultCountText({ ...given, hits: [...given.hits], recognised: [] }, text)).toEqual({ strong, rest })
   })
 
-  test('the service’s own count is told beside how much of it came', () => {
+  test('the service’s own count is shown with how much of it was received', () => {
     const received = {
       is: 'received',
       type: 'symbol',
@@ -100,7 +100,7 @@ describe('counts are as certain as they are told', () => {
       [serviceStateText(received, false, false), serviceStateText(all, false, false)].map((words) =>
         words.replace(/\d\d:\d\d/, '09:12'),
       ),
-    ).toEqual(['The service found 1,092 by symbol at 09:12, 100 fetched', 'The service found 100 by symbol at 09:12'])
+    ).toEqual(['The service found 1,092 by symbol at 09:12, 100 loaded', 'The service found 100 by symbol at 09:12'])
     expect(serviceStateText({ ...all, unidentified: 2 }, false, false)).toMatch(
       /; 2 securities could not be identified$/,
     )

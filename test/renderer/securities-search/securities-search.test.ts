@@ -16,7 +16,7 @@ interface Asked {
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 const recognisedSymbol = [{ type: 'symbol', label: 'symbol', value: 'X', checkDigit: null }] as const
 
-/** The core, whose answers the test gives by hand, in any order. */
+/** The core, whose responses the test gives by hand, in any order. */
 class ManualSearchApi implements SearchApi {
   readonly asked: Asked[] = []
   readonly pages: { page: number | undefined; respond: (count: number) => Promise<void> }[] = []
@@ -104,7 +104,7 @@ beforeEach(async () => {
 
 const symbols = () => search.hits.map(({ symbol }) => symbol)
 
-/** Types, has the library answer, and lets the pause go by. */
+/** Types, has the library respond, and lets the pause go by. */
 async function typeAndPause(text: string, stored: readonly string[], more: Partial<FindResult> = {}): Promise<void> {
   search.typed(text)
   await api.last('library').respond(stored, more)
@@ -113,7 +113,7 @@ async function typeAndPause(text: string, stored: readonly string[], more: Parti
 }
 
 describe('while typing', () => {
-  test('the library is asked at each key press, the service once the typing stops', async () => {
+  test('the library is searched at each key press, the service once the typing stops', async () => {
     for (const text of ['V', 'VS', 'VSP']) {
       search.typed(text)
       await api.last('library').respond([text])
@@ -126,7 +126,7 @@ describe('while typing', () => {
     expect([before, api.count('service'), api.last('service').question.query]).toEqual([0, 1, 'VSP'])
   })
 
-  test('an answer to an earlier text never takes the place of a newer one', async () => {
+  test('a response to an earlier text never takes the place of a newer one', async () => {
     search.typed('VS')
     const early = api.last('library')
     search.typed('VSP')
@@ -135,7 +135,7 @@ describe('while typing', () => {
     expect([symbols(), search.resultText, early.signal.aborted]).toEqual([['VSPO'], 'VSP', true])
   })
 
-  test('a service’s answer to an earlier text is not shown, and its request is called off', async () => {
+  test('a service’s response to an earlier text is not shown, and its request is cancelled', async () => {
     await typeAndPause('VS', ['VSAA'])
     const early = api.last('service')
     search.typed('VSP')
@@ -144,7 +144,7 @@ describe('while typing', () => {
     expect([symbols(), search.service.is, early.signal.aborted]).toEqual([['VSPO'], 'notRequested', true])
   })
 
-  test('the results of before stay until the next ones are there: the table does not blink', async () => {
+  test('the previous results stay until the next ones are there: the table does not blink', async () => {
     await typeAndPause('VS', ['VSAA'])
     search.typed('VSP')
     expect([symbols(), search.slow]).toEqual([['VSAA'], false])
@@ -152,7 +152,7 @@ describe('while typing', () => {
 })
 
 describe('the service', () => {
-  test('is not asked by itself when offline, and is when the user insists', async () => {
+  test('gets no automatic request when offline, and one when the user insists', async () => {
     offline = true
     await typeAndPause('VSPO', ['VSPO'])
     const before = api.count('service')
@@ -165,14 +165,14 @@ describe('the service', () => {
     expect(api.count('service')).toBe(0)
   })
 
-  test('is asked by the kind that was chosen, at once', async () => {
+  test('is searched by the kind that was chosen, at once', async () => {
     await typeAndPause('Vesper Optics', [], { recognised: [] })
     search.choose('identifiers.isin')
     await api.last('library').respond([], { recognised: [] })
     expect(api.last('service').question).toMatchObject({ query: 'Vesper Optics', type: 'identifiers.isin' })
   })
 
-  test('that fails costs nothing: the library’s results stay, the failure is told', async () => {
+  test('that fails costs nothing: the library’s results stay, the failure is shown', async () => {
     await typeAndPause('VS', ['VSAA'])
     await api.last('service').respond(['VSAA'], {
       service: {
@@ -204,7 +204,7 @@ describe('the service', () => {
     ])
   })
 
-  test('whose answer comes after a filter was chosen does not undo the filter', async () => {
+  test('whose response comes after a filter was chosen does not undo the filter', async () => {
     await typeAndPause('VS', ['VSAA', 'VSPO'])
     search.toggle('country', 'US')
     await api.last('library').respond(['VSPO'])
@@ -273,7 +273,7 @@ describe('filters', () => {
   })
 })
 
-test('a kind chosen by hand, even before typing, holds for that text; another text is recognised anew', async () => {
+test('a kind chosen by hand, even before typing, holds for that text; another text is recognised again', async () => {
   search.choose('identifiers.opol')
   search.typed('X')
   search.typed('XN')

@@ -17,10 +17,10 @@ test('securities arrive in a spreadsheet with heads, full precision and no separ
     caps: column('Market cap'),
     names: column('Name'),
     cik: column('CIK'),
-    disk: column('On disk'),
+    disk: column('Stored'),
   }).toEqual({
     heads: [
-      ...['Symbol', 'Name', 'Exchange', 'MIC', 'Country', 'Type', 'Market cap', 'Currency', 'On disk', 'Source'],
+      ...['Symbol', 'Name', 'Exchange', 'MIC', 'Country', 'Type', 'Market cap', 'Currency', 'Stored', 'Source'],
       ...['ISIN', 'FIGI', 'CUSIP', 'CIK', 'Status'],
     ],
     caps: ['12808040000', ''],

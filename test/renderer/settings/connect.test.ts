@@ -4,7 +4,13 @@ import type { OperationCheck } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'
 import { canContinue, firstKinds, loadingTime, summaryOf } from '../../../src/renderer/settings/connect/connect-text.ts'
 import { CoverageLookup } from '../../../src/renderer/settings/connect/coverage-lookup.svelte.ts'
-import { nextProblem, rowsOf } from '../../../src/renderer/settings/connect/coverage-rows.ts'
+import {
+  listingOptions,
+  nextProblem,
+  rowsOf,
+  symbolOf,
+  withChosenListings,
+} from '../../../src/renderer/settings/connect/coverage-rows.ts'
 import { ManualTime } from '../manual-time.ts'
 
 const operations = [
@@ -21,7 +27,15 @@ const operations = [
 const checksWith = (failing: Partial<Record<(typeof operations)[number], Failure>>): OperationCheck[] =>
   operations.map((operation) => {
     const failure = failing[operation] ?? null
-    return { operation, title: '', result: failure ? 'fails' : 'works', message: '', failure, milliseconds: 200 }
+    return {
+      operation,
+      title: '',
+      path: '',
+      result: failure ? 'fails' : 'works',
+      message: '',
+      failure,
+      milliseconds: 200,
+    }
   })
 const allFail = (failure: Failure) => checksWith(Object.fromEntries(operations.map((each) => [each, failure])))
 
@@ -32,7 +46,7 @@ test.each<[Failure, RegExp]>([
   [{ kind: 'offline' }, /Can’t reach api\.example\.com\. Check the base URL and your internet connection/],
   [{ kind: 'not-found', status: 404 }, /responds, but not as a data service\. Check the base URL/],
   [{ kind: 'not-json' }, /responds, but not as a data service/],
-  [{ kind: 'service-error', status: 503 }, /error of its own \(status 503\).*test again later/],
+  [{ kind: 'service-error', status: 503 }, /returned an error \(status 503\)\. Test again later/],
   [{ kind: 'certificate' }, /not trusted, so no key was sent/],
 ])('a service of which nothing works says what to do (%o)', (failure, advice) => {
   const checks = allFail(failure)
@@ -52,7 +66,7 @@ test('a key without news leaves the news out of the first download, and says so'
   expect([canContinue(checks), firstKinds(checks)]).toEqual([true, ['enhanced', 'calls', 'ratings']])
 })
 
-test('a rejected key is what is said, though the securities search works without one', () => {
+test('a rejected key is what is reported, though the securities search works without one', () => {
   const failure: Failure = { kind: 'key-refused', status: 401 }
   const failing = Object.fromEntries(operations.slice(0, 6).map((each) => [each, failure]))
   expect(summaryOf(checksWith(failing), 'api.example.com').advice).toMatch(/does not accept this key/)
@@ -72,6 +86,7 @@ const company = (text: string, line: number, interpretedAs: string, symbol: stri
   interpretedAs,
   security: symbol === null ? null : { ...security, symbol },
   alternatives: 0,
+  listings: [],
   note: '',
   onList: false,
 })
@@ -99,7 +114,7 @@ const resolved = {
   companies: [
     company('HLDN', 1, 'symbol', 'HLDN'),
     company('Tamsin Controls', 3, 'name', null),
-    company('US99RVST1099', 4, 'ISIN, wrong check digit', null),
+    company('US99RVST1099', 4, 'ISIN, invalid check digit', null),
     company('NOTREAL', 6, 'unknown', null),
   ],
   duplicates: [{ line: 5, sameAs: 1 }],
@@ -156,4 +171,22 @@ test('nothing is requested while the service is unavailable', async () => {
   time.pass(700)
   await settle()
   expect(requested).toEqual([])
+})
+
+test('a line that may mean several listings offers them, and is loaded as the one that was chosen', () => {
+  const listing = (id: string, symbol: string, mic: string | null) => ({ ...security, id, symbol, mic, exchange: null })
+  const [main, second, other] = [listing('1', 'HLDN', 'XNAS'), listing('2', 'HLDN', 'XFRA'), listing('3', 'HLDG', null)]
+  const halden = { ...company('Halden', 1, 'name', 'HLDN'), security: main, listings: [main, second] }
+  expect(listingOptions(halden)).toEqual([
+    { value: '1', label: 'XNAS' },
+    { value: '2', label: 'XFRA' },
+  ])
+  expect(listingOptions({ ...halden, listings: [main, other] }).map(({ label }) => label)).toEqual([
+    'XNAS, HLDN',
+    'exchange not stated, HLDG',
+  ])
+  expect(listingOptions({ ...halden, listings: [main] })).toEqual([])
+  const pasted = { companies: [{ ...halden, listings: [main, other] }], duplicates: [] }
+  expect(withChosenListings(pasted, new Map([['Halden', '3']])).companies.map(symbolOf)).toEqual(['HLDG'])
+  expect(withChosenListings(pasted, new Map([['Halden', 'gone']])).companies.map(symbolOf)).toEqual(['HLDN'])
 })

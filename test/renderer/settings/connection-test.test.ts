@@ -10,6 +10,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 const check = (result: OperationCheck['result'], failure: Failure | null = null): OperationCheck => ({
   operation: 'news',
+  path: '',
   title: 'News',
   result,
   message: '',
@@ -27,7 +28,7 @@ function connection() {
   return { testing, asked }
 }
 
-test('other names are offered only when they differ: whether the search wants the key is learnt by itself', async () => {
+test('other names are offered only when they differ: whether the search wants the key is found out automatically', async () => {
   const { testing, asked } = connection()
   const offered: (SearchNames | null)[] = []
   for (const search of [
@@ -41,7 +42,7 @@ test('other names are offered only when they differ: whether the search wants th
   expect(offered).toEqual([null, { ...names, query: 'term' }])
 })
 
-test('a refused key is told apart from a missing one', async () => {
+test('a refused key is distinguished from a missing one', async () => {
   const { testing, asked } = connection()
   const told: (string | null)[] = []
   for (const kind of ['key-missing', 'key-refused', 'not-allowed'] as const) {
@@ -52,7 +53,7 @@ test('a refused key is told apart from a missing one', async () => {
   expect([told, testing.works]).toEqual([['key-missing', 'key-refused', null], 1])
 })
 
-test('a test that was stopped, or asked for once more, no longer has a say', async () => {
+test('a test that was stopped, or requested once more, no longer has a say', async () => {
   const { testing, asked } = connection()
   void testing.run(acme, 'HLDN')
   void testing.run(acme, 'HLDN')

@@ -37,7 +37,7 @@ function shell(offer: KeyState['canRemember'] = ['session']) {
   return { keys, held, failed, announce: (change: Change) => listeners.forEach((tell) => tell(change)) }
 }
 
-test('a key that another window, or a file, brought shows up by itself', async () => {
+test('a key that another window, or a file, brought shows up automatically', async () => {
   const { keys, held, announce } = shell()
   await keys.read('acme')
   const before = keys.of('acme')?.present
@@ -62,7 +62,7 @@ test('a new workspace is offered what holds for the others, and the run alone be
   expect([before, keys.offer.canRemember]).toEqual([['session'], ['session', 'keyring']])
 })
 
-test('a vault that does not answer is told, and leaves the rest as it was', async () => {
+test('a vault that does not respond is reported, and leaves the rest as it was', async () => {
   const { keys, failed } = shell()
   await keys.read('acme')
   await keys.read('broken')

@@ -18,7 +18,7 @@ const held: KeyState = {
   keeping: 'session',
 }
 
-describe('what is said of a key', () => {
+describe('the description of a key', () => {
   test('is which one it is, for which address, and the plain truth of how it is kept', () => {
     const kept = (['session', 'keyring', 'unprotected'] as const).map((keeping) =>
       keyText({ ...held, keeping }, 'https://api.example.com'),
@@ -33,7 +33,7 @@ describe('what is said of a key', () => {
         is: 'stored',
         says: 'The key that ends in 4f2a is used for https://api.example.com.',
         truth:
-          'Encrypted with a key of your system’s keyring. Other people’s accounts cannot read it; programs that run as you may be able to.',
+          'Encrypted with a key of your system’s keyring. Other accounts on this computer cannot read it. Programs running under your account may.',
       },
       {
         is: 'stored',
@@ -43,7 +43,7 @@ describe('what is said of a key', () => {
     ])
   })
 
-  test('that came from a key file is not that it will be asked for again', () => {
+  test('that came from a key file is not that it must be entered again', () => {
     expect(keyText({ ...held, isFromFile: true }, 'https://api.example.com').truth).toBe(
       'Read from your key file and kept in memory only. Start Tearsheet with --key-file again to use it next time.',
     )
@@ -74,7 +74,7 @@ describe('what is said of a key', () => {
     ])
   })
 
-  test('held for the run because the disk could not protect it, says so', () => {
+  test('kept for the run because the disk could not protect it, says so', () => {
     const fallback = { ...held, problem: { message: 'This system has no keyring.', canRetry: false } }
     expect(keyText(fallback, 'https://api.example.com')).toMatchObject({
       is: 'trouble',

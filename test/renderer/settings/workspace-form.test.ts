@@ -54,7 +54,7 @@ beforeEach(() => {
 const everything = (form: WorkspaceForm) => JSON.stringify(formFields.map((field) => form.value(field)))
 
 describe('a new workspace', () => {
-  test('needs an address and no more: it is called as its host, and asked with the usual names', async () => {
+  test('needs an address and no more: it is named after its host, and requested with the usual names', async () => {
     const form = new WorkspaceForm(keeper, null)
     form.type('baseUrl', 'api.example.com')
     expect(await form.save(session)).toBe(true)
@@ -105,7 +105,7 @@ describe('a new workspace', () => {
 })
 
 describe('what is wrong', () => {
-  test('stands beneath a field once the user has left it, not while it is typed', () => {
+  test('stands below a field once the user has left it, not while it is typed', () => {
     const form = new WorkspaceForm(keeper, null)
     form.type('baseUrl', 'http://api.example.com')
     const typing = form.trouble('baseUrl')
@@ -127,7 +127,7 @@ describe('what is wrong', () => {
     ])
   })
 
-  test('to the core only stands beneath the address too, until it is changed', async () => {
+  test('to the core only stands below the address too, until it is changed', async () => {
     const form = new WorkspaceForm(keeper, null)
     form.type('baseUrl', 'https://api.example.com')
     keeper.refusal = new RequestFailed({ kind: 'invalid-base-url', detail: 'it is not allowed here' })

@@ -49,7 +49,7 @@ describe('a stretch of time', () => {
     expect(panned(year, -100, bounds).from).toBe(bounds.from)
   })
 
-  test('moves no further than shows a moment, and not at all when it is in sight', () => {
+  test('moves no further than shows a moment, and not at all when it is visible', () => {
     expect(revealing(year, at(2020, 6), bounds)).toBe(year)
     const later = revealing(year, at(2022), bounds)
     expect(later.from).toBeLessThan(at(2022))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TimelineEntry } from '#contract/api/timeline.ts'
+import type { CallOnTimeline, TimelineEntry } from '#contract/api/timeline.ts'
 import { TimelineView } from '../../../src/renderer/timeline/timeline-view.svelte.ts'
 import { InputState } from '../in-effect-root.svelte.ts'
 import { keyOf } from '../../../src/renderer/timeline/timeline-text.ts'
@@ -7,18 +7,20 @@ import { keyOf } from '../../../src/renderer/timeline/timeline-text.ts'
 const now = new Date(2026, 10, 21).getTime()
 const at = (year: number, month: number, date = 1) => new Date(year, month - 1, date).getTime()
 
-const call = (id: string, when: number): TimelineEntry => ({
+const callAbout = (id: string, when: number, quarter: CallOnTimeline['quarter']): CallOnTimeline => ({
   kind: 'call',
   symbol: 'HLDN',
   at: when,
   callId: id,
   title: id,
-  quarter: null,
+  quarter,
   status: 'COMPLETED',
+  seconds: 3000,
   sentiment: 0.2,
   stored: true,
   recording: 'none',
 })
+const call = (id: string, when: number) => callAbout(id, when, null)
 const news = (recordId: number, when: number, calls: readonly string[], symbol = 'HLDN'): TimelineEntry => ({
   kind: 'news',
   symbol,
@@ -39,6 +41,8 @@ const period = (recordId: number, quarter: string, end: string): TimelineEntry =
   year: 2025,
   end,
   revenue: 1,
+  growth: null,
+  operatingMargin: null,
   earningsPerShare: null,
 })
 
@@ -58,7 +62,7 @@ describe('a timeline', () => {
     expect(keys(viewOf(call('old', at(2015, 3))).inSight)).toEqual(['call old'])
   })
 
-  test('goes from thing to thing over all time, and shows the moment of each', () => {
+  test('goes from item to item over all time, and shows the moment of each', () => {
     const view = viewOf(call('old', at(2015, 3)), call('new', at(2026, 3)), news(1, at(2026, 4), []))
     view.step(1)
     expect(view.current && keyOf(view.current)).toBe('news 1')
@@ -87,7 +91,7 @@ describe('a timeline', () => {
       quarter: 'Q1',
       year: 2026,
       figures: 2,
-      labels: ['Revenue', 'EBITDA'],
+      first: [{ field: 'Revenue', label: 'Revenue', previous: 5, current: null }],
     }
     expect(viewOf(call('a', at(2026, 3))).lanes.map(({ key }) => key)).not.toContain('withdrawn')
     expect(viewOf(call('a', at(2026, 3)), withdrawn).lanes.at(-1)).toEqual({ key: 'withdrawn', entries: [withdrawn] })
@@ -97,11 +101,57 @@ describe('a timeline', () => {
     const [named, naming] = [call('a', at(2026, 3)), news(1, at(2026, 4), ['a', 'unheard'])]
     const view = viewOf(named, naming)
     const [first, second] = view.inSight
-    expect(first && keys(view.linksOf(first).naming)).toEqual(['news 1'])
-    expect(second && keys(view.linksOf(second).named)).toEqual(['call a'])
+    expect(first && keys(view.linksOf(first).entries)).toEqual(['news 1'])
+    expect(second && keys(view.linksOf(second).entries)).toEqual(['call a'])
   })
 
-  test('stays with the thing and the stretch that are looked at when more comes in', () => {
+  test('links a period with the call about it and with what was restated of it, and that with the call', () => {
+    const about = callAbout('a', at(2026, 2), { quarter: 'Q4', year: 2025 })
+    const restated: TimelineEntry = {
+      kind: 'restated',
+      symbol: 'HLDN',
+      at: at(2026, 5),
+      recordId: 1,
+      quarter: 'Q4',
+      year: 2025,
+      figures: 1,
+      first: [],
+    }
+    const view = viewOf(period(1, 'Q4', '2025-12-31'), period(2, 'Q3', '2025-09-30'), about, restated)
+    const links = (key: string) => {
+      const entry = view.inSight.find((each) => keyOf(each) === key)
+      return entry && keys(view.linksOf(entry).entries)
+    }
+    const change = keyOf(restated)
+    expect(links('period 1')).toEqual(['call a', change])
+    expect(links(change)).toEqual(['period 1', 'call a'])
+    expect(links('period 2')).toEqual([])
+  })
+
+  test('follows the links of one event one after another, and comes back to it', () => {
+    const view = viewOf(call('a', at(2026, 3)), call('b', at(2026, 4)), news(1, at(2026, 5), ['a', 'b']))
+    view.goTo('last')
+    const seen = [1, 2, 3].map(() => {
+      view.followLink(1)
+      return view.current && keyOf(view.current)
+    })
+    expect(seen).toEqual(['call a', 'call b', 'news 1'])
+  })
+
+  test('a range that begins at an event reaches to the selected one and limits the list, and nothing is lost by clearing it', () => {
+    const view = viewOf(call('a', at(2026, 3)), call('b', at(2026, 4)), call('c', at(2026, 5)))
+    view.goTo('last')
+    view.toggleBrushing()
+    view.step(-1)
+    view.toggleBrushing()
+    expect(keys(view.inSight)).toEqual(['call b', 'call c'])
+    view.step(-1)
+    expect(view.current && keyOf(view.current)).toBe('call b')
+    view.setBrush(null)
+    expect(keys(view.inSight)).toEqual(['call a', 'call b', 'call c'])
+  })
+
+  test('stays with the item and the range that are looked at when more comes in', () => {
     const calls = [call('a', at(2026, 3)), call('b', at(2025, 3))]
     const json = new InputState(JSON.stringify(calls))
     const view = new TimelineView(

@@ -3,7 +3,7 @@ import { fromHit, plainText } from '../../../src/renderer/transcript-search/hit-
 
 const piece = (text: string, hit = false) => ({ text, hit })
 
-test('a cell of the table begins a few words before its first hit, so that the hit is in sight', () => {
+test('a cell of the table begins a few words before its first hit, so that the hit is visible', () => {
   const long = [
     piece('We lost one that we should have won. It was on '),
     piece('price', true),

@@ -95,7 +95,7 @@ test('what was found stays until the next is there, also while a query cannot be
   expect([titles(), search.read?.trouble]).toEqual([['b'], null])
 })
 
-test('a late answer to an earlier text takes the place of nothing', async () => {
+test('a late response to an earlier text takes the place of nothing', async () => {
   void search.seek('price')
   void search.seek('mix')
   await asked[1]?.respond(found('mix'))
@@ -103,7 +103,7 @@ test('a late answer to an earlier text takes the place of nothing', async () => 
   expect(titles()).toEqual(['mix'])
 })
 
-test('an emptied box shows no results of before', async () => {
+test('an emptied box shows no earlier results', async () => {
   void search.seek('price')
   await asked[0]?.respond(found('a'))
   search.typed('')
@@ -121,12 +121,13 @@ test('a new call in the library is counted in without losing what was paged to',
   expect(asked[2]?.question).toMatchObject({ query: 'price', offset: 0, limit: 24 })
 })
 
-test('the other hits of a call that are shown are read again with the rest: their times may be set anew', async () => {
+test('the other hits of a call that are shown are read again with the rest: their times may be set again', async () => {
   const hit = (start: number): Hit => ({
     kind: 'turn',
     turn: 1,
     recordId: null,
     segmentId: null,
+    end: null,
     start,
     speaker: null,
     role: null,

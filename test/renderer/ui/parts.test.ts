@@ -19,7 +19,7 @@ afterAll(() => browser.close())
 
 const origin = 'http://parts.example'
 
-/** The sheet of all parts, served under the window's own policy; what the policy refused is told at the end. */
+/** The sheet of all parts, served under the window's own policy; what the policy refused is reported at the end. */
 async function openSheet(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
   onTestFinished(() => context.close())

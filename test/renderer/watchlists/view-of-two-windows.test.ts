@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { WatchlistPage } from '../../../src/renderer/watchlists/watchlist-page.svelte.ts'
-import { defaultPreferences } from '../../../src/renderer/app/preferences.svelte.ts'
+import { defaultPreferences } from '#contract/api/default-preferences.ts'
 import { ManualTime } from '../manual-time.ts'
 import { openTestCore } from '../open-test-core.ts'
 
@@ -40,6 +40,17 @@ test('two windows that change the widths of different columns of a list lose nei
     sort: { column: 'name', descending: false },
   })
   expect(one.view.widths['name']).toBe(250)
+})
+
+test('a head has its whole name in its first line, and the measure alone below it', async () => {
+  const { windows } = await twoWindows()
+  const heads = windows[0].columns.map(({ title, note }) => [title, note])
+  expect(heads).toContainEqual(['Op. margin', ''])
+  expect(heads).toContainEqual(['Op. margin', 'y/y, bps'])
+  expect(heads).toContainEqual(['FCF margin', ''])
+  expect(heads).toContainEqual(['Sentiment', 'vs. previous'])
+  expect(heads).toContainEqual(['Price target', ''])
+  expect(heads).toContainEqual(['Stored', ''])
 })
 
 test('a column that has its own width again has it in the list too, and no other one', async () => {

@@ -24,25 +24,26 @@ test.each<[string, WatchlistCell, string, string, string | number | null]>([
   ['periodEnd', '2026-09-26', '26 Sep 26', '', '2026-09-26'],
   ['restated', 0, '', '', 0],
   ['callsStored', 12, '12', '', 12],
-  ['ratingTarget', 'USD 117', 'USD 117', '', 'USD 117'],
+  ['ratingTarget', 'USD 117.00', 'USD 117.00', '', 'USD 117.00'],
   ['trend:Revenue', [1, 2, null], '', '', null],
   ['trend:Revenue', [1, 2, 3], '', '', 3],
 ])('%s of %j reads “%s”', (id, cell, text, tone, sorted) => {
   expect(drawn(id, cell)).toEqual([text, tone, sorted])
 })
 
-test('a sparkline has the scale of its own row, takes the colour of its change on the year before, and leaves a gap where a figure is n/a', () => {
+test('a sparkline has the scale of its own row, takes the colour of its change on the prior year, and leaves a gap where a figure is n/a', () => {
   const sparkline = (...cells: (number | null)[]) =>
     drawnCell(watchlistColumn('trend:Revenue')!, cells, 'units').sparkline
   expect(sparkline(100, 101, null, 103, 104)).toEqual({
     figures: [100, 101, null, 103, 104],
+    shape: 'bars',
     tone: 'up',
     says: 'Oldest first: 100, 101, n/a, 103, 104',
   })
   expect(sparkline(104, 1, 2, 3, 100)?.tone).toBe('down')
   expect(sparkline(null, 1, 2, 3, 100)?.tone).toBe('')
   const barsAt = (...figures: (number | null)[]) =>
-    [...sparklinePicture({ figures, tone: '', says: '' }, 22).matchAll(/ (\d+)px \/ 6px (\d+)px/g)].map(
+    [...sparklinePicture({ figures, shape: 'bars', tone: '', says: '' }, 22).matchAll(/ (\d+)px \/ 6px (\d+)px/g)].map(
       ([, top, high]) => [Number(top), Number(high)],
     )
   expect(barsAt(100, null, 101)).toEqual([

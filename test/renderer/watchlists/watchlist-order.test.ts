@@ -29,7 +29,7 @@ function ordered(view: Partial<Ordering['view']>, words = ''): string {
     .join(' ')
 }
 
-test('companies stand in the analyst’s own order until another is asked for', () => {
+test('companies stand in the analyst’s own order until another is requested', () => {
   expect(ordered({})).toBe('HLDN KSTM VSPO ESKD')
   expect(ordered({ sort: { column: 'symbol', descending: false } })).toBe('ESKD HLDN KSTM VSPO')
 })

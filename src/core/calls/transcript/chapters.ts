@@ -35,13 +35,13 @@ export function chaptersOf(
   const remarksEnd = questionsFrom ?? count
   const chapters = remarks(remarksEnd)
   if (questionsFrom !== null) {
-    const firstAsked = questions[0]?.announced ?? count
-    if (firstAsked > questionsFrom)
-      chapters.push(chapter(questions.length > 0 ? 'operator' : 'prepared', questionsFrom, firstAsked - 1))
+    const firstQuestion = questions[0]?.announced ?? count
+    if (firstQuestion > questionsFrom)
+      chapters.push(chapter(questions.length > 0 ? 'operator' : 'prepared', questionsFrom, firstQuestion - 1))
     const end = closingFrom ?? count
     for (const [index, question] of questions.entries()) {
       const next = questions[index + 1]?.announced ?? end
-      if (next > question.announced) chapters.push(asked(question, next - 1, people))
+      if (next > question.announced) chapters.push(questionChapter(question, next - 1, people))
     }
     if (closingFrom !== null) chapters.push({ ...chapter('closing', closingFrom, count - 1), title: 'Closing' })
   }
@@ -70,7 +70,11 @@ export function chaptersOf(
 }
 
 /** The asker as the participants have them, else as they were called up. */
-function asked({ announced, questioner, called }: Question, last: number, people: readonly Person[]): Chapter {
+function questionChapter(
+  { announced, questioner, called }: Question,
+  last: number,
+  people: readonly Person[],
+): Chapter {
   const person = questioner === null ? undefined : people[questioner]
   const isNamed = person !== undefined && (person.organization !== null || called === null || !/\d/.test(person.name))
   const name = isNamed ? person.name : called?.name

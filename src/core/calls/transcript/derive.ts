@@ -75,7 +75,7 @@ export function isBoilerplate({ sides, speakerOf, said }: Transcript, turn: numb
 }
 
 /** Runs of anything but blanks. A language without blanks has one word a sentence. */
-function countWords(text: string): number {
+export function countWords(text: string): number {
   let words = 0
   let isInside = false
   for (let at = 0; at < text.length; at += 1) {

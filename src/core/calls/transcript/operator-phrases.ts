@@ -1,3 +1,5 @@
+import { sentencesOf } from './sentences.ts'
+
 /**
  * What operators and hosts say, as sixty real calls have it (earnings22), misheard words included. A transcript is a stranger's text, of
  * any length: each expression here takes a time that grows with the length of the text alone, provided that blanks are single
@@ -104,11 +106,6 @@ export function wordsBeforeOpening(text: string): number | null {
 /** Whether what is said is to happen at once. */
 export function saysNow(text: string): boolean {
   return /\b(?:now|at this (?:time|point|moment))\b/i.test(text)
-}
-
-/** Sentences as their full stops have them; a stop behind a single letter or a title ends none. */
-function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.?!…])(?<!\b(?:Mr|Mrs|Ms|Dr|\p{L})\.)\s+/u)
 }
 
 const ends =

@@ -32,7 +32,7 @@ export interface Question {
 }
 
 export interface CallSections {
-  /** First turn of the questions and answers; null: there are none, or they cannot be told apart. */
+  /** First turn of the questions and answers; null: there are none, or they cannot be distinguished. */
   readonly questionsFrom: number | null
   /** What `questionsFrom` is known by; null where there is none. */
   readonly foundBy: SectionsFrom | null

@@ -29,13 +29,13 @@ function scheduledSeconds({ start_time, end_time }: LengthFacts): number | null 
   return seconds > 0 && seconds <= longestCall ? seconds : null
 }
 
-/** From start and end time, else from the recording; the unit of a recording's duration is not shown. */
+/** From start and end time, else from the recording, whose duration has no stated unit. */
 export function lengthOf(record: LengthFacts): number | null {
   return scheduledSeconds(record) ?? plausibleSeconds(record.recording?.duration) ?? plausibleSeconds(record.duration)
 }
 
 /** Beyond half a day it is no number of seconds. */
-function plausibleSeconds(duration: number | null | undefined): number | null {
+export function plausibleSeconds(duration: number | null | undefined): number | null {
   if (typeof duration !== 'number' || duration <= 0) return null
   if (duration <= longestCall / 2) return duration
   const seconds = duration / 1000

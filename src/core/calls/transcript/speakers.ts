@@ -14,7 +14,7 @@ export interface Person {
 }
 
 /** Turns whose speaker is not named are one nobody's. */
-export const unnamed = 'Unnamed speaker'
+export const unnamed = 'Unknown speaker'
 
 export interface Joined {
   /** Those who speak, in the order in which they first do; then those who only take part. */
@@ -57,11 +57,11 @@ export function joinSpeakers(turns: readonly RawTurn[], record: CallDetail): Joi
     if (found !== undefined && !shared.has(found)) return found
     const plain = plainName(name)
     const namesakes = matching(plain, withName)
-    const told =
+    const meant =
       namesakes.length > 1 && namesakes.length <= mostNamesakes
         ? whoIsMeant(namesakes, { name, text, before: turns.slice(Math.max(0, at - 2), at) })
         : null
-    if (told) return numberOfParticipant(told)
+    if (meant) return numberOfParticipant(meant)
     if (found !== undefined) return found
     const key = `\u0000${keyOf(plain) || name}`
     const number = byName.get(key) ?? numberOfName(name, namesakes)
@@ -262,7 +262,7 @@ function outerWords({ words }: PlainName): Set<string> {
   return new Set([words[0], words.at(-1)].filter((word) => word !== undefined))
 }
 
-/** The participants who have a name; several where it cannot be told which of them is meant. */
+/** The participants who have a name; several where it is unknown which of them is meant. */
 function matching(name: PlainName, { exact, partly }: ParticipantsByName): readonly Participant[] {
   const key = keyOf(name)
   if (key === '') return []

@@ -52,6 +52,7 @@ export function updatableCompanyWorkbook(
     scale,
     asOf: asOfWords(asOf, series.periods),
     made: localTimeInWords(facts.madeAt),
+    isSample: facts.isSample,
     restated: restatementsOf(reader, series, scale, asOf),
     provenance: provenanceRows(reader, series, { ...facts, asOf, splits, query }),
   })

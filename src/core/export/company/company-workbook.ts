@@ -1,3 +1,4 @@
+import { monthNames } from '#contract/api/month-names.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
 import { isFullYear } from '../../fundamentals/fiscal-period.ts'
@@ -40,6 +41,8 @@ export interface CompanyToExport {
   /** When the figures were the latest, and when the workbook was made, in words. */
   readonly asOf: string
   readonly made: string
+  /** The figures are the sample's: invented. */
+  readonly isSample: boolean
   readonly restated: Restatements
   /** Where the figures come from, in rows of a sheet. */
   readonly provenance: readonly (readonly Cell[])[]
@@ -65,12 +68,13 @@ export function companyBook({
   scale,
   asOf,
   made,
+  isSample,
   restated,
   provenance,
 }: CompanyToExport): UpdatableWorkbook {
   const formulas = new Map([...calculatedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
   const ties = new SeriesTies(reported, other, known)
-  const wanted = lineSheets(own, crossChecks(ties, series))
+  const crosses = crossChecks(ties, series)
   const breaks = breaksOf(series, ties)
   const grids = [
     { isWanted: (quarter: string) => !isFullYear(quarter), kind: 'quarterly' },
@@ -81,7 +85,7 @@ export function companyBook({
   })
   const isAlone = grids.length === 1
   const tables = grids.map(({ grid, kind }) =>
-    wanted.map((sheet) =>
+    lineSheets(own, crosses, grid.hasTwelveMonths).map((sheet) =>
       lineTable(sheet, grid, kind, kind === 'quarterly' || isAlone ? sheet.name : `${sheet.name}, ${kind}`),
     ),
   )
@@ -99,6 +103,7 @@ export function companyBook({
     basis: `Reporting currency (not stated by the service), ${basis}${splits === null ? '' : `  EPS and shares adjusted for splits: ${splits}.`}`,
     asOf,
     made,
+    isSample,
   })
   const periodsOf = (kind: string) =>
     `${perShare}.  ${kind === 'annual' ? 'Fiscal years' : 'Fiscal quarters'}${yearEndOf(series)}.`
@@ -163,13 +168,10 @@ function sentence(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October']
-const yearEnds = [...months, 'November', 'December']
-
 /** Nothing where no period ends a fiscal year. */
 function yearEndOf({ periods }: CompanySeries): string {
   const last = periods.findLast(({ quarter }) => isFullYear(quarter) || quarter === 'Q4')
-  const month = yearEnds[Number(last?.endPeriod.slice(5, 7)) - 1]
+  const month = monthNames[Number(last?.endPeriod.slice(5, 7)) - 1]
   return month === undefined ? '' : `; the fiscal year ends in ${month}`
 }
 

@@ -10,7 +10,7 @@ export type LineColumn =
       readonly column: number
       readonly head: string
       readonly isHidden: boolean
-      /** Made of other columns, and told apart from them. */
+      /** Made of other columns, and distinguished from them. */
       readonly isWell: boolean
     }
   /** Nothing stands in it, so that an update puts the next period beside the last one. */

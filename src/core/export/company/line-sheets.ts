@@ -129,12 +129,72 @@ const capital: readonly LineRow[] = [
   },
 ]
 
+const prior = (of: Formula): Formula => ({ kind: 'call', name: 'prior', of: [of] })
+const share = (part: Formula, base: Formula): Formula => ({ kind: 'call', name: 'share', of: [part, base] })
+
+/** The sum of a quarter and the three before it. */
+function fourQuarters(field: string): Formula {
+  const quarters = [line(field)]
+  while (quarters.length < 4) quarters.push(prior(quarters.at(-1) ?? line(field)))
+  return { kind: 'call', name: 'sum', of: quarters }
+}
+
+const summed = [
+  'Revenue',
+  'GrossProfit',
+  'EBITDA',
+  'OperatingIncome',
+  'NetIncomeLossAttributableCommonShareholders',
+  'calculated.free_cash_flow',
+] as const
+const marginsOfSums = [
+  ['GrossProfit', 'Gross margin'],
+  ['EBITDA', 'EBITDA margin'],
+  ['OperatingIncome', 'Operating margin'],
+  ['NetIncomeLossAttributableCommonShareholders', 'Net margin'],
+  ['calculated.free_cash_flow', 'Free cash flow margin'],
+] as const
+
+/**
+ * At each quarter end, of the four quarters that end with it and of the balance sheet then. Earnings per share of quarters do not add up to
+ * those of a year.
+ */
+const twelveMonths: readonly LineRow[] = [
+  group('Last twelve months at each quarter end', 'sums of four quarters; last column: change y/y'),
+  ...summed.map((field) => {
+    const { label = field, unit = 'money' } = figureLines.get(field) ?? {}
+    return twelveMonthsRow(field, label, unit, fourQuarters(field))
+  }),
+  group('Margins, % of revenue, last twelve months', 'last column: change in basis points'),
+  ...marginsOfSums.map(([field, label]) =>
+    twelveMonthsRow(`margin.${field}`, label, 'percent', share(fourQuarters(field), fourQuarters('Revenue'))),
+  ),
+  group('Returns and leverage, last twelve months', 'balances at the quarter end'),
+  twelveMonthsRow(
+    'return_on_equity',
+    'Return on equity',
+    'percent',
+    share(fourQuarters('NetIncomeLossAttributableCommonShareholders'), line('TotalEquity')),
+  ),
+  twelveMonthsRow(
+    'net_debt_to_ebitda',
+    'Net debt to EBITDA',
+    'ratio',
+    share(line('calculated.net_debt'), fourQuarters('EBITDA')),
+  ),
+]
+
+function twelveMonthsRow(field: string, label: string, unit: UnitKind, formula: Formula): LineRow {
+  return { kind: 'formula', field: `ltm.${field.replace('calculated.', '')}`, label, unit, formula }
+}
+
 const freeCashFlowGrowth = 'growth.free_cash_flow'
 
 /** Rows that an earlier version did not have: an update of its workbooks adds none. */
 export const optionalFields: ReadonlySet<string> = new Set([
   ...ofRevenue.map(([field]) => shareField(field)),
   ...capital.flatMap((row) => (row.kind === 'formula' && row.field.startsWith('capital.') ? row.field : [])),
+  ...twelveMonths.flatMap((row) => (row.kind === 'formula' ? row.field : [])),
   freeCashFlowGrowth,
   'note.restated',
   'note.breaks',
@@ -145,8 +205,11 @@ const notes: readonly LineRow[] = [
   { kind: 'note', field: 'note.breaks', note: 'breaks' },
 ]
 
-/** A sheet a statement, what is calculated from it below it, the checks of all on a sheet of their own. */
-export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck[]): LineSheet[] {
+/**
+ * A sheet a statement, what is calculated from it below it, the checks of all on a sheet of their own. `isQuarterly`: the periods are
+ * quarters, of which twelve months are told too.
+ */
+export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck[], isQuarterly: boolean): LineSheet[] {
   const isCashFlow = (field: string) => field.includes('free_cash_flow') || field.includes('fcf_margin')
   return [
     {
@@ -204,6 +267,7 @@ export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck
       name: 'Metrics',
       latest: 'last-period',
       rows: [
+        ...(isQuarterly ? twelveMonths : []),
         group('From the service', 'as stored; last column: change y/y, percentages in basis points'),
         ...metricLines.map(storedRow),
         group('From the filing text'),

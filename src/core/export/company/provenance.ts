@@ -32,7 +32,7 @@ export function provenanceRows(db: Reader, series: CompanySeries, facts: Provena
       ...(facts.splits === null ? [] : [[splitsLabel, `EPS and shares adjusted: ${facts.splits}`] as const]),
       ['As of', facts.asOf === null ? 'now' : momentCell(facts.asOf)],
       [
-        'Colours',
+        'Colors',
         'Blue: as received from the service. Black: formula. Green: formula that refers to another sheet. Amber: tie-out break.',
       ],
       [queryLabel, queryText(facts.query)],

@@ -10,7 +10,7 @@ export const aboveLines = titleRowCount + 4
 export const beforeFields = 8
 export const beforePeriods = 2
 
-export type SheetKey = 'data' | 'figures' | 'spread' | 'checks'
+export type SheetKey = 'data' | 'figures' | 'spread' | 'checks' | 'scatter'
 
 /** Where the figures of a comparison stand in its workbook. */
 export class CellAddresses {
@@ -48,6 +48,11 @@ export class CellAddresses {
     return this.#own('checks', column, row)
   }
 
+  /** Of a row and a column of the scatter, on its own sheet. */
+  scatter(row: number, column: number): string | undefined {
+    return this.#own('scatter', column, row)
+  }
+
   /** On its own sheet. */
   figure(side: number, column: number, field: string): string | undefined {
     const at = this.#lines.get(field)
@@ -59,7 +64,7 @@ export class CellAddresses {
     return at === undefined ? undefined : this.#in('figures', this.#figureColumn(side, column), aboveLines + at)
   }
 
-  /** Of the shown columns, on its own sheet; `line`: its place among those that were asked for. */
+  /** Of the shown columns, on its own sheet; `line`: its place among those that were requested. */
   spread(side: number, column: number, line: number): string | undefined {
     return this.#own('spread', this.spreadColumn(side, column), aboveLines + line)
   }

@@ -90,7 +90,10 @@ export function comparedWorkbook(chosen: ComparisonSpec, parts: CompareOptions):
   const formulas = new Map([...calculatedFormulas, ...comparisonFormulas, ...ownFormulas])
   const base = spec.mode === 'common-size' ? ['Revenue', 'TotalAssets'] : []
   const hasSums = slots.some(({ sources }) => [...sources.values()].some(({ at }) => at.length > 1))
-  const fields = withInputs([...spec.lines, ...base], new Map([...formulas, ...(hasSums ? twelveMonthFormulas : [])]))
+  const fields = withInputs(
+    [...spec.lines, ...base, ...scatterFields(spec)],
+    new Map([...formulas, ...(hasSums ? twelveMonthFormulas : [])]),
+  )
   const isWanted = (field: string) => fields.includes(field)
   const sides = companies.map(({ symbol, name, series: reported, other, known }, at): WorkbookCompany => {
     const sources = slots[at]?.sources ?? new Map<string, PeriodColumnSource>()
@@ -147,6 +150,13 @@ export function stillShown(spec: ComparisonSpec, parts: CompareOptions, heads: R
   const { columns } = all.table
   const first = columns.findIndex((column) => heads.has(periodColumnName(column, all.spec)))
   return comparedWorkbook({ ...spec, periods: Math.max(spec.periods, first < 0 ? 0 : columns.length - first) }, parts)
+}
+
+/** Across, up, and revenue as the size of the companies: what a workbook's scatter needs, whether or not the spread shows it. */
+export function scatterFields({ look }: Pick<ComparisonSpec, 'look'>): readonly string[] {
+  if (!look?.scatter) return []
+  const { across, up } = look.scatter
+  return across === 'Revenue' || up === 'Revenue' ? [across, up] : [across, up, 'Revenue']
 }
 
 /** Fields and what they are calculated from, each once, in the order in which they are met. */

@@ -1,3 +1,4 @@
+import { monthNames } from '#contract/api/month-names.ts'
 import type { ComparedTable, ComparisonBasis, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
@@ -13,11 +14,13 @@ import {
   splitsLabel,
   titleAdjusted,
   titleAsOf,
+  sampleFacts,
   type ExportFacts,
 } from '../provenance-rows.ts'
 import { localDay, localTimeInWords } from '../../instant.ts'
 import type { TitleBlock } from '../title-block.ts'
-import { fileNameOf, type ExportSource } from '../export-source.ts'
+import { fileNameOf } from '#contract/file-name.ts'
+import type { ExportSource } from '../export-source.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import { asMade, markedCell, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
@@ -31,6 +34,7 @@ import { bold, endsOf, shownName, styled } from './line-layout.ts'
 import { anchoredSheets } from './anchored-sheets.ts'
 import { CellAddresses } from './cell-addresses.ts'
 import { chartDataSheet, chartDataTable } from './comparison-charts.ts'
+import { scatterOfWorkbook, scatterSheet, scatterTable } from './scatter-sheet.ts'
 import { viewFormat, anchoredView, viewSheet } from './view-sheet.ts'
 import type { ComparedWorkbook } from './compared-companies.ts'
 
@@ -50,12 +54,12 @@ const modes: Readonly<Record<ComparisonMode, string>> = {
   median: 'difference vs. median',
   peer: 'difference vs. peer',
 }
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October']
-const yearEnds = [...months, 'November', 'December']
 
 export interface ComparisonExportOptions {
   readonly book: ComparedWorkbook
   readonly title: string
+  /** Above every sheet; absent: the title. */
+  readonly heading?: string
   readonly scale: Scale
   readonly facts: ExportFacts
   readonly db: Reader
@@ -79,16 +83,17 @@ export function comparisonFile(options: ComparisonExportOptions): ExportSource {
     sheets: updatable.sheets(asMade(updatable.tables)),
     table: [rows],
     isFigure: (column) => column > 2,
-    facts: [...settings, ['Workspace', facts.workspace], ['Exported by', facts.program]],
+    facts: [...settings, ...sampleFacts(facts), ['Workspace', facts.workspace], ['Exported by', facts.program]],
     rows: () => table.lines.length,
   }
 }
 
 /** The same sheets wherever they stand: a new column comes behind those that are there. */
-export function comparisonBook({ book, title, scale, facts, db }: ComparisonExportOptions): UpdatableWorkbook {
+export function comparisonBook({ book, title, heading, scale, facts, db }: ComparisonExportOptions): UpdatableWorkbook {
   const settings = factsOf(book)
   const { spec } = book
-  const query = { layout: 1, kind: 'comparison', madeAt: facts.madeAt, title, spec, scale } as const
+  const named = { title, ...(heading !== undefined && { heading }) }
+  const query = { layout: 1, kind: 'comparison', madeAt: facts.madeAt, ...named, spec, scale } as const
   const provenance = provenanceRows(db, book, [...settings, [queryLabel, queryText(query)]], facts)
   const origin = provenanceTable(provenance)
   const { spread, time, period, figures, data, checks } = anchoredSheets(book)
@@ -97,10 +102,11 @@ export function comparisonBook({ book, title, scale, facts, db }: ComparisonExpo
   const isShown = book.table.columns.length > 0
   const screen = viewFormat(book)
   const own = screen && { screen, anchored: anchoredView(screen) }
+  const symbols = book.table.companies.map(({ symbol }) => symbol).join(', ')
   const block: TitleBlock = {
-    heading: title,
+    heading: heading ?? title,
     subject: 'Comparison',
-    identity: book.table.companies.map(({ symbol }) => symbol).join(', '),
+    identity: symbols === heading ? '' : symbols,
     basis: `${spec.oneCurrency ? 'Treated as one currency, not converted (the service states none)' : 'Each company in its own reporting currency (not stated by the service)'}, ${scale === 'units' ? 'whole units' : `${scale} except per share`}.  ${settings
       .filter(
         ([label]) => label === 'Periods' || label === 'Alignment' || label === 'Shown as' || label === splitsLabel,
@@ -112,8 +118,17 @@ export function comparisonBook({ book, title, scale, facts, db }: ComparisonExpo
       book.sides.flatMap(({ periods }) => periods),
     ),
     made: localTimeInWords(facts.madeAt),
+    isSample: facts.isSample,
   }
-  const shownTables = [spread, time, ...(isShown ? [period] : []), ...(own ? [own.anchored] : [])]
+  const scatter = scatterOfWorkbook(book)
+  const scattered = scatter && { scatter, anchored: scatterTable(book, scatter) }
+  const shownTables = [
+    spread,
+    ...(scattered ? [scattered.anchored] : []),
+    time,
+    ...(isShown ? [period] : []),
+    ...(own ? [own.anchored] : []),
+  ]
   return {
     tables: [...shownTables, figures, checks, origin, data, ...(isDrawn ? [drawn] : [])],
     recordIds: book.sides.flatMap((side) => side.periods.map(({ recordId }) => recordId)),
@@ -122,6 +137,7 @@ export function comparisonBook({ book, title, scale, facts, db }: ComparisonExpo
       const of = ({ name }: AnchoredSheet) => ({ name, scale, title: block })
       return [
         marked(spread, spreadSheet(book, addresses, of(spread))),
+        ...(scattered ? [scatterSheet(book, scattered.scatter, addresses, { scale, title: block })] : []),
         marked(time, timeSheet(book, addresses, of(time))),
         ...(isShown ? [marked(period, periodSheet(book, addresses, of(period)))] : []),
         ...(own ? [marked(own.anchored, viewSheet(own.screen, book, addresses, of(own.anchored)))] : []),
@@ -185,7 +201,7 @@ function provenanceRows(
   return [
     ...factRows(facts, settings),
     [
-      styled('Colours', bold),
+      styled('Colors', bold),
       'Blue: as received from the service. Black: formula. Green: formula that refers to another sheet. Amber: tie-out break.',
     ],
     [],
@@ -203,7 +219,7 @@ function provenanceRows(
       company.symbol,
       company.name,
       company.edition ?? 'Not stored',
-      company.yearEnd === null ? 'n/a' : (yearEnds[company.yearEnd - 1] ?? 'n/a'),
+      company.yearEnd === null ? 'n/a' : (monthNames[company.yearEnd - 1] ?? 'n/a'),
       styled(sides[at]?.periods.length ?? 0, left),
       [...company.missing, ...notRanked(company)].join('; '),
       styled(sides[at]?.breaks.fails ?? 0, left),

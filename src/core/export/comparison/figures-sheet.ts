@@ -1,5 +1,5 @@
 import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
-import { statedAtEnd } from '#contract/api/calculated-lines.ts'
+import { needingYear, statedAtEnd } from '#contract/api/calculated-lines.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { figureLines, type FigureLine } from '#contract/api/figure-lines.ts'
@@ -102,6 +102,7 @@ function figureCell({ book, addresses, side, at }: Where, line: FigureLine, colu
     const text = storedFormula(line.field, cells, twelveMonths?.isOneBase ?? true)
     return text === null ? 'n/a' : calculatedCell(text, figure)
   }
+  if (needingYear.has(line.field) && book.columns[column]?.kind === 'quarter') return 'n/a'
   const formula = overFour ?? book.formulas.get(line.field)
   const text =
     formula &&

@@ -152,7 +152,7 @@ export function timeSheet(
     columns: lineColumns(columns, derivedLines(book, scale), labelsOf(book), false),
     page: printedPage(title, { headsUpTo: aboveLines }),
     rows: (function* (): Generator<Row[]> {
-      yield headRows({ ...title, subject: 'Each line over time' }, unitOf(scale), columns)
+      yield headRows({ ...title, subject: 'Each line over time' }, unitOf(scale), columns, 'Symbol')
       for (const [at, line] of table.lines.entries()) {
         const style = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
         yield table.companies.map(({ symbol }, side): Row => ({

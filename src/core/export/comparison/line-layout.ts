@@ -42,8 +42,17 @@ export interface LineColumn {
   readonly is?: 'median' | 'rank'
 }
 
-/** Whose, in words; by whose symbol a column is known, hidden; which period; and when it ends. */
-export function headRows(title: TitleBlock, unit: string, columns: readonly LineColumn[]): Row[] {
+/**
+ * Whose, in words; by whose symbol a column is known, hidden; which period; and when it ends.
+ *
+ * @param second what the column beside the lines holds: their fields, or a company each
+ */
+export function headRows(
+  title: TitleBlock,
+  unit: string,
+  columns: readonly LineColumn[],
+  second: 'Field' | 'Symbol' = 'Field',
+): Row[] {
   const isFirst = (at: number) => columns[at]?.group !== '' && columns[at]?.group !== columns[at - 1]?.group
   const looks = columns.map((column, at) => lookOf(column, isFirst(at)))
   return [
@@ -69,7 +78,7 @@ export function headRows(title: TitleBlock, unit: string, columns: readonly Line
     {
       cells: [
         styled('Line', small),
-        styled('Field', small),
+        styled(second, small),
         ...columns.map((column, at) =>
           styled(column.title, { ...headName, ...looks[at], ...(column.is === 'rank' && small) }),
         ),

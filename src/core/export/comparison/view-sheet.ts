@@ -53,7 +53,7 @@ export function viewFormat(book: ComparedWorkbook): Shown | null {
   const { table, spec } = book
   const { look } = spec
   if (!look || table.columns.length === 0) return null
-  if (look.layout === 'spread' && !look.pivoted && look.ranks === 'newest') return null
+  if (look.layout === 'scatter' || (look.layout === 'spread' && !look.pivoted && look.ranks === 'newest')) return null
   const slots = table.columns.map((_, column) => column)
   const found = table.columns.findIndex(({ key }) => key === look.period)
   const column = found < 0 ? slots.length - 1 : found

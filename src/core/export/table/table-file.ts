@@ -1,5 +1,6 @@
 import type { ColumnKind, TableCell, TableChunk } from '#contract/api/exports.ts'
-import { fileNameOf, type ExportSource } from '../export-source.ts'
+import { fileNameOf } from '#contract/file-name.ts'
+import type { ExportSource } from '../export-source.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
 import { factRows, type ExportFacts } from '../provenance-rows.ts'
 import { dateCell, instantCell, type Cell, type Row } from '../workbook/cells.ts'
@@ -10,7 +11,7 @@ type Head = Extract<TableChunk, { kind: 'head' }>
 
 const headStyle: CellStyle = { bold: true, fill: 'head', wrap: true }
 const headOfFigures: CellStyle = { bold: true, fill: 'head', align: 'right', wrap: true }
-/** Milliseconds on either side of 1970 that are a moment (ECMA-262, time values). */
+/** The largest time value, in milliseconds from 1970 in either direction (ECMA-262). */
 const farthest = 8.64e15
 /** Digits beyond which a spreadsheet shows a number as another one: it keeps fifteen. */
 const mostExact = 999_999_999_999_999
@@ -34,7 +35,7 @@ export async function tableFile(
       try {
         for (;;) {
           const next = await pieces.next()
-          if (next.done === true) throw new Error('the table ended before it was whole')
+          if (next.done === true) throw new Error('the table is incomplete')
           if (next.value.kind === 'end') return
           if (next.value.kind === 'head') throw new Error('a table has one head')
           count += next.value.rows.length

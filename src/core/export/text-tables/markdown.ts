@@ -1,5 +1,5 @@
 import type { Rows } from '../workbook/cells.ts'
-import { plainText } from './delimited.ts'
+import { plainText } from './csv.ts'
 
 /** A table as GitHub writes it (GFM); the first row is its head. Figures stand to the right. */
 export async function* markdown(rows: Rows, isFigure: (column: number) => boolean): AsyncGenerator<string> {

@@ -74,7 +74,7 @@ export function cellIn(placement: Placement | undefined, row: number, column: nu
   return inFormula(placement.name) + cellName(across, down)
 }
 
-/** The same key again is told apart by how often it came before. */
+/** The same key again is distinguished by how often it came before. */
 export function numbered(keys: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return keys.map((key) => {

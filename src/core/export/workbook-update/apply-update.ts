@@ -42,7 +42,7 @@ interface AnchoredSheetInBook {
   readonly anchors: PlacedAnchors
 }
 
-/** Brings our sheets of a user's workbook up to date. Refuses with words, before anything is written, what it cannot do without harm. */
+/** Brings our sheets of a user's workbook up to date. Fails with a reason, before anything is written, where it could damage the workbook. */
 export async function applyUpdate(
   book: OpenedWorkbook,
   updatable: UpdatableWorkbook,

@@ -11,7 +11,7 @@ export const changesName = 'Changes'
 /** In the order in which they are looked for. */
 const reasons: Readonly<Record<ChangedCell['reason'], string>> = {
   restated: 'Restated by the service',
-  adjusted: 'Adjusted for a share split found since the previous update',
+  adjusted: 'Adjusted for a share split detected since the previous update',
   changed: 'Workbook figure differed from the stored figure',
   gone: 'Not in this library; left unchanged',
   new: 'New',

@@ -53,7 +53,7 @@ export interface OpenedWorkbook {
   readonly sheet: (sheet: OpenedSheet) => Promise<ReadSheet>
 }
 
-/** Refuses with words what is no such workbook, or could not be kept unharmed. */
+/** Fails with a reason for a file that is no such workbook, or that could not be kept unharmed. */
 export async function openWorkbook(bytes: Buffer): Promise<OpenedWorkbook> {
   const zip = new OpenedZip(bytes)
   const types = await partOf(zip, contentTypesPart)

@@ -1,4 +1,4 @@
-import { plainText } from '../text-tables/delimited.ts'
+import { plainText } from '../text-tables/csv.ts'
 import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
 import type { Cell, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'

@@ -45,8 +45,18 @@ async function updatableOf(
     const updatable = updatableCompanyWorkbook(reader, series, { scale, asOf, adjustSplits, own, known, facts })
     return { updatable, subject: `${symbol} financials` }
   }
-  const { spec, title } = query
+  const { spec, title, heading } = query
   const compared = stillShown(spec, comparisons.parts(spec), await headsOf(book, ['spread', 'time']))
   if (compared.sides.every(({ periods }) => periods.length === 0)) fail({ kind: 'not-in-library' })
-  return { updatable: comparisonBook({ book: compared, title, scale, facts, db: reader }), subject: title }
+  return {
+    updatable: comparisonBook({
+      book: compared,
+      title,
+      ...(heading !== undefined && { heading }),
+      scale,
+      facts,
+      db: reader,
+    }),
+    subject: title,
+  }
 }

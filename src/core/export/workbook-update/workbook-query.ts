@@ -22,7 +22,13 @@ const workbookQuery = z.discriminatedUnion('kind', [
     asOf: z.number().int().nullable(),
     adjustSplits,
   }),
-  z.object({ ...common, kind: z.literal('comparison'), title: z.string().min(1), spec: comparisonSpec }),
+  z.object({
+    ...common,
+    kind: z.literal('comparison'),
+    title: z.string().min(1),
+    heading: z.string().min(1).optional(),
+    spec: comparisonSpec,
+  }),
 ])
 export type WorkbookQuery = z.infer<typeof workbookQuery>
 

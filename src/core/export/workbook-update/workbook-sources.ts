@@ -24,7 +24,7 @@ export async function bytesOf(pieces: AsyncIterator<WorkbookChunk>): Promise<Buf
   try {
     for (;;) {
       const next = await pieces.next()
-      if (next.done === true) throw new Error('the workbook ended before it was whole')
+      if (next.done === true) throw new Error('the workbook is incomplete')
       if (next.value.kind === 'end') return Buffer.concat(all)
       const piece = Buffer.from(next.value.base64, 'base64')
       size += piece.length
@@ -56,7 +56,7 @@ export async function queryIn(book: OpenedWorkbook): Promise<WorkbookQuery> {
   return query
 }
 
-/** The words in the row of the first of these marks that is there, behind it. */
+/** The texts of the cells that follow the first of these marks in its row; empty when the workbook has none of the marks. */
 export async function headsOf(book: OpenedWorkbook, marks: readonly string[]): Promise<ReadonlySet<string>> {
   const marked = marks.map((mark) => book.marks.get(mark)).find((found) => found !== undefined)
   if (!marked) return new Set()

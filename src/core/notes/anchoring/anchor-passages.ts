@@ -23,7 +23,7 @@ export type AnchoredPassage = Pick<AnchoredHighlight, 'range' | 'how'>
 
 /**
  * Where each passage stands in a version: where it was made when it is the same one, else where its words and those around it are
- * found again. What might stand at several positions and is not told apart by the text around it is `lost`: better nowhere than wrong.
+ * found again. What might stand at several positions and is not distinguished by the text around it is `lost`: better nowhere than wrong.
  */
 export async function anchorPassages(version: Version, passages: readonly Passage[]): Promise<AnchoredPassage[]> {
   const placed = passages.map((passage) => exactPlace(version, passage))
@@ -79,23 +79,23 @@ function chosen(
   const mark = score(best, sought)
   const rivals = found.filter((each) => isBelievable(each, sought) && mark - score(each, sought) < asGood)
   const apart = rivals.filter((each) => each.start >= best.end || each.end <= best.start)
-  const rangeOf = (each: PassageMatch) => spoken.placeOf(each.start, each.end)
+  const rangeOf = (each: PassageMatch) => spoken.positionOf(each.start, each.end)
   if (apart.length === 0) return { range: rangeOf(best), how: 'moved' }
   const sameSegment = rivals.find(
     (each) => passage.segmentId !== null && version.segmentIds[spoken.turnAt(each.start)] === passage.segmentId,
   )
   if (sameSegment) return { range: rangeOf(sameSegment), how: 'moved' }
-  return isTold(best) ? { range: rangeOf(nearest(spoken, passage, rivals)), how: 'moved' } : lost
+  return isContextAlike(best) ? { range: rangeOf(nearest(spoken, passage, rivals)), how: 'moved' } : lost
 }
 
-function isTold({ before, after }: PassageMatch): boolean {
+function isContextAlike({ before, after }: PassageMatch): boolean {
   const around = [before, after].filter((each) => each !== null)
   const mean = around.reduce((sum, each) => sum + each, 0) / Math.max(1, around.length)
   return around.length > 0 && (mean >= believed.both || Math.max(...around) >= believed.one)
 }
 
 function isBelievable(found: PassageMatch, { quote }: PassageQuery): boolean {
-  if (isTold(found)) return true
+  if (isContextAlike(found)) return true
   const words = quote.split(' ').length
   return found.quote >= telling.likeness && quote.length >= telling.letters && words >= telling.words
 }

@@ -38,7 +38,7 @@ export class FoldedTranscript {
   }
 
   /** Of a range that holds more than blanks; blanks at its ends are left out, so that it ends in the turn in which it is read. */
-  placeOf(start: number, end: number): TextPosition {
+  positionOf(start: number, end: number): TextPosition {
     const [first, last] = [this.#past(start, end), this.#before(start, end)]
     const [firstTurn, lastTurn] = [this.turnAt(first), this.turnAt(last - 1)]
     return {

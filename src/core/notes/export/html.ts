@@ -1,6 +1,6 @@
 import type { CallDocument, DocumentHighlight, DocumentTurn, DocumentText } from './call-document.ts'
 
-/** One file that asks for nothing else, in print as on screen. Every text in it is text. */
+/** One file that requests nothing else, in print as on screen. Every text in it is text. */
 export function htmlOf({ title, language, facts, chapters, highlights }: CallDocument): string {
   const byNumber = new Map(highlights.map((highlight) => [highlight.number, highlight]))
   const left = chapters.length === 0 ? highlights : highlights.filter(({ said }) => said === null)

@@ -5,8 +5,8 @@ import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Mark, ServiceRequest } from '#contract/api/provenance.ts'
 import { unitOf } from '#contract/api/figure-lines.ts'
 import { formatInstant, formatLongDay, formatLongInstantDay, readStamp } from '../../format/dates.ts'
-import { formatChange, formatFigure, formatPercent, plainFigure } from '../../format/figures.ts'
-import { scaleOf, type Scale } from '../../format/scale.ts'
+import { formatChange, formatFigure, formatPercent, plainFigure, scaleOf } from '../../format/figures.ts'
+import type { Scale } from '../../format/scale.ts'
 import type { CalculatedSource, StoredFigure, StoredSource } from './source-view.svelte.ts'
 
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
@@ -79,19 +79,19 @@ export function restatedSentence(versions: StoredFigure['versions']): string {
 }
 
 /** What the drawer and a figure's tooltip say of how a figure was received (docs/wire-data-rules.md). */
-export function receivedSentence({ kind, problem, came, at }: Mark): string {
+export function receivedSentence({ kind, problem, received, at }: Mark): string {
   const day = at === undefined ? '' : formatLongInstantDay(at)
   switch (kind) {
     case 'unreadable':
-      return `Damaged: ${problem.replace(/^Invalid input: /, '')}. The service sent ${came}, which is stored as received; the table shows n/a.`
+      return `Damaged: ${problem.replace(/^Invalid input: /, '')}. The service sent ${received}, which is stored as received; the table shows n/a.`
     case 'converted':
-      return `Converted: the service sent ${came}.`
+      return `Converted: the service sent ${received}.`
     case 'imprecise':
-      return `Rounded: the service sent ${came}, more digits than can be calculated with.`
+      return `Rounded: the service sent ${received}, more digits than can be calculated with.`
     case 'kept':
       return `Retained from ${day}: the latest response has no readable value.`
     case 'withdrawn':
-      return `Withdrawn by the service on ${day}; was ${storedText(JSON.parse(came))}.`
+      return `Withdrawn by the service on ${day}; was ${storedText(JSON.parse(received))}.`
     default:
       return kind satisfies never
   }

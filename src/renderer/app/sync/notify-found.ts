@@ -1,23 +1,38 @@
+import type { AlertLog } from '#contract/api/alerts.ts'
 import { totalNewItems } from '#contract/api/whats-new-kinds.ts'
 import type { SyncJob, SyncSettings } from '#contract/api/sync.ts'
 import type { Changes } from '../../core-client/changes.ts'
 import type { Core } from '../../core-client/client.ts'
+import { formatCounted } from '../../format/sizes.ts'
 import { newItemCountsText } from '../../format/whats-new-labels.ts'
+import { alertSentence } from '../alerts/alert-text.ts'
 
-/** The notification text of a job that ended; null: none. */
-export function foundNotification(job: SyncJob | undefined, { notify }: Pick<SyncSettings, 'notify'>): string | null {
-  if (!notify || !job?.automatic || job.found === null || totalNewItems(job.found) === 0) return null
-  return `New on your lists: ${newItemCountsText(job.found)}`
+/** Alerts that a notification names; of more, how many. */
+const mostNamed = 2
+
+/** The notification text of a job that ended, with the alerts that it led to; null: none. */
+export function foundNotification(
+  job: SyncJob | undefined,
+  { notify }: Pick<SyncSettings, 'notify'>,
+  { alerts, total }: Pick<AlertLog, 'alerts' | 'total'>,
+): string | null {
+  if (!notify || !job?.automatic) return null
+  const named = alerts.slice(0, mostNamed).map((alert) => `${alertSentence(alert, 'millions')}.`)
+  const others = total > named.length ? [`${formatCounted(total - named.length, 'more alert')}.`] : []
+  const found =
+    job.found !== null && totalNewItems(job.found) > 0 ? [`New on your lists: ${newItemCountsText(job.found)}`] : []
+  const sentences = [...named, ...others, ...found]
+  return sentences.length === 0 ? null : sentences.join('\n')
 }
 
 export interface NotifyFoundDependencies {
-  readonly core: Pick<Core, 'sync'>
+  readonly core: Pick<Core, 'sync' | 'alerts'>
   readonly changes: Pick<Changes, 'listen'>
   readonly notify: (sentence: string) => void
   readonly fail: (error: unknown) => void
 }
 
-/** Notifies of what an automatic refresh found, if the analyst chose that. Returns a function that stops it. */
+/** Notifies of what an automatic refresh found, once a refresh, if the analyst chose that. Returns a function that stops it. */
 export function notifyFound({ core, changes, notify, fail }: NotifyFoundDependencies): () => void {
   const ended = async (jobId: number) => {
     const settings = await core.sync.settings()
@@ -26,6 +41,7 @@ export function notifyFound({ core, changes, notify, fail }: NotifyFoundDependen
     const sentence = foundNotification(
       jobs.find(({ id }) => id === jobId),
       settings,
+      await core.alerts.log({ jobId, offset: 0, limit: mostNamed }),
     )
     if (sentence !== null) notify(sentence)
   }

@@ -37,7 +37,7 @@ export const stateNames: Readonly<Record<SyncItemState, string>> = {
   failed: 'Failed',
   running: 'In progress',
   waiting: 'Waiting',
-  updated: 'Updated',
+  updated: 'Downloaded',
   unchanged: 'Unchanged',
   skipped: 'Skipped',
 }
@@ -48,10 +48,15 @@ export function isOnItsWay({ state }: Pick<SyncJob, 'state'>): boolean {
   return state === 'running' || state === 'waiting' || state === 'paused'
 }
 
-/** `Coverage offline`; `Coverage being refreshed`, and when that has ended `Coverage refreshed`. */
-export function jobTitle({ title, purpose, state }: Pick<SyncJob, 'title' | 'purpose' | 'state'>): string {
-  if (purpose === 'offline') return `${title} offline`
-  return isOnItsWay({ state }) ? `${title} being refreshed` : `${title} refreshed`
+/** `Offline download: Coverage`, `Refresh: 2 companies`. */
+export function jobTitle({ title, purpose }: Pick<SyncJob, 'title' | 'purpose'>): string {
+  return `${purpose === 'offline' ? 'Offline download' : 'Refresh'}: ${title}`
+}
+
+/** As part of a label: `offline download: Coverage`. */
+export function jobInLabel(job: Pick<SyncJob, 'title' | 'purpose'>): string {
+  const title = jobTitle(job)
+  return title.slice(0, 1).toLowerCase() + title.slice(1)
 }
 
 export function endedOf({ counts }: Pick<SyncJob, 'counts'>): number {
@@ -62,7 +67,7 @@ export function totalOf({ counts }: Pick<SyncJob, 'counts'>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** `240 updated, 600 unchanged, 3 failed`; what there is none of is not said. */
+/** `240 downloaded, 600 unchanged, 3 failed`; what there is none of is not said. */
 export function outcomeText({ counts }: Pick<SyncJob, 'counts'>): string {
   const said = endings.filter((state) => counts[state] > 0)
   return said.map((state) => `${counts[state].toLocaleString('en-US')} ${stateNames[state].toLowerCase()}`).join(', ')
@@ -86,9 +91,9 @@ export function stateText(job: SyncJob, now: number): string {
     case 'paused':
       return `${progressText(job)}, paused${because}`
     case 'stopped':
-      return `Stopped${job.endedAt === null ? '' : ` ${formatMoment(job.endedAt, now)}`}: ${outcomeText(job) || 'nothing was fetched'}`
+      return `Stopped${job.endedAt === null ? '' : ` ${formatMoment(job.endedAt, now)}`}: ${outcomeText(job) || 'nothing was downloaded'}`
     case 'done': {
-      const parts = [outcomeText(job) || 'nothing to fetch']
+      const parts = [outcomeText(job) || 'nothing to download']
       if (job.notDue > 0) parts.push(`${job.notDue.toLocaleString('en-US')} not due`)
       if (job.missing !== null) parts.push(job.missing === 0 ? 'checked, nothing missing' : `${job.missing} missing`)
       return `Done ${job.endedAt === null ? '' : formatMoment(job.endedAt, now)}: ${parts.join(', ')}`
@@ -114,20 +119,26 @@ export function markText(mark: OfflineStatus, companies: number, now: number): s
   return `Offline: ${some}${lacking} of ${formatCounted(companies, 'company', 'companies')} incomplete`
 }
 
-/** What a choice takes, for the list's mark: `statements of 5 years, calls of 12 months, ratings, news`. */
+/** What a choice includes: `5 years of statements, 1 year of calls, all ratings`. */
 export function choiceText(choice: OfflineChoice): string {
-  const { kinds } = choice
-  const parts = [
-    kinds.includes('enhanced') || kinds.includes('lite') ? `statements of ${formatCounted(choice.years, 'year')}` : '',
-    kinds.includes('calls') || kinds.includes('recordings')
-      ? `calls${kinds.includes('recordings') ? ' with recordings' : ''} of ${monthsText(choice.callMonths)}`
-      : '',
-    kinds.includes('ratings') ? `ratings of ${monthsText(choice.ratingMonths)}` : '',
-    kinds.includes('news') ? `news of ${monthsText(choice.newsMonths)}` : '',
+  const { kinds, years, callMonths, ratingMonths, newsMonths } = choice
+  const of = (what: string, months: number) =>
+    months >= allMonths ? `all ${what}` : `${monthsText(months)} of ${what}`
+  const calls = kinds.includes('recordings') ? 'calls with recordings' : 'calls'
+  return [
+    kinds.includes('enhanced') || kinds.includes('lite') ? of('statements', 12 * years) : '',
+    kinds.includes('calls') || kinds.includes('recordings') ? of(calls, callMonths) : '',
+    kinds.includes('ratings') ? of('ratings', ratingMonths) : '',
+    kinds.includes('news') ? of('news', newsMonths) : '',
   ]
-  return parts.filter((part) => part !== '').join(', ')
+    .filter((part) => part !== '')
+    .join(', ')
 }
 
+/** So far back that everything is meant. */
+const allMonths = 600
+
 export function monthsText(months: number): string {
+  if (months >= allMonths) return 'all'
   return months % 12 === 0 ? formatCounted(months / 12, 'year') : formatCounted(months, 'month')
 }

@@ -60,7 +60,7 @@ export function fileTitle({ format, quality, contentType, bytes }: RecordingFile
   const parts = [quality ?? '', kindOf(contentType), bytes === null ? '' : formatBytes(bytes)].filter(
     (part) => part !== '',
   )
-  return parts.length > 0 ? parts.join(', ') : format < 0 ? 'As linked' : `File ${format + 1}`
+  return parts.length > 0 ? parts.join(', ') : format < 0 ? 'Original file' : `File ${format + 1}`
 }
 
 const kinds: Readonly<Record<string, string>> = {

@@ -59,4 +59,4 @@ export function playbackMarkers({ call, speaker, hits, highlights }: MarkedCall)
   }
 }
 
-export const speakerPlan = 'Speaker'
+export const speakerPlan = 'This speaker'

@@ -22,18 +22,7 @@ export function sentimentBars(
 }
 
 /** Of the turns that have one; null when none has. */
-export function mean(values: readonly (number | null)[]): number | null {
+function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
-}
-
-/** Means of the parts of the call, for beneath the chart. */
-export function sectionMeans({ section, sentiment }: Pick<CallReading['turns'], 'section' | 'sentiment'>): {
-  readonly prepared: number | null
-  readonly qa: number | null
-  /** Of a call that could not be divided. */
-  readonly whole: number | null
-} {
-  const of = (wanted: string) => mean(sentiment.filter((_, turn) => section[turn] === wanted))
-  return { prepared: of('prepared'), qa: of('qa'), whole: of('whole') }
 }

@@ -23,9 +23,9 @@ export function writeOffset(seconds: number): string {
   return String(Math.round(seconds * 100) / 100)
 }
 
-/** For the status bar: `Segment times in seconds, inferred`. */
+/** For the status bar: `Timestamps in seconds (inferred)`. */
 export function timesSentence({ unit, how, offset }: CallTimes): string {
-  if (unit === null) return 'Unit of segment times unknown'
+  if (unit === null) return 'Timestamp unit unknown'
   const moved = offset === 0 ? '' : `, ${offset > 0 ? '+' : '−'}${writeOffset(Math.abs(offset))} s`
-  return `Segment times in ${unit}, ${how === 'set' ? 'set' : 'inferred'}${moved}`
+  return `Timestamps in ${unit} (${how === 'set' ? 'set' : 'inferred'})${moved}`
 }

@@ -95,6 +95,11 @@ export class TurnViewport {
     return this.#heights.at(this.#scrollTop + 24)
   }
 
+  /** The turn at the lower edge, a line of it at least in sight. */
+  get bottomTurn(): number {
+    return Math.max(this.topTurn, this.#heights.at(Math.min(this.total - 1, this.#scrollTop + this.#height - 24)))
+  }
+
   /** The view: an element that scrolls. Ends when the returned function is called. */
   attach(element: ScrolledElement): () => void {
     this.#element = element

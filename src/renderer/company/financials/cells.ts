@@ -59,7 +59,7 @@ export function marksOf(field: string, period: Period): readonly GridMark[] {
     const says = period.kind === 'ltm' ? 'One of its quarters was restated.' : 'Restated since first download.'
     marks.push({ letter: 'r', says, corner: true })
   }
-  if (period.breaks.includes(field)) marks.push({ letter: 't', says: 'Does not tie.', corner: true })
+  if (period.breaks.includes(field)) marks.push({ letter: 't', says: 'Tie-out break.', corner: true })
   if (period.knownBreaks.includes(field)) marks.push(knownBreakMark)
   return [...marks, ...receivedMarks(field, period, period.kind === 'ltm')]
 }

@@ -3,6 +3,7 @@ import type { Preferences } from '#contract/api/api.ts'
 import type { Comparison } from '#contract/api/financials.ts'
 import { nextScale } from '../../format/scale.ts'
 import type { Action } from '../../app/actions.svelte.ts'
+import { bindCommands, handlersFor } from '../../app/commands/bind.ts'
 import type { FinancialsTable } from './financials-table.svelte.ts'
 import type { Placing, Statement } from './statement-rows.ts'
 
@@ -42,15 +43,6 @@ export const placingNames: Readonly<Record<Placing, string>> = {
   instead: 'instead of values',
 }
 
-const statementKeys: Readonly<Record<Statement, string>> = {
-  income: 'I',
-  balance: 'B',
-  'cash-flow': 'F',
-  metrics: 'M',
-  all: 'Shift+A',
-}
-const comparisonKeys: Readonly<Record<Comparison, string>> = { none: 'V', yoy: 'Y', qoq: 'W', 'common-size': 'P' }
-
 /** Why a comparison has no meaning for what is shown; null when it has. */
 export function comparisonOff(table: FinancialsTable, comparison: Comparison): string | null {
   if (comparison === 'qoq' && table.basis === 'annual') return 'not available for annual periods'
@@ -60,88 +52,69 @@ export function comparisonOff(table: FinancialsTable, comparison: Comparison): s
 
 export function financialsActions(table: FinancialsTable, commands: FinancialsCommands): readonly Action[] {
   const shown = (yes: boolean, why = 'on screen') => (yes ? why : null)
-  const action = (id: string, title: string, keys: string, run: () => void, more: Partial<Action> = {}): Action => ({
-    id: `table.${id}`,
-    title,
-    group: 'Table',
-    ...(keys !== '' && { keys: [keys] }),
-    run,
-    ...more,
-  })
-  const statements = Object.entries(statementNames) as [Statement, string][]
-  const comparisons = Object.entries(comparisonNames) as [Comparison, string][]
-  const placings = Object.entries(placingNames) as [Placing, string][]
+  const statements = Object.keys(statementNames) as Statement[]
+  const comparisons = Object.keys(comparisonNames) as Comparison[]
+  const placings = Object.keys(placingNames) as Placing[]
   const { now } = commands.preferences
-  return [
-    ...statements.map(([statement, name]) =>
-      action(
-        `show-${statement}`,
-        statement === 'all' ? 'All statements' : statement === 'income' ? 'Income statement' : name,
-        statementKeys[statement],
-        () => table.show(statement),
-        { off: () => shown(table.statement === statement) },
-      ),
-    ),
-    action('annual', 'Annual columns', 'A', () => table.onBasis('annual'), {
-      off: () => shown(table.basis === 'annual'),
-    }),
-    action('quarterly', 'Quarterly columns', 'Q', () => table.onBasis('quarterly'), {
-      off: () => shown(table.basis === 'quarterly'),
-    }),
-    ...comparisons.map(([comparison, name]) =>
-      action(
-        `compare-${comparison}`,
-        comparison === 'yoy' ? 'Growth y/y' : comparison === 'qoq' ? 'Growth q/q' : name,
-        comparisonKeys[comparison],
-        () => table.compare(comparison),
-        { off: () => comparisonOff(table, comparison) ?? shown(table.comparisonFromSettings === comparison) },
-      ),
-    ),
-    ...placings.map(([placing, name]) =>
-      action(`place-${placing}`, `Growth and common size ${name}`, '', () => table.setPlacing(placing), {
-        off: () => shown(table.placing === placing, 'in use'),
-      }),
-    ),
-    action('open-source', 'Open the figure’s source', 'O', () => commands.openSource(), { icon: FileSearch }),
-    action('chart', 'Chart the selected lines', 'C', () => commands.chartLines(), { icon: ChartColumn }),
-    action('strip', table.chart.showing === 'nothing' ? 'Show the charts' : 'Hide the charts', 'Shift+C', () =>
-      table.chart.toggleStrip(),
-    ),
-    action('scale', `Scale: ${now.scale}, next ${nextScale(now.scale)}`, 'U', () =>
-      commands.set({ scale: nextScale(now.scale) }),
-    ),
-    action(
-      'turn',
-      now.order === 'oldest-first' ? 'Latest period first' : 'Oldest period first',
-      'T',
-      () => commands.set({ order: now.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
-      { icon: ArrowLeftRight },
-    ),
-    action('splits', now.adjustSplits ? 'Show EPS and shares as reported' : 'Adjust for splits', 'Shift+S', () =>
-      commands.set({ adjustSplits: !now.adjustSplits }),
-    ),
-    action('copy-source', 'Copy with source', 'Mod+Shift+C', () => commands.copyWithSource(), { icon: Copy }),
-    action('next-restated', 'Next restated figure', 'Shift+R', () => goTo('restated'), {
+  return bindCommands('financials', {
+    ...handlersFor('table.show-', statements, (statement) => ({
+      off: () => shown(table.statement === statement),
+      run: () => table.show(statement),
+    })),
+    'table.annual': { off: () => shown(table.basis === 'annual'), run: () => table.onBasis('annual') },
+    'table.quarterly': { off: () => shown(table.basis === 'quarterly'), run: () => table.onBasis('quarterly') },
+    ...handlersFor('table.compare-', comparisons, (comparison) => ({
+      off: () => comparisonOff(table, comparison) ?? shown(table.comparisonFromSettings === comparison),
+      run: () => table.compare(comparison),
+    })),
+    ...handlersFor('table.place-', placings, (placing) => ({
+      off: () => shown(table.placing === placing, 'in use'),
+      run: () => table.setPlacing(placing),
+    })),
+    'table.open-source': { icon: FileSearch, run: () => commands.openSource() },
+    'table.chart': { icon: ChartColumn, run: () => commands.chartLines() },
+    'table.strip': {
+      title: table.chart.showing === 'nothing' ? 'Show the charts' : 'Hide the charts',
+      run: () => table.chart.toggleStrip(),
+    },
+    'table.scale': {
+      title: `Scale: ${now.scale} (switch to ${nextScale(now.scale)})`,
+      run: () => commands.set({ scale: nextScale(now.scale) }),
+    },
+    'table.turn': {
+      title: now.order === 'oldest-first' ? 'Latest period first' : 'Oldest period first',
+      icon: ArrowLeftRight,
+      run: () => commands.set({ order: now.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
+    },
+    'table.splits': {
+      title: now.adjustSplits ? 'Show EPS and shares as reported' : 'Adjust for splits',
+      run: () => commands.set({ adjustSplits: !now.adjustSplits }),
+    },
+    'table.copy-source': { icon: Copy, run: () => commands.copyWithSource() },
+    'table.next-restated': {
       off: () => shown(table.flagged('restated').length === 0, 'no restated figures'),
-    }),
-    action('next-failing', 'Next tie-out break', 'Shift+T', () => goTo('breaks'), {
+      run: () => goTo('restated'),
+    },
+    'table.next-failing': {
       off: () =>
         shown(
           table.flagged('breaks').length === 0,
           table.flagged('knownBreaks').length === 0 ? 'no tie-out breaks' : 'every break is known',
         ),
-    }),
-    action(
-      'known-break',
-      table.activeBreak === 'knownBreaks' ? 'Unmark known break' : 'Mark break as known',
-      'K',
-      () => commands.toggleKnown(),
-      { off: () => shown(table.activeBreak === null, 'the selected figure has no tie-out break') },
-    ),
-    action('empty-lines', table.hideEmpty ? 'Show empty lines' : 'Hide empty lines', 'E', () => table.toggleEmpty()),
-    action('labels-wider', 'Wider labels', 'Alt+Shift+ArrowRight', () => commands.widen(24)),
-    action('labels-narrower', 'Narrower labels', 'Alt+Shift+ArrowLeft', () => commands.widen(-24)),
-  ]
+      run: () => goTo('breaks'),
+    },
+    'table.known-break': {
+      title: table.activeBreak === 'knownBreaks' ? 'Unmark known break' : 'Mark break as known',
+      off: () => shown(table.activeBreak === null, 'the selected figure has no tie-out break'),
+      run: () => commands.toggleKnown(),
+    },
+    'table.empty-lines': {
+      title: table.hideEmpty ? 'Show empty lines' : 'Hide empty lines',
+      run: () => table.toggleEmpty(),
+    },
+    'table.labels-wider': { run: () => commands.widen(24) },
+    'table.labels-narrower': { run: () => commands.widen(-24) },
+  })
 
   function goTo(kind: 'restated' | 'breaks'): void {
     if (table.goToNext(table.flagged(kind))) commands.reveal()

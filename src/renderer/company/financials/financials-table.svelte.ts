@@ -287,6 +287,17 @@ export class FinancialsTable {
     return true
   }
 
+  /** Goes to a period, with the periods of its kind; LTM stands beside the quarters. */
+  async goToPeriod({ quarter, year }: { readonly quarter: string; readonly year: number }): Promise<void> {
+    const basis = quarter === 'FY' ? 'annual' : 'quarterly'
+    if (this.response === null || this.#query.result?.basis !== basis) {
+      this.#basis = basis
+      await this.#load()
+    }
+    const column = this.periods.findIndex((period) => period.quarter === quarter && period.year === year)
+    if (column >= 0) this.grid.moveTo({ row: this.grid.active.row, column })
+  }
+
   /** The range, or another, as it goes on the clipboard. */
   copy(options: { readonly heads: boolean; readonly sources: boolean }, range: Range = this.grid.range): Copied {
     return copyRange({

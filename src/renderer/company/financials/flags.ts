@@ -21,22 +21,3 @@ export function nextFlagged(all: readonly Flagged[], field: string, period: stri
   const here = all.findIndex((one) => one.field === field && one.period === period)
   return all[(here + 1) % all.length]
 }
-
-/** How many of the periods that could be checked tie in everything or have known breaks only, and how many could not be checked at all. */
-export function tyingPeriods(periods: readonly Period[]): {
-  readonly tie: number
-  readonly known: number
-  readonly of: number
-  readonly unchecked: number
-} {
-  const reported = periods.filter(({ kind }) => kind !== 'ltm')
-  const checked = reported.filter((period) => period.checked)
-  const unbroken = checked.filter(({ breaks }) => breaks.length === 0)
-  const tie = unbroken.filter(({ knownBreaks }) => knownBreaks.length === 0).length
-  return {
-    tie,
-    known: unbroken.length - tie,
-    of: checked.length,
-    unchecked: reported.length - checked.length,
-  }
-}

@@ -57,7 +57,7 @@ const calculated: Group = {
 }
 const served: Group = {
   name: 'Service metrics',
-  note: 'units not stated; returns and yields read as fractions',
+  note: 'units not stated; returns and yields shown as percentages',
   lines: metricLines.map((line): Line => ({ ...line, rank: 'plain' })),
 }
 const unserved: Group = { name: 'Service metrics', note: 'not in the lite edition', lines: [] }

@@ -21,11 +21,11 @@ const mostLetters = 280
 
 /** The first answer of the company, or its first remark; null: no turn has a time. */
 export function passageOf({ entry, turns, speakers, chapters }: CallReading): CallPassage | null {
-  const asked = chapters.find(({ kind }) => kind === 'question')
+  const firstQuestion = chapters.find(({ kind }) => kind === 'question')
   const isCompany = (turn: number) => speakers[turns.speaker[turn] ?? -1]?.side === 'company'
   const candidates = turns.text.keys().filter((turn) => isCompany(turn) && turns.start[turn] !== null)
   const all = [...candidates]
-  const turn = all.find((each) => asked !== undefined && each > asked.first) ?? all[0]
+  const turn = all.find((each) => firstQuestion !== undefined && each > firstQuestion.first) ?? all[0]
   if (turn === undefined) return null
   const speaker = speakers[turns.speaker[turn] ?? -1]
   return {

@@ -6,7 +6,6 @@ export const sampleKindNames: Readonly<Record<SampleKind, string>> = {
   calls: 'Calls, transcripts',
   ratings: 'Ratings',
   news: 'News',
-  recordings: 'Recordings',
 }
 
 /** Seconds that the rest will take at the pace so far; null: nothing to go by yet. */

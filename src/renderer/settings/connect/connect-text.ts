@@ -83,10 +83,10 @@ function adviceForNone(failed: readonly OperationCheck[], host: string): string 
     return 'Your network asks you to sign in. Sign in, then test again.'
   }
   if (first === 'service-error') {
-    return `${host} reports an error of its own (status ${status ?? 500}). The base URL and key may be right: test again later.`
+    return `${host} returned an error (status ${status ?? 500}). Test again later.`
   }
   if (first === 'too-many-requests') {
-    return `${host} accepts no more requests now. Test again in ${failed[0]?.failure?.seconds ?? 60} s.`
+    return `${host} is rate-limiting requests. Test again in ${failed[0]?.failure?.seconds ?? 60} s.`
   }
   if (kinds.some((kind) => strange.includes(kind))) {
     return `${host} responds, but not as a data service. Check the base URL with your provider.`

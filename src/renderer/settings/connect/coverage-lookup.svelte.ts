@@ -35,7 +35,7 @@ interface CoverageLookupDependencies {
 }
 
 export function isMistyped({ interpretedAs }: Pick<ResolvedCompany, 'interpretedAs'>): boolean {
-  return interpretedAs.endsWith('wrong check digit')
+  return interpretedAs.endsWith('invalid check digit')
 }
 
 /** What the service is requested for a pasted coverage: each line that the library does not know, and the size of each exchange. */

@@ -34,6 +34,25 @@ export function rowsOf(text: string, resolved: Resolved | null): readonly Covera
   })
 }
 
+/** With the listings that the user chose, by the text of the line; the others are as they were recognized. */
+export function withChosenListings(resolved: Resolved, chosen: ReadonlyMap<string, string>): Resolved {
+  const companies = resolved.companies.map((company) => {
+    const listing = company.listings.find(({ id }) => id === chosen.get(company.text))
+    return listing ? { ...company, security: listing } : company
+  })
+  return { ...resolved, companies }
+}
+
+/** What a line may mean, for its menu: the exchange, and the symbol where that is another one. Empty: there is no choice. */
+export function listingOptions({ security, listings }: ResolvedCompany): { value: string; label: string }[] {
+  if (listings.length < 2) return []
+  const isOneSymbol = listings.every(({ symbol }) => symbol === security?.symbol)
+  return listings.map(({ id, symbol, mic, exchange }) => {
+    const where = mic ?? exchange ?? 'exchange not stated'
+    return { value: id, label: isOneSymbol ? where : `${where}, ${symbol}` }
+  })
+}
+
 export function symbolOf({ security, text }: ResolvedCompany): string {
   return security?.symbol ?? text.toUpperCase()
 }

@@ -7,17 +7,17 @@ import type { ListSorting } from '../../ui/column-heads.ts'
 import type { ListColumn } from '../../ui/list-table.ts'
 
 export const storageKindLabels: Readonly<Record<StorageKind, { readonly title: string; readonly says: string }>> = {
-  contents: { title: 'Records as received', says: 'with every version' },
-  responses: { title: 'Service responses', says: 'and the records in each' },
-  fundamentals: { title: 'Fundamentals', says: 'parsed for tables and comparisons' },
-  calls: { title: 'Calls', says: 'parsed transcripts' },
+  contents: { title: 'Raw records', says: 'with every version' },
+  responses: { title: 'Raw responses', says: 'and the records in each' },
+  fundamentals: { title: 'Fundamentals', says: 'for tables and comparisons' },
+  calls: { title: 'Calls', says: 'with transcripts' },
   'full-text': { title: 'Full-text index', says: 'of calls, summaries, ratings, news' },
   ratings: { title: 'Ratings', says: '' },
   news: { title: 'News', says: '' },
   securities: { title: 'Securities', says: 'with their index' },
   other: { title: 'Other tables', says: '' },
-  free: { title: 'Free pages', says: 'reclaimed by compacting' },
-  journals: { title: 'Journals', says: 'of the library database' },
+  free: { title: 'Free space', says: 'reclaimed by compacting' },
+  journals: { title: 'Database logs', says: 'of the library' },
   desk: { title: 'Your data', says: 'lists, notes, settings' },
   recordings: { title: 'Recordings', says: '' },
   'set-aside': { title: 'Set aside', says: 'damaged or replaced, and copies made before an update' },

@@ -2,7 +2,7 @@ import type { KeyProtection, KeyState } from '#contract/shell.ts'
 
 /** As the user chooses it. */
 export const protectionTitles: Readonly<Record<KeyProtection, string>> = {
-  session: 'Until Tearsheet ends',
+  session: 'Until you quit',
   keyring: 'On disk, encrypted by the keyring',
   unprotected: 'On disk, without protection',
 }
@@ -11,7 +11,7 @@ export const protectionTitles: Readonly<Record<KeyProtection, string>> = {
 export const protectionDescriptions: Readonly<Record<KeyProtection, string>> = {
   session: 'Kept in memory only. Tearsheet asks for it again at the next start.',
   keyring:
-    'Encrypted with a key of your system’s keyring. Other people’s accounts cannot read it; programs that run as you may be able to.',
+    'Encrypted with a key of your system’s keyring. Other accounts on this computer cannot read it. Programs running under your account may.',
   unprotected: 'Saved in the profile without encryption. Anyone who can read your files can read it.',
 }
 

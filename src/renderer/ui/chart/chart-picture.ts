@@ -2,6 +2,7 @@ import { pictureFont, type Anchor, type Scene, type Shape } from './chart-scene.
 
 /** Pixels of the picture for one of the scene: sharp on paper and on slides. */
 const density = 2
+const haloWidth = 4
 
 /** As an SVG document that any editor opens: texts stay texts. */
 export function svgOf({ width, height, shapes }: Scene): string {
@@ -18,8 +19,10 @@ function elementOf(shape: Shape): string {
       return `<path d="${shape.d}" fill="none" stroke="${shape.colour}" stroke-width="${shape.width}" stroke-linecap="round" stroke-linejoin="round"${shape.isDashed ? ' stroke-dasharray="3 3"' : ''}/>`
     case 'rect':
       return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" fill="${shape.colour}"/>`
+    case 'circle':
+      return `<circle cx="${shape.x}" cy="${shape.y}" r="${shape.radius}" fill="${shape.fill}"${shape.rim === null ? '' : ` stroke="${shape.rim.colour}" stroke-width="${shape.rim.width}"`}/>`
     case 'text':
-      return `<text x="${shape.x}" y="${shape.y}" fill="${shape.colour}" font-size="${shape.size}" font-weight="${shape.weight}" text-anchor="${shape.anchor}">${escaped(shape.text)}</text>`
+      return `<text x="${shape.x}" y="${shape.y}" fill="${shape.colour}" font-size="${shape.size}" font-weight="${shape.weight}" text-anchor="${shape.anchor}"${shape.halo === undefined ? '' : ` paint-order="stroke" stroke="${shape.halo}" stroke-width="${haloWidth}" stroke-linejoin="round"`}>${escaped(shape.text)}</text>`
     default:
       return shape satisfies never
   }
@@ -59,10 +62,27 @@ function draw(pen: CanvasRenderingContext2D, shape: Shape): void {
       pen.fillStyle = shape.colour
       pen.fillRect(shape.x, shape.y, shape.width, shape.height)
       return
+    case 'circle':
+      pen.beginPath()
+      pen.arc(shape.x, shape.y, shape.radius, 0, 2 * Math.PI)
+      pen.fillStyle = shape.fill
+      pen.fill()
+      if (shape.rim === null) return
+      pen.strokeStyle = shape.rim.colour
+      pen.lineWidth = shape.rim.width
+      pen.setLineDash([])
+      pen.stroke()
+      return
     case 'text':
-      pen.fillStyle = shape.colour
       pen.font = `${shape.weight} ${shape.size}px ${pictureFont}`
       pen.textAlign = alignments[shape.anchor]
+      if (shape.halo !== undefined) {
+        pen.strokeStyle = shape.halo
+        pen.lineWidth = haloWidth
+        pen.setLineDash([])
+        pen.strokeText(shape.text, shape.x, shape.y)
+      }
+      pen.fillStyle = shape.colour
       pen.fillText(shape.text, shape.x, shape.y)
       return
     default:

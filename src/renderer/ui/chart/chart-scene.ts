@@ -41,6 +41,15 @@ export type Shape =
       readonly colour: string
     }
   | {
+      readonly kind: 'circle'
+      readonly x: number
+      readonly y: number
+      readonly radius: number
+      readonly fill: string
+      /** Null: it has no rim. */
+      readonly rim: { readonly colour: string; readonly width: number } | null
+    }
+  | {
       readonly kind: 'text'
       readonly x: number
       readonly y: number
@@ -49,6 +58,8 @@ export type Shape =
       readonly size: number
       readonly weight: 400 | 600
       readonly anchor: Anchor
+      /** Colour of the ground, drawn around the letters so that lines behind them do not cross them. */
+      readonly halo?: string
     }
 
 export interface Scene {
@@ -95,14 +106,14 @@ export function chartScene({ title, subtitle, source, panels }: ChartPicture): S
     ...whole,
     shapes: [
       { kind: 'rect', x: 0, y: 0, ...whole, colour: colours.paper },
-      text(margin, margin + 16, title, { size: 16, weight: 600 }),
-      text(margin, margin + 36, subtitle, { size: 12, colour: colours.second }),
+      textShape(margin, margin + 16, title, { size: 16, weight: 600 }),
+      textShape(margin, margin + 36, subtitle, { size: 12, colour: colours.second }),
       ...panels.flatMap((panel, at) => {
         const left = margin + (at % across) * (width + gap)
         const top = margin + headHeight + Math.floor(at / across) * (height + gap)
         return panelShapes(panel, { left, top, width, height, hasTitle: panels.length > 1 })
       }),
-      text(margin, whole.height - margin, source, { colour: colours.third }),
+      textShape(margin, whole.height - margin, source, { colour: colours.third }),
     ],
   }
 }
@@ -120,11 +131,11 @@ function panelShapes({ title, note, axis, plan, absent, write }: PicturePanel, b
   const { left, top, width, height, hasTitle } = box
   const heads = hasTitle
     ? [
-        text(left, top + 12, title, { size: 12, weight: 600 }),
-        text(left + width, top + 12, note, { colour: colours.third, anchor: 'end' }),
+        textShape(left, top + 12, title, { size: 12, weight: 600 }),
+        textShape(left + width, top + 12, note, { colour: colours.third, anchor: 'end' }),
       ]
-    : [text(left, top + 12, note, { colour: colours.third })]
-  if (plan === null) return [...heads, text(left, top + height / 2, absent, { colour: colours.third })]
+    : [textShape(left, top + 12, note, { colour: colours.third })]
+  if (plan === null) return [...heads, textShape(left, top + height / 2, absent, { colour: colours.third })]
   const ends = plan.kind === 'lines' ? endLabels(plan, write) : []
   const right = Math.max(12, ...ends.map(({ words }) => words.length * letter + 12))
   const scale = plan.kind === 'bars' ? roundScale(plan.low, plan.high) : stepsWithin(plan.low, plan.high)
@@ -140,12 +151,12 @@ function panelShapes({ title, note, axis, plan, absent, write }: PicturePanel, b
     ...heads,
     ...scale.ticks.flatMap((value, at) => [
       line(plot.first, y(value), plot.last, value === 0 ? colours.zero : colours.rule),
-      text(plot.first - 8, y(value) + 4, tickTexts[at] ?? '', { colour: colours.third, anchor: 'end' }),
+      textShape(plot.first - 8, y(value) + 4, tickTexts[at] ?? '', { colour: colours.third, anchor: 'end' }),
     ]),
     // The latest period always has its name; older ones as there is room.
     ...axis.flatMap((name, at) =>
       (axis.length - 1 - at) % step === 0
-        ? [text(x(at), plot.bottom + 16, name, { colour: colours.third, anchor: 'middle' })]
+        ? [textShape(x(at), plot.bottom + 16, name, { colour: colours.third, anchor: 'middle' })]
         : [],
     ),
     ...(plan.kind === 'bars' ? barShapes(plan, { x, y, band, write }) : lineShapes(plan, { x, y })),
@@ -215,10 +226,10 @@ function barShapes(
 ): readonly Shape[] {
   const thickness = Math.min(40, Math.round(band * 0.6))
   return (series[0]?.values ?? []).flatMap((value, at): readonly Shape[] => {
-    if (value === null) return [text(x(at), y(0) - 5, 'n/a', { colour: colours.third, anchor: 'middle' })]
+    if (value === null) return [textShape(x(at), y(0) - 5, 'n/a', { colour: colours.third, anchor: 'middle' })]
     const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))]
     const words = axisText(value, write)
-    const label = text(x(at), value < 0 ? bottom + 13 : top - 5, words, { anchor: 'middle' })
+    const label = textShape(x(at), value < 0 ? bottom + 13 : top - 5, words, { anchor: 'middle' })
     const bar: Shape = {
       kind: 'rect',
       x: x(at) - thickness / 2,
@@ -245,7 +256,7 @@ function breakShapes(
         width: 1,
         isDashed: true,
       },
-      text(middle + 4, top + 10, label, { colour: colours.second }),
+      textShape(middle + 4, top + 10, label, { colour: colours.second }),
     ]
   })
 }
@@ -259,24 +270,25 @@ function apart(
     .toSorted((one, other) => one.at.y - other.at.y)
     .map(({ words, colour, at }) => {
       above = Math.max(at.y, above + 13)
-      return text(at.x, above, words, { colour, weight: 600 })
+      return textShape(at.x, above, words, { colour, weight: 600 })
     })
 }
 
-interface TextStyle {
+export interface TextStyle {
   readonly colour?: string
   readonly size?: number
   readonly weight?: 400 | 600
   readonly anchor?: Anchor
+  readonly halo?: string
 }
 
-function text(
+export function textShape(
   x: number,
   y: number,
   words: string,
-  { colour = colours.ink, size = 11, weight = 400, anchor = 'start' }: TextStyle,
+  { colour = colours.ink, size = 11, weight = 400, anchor = 'start', halo }: TextStyle,
 ): Shape {
-  return { kind: 'text', x, y, text: words, colour, size, weight, anchor }
+  return { kind: 'text', x, y, text: words, colour, size, weight, anchor, ...(halo !== undefined && { halo }) }
 }
 
 function line(from: number, y: number, to: number, colour: string): Shape {

@@ -4,9 +4,12 @@ export interface RoundScale {
   readonly ticks: readonly number[]
 }
 
-/** Steps of 1, 2 or 5 that hold both ends: two to five of them. */
-export function roundScale(least: number, most: number): RoundScale {
-  const step = stepOf(most - least || Math.abs(most) || 1, 3)
+/**
+ * Steps of 1, 2 or 5 that hold both ends.
+ * @param count about how many; three give two to five
+ */
+export function roundScale(least: number, most: number, count = 3): RoundScale {
+  const step = stepOf(most - least || Math.abs(most) || 1, count)
   const ticks = multiplesOf(step, Math.floor(least / step), Math.ceil(most / step))
   return { low: ticks[0] ?? least, high: ticks.at(-1) ?? most, ticks }
 }

@@ -1,10 +1,10 @@
 import type { Tone } from '../../format/tone.ts'
 
 /**
- * How a row is drawn (docs/look.md, Figures): `beneath` is a line of growth under its total, `head` a group's name across the table, `foot` the
+ * How a row is drawn (docs/look.md, Figures): `key` is bold without a rule of its own, `beneath` is a line of growth under its total, `head` a group's name across the table, `foot` the
  * last row when it stays in sight.
  */
-export type RowRank = 'total' | 'subtotal' | 'item' | 'plain' | 'beneath' | 'head' | 'foot'
+export type RowRank = 'total' | 'subtotal' | 'item' | 'key' | 'plain' | 'beneath' | 'head' | 'foot'
 
 export interface GridRow {
   /** Stays the same when rows come and go: selection and scroll hold on to it. */
@@ -62,6 +62,8 @@ export interface GridMark {
 /** A figure over time, oldest first; null where it is n/a. */
 export interface Sparkline {
   readonly figures: readonly (number | null)[]
+  /** Bars of flows from zero; a line of levels, such as margins. */
+  readonly shape: 'bars' | 'line'
   /** Of the newest. */
   readonly tone: Tone
   /** The figures in words, for screen readers. */
@@ -76,6 +78,8 @@ export interface GridCell {
   readonly best?: boolean
   /** In place of a text. */
   readonly sparkline?: Sparkline
+  /** Behind the figure, from and to these shares of its room, with a line where a threshold stands. */
+  readonly bar?: { readonly from: number; readonly to: number; readonly at: number }
   /** A bar stands in the place of a figure that takes its time. */
   readonly awaited?: boolean
 }

@@ -42,3 +42,37 @@ function scaleOf(figures: Sparkline['figures'], room: number): { line: number; h
       range === 0 ? room / 2 : (least + ((1 - least) * (Math.abs(figure) - smallest)) / range) * room,
   }
 }
+
+/** Pixels of a line: look.md, Sparkline. */
+const lineSize = { width: 160, height: 16, inset: 2 } as const
+
+export interface SparklineStrokes {
+  /** Of an SVG path; a gap in the figures is one in the line. */
+  readonly path: string
+  /** The newest figure; null: it is n/a. */
+  readonly last: { readonly x: number; readonly y: number } | null
+}
+
+/** A line in a room of 160 by 16 pixels, on a scale of its own from the smallest figure to the largest. */
+export function sparklineStrokes({ figures }: Pick<Sparkline, 'figures'>): SparklineStrokes {
+  const known = figures.filter((figure) => figure !== null)
+  const [low, high] = [Math.min(...known), Math.max(...known)]
+  const step = (lineSize.width - 2 * lineSize.inset) / Math.max(1, figures.length - 1)
+  const room = lineSize.height - 2 * lineSize.inset
+  const pointOf = (figure: number, at: number) => ({
+    x: round(lineSize.inset + at * step),
+    y: round(lineSize.inset + (high === low ? room / 2 : ((high - figure) / (high - low)) * room)),
+  })
+  let path = ''
+  for (const [at, figure] of figures.entries()) {
+    if (figure === null) continue
+    const { x, y } = pointOf(figure, at)
+    path += `${figures[at - 1] == null ? 'M' : 'L'}${x} ${y}`
+  }
+  const newest = figures.at(-1) ?? null
+  return { path, last: newest === null ? null : pointOf(newest, figures.length - 1) }
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10
+}

@@ -42,7 +42,7 @@ function rowOf(sheet: string[][] | undefined, label: string): string[] {
 const isFigure = (head: string) => /^(?:Q\d )?FY\d+$|^LTM$|^Latest$/.test(head)
 
 describe('a company’s workbook', () => {
-  test('calculates in a spreadsheet what the screen shows, from figures that are stored as they came', async ({
+  test('calculates in a spreadsheet what the screen shows, from figures that are stored as received', async ({
     skip,
   }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
@@ -64,10 +64,15 @@ describe('a company’s workbook', () => {
     const eps = quarterly?.find(([label]) => label === 'Diluted EPS')
     expect(eps?.[2 + headsOf(quarterly).indexOf('LTM')]).toBe('-1.25')
     expect(rowOf(sheets.get('Balance sheet'), 'Cash and equivalents')).toEqual(['7', '8', '9', '10', '10'])
+    // Of each quarter end, from the statement’s cells; of gross profit one quarter is missing.
+    const metrics = sheets.get('Metrics')
+    expect(rowOf(metrics, 'Revenue').slice(0, 4)).toEqual(['n/a', 'n/a', 'n/a', '1200'])
+    expect(rowOf(metrics, 'Gross margin').slice(0, 4)).toEqual(['n/a', 'n/a', 'n/a', 'n/a'])
+    expect(sheets.get('Metrics, annual')?.some(([label]) => label?.startsWith('Last twelve months'))).toBe(false)
     expect(rowOf(sheets.get('Metrics, annual'), 'Half margin').map(rounded)).toEqual([0.2, 0.166667])
   })
 
-  test('has check rows that are 0 where totals tie, tell by how much where they do not, and n/a where nobody can say', async ({
+  test('has check rows that are 0 where totals tie, the difference where they do not, and n/a where nobody can say', async ({
     skip,
   }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
@@ -149,7 +154,7 @@ describe('a company’s workbook', () => {
     ]).toEqual(['1', '30', '1'])
   })
 
-  test('says where it comes from: requests without the key, records, what they held', async () => {
+  test('says where it comes from: requests without the key, records, their content', async () => {
     const { content, done } = await exported('xlsx')
     const files = unpacked(content)
     const provenance = sheetNamed(files, 'Provenance')

@@ -43,7 +43,7 @@ const lines = [
   'roic',
 ]
 
-/** A library with them and an own metric; what is asked, and its file. */
+/** A library with them and an own metric; what is requested, and its file. */
 async function exporter() {
   const compared = await comparisonSetup(companies)
   const own = await compared.api.metrics.save({ name: 'Doubled', formula: '[Gross margin] * 2', unit: 'percent' })
@@ -57,7 +57,7 @@ async function exporter() {
 
 const exported = async (spec: Partial<ComparisonSpec>, as?: ExportFormat) => (await exporter())(spec, as)
 
-/** The told figures of a comparison, in the order of the spread's columns. */
+/** The figures of a comparison in its mode, in the order of the spread's columns. */
 function toldRows({ lines: told, companies: all, columns }: ComparedTable): (number | string)[][] {
   return told.map(({ shown, values, ranks, median }) => {
     const figures = shown.length > 0 ? shown : values
@@ -88,7 +88,7 @@ function read(cells: readonly string[], width: number): (number | string)[] {
 }
 
 describe('a comparison’s workbook', () => {
-  test('calculates in a spreadsheet what the screen shows, however it is told', async ({ skip }) => {
+  test('calculates in a spreadsheet what the screen shows, in every mode', async ({ skip }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
     const specs: readonly Partial<ComparisonSpec>[] = [
       { mode: 'values', basis: 'annual-ltm', alignment: 'fiscal' },
@@ -164,6 +164,23 @@ describe('a comparison’s workbook', () => {
     expect(formulas.length).toBeGreaterThan(20)
     expect(formulas.filter((text) => !known.test(text))).toEqual([])
   })
+})
+
+test('each sheet is headed by the companies, not by the name of the file, and no legend lies over the heading', async () => {
+  const compared = await comparisonSetup(companies)
+  const spec = compared.spec({ companies: [{ symbol: 'ACME' }, { symbol: 'BOLT' }], lines, basis: 'annual' })
+  const [title, heading] = ['ACME BOLT 2026-01-05', 'ACME, BOLT']
+  const asked = compared.api.exports.comparison({ spec, title, heading, as: 'xlsx', scale: 'millions' })
+  const files = unpacked((await taken(asked)).content)
+  for (const name of ['Spread', 'Over time', 'Checks']) {
+    const [, first = ''] = /<row r="1".*?>(.*?)<\/row>/s.exec(sheetNamed(files, name)) ?? []
+    expect(first).toContain(`>${heading}<`)
+    expect(first).not.toContain('2026-01-05')
+  }
+  const rowOf = (name: string, row: number) =>
+    new RegExp(`<row r="${row}".*?</row>`, 's').exec(sheetNamed(files, name))?.[0] ?? ''
+  expect([1, 5].map((row) => rowOf('Spread', row).includes('other sheet'))).toEqual([true, false])
+  expect([1, 5].map((row) => rowOf('Over time', row).includes('other sheet'))).toEqual([false, true])
 })
 
 test('as separated values, Markdown and JSON it is the spread, in full precision', async () => {

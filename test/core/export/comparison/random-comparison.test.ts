@@ -46,6 +46,17 @@ const spec = fc.record({
     line: fc.constantFrom('', ...lines),
     period: fc.constant(''),
     chart: fc.constant('none'),
+    scatter: fc.record({
+      up: fc.constantFrom(...lines, 'calculated.operating_margin'),
+      across: fc.constantFrom(...lines),
+      period: fc.constantFrom('quarter', 'ltm', 'annual'),
+      trail: fc.constant(4),
+      medians: fc.boolean(),
+      hidden: fc.constantFrom<string[]>([], ['BOLT']),
+      selected: fc.constant(''),
+      second: fc.constant(''),
+      picture: fc.constant({ size: 'half', colours: 'light', title: true, source: true, table: false } as const),
+    }),
   }),
 } as const)
 const comparison = fc.record({ companies: fc.tuple(company, company, company), spec })
@@ -65,7 +76,7 @@ async function exported({ companies, spec: asked }: Asked) {
   return { table: await setup.table(wanted), content: file.content }
 }
 
-/** What the screen tells at a place that its heads name, in whichever order they stand. */
+/** What the screen shows at a cell that its heads name, in whichever order they stand. */
 function toldAt(table: ComparedTable, words: readonly string[], title: string) {
   const names = table.columns.map((column) => periodColumnName(column, table))
   const field = table.lines.find((line) => words.includes(line.field) || title.endsWith(`: ${line.label}`))
@@ -86,7 +97,9 @@ function rounded(value: number): string {
   return String(Number(value.toPrecision(9)))
 }
 
-test('whatever is compared, laid out and told: a spreadsheet calculates what the screen shows', async ({ skip }) => {
+test('whatever is compared, in every layout and mode: a spreadsheet calculates what the screen shows', async ({
+  skip,
+}) => {
   if (noSpreadsheet !== null) return skip(noSpreadsheet)
   const isApart = ({ spec: { look } }: Asked) => look.layout !== 'spread' || look.pivoted || look.ranks !== 'newest'
   const files = []

@@ -8,7 +8,7 @@ type Told =
   | readonly ['text', string]
   | readonly ['close', string, string]
 
-/** What is told of a text, with the tags that the told places cut out of it. */
+/** What is read of a text, with the tags at the positions that were read. */
 async function told(xml: string): Promise<Told[]> {
   const all: Told[] = []
   await readXml(xml, {
@@ -68,7 +68,7 @@ function tree(events: readonly Told[]): Node | undefined {
 }
 
 describe('a part of a workbook', () => {
-  test('is told element by element, each with its places', async () => {
+  test('is read element by element, each with its positions', async () => {
     const xml = '<?xml version="1.0"?>\n<a x:b="1 &lt; 2" c=\'"\'><!-- <d> --><e/>f&#x1F44B;<![CDATA[<g>&amp;]]></a >'
     expect(await told(xml)).toEqual([
       ['text', '\n'],

@@ -1,3 +1,4 @@
+import type { ScatterSettings } from '#contract/api/comparisons.ts'
 import type { UpdateChunk, WorkbookChunk } from '#contract/api/exports.ts'
 import { comparisonSetup, quartersOf } from '../../comparisons/comparison-setup.ts'
 import { enhanced } from '../../records.ts'
@@ -29,8 +30,14 @@ export async function workbookSetup() {
   return {
     ...setup,
     exported: async () => (await taken(setup.api.exports.company(question))).content,
-    compared: async () => {
-      const spec = setup.spec({ lines: ['Revenue', 'calculated.gross_margin'], basis: 'quarterly', periods: 2 })
+    compared: async (scatter?: ScatterSettings) => {
+      const look = { layout: 'spread', pivoted: false, line: '', period: '', ranks: 'newest', chart: 'none' } as const
+      const spec = setup.spec({
+        lines: ['Revenue', 'calculated.gross_margin'],
+        basis: 'quarterly',
+        periods: 2,
+        ...(scatter && { look: { ...look, scatter } }),
+      })
       const asked = setup.api.exports.comparison({ spec, title: 'Peers', as: 'xlsx', scale: 'units' })
       return (await taken(asked)).content
     },

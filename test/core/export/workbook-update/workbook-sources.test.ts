@@ -79,7 +79,7 @@ describe('a workbook that its user has extended in LibreOffice', () => {
     ])
   })
 
-  test('keeps the user’s own rows, columns and words in our sheets, and tells a figure that was changed by hand', async ({
+  test('keeps the user’s own rows, columns and words in our sheets, and reports a figure that was changed by hand', async ({
     skip,
   }) => {
     if (noHands !== null) return skip(noHands)
@@ -167,6 +167,44 @@ describe('a workbook whose sheets openpyxl has renamed', () => {
 const [groupRow, firstLine] = [6, 9]
 
 describe('a comparison’s workbook', () => {
+  test('has the next period in its scatter, wherever that was moved, with its name above', async ({ skip }) => {
+    if (noHands !== null) return skip(noHands)
+    const setup = await workbookSetup()
+    const exported = await setup.compared({
+      up: 'calculated.gross_margin',
+      across: 'Revenue',
+      period: 'quarter',
+      trail: 4,
+      medians: true,
+      hidden: [],
+      selected: '',
+      second: '',
+      picture: { size: 'half', colours: 'light', title: true, source: true, table: false },
+    })
+    await setup.move()
+    const mine = workedOn(
+      exported,
+      `
+sheets.getByName("Scatter").Rows.insertByIndex(0, 2)
+sheets.getByName("Scatter").Name = "Map"
+`,
+    )
+    const { workbook, told } = await setup.update(mine)
+    expect(told.notes).toEqual([])
+    const sheets = recalculated(workbook)
+    expect(
+      sheets
+        .get('Map')
+        ?.slice(8, 11)
+        .map((row) => row.slice(0, 5)),
+    ).toEqual([
+      ['', '', 'Q1 FY2025', 'Q1 FY2025', ''],
+      ['ACME', '', '700', '0.25', ''],
+      ['BOLT', '', 'n/a', 'n/a', 'No figures for this period'],
+    ])
+    expect([...sheets.values()].flat(2).filter((text) => /^(?:#|Err:)/.test(text))).toEqual([])
+  })
+
   test('keeps every period that it showed where it stood, and takes new ones in behind', async ({ skip }) => {
     if (noHands !== null) return skip(noHands)
     const setup = await workbookSetup()
@@ -293,7 +331,7 @@ describe('a workbook that takes long to read', () => {
     )
   }
 
-  test('keeps nobody waiting: whoever asks meanwhile is answered before it ends', async () => {
+  test('keeps nobody waiting: a request made meanwhile gets its response before it ends', async () => {
     const setup = await workbookSetup()
     const workbook = await large(setup.exported)
     const ended: string[] = []
@@ -304,7 +342,7 @@ describe('a workbook that takes long to read', () => {
     expect(ended).toEqual(['a hundred questions', 'the update'])
   })
 
-  test('is given up when its user goes', async () => {
+  test('is cancelled when its user goes', async () => {
     const setup = await workbookSetup()
     const gone = new AbortController()
     const updating = setup.update(await large(setup.exported), gone.signal)

@@ -42,7 +42,7 @@ describe('a stored value', () => {
     expect(storedNote('DilutedEarningsPerShare', 1)).toBe('reported currency per share, as stored')
   })
 
-  test('tells when it was another, and says nothing when only other fields of its record moved', () => {
+  test('says when it was another, and nothing when only other fields of its record moved', () => {
     expect(restatedSentence([version(1_296_800_000, november), version(1_301_200_000, august)])).toBe(
       'Restated once. This figure was 1,301,200,000 until 14 Nov 2025.',
     )
@@ -85,7 +85,7 @@ describe('ties', () => {
     expect(arithmetic(tie, 'millions')).toBe('1,296.8 − 710.5 = 586.3')
   })
 
-  test('leave out parts that are nothing; one figure against another is told alone', () => {
+  test('leave out parts that are nothing; one figure against another is described alone', () => {
     expect(arithmetic({ ...tie, terms: terms(5_000_000, 0) }, 'millions')).toBe('5.0 = 586.3')
     const lite: Tie = { ...tie, terms: [{ sign: '+', field: 'GrossProfit', value: 586_300_000, from: null }] }
     expect(arithmetic(lite, 'millions')).toBe('586.3')

@@ -107,7 +107,7 @@ describe('the source drawer', () => {
     expect(view.target).toBeNull()
   })
 
-  test('asks anew for another day, for every figure on the way down', async () => {
+  test('requests every figure on the way down again for another day', async () => {
     asOf.value = 5
     view.open(stored('Revenue'))
     await settle()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noNewItems } from '#contract/api/whats-new-kinds.ts'
+import type { Alert } from '#contract/api/alerts.ts'
 import type { SyncJob } from '#contract/api/sync.ts'
 import { foundNotification } from '../../../../src/renderer/app/sync/notify-found.ts'
 
@@ -23,17 +24,45 @@ const job: SyncJob = {
   missing: null,
 }
 
+const none = { alerts: [], total: 0 }
+const restated: Alert = {
+  id: 1,
+  ruleId: 'rule',
+  symbol: 'HLDN',
+  at: 1,
+  jobId: 1,
+  isSeen: false,
+  event: {
+    kind: 'restated',
+    period: 'Q2 FY2025',
+    recordId: 2,
+    field: 'Revenue',
+    label: 'Revenue',
+    previous: 1_301_200_000,
+    current: 1_296_800_000,
+    change: -0.0034,
+    figures: 2,
+  },
+}
+
 describe('outside the window', () => {
-  test('is told what a refresh by itself has found', () => {
-    expect(foundNotification(job, { notify: true })).toBe('New on your lists: 3 calls, 1 rating')
+  test('is notified of what an automatic refresh has found', () => {
+    expect(foundNotification(job, { notify: true }, none)).toBe('New on your lists: 3 calls, 1 rating')
+  })
+
+  test('is notified of alerts first, in the same notification: two by name, then how many more', () => {
+    const sentence =
+      'HLDN, restatement: Revenue of Q2 FY2025, and 1 more, 1,301.2 to 1,296.8, (0.3%).\nACME, restatement: Revenue of Q2 FY2025, and 1 more, 1,301.2 to 1,296.8, (0.3%).\n2 more alerts.\nNew on your lists: 3 calls, 1 rating'
+    const alerts = [restated, { ...restated, symbol: 'ACME' }, { ...restated, symbol: 'KSTM' }]
+    expect(foundNotification(job, { notify: true }, { alerts, total: 4 })).toBe(sentence)
   })
 
   test.each<[string, SyncJob | undefined, boolean]>([
-    ['when nobody asked for it', job, false],
+    ['when it is off in the settings', job, false],
     ['of a refresh by hand, which is looked at', { ...job, automatic: false }, true],
     ['when nothing is new', { ...job, found: noNewItems }, true],
     ['of a job that is gone', undefined, true],
-  ])('nothing is told %s', (_, of, notify) => {
-    expect(foundNotification(of, { notify })).toBeNull()
+  ])('nobody is notified %s', (_, of, notify) => {
+    expect(foundNotification(of, { notify }, none)).toBeNull()
   })
 })

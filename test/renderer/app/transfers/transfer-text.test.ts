@@ -42,10 +42,10 @@ test('a quality to choose has a name even where the service gives none', () => {
     fileTitle({ ...offer, quality: null, contentType: 'audio/x-wav', bytes: null }),
     fileTitle({ ...offer, quality: null, contentType: null, bytes: null }),
     fileTitle({ ...offer, format: -1, quality: null, contentType: null, bytes: null }),
-  ]).toEqual(['high, MP3, 41.2 MB', 'WAV', 'File 2', 'As linked'])
+  ]).toEqual(['high, MP3, 41.2 MB', 'WAV', 'File 2', 'Original file'])
 })
 
-test('what could not be checked is not called verified, and a size that differs is told beside the real one', () => {
+test('what could not be checked is not called verified, and a size that differs is shown with the real one', () => {
   const file = { bytes: 1_001_000, stated: 977 }
   expect(
     (['size', 'length', 'differs', 'no', null] as const).map((verified) => verificationOf({ ...file, verified })),

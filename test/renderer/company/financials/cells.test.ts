@@ -58,7 +58,7 @@ describe('marks', () => {
     })
     expect(marksOf('Revenue', flagged).map(({ letter, says }) => `${letter} ${says}`)).toEqual([
       'r Restated since first download.',
-      't Does not tie.',
+      't Tie-out break.',
     ])
     expect(marksOf('EBITDA', flagged).map(({ letter, corner }) => [letter, corner])).toEqual([['d', true]])
     expect(marksOf('GrossProfit', flagged)).toEqual([])
@@ -87,7 +87,7 @@ describe('marks', () => {
 })
 
 describe('periods', () => {
-  test('read as analysts write them, the end date beneath', () => {
+  test('read as analysts write them, the end date below', () => {
     expect(haldenPeriods.map(periodName)).toEqual(['Q4 FY2024', 'Q1 FY2025', 'Q2 FY2025', 'Q3 FY2025', 'LTM'])
     expect(periodName(period('FY', 2025, '2025-12-27'))).toBe('FY2025')
     expect(columnOf(haldenPeriods[3] ?? period('Q1', 1, ''), 0)).toMatchObject({
@@ -97,7 +97,7 @@ describe('periods', () => {
     })
   })
 
-  test('turn round by one key, the last twelve months beside the newest', () => {
+  test('turn round by one key, the last twelve months next to the latest', () => {
     expect(columnsOf(haldenPeriods, 'oldest-first').map(({ at }) => at)).toEqual([0, 1, 2, 3, 4])
     expect(columnsOf(haldenPeriods, 'newest-first').map(({ at }) => at)).toEqual([4, 3, 2, 1, 0])
     expect(latestPeriod(haldenPeriods)).toBe('Q3 2025 2025-09-27')

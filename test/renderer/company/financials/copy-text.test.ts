@@ -82,7 +82,7 @@ describe('what is pasted into Excel', () => {
     expect(copied({ heads: true, rows: named ? [named] : [] }).html).toContain('>R&amp;D &lt;less&gt;</td>')
   })
 
-  test('carries, when asked, where every period comes from', () => {
+  test('has, as an option, where every period comes from', () => {
     const { text } = copied({ sources: true, heads: true, range: { top: 0, bottom: 0, left: 2, right: 2 } })
     expect(text.split('\r\n').slice(-3)).toEqual([
       '',

@@ -3,7 +3,7 @@ import type { ApiInputs, Preferences } from '#contract/api/api.ts'
 import type { Change } from '../../../../src/renderer/core-client/changes.ts'
 import { RequestFailed } from '../../../../src/renderer/core-client/request-failed.ts'
 import { FinancialsTable } from '../../../../src/renderer/company/financials/financials-table.svelte.ts'
-import { defaultPreferences } from '../../../../src/renderer/app/preferences.svelte.ts'
+import { defaultPreferences } from '#contract/api/default-preferences.ts'
 import { columnsOf } from '../../../../src/renderer/company/financials/periods.ts'
 import { sourceTargetAt } from '../../../../src/renderer/company/financials/source-target.ts'
 import { responseOf, haldenPeriods, period, type FinancialsResponse } from '../financials-response.ts'
@@ -60,7 +60,7 @@ const text = (row: string, column: number) =>
   ).text
 
 describe('opening a company', () => {
-  test('asks the library first, for quarters and their growth', () => {
+  test('requests quarters and their growth from the library first', () => {
     void table.open(null)
     expect(asked).toEqual([{ symbol: 'HLDN', basis: 'quarterly', comparison: 'yoy', freshness: 'library-first' }])
   })
@@ -74,7 +74,7 @@ describe('opening a company', () => {
     expect(text('Revenue', 3)).toBe('1,318.4')
   })
 
-  test('puts the active cell into the newest quarter, not into the last twelve months', async () => {
+  test('puts the active cell into the latest quarter, not into the last twelve months', async () => {
     await opened()
     expect(table.columns[table.grid.active.column]?.title).toBe('Q3 FY2025')
   })
@@ -122,7 +122,7 @@ describe('a quarter that was never delivered', () => {
 })
 
 describe('modes', () => {
-  test('values and growth on the year before are one response: nothing is asked again', async () => {
+  test('values and growth on the prior year are one response: nothing is requested again', async () => {
     await opened()
     table.compare('none')
     expect(asked).toHaveLength(1)
@@ -138,7 +138,7 @@ describe('modes', () => {
     expect(text('Revenue common-size', 0)).toBe('100.0%')
   })
 
-  test('years have no quarter before them: q/q becomes y/y', async () => {
+  test('years have no previous quarter: q/q becomes y/y', async () => {
     await opened()
     table.compare('qoq')
     table.onBasis('annual')
@@ -166,7 +166,7 @@ describe('modes', () => {
     expect(turned.cell(0, 1).text).toBe('1,318.4')
   })
 
-  test('an edition can be asked for by name, and left to the key again', async () => {
+  test('an edition can be requested by name, and left to the key again', async () => {
     await opened()
     table.inEdition('lite')
     expect(asked.at(-1)).toMatchObject({ edition: 'lite' })
@@ -175,10 +175,10 @@ describe('modes', () => {
   })
 })
 
-describe('as known on a day', () => {
+describe('as of a day', () => {
   const day = Date.UTC(2025, 10, 1)
 
-  test('the core is asked for that day, and what is on screen says which day it is of', async () => {
+  test('that day is requested from the core, and what is on screen says which day it is of', async () => {
     await opened()
     expect(asked[0]).not.toHaveProperty('asOf')
     void table.open(day)
@@ -189,7 +189,7 @@ describe('as known on a day', () => {
 })
 
 describe('a refresh', () => {
-  test('asks the service once, and the library for what is announced afterwards', async () => {
+  test('sends one request to the service, and reads from the library what is announced afterwards', async () => {
     await opened()
     void table.refresh()
     expect([asked.at(-1)?.freshness, table.refreshing]).toEqual(['service', true])

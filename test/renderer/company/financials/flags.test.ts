@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { flaggedFigures, nextFlagged, tyingPeriods } from '../../../../src/renderer/company/financials/flags.ts'
+import { tyingPeriods } from '#contract/api/tying-periods.ts'
+import { flaggedFigures, nextFlagged } from '../../../../src/renderer/company/financials/flags.ts'
 import { haldenPeriods, period } from '../financials-response.ts'
 
 test('restated figures are counted where they were restated, not again in the last twelve months', () => {

@@ -37,7 +37,7 @@ describe('a statement', () => {
 })
 
 describe('growth and common size', () => {
-  test('stand beneath totals and diluted EPS', () => {
+  test('stand below totals and diluted EPS', () => {
     expect(beneath({ comparison: 'yoy' }).map(({ says }) => says)).toEqual([
       'Revenue, y/y',
       'Gross profit, y/y',
@@ -49,7 +49,7 @@ describe('growth and common size', () => {
     ])
   })
 
-  test('or beneath every line, or in place of the figures', () => {
+  test('or below every line, or in place of the figures', () => {
     expect(beneath({ comparison: 'qoq', placing: 'lines' })).toHaveLength(27)
     const instead = rows({ comparison: 'yoy', placing: 'instead' })
     expect(instead).toHaveLength(27)

@@ -44,7 +44,7 @@ describe('the status bar', () => {
     expect(ofRow('Revenue', 0, 3)).toBe('Sum 5,119.1, Average 1,279.8, Count 4, Low 1,241.6, High 1,318.4')
   })
 
-  test('adds up no ratios, no shares, and no LTM beside its own quarters', () => {
+  test('adds up no ratios, no shares, and no LTM next to its own quarters', () => {
     expect(ofRow('calculated.operating_margin', 0, 3)).toBe('Average 15.0%, Count 4, Low 12.0%, High 16.5%')
     expect(ofRow('DilutedSharesOutstanding', 0, 3)).toBe('Average 211.1, Count 4, Low 210.1, High 211.9')
     expect(ofRow('Revenue', 2, 4)).toMatch(/^Average/)

@@ -3,7 +3,7 @@ import { securityGroups } from '#contract/service/security-fields.ts'
 import type { SecurityRecord } from '#contract/service/securities.ts'
 import { profileGroups } from '../../../../src/renderer/company/profile/profile-fields.ts'
 
-const record = {
+const record: SecurityRecord = {
   id: 'BBG00HLDN4K7_UW',
   symbol: 'HLDN',
   name: 'Halden Instruments',
@@ -14,7 +14,7 @@ const record = {
   'ticker_meta.active': true,
   isin_history: [{ isin: 'XX', until: '2001-01-01' }],
   unheard_of: { of: 1 },
-} as unknown as SecurityRecord
+}
 
 test('every field of the interface is there, in its order, whether the record has it or not', () => {
   const keys = profileGroups(record).flatMap(({ fields }) => fields.map(({ key }) => key))

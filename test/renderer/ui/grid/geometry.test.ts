@@ -34,7 +34,7 @@ describe('what is drawn', () => {
     expect(indexAt([0], 10)).toBe(-1)
   })
 
-  test('is what is in sight and a little more, of fifty periods a dozen', () => {
+  test('is what is visible and a little more, of fifty periods a dozen', () => {
     expect(rangeBetween(edges, 880, 1760, 2)).toEqual({ first: 8, last: 22 })
     expect(rangeBetween(edges, 0, 880, 2)).toEqual({ first: 0, last: 12 })
     expect(rangeBetween([0], 0, 880, 2)).toEqual({ first: 0, last: -1 })

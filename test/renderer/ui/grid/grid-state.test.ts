@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('the active cell', () => {
-  test('is in the newest period when the table opens', () => {
+  test('is in the latest period when the table opens', () => {
     expect(grid.active).toEqual({ row: 0, column: 39 })
   })
 
@@ -83,7 +83,7 @@ describe('when the columns become others', () => {
     grid.keepPosition()
   }
 
-  test('the newest end stays in sight in a wider scale', () => {
+  test('the latest end stays visible in a wider scale', () => {
     grid.scrolled(grid.left, 0)
     scale()
     expect(grid.left).toBe(grid.sheetWidth - 1032)
@@ -95,7 +95,7 @@ describe('when the columns become others', () => {
     expect(grid.left).toBe(10 * 96)
   })
 
-  test('years and back: quarters are shown from their newest end again, not from their oldest', () => {
+  test('years and back: quarters are shown from their latest end again, not from their oldest', () => {
     const quarters = content.value.columns
     grid.scrolled(10 * 88, 0)
     content.value = {
@@ -117,7 +117,7 @@ describe('when the columns become others', () => {
     expect([grid.left, grid.shownColumns.length]).toEqual([grid.sheetWidth - 1032, 11])
   })
 
-  test('more of them leave the newest end in sight, without anybody saying that they came', () => {
+  test('more of them leave the latest end visible, without anybody saying that they came', () => {
     grid.scrolled(grid.left, 0)
     const more = Array.from({ length: 8 }, (_, index) => column(`older ${index}`))
     content.value = { ...content.value, columns: [...more, ...content.value.columns] }
@@ -145,7 +145,7 @@ describe('what is drawn', () => {
 })
 
 describe('bringing a cell into sight', () => {
-  test('leaves no room wasted at the newest end: LTM takes what is over', () => {
+  test('leaves no room wasted at the latest end: LTM takes what is over', () => {
     grid.moveTo({ row: 0, column: 40 })
     const { left } = grid.reveal()
     expect(left % 88).toBe(0)
@@ -214,7 +214,7 @@ describe('a column made wider', () => {
   })
 })
 
-test('a last row that stays in sight is drawn wherever the table is scrolled, and covers no cell that is come to', () => {
+test('a last row that stays visible is drawn wherever the table is scrolled, and covers no cell that is come to', () => {
   content.value = { ...content.value, rows: [...content.value.rows, { key: 'median', label: 'Median', rank: 'foot' }] }
   expect(grid.shownRows).toContain(100)
   expect(grid.cellAt(300, 695).row).toBe(100)

@@ -17,7 +17,7 @@ test('the cell with the focus keeps its element however far the others are scrol
   expect(reused.columnOfPeriod(1)).toBe(1)
 })
 
-test('elements come and go when more or fewer are in sight', () => {
+test('elements come and go when more or fewer are visible', () => {
   const reused = new Reused()
   reused.arrange([0, 1, 2])
   expect(reused.arrange([1])).toEqual([1])

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { failureSchema, instant, query } from './base.ts'
+import { mostBookletCompanies } from './paper-limits.ts'
+
+/** A part of a tear sheet of which nothing is stored. `transcript`: the latest call is listed without one. */
+const missingPart = z.enum(['quarters', 'years', 'calls', 'transcript', 'ratings', 'news', 'security'])
+export type MissingPart = z.infer<typeof missingPart>
+
+const bookletEntry = z.object({
+  symbol: z.string(),
+  /** Null: no name is stored. */
+  name: z.string().nullable(),
+  /** When the latest of its records was fetched; null: nothing is stored. */
+  fetchedAt: instant.nullable(),
+  /** In the order of the tear sheet. */
+  missing: z.array(missingPart),
+  /** Nothing of the company is stored at all. */
+  isEmpty: z.boolean(),
+  /** Why its tear sheet cannot be composed; null: it can. */
+  failure: failureSchema.nullable(),
+})
+export type BookletEntry = z.infer<typeof bookletEntry>
+
+const bookletContents = z.object({
+  /** In the order of the request. */
+  entries: z.array(bookletEntry),
+  composedAt: instant,
+})
+export type BookletContents = z.infer<typeof bookletContents>
+
+/** The tear sheets of several companies in one document. */
+export const booklet = {
+  /** What its contents page says of each company, from the library alone. A company that fails does not fail the others. */
+  contents: query
+    .input(z.object({ symbols: z.array(z.string().min(1)).min(1).max(mostBookletCompanies), asOf: instant.optional() }))
+    .output(bookletContents),
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { query, instant } from './base.ts'
+import { callEntry, inferredQuarter } from './calls.ts'
+import { changedFigure } from './comparisons.ts'
+import { adjustSplits, edition, figure, periodRemark, splitAdjusted } from './financials.ts'
+import { newsEntry } from './news.ts'
+import { passage, sentiments } from './overview.ts'
+import { recordsSource } from './provenance.ts'
+import { ratingEntry } from './ratings.ts'
+import { sentence } from './sentences.ts'
+
+const briefPeriod = z.object({
+  quarter: z.string(),
+  year: z.number().int(),
+  /** YYYY-MM-DD; null: the library does not have the period. */
+  endPeriod: z.string().nullable(),
+  remarks: z.array(periodRemark),
+  adjusted: splitAdjusted,
+})
+export type BriefPeriod = z.infer<typeof briefPeriod>
+
+/** `restated` since the period was first stored; `untied`: a tie-out of it breaks. */
+const cell = z.object({ value: figure, restated: z.boolean(), untied: z.boolean() })
+export type BriefCell = z.infer<typeof cell>
+
+const briefLine = z.object({
+  field: z.string(),
+  label: z.string(),
+  unit: z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
+  /** `total` is set in semibold, `share` indented beneath the line that it is a share of. */
+  rank: z.enum(['total', 'item', 'share']),
+  /** Whether a change is growth as a fraction or a difference in the line's own unit. Outflows grow by their size. */
+  change: z.enum(['growth', 'difference']),
+  current: cell,
+  previous: cell,
+  yearAgo: cell,
+  sequential: figure,
+  yearOverYear: figure,
+  /** Up to eight periods, oldest first, the last one the current; a missing one is null. */
+  series: z.array(figure),
+})
+export type BriefLine = z.infer<typeof briefLine>
+
+const briefFigures = z.object({
+  edition,
+  /** `annual`: the library has no quarters of the company; there is no previous quarter then. */
+  basis: z.enum(['quarterly', 'annual']),
+  /** The call's own period, where the library does not have it: the figures are those of the latest one stored. */
+  notStored: inferredQuarter.nullable(),
+  current: briefPeriod,
+  previous: briefPeriod.nullable(),
+  yearAgo: briefPeriod.nullable(),
+  /** Those of which any figure is stored. */
+  lines: z.array(briefLine),
+  /** What is to be said of share splits within the shown periods. */
+  splits: z.array(z.string()),
+  ties: z.object({ tie: z.number().int(), of: z.number().int() }),
+})
+export type BriefFigures = z.infer<typeof briefFigures>
+
+/** Mean sentiment of one call, −1 to 1; null: not scored, or no such part. */
+const callTone = z.object({
+  callId: z.string(),
+  quarter: inferredQuarter.nullable(),
+  startedAt: instant.nullable(),
+  prepared: z.number().nullable(),
+  qa: z.number().nullable(),
+  /** The whole call, also where it is not divided into the two. */
+  call: z.number().nullable(),
+})
+export type CallTone = z.infer<typeof callTone>
+
+const topic = z.object({
+  /** As it is said most often. */
+  term: z.string(),
+  /** How often it is said in the questions and answers of this call, and of the previous one (null: there is none). */
+  now: z.number().int(),
+  before: z.number().int().nullable(),
+})
+export type Topic = z.infer<typeof topic>
+
+const topics = z.object({
+  previous: inferredQuarter.nullable(),
+  /** Most said on either call first. */
+  terms: z.array(topic),
+  /** Said at least twice on this call and not on the previous one, and the other way round; empty without a previous call. */
+  added: z.array(z.string()),
+  dropped: z.array(z.string()),
+})
+export type Topics = z.infer<typeof topics>
+
+/** A sentence of a call as transcribed, and where it is said. `start`: seconds in the recording. */
+const quote = z.object({ turn: z.number().int(), start: z.number().nullable(), speaker: z.string(), text: z.string() })
+
+const firmQuestion = z.object({
+  /** Null: not stated. */
+  firm: z.string().nullable(),
+  analyst: z.string(),
+  /** Mean over the analyst's turns, −1 to 1. */
+  sentiment: z.number().nullable(),
+  question: quote,
+  /** Null: nobody of the company answers. */
+  answer: quote.nullable(),
+})
+export type FirmQuestion = z.infer<typeof firmQuestion>
+
+const questionsByFirm = z.object({
+  /** Analysts called up, one who comes back counted again. */
+  questions: z.number().int(),
+  /** From the first question to the end of the last answer; null: without times. */
+  seconds: z.number().nullable(),
+  /** In the order of asking; analysts whose firm is not stated each for themselves. */
+  firms: z.array(firmQuestion),
+})
+export type QuestionsByFirm = z.infer<typeof questionsByFirm>
+
+const ratingsSince = z.object({
+  /** Newest first. */
+  entries: z.array(ratingEntry),
+  /** Of the latest target of each firm among them, by stated currency. Median: null below three. */
+  ranges: z.array(
+    z.object({
+      /** Null: not stated. */
+      currency: z.string().nullable(),
+      low: z.number(),
+      high: z.number(),
+      median: z.number().nullable(),
+    }),
+  ),
+})
+export type RatingsSince = z.infer<typeof ratingsSince>
+
+const earningsBrief = z.object({
+  symbol: z.string(),
+  /** As the call names it, else its largest stored listing; null: neither is stored. */
+  company: z.string().nullable(),
+  /** The workspace is the sample: its figures are invented. */
+  isSample: z.boolean(),
+  /** What the page knows: the moment it was requested, or the day that was asked about. */
+  at: instant,
+  isAsOf: z.boolean(),
+  call: callEntry,
+  /** The start of the company's next call, which ends what is since this one; null: none has begun. */
+  until: instant.nullable(),
+  /** Composed from the figures by fixed patterns; one whose inputs are missing is left out. */
+  lead: z.array(sentence),
+  /** Null: no statements are stored. */
+  figures: briefFigures.nullable(),
+  /** Stored calls up to this one, oldest first, at most eight; empty where none is scored. */
+  tone: z.array(callTone),
+  sentiment: sentiments,
+  /** Null: the call has no questions and answers, or is not in English. */
+  topics: topics.nullable(),
+  passages: z.array(passage),
+  /** Null: no questions could be distinguished. */
+  questions: questionsByFirm.nullable(),
+  ratings: ratingsSince,
+  restatements: z.object({
+    /** The company's previous call; null: there is none, and all are given. */
+    since: instant.nullable(),
+    /** The newest change first; a withdrawn figure has no current one. */
+    changes: z.array(changedFigure),
+  }),
+  news: z.array(newsEntry),
+  /** What each part rests on; null: nothing of it is stored. */
+  sources: z.object({
+    fundamentals: recordsSource.nullable(),
+    transcript: recordsSource,
+    /** Mean over the transcript, 0 to 1. */
+    confidence: z.number().nullable(),
+    ratings: recordsSource.nullable(),
+    news: recordsSource.nullable(),
+  }),
+})
+export type EarningsBrief = z.infer<typeof earningsBrief>
+
+/** One page about one call of a company, from the library alone. */
+export const brief = {
+  /**
+   * Without `callId` of the latest call with a stored transcript, one of a fiscal quarter before any other. Null: there is none;
+   * `listed` is the latest call that has begun all the same.
+   */
+  compose: query
+    .input(
+      z.object({
+        symbol: z.string().min(1),
+        callId: z.string().optional(),
+        asOf: instant.optional(),
+        adjustSplits,
+      }),
+    )
+    .output(z.object({ brief: earningsBrief.nullable(), listed: callEntry.nullable() })),
+}

@@ -1,0 +1,23 @@
+import type { Preferences } from './api.ts'
+
+/** What applies until the user chooses otherwise. */
+export const defaultPreferences: Preferences = {
+  theme: 'system',
+  change: 'green-red',
+  rows: 'dense',
+  scale: 'millions',
+  order: 'oldest-first',
+  railLabels: null,
+  readingSize: 17,
+  confidenceMarks: true,
+  logos: false,
+  adjustSplits: false,
+  overviewParts: [],
+  callWidths: {},
+  paperSize: null,
+  paperHeader: '',
+  paperDisclaimer: '',
+  paperSectionsOff: [],
+  commandKeys: {},
+  characterKeys: true,
+}

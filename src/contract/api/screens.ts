@@ -1,0 +1,285 @@
+import { z } from 'zod'
+import { change, instant, query } from './base.ts'
+import {
+  mostScreenColumns,
+  mostScreenConditions,
+  mostScreenPeriods,
+  screenCallAttributes,
+  screenColumnMeasures,
+  screenGroupKinds,
+  screenMeasures,
+  screenOperators,
+  screenPeriods,
+  screenPlainColumns,
+  screenRatingActions,
+  screenSecurityFields,
+  screenUnits,
+} from './screen-terms.ts'
+
+const id = z.string().min(1).max(64)
+const operator = z.enum(screenOperators)
+/** Null: not finished yet. Such a condition is left out of the screen. */
+const value = z.number().nullable()
+/** Count back from today, or from the day that the screen is made for. */
+const days = z.number().int().min(1).max(3650)
+
+const figureCondition = z.object({
+  kind: z.literal('figure'),
+  id,
+  /** A statement line, metric, calculated line, insight or `own.<id>`; `marketCap`; or `=` and a formula. */
+  field: z.string().min(1).max(2001),
+  period: z.enum(screenPeriods),
+  measure: z.enum(screenMeasures),
+  /** Periods of `average` and `growth`, years of `cagr`; nothing to the other measures. */
+  over: z.number().int().min(1).max(mostScreenPeriods),
+  operator,
+  /** In the figure's own unit: 0.12 is 12%, money is unscaled. */
+  value,
+})
+const securityCondition = z.object({
+  kind: z.literal('security'),
+  id,
+  field: z.enum(screenSecurityFields),
+  /** As the service writes them; empty: not finished yet. */
+  values: z.array(z.string().max(200)).max(200),
+})
+const callCondition = z.object({
+  kind: z.literal('call'),
+  id,
+  /** Of the latest call that has begun; sentiment is the service's score of its summary. */
+  attribute: z.enum(screenCallAttributes),
+  operator,
+  value,
+})
+const ratingCondition = z.object({
+  kind: z.literal('rating'),
+  id,
+  action: z.enum(screenRatingActions),
+  days,
+  /** At least so many. */
+  value,
+})
+const restatementCondition = z.object({
+  kind: z.literal('restatement'),
+  id,
+  /** A line of a statement; null: any. */
+  field: z.string().max(80).nullable(),
+  days,
+  /** By more than so much of the previous figure: 0.02 is 2%. */
+  value,
+})
+const searchCondition = z.object({
+  kind: z.literal('search'),
+  id,
+  searchId: z.string(),
+  /** Of the search, when it was chosen. */
+  name: z.string().max(200),
+  /** Hits in calls that began, and in ratings and news that were published, within them. */
+  days,
+  /** At least so many. */
+  value,
+})
+const screenCondition = z.discriminatedUnion('kind', [
+  figureCondition,
+  securityCondition,
+  callCondition,
+  ratingCondition,
+  restatementCondition,
+  searchCondition,
+])
+export type ScreenCondition = z.infer<typeof screenCondition>
+export type ScreenConditionOf<Kind extends ScreenCondition['kind']> = Extract<ScreenCondition, { kind: Kind }>
+
+const screenGroup = z.object({
+  kind: z.enum(screenGroupKinds),
+  /** It stays, and takes no part. */
+  bypassed: z.boolean(),
+  conditions: z.array(screenCondition).max(mostScreenConditions),
+})
+export type ScreenGroup = z.infer<typeof screenGroup>
+
+/** Which companies are judged; `library`: all whose statements are stored. */
+const universe = z.discriminatedUnion('of', [
+  z.object({ of: z.literal('library') }),
+  z.object({ of: z.literal('watchlist'), id: z.string(), name: z.string() }),
+  z.object({ of: z.literal('comparison'), id: z.string(), name: z.string() }),
+  z.object({ of: z.literal('screen'), id: z.string(), name: z.string() }),
+])
+export type ScreenUniverse = z.infer<typeof universe>
+
+const screenColumn = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('plain'), key: z.enum(screenPlainColumns) }),
+  /** What a condition judges by. One that is gone is not shown. */
+  z.object({ kind: z.literal('condition'), id }),
+  /** A line that is no condition; as the field of a condition, but for formulas. */
+  z.object({
+    kind: z.literal('figure'),
+    field: z.string().min(1).max(80),
+    period: z.enum(screenPeriods),
+    measure: z.enum(screenColumnMeasures),
+  }),
+])
+export type ScreenColumn = z.infer<typeof screenColumn>
+
+export const screenSpec = z.object({
+  universe,
+  /** As the library knew it at that moment; null: now. */
+  asOf: instant.nullable(),
+  /** Amounts of money are compared with a value, though the service states no currency: the user says that it is one. */
+  oneCurrency: z.boolean(),
+  /** A company must meet every group. */
+  groups: z.array(screenGroup).max(20),
+  /** Of the results, from left to right; null: the conditions, and what usually stands beside them. */
+  columns: z.array(screenColumn).max(mostScreenColumns).nullable(),
+})
+export type ScreenSpec = z.infer<typeof screenSpec>
+
+const conditionResult = z.object({
+  id: z.string(),
+  /** Of this condition alone. */
+  meet: z.number().int(),
+  judged: z.number().int(),
+  /** Companies of which what it needs is missing, and the first of them by symbol. */
+  noData: z.number().int(),
+  lacking: z.array(z.string()),
+  /** Why it takes no part; null: it does. */
+  refusal: z.string().nullable(),
+  /** Of the line that it is about; null: it is about no line. */
+  unit: z.enum(screenUnits).nullable(),
+  /** It would not be refused if money counted as one currency. */
+  isOfMoney: z.boolean(),
+  /** The figures of the judged companies, ascending; of thousands a few hundred, with the first and the last. */
+  ticks: z.array(z.number()),
+  /** In words where it has no figures: `31 US, 4 CA, 3 other`. */
+  summary: z.string().nullable(),
+})
+export type ScreenConditionResult = z.infer<typeof conditionResult>
+
+/** What would bring a company that is not judged what it lacks; null: the service has nothing more of it. */
+const remedy = z.enum(['statements', 'calls', 'ratings']).nullable()
+export type ScreenRemedy = z.infer<typeof remedy>
+
+const unjudged = z.object({
+  symbol: z.string(),
+  name: z.string().nullable(),
+  /** Whole sentences without a full stop, each once. */
+  reasons: z.array(z.string()),
+  remedy,
+})
+export type UnjudgedCompany = z.infer<typeof unjudged>
+
+const leaver = z.object({
+  symbol: z.string(),
+  name: z.string().nullable(),
+  /** The condition that is not met any more; null: the company is outside the universe now, or cannot be judged. */
+  conditionId: z.string().nullable(),
+  previous: z.number().nullable(),
+  current: z.number().nullable(),
+  /** The period of the current figure, and when it was fetched first. */
+  period: z.string().nullable(),
+  fetchedAt: instant.nullable(),
+})
+export type ScreenLeaver = z.infer<typeof leaver>
+
+/** A figure or `n.m.`, a count, words; null where there is nothing. */
+export type ScreenCell = string | number | null
+
+/** A company that meets the screen. */
+export interface ScreenMatch {
+  readonly symbol: string
+  readonly name: string | null
+  readonly period: { readonly quarter: string; readonly year: number; readonly endPeriod: string } | null
+  /** Beside the conditions; null where nothing is stored, and as of a date what is not kept by date. */
+  readonly listing: Readonly<Record<(typeof screenSecurityFields)[number], string | null>>
+  /** The service's scores of the summary of the latest call, and their change on the call before. */
+  readonly sentiment: number | null
+  readonly sentimentChange: number | null
+  /** When the latest call began. */
+  readonly callAt: number | null
+  readonly rating: { readonly firm: string | null; readonly rating: string | null; readonly kind: string } | null
+  /** One for each condition of `conditions`, in their order: a figure, a count, words. */
+  readonly cells: readonly ScreenCell[]
+  /** One for each column of `columns`, in their order; null for those that are no figure. */
+  readonly figures: readonly ScreenCell[]
+  /** Ids of the records that the figures of each period stand in. */
+  readonly records: Readonly<Record<(typeof screenPeriods)[number], readonly number[]>>
+  /** Ids of the conditions of any-of groups that it meets. */
+  readonly metBy: readonly string[]
+}
+
+const result = z.object({
+  companies: z.number().int(),
+  /** Companies of which it is known whether they match. */
+  judged: z.number().int(),
+  conditions: z.array(conditionResult),
+  /** Of the screen that was run: `ScreenMatch.figures` are in their order. */
+  columns: z.array(screenColumn).nullable(),
+  /** By symbol: a JSON text, since thousands may match; see `ScreenMatch`. */
+  matches: z.string(),
+  unjudged: z.array(unjudged),
+  /** How many match at each of the values that were requested. */
+  steps: z.array(z.number().int()),
+  /** Where nothing matches: the condition of an all-of group that excludes most, and the nearest value with a match. */
+  relaxation: z.object({ conditionId: z.string(), value: z.number().nullable() }).nullable(),
+  milliseconds: z.number(),
+})
+export type ScreenResult = z.infer<typeof result>
+
+const saved = z.object({
+  id: z.string(),
+  name: z.string(),
+  spec: screenSpec,
+  savedAt: instant,
+  /** Since when `entered` and `left` are counted: when its results were last marked as seen. */
+  seenAt: instant,
+  /** Its universe is gone, or a condition of it is refused: what is left would be another screen, so that it has no results. */
+  isRefused: z.boolean(),
+  matches: z.number().int(),
+  companies: z.number().int(),
+  unjudged: z.number().int(),
+  entered: z.array(z.string()),
+  left: z.array(z.string()),
+  runs: z.number().int(),
+})
+export type SavedScreen = z.infer<typeof saved>
+
+const run = z.object({
+  at: instant,
+  matches: z.array(z.string()),
+  entered: z.array(z.string()),
+  left: z.array(z.string()),
+  unjudged: z.number().int(),
+})
+export type ScreenRun = z.infer<typeof run>
+
+const name = z.string().trim().min(1).max(120)
+const ofScreen = z.object({ id: z.string() })
+
+export const screens = {
+  /** From the library alone. `steps`: how many would match with other values of one condition. */
+  run: query
+    .input(
+      z.object({
+        spec: screenSpec,
+        steps: z.object({ conditionId: z.string(), values: z.array(z.number()).max(4) }).optional(),
+      }),
+    )
+    .output(result),
+  /** The values that a field of listings has in the library, the most frequent first. */
+  fieldValues: query
+    .input(z.object({ field: z.enum(screenSecurityFields) }))
+    .output(z.object({ values: z.array(z.object({ value: z.string(), companies: z.number().int() })) })),
+  /** By name, each with its results now. */
+  saved: query.output(z.object({ screens: z.array(saved) })),
+  /** Under a new id, or in the place of one. What matches then counts as seen. */
+  save: change.input(z.object({ id: z.string().optional(), name, spec: screenSpec })).output(saved),
+  rename: change.input(ofScreen.extend({ name })).output(saved),
+  /** Gives what `restore` takes. */
+  remove: change.input(ofScreen).output(z.object({ removed: z.string() })),
+  restore: change.input(z.object({ removed: z.string().max(4_000_000) })).output(z.object({})),
+  markSeen: change.input(ofScreen).output(saved),
+  /** Companies that left a saved screen since it was seen, with the figure that changed. */
+  leavers: query.input(ofScreen).output(z.object({ leavers: z.array(leaver) })),
+  /** The results at each run that changed them, the newest first. */
+  history: query.input(ofScreen).output(z.object({ runs: z.array(run) })),
+}

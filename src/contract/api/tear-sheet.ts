@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { securityRecord } from '../service/securities.ts'
+import { instant, query } from './base.ts'
+import { changedFigure } from './comparisons.ts'
+import { adjustSplits, edition, figure, insights, period } from './financials.ts'
+import { newsEntry } from './news.ts'
+import { overviewCall, overviewRatings, overviewSlot } from './overview.ts'
+import { recordsSource } from './provenance.ts'
+import { sentence } from './sentences.ts'
+
+/** By field, one figure a period. */
+const lines = z.record(z.string(), z.array(figure))
+const figures = z.record(z.string(), figure)
+
+/** Consecutive periods, oldest first, with the last twelve months where the latest four quarters are stored. */
+const sheetTable = z.object({
+  slots: z.array(overviewSlot),
+  lines,
+  /** On the same period a year before: growth of flows of money, a difference of margins, returns and what stands at period end. */
+  changes: lines,
+  twelveMonths: z.object({ period, lines: figures, changes: figures }).nullable(),
+})
+export type SheetTable = z.infer<typeof sheetTable>
+
+const sheetFigures = z.object({
+  edition,
+  /** `annual`: no quarters are stored. */
+  basis: z.enum(['quarterly', 'annual']),
+  /** Of the last twelve months on the twelve before; where they are not stored, of the latest fiscal year. */
+  key: z.object({ period, lines: figures, changes: figures }).nullable(),
+  /** At most twelve quarters, ten fiscal years. */
+  quarters: sheetTable,
+  years: sheetTable,
+  /** Of the latest period that has any. */
+  balance: z.object({ period, lines: figures }).nullable(),
+  /** As the service states them with the latest period that has any. */
+  ratios: z.object({ period, lines: figures }).nullable(),
+  /** Of the latest period on the one a year before. */
+  sentences: z.array(sentence),
+  /** See `TyingPeriods`. */
+  ties: z.object({ tie: z.number().int(), known: z.number().int(), of: z.number().int(), unchecked: z.number().int() }),
+  /** The fiscal year of the latest quarter, where its own record is not stored: its quarters are not checked against it. */
+  yearNotStored: z.number().int().nullable(),
+  /** Latest first. */
+  restated: z.object({ figures: z.array(changedFigure), more: z.boolean() }),
+})
+export type SheetFigures = z.infer<typeof sheetFigures>
+
+/** A note of the user's on a call. */
+const sheetNote = z.object({ callId: z.string(), note: z.string(), createdAt: instant })
+export type SheetNote = z.infer<typeof sheetNote>
+
+const tearSheetFacts = z.object({
+  symbol: z.string(),
+  /** Of its largest stored listing; null: none is stored. */
+  name: z.string().nullable(),
+  /** The workspace is the sample: its figures are invented. */
+  isSample: z.boolean(),
+  composedAt: instant,
+  security: z.object({ record: securityRecord, fetchedAt: instant }).nullable(),
+  /** Null: no period was stored. */
+  figures: sheetFigures.nullable(),
+  call: overviewCall.nullable(),
+  ratings: overviewRatings,
+  news: z.object({ entries: z.array(newsEntry), total: z.number().int() }),
+  /** Of the latest periods that have any, latest first. */
+  filingText: z.array(insights),
+  /** Latest first. */
+  notes: z.object({ entries: z.array(sheetNote), total: z.number().int() }),
+  /** What each part rests on; null: nothing of it is stored. */
+  sources: z.object({
+    quarters: recordsSource.nullable(),
+    years: recordsSource.nullable(),
+    call: recordsSource.nullable(),
+    ratings: recordsSource.nullable(),
+    news: recordsSource.nullable(),
+    security: recordsSource.nullable(),
+  }),
+})
+export type TearSheetFacts = z.infer<typeof tearSheetFacts>
+
+/** A company on two pages, from the library alone. */
+export const tearSheet = {
+  /** Everything that the document says, as it was stored at the close of `asOf`; absent: now. A part of which nothing is stored is empty or null. */
+  compose: query
+    .input(z.object({ symbol: z.string().min(1), asOf: instant.optional(), adjustSplits }))
+    .output(tearSheetFacts),
+}

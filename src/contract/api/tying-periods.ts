@@ -1,0 +1,24 @@
+import type { Period } from './financials.ts'
+
+export interface TyingPeriods {
+  readonly tie: number
+  /** Those that only breaks which the user has marked as known keep from it. */
+  readonly known: number
+  /** Periods of which anything could be checked. */
+  readonly of: number
+  readonly unchecked: number
+}
+
+/** How many of the periods that could be checked tie in everything or have known breaks only, and how many could not be checked at all. */
+export function tyingPeriods(periods: readonly Period[]): TyingPeriods {
+  const reported = periods.filter(({ kind }) => kind !== 'ltm')
+  const checked = reported.filter((period) => period.checked)
+  const unbroken = checked.filter(({ breaks }) => breaks.length === 0)
+  const tie = unbroken.filter(({ knownBreaks }) => knownBreaks.length === 0).length
+  return {
+    tie,
+    known: unbroken.length - tie,
+    of: checked.length,
+    unchecked: reported.length - checked.length,
+  }
+}

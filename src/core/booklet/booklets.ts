@@ -1,0 +1,80 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { BookletEntry, MissingPart } from '#contract/api/booklet.ts'
+import type { TearSheetFacts } from '#contract/api/tear-sheet.ts'
+import { failureOf } from '../failure-error.ts'
+import type { Clock } from '../clock.ts'
+import type { TearSheets } from '../tear-sheet/tear-sheet.ts'
+
+export interface BookletsDependencies {
+  readonly tearSheets: Pick<TearSheets, 'compose'>
+  readonly clock: Clock
+  /** Takes what is no expected failure. */
+  readonly report: (error: unknown, where: string) => void
+}
+
+/** Several companies in one document, from the library. */
+export class Booklets {
+  readonly #dependencies: BookletsDependencies
+
+  constructor(dependencies: BookletsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Of the tear sheets themselves, so that the contents and the sheets cannot say different things. */
+  async contents({ symbols, asOf }: ApiInputs['booklet']['contents']): Promise<ApiOutputs['booklet']['contents']> {
+    const entries: BookletEntry[] = []
+    for (const symbol of symbols) {
+      entries.push(await this.#entry(symbol, asOf))
+      // The user's own requests come in between.
+      await setImmediate()
+    }
+    return { entries, composedAt: this.#dependencies.clock.now() }
+  }
+
+  async #entry(symbol: string, asOf: number | undefined): Promise<BookletEntry> {
+    const { tearSheets, report } = this.#dependencies
+    try {
+      return entryOf(await tearSheets.compose({ symbol, ...(asOf !== undefined && { asOf }) }))
+    } catch (error) {
+      const failure = failureOf(error)
+      // The database itself is damaged: that is no matter of one company.
+      if (failure?.kind === 'damaged') throw error
+      if (!failure) report(error, `booklet of ${symbol}`)
+      return {
+        symbol,
+        name: null,
+        fetchedAt: null,
+        missing: [],
+        isEmpty: false,
+        failure: failure ? { ...failure } : { kind: 'defect' },
+      }
+    }
+  }
+}
+
+function entryOf({ symbol, name, call, sources }: TearSheetFacts): BookletEntry {
+  const fetched = Object.values(sources).flatMap((source) => source?.fetchedAt ?? [])
+  return {
+    symbol,
+    name,
+    fetchedAt: fetched.length === 0 ? null : Math.max(...fetched),
+    missing: parts.filter((part) => isMissing(part, sources, call !== null)),
+    // A call may be listed without a transcript.
+    isEmpty: fetched.length === 0 && call === null,
+    failure: null,
+  }
+}
+
+const parts: readonly MissingPart[] = ['quarters', 'years', 'calls', 'transcript', 'ratings', 'news', 'security']
+
+function isMissing(part: MissingPart, sources: TearSheetFacts['sources'], hasCall: boolean): boolean {
+  switch (part) {
+    case 'calls':
+      return !hasCall
+    case 'transcript':
+      return hasCall && sources.call === null
+    default:
+      return sources[part] === null
+  }
+}

@@ -1,0 +1,246 @@
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { CallTone, EarningsBrief, RatingsSince } from '#contract/api/brief.ts'
+import type { CallEntry, CallReading } from '#contract/api/calls.ts'
+import { figureChangeKind, type ChangedFigure } from '#contract/api/comparisons.ts'
+import type { RatingEntry } from '#contract/api/ratings.ts'
+import type { Calls } from '../calls/calls.ts'
+import { fail } from '../failure-error.ts'
+import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
+import { restatements } from '../fundamentals/restatements.ts'
+import { readBothEditions } from '../fundamentals/series.ts'
+import { localDay } from '../instant.ts'
+import type { Library } from '../ledger/library.ts'
+import { recordsSource } from '../ledger/records-source.ts'
+import type { News } from '../news/news.ts'
+import type { Notes } from '../notes/notes.ts'
+import { linesLeftOut } from '../overview/bank-lines.ts'
+import { callOverview, sentimentsOf } from '../overview/latest-call.ts'
+import { targetRanges } from '../overview/ratings-summary.ts'
+import type { Ratings } from '../ratings/ratings.ts'
+import { listingThen } from '../securities/listing-then.ts'
+import { openingOf } from './quotes.ts'
+import { briefFigures, type FiguresOfCall } from './brief-figures.ts'
+import { leadSentences } from './lead-sentences.ts'
+import { questionsByFirm } from './questions-by-firm.ts'
+import { topicsOf } from './topics.ts'
+
+export interface BriefsDependencies {
+  readonly library: Pick<Library, 'reader' | 'clock'>
+  readonly known: Pick<KnownBreaks, 'of'>
+  readonly calls: Pick<Calls, 'ofCompanyThen' | 'versionAsOf'>
+  readonly ratings: Pick<Ratings, 'ofCompanyThen'>
+  readonly news: Pick<News, 'ofCompanyThen'>
+  readonly notes: Pick<Notes, 'ofCall'>
+  readonly isSample: () => boolean
+}
+
+type Inputs = ApiInputs['brief']
+type Outputs = ApiOutputs['brief']
+
+const callsInTone = 8
+const mostChanges = 200
+
+/** A call whose transcript was stored at the moment. */
+interface StoredCall {
+  readonly entry: CallEntry & { readonly startedAt: number }
+  readonly reading: CallReading
+}
+
+/** What a page is made for, and the moment that it knows. */
+interface Asked extends Pick<Inputs['compose'], 'symbol' | 'adjustSplits'> {
+  readonly at: number
+  /** Null: now. */
+  readonly asOf: number | null
+}
+
+/** One page about one call of a company, from the library. */
+export class Briefs {
+  readonly #dependencies: BriefsDependencies
+
+  constructor(dependencies: BriefsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Throws `not-in-library` when a named call is not stored, or was not then. */
+  async compose({ symbol, callId, asOf, ...options }: Inputs['compose']): Promise<Outputs['compose']> {
+    const at = asOf ?? this.#dependencies.library.clock.now()
+    const asked: Asked = { symbol, ...options, at, asOf: asOf ?? null }
+    const begun = this.#begunBy(asked)
+    const wanted = callId === undefined ? inOrderOfInterest(begun) : begun.filter((entry) => entry.callId === callId)
+    const found = this.#firstStored(wanted, asked)
+    if (!found && callId !== undefined) fail({ kind: 'not-in-library' })
+    return { brief: found ? await this.#about(found, begun, asked) : null, listed: begun[0] ?? null }
+  }
+
+  /** Latest first. */
+  #begunBy({ symbol, at, asOf }: Asked): StoredCall['entry'][] {
+    return this.#dependencies.calls.ofCompanyThen(symbol, asOf).flatMap((entry) => {
+      const { startedAt } = entry
+      return startedAt !== null && startedAt <= at ? [{ ...entry, startedAt }] : []
+    })
+  }
+
+  #firstStored(entries: readonly StoredCall['entry'][], { asOf }: Asked): StoredCall | undefined {
+    for (const entry of entries) {
+      const reading = entry.stored === null ? undefined : this.#dependencies.calls.versionAsOf(entry.callId, asOf)
+      if (reading && reading.turns.text.length > 0) return { entry, reading }
+    }
+    return undefined
+  }
+
+  async #about(
+    { entry, reading }: StoredCall,
+    begun: readonly StoredCall['entry'][],
+    asked: Asked,
+  ): Promise<EarningsBrief> {
+    const { symbol, at, asOf } = asked
+    const series = regularCalls(begun, entry)
+    const place = series.indexOf(entry)
+    const until = series[place - 1]?.startedAt ?? null
+    const since = { from: entry.startedAt, to: until ?? at }
+    const earlier = this.#storedBefore(series.slice(place + 1), asked)
+    const [previous] = earlier
+    const tone = [{ entry, reading }, ...earlier].map(toneOf).toReversed()
+    const figures = this.#figures(entry, asked)
+    const ratings = this.#ratingsSince(asked, since)
+    const news = this.#dependencies.news.ofCompanyThen(symbol, asOf).filter((item) => isBetween(item.at, since))
+    const sentiment = sentimentsOf(reading)
+    const topics = topicsOf(reading, previous?.reading ?? null)
+    const previousCall = series[place + 1]
+    return {
+      symbol,
+      company: entry.company ?? listingThen(this.#dependencies.library.reader, symbol, asOf)?.name ?? null,
+      isSample: this.#dependencies.isSample(),
+      at,
+      isAsOf: asOf !== null,
+      call: entry,
+      until,
+      lead: leadSentences({
+        figures: figures?.figures.notStored === null ? figures : undefined,
+        sentiment,
+        previous: previous ? toneOf(previous) : null,
+        ratings: ratings.entries,
+        isEarlier: until !== null,
+      }),
+      figures: figures?.figures ?? null,
+      tone: tone.some(({ call }) => call !== null) ? tone : [],
+      sentiment,
+      topics: topics && { ...topics, previous: previous?.entry.quarter ?? null },
+      passages: await this.#passages({ entry, reading }, asked),
+      questions: questionsByFirm(reading),
+      ratings,
+      restatements: {
+        since: previousCall?.startedAt ?? null,
+        changes: this.#changes({ symbol, from: previousCall?.startedAt ?? null, to: since.to, figures }),
+      },
+      news,
+      sources: this.#sources({ figures, reading, ratings: ratings.entries, news }, asOf),
+    }
+  }
+
+  /** Stored calls of a line of calls, latest first: as many as the page shows beside its own. */
+  #storedBefore(entries: readonly StoredCall['entry'][], asked: Asked): StoredCall[] {
+    const found: StoredCall[] = []
+    for (const entry of entries) {
+      if (found.length === callsInTone - 1) break
+      const stored = this.#firstStored([entry], asked)
+      if (stored) found.push(stored)
+    }
+    return found
+  }
+
+  #figures({ quarter, startedAt }: StoredCall['entry'], { symbol, asOf, adjustSplits = false }: Asked) {
+    const { library, known } = this.#dependencies
+    const both = readBothEditions(library.reader, symbol, undefined, asOf)
+    const leftOut = linesLeftOut(library.reader, symbol, asOf)
+    const options = { quarter, heldOn: localDay(startedAt), known: known.of(symbol), adjustSplits, leftOut }
+    return both && briefFigures(both, options)
+  }
+
+  async #passages({ entry, reading }: StoredCall, { at }: Asked): Promise<EarningsBrief['passages']> {
+    const { callId } = entry
+    const { highlights } = await this.#dependencies.notes.ofCall({ callId, hash: reading.hash })
+    const made = highlights.filter(({ highlight }) => highlight.createdAt <= at)
+    const { passages } = callOverview(entry, { reading, highlights: made }, null)
+    return passages
+      .filter(({ why, turn }, at) => why === 'highlight' || passages.findIndex((each) => each.turn === turn) === at)
+      .map((passage) => (passage.why === 'highlight' ? passage : { ...passage, text: openingOf(passage.text) }))
+  }
+
+  #ratingsSince({ symbol, asOf }: Asked, since: Span): RatingsSince {
+    const entries = this.#dependencies.ratings.ofCompanyThen(symbol, asOf).filter((each) => isBetween(each.at, since))
+    return {
+      entries,
+      ranges: targetRanges(entries, since.to).flatMap(({ currency, targets, median }) => {
+        const [lowest, highest] = [targets[0], targets.at(-1)]
+        return lowest && highest ? [{ currency, low: lowest.amount, high: highest.amount, median }] : []
+      }),
+    }
+  }
+
+  /** Of the edition that the page shows. */
+  #changes({ symbol, from, to, figures }: ChangesWanted): ChangedFigure[] {
+    const { reader } = this.#dependencies.library
+    const span = { symbols: [symbol], since: from, asOf: to, offset: 0, limit: mostChanges }
+    return figureChangeKind.options
+      .flatMap((kind) => restatements(reader, { ...span, kind }).restatements)
+      .filter(({ recordId }) => figures?.recordIds.has(recordId) ?? true)
+      .toSorted((one, other) => other.seenAt - one.seenAt)
+  }
+
+  #sources({ figures, reading, ratings, news }: SourcesOfPage, asOf: number | null): EarningsBrief['sources'] {
+    const { reader } = this.#dependencies.library
+    const sourceOf = (records: readonly { readonly recordId: number }[]) =>
+      recordsSource(
+        reader,
+        records.map(({ recordId }) => recordId),
+        asOf,
+      )
+    return {
+      fundamentals: figures ? sourceOf([figures]) : null,
+      transcript: sourceOf([reading]) ?? fail({ kind: 'not-in-library' }),
+      confidence: reading.confidence,
+      ratings: sourceOf(ratings),
+      news: sourceOf(news),
+    }
+  }
+}
+
+interface SourcesOfPage {
+  readonly figures: FiguresOfCall | undefined
+  readonly reading: CallReading
+  readonly ratings: readonly RatingEntry[]
+  readonly news: EarningsBrief['news']
+}
+
+interface ChangesWanted {
+  readonly symbol: string
+  /** Null: from the beginning. */
+  readonly from: number | null
+  readonly to: number
+  readonly figures: FiguresOfCall | undefined
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+function isBetween(at: number | null, { from, to }: Span): boolean {
+  return at !== null && at > from && at <= to
+}
+
+/** Calls on a fiscal quarter before conferences and meetings; each group latest first. */
+function inOrderOfInterest(entries: readonly StoredCall['entry'][]): StoredCall['entry'][] {
+  return [...entries.filter(({ quarter }) => quarter !== null), ...entries.filter(({ quarter }) => quarter === null)]
+}
+
+/** The line of calls that a call stands in: those on fiscal quarters, unless it is on none itself. */
+function regularCalls(begun: readonly StoredCall['entry'][], own: StoredCall['entry']): StoredCall['entry'][] {
+  return own.quarter === null ? [...begun] : begun.filter(({ quarter }) => quarter !== null)
+}
+
+function toneOf({ entry, reading }: StoredCall): CallTone {
+  const { callId, quarter, startedAt } = entry
+  return { callId, quarter, startedAt, ...sentimentsOf(reading) }
+}

@@ -1,0 +1,248 @@
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { CallFilter, CallGroup, ListedCall } from '#contract/api/calls.ts'
+import type { RecordingState } from '#contract/api/recordings.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { isGrouped, weeksOf } from './call-groups.ts'
+import { entriesOf, type RecordingStates } from './call-entries.ts'
+import {
+  countCompanies,
+  countDays,
+  countViews,
+  getCallDates,
+  getCallRows,
+  getRowIndexes,
+  listCalls,
+  type CallRow,
+  type CallSelection,
+  type ValueOrder,
+} from './list-store.ts'
+import { countHighlights, getProgress, type CallProgress } from './progress-store.ts'
+import { isValueOrder, recordingRanks, sortByValue } from './value-order.ts'
+
+type Request = ApiInputs['calls']['list']
+type Listed = Pick<ApiOutputs['calls']['list'], 'entries' | 'total' | 'positions' | 'groups' | 'views' | 'dates'>
+
+/** What other features know of calls. */
+export interface CallListDependencies {
+  /** States of recordings by call. */
+  readonly recordings: RecordingStates
+  /** The calls whose recording is in one of these states. */
+  readonly recordingsIn: (states: readonly RecordingState[]) => readonly string[]
+  /** Calls of watched companies that were received since they were seen, with when, ms UTC. */
+  readonly newCalls: () => ReadonlyMap<string, number>
+  /** Hits of a saved search by call; null: it cannot be run. */
+  readonly hitsOf: (searchId: string) => Promise<ReadonlyMap<string, number> | null>
+}
+
+export interface CallListDatabases {
+  readonly library: Reader
+  readonly desk: Reader
+}
+
+/** What the user's own data and the searches say of all calls, read once for a request. */
+interface CallMarks {
+  readonly progress: ReadonlyMap<string, CallProgress>
+  readonly notes: ReadonlyMap<string, number>
+  readonly isNew: ReadonlySet<string>
+  /** Null: no search is chosen. */
+  readonly hits: ReadonlyMap<string, number> | null
+  readonly failures: ReadonlyMap<string, Failure>
+}
+
+/** The list of calls: the library's rows, with what the user read, played and noted of each, and with the hits of a saved search. */
+export class CallList {
+  readonly #databases: CallListDatabases
+  readonly #dependencies: CallListDependencies
+  /** Why transcripts could not be downloaded the last time, by call. */
+  readonly #failures: () => ReadonlyMap<string, Failure>
+
+  constructor(
+    databases: CallListDatabases,
+    dependencies: CallListDependencies,
+    failures: () => ReadonlyMap<string, Failure>,
+  ) {
+    this.#databases = databases
+    this.#dependencies = dependencies
+    this.#failures = failures
+  }
+
+  /** A page of the list, with the counts of the whole. However many calls there are, it takes the same few statements. */
+  async list({ filter, order, offset, limit, locate = [] }: Request): Promise<Listed> {
+    const { library } = this.#databases
+    const marks = await this.#marks(filter.search)
+    const selection = this.#selection(filter, marks)
+    const shown = withView(selection, filter.view ?? 'all', marks)
+    const counts = countViews(library, selection, {
+      opened: marks.progress.keys(),
+      isNew: marks.isNew,
+      hits: marks.hits?.keys() ?? [],
+    })
+    const page = this.#page(shown, order, { offset, limit }, locate, marks)
+    return {
+      entries: this.#listed(page.rows, marks),
+      total: counts[filter.view ?? 'all'],
+      positions: page.positions,
+      groups: this.#groups(shown, order),
+      views: { ...counts, hits: marks.hits === null ? null : counts.hits },
+      dates: getCallDates(library),
+    }
+  }
+
+  /** One call; undefined: the library does not have it. */
+  async entry(callId: string): Promise<ListedCall | undefined> {
+    return this.#listed(getCallRows(this.#databases.library, [callId]), await this.#marks())[0]
+  }
+
+  async #marks(search?: string): Promise<CallMarks> {
+    const { desk } = this.#databases
+    const progress = getProgress(desk)
+    const isOpenedSince = (callId: string, at: number) => (progress.get(callId)?.at ?? 0) >= at
+    const newCalls = [...this.#dependencies.newCalls()].filter(([callId, at]) => !isOpenedSince(callId, at))
+    return {
+      progress,
+      notes: countHighlights(desk),
+      isNew: new Set(newCalls.map(([callId]) => callId)),
+      hits: search === undefined ? null : await this.#dependencies.hitsOf(search),
+      failures: this.#failures(),
+    }
+  }
+
+  #selection(filter: CallFilter, { failures }: CallMarks): CallSelection {
+    const { recordingsIn } = this.#dependencies
+    const { symbols, from, to, status, text, download } = filter
+    const base = {
+      ...(symbols && { symbols }),
+      ...(from !== undefined && { from }),
+      ...(to !== undefined && { to }),
+      ...(status !== undefined && { status }),
+      ...(text !== undefined && { text }),
+    }
+    switch (download) {
+      case undefined:
+        return base
+      case 'missing':
+        return { ...base, stored: false }
+      case 'transcript':
+        return { ...base, stored: true }
+      case 'recording':
+        return { ...base, among: recordingsIn(['on-disk']) }
+      case 'downloading':
+        return { ...base, among: recordingsIn(['downloading', 'queued', 'paused']) }
+      case 'failed':
+        return { ...base, among: [...recordingsIn(['failed']), ...this.#withoutTranscript([...failures.keys()])] }
+    }
+  }
+
+  /** A transcript that is here is no failed download, although a later one of it failed. */
+  #withoutTranscript(callIds: readonly string[]): string[] {
+    return getCallRows(this.#databases.library, callIds).flatMap(({ callId, turns }) => (turns === null ? callId : []))
+  }
+
+  #page(
+    selection: CallSelection,
+    order: Request['order'],
+    page: { readonly offset: number; readonly limit: number },
+    located: readonly string[],
+    marks: CallMarks,
+  ): { readonly rows: readonly CallRow[]; readonly positions: (number | null)[] } {
+    const { library } = this.#databases
+    const { by, descending } = order
+    if (!isValueOrder(by)) {
+      const stored = { by, descending }
+      return {
+        rows: listCalls(library, selection, stored, page),
+        positions: located.length === 0 ? [] : getRowIndexes(library, selection, stored, located),
+      }
+    }
+    const newest = listCalls(library, selection, { by: 'started', descending: true }, { offset: 0, limit: -1 })
+    const all = sortByValue(newest, this.#values(by, newest, marks), descending)
+    const positionOf = new Map(all.map(({ callId }, position) => [callId, position]))
+    return {
+      rows: all.slice(page.offset, page.offset + page.limit),
+      positions: located.map((callId) => positionOf.get(callId) ?? null),
+    }
+  }
+
+  #values(by: ValueOrder, rows: readonly CallRow[], { progress, notes, hits }: CallMarks) {
+    if (by === 'notes') return ({ callId }: CallRow) => notes.get(callId) ?? 0
+    if (by === 'hits') return ({ callId }: CallRow) => hits && (hits.get(callId) ?? 0)
+    if (by === 'read') return (row: CallRow) => shareRead(row, progress.get(row.callId))
+    const states = this.#dependencies.recordings(rows.map(({ callId }) => callId))
+    const stateOf = ({ callId }: CallRow) => states.get(callId) ?? 'unknown'
+    if (by === 'recording') return (row: CallRow) => recordingRanks[stateOf(row)]
+    return (row: CallRow) => sharePlayed(row, stateOf(row), progress.get(row.callId))
+  }
+
+  #groups(selection: CallSelection, { by, descending }: Request['order']): CallGroup[] | null {
+    if (!isGrouped(by)) return null
+    const { library } = this.#databases
+    if (by === 'started') return weeksOf(countDays(library, selection, descending))
+    return countCompanies(library, selection, descending).map((each) => ({ ...each, week: null, weekend: false }))
+  }
+
+  #listed(rows: readonly CallRow[], { progress, notes, isNew, hits, failures }: CallMarks): ListedCall[] {
+    const entries = entriesOf(this.#databases.library, rows, this.#dependencies.recordings)
+    return entries.map((entry, at): ListedCall => {
+      const { callId } = entry
+      const row = rows[at]
+      const own = progress.get(callId)
+      return {
+        ...entry,
+        remarks: row?.remarks ?? null,
+        answers: row?.answers ?? null,
+        confidence: row?.confidence ?? null,
+        questions: row?.questions ?? null,
+        isNew: isNew.has(callId),
+        read: row ? shareRead(row, own) : null,
+        played: row ? sharePlayed(row, entry.recording, own) : null,
+        resumeAt: own && own.seconds > 0 ? own.seconds : null,
+        notes: notes.get(callId) ?? 0,
+        hits: hits && (hits.get(callId) ?? 0),
+        failure: failures.get(callId) ?? null,
+      }
+    })
+  }
+}
+
+function withView(selection: CallSelection, view: NonNullable<CallFilter['view']>, marks: CallMarks): CallSelection {
+  const { among } = selection
+  const within = (ids: ReadonlySet<string>) => ({
+    ...selection,
+    among: among ? [...among].filter((callId) => ids.has(callId)) : ids,
+  })
+  switch (view) {
+    case 'all':
+      return selection
+    case 'unread':
+      return selection.stored === false
+        ? { ...selection, among: [] }
+        : { ...selection, stored: true, except: marks.progress.keys() }
+    case 'new':
+      return within(marks.isNew)
+    case 'hits':
+      return within(new Set(marks.hits?.keys()))
+  }
+}
+
+/** Of a transcript that has grown since it was read, what there is now counts. */
+export function shareRead({ turns }: Pick<CallRow, 'turns'>, progress: CallProgress | undefined): number | null {
+  if (turns === null || turns === 0) return null
+  return Math.min(1, (progress?.turnsRead ?? 0) / turns)
+}
+
+/**
+ * Of a recording on the disk, or of one that was played from the service. Its length is the one that the player found, else that of the
+ * call; without either nothing is known.
+ */
+export function sharePlayed(
+  { seconds }: Pick<CallRow, 'seconds'>,
+  state: RecordingState,
+  progress: CallProgress | undefined,
+): number | null {
+  const played = progress?.secondsPlayed ?? 0
+  if (state !== 'on-disk' && played === 0) return null
+  if (played === 0) return 0
+  const length = progress?.recordingSeconds ?? seconds
+  return length === null || length <= 0 ? null : Math.min(1, played / length)
+}

@@ -1,0 +1,364 @@
+import type { ScatterPeriod, ScatterSettings } from '#contract/api/comparisons.ts'
+import type { Scale } from '#contract/api/exports.ts'
+import { figureOf, notAvailable } from '#contract/api/figure-numbers.ts'
+import type { FigureLine } from '#contract/api/figure-lines.ts'
+import { isComparable, standing } from '../../comparisons/peers.ts'
+import { growthFormat, numberFormat } from '../number-formats.ts'
+import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
+import { markedCell, numbered, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
+import { cellName, type Cell, type Row } from '../workbook/cells.ts'
+import type { ChartRange, ChartSeries, PlacedChart } from '../workbook/chart-xml.ts'
+import { inFormula } from '../workbook/sheet-names.ts'
+import type { Sheet } from '../workbook/sheet-xml.ts'
+import type { CellStyle } from '../workbook/styles.ts'
+import type { CellAddresses } from './cell-addresses.ts'
+import { scatterFields, type ComparedWorkbook } from './compared-companies.ts'
+import { calculatedCell, inked, isOutdated, shownName, styled } from './line-layout.ts'
+
+const name = 'Scatter'
+const headRow = titleRowCount
+/** An update writes it again where the period has become another. */
+const periodRow = headRow + 1
+const firstRow = periodRow + 1
+/** Behind the symbol and the company. */
+const firstColumn = 2
+/** Rows between the table and the chart, and of the chart. */
+const [rowsBetween, rowsOfChart] = [2, 32]
+
+/** Two lines of a comparison against each other, in one of its columns. */
+interface ScatterOfWorkbook {
+  readonly settings: ScatterSettings
+  /** Across, up, and the size of the companies where that is neither. */
+  readonly lines: readonly FigureLine[]
+  /** The place of the column among those that are shown. */
+  readonly slot: number
+  /** Of the column: CY2025, LTM. */
+  readonly period: string
+  /** The same in words that remain true when an update brings the next period. */
+  readonly kind: string
+}
+
+/** Null: nothing is set against each other, or the workbook is of a version that had no scatter. */
+export function scatterOfWorkbook(book: ComparedWorkbook): ScatterOfWorkbook | null {
+  const { spec, table } = book
+  const settings = spec.look?.scatter
+  if (!settings || table.companies.length < 2 || table.columns.length === 0) return null
+  const fields = scatterFields(spec)
+  const lines = fields.flatMap((field) => book.lines.find((line) => line.field === field) ?? [])
+  if (lines.length !== fields.length) return null
+  const slot = slotOf(book, settings.period)
+  return { settings, lines, slot, period: shownName(book, slot), kind: kindNames[table.columns[slot]?.kind ?? 'ltm'] }
+}
+
+const kindNames = { ltm: 'LTM', quarter: 'latest quarter', annual: 'latest year' } as const
+const kinds: Readonly<Record<ScatterPeriod, 'quarter' | 'ltm' | 'annual'>> = {
+  quarter: 'quarter',
+  ltm: 'ltm',
+  annual: 'annual',
+}
+
+/** The latest column of the chosen kind; a comparison that has none of it shows its latest one, as the title says. */
+function slotOf({ table }: ComparedWorkbook, period: ScatterPeriod): number {
+  const found = table.columns.findLastIndex(({ kind }) => kind === kinds[period])
+  return found < 0 ? table.columns.length - 1 : found
+}
+
+/** Ends of the dashed lines at the medians. */
+const lineEnds = ['Median up, left', 'Median up, right', 'Median across, bottom', 'Median across, top'] as const
+const drawn = ['Drawn across', 'Drawn up'] as const
+
+export function scatterTable(book: ComparedWorkbook, { lines }: ScatterOfWorkbook): AnchoredSheet {
+  return {
+    mark: 'scatter',
+    name,
+    heads: [headRow],
+    keys: [0],
+    first: { row: firstRow, column: firstColumn },
+    rowKeys: numbered([...book.table.companies.map(({ symbol }) => symbol), 'Median', ...lineEnds]),
+    columnKeys: numbered([...lines.map(({ label }) => label), 'Note', ...drawn]),
+    isOptional: true,
+  }
+}
+
+interface ScatterSheetOptions {
+  readonly scale: Scale
+  readonly title: TitleBlock
+}
+
+/** The figures as formulas over the amounts, their medians, and a chart of the spreadsheet's own over them. */
+export function scatterSheet(
+  book: ComparedWorkbook,
+  scatter: ScatterOfWorkbook,
+  addresses: CellAddresses,
+  { scale, title }: ScatterSheetOptions,
+): Sheet {
+  const { table } = book
+  const { lines, period, kind, settings } = scatter
+  const [across, up] = lines
+  const block = {
+    ...title,
+    subject: `${name}, ${kind}`,
+    identity: `${lower(across?.label)} across, ${lower(up?.label)} up; dashed: medians`,
+  }
+  const figures = scatterFigures(book, scatter)
+  const noteColumn = firstColumn + lines.length
+  const [drawnAcross, drawnUp] = [noteColumn + 1, noteColumn + 2]
+  const own = (row: number, column: number) => addresses.scatter(row, column)
+  const head = { bold: true } as const
+  const below = { ink: 'quiet', size: 8, ruleBelow: 'strong' } as const
+  const isDrawn = (side: number) =>
+    !settings.hidden.includes(table.companies[side]?.symbol ?? '') &&
+    [0, 1].every((line) => typeof figures[line]?.values[side] === 'number')
+  const companyRows = table.companies.map((company, side): Row => {
+    const row = firstRow + side
+    const drawnCell = (line: number): Cell => {
+      const cell = own(row, firstColumn + line)
+      const value = figures[line]?.values[side] ?? null
+      return isDrawn(side) && cell !== undefined ? styled(calculatedCell(cell, value), { ink: 'quiet' }) : null
+    }
+    return {
+      cells: [
+        styled(company.symbol, { bold: true }),
+        company.name,
+        ...lines.map((line, at): Cell => {
+          const cell = addresses.figureElsewhere(side, book.shown[scatter.slot] ?? 0, line.field)
+          const style: CellStyle = { format: formatOf(line, scale), ink: 'other-sheet', align: 'right' }
+          const value = figures[at]?.values[side] ?? null
+          return inked(cell === undefined ? 'n/a' : calculatedCell(cell, value), style)
+        }),
+        styled(noteOf(book, side, scatter.slot), { ink: 'flag', indent: 1 }),
+        drawnCell(0),
+        drawnCell(1),
+      ],
+    }
+  })
+  const median = figures.map(({ line, median: value, sides }, at): Cell => {
+    const style: CellStyle = { format: formatOf(line, scale), align: 'right', rule: 'strong', bold: true }
+    if (!sides) return styled('n/a', { ...style, ink: 'quiet' })
+    const cells = sides.flatMap((side) => own(firstRow + side, firstColumn + at) ?? []).join(',')
+    return inked(
+      cells === '' ? 'n/a' : calculatedCell(`IF(COUNT(${cells})<2,"n/a",MEDIAN(${cells}))`, figureOf(value)),
+      style,
+    )
+  })
+  const ranked = figures.find(({ sides }) => sides !== null)
+  const counted = (ranked?.sides ?? []).filter((side) => typeof ranked?.values[side] === 'number').length
+  const medianRow = firstRow + table.companies.length
+  const ends = lineEndRows(book, { figures, isDrawn, own, drawnAcross, drawnUp, medianRow })
+  const rule = { rule: 'strong' } as const
+  return {
+    name,
+    columns: [
+      { width: 12 },
+      { width: 30 },
+      ...lines.map(({ label }) => ({ width: Math.max(14, Math.ceil(label.length * 1.05) + 2) })),
+      { width: 48 },
+      { width: 12, isHidden: true },
+      { width: 12, isHidden: true },
+    ],
+    marks: [{ name: 'scatter', ...markedCell(scatterTable(book, scatter)) }],
+    page: printedPage({ ...block, subject: name }, { isOnePage: true }),
+    charts: [chartOf(book, scatter, { figures, ends, isDrawn, drawnAcross, drawnUp })],
+    rows: [
+      [
+        ...titleRows(block, noteColumn),
+        {
+          cells: [
+            styled('Symbol', head),
+            styled('Company', head),
+            ...lines.map(({ label }) => styled(label, { ...head, align: 'right', format: '@_)' })),
+            styled('Note', { ...head, indent: 1 }),
+            ...drawn.map((text) => styled(text, { ...head, ink: 'quiet' })),
+          ],
+        },
+        {
+          cells: [
+            styled(null, below),
+            styled(null, below),
+            ...lines.map(() => styled(period, { ...below, align: 'right', format: '@_)' })),
+            ...[null, null, null].map((empty) => styled(empty, below)),
+          ],
+        },
+        ...companyRows,
+        {
+          cells: [
+            styled('Median', { ...rule, bold: true }),
+            styled(null, rule),
+            ...median,
+            styled(counted < 2 ? null : `of ${counted} companies`, { ...rule, ink: 'quiet', indent: 1 }),
+          ],
+        },
+        ...ends.map(({ cells }) => ({ cells, isHidden: true })),
+      ],
+    ],
+  }
+}
+
+interface ScatterFigures {
+  readonly line: FigureLine
+  /** A company after another; a text is no figure. */
+  readonly values: readonly (number | 'n.m.' | null)[]
+  readonly median: number
+  /** Companies that take part in the median; null: the line has none. */
+  readonly sides: readonly number[] | null
+}
+
+function scatterFigures(book: ComparedWorkbook, { lines, slot }: ScatterOfWorkbook): readonly ScatterFigures[] {
+  const { sides, shown, spec, table } = book
+  const column = shown[slot] ?? 0
+  const outdated = Uint8Array.from(table.companies, (_, side) => (isOutdated(book, side, slot) ? 1 : 0))
+  return lines.map((line): ScatterFigures => {
+    const figures = Float64Array.from(sides, (side) => side.line(line.field)[column] ?? notAvailable)
+    const isRanked = isComparable(line, { mode: 'values', oneCurrency: spec.oneCurrency })
+    const peers = { figures, companies: sides.length, columns: 1, outdated }
+    return {
+      line,
+      values: Array.from(figures, figureOf),
+      median: isRanked ? (standing(peers, line.first).median[0] ?? notAvailable) : notAvailable,
+      sides: isRanked ? [...sides.keys()].filter((side) => outdated[side] === 0) : null,
+    }
+  })
+}
+
+interface LineEnds {
+  readonly figures: readonly ScatterFigures[]
+  readonly isDrawn: (side: number) => boolean
+  readonly own: (row: number, column: number) => string | undefined
+  readonly drawnAcross: number
+  readonly drawnUp: number
+  readonly medianRow: number
+}
+
+interface LineEnd {
+  readonly cells: readonly Cell[]
+  readonly place: readonly [across: number | null, up: number | null]
+}
+
+/** Beyond the outermost points by this part of what lies between them. */
+const beyond = 0.1
+
+/** Where the lines at the medians begin and end: a little beyond the points, wherever an update moves these. */
+function lineEndRows(
+  { table }: ComparedWorkbook,
+  { figures, isDrawn, own, drawnAcross, drawnUp, medianRow }: LineEnds,
+): readonly LineEnd[] {
+  const sides = [...table.companies.keys()].filter(isDrawn)
+  const reach = (line: number, column: number, isHigh: boolean) => {
+    const values = sides.map((side) => figures[line]?.values[side]).filter((value) => typeof value === 'number')
+    const cells = sides.flatMap((side) => own(firstRow + side, column) ?? []).join(',')
+    if (values.length === 0 || cells === '') return null
+    const [low, high] = [Math.min(...values), Math.max(...values)]
+    const span = `(MAX(${cells})-MIN(${cells}))*${beyond}`
+    return isHigh
+      ? { formula: `MAX(${cells})+${span}`, value: high + (high - low) * beyond }
+      : { formula: `MIN(${cells})-${span}`, value: low - (high - low) * beyond }
+  }
+  const middle = (line: number) => {
+    const cell = own(medianRow, firstColumn + line)
+    const value = figures[line]?.median ?? notAvailable
+    return cell === undefined || !Number.isFinite(value) ? null : { formula: cell, value }
+  }
+  const places = [
+    [reach(0, drawnAcross, false), middle(1)],
+    [reach(0, drawnAcross, true), middle(1)],
+    [middle(0), reach(1, drawnUp, false)],
+    [middle(0), reach(1, drawnUp, true)],
+  ] as const
+  const before = Array.from({ length: drawnAcross - 1 }, () => null)
+  return places.map(([x, y], at): LineEnd => {
+    const isWhole = x !== null && y !== null
+    const cell = (of: typeof x): Cell =>
+      isWhole && of ? styled(calculatedCell(of.formula, of.value), { ink: 'quiet' }) : null
+    return {
+      cells: [styled(lineEnds[at] ?? '', { ink: 'quiet' }), ...before, cell(x), cell(y)],
+      place: [isWhole ? x.value : null, isWhole ? y.value : null],
+    }
+  })
+}
+
+interface Plotted {
+  readonly figures: readonly ScatterFigures[]
+  readonly ends: readonly LineEnd[]
+  readonly isDrawn: (side: number) => boolean
+  readonly drawnAcross: number
+  readonly drawnUp: number
+}
+
+function chartOf(
+  book: ComparedWorkbook,
+  { lines, kind, settings }: ScatterOfWorkbook,
+  { figures, ends, isDrawn, drawnAcross, drawnUp }: Plotted,
+): PlacedChart {
+  const { companies } = book.table
+  const range = (column: number, from: number, values: ChartRange['values']): ChartRange => {
+    const cell = (row: number) => cellName(column, row).replace(/^([A-Z]+)(\d+)$/, '$$$1$$$2')
+    return {
+      cells: `${inFormula(name)}${cell(from)}${values.length > 1 ? `:${cell(from + values.length - 1)}` : ''}`,
+      values,
+    }
+  }
+  const afterMedian = firstRow + companies.length + 1
+  const endsOf = (from: number, side: 0 | 1) => ends.slice(from, from + 2).map(({ place }) => place[side])
+  const medianLine = (from: number): ChartSeries => ({
+    name: 'Median',
+    across: range(drawnAcross, afterMedian + from, endsOf(from, 0)),
+    values: range(drawnUp, afterMedian + from, endsOf(from, 1)),
+    colour: 'edge',
+  })
+  const [across, up] = lines
+  const row = afterMedian + ends.length + rowsBetween
+  const value = (line: number, side: number) => {
+    const figure = figures[line]?.values[side] ?? null
+    return isDrawn(side) && typeof figure === 'number' ? figure : null
+  }
+  return {
+    from: { column: 0, row },
+    to: { column: drawnAcross, row: row + rowsOfChart },
+    description: `${up?.label ?? ''} vs. ${lower(across?.label)}, ${kind}, of ${companies.map(({ symbol }) => symbol).join(', ')}`,
+    chart: {
+      kind: 'scatter',
+      plot: { left: 0.07, width: 0.89 },
+      titles: { across: `${across?.label ?? ''}, ${kind}`, up: `${up?.label ?? ''}, ${kind}` },
+      formats: { across: axisFormat(across), up: axisFormat(up) },
+      series: companies.flatMap(({ symbol }, side): ChartSeries[] =>
+        settings.hidden.includes(symbol)
+          ? []
+          : [
+              {
+                name: symbol,
+                across: range(drawnAcross, firstRow + side, [value(0, side)]),
+                values: range(drawnUp, firstRow + side, [value(1, side)]),
+                colour: 'line',
+              },
+            ],
+      ),
+      lines: settings.medians ? [medianLine(0), medianLine(2)] : [],
+    },
+  }
+}
+
+/** On an axis there is no room for a bracket behind a figure, and zero is a figure. */
+function axisFormat(line: FigureLine | undefined): string {
+  const unit = line?.unit ?? 'count'
+  if (unit === 'percent') return '0%;(0%);0%'
+  const [positive = '', negative = ''] = numberFormat(unit, 'millions').replaceAll('_)', '').split(';')
+  return `${positive};${negative};0`
+}
+
+/** Why a company is not there, or takes no part in the median. */
+function noteOf(book: ComparedWorkbook, side: number, slot: number): string | null {
+  const company = book.table.companies[side]
+  const records = company?.periods[slot]
+  if (records?.outdated) return `Latest period ends ${records.endPeriod}: not in the median`
+  if (records) return null
+  return company?.missing[0] ?? 'No figures for this period'
+}
+
+/** Growth has its sign, as on screen. */
+function formatOf({ field, unit }: FigureLine, scale: Scale): string {
+  return field === 'calculated.revenue_growth' ? growthFormat : numberFormat(unit, scale)
+}
+
+function lower(label = ''): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+}

@@ -1,0 +1,80 @@
+import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
+import type { Announcement } from '#contract/api/api.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { fail } from '../failure-error.ts'
+import type { Urgency } from '../service/request-queue.ts'
+import type { Coverage } from './coverage.ts'
+import type { Library } from './library.ts'
+import { PagerWithoutTotals, type FetchedList } from './pager-without-totals.ts'
+import type { ResourceType } from './resource.ts'
+
+export interface PagersDependencies<Name extends OperationName> {
+  readonly library: Library
+  readonly resource: ResourceType<Name>
+  readonly announcement: Announcement
+  /** The request for one page of a list. */
+  readonly pageOf: (parameters: ParametersOf<Name>, page: number, pageSize: number) => ParametersOf<Name>
+  /** Date of the oldest of some records, ms UTC; null: none has a date. */
+  readonly oldestOf: (reader: Reader, recordIds: readonly number[]) => number | null
+}
+
+/** The lists of an operation whose responses tell no totals (ratings, news), and what loads more of them. */
+export class PagerPool<Name extends OperationName> {
+  readonly #dependencies: PagersDependencies<Name>
+
+  constructor(dependencies: PagersDependencies<Name>) {
+    this.#dependencies = dependencies
+  }
+
+  pager(parameters: ParametersOf<Name>, urgency: Urgency): PagerWithoutTotals<Name> {
+    const { library, resource, pageOf } = this.#dependencies
+    const parametersOf = (page: number, pageSize: number) => pageOf(parameters, page, pageSize)
+    return new PagerWithoutTotals(library, resource, parametersOf, urgency)
+  }
+
+  /**
+   * Requests the newest or the next older pages of some lists. Throws `read-only` and the failure of the service; records received before it
+   * stay in the library.
+   */
+  async fetchMore(
+    lists: readonly PagerWithoutTotals<Name>[],
+    page: 'newest' | 'older',
+    signal: AbortSignal,
+  ): Promise<FetchedList> {
+    const { library, announcement } = this.#dependencies
+    if (!library.writer) fail({ kind: 'read-only' })
+    const total = { added: 0, changed: 0, more: false }
+    try {
+      for (const list of lists) {
+        const { added, changed, more } = page === 'newest' ? await list.newest(signal) : await list.older(signal)
+        total.added += added
+        total.changed += changed
+        total.more ||= more
+      }
+    } finally {
+      // Announced without new records too: the list shows when it was last refreshed.
+      library.announce(announcement)
+    }
+    return total
+  }
+
+  /** Fetches records since a date (null: the latest page) in the background; the caller announces the change. Throws `read-only`. */
+  async fetchBack(
+    parameters: ParametersOf<Name>,
+    from: number | null,
+    signal: AbortSignal,
+  ): Promise<{ moved: number }> {
+    if (!this.#dependencies.library.writer) fail({ kind: 'read-only' })
+    const { added, changed } = await this.pager(parameters, 'background').back(from, this.#oldestOf, signal)
+    return { moved: added + changed }
+  }
+
+  coverage(parameters: ParametersOf<Name>, from: number): Coverage {
+    return this.pager(parameters, 'background').coverage(from, this.#oldestOf)
+  }
+
+  readonly #oldestOf = (recordIds: readonly number[]) => {
+    const { library, oldestOf } = this.#dependencies
+    return oldestOf(library.reader, recordIds)
+  }
+}

@@ -1,0 +1,45 @@
+import type { Reader } from '../database/reader-writer.ts'
+import { getKnownThen } from '../ledger/ledger-store.ts'
+import { readShownThen } from '../ledger/shown-records.ts'
+import type { NewsRow } from './news-store.ts'
+import { newsResource, rowOf } from './resource.ts'
+
+/** Of some news those that were stored at a moment, each with what it said then, latest first. */
+export function newsThen(db: Reader, rows: readonly NewsRow[], asOf: number): NewsRow[] {
+  const known = new Map(
+    getKnownThen(
+      db,
+      rows.map(({ recordId }) => recordId),
+      asOf,
+    ).map((record) => [record.recordId, record]),
+  )
+  const changed = rows.flatMap(({ recordId, versions }) => {
+    const then = known.get(recordId)
+    return then && then.versions < versions ? recordId : []
+  })
+  const former = new Map(readShownThen(db, newsResource, changed, asOf).map(({ id, record }) => [id, record]))
+  return rows
+    .flatMap((row): NewsRow[] => {
+      const then = known.get(row.recordId)
+      if (!then) return []
+      const { versions, seenAt } = then
+      const record = former.get(row.recordId)
+      return [{ ...row, ...(record && columnsOf(row.id, record)), versions, seenAt }]
+    })
+    .toSorted((one, other) => (other.at ?? -Infinity) - (one.at ?? -Infinity) || other.id - one.id)
+}
+
+function columnsOf(id: number, record: Parameters<typeof rowOf>[1]): Partial<NewsRow> {
+  const { headline, catalyst, type, ticker, company, securities, links, created_at, created_ms } = rowOf(id, record)
+  return {
+    headline,
+    catalyst,
+    type,
+    symbol: ticker,
+    company,
+    securities,
+    links,
+    at: created_ms,
+    createdAt: created_at,
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * The rows of a company's key figures, in their order. Flows are shown as reported for each quarter. What stands at the end of a
+ * period is shown with returns and cover of the four quarters that end with it, since those of a single quarter mislead.
+ */
+export const flowFields: readonly string[] = [
+  'Revenue',
+  'calculated.gross_margin',
+  'calculated.operating_margin',
+  'calculated.net_margin',
+  'DilutedEarningsPerShare',
+  'EBITDA',
+  'calculated.free_cash_flow',
+]
+
+export const endFields: readonly string[] = [
+  'calculated.net_debt',
+  'calculated.net_debt_to_ebitda',
+  'calculated.interest_cover',
+  'return_on_equity',
+  'roic',
+  'working_capital_days.dso',
+  'working_capital_days.dio',
+  'working_capital_days.dpo',
+]

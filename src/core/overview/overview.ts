@@ -1,0 +1,137 @@
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import { operations } from '#contract/service/operations.ts'
+import { callsResource } from '../calls/resources.ts'
+import type { Calls } from '../calls/calls.ts'
+import { fail } from '../failure-error.ts'
+import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
+import { enhancedResource } from '../fundamentals/resources.ts'
+import { readBothEditions } from '../fundamentals/series.ts'
+import { isStale } from '../ledger/fetch-through-library.ts'
+import type { Library } from '../ledger/library.ts'
+import { newsResource } from '../news/resource.ts'
+import type { News } from '../news/news.ts'
+import type { Notes } from '../notes/notes.ts'
+import { ratingsResource } from '../ratings/resource.ts'
+import type { Ratings } from '../ratings/ratings.ts'
+import { listingThen } from '../securities/listing-then.ts'
+import { securitiesResource } from '../securities/resource.ts'
+import { keyFigures } from './key-figures.ts'
+import { callOverview, type StoredCall } from './latest-call.ts'
+import { linesLeftOut } from './bank-lines.ts'
+import { countStored } from './overview-store.ts'
+import { ratingsSummary } from './ratings-summary.ts'
+
+type Inputs = ApiInputs['overview']
+type Outputs = ApiOutputs['overview']
+
+export interface OverviewDependencies {
+  readonly library: Library
+  readonly known: Pick<KnownBreaks, 'of'>
+  readonly calls: Pick<Calls, 'ofCompanies' | 'ofCompanyThen' | 'requestedAt' | 'versionAsOf'>
+  readonly ratings: Pick<Ratings, 'ofCompanyThen' | 'atService'>
+  readonly news: Pick<News, 'latestThen' | 'atService'>
+  /** Records of a company's ratings and news that are new on a watchlist. */
+  readonly newRecords: (symbol: string) => ReadonlySet<number>
+  readonly notes: Pick<Notes, 'ofCall'>
+}
+
+/** One company on one page, from the library. */
+export class Overview {
+  readonly #dependencies: OverviewDependencies
+
+  constructor(dependencies: OverviewDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** Throws `not-in-library` when no period of the company is stored, or was then. */
+  figures({ symbol, asOf, adjustSplits = false }: Inputs['figures']): Outputs['figures'] {
+    const { library, known } = this.#dependencies
+    const both = readBothEditions(library.reader, symbol, undefined, asOf ?? null)
+    if (!both || both.series.periods.length === 0)
+      fail({ kind: 'not-in-library', operation: operations['fundamentals.enhanced'].title })
+    const now = library.clock.now()
+    const isOld = (fetchedAt: number) => asOf === undefined && isStale(fetchedAt, enhancedResource.age, now)
+    // A period that the service no longer gives does not make the others stale.
+    const fetchedAt = Math.max(...both.series.periods.map(({ lastSeenAt }) => lastSeenAt))
+    return {
+      ...keyFigures(both, {
+        known: known.of(symbol),
+        adjustSplits,
+        isOld,
+        leftOut: linesLeftOut(library.reader, symbol, asOf ?? null),
+      }),
+      fetchedAt,
+      stale: isOld(fetchedAt),
+    }
+  }
+
+  async call({ symbol, asOf }: Inputs['call']): Promise<Outputs['call']> {
+    const { library, calls, notes } = this.#dependencies
+    const at = asOf ?? library.clock.now()
+    const begun = calls
+      .ofCompanyThen(symbol, asOf ?? null)
+      .filter(({ startedAt }) => startedAt !== null && startedAt <= at)
+    const [latest, ...earlier] = begun
+    const requestedAt = calls.requestedAt(symbol)
+    if (!latest) return { call: null, requestedAt }
+    const reading = latest.stored ? calls.versionAsOf(latest.callId, asOf ?? null) : undefined
+    if (!reading) return { call: callOverview(latest, null, null), requestedAt }
+    const { callId } = latest
+    const { highlights } = await notes.ofCall({ callId, hash: reading.hash })
+    const made = highlights.filter(({ highlight }) => highlight.createdAt <= at)
+    const stored: StoredCall = { reading, highlights: made }
+    const previous = earlier.find((entry) => entry.stored !== null)
+    const before = previous && calls.versionAsOf(previous.callId, asOf ?? null)
+    return { call: callOverview(latest, stored, before ?? null), requestedAt }
+  }
+
+  ratings({ symbol, asOf }: Inputs['ratings']): Outputs['ratings'] {
+    const { library, ratings } = this.#dependencies
+    return {
+      ...ratingsSummary(ratings.ofCompanyThen(symbol, asOf ?? null), asOf ?? library.clock.now()),
+      requestedAt: ratings.atService({ symbols: [symbol] }).last.requestedAt,
+    }
+  }
+
+  news({ symbol, asOf, limit }: Inputs['news']): Outputs['news'] {
+    const { news, newRecords } = this.#dependencies
+    const { entries, total } = news.latestThen(symbol, asOf ?? null, limit)
+    // What is new is so now, and not on an earlier day.
+    const known = asOf === undefined ? newRecords(symbol) : null
+    return {
+      entries,
+      fresh: entries.flatMap(({ recordId }) => (known?.has(recordId) === true ? [recordId] : [])),
+      total,
+      requestedAt: news.atService({ symbols: [symbol] }).last.requestedAt,
+    }
+  }
+
+  security({ symbol, asOf }: Inputs['security']): Outputs['security'] {
+    return { record: listingThen(this.#dependencies.library.reader, symbol, asOf)?.record ?? null }
+  }
+
+  library({ symbol }: Inputs['library']): Outputs['library'] {
+    const { library, calls } = this.#dependencies
+    const counts = countStored(library.reader, symbol)
+    const now = library.clock.now()
+    const kind = (count: number, receivedAt: number | null, age: number) => ({
+      count,
+      receivedAt,
+      stale: receivedAt !== null && isStale(receivedAt, age, now),
+    })
+    const recordings = calls.ofCompanies([symbol]).filter(({ entry }) => entry.recording === 'on-disk').length
+    return {
+      quarters: counts.quarters,
+      years: counts.years,
+      fundamentals: kind(counts.quarters + counts.years, counts.fundamentalsAt, enhancedResource.age),
+      calls: {
+        ...kind(counts.calls, counts.callsAt, callsResource.age),
+        transcripts: counts.transcripts,
+        recordings,
+      },
+      ratings: { ...kind(counts.ratings, counts.ratingsAt, ratingsResource.age), firms: counts.firms },
+      news: kind(counts.news, counts.newsAt, newsResource.age),
+      security: kind(counts.listings, counts.securityAt, securitiesResource.age),
+    }
+  }
+}

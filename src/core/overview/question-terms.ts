@@ -1,0 +1,36 @@
+import { wordsOf } from '../full-text-index/words.ts'
+import { functionWords } from './function-words.ts'
+
+const mostTerms = 3
+const shortest = 4
+const leastMentions = 2
+
+/**
+ * The words that each question and its answer say most often. A word that most questions of the call have in common says nothing of
+ * one, nor does one that is said once. Pure.
+ * @param texts of each question with its answer
+ */
+export function questionTerms(texts: readonly string[]): string[][] {
+  const counts = texts.map((text) => mentionsIn(text))
+  const questionsWith = new Map<string, number>()
+  for (const words of counts)
+    for (const word of words.keys()) questionsWith.set(word, (questionsWith.get(word) ?? 0) + 1)
+  const isCommon = (word: string) => texts.length > 2 && (questionsWith.get(word) ?? 0) > texts.length / 2
+  return counts.map((words) =>
+    [...words]
+      .filter(([word, mentions]) => mentions >= leastMentions && !isCommon(word))
+      // The sort is stable: of words that are said as often, the one that is said first.
+      .toSorted(([, one], [, other]) => other - one)
+      .slice(0, mostTerms)
+      .map(([word]) => word),
+  )
+}
+
+function mentionsIn(text: string): Map<string, number> {
+  const mentions = new Map<string, number>()
+  for (const word of wordsOf(text)) {
+    if (word.length >= shortest && !functionWords.has(word) && !/^\d/.test(word))
+      mentions.set(word, (mentions.get(word) ?? 0) + 1)
+  }
+  return mentions
+}

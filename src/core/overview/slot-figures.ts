@@ -1,0 +1,74 @@
+import { comparedLines } from '#contract/api/figure-lines.ts'
+import { figureOf, figuresOf } from '#contract/api/figure-numbers.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { ColumnFigures } from '../comparisons/column-figures.ts'
+import { acrossSplit, difference, growth, isProportion } from '../fundamentals/growth.ts'
+import type { SeriesPeriod } from '../fundamentals/series.ts'
+import { isSameBase, type ShareBases } from '../fundamentals/share-split.ts'
+import { endFields } from './key-figure-lines.ts'
+import { columnsOf, type PeriodSlot } from './overview-columns.ts'
+
+/** `period`: of the slot's own period. `year`: over the four quarters, or the fiscal year, that end with it. */
+export type SlotSpan = 'period' | 'year'
+
+export interface SlotFiguresOptions {
+  readonly periods: readonly SeriesPeriod[]
+  readonly bases: ShareBases
+  /** Lines that have no figure here: see `linesLeftOut`. */
+  readonly leftOut: ReadonlySet<string>
+}
+
+/** The figures of consecutive periods, any line of them: stored, or calculated as in comparisons. */
+export class SlotFigures {
+  readonly slots: readonly PeriodSlot[]
+  readonly #figures: ColumnFigures
+  readonly #leftOut: ReadonlySet<string>
+
+  constructor(slots: readonly PeriodSlot[], { periods, bases, leftOut }: SlotFiguresOptions) {
+    this.slots = slots
+    this.#leftOut = leftOut
+    const nowhere = new Int32Array(2 * slots.length).fill(-1)
+    const around = { prior: nowhere, yearAgo: nowhere, own: new Map() }
+    this.#figures = new ColumnFigures({ periods, shareBases: bases, ...columnsOf(slots), ...around })
+  }
+
+  get isEmpty(): boolean {
+    return this.slots.length === 0
+  }
+
+  /** One figure a slot. */
+  line(field: string, span: SlotSpan): Figure[] {
+    const count = this.slots.length
+    if (this.#leftOut.has(field)) return this.slots.map(() => null)
+    const all = figuresOf(this.#figures.line(field))
+    return span === 'year' ? all.slice(count) : all.slice(0, count)
+  }
+
+  /** Null where there is no such slot. */
+  at(field: string, span: SlotSpan, slot: number): Figure {
+    if (slot < 0 || slot >= this.slots.length || this.#leftOut.has(field)) return null
+    return figureOf(this.#figures.line(field)[this.#column(span, slot)])
+  }
+
+  /**
+   * Of the figure in one slot on that in an earlier one: growth of flows of money, a difference of all others. Null where either is
+   * not there.
+   */
+  change(field: string, span: SlotSpan, slot: number, earlierSlot: number): Figure {
+    const line = comparedLines.get(field)
+    if (!line) return null
+    const [current, earlier] = [this.at(field, span, slot), this.at(field, span, earlierSlot)]
+    // A sum across a split, or a ratio to a loss, is there and has no meaning, and nor has its change.
+    if (current !== null && earlier !== null && (current === 'n.m.' || earlier === 'n.m.')) return 'n.m.'
+    const isDifference = isProportion(line.unit) || endFields.includes(field)
+    const change = isDifference ? difference(current, earlier) : growth(current, earlier)
+    const { isOf, bases } = this.#figures.shares
+    if (!isOf(field) || change === null) return change
+    const baseOf = (at: number) => bases[this.#column(span, at)] ?? Number.NaN
+    return isSameBase(baseOf(slot), baseOf(earlierSlot)) ? change : acrossSplit(change)
+  }
+
+  #column(span: SlotSpan, slot: number): number {
+    return span === 'year' ? this.slots.length + slot : slot
+  }
+}

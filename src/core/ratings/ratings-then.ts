@@ -1,0 +1,80 @@
+import type { RatingEntry } from '#contract/api/ratings.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { getKnownThen } from '../ledger/ledger-store.ts'
+import { readShownThen } from '../ledger/shown-records.ts'
+import { entryOf } from './rating-entries.ts'
+import { getCompanyRecords, type RatingRow } from './ratings-store.ts'
+import { ratingsResource, rowOf, type RatingColumns } from './resource.ts'
+
+interface RatingThen extends RatingColumns {
+  readonly recordId: number
+}
+
+/**
+ * A company's ratings as the library knew them at a moment, latest first: those stored by then, each with what it said then. The
+ * previous rating of the same firm is one of them too.
+ */
+export function ratingsThen(db: Reader, symbol: string, asOf: number): RatingEntry[] {
+  const known = new Map(
+    getKnownThen(db, getCompanyRecords(db, symbol), asOf).map((record) => [record.recordId, record]),
+  )
+  const ratings = readShownThen(db, ratingsResource, [...known.keys()], asOf)
+    .flatMap(({ id, record }): RatingThen[] =>
+      typeof record.id === 'number' ? [{ recordId: id, ...rowOf(record.id, record) }] : [],
+    )
+    .toSorted(inTime)
+  const before = new Map<string, { readonly opinion: RatingThen | null; readonly aim: RatingThen | null }>()
+  const entries = ratings.map((rating): RatingEntry => {
+    const { recordId, ticker, firm, exchange, price_target: target, created_ms: at } = rating
+    const coverage = ticker === null || firm === null || at === null ? null : JSON.stringify([ticker, firm, exchange])
+    const { opinion = null, aim = null } = before.get(coverage ?? '') ?? {}
+    if (coverage !== null) {
+      before.set(coverage, {
+        opinion: rating.kind === 'note' ? opinion : rating,
+        aim: (target ?? '').trim() === '' ? aim : rating,
+      })
+    }
+    const { versions, seenAt } = known.get(recordId) ?? { versions: 1, seenAt: asOf }
+    return entryOf(rowWith(rating, { opinion, aim, versions, seenAt }))
+  })
+  return entries.toReversed()
+}
+
+/** Those without a date first, as they come last in a list that begins with the latest. */
+function inTime(one: RatingThen, other: RatingThen): number {
+  return (one.created_ms ?? -Infinity) - (other.created_ms ?? -Infinity) || one.id - other.id
+}
+
+interface RatingContext {
+  readonly opinion: RatingThen | null
+  readonly aim: RatingThen | null
+  readonly versions: number
+  readonly seenAt: number
+}
+
+function rowWith(rating: RatingThen, { opinion, aim, versions, seenAt }: RatingContext): RatingRow {
+  const { recordId, id, firm, ticker, exchange, company, action, kind } = rating
+  return {
+    recordId,
+    id,
+    firm,
+    symbol: ticker,
+    exchange,
+    company,
+    action,
+    kind,
+    rating: rating.rating,
+    target: rating.price_target,
+    at: rating.created_ms,
+    createdAt: rating.created_at,
+    versions,
+    seenAt,
+    beforeId: opinion?.recordId ?? null,
+    beforeAt: opinion?.created_ms ?? null,
+    beforeAction: opinion?.action ?? null,
+    beforeRating: opinion?.rating ?? null,
+    targetBeforeId: aim?.recordId ?? null,
+    targetBeforeAt: aim?.created_ms ?? null,
+    targetBefore: aim?.price_target ?? null,
+  }
+}

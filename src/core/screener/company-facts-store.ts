@@ -1,0 +1,191 @@
+import type { ScreenRatingAction } from '#contract/api/screen-terms.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { shownHistory } from '../ledger/shown-records.ts'
+import { rowOf, securitiesResource } from '../securities/resource.ts'
+
+/** What conditions beside figures need of the library, read for all companies at once. Times are ms UTC. */
+
+export interface CompanyListing {
+  readonly symbol: string
+  readonly name: string
+  readonly exchange: string | null
+  readonly country: string | null
+  readonly type: string | null
+  /** As the service names it, of whatever level. */
+  readonly industry: string | null
+  readonly gicsCode: string | null
+  readonly currency: string | null
+  readonly marketCap: number | null
+}
+
+/** The largest listing of each symbol. */
+export function getCompanyListings(db: Reader, symbols: readonly string[]): ReadonlyMap<string, CompanyListing> {
+  const rows = db.all<CompanyListing>(
+    `SELECT wanted.value AS symbol, name, exchange, country, security.type, sector AS industry, gics_code AS gicsCode, currency,
+       market_cap AS marketCap
+     FROM json_each(?) AS wanted JOIN security ON security.record_id =
+       (SELECT record_id FROM security WHERE symbol = wanted.value COLLATE NOCASE ORDER BY market_cap DESC, record_id LIMIT 1)`,
+    [JSON.stringify(symbols)],
+  )
+  return new Map(rows.map((row) => [row.symbol, row]))
+}
+
+interface ListingRow extends CompanyListing {
+  readonly recordId: number
+  readonly isRevised: 0 | 1
+}
+
+/** The largest listing of each symbol as the library knew it at a moment; a listing that came later is left out. */
+export function getCompanyListingsThen(
+  db: Reader,
+  symbols: readonly string[],
+  asOf: number,
+): ReadonlyMap<string, CompanyListing> {
+  const rows = db.all<ListingRow>(
+    `SELECT wanted.value AS symbol, name, exchange, country, security.type, sector AS industry, gics_code AS gicsCode, currency,
+       market_cap AS marketCap, security.record_id AS recordId, record.revisions > 1 AS isRevised
+     FROM json_each(@symbols) AS wanted JOIN security ON security.symbol = wanted.value COLLATE NOCASE
+       JOIN ledger_record AS record ON record.id = security.record_id AND record.first_seen_at <= @asOf
+     ORDER BY security.record_id`,
+    { symbols: JSON.stringify(symbols), asOf },
+  )
+  const listings = new Map<string, CompanyListing>()
+  for (const { recordId, isRevised, ...now } of rows) {
+    const listing = isRevised === 0 ? now : listingThen(db, now.symbol, recordId, asOf)
+    const other = listings.get(now.symbol)
+    if (listing && (!other || (listing.marketCap ?? 0) > (other.marketCap ?? 0))) listings.set(now.symbol, listing)
+  }
+  return listings
+}
+
+/** Undefined: the record was of another symbol then. */
+function listingThen(db: Reader, symbol: string, recordId: number, asOf: number): CompanyListing | undefined {
+  const record = shownHistory(db, securitiesResource, recordId, asOf).at(-1)?.shown.record
+  const row = record && rowOf(String(recordId), record)
+  if (row?.symbol.toLowerCase() !== symbol.toLowerCase()) return undefined
+  const { name, exchange, country, type, sector, gics_code: gicsCode, currency, market_cap: marketCap } = row
+  return { symbol, name, exchange, country, type, industry: sector, gicsCode, currency, marketCap }
+}
+
+export interface CallSentiments {
+  readonly symbol: string
+  /** The service's scores of the summaries of the last two calls that have begun; null: not stored, or not scored. */
+  readonly latest: number | null
+  readonly previous: number | null
+}
+
+const sentimentOf = (offset: number) => `(SELECT sentiment FROM document WHERE kind = 'summary' AND call_id =
+  (SELECT call_id FROM call WHERE call.symbol = wanted.value AND started_at <= @now ORDER BY started_at DESC LIMIT 1 OFFSET ${offset}) LIMIT 1)`
+
+/** Of companies that have a call. */
+export function getCallSentiments(
+  db: Reader,
+  symbols: readonly string[],
+  now: number,
+): ReadonlyMap<string, CallSentiments> {
+  const rows = db.all<CallSentiments>(
+    `SELECT wanted.value AS symbol, ${sentimentOf(0)} AS latest, ${sentimentOf(1)} AS previous FROM json_each(@symbols) AS wanted
+     WHERE EXISTS (SELECT 1 FROM call WHERE call.symbol = wanted.value AND started_at <= @now)`,
+    { symbols: JSON.stringify(symbols), now },
+  )
+  return new Map(rows.map((row) => [row.symbol, row]))
+}
+
+/** When the last call of each company began that had begun, and that the library knew of. */
+export function getCallsBegun(db: Reader, now: number): ReadonlyMap<string, number> {
+  const rows = db.all<{ symbol: string; at: number }>(
+    `SELECT call.symbol, max(started_at) AS at FROM call
+     LEFT JOIN ledger_record AS listed ON listed.id = call.listed_record_id
+     LEFT JOIN ledger_record AS detail ON detail.id = call.detail_record_id
+     WHERE call.symbol IS NOT NULL AND started_at <= @now
+       AND min(coalesce(listed.first_seen_at, detail.first_seen_at), coalesce(detail.first_seen_at, listed.first_seen_at)) <= @now
+     GROUP BY call.symbol`,
+    { now },
+  )
+  return new Map(rows.map(({ symbol, at }) => [symbol, at]))
+}
+
+/** So long after ratings were requested nothing that is not stored is taken to exist. Milliseconds. */
+const ratingsHoldFor = 7 * 86_400_000
+
+/** Companies whose ratings were requested by symbol in the week before a moment: of those, what is not stored does not exist. */
+export function getRatedCompanies(db: Reader, now: number): ReadonlySet<string> {
+  const rows = db.all<{ symbol: string }>(
+    `SELECT DISTINCT parameters ->> '$.symbol' AS symbol FROM ledger_response
+     WHERE operation = 'ratings' AND fetched_at BETWEEN @from AND @now AND parameters ->> '$.symbol' IS NOT NULL`,
+    { from: now - ratingsHoldFor, now },
+  )
+  return new Set(rows.map(({ symbol }) => symbol))
+}
+
+/** Rating actions of each company after `since`, both as the firm dated them and as the library knew them. */
+export function countRatingActions(
+  db: Reader,
+  { action, since, now }: { readonly action: ScreenRatingAction; readonly since: number; readonly now: number },
+): ReadonlyMap<string, number> {
+  const rows = db.all<{ symbol: string; actions: number }>(
+    `SELECT ticker AS symbol, count(*) AS actions FROM rating JOIN ledger_record AS record ON record.id = rating.record_id
+     WHERE created_ms > @since AND created_ms <= @now AND record.first_seen_at <= @now AND ticker IS NOT NULL
+       AND (rating.kind = @action OR @action = 'any' AND rating.kind <> 'note')
+     GROUP BY ticker`,
+    { action, since, now },
+  )
+  return new Map(rows.map(({ symbol, actions }) => [symbol, actions]))
+}
+
+export interface LatestRating {
+  readonly symbol: string
+  readonly firm: string | null
+  readonly rating: string | null
+  readonly kind: string
+  readonly at: number
+}
+
+/** The latest rating of each company, both as its firm dated it and as the library knew it; notes are none. */
+export function getLatestRatings(db: Reader, now: number): ReadonlyMap<string, LatestRating> {
+  // With max() the other columns are those of its row (sqlite.org/lang_select.html, Bare columns in an aggregate query).
+  const rows = db.all<LatestRating>(
+    `SELECT ticker AS symbol, firm, rating.rating, rating.kind, max(created_ms) AS at
+     FROM rating JOIN ledger_record AS record ON record.id = rating.record_id
+     WHERE created_ms <= @now AND record.first_seen_at <= @now AND ticker IS NOT NULL AND rating.kind <> 'note'
+     GROUP BY ticker`,
+    { now },
+  )
+  return new Map(rows.map((row) => [row.symbol, row]))
+}
+
+/** The largest restatement of each company that was detected after `since`, as a share of the previous figure, without its sign. */
+export function getLargestRestatements(
+  db: Reader,
+  { field, since, now }: { readonly field: string | null; readonly since: number; readonly now: number },
+): ReadonlyMap<string, number> {
+  const rows = db.all<{ symbol: string; change: number }>(
+    `SELECT period.symbol, max(abs(change.now - change.was) / abs(change.was)) AS change
+     FROM figure_change AS change JOIN fundamental_period AS period ON period.record_id = change.record_id
+     WHERE change.kind = 'restated' AND change.seen_at > @since AND change.seen_at <= @now
+       AND (@field IS NULL OR change.field = @field) AND change.was IS NOT NULL AND change.was <> 0 AND change.now IS NOT NULL
+     GROUP BY period.symbol`,
+    { field, since, now },
+  )
+  return new Map(rows.map(({ symbol, change }) => [symbol, change]))
+}
+
+/** Companies of which a transcript is stored. */
+export function getTranscribedCompanies(db: Reader): ReadonlySet<string> {
+  const rows = db.all<{ symbol: string }>(
+    `SELECT DISTINCT call.symbol FROM transcript JOIN call ON call.call_id = transcript.call_id WHERE call.symbol IS NOT NULL`,
+  )
+  return new Set(rows.map(({ symbol }) => symbol))
+}
+
+/** Every company whose statements are stored, or were at a moment. */
+export function getStatedCompanies(db: Reader, asOf: number | null): string[] {
+  const rows = db.all<{ symbol: string }>(
+    asOf === null
+      ? 'SELECT DISTINCT symbol FROM fundamental_period ORDER BY symbol'
+      : `SELECT DISTINCT symbol FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id
+         WHERE record.first_seen_at <= @asOf ORDER BY symbol`,
+    asOf === null ? {} : { asOf },
+  )
+  return rows.map(({ symbol }) => symbol)
+}

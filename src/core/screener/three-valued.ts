@@ -1,0 +1,56 @@
+import type { ScreenGroupKind } from '#contract/api/screen-terms.ts'
+
+/** What is known of a condition for a company. In this order, so that the least of several is all of them and the most is any. */
+export const isFalse = 0
+export const isUnknown = 1
+export const isTrue = 2
+export type Truth = typeof isFalse | typeof isUnknown | typeof isTrue
+
+/** One company after another. */
+export type Truths = Uint8Array
+
+/**
+ * Kleene's logic: all of them is false as soon as one is, whatever the unknown ones are; any is true as soon as one is. A group of nothing
+ * is met by everybody.
+ */
+export function groupTruths(kind: ScreenGroupKind, of: readonly Truths[], companies: number): Truths {
+  if (of.length === 0) return new Uint8Array(companies).fill(isTrue)
+  switch (kind) {
+    case 'all':
+      return least(of, companies)
+    case 'any':
+      return most(of, companies)
+    case 'none':
+      return most(of, companies).map((truth) => isTrue - truth)
+    default:
+      return kind satisfies never
+  }
+}
+
+function least(of: readonly Truths[], companies: number): Truths {
+  const result = new Uint8Array(companies).fill(isTrue)
+  for (const truths of of) {
+    for (let at = 0; at < companies; at += 1) {
+      const truth = truths[at] ?? isUnknown
+      if (truth < (result[at] ?? isUnknown)) result[at] = truth
+    }
+  }
+  return result
+}
+
+function most(of: readonly Truths[], companies: number): Truths {
+  const result = new Uint8Array(companies)
+  for (const truths of of) {
+    for (let at = 0; at < companies; at += 1) {
+      const truth = truths[at] ?? isUnknown
+      if (truth > (result[at] ?? isUnknown)) result[at] = truth
+    }
+  }
+  return result
+}
+
+export function countOf(truths: Truths, truth: Truth): number {
+  let count = 0
+  for (const each of truths) if (each === truth) count += 1
+  return count
+}

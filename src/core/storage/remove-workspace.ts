@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { syncFolder } from '../database/durable.ts'
+import { fail } from '../failure-error.ts'
+import { readLocation, type ProfileFolders, type WorkspaceFolder } from '../profile.ts'
+import { removeLibraryFiles } from './library-location.ts'
+import { namesIn } from './paths.ts'
+
+/** The last name of a workspace's folder: from then on the workspace is deleted. */
+const removedName = /^[a-z0-9-]+\.[\da-f]{12}\.removed$/
+
+/** Copies of the library that migrations and repairs made beside it. */
+const copies: readonly (readonly [folder: string, name: RegExp])[] = [
+  ['backups', /^library-v\d+\.db/],
+  ['set-aside', /^library\.db-/],
+]
+
+/**
+ * Deletes a workspace with all that is in it; nothing of it may be open. Of a folder that the user chose for the library, only what is
+ * the library's. It is deleted as soon as its folder has another name: killed before, the program starts with the whole workspace; killed
+ * after, or where a file cannot be deleted now, the next start deletes the rest. Throws `library-unavailable` while the disk of the library is
+ * away: the library on it would be left with nobody who knows of it.
+ */
+export function removeWorkspace(folders: ProfileFolders, { id, folder, elsewhere }: WorkspaceFolder): void {
+  if (!existsSync(folder)) return
+  if (elsewhere !== null && !existsSync(dirname(elsewhere))) {
+    fail({ kind: 'library-unavailable', detail: elsewhere.slice(0, 300) })
+  }
+  renameSync(folder, join(folders.workspaces, `${id}.${randomBytes(6).toString('hex')}.removed`))
+  syncFolder(folders.workspaces)
+  clearRemovedWorkspaces(folders)
+}
+
+/** What is left of deleted workspaces. One whose library lies on a disk that is away stays until the disk is back. */
+export function clearRemovedWorkspaces({ workspaces }: Pick<ProfileFolders, 'workspaces'>): void {
+  for (const name of namesIn(workspaces).filter((each) => removedName.test(each))) {
+    const folder = join(workspaces, name)
+    try {
+      const { folder: elsewhere, left } = readLocation(folder)
+      const places = [elsewhere, left].filter((place) => place !== null)
+      if (places.some((place) => !existsSync(dirname(place)))) continue
+      places.forEach(removeLibrary)
+      rmSync(folder, { recursive: true, force: true })
+    } catch (error) {
+      // A file that another program has open is deleted at the next start.
+      console.error('A deleted workspace could not be removed whole:', error)
+    }
+  }
+}
+
+/** With the copies beside it, and its folder when nothing else is in it. */
+function removeLibrary(place: string): void {
+  removeLibraryFiles(place)
+  for (const [name, isCopy] of copies) {
+    const folder = join(place, name)
+    for (const file of namesIn(folder).filter((each) => isCopy.test(each))) {
+      rmSync(join(folder, file), { recursive: true, force: true })
+    }
+    removeEmpty(folder)
+  }
+  removeEmpty(place)
+}
+
+function removeEmpty(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder)
+}

@@ -1,0 +1,145 @@
+import { figureOf, notAvailable } from '#contract/api/figure-numbers.ts'
+import type { Figure, Period } from '#contract/api/financials.ts'
+import { cashCycleField } from '#contract/api/sheet-fields.ts'
+import type { SheetFigures, SheetTable } from '#contract/api/tear-sheet.ts'
+import { tyingPeriods } from '#contract/api/tying-periods.ts'
+import { adjustedForSplits } from '../fundamentals/adjust-splits.ts'
+import { figureIndexes } from '../fundamentals/figure-fields.ts'
+import { isFullYear, isQuarter } from '../fundamentals/fiscal-period.ts'
+import { shareBasesIn, type BothEditions, type SeriesPeriod } from '../fundamentals/series.ts'
+import { endFields } from '../overview/key-figure-lines.ts'
+import type { KeyFigureOptions } from '../overview/key-figures.ts'
+import { quarterSlots, yearSlots } from '../overview/overview-columns.ts'
+import { shownPeriods, shownSlots, shownTwelveMonths } from '../overview/shown-slots.ts'
+import { SlotFigures, type SlotSpan } from '../overview/slot-figures.ts'
+import { periodSentences } from './sentences.ts'
+import { balanceFields, ratioFields, sheetFields } from './sheet-lines.ts'
+
+const quartersAYear = 4
+const shownYears = 10
+
+/** What a tear sheet says of a company's stored periods. Pure. */
+export function sheetFigures(
+  both: BothEditions,
+  { known, adjustSplits, isOld, leftOut }: KeyFigureOptions,
+): Omit<SheetFigures, 'restated'> {
+  const { periods } = adjustSplits ? adjustedForSplits(both.series) : both.series
+  const bases = shareBasesIn(periods)
+  const shown = shownPeriods(both, { periods, bases, known, isOld })
+  const quarters = new SlotFigures(quarterSlots(periods), { periods, bases, leftOut })
+  // The year before those that are shown is what the first of them has grown on.
+  const years = new SlotFigures(yearSlots(periods, shownYears + 1), { periods, bases, leftOut })
+  const latest = quarters.slots.at(-1)
+  const twelveMonths = latest?.wholeYear
+    ? { period: shownTwelveMonths(shown, periods, latest.wholeYear), ...latestYear(quarters, quartersAYear) }
+    : null
+  const latestFiscalYear = shown[years.slots.at(-1)?.at ?? -1]
+  const main = quarters.isEmpty ? years : quarters
+  return {
+    edition: both.series.edition,
+    basis: quarters.isEmpty ? 'annual' : 'quarterly',
+    key: twelveMonths ?? (latestFiscalYear ? { period: latestFiscalYear, ...latestYear(years, 1) } : null),
+    quarters: { ...tableOf(quarters, shown, quartersAYear), twelveMonths },
+    years: { ...lastOf(tableOf(years, shown, 1), shownYears), twelveMonths },
+    balance: statedLatest(periods, shown, balanceFields),
+    ratios: statedLatest(periods, shown, ratioFields),
+    sentences: sentencesOf(main, quarters.isEmpty ? 1 : quartersAYear),
+    ties: tyingPeriods(shown),
+    yearNotStored:
+      latest && !periods.some(({ quarter, year }) => isFullYear(quarter) && year === latest.year) ? latest.year : null,
+  }
+}
+
+function spanOf(field: string): SlotSpan {
+  return endFields.includes(field) || field === 'return_on_assets' ? 'year' : 'period'
+}
+
+function latestYear(
+  figures: SlotFigures,
+  perYear: number,
+): Pick<NonNullable<SheetTable['twelveMonths']>, 'lines' | 'changes'> {
+  const latest = figures.slots.length - 1
+  return {
+    lines: withCashCycle(
+      byField((field) => figures.at(field, 'year', latest)),
+      (parts) => cashCycle(parts.map((field) => figures.at(field, 'year', latest))),
+    ),
+    changes: byField((field) => figures.change(field, 'year', latest, latest - perYear)),
+  }
+}
+
+function tableOf(figures: SlotFigures, shown: readonly Period[], perYear: number): Omit<SheetTable, 'twelveMonths'> {
+  return {
+    slots: shownSlots(figures.slots, shown),
+    lines: withCashCycle(
+      byField((field) => figures.line(field, spanOf(field))),
+      (parts) => figures.slots.map((_, at) => cashCycle(parts.map((field) => figures.at(field, spanOf(field), at)))),
+    ),
+    changes: byField((field) => figures.slots.map((_, at) => figures.change(field, spanOf(field), at, at - perYear))),
+  }
+}
+
+function lastOf({ slots, lines, changes }: Omit<SheetTable, 'twelveMonths'>, most: number) {
+  const last = (all: Record<string, Figure[]>) =>
+    Object.fromEntries(Object.entries(all).map(([field, figures]) => [field, figures.slice(-most)]))
+  return { slots: slots.slice(-most), lines: last(lines), changes: last(changes) }
+}
+
+function byField<Value>(of: (field: string) => Value): Record<string, Value> {
+  return Object.fromEntries(sheetFields.map((field) => [field, of(field)]))
+}
+
+const cycleParts = ['working_capital_days.dso', 'working_capital_days.dio', 'working_capital_days.dpo']
+
+function withCashCycle<Value>(
+  lines: Record<string, Value>,
+  cycleOf: (parts: readonly string[]) => Value,
+): Record<string, Value> {
+  return { ...lines, [cashCycleField]: cycleOf(cycleParts) }
+}
+
+function cashCycle([sales, inventory, payable]: readonly Figure[]): Figure {
+  if (typeof sales !== 'number' || typeof inventory !== 'number' || typeof payable !== 'number') return null
+  return sales + inventory - payable
+}
+
+/** Those of the latest quarter or fiscal year that states any of them. */
+function statedLatest(
+  periods: readonly SeriesPeriod[],
+  shown: readonly Period[],
+  fields: readonly string[],
+): { period: Period; lines: Record<string, Figure> } | null {
+  const figureIn = (period: SeriesPeriod, field: string) =>
+    figureOf(period.figures[figureIndexes.get(field) ?? -1] ?? notAvailable)
+  const at = periods.findLastIndex(
+    (period) =>
+      (isQuarter(period.quarter) || isFullYear(period.quarter)) &&
+      fields.some((field) => figureIn(period, field) !== null),
+  )
+  const [stated, period] = [periods[at], shown[at]]
+  if (!stated || !period) return null
+  return { period, lines: Object.fromEntries(fields.map((field) => [field, figureIn(stated, field)])) }
+}
+
+function sentencesOf(figures: SlotFigures, perYear: number): SheetFigures['sentences'] {
+  const latest = figures.slots.length - 1
+  const pair = (field: string) => ({
+    now: figures.at(field, spanOf(field), latest),
+    yearAgo: figures.at(field, spanOf(field), latest - perYear),
+  })
+  // A balance stands at the end of the period itself, whether or not the year up to it is stored.
+  const atEnd = (field: string) => ({
+    now: figures.at(field, 'period', latest),
+    yearAgo: figures.at(field, 'period', latest - perYear),
+  })
+  return periodSentences({
+    revenue: pair('Revenue'),
+    grossProfit: pair('GrossProfit'),
+    operatingIncome: pair('OperatingIncome'),
+    freeCashFlow: pair('calculated.free_cash_flow'),
+    capitalExpenditure: pair('PurchasePropertyPlantEquipment'),
+    netDebt: atEnd('calculated.net_debt'),
+    netDebtToEbitda: figures.at('calculated.net_debt_to_ebitda', 'year', latest),
+    isYear: perYear === 1,
+  })
+}

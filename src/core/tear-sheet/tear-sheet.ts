@@ -1,0 +1,118 @@
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { Insights } from '#contract/api/financials.ts'
+import type { SheetFigures } from '#contract/api/tear-sheet.ts'
+import type { Calls } from '../calls/calls.ts'
+import { enhancedResource } from '../fundamentals/resources.ts'
+import { readInsights } from '../fundamentals/insights.ts'
+import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
+import { restatements } from '../fundamentals/restatements.ts'
+import { readBothEditions } from '../fundamentals/series.ts'
+import { isStale } from '../ledger/fetch-through-library.ts'
+import type { Library } from '../ledger/library.ts'
+import { recordsSource } from '../ledger/records-source.ts'
+import type { News } from '../news/news.ts'
+import type { Notes } from '../notes/notes.ts'
+import { linesLeftOut } from '../overview/bank-lines.ts'
+import type { Overview } from '../overview/overview.ts'
+import type { Ratings } from '../ratings/ratings.ts'
+import { listingThen } from '../securities/listing-then.ts'
+import { sheetFigures } from './sheet-figures.ts'
+
+type Inputs = ApiInputs['tearSheet']
+type Outputs = ApiOutputs['tearSheet']
+
+export interface TearSheetDependencies {
+  readonly library: Library
+  readonly known: Pick<KnownBreaks, 'of'>
+  readonly overview: Pick<Overview, 'call' | 'ratings'>
+  readonly calls: Pick<Calls, 'ofCompanyThen'>
+  readonly ratings: Pick<Ratings, 'ofCompanyThen'>
+  readonly news: Pick<News, 'ofCompanyThen'>
+  readonly notes: Pick<Notes, 'latest'>
+  readonly isSample: () => boolean
+}
+
+/** Changed figures that are read, of both editions. */
+const mostChanges = 1000
+/** More of each than two pages hold. */
+const most = { news: 12, notes: 12, restated: 3, filings: 8 } as const
+
+/** A company on two pages, from the library. */
+export class TearSheets {
+  readonly #dependencies: TearSheetDependencies
+
+  constructor(dependencies: TearSheetDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  async compose({ symbol, asOf: at, adjustSplits = false }: Inputs['compose']): Promise<Outputs['compose']> {
+    const { library, overview, calls, ratings, news, notes, isSample } = this.#dependencies
+    const { reader, clock } = library
+    const asOf = at ?? null
+    const then = asOf === null ? {} : { asOf }
+    const figures = this.#figures(symbol, asOf, adjustSplits)
+    const { call } = await overview.call({ symbol, ...then })
+    const told = news.ofCompanyThen(symbol, asOf)
+    const entries = told.slice(0, most.news)
+    const rated = ratings.ofCompanyThen(symbol, asOf)
+    const listing = listingThen(reader, symbol, asOf)
+    const callIds = calls.ofCompanyThen(symbol, asOf).map(({ callId }) => callId)
+    const sourceOf = (recordIds: readonly number[]) => recordsSource(reader, recordIds, asOf)
+    const stored = (table: SheetFigures['quarters'] | undefined) =>
+      sourceOf(table?.slots.flatMap((slot) => slot.stored?.recordIds ?? []) ?? [])
+    return {
+      symbol,
+      name: listing?.name ?? null,
+      isSample: isSample(),
+      composedAt: clock.now(),
+      security: listing && { record: listing.record, fetchedAt: listing.fetchedAt },
+      figures,
+      call,
+      ratings: overview.ratings({ symbol, ...then }),
+      news: { entries, total: told.length },
+      filingText: readInsights(reader, symbol, asOf).filter(saysAnything).slice(0, most.filings),
+      notes: notes.latest({ callIds, until: asOf, limit: most.notes }),
+      sources: {
+        quarters: stored(figures?.quarters),
+        years: stored(figures?.years),
+        call: sourceOf(call?.recordId == null ? [] : [call.recordId]),
+        ratings: sourceOf(rated.map(({ recordId }) => recordId)),
+        news: sourceOf(entries.map(({ recordId }) => recordId)),
+        security: sourceOf(listing ? [listing.recordId] : []),
+      },
+    }
+  }
+
+  #figures(symbol: string, asOf: number | null, adjustSplits: boolean): SheetFigures | null {
+    const { library, known } = this.#dependencies
+    const { reader, clock } = library
+    const both = readBothEditions(reader, symbol, undefined, asOf)
+    if (!both || both.series.periods.length === 0) return null
+    const now = clock.now()
+    const isOld = (fetchedAt: number) => asOf === null && isStale(fetchedAt, enhancedResource.age, now)
+    const recordIds = new Set(both.series.periods.map(({ recordId }) => recordId))
+    const wanted = { symbols: [symbol], since: null, ...(asOf !== null && { asOf }), offset: 0, limit: mostChanges }
+    // Of the edition that the sheet shows: a lite record beside it may be restated too.
+    const found = restatements(reader, wanted).restatements.filter(({ recordId }) => recordIds.has(recordId))
+    return {
+      ...sheetFigures(both, {
+        known: known.of(symbol),
+        adjustSplits,
+        isOld,
+        leftOut: linesLeftOut(reader, symbol, asOf),
+      }),
+      restated: { figures: found.slice(0, most.restated), more: found.length > most.restated },
+    }
+  }
+}
+
+/** A filing of which the service scored nothing has nothing to print. */
+function saysAnything({ riskFactors, mdna, litigation }: Insights): boolean {
+  return [
+    riskFactors?.count,
+    riskFactors?.averageSentiment,
+    mdna?.tone,
+    mdna?.forwardLookingTerms,
+    litigation?.count,
+  ].some((figure) => figure != null)
+}

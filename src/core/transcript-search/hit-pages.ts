@@ -1,0 +1,279 @@
+import { sections, type CallEntry } from '#contract/api/calls.ts'
+import type { Hit, HitGroup, HitRow, Snippet, FullTextQuery } from '#contract/api/transcript-search.ts'
+import { secondsOf, type SetTimes } from '../calls/transcript/segment-times.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import type { BitSet } from './bit-set.ts'
+import type { Ranking } from './rank.ts'
+import { getTurnTexts, getDocumentTexts } from './search-store.ts'
+import { cutSnippet, type Span } from './matched-spans.ts'
+import type { Texts } from './stored-texts.ts'
+
+/** Positions of the hits in the two corpora. */
+export interface HitPositions {
+  readonly turns: BitSet
+  readonly documents: BitSet
+}
+
+/** The hits of one call (turns and summary), rating or news item. */
+interface Group {
+  readonly callId: string | null
+  /** Index of the call in the transcript corpus. */
+  call: number | null
+  /** Positions in the document corpus. */
+  readonly documents: number[]
+  count: number
+  score: number
+  readonly at: number
+}
+
+/** Groups hits by call, rating and news item, in the requested order. */
+export function groupsOf(
+  { transcripts, documents }: Texts,
+  hits: HitPositions,
+  ranking: Ranking,
+  order: FullTextQuery['order'],
+): Group[] {
+  const counts = transcripts.countByCall(hits.turns)
+  const groups: Group[] = []
+  const byCall = new Map<string, Group>()
+  for (const [call, { callId, startedAt }] of transcripts.calls.entries()) {
+    const count = counts[call] ?? 0
+    if (count === 0) continue
+    const group = { callId, call, documents: [], count, score: ranking.calls[call] ?? 0, at: startedAt ?? 0 }
+    groups.push(group)
+    byCall.set(callId, group)
+  }
+  hits.documents.forEach((position) => {
+    const { callId, at } = documents.itemAt(position)
+    const score = ranking.scoreOfDocument(position)
+    const group = callId === null ? undefined : byCall.get(callId)
+    if (group) {
+      group.documents.push(position)
+      group.count += 1
+      group.score += score
+      return
+    }
+    const alone = { callId, call: null, documents: [position], count: 1, score, at: at ?? 0 }
+    groups.push(alone)
+    if (callId !== null) byCall.set(callId, alone)
+  })
+  const byTime = (left: Group, right: Group) => right.at - left.at
+  if (order === 'newest') return groups.sort(byTime)
+  if (order === 'most-hits') return groups.sort((left, right) => right.count - left.count || byTime(left, right))
+  return groups.sort((left, right) => right.score - left.score || byTime(left, right))
+}
+
+/** Number of hits that a collapsed group shows. */
+const shownHits = 3
+
+/** What a search takes from the list of calls and from the user's settings. */
+export interface ShownCalls {
+  entries(callIds: readonly string[]): ReadonlyMap<string, CallEntry>
+  /** Unit and offset that the user set for a call's timestamps. */
+  timesSetFor(callId: string): SetTimes | null
+}
+
+export interface HitContext {
+  readonly reader: Reader
+  readonly texts: Texts
+  readonly spansOf: (text: string) => readonly Span[]
+  readonly calls: ShownCalls
+}
+
+/** The groups of a page with their best hits. */
+export function readGroups(
+  groups: readonly Group[],
+  hits: HitPositions,
+  ranking: Ranking,
+  context: HitContext,
+): HitGroup[] {
+  const { transcripts, documents } = context.texts
+  const best = groups.map(({ call, documents: summaries }) => {
+    if (call === null) return []
+    const positions = hits.turns.positions(transcripts.starts[call], transcripts.starts[call + 1])
+    return bestOf(positions, ranking, summaries.length === 0 ? shownHits : shownHits - 1)
+  })
+  const turns = readTurns(best.flat(), context)
+  const texts = readDocuments(
+    groups.flatMap((group) => group.documents),
+    context,
+  )
+  const entries = context.calls.entries(groups.flatMap(({ callId }) => callId ?? []))
+  return groups.map((group, at) => {
+    const call = group.call === null ? undefined : transcripts.calls[group.call]
+    const first = group.documents.map((position) => ({
+      item: documents.itemAt(position),
+      text: texts.get(position),
+    }))[0]
+    const entry = group.callId === null ? undefined : entries.get(group.callId)
+    return {
+      call: entry ?? null,
+      title: entry?.title ?? call?.title ?? first?.text?.title ?? '',
+      symbol: call?.symbol ?? first?.item.symbol ?? null,
+      at: call?.startedAt ?? first?.item.at ?? null,
+      count: group.count,
+      hits: [
+        ...(best[at] ?? []).flatMap((position) => turns.get(position) ?? []),
+        ...group.documents.flatMap((position) => texts.get(position)?.hit ?? []),
+      ],
+    }
+  })
+}
+
+/** A page of the hits of all groups, one row each; what was said comes before what a summary says. */
+export function readRows(
+  groups: readonly Group[],
+  hits: HitPositions,
+  context: HitContext,
+  offset: number,
+  limit: number,
+): HitRow[] {
+  const { transcripts, documents } = context.texts
+  const wanted: { group: Group; documents: readonly number[]; turns: readonly number[] }[] = []
+  let [skipped, remaining] = [0, limit]
+  for (const group of groups) {
+    const from = Math.max(0, offset - skipped)
+    skipped += group.count
+    if (from >= group.count) continue
+    if (remaining === 0) break
+    const { call } = group
+    const turns = call === null ? [] : hits.turns.positions(transcripts.starts[call], transcripts.starts[call + 1])
+    const turnsHere = turns.slice(from, from + remaining)
+    const begin = Math.max(0, from - turns.length)
+    const summaries = group.documents.slice(begin, begin + remaining - turnsHere.length)
+    remaining -= turnsHere.length + summaries.length
+    wanted.push({ group, documents: summaries, turns: turnsHere })
+  }
+  const turns = readTurns(
+    wanted.flatMap((each) => each.turns),
+    context,
+  )
+  const texts = readDocuments(
+    wanted.flatMap((each) => each.documents),
+    context,
+  )
+  const entries = context.calls.entries(wanted.flatMap(({ group }) => group.callId ?? []))
+  return wanted.flatMap(({ group, ...selected }) => {
+    const call = group.call === null ? undefined : transcripts.calls[group.call]
+    const item = group.documents[0] === undefined ? undefined : documents.itemAt(group.documents[0])
+    const common = {
+      callId: group.callId,
+      symbol: call?.symbol ?? item?.symbol ?? null,
+      company: call?.company ?? item?.company ?? null,
+      at: call?.startedAt ?? item?.at ?? null,
+    }
+    const title = (group.callId === null ? undefined : entries.get(group.callId)?.title) ?? call?.title
+    return [
+      ...selected.turns.flatMap((position): HitRow[] => {
+        const hit = turns.get(position)
+        return hit ? [{ ...hit, ...common, title: title ?? '' }] : []
+      }),
+      ...selected.documents.flatMap((position): HitRow[] => {
+        const text = texts.get(position)
+        return text ? [{ ...text.hit, ...common, title: title ?? text.title }] : []
+      }),
+    ]
+  })
+}
+
+/** The best hits of a call, in the order of its turns. */
+function bestOf(positions: readonly number[], ranking: Ranking, limit: number): number[] {
+  if (positions.length <= limit) return [...positions]
+  return positions
+    .map((position) => ({ position, score: ranking.scoreOfTurn(position) }))
+    .sort((left, right) => right.score - left.score || left.position - right.position)
+    .slice(0, limit)
+    .map(({ position }) => position)
+    .sort((left, right) => left - right)
+}
+
+/** Reads turns as hits, by position. */
+export function readTurns(
+  positions: readonly number[],
+  { reader, texts, spansOf, calls }: HitContext,
+): Map<number, Hit> {
+  const { transcripts } = texts
+  const located = positions.map((position) => ({ position, ...transcripts.turnAt(position) }))
+  const stored = new Map(
+    getTurnTexts(
+      reader,
+      located.map(({ call, turn }) => call.firstId + turn),
+    ).map((row) => [row.id, row]),
+  )
+  const sets = new Map(
+    [...new Set(located.map(({ call }) => call))].map((call) => [call, calls.timesSetFor(call.callId)]),
+  )
+  return new Map(
+    located.flatMap(({ position, call, turn }): [number, Hit][] => {
+      const row = stored.get(call.firstId + turn)
+      if (!row) return []
+      const { columns, speakers } = call
+      const set = sets.get(call)
+      const speaker = speakers[columns.speakers[turn] ?? 0]
+      const hit: Hit = {
+        kind: 'turn',
+        turn: row.position,
+        recordId: null,
+        segmentId: row.segmentId,
+        start: secondsOf(row.start, set?.unit ?? call.unit, set?.offset),
+        end: secondsOf(row.end, set?.unit ?? call.unit, set?.offset),
+        speaker: speaker?.name ?? null,
+        role: speaker?.role ?? null,
+        organization: speaker?.organization ?? null,
+        side: speaker?.side ?? 'unknown',
+        section: sections[columns.sections[turn] ?? 0] ?? 'whole',
+        sectionInferred: call.sectionsFrom === 'inferred',
+        sentiment: row.sentiment,
+        confidence: row.confidence,
+        snippet: cutSnippet(row.text, spansOf(row.text)),
+      }
+      return [[position, hit]]
+    }),
+  )
+}
+
+/** Reads documents as hits with their titles, by position. */
+export function readDocuments(
+  positions: readonly number[],
+  { reader, texts, spansOf }: HitContext,
+): Map<number, { title: string; hit: Hit }> {
+  const items = positions.map((position) => texts.documents.itemAt(position))
+  const stored = new Map(
+    getDocumentTexts(
+      reader,
+      items.map(({ id }) => id),
+    ).map((row) => [row.id, row]),
+  )
+  return new Map(
+    positions.flatMap((position): [number, { title: string; hit: Hit }][] => {
+      const item = texts.documents.itemAt(position)
+      const row = stored.get(item.id)
+      if (!row) return []
+      const hit: Hit = {
+        kind: item.kind,
+        turn: -1,
+        recordId: item.kind === 'summary' ? null : item.recordId,
+        segmentId: null,
+        start: null,
+        end: null,
+        speaker: null,
+        role: null,
+        organization: null,
+        side: 'unknown',
+        section: 'whole',
+        sectionInferred: false,
+        sentiment: item.sentiment,
+        confidence: null,
+        snippet: snippetOf(row, spansOf),
+      }
+      return [[position, { title: row.title, hit }]]
+    }),
+  )
+}
+
+/** The snippet is from the body, or from the title when only the title has a hit or there is no body. */
+function snippetOf({ title, body }: { title: string; body: string }, spansOf: HitContext['spansOf']): Snippet {
+  const inBody = spansOf(body)
+  const inTitle = inBody.length > 0 ? [] : spansOf(title)
+  return inTitle.length > 0 || body === '' ? cutSnippet(title, inTitle) : cutSnippet(body, inBody)
+}

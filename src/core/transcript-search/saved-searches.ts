@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import { facetChoice, type SavedSearch } from '#contract/api/transcript-search.ts'
+import type { Clock } from '../clock.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import { fail } from '../failure-error.ts'
+import type { FoundText, FullText } from './full-text.ts'
+import * as store from './saved-store.ts'
+
+type Inputs = ApiInputs['search']
+type Outputs = ApiOutputs['search']
+
+export interface SearchDatabases {
+  readonly reader: Reader
+  /** Null on a read-only profile. */
+  readonly writer: Writer | null
+}
+
+export interface SavedSearchesDependencies {
+  readonly desk: SearchDatabases
+  readonly clock: Clock
+  readonly fullText: FullText
+  readonly announce: (announcement: { readonly kind: 'searches' }) => void
+}
+
+/** Saved searches with their unseen hits, and the user's synonyms. */
+export class SavedSearches {
+  readonly #dependencies: SavedSearchesDependencies
+
+  constructor(dependencies: SavedSearchesDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  async list(): Promise<Outputs['saved']> {
+    const searches: SavedSearch[] = []
+    for (const row of store.getSavedSearches(this.#dependencies.desk.reader)) {
+      searches.push(await this.#withCounts(row))
+      // Each row runs a search: other requests get a turn in between.
+      await setImmediate()
+    }
+    return { searches }
+  }
+
+  /** Throws `read-only`. */
+  async save({ name, query, chosen }: Inputs['save']): Promise<SavedSearch> {
+    const now = this.#dependencies.clock.now()
+    const row = {
+      id: randomUUID(),
+      name,
+      query,
+      chosen: JSON.stringify(chosen),
+      savedAt: now,
+      seenAt: this.#seenTime(now),
+    }
+    store.insertSavedSearch(this.#writer(), row)
+    this.#announce()
+    return this.#withCounts(row)
+  }
+
+  /** Throws `read-only`, and `not-in-library` when the search was deleted meanwhile. */
+  rename({ id, name }: Inputs['rename']): Promise<SavedSearch> {
+    store.renameSavedSearch(this.#writer(), id, name)
+    return this.#changed(id)
+  }
+
+  markSeen({ id }: Inputs['markSeen']): Promise<SavedSearch> {
+    store.seeSavedSearch(this.#writer(), id, this.#seenTime(this.#dependencies.clock.now()))
+    return this.#changed(id)
+  }
+
+  remove({ id }: Inputs['remove']): Outputs['remove'] {
+    store.deleteSavedSearch(this.#writer(), id)
+    this.#announce()
+    return {}
+  }
+
+  /** The hits of each search in texts stored after `since`, by text. */
+  async unseenHits(since: number): Promise<(FoundText & { searchId: string; name: string })[]> {
+    const { desk, fullText } = this.#dependencies
+    const found = []
+    for (const { id: searchId, name, query: text, chosen } of store.getSavedSearches(desk.reader)) {
+      const { query } = await fullText.parse(text)
+      if (!query) continue
+      const unseen = fullText.unseenTexts(query, facetChoice.parse(JSON.parse(chosen)), since)
+      found.push(...unseen.map((each) => ({ searchId, name, ...each })))
+      await setImmediate()
+    }
+    return found
+  }
+
+  /**
+   * Hits of one search, by company, in calls that began and ratings and news that were published after `since` and until `until`, ms UTC,
+   * whenever they were stored; null: there is no such search, or it cannot be run.
+   */
+  async hitsByCompany(id: string, since: number, until: number): Promise<ReadonlyMap<string, number> | null> {
+    const { desk, fullText } = this.#dependencies
+    const row = store.getSavedSearch(desk.reader, id)
+    const { query } = row ? await fullText.parse(row.query) : { query: null }
+    if (!row || !query) return null
+    const hits = new Map<string, number>()
+    for (const { symbol, at, hits: more } of fullText.foundTexts(query, facetChoice.parse(JSON.parse(row.chosen)))) {
+      if (at !== null && at > since && at <= until) hits.set(symbol, (hits.get(symbol) ?? 0) + more)
+    }
+    return hits
+  }
+
+  /** The hits of one search by call; null: there is no such search, or its query can no longer be run. */
+  async hitsByCall(id: string): Promise<ReadonlyMap<string, number> | null> {
+    const { desk, fullText } = this.#dependencies
+    const saved = store.getSavedSearch(desk.reader, id)
+    if (!saved) return null
+    const { query } = await fullText.parse(saved.query)
+    return query ? fullText.hitsByCall(query, facetChoice.parse(JSON.parse(saved.chosen))) : null
+  }
+
+  synonyms(): Outputs['synonyms'] {
+    return { sets: store.getSynonyms(this.#dependencies.desk.reader) }
+  }
+
+  setSynonyms({ sets }: Inputs['setSynonyms']): Outputs['setSynonyms'] {
+    store.replaceSynonyms(this.#writer(), sets)
+    this.#announce()
+    return this.synonyms()
+  }
+
+  async #changed(id: string): Promise<SavedSearch> {
+    const row = store.getSavedSearch(this.#dependencies.desk.reader, id) ?? fail({ kind: 'not-in-library' })
+    this.#announce()
+    return this.#withCounts(row)
+  }
+
+  async #withCounts({ id, name, query: text, chosen: json, savedAt, seenAt }: store.SavedRow): Promise<SavedSearch> {
+    const { fullText } = this.#dependencies
+    const chosen = facetChoice.parse(JSON.parse(json))
+    const { query } = await fullText.parse(text)
+    const counted = query ? fullText.count(query, chosen, seenAt) : { hits: null, unseen: null }
+    return { id, name, query: text, chosen, savedAt, ...counted }
+  }
+
+  /** Everything stored counts as seen, including texts stored while the clock was ahead. */
+  #seenTime(now: number): number {
+    return Math.max(now, this.#dependencies.fullText.latestStoredAt)
+  }
+
+  #writer(): Writer {
+    return this.#dependencies.desk.writer ?? fail({ kind: 'read-only' })
+  }
+
+  #announce(): void {
+    this.#dependencies.announce({ kind: 'searches' })
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { PrintedPages } from '#contract/shell.ts'
+import { appPath, policyHeaders, windowOrigin } from './app-protocol.ts'
+
+/** Of one document, while it is being printed. */
+export type PrintAddress = `${typeof windowOrigin}/print/${string}`
+
+const folder = '/print/'
+
+/** What stands on the pages has styles of its own; it may fetch the window’s style sheets and fonts, and run nothing. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self' 'unsafe-inline'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Pages that the window drew, each document under an address that nobody can guess, for as long as it is being printed. */
+export class PagesToPrint {
+  readonly #documents = new Map<string, string>()
+  readonly #fonts: readonly string[]
+
+  /** `fonts`: paths of the window’s own. A document waits for them, so that none is printed in another font. */
+  constructor(fonts: readonly string[]) {
+    this.#fonts = fonts
+  }
+
+  /** `print` is given the address. */
+  async during<Result>(pages: PrintedPages, print: (address: PrintAddress) => Promise<Result>): Promise<Result> {
+    const id = randomUUID()
+    const path = `${folder}${id}`
+    this.#documents.set(path, htmlOf(pages, this.#fonts))
+    try {
+      return await print(`${windowOrigin}/print/${id}`)
+    } finally {
+      this.#documents.delete(path)
+    }
+  }
+
+  /** Null where the address is not one of pages to be printed. */
+  serve({ method, url }: Pick<Request, 'method' | 'url'>): Response | null {
+    const path = appPath(url)
+    if (path === null || !path.startsWith(folder)) return null
+    const html = method === 'GET' ? this.#documents.get(path) : undefined
+    if (html === undefined) return new Response(null, { status: 404, headers: { ...policyHeaders } })
+    const headers = {
+      ...policyHeaders,
+      'Content-Security-Policy': policy,
+      'Content-Type': 'text/html; charset=utf-8',
+    }
+    return new Response(html, { status: 200, headers })
+  }
+}
+
+function htmlOf({ title, markup, styleSheets, pageRules }: PrintedPages, fonts: readonly string[]): string {
+  const links = [
+    ...fonts.map((path) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${path}">`),
+    ...styleSheets.map((path) => `<link rel="stylesheet" href="${path}">`),
+  ].join('')
+  const head = `<meta charset="utf-8"><title>${escaped(title)}</title>${links}<style>${pageRules}</style>`
+  return `<!doctype html><html lang="en"><head>${head}</head><body><div>${markup}</div></body></html>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,28 @@
+import { BrowserWindow } from 'electron'
+import type { PrintAddress } from './pages-to-print.ts'
+import { pdfOptions } from './save-pdf.ts'
+import { loadPages } from './window.ts'
+import { printPreferences } from './window-preferences.ts'
+
+/**
+ * A document as a PDF, printed in a window that is never shown and has a process of its own: printing blocks the page that it prints for
+ * seconds, and the user goes on working. Rejects when it cannot be loaded or its process ends.
+ */
+export async function printInWindow(address: PrintAddress): Promise<Uint8Array> {
+  const window = new BrowserWindow({ show: false, width: 1200, height: 900, webPreferences: printPreferences() })
+  const { webContents } = window
+  try {
+    const ended = new Promise<never>((_resolve, reject) => {
+      webContents.on('render-process-gone', (_event, { reason }) =>
+        reject(new Error(`the print process ended: ${reason}`)),
+      )
+    })
+    const printed = async () => {
+      await loadPages(webContents, address)
+      return webContents.printToPDF(pdfOptions)
+    }
+    return await Promise.race([printed(), ended])
+  } finally {
+    window.destroy()
+  }
+}

@@ -1,0 +1,112 @@
+import type { Failure } from '#contract/failure.ts'
+import type { BookletRequest } from './booklet-request.ts'
+
+/** As the user confirmed it: nothing that they change afterwards changes what is being drawn. */
+export interface BookletJob extends BookletRequest {
+  readonly paper: 'a4' | 'letter'
+  readonly header: string
+  readonly disclaimer: string
+  /** Sections that are left out, as `preferences.paperSectionsOff` names them. */
+  readonly sectionsOff: readonly string[]
+  /** Without the table at the end. */
+  readonly hasSpread: boolean
+  readonly signal: AbortSignal
+}
+
+/** A booklet whose pages are drawn: no more than their elements, without any code behind them. */
+export interface DrawnBooklet {
+  /** Of the file, before its ending, and the title within it. */
+  readonly title: string
+  readonly paper: BookletJob['paper']
+  readonly pages: readonly HTMLElement[]
+  /** Companies that have no pages in it, and why. */
+  readonly failed: readonly { readonly symbol: string; readonly failure: Failure }[]
+}
+
+export interface BookletProgress {
+  readonly job: BookletJob
+  /** Companies whose pages are drawn. */
+  readonly done: number
+}
+
+/** The booklet that is being chosen, the one that is being drawn behind the user's own work, and the one that is ready. */
+export class Booklets {
+  #request = $state.raw<BookletRequest | null>(null)
+  #progress = $state.raw<BookletProgress | null>(null)
+  #drawn = $state.raw<DrawnBooklet | null>(null)
+  #isPassedOn = $state(false)
+  #cancel = new AbortController()
+
+  /** In the dialog; null: it is closed. */
+  get request(): BookletRequest | null {
+    return this.#request
+  }
+
+  choose(request: BookletRequest | null): void {
+    this.#request = request
+  }
+
+  get progress(): BookletProgress | null {
+    return this.#progress
+  }
+
+  get drawn(): DrawnBooklet | null {
+    return this.#drawn
+  }
+
+  /** It is being printed or written. */
+  get isPassedOn(): boolean {
+    return this.#isPassedOn
+  }
+
+  /** Why none can begin; null: one can. */
+  get whyBusy(): string | null {
+    if (this.#progress) return 'another booklet is being created'
+    return this.#isPassedOn ? 'another booklet is being saved' : null
+  }
+
+  /** The booklet before it, if it was neither saved nor discarded, gives way. */
+  begin(job: Omit<BookletJob, 'signal'>): void {
+    this.#cancel = new AbortController()
+    this.#request = null
+    this.#drawn = null
+    this.#progress = { job: { ...job, signal: this.#cancel.signal }, done: 0 }
+  }
+
+  advance(job: BookletJob, done: number): void {
+    if (this.#progress?.job === job) this.#progress = { job, done }
+  }
+
+  finish(job: BookletJob, drawn: DrawnBooklet | null): void {
+    if (this.#progress?.job !== job) return
+    this.#progress = null
+    this.#drawn = drawn
+  }
+
+  /** What was drawn of it is dropped. */
+  cancel(): void {
+    this.#cancel.abort()
+    this.#progress = null
+  }
+
+  /** Its drawing place is gone. */
+  abandon(job: BookletJob): void {
+    if (this.#progress?.job === job) this.cancel()
+  }
+
+  discard(): void {
+    this.#drawn = null
+  }
+
+  /** Prints or writes the booklet that is ready; it stays so unless `pass` says that it has its place. */
+  async passOn(pass: (drawn: DrawnBooklet) => Promise<boolean>): Promise<void> {
+    const drawn = this.#drawn
+    if (!drawn || this.#isPassedOn) return
+    this.#isPassedOn = true
+    try {
+      if ((await pass(drawn)) && this.#drawn === drawn) this.#drawn = null
+    } finally {
+      this.#isPassedOn = false
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { SvelteSet } from 'svelte/reactivity'
+import type { Core } from '../core-client/client.ts'
+
+/** Transcripts that are being fetched because the user asked for them, by call. */
+export class CallDownloads {
+  readonly #calls: Pick<Core['calls'], 'open'>
+  readonly #fetching = new SvelteSet<string>()
+
+  constructor(calls: Pick<Core['calls'], 'open'>) {
+    this.#calls = calls
+  }
+
+  get fetching(): ReadonlySet<string> {
+    return this.#fetching
+  }
+
+  /** Stores the transcript. Rejects with `RequestFailed`, and does nothing for a call that is being fetched. */
+  async download(callId: string): Promise<void> {
+    if (this.#fetching.has(callId)) return
+    this.#fetching.add(callId)
+    try {
+      const chunks = await this.#calls.open({ callId, form: { format: 'json', clean: false }, freshness: 'service' })
+      for await (const _piece of chunks) {
+        // Only when the last piece has come is the whole call stored.
+      }
+    } finally {
+      this.#fetching.delete(callId)
+    }
+  }
+}

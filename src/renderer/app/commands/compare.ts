@@ -1,0 +1,85 @@
+import { commandScope } from './command.ts'
+
+export const compare = commandScope('Compare', {
+  'compare.add': { title: 'Add companies', group: 'Table', keys: ['+'] },
+  'compare.lines': { title: 'Choose lines', group: 'Table', keys: ['Shift+L'], insteadOf: ['player.forward'] },
+  'compare.basis-annual': { title: 'Annual columns', group: 'Table', keys: ['A'] },
+  'compare.basis-annual-ltm': { title: 'Annual + LTM columns', group: 'Table', keys: ['Shift+A'] },
+  'compare.basis-quarterly': { title: 'Quarterly columns', group: 'Table', keys: ['Q'] },
+  'compare.basis-ltm': { title: 'LTM columns', group: 'Table', keys: ['Shift+Q'] },
+  'compare.mode-values': { title: 'Compare by: Values', group: 'Table', keys: ['V'] },
+  'compare.mode-yoy': { title: 'Compare by: y/y', group: 'Table', keys: ['Y'] },
+  'compare.mode-qoq': { title: 'Compare by: q/q', group: 'Table', keys: ['W'] },
+  'compare.mode-cagr': { title: 'Compare by: CAGR', group: 'Table', keys: ['Shift+Y'] },
+  'compare.mode-common-size': { title: 'Compare by: Common size', group: 'Table', keys: ['P'] },
+  'compare.mode-index': { title: 'Compare by: Index 100', group: 'Table', keys: ['I'] },
+  'compare.mode-median': { title: 'Compare by: vs. median', group: 'Table', keys: ['M'] },
+  'compare.mode-peer': { title: 'Compare by: vs. peer', group: 'Table', keys: ['Shift+M'] },
+  'compare.align': { title: 'Calendar or fiscal periods', group: 'Table', keys: ['K'] },
+  'compare.periods-all': { title: 'Show or hide periods that most companies lack', group: 'Table' },
+  'compare.one-currency': { title: 'Treat as one currency', group: 'Table' },
+  'compare.rank': { title: 'Ranks', group: 'Table', keys: ['#'] },
+  'compare.layout-spread': { title: 'Layout: Spread', group: 'Table', keys: ['1'] },
+  'compare.layout-period': { title: 'Layout: One period', group: 'Table', keys: ['2'] },
+  'compare.layout-time': { title: 'Layout: Over time', group: 'Table', keys: ['3'] },
+  'compare.layout-scatter': { title: 'Layout: Scatter', group: 'Table', keys: ['4'] },
+  'compare.chart': { title: 'Chart the selection', group: 'Table', keys: ['C'] },
+  'compare.chart-trends': { title: 'Chart: Quarterly trends', group: 'Table' },
+  'compare.chart-lines': { title: 'Chart: Lines', group: 'Table' },
+  'compare.chart-bars': { title: 'Chart: Bars', group: 'Table' },
+  'compare.chart-multiples': { title: 'Chart: Small multiples', group: 'Table' },
+  'compare.pivot': { title: 'Transpose', group: 'Table', keys: ['Shift+T'] },
+  'compare.source': { title: 'Open the figure’s source', group: 'Table', keys: ['O'] },
+  'compare.left': { title: 'Move company to the left', group: 'Table', keys: ['Alt+Shift+ArrowLeft'] },
+  'compare.right': { title: 'Move company to the right', group: 'Table', keys: ['Alt+Shift+ArrowRight'] },
+  'compare.remove': { title: 'Remove company', group: 'Table', keys: ['Delete'] },
+  'compare.scale': { title: 'Next scale', group: 'Table', keys: ['U'] },
+  'compare.turn': { title: 'Latest or oldest period first', group: 'Table', keys: ['T'] },
+  'compare.splits': { title: 'Adjust for splits', group: 'Table', keys: ['Shift+S'] },
+  'compare.booklet': {
+    title: 'Booklet of these companies…',
+    group: 'Table',
+    keys: ['B'],
+    words: ['tear sheets', 'pdf', 'print'],
+  },
+  'compare.refresh': { title: 'Refresh these companies', group: 'Library', keys: ['R'] },
+})
+
+/** Of the chart below the comparison. */
+export const comparePicture = commandScope('Compare', {
+  'compare.chart-save': { title: 'Save the chart as a picture', group: 'Table' },
+  'compare.chart-svg': { title: 'Save the chart as SVG', group: 'Table' },
+  'compare.chart-copy': { title: 'Copy the chart as a picture', group: 'Table', keys: ['Mod+Shift+C'] },
+})
+
+/** The comparison's own commands that concern its table are not available here. */
+export const scatter = commandScope('Scatter', {
+  'compare.scatter-next': { title: 'Next company', group: 'Table', keys: ['J'] },
+  'compare.scatter-previous': { title: 'Previous company', group: 'Table', keys: ['K'], insteadOf: ['compare.align'] },
+  'compare.scatter-second': {
+    title: 'Second trail: next company',
+    group: 'Table',
+    keys: ['Shift+J'],
+    insteadOf: ['player.back'],
+  },
+  'compare.scatter-no-second': { title: 'Remove the second trail', group: 'Table' },
+  'compare.scatter-open': { title: 'Open company financials', group: 'Table', keys: ['Enter'] },
+  'compare.scatter-draw': {
+    title: 'Draw or hide company',
+    group: 'Table',
+    keys: ['Space'],
+    insteadOf: ['player.toggle'],
+  },
+  'compare.scatter-trail': { title: 'Next trail length', group: 'Table', keys: ['T'], insteadOf: ['compare.turn'] },
+  'compare.scatter-swap': { title: 'Swap the axes', group: 'Table', keys: ['X'], insteadOf: ['tab.close'] },
+  'compare.scatter-medians': {
+    title: 'Show or hide medians',
+    group: 'Table',
+    keys: ['M'],
+    insteadOf: ['compare.mode-median'],
+  },
+  'compare.scatter-values': { title: 'Copy the values of the scatter', group: 'Table' },
+  'compare.scatter-copy': { title: 'Copy the scatter as a picture', group: 'Table', keys: ['Mod+Shift+C'] },
+  'compare.scatter-png': { title: 'Save the scatter as a picture', group: 'Table' },
+  'compare.scatter-svg': { title: 'Save the scatter as SVG', group: 'Table' },
+})

@@ -1,0 +1,27 @@
+import { commandScope } from './command.ts'
+
+export const home = commandScope('Home', {
+  'home.next': { title: 'Next item', group: 'Table', keys: ['J'], keysOnly: true },
+  'home.previous': { title: 'Previous item', group: 'Table', keys: ['K'], keysOnly: true },
+  'home.open': { title: 'Open item', group: 'Table', keys: ['O'], keysOnly: true },
+  'home.see': { title: 'Mark company as seen', group: 'Table', keys: ['E'] },
+  'home.see-all': { title: 'Mark all as seen', group: 'Table', keys: ['Shift+E'] },
+  'home.undo': { title: 'Undo mark as seen', group: 'Table', keys: ['U'] },
+  'home.kind-restated': { title: 'Only periods restated', group: 'Table', keys: ['1'] },
+  'home.kind-rating': { title: 'Only ratings', group: 'Table', keys: ['2'] },
+  'home.kind-call': { title: 'Only calls', group: 'Table', keys: ['3'] },
+  'home.kind-transcript': { title: 'Only transcripts', group: 'Table', keys: ['4'] },
+  'home.kind-period': { title: 'Only periods', group: 'Table', keys: ['5'] },
+  'home.kind-hits': { title: 'Only search hits', group: 'Table', keys: ['6'] },
+  'home.kind-news': { title: 'Only news', group: 'Table', keys: ['7'] },
+  'home.kind-withdrawn': { title: 'Only periods with withdrawals', group: 'Table', keys: ['8'] },
+  'home.kind-all': { title: 'All kinds', group: 'Table', keys: ['0'] },
+  'home.refresh': { title: 'Refresh all watchlists', group: 'Library', keys: ['R'] },
+})
+
+/** In place of Home's own, until the sample is loaded. */
+export const firstStart = commandScope('First start', {
+  'first.statement': { title: 'Read a statement', group: 'Go to', keys: ['1'] },
+  'first.call': { title: 'Listen to a call', group: 'Go to', keys: ['2'] },
+  'first.comparison': { title: 'Compare five companies', group: 'Go to', keys: ['3'] },
+})

@@ -1,0 +1,53 @@
+import type { Preferences } from '#contract/api/api.ts'
+import { showKeys } from '../key-bindings.ts'
+import type { ActionId } from '../actions.svelte.ts'
+import { commandOf, isCommandId, type CommandId } from './catalog.ts'
+import { isCharacterKeys } from './key-text.ts'
+
+/** Where the window runs: which keys it can have, and how they are printed. */
+export interface KeyboardPlatform {
+  readonly mac: boolean
+  /** The installed program: its menu has keys that a browser uses itself. */
+  readonly isProgram: boolean
+}
+
+export function defaultKeys(id: CommandId, { isProgram }: Pick<KeyboardPlatform, 'isProgram'>): readonly string[] {
+  const { keys = [], programKeys = [] } = commandOf(id)
+  return isProgram ? [...keys, ...programKeys] : keys
+}
+
+/** The keys of every command: the user's, or the default ones. */
+export class KeyMap {
+  readonly platform: KeyboardPlatform
+  readonly #preferences: { readonly now: Pick<Preferences, 'commandKeys' | 'characterKeys'> }
+
+  constructor(
+    preferences: { readonly now: Pick<Preferences, 'commandKeys' | 'characterKeys'> },
+    platform: KeyboardPlatform,
+  ) {
+    this.#preferences = preferences
+    this.platform = platform
+  }
+
+  /** As they are set, whether or not keys of characters alone are switched on. */
+  assigned(id: CommandId): readonly string[] {
+    return this.#preferences.now.commandKeys[id] ?? defaultKeys(id, this.platform)
+  }
+
+  isChanged(id: CommandId): boolean {
+    return this.#preferences.now.commandKeys[id] !== undefined
+  }
+
+  /** Those that work. */
+  readonly keysOf = (id: ActionId): readonly string[] => {
+    if (!isCommandId(id)) return []
+    const keys = this.assigned(id)
+    return this.#preferences.now.characterKeys ? keys : keys.filter((each) => !isCharacterKeys(each))
+  }
+
+  /** The first ones as they are printed, for menus and tooltips; none: empty. */
+  shown(id: ActionId): readonly string[] {
+    const [first] = this.keysOf(id)
+    return first === undefined ? [] : showKeys(first, this.platform.mac)
+  }
+}

@@ -1,0 +1,89 @@
+import { commandScope } from './command.ts'
+
+export const securitiesSearch = commandScope('Securities search', {
+  'search.box': { title: 'Search box', group: 'Table', keys: ['/'], keysOnly: true, insteadOf: ['go.search'] },
+  'search.ask': { title: 'Search the service', group: 'Table', keys: ['Mod+Enter'] },
+  'search.next': { title: 'Next security', group: 'Table', keys: ['J'], keysOnly: true },
+  'search.before': { title: 'Previous security', group: 'Table', keys: ['K'], keysOnly: true },
+  'search.open': { title: 'Open the selected security', group: 'Table', keys: ['O'] },
+  'search.profile': { title: 'Profile of the selected security', group: 'Table', keys: ['P'] },
+  'search.copy': { title: 'Copy the selected securities', group: 'Table' },
+})
+
+export const hits = commandScope('Transcript search', {
+  'text.box': { title: 'Query box', group: 'Table', keys: ['/'], keysOnly: true, insteadOf: ['go.search'] },
+  'text.next': { title: 'Next hit', group: 'Table', keys: ['J'], keysOnly: true },
+  'text.before': { title: 'Previous hit', group: 'Table', keys: ['K'], keysOnly: true },
+  'text.open': { title: 'Open hit', group: 'Table', keys: ['O'] },
+  'text.play': { title: 'Play from hit', group: 'Table', keys: ['Space'], insteadOf: ['player.toggle'] },
+  'text.copy': { title: 'Copy all hits', group: 'Table' },
+  'text.grid': { title: 'Show or hide term grid', group: 'Table', keys: ['T'] },
+})
+
+/** Of a cell of the term grid that is open. */
+export const termGrid = commandScope('Term grid', {
+  'terms.next': { title: 'Next hit', group: 'Table', keys: ['J'] },
+  'terms.before': { title: 'Previous hit', group: 'Table', keys: ['K'] },
+  'terms.play-all': { title: 'Play all hits of the cell', group: 'Table', keys: ['Shift+Space'] },
+  'terms.play': { title: 'Play from hit', group: 'Table', keys: ['Space'], insteadOf: ['player.toggle'] },
+})
+
+export const questioners = commandScope('Who asks', {
+  'questioners.box': {
+    title: 'Filter analysts',
+    group: 'Table',
+    keys: ['/'],
+    keysOnly: true,
+    insteadOf: ['go.search'],
+  },
+  'questioners.next': { title: 'Next analyst', group: 'Table', keys: ['J'], keysOnly: true },
+  'questioners.before': { title: 'Previous analyst', group: 'Table', keys: ['K'], keysOnly: true },
+  'questioners.open': { title: 'Open latest question', group: 'Table', keys: ['O'] },
+  'questioners.copy': { title: 'Copy analysts', group: 'Table' },
+})
+
+export const alerts = commandScope('Alerts', {
+  'alerts.next': { title: 'Next alert', group: 'Table', keys: ['J'], keysOnly: true },
+  'alerts.previous': { title: 'Previous alert', group: 'Table', keys: ['K'], keysOnly: true },
+  'alerts.open': { title: 'Open alert', group: 'Table', keys: ['O'] },
+  'alerts.see': { title: 'Mark alert as seen', group: 'Table', keys: ['E'] },
+  'alerts.see-all': { title: 'Mark all alerts as seen', group: 'Table', keys: ['Shift+E'] },
+  'alerts.new': { title: 'New alert', group: 'Table', keys: ['N'] },
+})
+
+export const offline = commandScope('Offline downloads', {
+  'offline.pause': { title: 'Pause the job', group: 'Library', keys: ['P'] },
+  // One of the two can always be run, never both.
+  'offline.resume': { title: 'Resume the job', group: 'Library', keys: ['P'], insteadOf: ['offline.pause'] },
+  'offline.stop': { title: 'Stop the job', group: 'Library' },
+  'offline.retry': { title: 'Retry failed items', group: 'Library', keys: ['R'] },
+  'offline.new': { title: 'New offline download', group: 'Library', keys: ['N'] },
+})
+
+/** Of the list that is open for a job: what it covers, or its log. */
+export const offlineItems = commandScope('Offline downloads', {
+  'offline.next': { title: 'Next item', group: 'Table', keys: ['J'], keysOnly: true },
+  'offline.previous': { title: 'Previous item', group: 'Table', keys: ['K'], keysOnly: true },
+  'offline.open': { title: 'Open item', group: 'Table', keys: ['O'] },
+})
+
+/** Every table of text and figures that can be saved as a file. */
+export const exporting = commandScope('Tables', {
+  export: {
+    title: 'Export…',
+    group: 'Table',
+    keys: ['Mod+E'],
+    words: ['excel', 'xlsx', 'csv', 'spreadsheet', 'download table'],
+  },
+})
+
+export const workbookUpdate = commandScope('Tables', {
+  'update-workbook': { title: 'Update workbook…', group: 'Table', words: ['excel', 'refresh spreadsheet'] },
+})
+
+/** What dragging a column's edge does, and clicking it twice. */
+export const columnWidths = commandScope('Tables', {
+  'column.wider': { title: 'Widen column', group: 'Table' },
+  'column.narrower': { title: 'Narrow column', group: 'Table' },
+  'column.fit': { title: 'Fit column to content', group: 'Table' },
+})

@@ -1,0 +1,55 @@
+import { shellCommands, type MenuKeys, type ShellCommand } from '#contract/shell.ts'
+import { parseKeys, type KeyStroke } from '../key-bindings.ts'
+import type { CommandId } from './catalog.ts'
+
+/** The command behind each entry of the application menu. */
+const menuCommands: Readonly<Record<ShellCommand, CommandId>> = {
+  palette: 'go.palette',
+  search: 'go.search',
+  settings: 'go.settings',
+  'keyboard-help': 'help.keys',
+  'next-tab': 'tab.next',
+  'previous-tab': 'tab.previous',
+  'close-tab': 'tab.close',
+}
+
+/** As Electron names them. */
+const names: Readonly<Record<string, string>> = {
+  '+': 'Plus',
+  arrowleft: 'Left',
+  arrowright: 'Right',
+  arrowup: 'Up',
+  arrowdown: 'Down',
+  pageup: 'PageUp',
+  pagedown: 'PageDown',
+}
+
+/** What the application menu shows: of each command the keys that a menu can have, with Ctrl rather than with Alt. */
+export function menuKeys(keysOf: (id: CommandId) => readonly string[]): MenuKeys {
+  return Object.fromEntries(
+    shellCommands.flatMap((command) => {
+      const [best] = keysOf(menuCommands[command])
+        .flatMap((keys) => acceleratorOf(parseKeys(keys)))
+        .toSorted((a, b) => Number(isAlt(a)) - Number(isAlt(b)))
+      return best === undefined ? [] : [[command, best]]
+    }),
+  )
+}
+
+const isAlt = (accelerator: string) => accelerator.startsWith('Alt+')
+
+/** A key that Electron can name: of one character, only those of ASCII. */
+const namable = /^(?:[\x21-\x7e]|[A-Za-z]{2,10}|F\d{1,2})$/
+
+/** A menu knows neither two keys one after another nor a letter alone, nor a letter such as Ö. */
+function acceleratorOf([stroke, ...rest]: readonly KeyStroke[]): string | [] {
+  if (stroke === undefined || rest.length > 0) return []
+  const { mod, ctrl, alt, shift, key } = stroke
+  const isFunctionKey = /^f\d+$/.test(key)
+  if (!mod && !ctrl && !alt && !isFunctionKey) return []
+  const modifiers = [mod && 'CmdOrCtrl', ctrl && 'Ctrl', alt && 'Alt', shift && 'Shift'].filter(
+    (each) => each !== false,
+  )
+  const name = names[key] ?? key.charAt(0).toUpperCase() + key.slice(1)
+  return namable.test(name) ? [...modifiers, name].join('+') : []
+}

@@ -1,0 +1,69 @@
+import { catalog, commandOf, type Command, type CommandId, type ScopeName } from './catalog.ts'
+
+interface CommandPage {
+  readonly title: string
+  readonly scopes: readonly ScopeName[]
+}
+
+/** The pages of the window, each with the commands that can be available on it at one time beside those of the window and the player. */
+const ownScopes = {
+  home: { title: 'Home', scopes: ['home'] },
+  firstStart: { title: 'First start', scopes: ['firstStart'] },
+  watchlists: { title: 'Watchlists', scopes: ['watchlists', 'exporting', 'columnWidths'] },
+  overview: { title: 'Company overview', scopes: ['company', 'overview'] },
+  financials: {
+    title: 'Financials',
+    scopes: ['company', 'financials', 'exporting', 'workbookUpdate', 'columnWidths'],
+  },
+  companyTimeline: { title: 'Company timeline', scopes: ['company', 'timeline', 'exporting'] },
+  companyCalls: { title: 'Company calls', scopes: ['company', 'calls', 'exporting'] },
+  companyRecords: { title: 'Company ratings and news', scopes: ['company', 'records', 'exporting'] },
+  companyRestatements: { title: 'Company restatements', scopes: ['company', 'restatements', 'exporting'] },
+  companyOther: { title: 'Company profile and insights', scopes: ['company'] },
+  call: { title: 'Call reader', scopes: ['callReader'] },
+  calls: { title: 'Calls', scopes: ['calls', 'allCalls', 'exporting'] },
+  records: { title: 'Ratings and news', scopes: ['records', 'allRecords', 'exporting'] },
+  timeline: { title: 'Watchlist timeline', scopes: ['timeline', 'listTimeline', 'exporting'] },
+  compare: {
+    title: 'Compare',
+    scopes: ['compare', 'comparePicture', 'exporting', 'workbookUpdate', 'columnWidths'],
+  },
+  compareRestatements: { title: 'Compared restatements', scopes: ['compare', 'restatements', 'exporting'] },
+  scatter: { title: 'Scatter', scopes: ['compare', 'scatter', 'exporting', 'workbookUpdate'] },
+  screener: { title: 'Screener', scopes: ['screener', 'exporting'] },
+  search: { title: 'Securities search', scopes: ['securitiesSearch', 'exporting'] },
+  hits: { title: 'Transcript search', scopes: ['hits', 'exporting'] },
+  terms: { title: 'Term grid', scopes: ['termGrid', 'exporting'] },
+  questioners: { title: 'Who asks', scopes: ['questioners', 'exporting'] },
+  alerts: { title: 'Alerts', scopes: ['alerts', 'exporting'] },
+  offline: { title: 'Offline downloads', scopes: ['offline', 'offlineItems', 'exporting'] },
+  storage: { title: 'Storage', scopes: ['storageSizes', 'storageBackup', 'storageCompact', 'exporting'] },
+  connect: { title: 'Connect', scopes: ['connectCoverage'] },
+  other: { title: 'Settings', scopes: [] },
+} as const satisfies Readonly<Record<string, CommandPage>>
+
+export type PageName = keyof typeof ownScopes
+export const pageNames = Object.keys(ownScopes) as readonly PageName[]
+
+/** On every page. */
+const shared: readonly ScopeName[] = ['everywhere', 'player']
+
+export function pageTitle(page: PageName): string {
+  return ownScopes[page].title
+}
+
+export function commandsOn(page: PageName): readonly Command[] {
+  const { scopes }: CommandPage = ownScopes[page]
+  return catalog.filter(({ scope }) => shared.includes(scope) || scopes.includes(scope))
+}
+
+function pagesOf(scope: ScopeName): readonly PageName[] {
+  if (shared.includes(scope)) return pageNames
+  return pageNames.filter((page) => (ownScopes[page] as CommandPage).scopes.includes(scope))
+}
+
+/** Pages on which both can be available. */
+export function sharedPages(one: CommandId, another: CommandId): readonly PageName[] {
+  const others = pagesOf(commandOf(another).scope)
+  return pagesOf(commandOf(one).scope).filter((page) => others.includes(page))
+}

@@ -1,0 +1,35 @@
+import { commandScope } from './command.ts'
+
+export const watchlists = commandScope('Watchlists', {
+  'list.filter': { title: 'Filter the list', group: 'Table', keys: ['/'], keysOnly: true, insteadOf: ['go.search'] },
+  'list.add': { title: 'Add companies to the list', group: 'Table', keys: ['A'] },
+  'list.columns': { title: 'Choose columns', group: 'Table', keys: ['E'] },
+  'list.open': { title: 'Open the company', group: 'Table', keys: ['O'] },
+  'list.fresh': { title: 'What’s new', group: 'Table', keys: ['N'] },
+  'list.note': { title: 'Edit note', group: 'Table', keys: ['M'] },
+  'list.see': { title: 'Mark as seen', group: 'Table', keys: ['S'] },
+  'list.up': { title: 'Move up in the list', group: 'Table', keys: ['Alt+ArrowUp'] },
+  'list.down': { title: 'Move down in the list', group: 'Table', keys: ['Alt+ArrowDown'] },
+  'list.column-left': { title: 'Move the column to the left', group: 'Table', keys: ['Alt+Shift+ArrowLeft'] },
+  'list.column-right': { title: 'Move the column to the right', group: 'Table', keys: ['Alt+Shift+ArrowRight'] },
+  'list.compare': { title: 'Compare the selected companies', group: 'Table', keys: ['C'] },
+  'list.booklet': {
+    title: 'Booklet of the list…',
+    group: 'Table',
+    keys: ['B'],
+    words: ['tear sheets', 'pdf', 'print'],
+  },
+  'list.booklet-selected': {
+    title: 'Booklet of the selected companies…',
+    group: 'Table',
+    keys: ['Shift+B'],
+    words: ['tear sheets', 'pdf', 'print'],
+  },
+  'list.timeline': { title: 'Watchlist timeline', group: 'Go to', keys: ['G E'], code: 'EVT' },
+  'list.offline': { title: 'Download the list for offline use…', group: 'Library', keys: ['T'] },
+  'list.missing': { title: 'Show what is missing offline', group: 'Library' },
+  'list.copy': { title: 'Copy with column heads', group: 'Table' },
+  'list.take-off': { title: 'Remove from list', group: 'Table', keys: ['Delete'] },
+  'list.refresh': { title: 'Refresh list', group: 'Library', keys: ['R'] },
+  'list.new': { title: 'New watchlist', group: 'Table' },
+})

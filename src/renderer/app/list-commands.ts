@@ -1,0 +1,106 @@
+import type { ColumnKind } from '#contract/api/exports.ts'
+import { copiedSheet, type Sheet } from '../format/copied-table.ts'
+import { formatCounted } from '../format/sizes.ts'
+import { writeTable, type CopiedTable } from '../ui/clipboard.ts'
+import type { WorkspaceState } from './workspace-state.svelte.ts'
+import { exportOf, type Exportable } from './exporter.ts'
+import type { FetchedMore, ServicePagination } from './service-pagination.svelte.ts'
+import type { ListPage, WindowedList } from './windowed-list.svelte.ts'
+
+export interface ListCommandsOptions<Filter, Entry, Key extends string | number, Page extends ListPage<Entry>> {
+  readonly workspace: Pick<WorkspaceState, 'core' | 'say' | 'fail'>
+  readonly list: WindowedList<Filter, Entry, Key, Page>
+  readonly pagination: ServicePagination<Filter, FetchedMore>
+  /** The filter that is chosen now. */
+  readonly filter: () => Filter
+  /** One row and several: `call`, `calls`. */
+  readonly one: () => string
+  readonly many: () => string
+  readonly sheet: (entries: readonly Entry[]) => Sheet
+  /** Columns of the sheet whose kind its cells do not show. */
+  readonly kinds: Readonly<Record<string, ColumnKind>>
+  /** Name of an exported file, before its ending. */
+  readonly fileName: () => string
+  readonly grid: () => HTMLElement | null
+}
+
+/** The most rows that a copy takes. */
+const mostCopied = 20_000
+
+/** What every list of the service's records can do: fetch more of it, copy and export it. */
+export class ListCommands<Filter, Entry, Key extends string | number, Page extends ListPage<Entry>> {
+  readonly #options: ListCommandsOptions<Filter, Entry, Key, Page>
+
+  constructor(options: ListCommandsOptions<Filter, Entry, Key, Page>) {
+    this.#options = options
+  }
+
+  /** Fetches from the service, and reports how many entries that added. Never rejects: the pagination has the failure. */
+  async fetch(page: 'newest' | 'older'): Promise<void> {
+    const { workspace, list, pagination, filter, one, many, grid } = this.#options
+    const fetched = await pagination.fetch(filter(), page)
+    if (fetched === null) return
+    const word = page === 'newest' ? 'new' : 'older'
+    const { added } = fetched
+    workspace.say(
+      added === 0
+        ? `No ${word} ${many()}.`
+        : `${formatCounted(added, `${word} ${one()}`, `${word} ${many()}`)} loaded.`,
+    )
+    await list.reload()
+    // With the last rows the button that was pressed may be gone, and the focus with it.
+    if (document.activeElement === document.body) grid()?.focus({ preventScroll: true })
+  }
+
+  /** The selected rows for the clipboard; null: some are not loaded, and are written once they are. */
+  copy(): CopiedTable | null {
+    const { list, sheet } = this.#options
+    const entries = list.selectedEntries
+    if (entries === null) {
+      this.copySelected()
+      return null
+    }
+    this.#sayCopied(entries.length)
+    return copiedSheet(sheet(entries))
+  }
+
+  copySelected(): void {
+    const { selected } = this.#options.list
+    if (selected !== null) void this.#write(selected.first, selected.last)
+  }
+
+  copyAll(): void {
+    void this.#write(0, Math.min(this.#options.list.total, mostCopied) - 1)
+  }
+
+  /** Null: there is no row. */
+  exported(): Exportable | null {
+    const { workspace, list, kinds, sheet, fileName } = this.#options
+    if (list.total === 0) return null
+    return exportOf(workspace.core, {
+      name: fileName(),
+      kinds,
+      facts: [['Filter', JSON.stringify(list.pageFilter)]],
+      sheet: async (signal) => sheet(await list.fetch({ first: 0, last: list.total - 1 }, signal)),
+    })
+  }
+
+  async #write(first: number, last: number): Promise<void> {
+    const { workspace, list, sheet } = this.#options
+    try {
+      const entries = await list.fetch({ first, last })
+      await writeTable(copiedSheet(sheet(entries)))
+      this.#sayCopied(entries.length)
+    } catch (error) {
+      workspace.fail(error)
+    }
+  }
+
+  #sayCopied(rows: number): void {
+    const { workspace, list } = this.#options
+    const isPart = rows === mostCopied && list.total > mostCopied
+    workspace.say(
+      isPart ? `First ${rows.toLocaleString('en-US')} rows copied.` : `${formatCounted(rows, 'row')} copied.`,
+    )
+  }
+}

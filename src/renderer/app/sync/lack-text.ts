@@ -1,0 +1,30 @@
+import type { OfflineStatus } from '#contract/api/sync.ts'
+import type { SyncKind } from '#contract/api/sync-kinds.ts'
+import { formatCounted } from '../../format/sizes.ts'
+
+const counted: Readonly<Partial<Record<SyncKind, readonly [one: string, many: string]>>> = {
+  calls: ['call list', 'call lists'],
+  transcript: ['transcript', 'transcripts'],
+  recording: ['recording', 'recordings'],
+}
+const records: Readonly<Partial<Record<SyncKind, string>>> = {
+  statements: 'statements',
+  enhanced: 'statements',
+  lite: 'lite statements',
+  ratings: 'ratings',
+  news: 'news',
+}
+
+function countText(kind: SyncKind, items: number): string {
+  if (kind === 'securities') return `securities of ${formatCounted(items, 'exchange')}`
+  const names = counted[kind]
+  if (names) return formatCounted(items, ...names)
+  return `${records[kind] ?? ''} of ${formatCounted(items, 'company', 'companies')}`
+}
+
+/** What a watchlist is missing to be complete offline: `missing: 23 recordings, ratings of 2 companies`. */
+export function lackText({ missing, missingCount }: Pick<OfflineStatus, 'missing' | 'missingCount'>): string {
+  if (missing.length < missingCount) return `missing: ${missingCount.toLocaleString('en-US')} items`
+  const kinds = [...Map.groupBy(missing, ({ kind }) => kind)]
+  return `missing: ${kinds.map(([kind, items]) => countText(kind, items.length)).join(', ')}`
+}

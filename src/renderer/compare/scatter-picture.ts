@@ -1,0 +1,299 @@
+import type { ScatterPictureColours, ScatterSettings } from '#contract/api/comparisons.ts'
+import { textShape, type Scene, type Shape } from '../ui/chart/chart-scene.ts'
+import { layScatter, pointRadius, type DrawnPoint, type ScatterLayout, type Spot } from './scatter-layout.ts'
+import type { Scatter, ScatterPoint } from './scatter.ts'
+
+export interface ScatterPictureOptions {
+  readonly settings: ScatterSettings
+  readonly title: string
+  readonly source: string
+  readonly isStale: boolean
+}
+
+interface PictureColours {
+  readonly paper: string
+  readonly ink: string
+  readonly second: string
+  readonly third: string
+  readonly rule: string
+  readonly zero: string
+  readonly bar: string
+  readonly edge: string
+  readonly accent: string
+  readonly soft: string
+  readonly flag: string
+  readonly rim: string
+}
+
+/** Those of the themes, see tokens.css; what is printed grey has no hue, and what is hollow stays hollow. */
+const themes: Readonly<Record<ScatterPictureColours, PictureColours>> = {
+  light: {
+    paper: '#FFFFFF',
+    ink: '#1B1A17',
+    second: '#4F4C45',
+    third: '#67635A',
+    rule: '#E3E0D8',
+    zero: '#CBC7BC',
+    bar: '#BDB8AC',
+    edge: '#857F72',
+    accent: '#57408A',
+    soft: '#7A63AB',
+    flag: '#835400',
+    rim: '#C07C00',
+  },
+  dark: {
+    paper: '#121316',
+    ink: '#E9E7E2',
+    second: '#B5B2AB',
+    third: '#928F88',
+    rule: '#25272C',
+    zero: '#3A3D44',
+    bar: '#50535B',
+    edge: '#74777F',
+    accent: '#BBA6E6',
+    soft: '#8F7AC0',
+    flag: '#E2B153',
+    rim: '#E2B153',
+  },
+  grey: {
+    paper: '#FFFFFF',
+    ink: '#000000',
+    second: '#404040',
+    third: '#606060',
+    rule: '#E0E0E0',
+    zero: '#C8C8C8',
+    bar: '#B8B8B8',
+    edge: '#808080',
+    accent: '#000000',
+    soft: '#606060',
+    flag: '#404040',
+    rim: '#404040',
+  },
+}
+
+/** Pixels. A slide of 13.33 by 7.5 inches is 960 by 540 points: a picture that fills it has letters of 11 to 16 points. */
+const sizes: Readonly<Record<ScatterSettings['picture']['size'], { readonly width: number; readonly height: number }>> =
+  {
+    slide: { width: 960, height: 540 },
+    half: { width: 480, height: 540 },
+    chart: { width: 720, height: 480 },
+  }
+const margin = 16
+const titleHeight = 44
+const sourceHeight = 22
+const rowHeight = 17
+const tableWidth = 272
+
+/** The chart as it is pasted into a note or a slide. */
+export function scatterScene(scatter: Scatter, options: ScatterPictureOptions): Scene {
+  const { settings, title, source, isStale } = options
+  const { period } = scatter
+  const { picture, medians, selected } = settings
+  const colours = themes[picture.colours]
+  const { width, height } = sizes[picture.size]
+  const isBeside = picture.table && picture.size === 'slide'
+  const rows = tableRows(scatter)
+  const tableHeight = picture.table && !isBeside ? (rows.length + 1) * rowHeight : 0
+  const top = margin + (picture.title ? titleHeight : 0)
+  const foot = margin + (picture.source ? sourceHeight : 0)
+  const box = {
+    width: width - 2 * margin - (isBeside ? tableWidth + margin : 0),
+    height: height - top - foot - tableHeight,
+  }
+  const layout = layScatter(scatter, { ...box, medians, selected, isStale })
+  const table = isBeside
+    ? { left: width - margin - tableWidth, right: width - margin, top: top + layout.plot.top }
+    : { left: margin, right: width - margin, top: height - foot - tableHeight + rowHeight / 2 }
+  return {
+    width,
+    height,
+    shapes: [
+      { kind: 'rect', x: 0, y: 0, width, height, colour: colours.paper },
+      ...(picture.title
+        ? [
+            textShape(margin, margin + 14, title, { size: 16, weight: 600, colour: colours.ink }),
+            textShape(margin, margin + 32, `${scatter.up.label} against ${lower(scatter.across.label)}, ${period}`, {
+              size: 12,
+              colour: colours.second,
+            }),
+          ]
+        : []),
+      ...chartShapes(scatter, layout, { settings, colours, origin: { x: margin, y: top } }),
+      ...(picture.table ? tableShapes(rows, colours, table) : []),
+      ...(picture.source ? [textShape(margin, height - margin, source, { colour: colours.third })] : []),
+    ],
+  }
+}
+
+interface ChartOptions {
+  readonly settings: ScatterSettings
+  readonly colours: PictureColours
+  readonly origin: Spot
+}
+
+function chartShapes(
+  { up, across, period }: Scatter,
+  layout: ScatterLayout,
+  { settings, colours, origin }: ChartOptions,
+): readonly Shape[] {
+  const { plot } = layout
+  const at = ({ x, y }: Spot): Spot => ({ x: origin.x + x, y: origin.y + y })
+  const line = (from: Spot, to: Spot, colour: string, isDashed = false): Shape => {
+    const [start, end] = [at(from), at(to)]
+    return { kind: 'path', d: `M${point(start)}L${point(end)}`, colour, width: 1, isDashed }
+  }
+  const words = (spot: Spot, text: string, style: Parameters<typeof textShape>[3]) => {
+    const { x, y } = at(spot)
+    return textShape(x, y, text, { halo: colours.paper, ...style })
+  }
+  const { left, right, top, bottom } = plot
+  return [
+    ...layout.across.flatMap(({ at: x, text, isZero }) => [
+      line({ x, y: top }, { x, y: bottom }, isZero ? colours.zero : colours.rule),
+      words({ x, y: bottom + 20 }, text, { colour: colours.third, anchor: 'middle' }),
+    ]),
+    ...layout.up.flatMap(({ at: y, text, isZero }) => [
+      line({ x: left, y }, { x: right, y }, isZero ? colours.zero : colours.rule),
+      words({ x: left - 10, y: y + 4 }, text, { colour: colours.third, anchor: 'end' }),
+    ]),
+    ...layout.acrossMarks.map((x) => line({ x, y: bottom }, { x, y: bottom + 6 }, colours.second)),
+    ...layout.upMarks.map((y) => line({ x: left - 6, y }, { x: left, y }, colours.second)),
+    ...(layout.acrossMedian
+      ? [
+          line({ x: layout.acrossMedian.at, y: top }, { x: layout.acrossMedian.at, y: bottom }, colours.edge, true),
+          words({ x: layout.acrossMedian.at, y: top - 8 }, `median ${layout.acrossMedian.text}`, {
+            colour: colours.third,
+            anchor: 'middle',
+          }),
+        ]
+      : []),
+    ...(layout.upMedian
+      ? [
+          line({ x: left, y: layout.upMedian.at }, { x: right, y: layout.upMedian.at }, colours.edge, true),
+          words({ x: right + 8, y: layout.upMedian.at - 2 }, 'median', { colour: colours.third }),
+          words({ x: right + 8, y: layout.upMedian.at + 12 }, layout.upMedian.text, {
+            colour: colours.ink,
+            weight: 600,
+          }),
+        ]
+      : []),
+    words({ x: 0, y: 12 }, `${up.title}, ${period}`, { colour: colours.second, weight: 600 }),
+    words({ x: right, y: bottom + 44 }, `${across.title}, ${period}`, {
+      colour: colours.second,
+      weight: 600,
+      anchor: 'end',
+    }),
+    ...layout.points.flatMap((drawn) => trailShapes(drawn, settings, colours, at)),
+    ...layout.points.flatMap((drawn) => pointShapes(drawn, settings, colours, at)),
+    ...layout.points.flatMap(({ symbol, label }) => {
+      const { x, y } = at(label)
+      const common = { anchor: label.anchor, halo: colours.paper }
+      const figures = label.mark === '' ? label.figures : `${label.mark} ${label.figures}`
+      return [
+        textShape(x, y, symbol, {
+          ...common,
+          size: 13,
+          weight: 600,
+          colour: symbol === settings.selected ? colours.accent : colours.ink,
+        }),
+        textShape(x, y + 14, figures, { ...common, colour: label.mark === '' ? colours.second : colours.flag }),
+      ]
+    }),
+  ]
+}
+
+function trailShapes(
+  { symbol, trail }: DrawnPoint,
+  settings: ScatterSettings,
+  colours: PictureColours,
+  at: (spot: Spot) => Spot,
+): readonly Shape[] {
+  const colour = trailColour(symbol, settings, colours)
+  return trail.flatMap((path): readonly Shape[] => [
+    {
+      kind: 'path',
+      d: path.map((spot, index) => `${index === 0 ? 'M' : 'L'}${point(at(spot))}`).join(''),
+      colour,
+      width: 1.25,
+      isDashed: false,
+    },
+    ...path.map((spot): Shape => ({ kind: 'circle', ...at(spot), radius: 2, fill: colour, rim: null })),
+  ])
+}
+
+function trailColour(symbol: string, { selected, second }: ScatterSettings, colours: PictureColours): string {
+  return symbol === selected ? colours.accent : symbol === second ? colours.soft : colours.bar
+}
+
+function pointShapes(
+  { symbol, isHollow, ...spot }: DrawnPoint,
+  { selected }: ScatterSettings,
+  colours: PictureColours,
+  at: (spot: Spot) => Spot,
+): readonly Shape[] {
+  const isSelected = symbol === selected
+  const { x, y } = at(spot)
+  const ring: Shape = {
+    kind: 'circle',
+    x,
+    y,
+    radius: pointRadius + 4.5,
+    fill: colours.paper,
+    rim: { colour: colours.accent, width: 2 },
+  }
+  const own: Shape = isHollow
+    ? { kind: 'circle', x, y, radius: pointRadius, fill: colours.paper, rim: { colour: colours.rim, width: 1.75 } }
+    : {
+        kind: 'circle',
+        x,
+        y,
+        radius: pointRadius,
+        fill: isSelected ? colours.accent : colours.second,
+        rim: null,
+      }
+  return isSelected ? [ring, own] : [own]
+}
+
+interface PictureRow {
+  readonly cells: readonly [string, string, string]
+  readonly weight: 400 | 600
+  readonly isFlagged: boolean
+}
+
+function tableRows({ points, up, across }: Scatter): readonly PictureRow[] {
+  const cells = ({ symbol, state, across: x, up: y }: ScatterPoint): PictureRow => ({
+    cells: [state === 'older' ? `${symbol} s` : symbol, x.text, y.text],
+    weight: 400,
+    isFlagged: state === 'older',
+  })
+  return [
+    { cells: ['', across.title, up.title], weight: 600, isFlagged: false },
+    ...points.filter(({ isHidden }) => !isHidden).map(cells),
+    { cells: ['Median', across.medianText, up.medianText], weight: 600, isFlagged: false },
+  ]
+}
+
+function tableShapes(
+  rows: readonly PictureRow[],
+  colours: PictureColours,
+  { left, right, top }: { readonly left: number; readonly right: number; readonly top: number },
+): readonly Shape[] {
+  const middle = left + (right - left) * 0.6
+  return rows.flatMap(({ cells, weight, isFlagged }, at) => {
+    const y = top + at * rowHeight
+    const style = { weight, colour: isFlagged ? colours.flag : colours.ink }
+    return [
+      textShape(left, y, cells[0], style),
+      textShape(middle, y, cells[1], { ...style, anchor: 'end' }),
+      textShape(right, y, cells[2], { ...style, anchor: 'end' }),
+    ]
+  })
+}
+
+function lower(label: string): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+}
+
+function point({ x, y }: Spot): string {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`
+}

@@ -1,0 +1,404 @@
+import type {
+  ComparedCompany,
+  ComparedLine,
+  ComparedTable,
+  ComparisonBasis,
+  PeriodColumnRecords,
+  ScatterPeriod,
+  ScatterSettings,
+} from '#contract/api/comparisons.ts'
+import { fiscalPeriodName, periodColumnName } from '#contract/api/fiscal-period-name.ts'
+import { formatDay } from '../format/dates.ts'
+import { formatDifference } from '../format/figures.ts'
+import type { Scale } from '../format/scale.ts'
+import type { GridCell } from '../ui/grid/grid.ts'
+import { cellOf, emptyCell } from './compare-cells.ts'
+import { shortPeriodName, unitNote, writeFigure } from './compare-text.ts'
+import { specOf, type ComparisonSettings } from './comparison-settings.ts'
+import { sourceOf, type CompanyTarget } from './source-of.ts'
+
+/** What the core returns for one scatter: three comparisons of the same companies and the same two lines. */
+export interface ScatterTables {
+  /** One column, the period of the points; `shown` has each figure's difference to the median. */
+  readonly points: ComparedTable
+  /** The same column; `shown` has the change of the line that goes up. */
+  readonly changes: ComparedTable
+  /** Period after period, oldest first, for trails and for companies that lack the period of the points. */
+  readonly periods: ComparedTable
+}
+
+type TableRequest = ReturnType<typeof specOf>
+export interface ScatterRequests {
+  readonly points: TableRequest
+  readonly changes: TableRequest
+  readonly periods: TableRequest
+}
+
+/** Enough for a trail of eight behind a company that is years behind. */
+const mostPeriods = 24
+const pointBases: Readonly<Record<ScatterPeriod, ComparisonBasis>> = {
+  quarter: 'quarterly',
+  ltm: 'annual-ltm',
+  annual: 'annual',
+}
+const trailBases: Readonly<Record<ScatterPeriod, ComparisonBasis>> = {
+  quarter: 'quarterly',
+  ltm: 'ltm',
+  annual: 'annual',
+}
+
+/** Points are those of the spread: its last twelve months of each company, or the latest period that most companies have. */
+export function scatterRequests(settings: ComparisonSettings, adjustSplits: boolean): ScatterRequests {
+  const { up, across, period } = settings.scatter
+  const request = (change: Partial<ComparisonSettings>) =>
+    specOf({ ...settings, layout: 'scatter', lines: [up, across], ...change }, [], adjustSplits)
+  const point = {
+    basis: pointBases[period],
+    periods: 1,
+    periodChoice: period === 'ltm' ? 'latest' : 'common',
+  } as const
+  return {
+    points: request({ ...point, mode: 'median' }),
+    changes: request({ ...point, mode: 'yoy' }),
+    periods: request({
+      basis: trailBases[period],
+      mode: 'values',
+      periods: mostPeriods,
+      periodChoice: 'latest',
+    }),
+  }
+}
+
+/** A figure across and a figure up. */
+export interface ScatterPlace {
+  readonly x: number
+  readonly y: number
+}
+
+export interface TrailStep {
+  /** Q3 FY2025: the company's own name of its last quarter; of years CY2025 or FY2025, as they are aligned. */
+  readonly period: string
+  /** YYYY-MM-DD. */
+  readonly ends: string
+  readonly across: GridCell
+  readonly up: GridCell
+  readonly acrossMedian: string
+  readonly upMedian: string
+  /** Null: one of its two figures is missing, and the trail has a gap. */
+  readonly place: ScatterPlace | null
+}
+
+/**
+ *  - `current`: it is compared
+ *  - `older`: an older period stands for it, drawn hollow; it has no rank and no part in a median
+ *  - `none`: nothing can be drawn
+ */
+export type PointState = 'current' | 'older' | 'none'
+
+export interface ScatterPoint {
+  readonly symbol: string
+  readonly name: string
+  readonly state: PointState
+  readonly place: ScatterPlace | null
+  /** When its period ends, YYYY-MM-DD; empty: it has none. */
+  readonly ends: string
+  readonly across: GridCell
+  readonly up: GridCell
+  /** In full precision; null: n/a or n.m. */
+  readonly acrossValue: number | null
+  readonly upValue: number | null
+  /** What stands behind them; null: a metric of one's own, or nothing. */
+  readonly acrossSource: CompanyTarget | null
+  readonly upSource: CompanyTarget | null
+  readonly acrossRank: number | null
+  readonly upRank: number | null
+  readonly change: GridCell
+  /** Differences to the medians; empty without them. */
+  readonly acrossDifference: string
+  readonly upDifference: string
+  /** The point itself first, then the periods before it. */
+  readonly trail: readonly TrailStep[]
+  /** Why it is not compared, and what is drawn in its place; empty: it is. */
+  readonly says: string
+  readonly isHidden: boolean
+}
+
+export interface ScatterAxis {
+  readonly field: string
+  readonly label: string
+  /** With its unit, where the figures do not say it: "Revenue, millions". */
+  readonly title: string
+  readonly unit: ComparedLine['unit']
+  /** Figures of several companies may stand on it: see `isComparable` of the core. */
+  readonly isComparable: boolean
+  readonly median: number | null
+  readonly medianText: string
+  /** Companies whose figure is part of the median. */
+  readonly count: number
+  /** As a table writes it. */
+  readonly write: (value: number) => string
+}
+
+export interface Scatter {
+  /** LTM, Q3 CY2025, FY2025: the period that is compared. */
+  readonly period: string
+  /** In the head of a narrow column: Q3 CY25. */
+  readonly shortPeriod: string
+  readonly up: ScatterAxis
+  readonly across: ScatterAxis
+  /** In the order of the table: best first where the line has a best end, else the highest. */
+  readonly points: readonly ScatterPoint[]
+  readonly changeMedian: string
+}
+
+export interface ScatterOptions {
+  readonly settings: ScatterSettings
+  readonly scale: Scale
+}
+
+/** Null while a line has not come, or is a metric that was deleted. */
+export function scatterOf(tables: ScatterTables, { settings, scale }: ScatterOptions): Scatter | null {
+  const { points, changes, periods } = tables
+  const [up, across] = [lineIn(points, settings.up), lineIn(points, settings.across)]
+  const [upOver, acrossOver] = [lineIn(periods, settings.up), lineIn(periods, settings.across)]
+  const change = lineIn(changes, settings.up)
+  if (!up || !across || !upOver || !acrossOver) return null
+  const slot = pointSlot(points, settings.period)
+  const pointsOf = { points, slot, up: valuesOf(up), across: valuesOf(across), upOver, acrossOver }
+  const all = points.companies.map((company, at): ScatterPoint => {
+    const found = foundFor(company, at, tables, pointsOf, settings)
+    const own = at * points.columns.length + slot
+    const isCurrent = found.state === 'current'
+    const shown = (line: ComparedLine, over: ComparedLine): GridCell =>
+      found.from === 'points'
+        ? cellOf(points, line, { is: 'figure', company: at, slot }, 'values', scale)
+        : found.slot < 0
+          ? { ...emptyCell, text: 'n/a' }
+          : cellOf(periods, over, { is: 'figure', company: at, slot: found.slot }, 'values', scale)
+    const value = (line: ComparedLine, over: ComparedLine) =>
+      found.from === 'points' ? numberAt(points, line, at, slot) : numberAt(periods, over, at, found.slot)
+    const source = ({ field, label }: ComparedLine) => {
+      const [table, of] = found.from === 'points' ? [points, slot] : [periods, found.slot]
+      const target = sourceOf(table, field, label, { company: at, slot: of })
+      return target?.target.kind === 'none' ? null : target
+    }
+    const difference = (line: ComparedLine) => {
+      const value = line.shown[own] ?? null
+      return isCurrent && line.isRanked && typeof value === 'number' ? formatDifference(value, line.unit, scale) : ''
+    }
+    const hasChange = found.from === 'points' && change !== undefined && slot >= 0
+    return {
+      symbol: company.symbol,
+      name: company.name ?? '',
+      state: found.state,
+      place: found.place,
+      ends: found.records?.endPeriod ?? '',
+      across: shown(pointsOf.across, acrossOver),
+      up: shown(pointsOf.up, upOver),
+      acrossValue: value(across, acrossOver),
+      upValue: value(up, upOver),
+      acrossSource: source(across),
+      upSource: source(up),
+      acrossRank: isCurrent ? (across.ranks[own] ?? null) : null,
+      upRank: isCurrent ? (up.ranks[own] ?? null) : null,
+      change: hasChange
+        ? cellOf(
+            changes,
+            change,
+            { is: 'figure', company: at, slot: pointSlot(changes, settings.period) },
+            'yoy',
+            scale,
+          )
+        : { ...emptyCell, text: 'n/a' },
+      acrossDifference: difference(across),
+      upDifference: difference(up),
+      trail: trailOf(at, tables, found, { ...pointsOf, settings, scale, medians: [across, up] }),
+      says: found.says,
+      isHidden: settings.hidden.includes(company.symbol),
+    }
+  })
+  const axis = (line: ComparedLine): ScatterAxis => {
+    const median = slot < 0 ? null : (line.median[slot] ?? null)
+    return {
+      field: line.field,
+      label: line.label,
+      title: titleOf(line, scale),
+      unit: line.unit,
+      isComparable: line.isRanked,
+      median: typeof median === 'number' ? median : null,
+      medianText: writeFigure(median, line.unit, 'values', scale),
+      count: points.companies.filter(({ periods: of }, at) => {
+        const value = line.values[at * points.columns.length + slot]
+        return typeof value === 'number' && of[slot]?.outdated === false
+      }).length,
+      write: (value) => (value === 0 ? zeroOf(line.unit) : writeFigure(value, line.unit, 'values', scale)),
+    }
+  }
+  const changeSlot = pointSlot(changes, settings.period)
+  const column = points.columns[slot]
+  return {
+    period: column ? periodColumnName(column, points) : 'LTM',
+    shortPeriod: column ? shortPeriodName(column, points) : 'LTM',
+    up: axis(up),
+    across: axis(across),
+    points: inOrder(all, up.first),
+    changeMedian: change?.median.length ? writeFigure(change.median[changeSlot] ?? null, up.unit, 'yoy', scale) : 'n/a',
+  }
+}
+
+/** Which companies come first in the table; those without a figure come last. */
+function inOrder(points: readonly ScatterPoint[], first: ComparedLine['first']): readonly ScatterPoint[] {
+  const sign = first === 'highest' ? -1 : 1
+  const group = ({ state }: ScatterPoint) => ['current', 'older', 'none'].indexOf(state)
+  return points.toSorted(
+    (one, other) => group(one) - group(other) || sign * ((one.place?.y ?? 0) - (other.place?.y ?? 0)),
+  )
+}
+
+interface Found {
+  readonly state: PointState
+  readonly from: 'points' | 'periods'
+  /** In the table of periods: of the point itself, or of what stands for it; −1: none. */
+  readonly slot: number
+  readonly place: ScatterPlace | null
+  readonly records: PeriodColumnRecords | null
+  readonly says: string
+}
+
+interface PointLines {
+  readonly slot: number
+  readonly up: ComparedLine
+  readonly across: ComparedLine
+  readonly upOver: ComparedLine
+  readonly acrossOver: ComparedLine
+}
+
+/** The point of a company: its figures of the compared period, else the latest period that has both. */
+function foundFor(
+  company: ComparedCompany,
+  at: number,
+  { points, periods }: ScatterTables,
+  { slot, up, across, upOver, acrossOver }: PointLines,
+  { period }: ScatterSettings,
+): Found {
+  const records = company.periods[slot] ?? null
+  const over = periods.companies[at]?.periods ?? []
+  if (records && !records.outdated) {
+    const place = placeOf(points, across, up, at, slot)
+    const own = over.findLastIndex((each) => each?.endPeriod === records.endPeriod)
+    const missing = [across, up].filter((line) => typeof line.values[at * points.columns.length + slot] !== 'number')
+    const says =
+      place === null ? `${company.symbol} is not drawn: no figure for ${missing.map(nameOf).join(' or ')}.` : ''
+    return { state: place ? 'current' : 'none', from: 'points', slot: own, place, records, says }
+  }
+  const older = over.findLastIndex(
+    (each, column) => each !== null && placeOf(periods, acrossOver, upOver, at, column) !== null,
+  )
+  const of = over[older] ?? null
+  const why = company.missing.find((each) => each !== '')
+  if (of === null) {
+    const reason = why ?? (company.edition === null ? 'no statements stored' : 'no figures for both axes')
+    const says = `${company.symbol} is not drawn: ${reason}.`
+    return { state: 'none', from: 'periods', slot: -1, place: null, records: null, says }
+  }
+  const ends = formatDay(of.endPeriod)
+  const what = period === 'ltm' ? 'complete LTM' : period === 'annual' ? 'fiscal year' : 'quarter'
+  const reason = records?.outdated
+    ? `: the latest period ends ${ends}, more than 100 days before the most recent`
+    : why === undefined
+      ? `: the last ${what} ends ${ends}`
+      : ` ${why}; the last ${what} ends ${ends}`
+  return {
+    state: 'older',
+    from: 'periods',
+    slot: older,
+    place: placeOf(periods, acrossOver, upOver, at, older),
+    records: of,
+    says: `${company.symbol}${reason}. Drawn hollow and left out of the medians.`,
+  }
+}
+
+function trailOf(
+  at: number,
+  { periods }: ScatterTables,
+  { slot, from, place, records }: Found,
+  {
+    settings,
+    scale,
+    medians,
+    upOver,
+    acrossOver,
+    ...points
+  }: PointLines & ScatterOptions & { readonly medians: readonly [ComparedLine, ComparedLine] },
+): readonly TrailStep[] {
+  if (slot < 0 || records === null || settings.trail === 0) return []
+  const over = periods.companies[at]?.periods ?? []
+  const first = Math.max(0, slot - settings.trail)
+  const slots = Array.from({ length: slot - first + 1 }, (_, back) => slot - back)
+  return slots.flatMap((column): readonly TrailStep[] => {
+    const of = over[column] ?? null
+    const columnOf = periods.columns[column]
+    const isPoint = column === slot && from === 'points'
+    if (of === null) return []
+    const median = (line: ComparedLine, own: ComparedLine) =>
+      writeFigure((isPoint ? own.median[points.slot] : line.median[column]) ?? null, line.unit, 'values', scale)
+    const cell = (line: ComparedLine) =>
+      cellOf(periods, line, { is: 'figure', company: at, slot: column }, 'values', scale)
+    return [
+      {
+        period: settings.period === 'annual' && columnOf ? periodColumnName(columnOf, periods) : fiscalPeriodName(of),
+        ends: of.endPeriod,
+        across: cell(acrossOver),
+        up: cell(upOver),
+        acrossMedian: median(acrossOver, medians[0]),
+        upMedian: median(upOver, medians[1]),
+        place: column === slot ? place : placeOf(periods, acrossOver, upOver, at, column),
+      },
+    ]
+  })
+}
+
+function placeOf(
+  table: ComparedTable,
+  across: ComparedLine,
+  up: ComparedLine,
+  company: number,
+  slot: number,
+): ScatterPlace | null {
+  const [x, y] = [numberAt(table, across, company, slot), numberAt(table, up, company, slot)]
+  return x === null || y === null ? null : { x, y }
+}
+
+function numberAt({ columns }: ComparedTable, { values }: ComparedLine, company: number, slot: number): number | null {
+  const value = slot < 0 ? null : values[company * columns.length + slot]
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}
+
+/** The one column of the points; without any company's last twelve months the core returns a year, which is no point. */
+function pointSlot({ columns }: ComparedTable, period: ScatterPeriod): number {
+  const last = columns.length - 1
+  return period === 'ltm' && columns[last]?.key !== 'LTM' ? -1 : last
+}
+
+function lineIn({ lines }: ComparedTable, wanted: string): ComparedLine | undefined {
+  return lines.find(({ field, isLoaded }) => field === wanted && isLoaded)
+}
+
+/** The line without what the comparison's mode makes of it. */
+function valuesOf(line: ComparedLine): ComparedLine {
+  return { ...line, shown: [] }
+}
+
+function nameOf({ label }: ComparedLine): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+}
+
+function titleOf({ label, unit }: ComparedLine, scale: Scale): string {
+  const note = unit === 'money' || unit === 'shares' ? scale : unitNote(unit, 'values')
+  return note === '' ? label : `${label}, ${note}`
+}
+
+/** On an axis zero is a figure like any other. */
+function zeroOf(unit: ComparedLine['unit']): string {
+  return unit === 'percent' ? '0%' : '0'
+}

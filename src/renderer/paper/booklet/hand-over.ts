@@ -1,0 +1,53 @@
+import type { PrintedPages, ShellBridge } from '#contract/shell.ts'
+import { fileNameOf } from '#contract/file-name.ts'
+import type { DrawnBooklet } from '../../app/booklets.svelte.ts'
+import { adoptSheet, pageRules } from '../paper-size.ts'
+
+/** Electron writes it where the user says and is done with it then; a browser prints it, and does not say what became of it. */
+export async function handOver(booklet: DrawnBooklet, bridge: ShellBridge): Promise<boolean> {
+  if (bridge.savePdf) return bridge.savePdf(`${fileNameOf(booklet.title)}.pdf`, printedPages(booklet))
+  await printInWindow(booklet)
+  return false
+}
+
+/** Its pages as one element, numbered. */
+function bookletElement({ pages, paper }: DrawnBooklet): HTMLElement {
+  const sheets = document.createElement('div')
+  sheets.className = `paper printing booklet ${paper}`
+  sheets.append(...pages)
+  return sheets
+}
+
+/** For a window of its own, which has the styles and fonts of this one and none of its code. */
+function printedPages(booklet: DrawnBooklet): PrintedPages {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  return {
+    title: booklet.title,
+    markup: bookletElement(booklet).outerHTML,
+    styleSheets: sheets.map(({ href }) => new URL(href).pathname),
+    pageRules: pageRules(booklet.paper),
+  }
+}
+
+/**
+ * In the window itself: next to the program and outside of every dialog, where sheets may be turned. It is not drawn on screen, and gone
+ * when the print dialog is.
+ */
+async function printInWindow(booklet: DrawnBooklet): Promise<void> {
+  const element = document.createElement('div')
+  element.className = 'print-only'
+  element.append(bookletElement(booklet))
+  const removeSheet = adoptSheet(booklet.paper)
+  const before = document.title
+  document.body.append(element)
+  document.title = booklet.title
+  const printed = new Promise((resolve) => addEventListener('afterprint', resolve, { once: true }))
+  try {
+    window.print()
+    await printed
+  } finally {
+    element.remove()
+    removeSheet()
+    if (document.title === booklet.title) document.title = before
+  }
+}

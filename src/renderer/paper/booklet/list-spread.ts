@@ -1,0 +1,104 @@
+import type { ComparedLine, ComparedTable, ComparisonSpec } from '#contract/api/comparisons.ts'
+import { paperScale } from '#contract/api/sentence-text.ts'
+import { readTable } from '#contract/api/packed-figures.ts'
+import type { PrintedSpread, SpreadCell, SpreadRow } from '../../app/booklet-request.ts'
+import type { Core } from '../../core-client/client.ts'
+import { formatDay } from '../../format/dates.ts'
+import { formatFigure, formatGrowth } from '../../format/figures.ts'
+
+/** What every booklet compares its companies by, with the heads that have room above a column. */
+const lines: readonly (readonly [field: string, head: string])[] = [
+  ['Revenue', 'Revenue'],
+  ['calculated.revenue_growth', 'Revenue y/y'],
+  ['calculated.gross_margin', 'Gross margin'],
+  ['calculated.ebitda_margin', 'EBITDA margin'],
+  ['calculated.operating_margin', 'Op. margin'],
+  ['calculated.net_margin', 'Net margin'],
+  ['calculated.fcf_margin', 'FCF margin'],
+  ['calculated.free_cash_flow', 'Free cash flow'],
+  ['return_on_equity', 'ROE'],
+  ['roic', 'ROIC'],
+  ['calculated.net_debt', 'Net debt'],
+  ['calculated.net_debt_to_ebitda', 'Net debt / EBITDA'],
+  ['calculated.interest_cover', 'Interest cover'],
+  ['debt_to_equity', 'Debt / equity'],
+]
+
+interface ListSpreadOptions {
+  readonly asOf: number | null
+  readonly adjustSplits: boolean
+  readonly signal: AbortSignal
+}
+
+/** The companies of a booklet, a row each: the last twelve months, with medians where a median means something. */
+export async function listSpread(
+  core: Pick<Core, 'comparisons'>,
+  companies: readonly string[],
+  { asOf, adjustSplits, signal }: ListSpreadOptions,
+): Promise<PrintedSpread> {
+  const fields = lines.map(([field]) => field)
+  const spec: ComparisonSpec = {
+    companies: companies.map((symbol) => ({ symbol })),
+    lines: fields,
+    basis: 'annual-ltm',
+    alignment: 'automatic',
+    mode: 'values',
+    periods: 1,
+    asOf,
+    ...(adjustSplits && { adjustSplits }),
+  }
+  return spreadOf(await readTable(await core.comparisons.table({ ...spec, firstLines: fields }, { signal })))
+}
+
+/** Pure. */
+export function spreadOf(table: ComparedTable): PrintedSpread {
+  const slot = table.columns.findIndex(({ kind }) => kind === 'ltm')
+  const shown = lines.flatMap(([field, head]) => {
+    const line = table.lines.find((each) => each.field === field)
+    return line ? [{ line, head }] : []
+  })
+  const rows = table.companies.map(({ symbol, name, periods }, company): SpreadRow => {
+    const records = periods[slot] ?? null
+    const end: SpreadCell = {
+      text: records ? formatDay(records.endPeriod) : 'n/a',
+      ...(records && (records.stale || records.outdated) && { marks: 's' }),
+    }
+    const cells = shown.map(({ line }): SpreadCell => {
+      const isRestated = records?.restated.includes(line.field) ?? false
+      return { text: figureText(line, company * table.columns.length + slot), ...(isRestated && { marks: 'r' }) }
+    })
+    return { kind: 'figures', label: symbol, note: name ?? '', cells: [end, ...cells] }
+  })
+  const medians = shown.map(({ line }): SpreadCell => ({
+    text: line.isRanked ? formatFigure(line.median[slot] ?? null, line.unit, paperScale) : '',
+  }))
+  const hasMedians = table.companies.length > 2
+  const marks = rows.flatMap((row) => (row.kind === 'head' ? [] : row.cells.map(({ marks: letters = '' }) => letters)))
+  return {
+    note: `last twelve months; amounts in ${paperScale}, each in the company’s reporting currency`,
+    corner: 'Company',
+    groups: [
+      {
+        key: 'all',
+        label: '',
+        note: '',
+        detail: '',
+        columns: [{ title: 'LTM to', isWords: true }, ...shown.map(({ head }) => ({ title: head }))],
+      },
+    ],
+    rows: hasMedians
+      ? [...rows, { kind: 'total', label: 'Median', note: '', cells: [{ text: '' }, ...medians] }]
+      : rows,
+    remarks: [
+      ...table.companies.flatMap(({ symbol, missing }) => missing.slice(0, 1).map((why) => `${symbol}: ${why}.`)),
+      ...(marks.includes('r') ? ['r: restated since first download.'] : []),
+      ...(marks.includes('s') ? ['s: stale; not part of a median.'] : []),
+      ...(hasMedians ? ['No median of amounts: currencies are not stated.'] : []),
+    ],
+  }
+}
+
+function figureText({ field, values, unit }: ComparedLine, at: number): string {
+  const value = values[at] ?? null
+  return field === 'calculated.revenue_growth' ? formatGrowth(value) : formatFigure(value, unit, paperScale)
+}

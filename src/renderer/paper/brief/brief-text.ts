@@ -1,0 +1,178 @@
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import type {
+  BriefCell,
+  BriefFigures,
+  BriefLine,
+  BriefPeriod,
+  EarningsBrief,
+  QuestionsByFirm,
+  RatingsSince,
+} from '#contract/api/brief.ts'
+import type { InferredQuarter } from '#contract/api/calls.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import type { OverviewPassage } from '#contract/api/overview.ts'
+import { formatCallTime, formatInstantDay, formatLongInstantDay } from '../../format/dates.ts'
+import { formatDifference, formatScore } from '../../format/figures.ts'
+import { targetText } from '#contract/api/price-target-text.ts'
+import { changeText, figureCell, paperScale, type PaperCell } from '../paper-figures.ts'
+import { meaningsOf, shareMarks, type MarkMeaning } from '../paper-marks.ts'
+import { usualDisclaimer, type PaperSettings } from '../paper-settings.ts'
+
+/** `Q3 25`. */
+export function shortPeriod({ quarter, year }: Pick<BriefPeriod, 'quarter' | 'year'>): string {
+  const of = String(year % 100).padStart(2, '0')
+  return quarter === 'FY' ? `FY${of}` : `${quarter} ${of}`
+}
+
+/** Growth, or a difference in the line's own unit: margins in basis points. */
+export function changeCellOf({ unit, change }: BriefLine, figure: Figure): PaperCell {
+  const text =
+    change === 'difference' && unit === 'money' ? formatDifference(figure, unit, paperScale) : changeText(figure, unit)
+  // The bracket is the last sign of a figure, so that digits keep their column.
+  const bracketed = text.replace(/\) bps$/, ' bps)')
+  return { ...figureCell(figure, 'ratio'), text: bracketed, isNegative: bracketed.endsWith(')') }
+}
+
+/** Letters before a figure, as on screen. */
+export function cellMarks(
+  { value, restated, untied }: BriefCell,
+  { unit }: Pick<BriefLine, 'unit'>,
+  period: BriefPeriod,
+): readonly string[] {
+  return [...(restated ? ['r'] : []), ...(untied ? ['t'] : []), ...shareMarks(unit, value, period)]
+}
+
+/** What the marks among the figures mean, of those that occur. */
+export function figureMarks({ lines, current, previous, yearAgo }: BriefFigures): readonly MarkMeaning[] {
+  return meaningsOf(
+    lines.flatMap((line) => [
+      ...cellMarks(line.current, line, current),
+      ...(previous ? cellMarks(line.previous, line, previous) : []),
+      ...(yearAgo ? cellMarks(line.yearAgo, line, yearAgo) : []),
+    ]),
+  )
+}
+
+/** What the call is of: its fiscal period, else its title. */
+export function subjectOf({ call }: Pick<EarningsBrief, 'call'>): string {
+  return call.quarter === null ? call.title : fiscalPeriodName(call.quarter)
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** `Call Tue 21 Oct 2025, 0:58:41`. */
+export function callText({ call }: Pick<EarningsBrief, 'call'>): string {
+  const { startedAt, seconds } = call
+  if (startedAt === null) return 'Call'
+  const day = `${weekdays[new Date(startedAt).getDay()] ?? ''} ${formatLongInstantDay(startedAt)}`
+  return `Call ${day}${seconds === null ? '' : `, ${formatCallTime(seconds)}`}`
+}
+
+/** `since the call`; of an earlier call, up to the next one. */
+export function againstText({ basis }: BriefFigures): string {
+  return basis === 'annual' ? 'against last year' : 'against last quarter and last year'
+}
+
+export function sinceText({ until }: Pick<EarningsBrief, 'until'>): string {
+  return until === null ? 'since the call' : `until the next call, ${formatInstantDay(until)}`
+}
+
+/** `130.00 to 158.00, median 146.50`, by stated currency. */
+export function rangesText({ ranges }: RatingsSince): string {
+  return ranges
+    .map(({ currency, low, high, median }) => {
+      const isPence = currency === 'GBX'
+      const amount = (value: number) =>
+        targetText({ raw: '', reason: null, amount: value, currency: isPence ? currency : null })
+      const span = low === high ? amount(low) : `${amount(low)} to ${amount(high)}`
+      const middle = median === null ? '' : `, median ${amount(median)}`
+      return `${currency === null || isPence ? '' : `${currency} `}${span}${middle}`
+    })
+    .join('; ')
+}
+
+/** `6 firms, 14 questions, 37 minutes`; `5 firms and 2 analysts without a firm, …` where some firms are not stated. */
+export function questionsText({ firms, questions, seconds }: QuestionsByFirm): string {
+  const minutes = seconds === null ? [] : [countOf(Math.max(1, Math.round(seconds / 60)), 'minute')]
+  return [askersText(firms), countOf(questions, 'question'), ...minutes].join(', ')
+}
+
+function askersText(firms: QuestionsByFirm['firms']): string {
+  const named = firms.filter(({ firm }) => firm !== null).length
+  const alone = firms.length - named
+  if (alone === 0) return countOf(named, 'firm')
+  return named === 0
+    ? countOf(alone, 'analyst')
+    : `${countOf(named, 'firm')} and ${countOf(alone, 'analyst')} without a firm`
+}
+
+/** `mentions in Q&A, open Q2, filled Q3`. */
+export function topicsText(
+  previous: InferredQuarter | null,
+  now: InferredQuarter | null,
+  hasPrevious: boolean,
+): string {
+  const own = now?.quarter ?? 'this call'
+  return hasPrevious
+    ? `mentions in Q&A, open ${previous?.quarter ?? 'previous call'}, filled ${own}`
+    : 'mentions in Q&A'
+}
+
+const whys: Readonly<Record<OverviewPassage['why'], string>> = {
+  positive: 'most positive turn',
+  negative: 'most negative turn',
+  highlight: 'your latest highlight',
+  answer: 'first answer of the CFO',
+}
+
+/** `the most positive turn and the most negative turn of the company, and …`: what the passages of this call are. */
+export function passagesText(passages: readonly OverviewPassage[]): string {
+  return passages.map(({ why }) => whys[why]).join(', ')
+}
+
+/** `0:04:16 Ines Vardal, CEO, 0.62`. */
+export function speakerText({ start, speaker, role, sentiment }: OverviewPassage): string {
+  const who = [speaker, role === null ? '' : shortRole(role), sentiment === null ? '' : formatScore(sentiment)]
+  return `${start === null ? '' : `${formatCallTime(start)} `}${who.filter((part) => part !== '').join(', ')}`
+}
+
+/** `Chief Financial Officer` as `CFO`, other roles as they are stated. */
+export function shortRole(role: string): string {
+  return /^chief (?:\p{L}+ )+officer$/iu.test(role.trim())
+    ? role
+        .trim()
+        .split(' ')
+        .map((word) => word.charAt(0).toUpperCase())
+        .join('')
+    : role
+}
+
+/** `4 more in the library`; empty where all are shown. */
+export function moreText(all: number, shown: number): string {
+  return all > shown ? `${all - shown} more in the library` : ''
+}
+
+/** `since the previous call, 22 Jul 25, detected 14 Nov 25`: the day on which all of them were first seen, where it is one. */
+export function restatedText({ since, changes }: EarningsBrief['restatements']): string {
+  const days = new Set(changes.map(({ seenAt }) => formatInstantDay(seenAt)))
+  const [day = ''] = days
+  return listed(
+    since === null ? '' : `since the previous call, ${formatInstantDay(since)}`,
+    days.size === 1 ? `detected ${day}` : '',
+  )
+}
+
+/** The parts that there are, with a comma between them. */
+export function listed(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+export function countOf(count: number, of: string): string {
+  return `${count} ${of}${count === 1 ? '' : 's'}`
+}
+
+/** Of the page's foot: the user's own disclaimer, or the usual one. */
+export function footOf({ isSample }: EarningsBrief, { disclaimer }: Pick<PaperSettings, 'disclaimer'>): string {
+  const own = disclaimer.trim()
+  return `${isSample ? 'Sample data: every figure is invented. ' : ''}${own === '' ? usualDisclaimer : own}`
+}

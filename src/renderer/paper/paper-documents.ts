@@ -1,0 +1,48 @@
+import type { PaperDocument } from '../app/paper-document.ts'
+
+/** Sections that the user can leave out, in the order of the pages. */
+interface PaperKind {
+  readonly title: string
+  readonly sections: readonly (readonly [section: string, label: string])[]
+}
+
+export const paperKinds: Readonly<Record<PaperDocument['kind'], PaperKind>> = {
+  'tear-sheet': {
+    title: 'Tear sheet',
+    sections: [
+      ['company', 'Company'],
+      ['balance', 'Balance sheet'],
+      ['latest', 'Latest quarter'],
+      ['quarters-chart', '12 quarters'],
+      ['years-charts', '10 years'],
+      ['checks', 'Checks'],
+      ['ratios', 'Ratios as stored'],
+      ['years', 'Ten years, table'],
+      ['quarters', 'Eight quarters, table'],
+      ['call', 'Latest call'],
+      ['ratings', 'Ratings'],
+      ['news', 'News'],
+      ['filing-text', 'Filing text'],
+      ['notes', 'Your notes'],
+    ],
+  },
+  brief: {
+    title: 'Earnings brief',
+    sections: [
+      ['lead', 'Lead sentences'],
+      ['figures', 'Figures'],
+      ['tone', 'Sentiment'],
+      ['topics', 'Topics'],
+      ['said', 'Said'],
+      ['questions', 'Questions by firm'],
+      ['ratings', 'Ratings'],
+      ['restatements', 'Restatements'],
+      ['news', 'News'],
+    ],
+  },
+}
+
+/** As `preferences.paperSectionsOff` names it. */
+export function sectionKey(kind: PaperDocument['kind'], section: string): string {
+  return `${kind}.${section}`
+}

@@ -1,0 +1,44 @@
+import type { Figure, PeriodRemark, SplitAdjusted } from '#contract/api/financials.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { adjustedMarks, splitMarks } from '../app/period-marks.ts'
+
+export type MarkMeaning = readonly [letter: string, meaning: string]
+
+/** On screen each mark says its meaning; on paper the head of the section does. */
+const meanings: readonly MarkMeaning[] = [
+  ['r', 'restated since first download'],
+  ['t', 'does not tie'],
+  ['x', 'share split before this period'],
+  ['a', 'adjusted for splits'],
+]
+
+/** Of the marks that occur. Pure. */
+export function meaningsOf(letters: Iterable<string>): readonly MarkMeaning[] {
+  const occurring = new Set(letters)
+  return meanings.filter(([letter]) => occurring.has(letter))
+}
+
+/** "r restated since first download, t does not tie". Pure. */
+export function meaningsText(marks: readonly MarkMeaning[]): string {
+  return marks.map((mark) => mark.join(' ')).join(', ')
+}
+
+interface SharesOfPeriod {
+  readonly remarks: readonly PeriodRemark[]
+  readonly adjusted?: SplitAdjusted
+}
+
+/** `x` on EPS and shares behind a break of the share count, `a` on those that were adjusted for one. Pure. */
+export function shareMarks(unit: UnitKind, figure: Figure, { remarks, adjusted }: SharesOfPeriod): readonly string[] {
+  if (figure === null || (unit !== 'per-share' && unit !== 'shares')) return []
+  return [...splitMarks(unit, remarks), ...adjustedMarks(adjusted?.figures)].map(({ letter }) => letter)
+}
+
+/** In the head of a period before which the number of shares was split. Pure. */
+export function splitHeadMark(remarks: readonly PeriodRemark[]): readonly string[] {
+  return remarks.some(({ kind }) => isSplitRemark(kind)) ? ['x'] : []
+}
+
+export function isSplitRemark(kind: PeriodRemark['kind']): boolean {
+  return kind === 'split' || kind === 'adjusted-split'
+}

@@ -1,0 +1,38 @@
+export type PaperSize = 'a4' | 'letter'
+
+/** Regions whose printers hold US Letter (CLDR, paper sizes). */
+const letterRegions: ReadonlySet<string> = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '))
+
+/** What the printer of a system in this language and region most likely holds. */
+export function usualPaper(locale: string): PaperSize {
+  const { region } = new Intl.Locale(locale).maximize()
+  return letterRegions.has(region ?? '') ? 'letter' : 'a4'
+}
+
+/** As CSS has them; the pages in paper.css are as large. */
+const sheetSize: Readonly<Record<PaperSize, { readonly portrait: string; readonly landscape: string }>> = {
+  a4: { portrait: '210mm 297mm', landscape: '297mm 210mm' },
+  letter: { portrait: '8.5in 11in', landscape: '11in 8.5in' },
+}
+
+/** The sheets that a printer takes for the pages of `paper.css`. Named pages do not count in a dialog, which has portrait ones alone. */
+export function pageRules(size: PaperSize): string {
+  const { portrait, landscape } = sheetSize[size]
+  return `@page { size: ${portrait}; margin: 0; } @page landscape { size: ${landscape}; margin: 0; }`
+}
+
+/** A page rule knows no classes: the sheet is the document's, until the answer is called. */
+export function adoptSheet(size: PaperSize): () => void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(pageRules(size))
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  return () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
+  }
+}
+
+/** CSS pixels. */
+export const pageWidth: Readonly<Record<PaperSize, number>> = { a4: 794, letter: 816 }
+
+/** Between the margins of 48 px, CSS pixels. */
+export const contentWidth: Readonly<Record<PaperSize, number>> = { a4: 697, letter: 720 }

@@ -1,0 +1,24 @@
+import type { TearSheetFacts } from '#contract/api/tear-sheet.ts'
+import { splitsIn } from './sheet-rows.ts'
+
+/** How the figures of a tear sheet are to be read, in sentences, as far as it has any. Pure. */
+export function definitions({ figures, security, sources }: TearSheetFacts): readonly string[] {
+  const listing = security?.record['ticker_meta.currency_name'] ?? ''
+  const hasSources = Object.values(sources).some((source) => source !== null)
+  return [
+    ...(figures ? [...splitsIn([figures.years, figures.quarters]), calculated] : []),
+    ...(hasSources ? ['sha256: of the record as received; of several, of their hashes in order.'] : []),
+    ...(figures
+      ? [
+          listing === ''
+            ? 'Records state no currency.'
+            : `Records state no currency; the listing trades in ${listing.toUpperCase()}.`,
+        ]
+      : []),
+  ]
+}
+
+const calculated =
+  'Calculated by Tearsheet: LTM, growth, margins, free cash flow (cash from operations less capital expenditure), net debt (debt less ' +
+  'cash and short-term investments), and over twelve months returns and days. Operating expenses in the sentences are gross profit less ' +
+  'operating income.'

@@ -1,0 +1,188 @@
+import type { ColumnKind } from '#contract/api/exports.ts'
+import type { RatingsNewsEntry, RatingsNewsOrder } from '#contract/api/ratings-news.ts'
+import type { PriceTarget, RatingEntry } from '#contract/api/ratings.ts'
+import type { Sheet, SheetCell } from '../format/copied-table.ts'
+import { absent, formatGrowth } from '../format/figures.ts'
+import { targetText } from '#contract/api/price-target-text.ts'
+import type { HeadColumn } from '../ui/column-heads.ts'
+import type { TonedCell } from '../ui/list-table.ts'
+
+export type RecordColumn =
+  | 'date'
+  | 'symbol'
+  | 'company'
+  | 'action'
+  | 'firm'
+  | 'was'
+  | 'rating'
+  | 'previousTarget'
+  | 'target'
+  | 'change'
+  | 'headline'
+  | 'type'
+  | 'links'
+
+export interface RecordHead extends HeadColumn<RecordColumn> {
+  /** Takes the room that is left. */
+  readonly grows?: boolean
+  /** Only where the list is wide. */
+  readonly wide?: boolean
+}
+
+/** For ratings, and for ratings and news in one list: there a headline spans the columns from `action` to `previousTarget`. */
+const ratingColumns: readonly RecordHead[] = [
+  { key: 'date', title: 'Date', width: 80, align: 'end' },
+  { key: 'symbol', title: 'Symbol', width: 60 },
+  { key: 'company', title: 'Company', width: 168, wide: true },
+  { key: 'action', title: 'Action', width: 108 },
+  { key: 'firm', title: 'Firm', width: 92, grows: true },
+  { key: 'was', title: 'Previous rating', width: 100, align: 'end', unsorted: true },
+  { key: 'rating', title: 'Rating', width: 102 },
+  { key: 'previousTarget', title: 'Previous target', width: 104, align: 'end', unsorted: true },
+  { key: 'target', title: 'Target', width: 84, align: 'end', unsorted: true },
+  { key: 'change', title: 'Change', width: 68, align: 'end' },
+  { key: 'links', title: 'Links', width: 60, align: 'end', wide: true, unsorted: true },
+]
+
+const newsColumns: readonly RecordHead[] = [
+  { key: 'date', title: 'Date', width: 84, align: 'end' },
+  { key: 'symbol', title: 'Symbol', width: 60 },
+  { key: 'company', title: 'Company', width: 168, wide: true },
+  { key: 'headline', title: 'Headline', width: 240, grows: true, unsorted: true },
+  { key: 'type', title: 'Type', width: 120, unsorted: true },
+  { key: 'links', title: 'Links', width: 60, align: 'end', unsorted: true },
+]
+
+export function recordColumns(isNewsOnly: boolean): readonly RecordHead[] {
+  return isNewsOnly ? newsColumns : ratingColumns
+}
+
+/** The order that a click on a head asks for; undefined: none. */
+export const orderOf: Readonly<Partial<Record<RecordColumn, RatingsNewsOrder['by']>>> = {
+  date: 'date',
+  symbol: 'symbol',
+  company: 'company',
+  action: 'action',
+  firm: 'firm',
+  rating: 'rating',
+  change: 'change',
+}
+
+export function targetCell(target: PriceTarget | null): TonedCell {
+  if (target === null) return { text: absent, tone: 'third', says: 'No target stated' }
+  if (target.amount === null) return { text: target.raw, tone: 'third', says: `As received: ${target.reason ?? ''}` }
+  return {
+    text: targetText(target),
+    tone: '',
+    ...(target.currency === null && { says: 'Currency not stated' }),
+  }
+}
+
+/** The previous rating, where this one changed it. A record without a rating changes none. */
+export function ratingBefore({ previous, rating }: Pick<RatingEntry, 'previous' | 'rating'>): string {
+  const was = previous?.rating ?? ''
+  return (rating ?? '') === '' || was.toLowerCase() === rating?.toLowerCase() ? '' : was
+}
+
+/** The rating of a record; of a note without one, the firm's rating that still stands. */
+export function ratingCell({ kind, previous, rating }: Pick<RatingEntry, 'kind' | 'previous' | 'rating'>): TonedCell {
+  if ((rating ?? '') !== '') return { text: rating ?? '', tone: '' }
+  const standing = kind === 'note' ? (previous?.rating ?? '') : ''
+  if (standing === '') return { text: '', tone: '' }
+  return { text: standing, tone: 'third', says: 'Current rating of the firm; this note states none' }
+}
+
+/** The targets of a record, `from` only where it states one to follow; of a note without one, the firm's target that still stands. */
+export function targetCells({
+  kind,
+  target,
+  previousTarget,
+}: Pick<RatingEntry, 'kind' | 'target' | 'previousTarget'>): {
+  readonly from: string
+  readonly to: TonedCell
+} {
+  const was = previousTarget === null ? '' : targetText(previousTarget.target)
+  if (target !== null) return { from: was, to: targetCell(target) }
+  if (kind !== 'note' || was === '') return { from: '', to: targetCell(null) }
+  return { from: '', to: { text: was, tone: 'third', says: 'Current target of the firm; this note states none' } }
+}
+
+/** The change of the target; `new` where the firm gives its first. */
+export function changeCell(entry: Pick<RatingEntry, 'kind' | 'target' | 'previousTarget' | 'targetChange'>): TonedCell {
+  const { kind, target, previousTarget, targetChange } = entry
+  if (targetChange !== null)
+    return { text: formatGrowth(targetChange), tone: targetChange > 0 ? 'up' : targetChange < 0 ? 'down' : '' }
+  if (kind === 'initiated' && previousTarget === null) return { text: 'new', tone: 'third' }
+  if (target === null && kind === 'note') return { text: '', tone: '' }
+  if (target === null || target.amount === null) return { text: absent, tone: 'third', says: 'No target to compare' }
+  if (previousTarget === null) return { text: absent, tone: 'third', says: 'No earlier target of this firm is stored' }
+  if (previousTarget.target.amount === null)
+    return { text: absent, tone: 'third', says: 'The previous target is not a number' }
+  return { text: absent, tone: 'third', says: 'The targets are in different currencies' }
+}
+
+const heads = [
+  'Date',
+  'Time, UTC',
+  'Symbol',
+  'Company',
+  'Exchange',
+  'Record',
+  'Firm',
+  'Action',
+  'Rating',
+  'Previous rating',
+  'Target',
+  'Currency',
+  'Target as received',
+  'Previous target',
+  'Previous currency',
+  'Change',
+  'News type',
+  'Catalyst',
+  'Headline',
+  'Securities',
+  'Links',
+  'firm',
+  'id',
+] as const
+
+/** For a spreadsheet: amounts as numbers next to the text as received, and the ids that identify each record at the service. */
+export function recordSheet(entries: readonly RatingsNewsEntry[]): Sheet {
+  return { heads, rows: entries.map((entry) => rowOf(entry)) }
+}
+
+function rowOf(entry: RatingsNewsEntry): SheetCell[] {
+  const [day = null, clock] = entry.at === null ? [] : new Date(entry.at).toISOString().split('T')
+  const common = [day, clock?.slice(0, 8) ?? null, entry.symbol, entry.company]
+  if (entry.sort === 'news') {
+    const ratingCells = Array.from({ length: 10 }, () => null)
+    const { type, catalyst, headline, securities, links, id } = entry
+    return [...common, null, 'News', ...ratingCells, type, catalyst, headline, securities, links, null, id]
+  }
+  const before = entry.previousTarget?.target ?? null
+  return [
+    ...common,
+    entry.exchange,
+    'Rating',
+    entry.firmName,
+    entry.action,
+    entry.rating,
+    entry.previous?.rating ?? null,
+    entry.target?.amount ?? null,
+    entry.target?.currency ?? null,
+    entry.target?.raw ?? null,
+    before?.amount ?? null,
+    before?.currency ?? null,
+    entry.targetChange,
+    null,
+    null,
+    null,
+    null,
+    null,
+    entry.firm,
+    entry.id,
+  ]
+}
+
+export const recordKinds: Readonly<Record<string, ColumnKind>> = { Date: 'day', Change: 'percent', id: 'id' }

@@ -1,0 +1,132 @@
+import type { CalendarQuarter, ChosenFacets, RatingsNewsFilter } from '#contract/api/ratings-news.ts'
+import { facetGroups, type FacetGroup } from '#contract/api/ratings-news-facets.ts'
+import { ListFilter } from '../app/list-filter.svelte.ts'
+import { rangeOf } from '../app/time-range.ts'
+import { facetValueLabel, quarterName } from './record-labels.ts'
+
+/** Parameters of the service that are no facet, by name, as typed or chosen; empty: not set. */
+export interface MoreFilters {
+  exchange: string
+  company: string
+  id: string
+  shareClassFigi: string
+}
+
+const noMoreFilters: Readonly<MoreFilters> = { exchange: '', company: '', id: '', shareClassFigi: '' }
+
+/** What the list of ratings and news is narrowed to. */
+export class RecordFilter extends ListFilter {
+  #chosen = $state.raw<ChosenFacets>({})
+  #quarter = $state.raw<CalendarQuarter | null>(null)
+  unseen = $state(false)
+  more = $state<MoreFilters>({ ...noMoreFilters })
+  readonly #labels = new Map<string, string>()
+  readonly #now: () => number
+  readonly filter: RatingsNewsFilter = $derived.by(() => this.#asFilter())
+
+  constructor(symbols: () => string, now: () => number) {
+    super(symbols)
+    this.#now = now
+  }
+
+  /** A calendar quarter that was clicked in the chart; another range of time takes its place. */
+  get quarter(): CalendarQuarter | null {
+    return this.span === 'any' ? this.#quarter : null
+  }
+
+  /** Chooses a quarter instead of the range of time; the same one again clears it. */
+  toggleQuarter(quarter: CalendarQuarter): void {
+    const { quarter: former } = this
+    const isSame = former !== null && former.year === quarter.year && former.quarter === quarter.quarter
+    this.span = 'any'
+    this.#quarter = isSame ? null : { year: quarter.year, quarter: quarter.quarter }
+  }
+
+  values(group: FacetGroup): readonly string[] {
+    return this.#chosen[group] ?? []
+  }
+
+  /** `label`: the value as the list names it. */
+  toggle(group: FacetGroup, value: string, label: string): void {
+    this.#labels.set(`${group} ${value}`, label)
+    const former = this.values(group)
+    this.choose(group, former.includes(value) ? former.filter((each) => each !== value) : [...former, value])
+  }
+
+  choose(group: FacetGroup, values: string[]): void {
+    this.#chosen = { ...this.#chosen, [group]: values }
+  }
+
+  /** Up- and downgrades alone are chosen among the actions. */
+  get isMovesOnly(): boolean {
+    const actions = this.values('action')
+    return actions.length === 2 && actions.includes('up') && actions.includes('down')
+  }
+
+  get hasMoreFilters(): boolean {
+    return Object.values(this.more).some((value: string) => value.trim() !== '')
+  }
+
+  get hasFacets(): boolean {
+    return Object.values(this.#chosen).some((values) => values.length > 0)
+  }
+
+  override get isNarrowed(): boolean {
+    return this.isNarrowedBeyondShow || this.values('sort').length > 0
+  }
+
+  /** Whether anything but the companies and the choice between ratings and news is chosen. */
+  get isNarrowedBeyondShow(): boolean {
+    const hasOthers = facetGroups.some((group) => group !== 'sort' && this.values(group).length > 0)
+    return super.isNarrowed || this.unseen || this.quarter !== null || hasOthers || this.hasMoreFilters
+  }
+
+  override get chosen(): readonly string[] {
+    const facets = facetGroups
+      .filter((group) => group !== 'sort')
+      .flatMap((group) =>
+        this.values(group).map((value) => facetValueLabel(group, value, this.#labels.get(`${group} ${value}`))),
+      )
+    const { exchange, company, id, shareClassFigi } = this.more
+    return [
+      ...super.chosen,
+      ...(this.quarter === null ? [] : [quarterName(this.quarter)]),
+      ...(this.unseen ? ['new'] : []),
+      ...facets,
+      ...[exchange, company, id.trim() === '' ? '' : `ID ${id.trim()}`, shareClassFigi].flatMap(
+        (value) => value.trim() || [],
+      ),
+    ]
+  }
+
+  clearFacets(): void {
+    this.#chosen = {}
+  }
+
+  override clear(): void {
+    super.clear()
+    this.clearFacets()
+    this.#quarter = null
+    this.unseen = false
+    this.more = { ...noMoreFilters }
+  }
+
+  #asFilter(): RatingsNewsFilter {
+    const { companies, quarter, more } = this
+    const text = this.text.trim()
+    const id = Number(more.id.trim() || Number.NaN)
+    const [exchange, company, figi] = [more.exchange.trim(), more.company.trim(), more.shareClassFigi.trim()]
+    return {
+      ...(companies && { symbols: companies }),
+      ...rangeOf(this, this.#now()),
+      ...(quarter && { quarter }),
+      ...(text !== '' && { text }),
+      ...(this.unseen && { unseen: true }),
+      ...(this.hasFacets && { chosen: this.#chosen }),
+      ...(Number.isSafeInteger(id) && { id }),
+      ...(exchange !== '' && { exchange }),
+      ...(company !== '' && { company }),
+      ...(figi !== '' && { shareClassFigi: figi }),
+    }
+  }
+}

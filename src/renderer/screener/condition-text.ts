@@ -1,0 +1,157 @@
+import type { ScreenMeasure, ScreenOperator, ScreenPeriod, ScreenRatingAction } from '#contract/api/screen-terms.ts'
+import type { ScreenCondition } from '#contract/api/screens.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { formatChange, formatFigure, scaleOf } from '../format/figures.ts'
+import type { Scale } from '../format/scale.ts'
+import { unitOfField, type OwnNames } from './screen-subjects.ts'
+
+export const periodNames: Readonly<Record<ScreenPeriod, string>> = {
+  quarter: 'latest quarter',
+  ltm: 'LTM',
+  year: 'latest year',
+}
+export const measureNames: Readonly<Record<ScreenMeasure, string>> = {
+  value: 'value',
+  change: 'change, y/y',
+  average: 'average of',
+  growth: 'growth over',
+  cagr: 'CAGR over',
+  rank: 'rank in sector',
+}
+export const operatorNames: Readonly<Record<ScreenOperator, string>> = {
+  'at-least': 'at least',
+  'at-most': 'at most',
+  above: 'above',
+  below: 'below',
+}
+export const actionNames: Readonly<Record<ScreenRatingAction, string>> = {
+  up: 'Upgrades',
+  down: 'Downgrades',
+  initiated: 'Initiations',
+  reiterated: 'Reiterations',
+  any: 'Any action',
+}
+
+/** How a condition's value is typed: its figure times `factor`, with `suffix` behind it. */
+export interface ValueForm {
+  readonly factor: number
+  readonly suffix: string
+  readonly decimals: number
+  /** One step of the line that is dragged, as it is typed. */
+  readonly step: number
+}
+
+const plain: ValueForm = { factor: 1, suffix: '', decimals: 0, step: 1 }
+const percent: ValueForm = { factor: 100, suffix: '%', decimals: 1, step: 1 }
+
+/** What its figures are told in: a change of a proportion is a difference, of all else growth. */
+export function unitOf(
+  condition: ScreenCondition,
+  own: OwnNames,
+): { readonly unit: UnitKind; readonly isChange: boolean } {
+  switch (condition.kind) {
+    case 'figure': {
+      const unit = unitOfField(condition.field, own)
+      if (condition.measure === 'rank') return { unit: 'count', isChange: false }
+      const isChange = condition.measure !== 'value' && condition.measure !== 'average'
+      return { unit, isChange }
+    }
+    case 'call':
+      return condition.attribute === 'days-since'
+        ? { unit: 'days', isChange: false }
+        : { unit: 'score', isChange: condition.attribute === 'sentiment-change' }
+    case 'restatement':
+      return { unit: 'percent', isChange: false }
+    case 'security':
+    case 'rating':
+    case 'search':
+      return { unit: 'count', isChange: false }
+    default:
+      return condition satisfies never
+  }
+}
+
+const proportions: ReadonlySet<UnitKind> = new Set<UnitKind>(['ratio', 'percent', 'days', 'score'])
+
+export function valueForm(condition: ScreenCondition, own: OwnNames, scale: Scale): ValueForm {
+  const { unit, isChange } = unitOf(condition, own)
+  if (isChange && unit === 'percent') return { factor: 10_000, suffix: 'bps', decimals: 0, step: 10 }
+  if (isChange && !proportions.has(unit)) return percent
+  switch (unit) {
+    case 'percent':
+      return percent
+    case 'ratio':
+      return { factor: 1, suffix: 'x', decimals: 2, step: 0.1 }
+    case 'score':
+      return { factor: 1, suffix: '', decimals: 2, step: 0.05 }
+    case 'money':
+    case 'shares': {
+      const { divisor } = scaleOf[scale]
+      return {
+        factor: 1 / divisor,
+        suffix: scale === 'units' ? '' : scale,
+        decimals: scale === 'units' ? 0 : 1,
+        step: scale === 'units' ? 1e6 : 10,
+      }
+    }
+    case 'per-share':
+      return { factor: 1, suffix: '', decimals: 2, step: 0.1 }
+    case 'days':
+      return { ...plain, suffix: 'days' }
+    case 'count':
+      return plain
+    default:
+      return unit satisfies never
+  }
+}
+
+/** As it is typed: 0.12 as `12.0`. What was typed with more digits keeps them. */
+export function typedValue(value: number | null, { factor, decimals }: ValueForm): string {
+  if (value === null) return ''
+  const typed = Number((value * factor).toPrecision(12))
+  const digits = String(typed).split('.')[1]?.length ?? 0
+  return typed.toFixed(Math.min(8, Math.max(decimals, digits)))
+}
+
+/** Undefined: it is no number, or not finished; null: it is empty. */
+export function readValue(text: string, { factor, suffix }: ValueForm): number | null | undefined {
+  const bare = text
+    .trim()
+    .toLowerCase()
+    .replace(/,/g, '')
+    .replace(suffix === '' ? /$^/ : suffix, '')
+    .replace(/%$/, '')
+    .trim()
+  if (bare === '') return null
+  const signed = /^\((.*)\)$/.exec(bare)?.[1]
+  const number = Number(signed === undefined ? bare.replace(/^\+/, '') : `-${signed}`)
+  return Number.isFinite(number) ? Number((number / factor).toPrecision(12)) : undefined
+}
+
+/** With its unit, as in a sentence: `12.0%`, `50 bps`. */
+export function valueText(condition: ScreenCondition, value: number | null, own: OwnNames, scale: Scale): string {
+  const form = valueForm(condition, own, scale)
+  if (value === null) return '…'
+  const typed = Number(typedValue(value, form)).toLocaleString('en-US', {
+    minimumFractionDigits: form.decimals,
+    maximumFractionDigits: 8,
+  })
+  const gap = form.suffix === '%' || form.suffix === 'x' || form.suffix === '' ? '' : ' '
+  // 1,234.5 million, not millions.
+  const suffix = form.suffix.endsWith('ions') || form.suffix === 'thousands' ? form.suffix.slice(0, -1) : form.suffix
+  return `${typed}${gap}${suffix}`
+}
+
+/** A figure of the results, as tables write it. */
+export function cellText(
+  condition: ScreenCondition,
+  cell: string | number | null,
+  own: OwnNames,
+  scale: Scale,
+): string {
+  if (typeof cell === 'string' && cell !== 'n.m.') return cell
+  if (condition.kind === 'security') return ''
+  const { unit, isChange } = unitOf(condition, own)
+  const figure = typeof cell === 'string' ? 'n.m.' : cell
+  return isChange ? formatChange(figure, unit) : formatFigure(figure, unit, scale)
+}

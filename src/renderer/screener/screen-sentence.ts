@@ -1,0 +1,155 @@
+import type { ScreenGroupKind } from '#contract/api/screen-terms.ts'
+import type { ScreenCondition, ScreenSpec } from '#contract/api/screens.ts'
+import { comparedLines } from '#contract/api/figure-lines.ts'
+import type { Scale } from '../format/scale.ts'
+import { actionNames, operatorNames, periodNames, unitOf, valueText } from './condition-text.ts'
+import { nameOf, type OwnNames } from './screen-subjects.ts'
+
+/** A piece of the sentence; `of` is the condition whose field it is. */
+export interface SentencePart {
+  readonly text: string
+  readonly of: string | null
+}
+
+export interface ScreenSentence {
+  /** One sentence, or its clauses where it would be too long for one. */
+  readonly clauses: readonly (readonly SentencePart[])[]
+  readonly isList: boolean
+}
+
+/** As many letters as two lines hold. */
+const longest = 420
+
+/** What a screen says, in words that follow from its conditions alone. */
+export function sentenceOf(spec: Pick<ScreenSpec, 'groups'>, own: OwnNames, scale: Scale): ScreenSentence {
+  const groups = spec.groups
+    .filter(({ bypassed, conditions }) => !bypassed && conditions.length > 0)
+    .map(({ kind, conditions }) => ({ kind, clauses: conditions.map((each) => clauseOf(each, own, scale)) }))
+  const whole = groups.flatMap(({ kind, clauses }, at) => [
+    ...(at === 0 ? [] : [plain('; and ')]),
+    ...(kind === 'none' ? [plain('none of: ')] : []),
+    ...clauses.flatMap((clause, index) => (index === 0 ? clause : [plain(joints[kind]), ...clause])),
+  ])
+  const length = whole.reduce((sum, { text }) => sum + text.length, 0)
+  if (length === 0) return { clauses: [], isList: false }
+  if (length <= longest) return { clauses: [[...capitalized(whole), plain('.')]], isList: false }
+  const list = groups.flatMap(({ kind, clauses }) =>
+    kind === 'all'
+      ? clauses
+      : [clauses.flatMap((clause, at) => [plain(at === 0 ? heads[kind] : joints[kind]), ...clause])],
+  )
+  return { clauses: list.map((clause) => [...capitalized(clause), plain('.')]), isList: true }
+}
+
+const joints: Readonly<Record<ScreenGroupKind, string>> = { all: ', and ', any: ', or ', none: '; ' }
+const heads: Readonly<Record<Exclude<ScreenGroupKind, 'all'>, string>> = { any: '', none: 'none of: ' }
+
+const plain = (text: string): SentencePart => ({ text, of: null })
+
+function capitalized([first, ...rest]: readonly SentencePart[]): readonly SentencePart[] {
+  return first ? [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest] : []
+}
+
+function clauseOf(condition: ScreenCondition, own: OwnNames, scale: Scale): readonly SentencePart[] {
+  const { id } = condition
+  const field = (text: string): SentencePart => ({ text, of: id })
+  const value = (figure: number | null) => field(valueText(condition, figure, own, scale))
+  const name = nameOf(condition, own)
+  switch (condition.kind) {
+    case 'figure': {
+      const { period, measure, over, operator } = condition
+      const line = inSentence(name, condition.field)
+      const bound = [plain(` is ${operatorNames[operator]} `), value(condition.value)]
+      const during = ` of the ${periodNames[period]}`
+      switch (measure) {
+        case 'value':
+          return [field(line), plain(during), ...bound]
+        case 'change':
+          return [field(`${line} ${changeWord(condition, own)} y/y`), plain(during), ...bound]
+        case 'average':
+          return [
+            plain('average '),
+            field(line),
+            plain(` over ${over} ${period === 'year' ? 'years' : quarters(period)}`),
+            ...bound,
+          ]
+        case 'growth':
+          return [
+            field(`${line} ${changeWord(condition, own)}`),
+            plain(` over ${over} ${period === 'year' ? 'years' : quarters(period)}`),
+            ...bound,
+          ]
+        case 'cagr':
+          return [field(`${line} CAGR`), plain(` over ${over} years to the ${periodNames[period]}`), ...bound]
+        case 'rank':
+          return [plain('the rank by '), field(line), plain(`${during} within the sector`), ...bound]
+        default:
+          return measure satisfies never
+      }
+    }
+    case 'security':
+      return [
+        field(inSentence(name, '')),
+        plain(' is '),
+        field(condition.values.length === 0 ? '…' : orList(condition.values)),
+      ]
+    case 'call':
+      return [
+        field(inSentence(name, '').replace(',', '')),
+        plain(` is ${operatorNames[condition.operator]} `),
+        value(condition.value),
+      ]
+    case 'rating':
+      return [
+        plain('at least '),
+        field(`${condition.value ?? '…'}`),
+        plain(' '),
+        field(actionWord(condition)),
+        plain(` in ${condition.days} days`),
+      ]
+    case 'restatement':
+      return [
+        field(condition.field === null ? 'any line' : inSentence(name.replace('Restated, ', ''), condition.field)),
+        plain(' restated by more than '),
+        value(condition.value),
+        plain(` in ${condition.days} days`),
+      ]
+    case 'search':
+      return [
+        field(`“${condition.name}”`),
+        plain(' has at least '),
+        value(condition.value),
+        plain(
+          ` ${condition.value === 1 ? 'hit' : 'hits'} in calls, ratings and news of the last ${condition.days} days`,
+        ),
+      ]
+    default:
+      return condition satisfies never
+  }
+}
+
+function quarters(period: 'quarter' | 'ltm'): string {
+  return period === 'ltm' ? 'quarters of LTM' : 'quarters'
+}
+
+function changeWord(condition: ScreenCondition, own: OwnNames): string {
+  const { unit } = unitOf(condition, own)
+  return unit === 'percent' || unit === 'ratio' || unit === 'days' || unit === 'score' ? 'change' : 'growth'
+}
+
+export function actionWord({ action, value }: Extract<ScreenCondition, { kind: 'rating' }>): string {
+  if (action === 'any') return value === 1 ? 'rating action' : 'rating actions'
+  const word = actionNames[action].toLowerCase()
+  return value === 1 ? word.slice(0, -1) : word
+}
+
+/** In small letters, but for names that are abbreviations and the user's own. */
+export function inSentence(name: string, field: string): string {
+  if (field.startsWith('own.') || field.startsWith('=')) return name
+  const known = comparedLines.has(field) || field === '' || field === 'marketCap'
+  return known && !/^[A-Z][A-Z&/]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}
+
+export function orList(values: readonly string[]): string {
+  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1) ?? ''}`
+}

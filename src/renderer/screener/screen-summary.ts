@@ -1,0 +1,48 @@
+import type { ScreenCondition, ScreenResult } from '#contract/api/screens.ts'
+import { formatFigure } from '../format/figures.ts'
+import type { Scale } from '../format/scale.ts'
+import { unitOf, valueForm } from './condition-text.ts'
+import type { ScreenPage } from './screen-page.svelte.ts'
+import { inSentence } from './screen-sentence.ts'
+import { nameOf, type OwnNames } from './screen-subjects.ts'
+
+/**
+ * Where nothing matches: the condition that excludes most, with the nearest value that lets a company in, to the digits that are
+ * shown. Null: there is none.
+ */
+export function relaxedCondition(
+  relaxation: ScreenResult['relaxation'],
+  conditions: readonly ScreenCondition[],
+  own: OwnNames,
+  scale: Scale,
+): { readonly condition: ScreenCondition; readonly value: number } | null {
+  const condition = conditions.find(({ id }) => id === relaxation?.conditionId)
+  if (!relaxation || relaxation.value === null || !condition || !('operator' in condition)) return null
+  const { factor, decimals } = valueForm(condition, own, scale)
+  const isUpward = condition.operator === 'at-least' || condition.operator === 'above'
+  const digit = 10 ** -decimals
+  const inDigits = (relaxation.value * factor) / digit
+  const isStrict = condition.operator === 'above' || condition.operator === 'below'
+  const rounded = isUpward ? Math.floor(inDigits) : Math.ceil(inDigits)
+  const typed = isStrict && rounded === inDigits ? rounded + (isUpward ? -1 : 1) : rounded
+  return { condition, value: Number(((typed * digit) / factor).toPrecision(12)) }
+}
+
+/** Companies that a median needs. */
+const fewestOfMedian = 3
+
+/** The median of the first column of figures, over the companies that match; null: it would mean nothing, as of amounts of money. */
+export function medianOf(page: ScreenPage, scale: Scale): { readonly name: string; readonly text: string } | null {
+  const first = page.shownColumns.find(({ subject }) => subject?.kind === 'figure')?.subject
+  if (first?.kind !== 'figure') return null
+  const { unit, isChange } = unitOf(first, page.own)
+  if (isChange || first.measure !== 'value' || unit === 'money' || unit === 'per-share') return null
+  const figures = page.ordered
+    .map((match) => page.valueOf(match, first))
+    .filter((value) => typeof value === 'number')
+    .toSorted((one, other) => one - other)
+  if (figures.length < fewestOfMedian) return null
+  const middle = (figures.length - 1) / 2
+  const value = ((figures[Math.floor(middle)] ?? 0) + (figures[Math.ceil(middle)] ?? 0)) / 2
+  return { name: inSentence(nameOf(first, page.own), first.field), text: formatFigure(value, unit, scale) }
+}

@@ -1,0 +1,46 @@
+import { BookOpen, Building2, Columns3, FilterX, ListPlus, Plus, Save, TableProperties, Undo2 } from 'lucide'
+import type { Action } from '../app/actions.svelte.ts'
+import { bindCommands } from '../app/commands/bind.ts'
+import type { ScreenPage } from './screen-page.svelte.ts'
+
+export interface ScreenerCommands {
+  readonly addCondition: () => void
+  readonly addGroup: () => void
+  readonly undo: () => void
+  readonly canUndo: () => boolean
+  readonly save: () => void
+  readonly newScreen: () => void
+  readonly openCompany: () => void
+  readonly toWatchlist: () => void
+  readonly compare: () => void
+  readonly booklet: () => void
+  readonly exportTable: () => void
+  readonly chooseColumns: () => void
+  readonly download: () => void
+}
+
+/** What can be done with a screen and its results, for keys, palette and help. */
+export function screenerActions(page: ScreenPage, commands: ScreenerCommands): readonly Action[] {
+  const none = () => (page.ordered.length > 0 ? null : 'no company matches')
+  const whole = () =>
+    page.result && page.result.unjudged.some(({ remedy }) => remedy !== null) ? null : 'nothing to download'
+  return bindCommands('screener', {
+    'screen.condition': { icon: Plus, run: commands.addCondition },
+    'screen.group': { icon: Plus, run: commands.addGroup },
+    'screen.undo': {
+      icon: Undo2,
+      off: () => (commands.canUndo() ? null : 'nothing to undo'),
+      run: commands.undo,
+    },
+    'screen.save': { icon: Save, run: commands.save },
+    'screen.new': { icon: FilterX, run: commands.newScreen },
+    'screen.open': { icon: Building2, off: none, run: commands.openCompany },
+    'screen.tick': { off: none, run: () => page.tick() },
+    'screen.watchlist': { icon: ListPlus, off: none, run: commands.toWatchlist },
+    'screen.compare': { icon: Columns3, off: none, run: commands.compare },
+    'screen.booklet': { icon: BookOpen, off: none, run: commands.booklet },
+    'screen.workbook': { off: none, run: commands.exportTable },
+    'screen.columns': { icon: TableProperties, run: commands.chooseColumns },
+    'screen.download': { off: whole, run: commands.download },
+  })
+}

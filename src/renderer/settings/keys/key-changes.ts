@@ -1,0 +1,77 @@
+import { isCharacterKeys } from '../../app/commands/key-text.ts'
+import { commandOf, isCommandId, type CommandId } from '../../app/commands/catalog.ts'
+import { conflictsOf, spellingOf, type AssignedKeys, type KeyConflict } from '../../app/commands/conflicts.ts'
+import { pageNames, pageTitle } from '../../app/commands/pages.ts'
+
+/** New keys by command; null: its default keys. */
+export type KeyChange = Partial<Record<CommandId, readonly string[] | null>>
+
+/** Null where they are the default keys, so that a later version's defaults apply. */
+export function asChange(keys: readonly string[], defaults: readonly string[]): readonly string[] | null {
+  const spelled = (all: readonly string[]) => all.map(spellingOf).join('\n')
+  return spelled(keys) === spelled(defaults) ? null : keys
+}
+
+/** The keys that these commands have left when the key of the conflict is another's. */
+export function withoutConflicts(
+  conflicts: readonly KeyConflict[],
+  keysOf: (id: CommandId) => readonly string[],
+): Partial<Record<CommandId, readonly string[]>> {
+  return Object.fromEntries(
+    [...new Set(conflicts.map(({ other }) => other))].map((other) => {
+      const taken = conflicts.flatMap((conflict) => (conflict.other === other ? spellingOf(conflict.otherKeys) : []))
+      return [other, keysOf(other).filter((keys) => !taken.includes(spellingOf(keys)))]
+    }),
+  )
+}
+
+/** Keys close to these that no command has where this one is available; null: none is free. */
+export function freeNeighbour(command: CommandId, keys: string, assigned: readonly AssignedKeys[]): string | null {
+  const last = keys.slice(keys.lastIndexOf(' ') + 1)
+  const key = last.slice(last.lastIndexOf('+', last.length - 2) + 1)
+  const near = keys.includes(' ')
+    ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('').map((letter) => `${keys.slice(0, keys.indexOf(' '))} ${letter}`)
+    : [`Shift+${key}`, `Alt+${key}`, `Alt+Shift+${key}`, `Mod+Shift+${key}`].filter(
+        (each) => !each.includes('Shift') || key.length > 1 || /[A-Z0-9]/.test(key),
+      )
+  return near.find((each) => conflictsOf(command, each, assigned).length === 0) ?? null
+}
+
+/** `Close tab, on every page`. */
+export function conflictText({ other, pages }: KeyConflict): string {
+  const { title } = commandOf(other)
+  if (pages.length === pageNames.length) return `${title}, on every page`
+  const named = pages.slice(0, 3).map(pageTitle).join(', ')
+  return `${title}, in ${named}${pages.length > 3 ? ` and ${pages.length - 3} more` : ''}`
+}
+
+/** What a file of keys would change: commands that this version does not have are left out. */
+export function importedChange(
+  commandKeys: Readonly<Record<string, readonly string[]>>,
+  current: readonly CommandId[],
+  defaultsOf: (id: CommandId) => readonly string[],
+): { readonly change: KeyChange; readonly commands: number; readonly unknown: readonly string[] } {
+  const entries = Object.entries(commandKeys)
+  const known = entries.flatMap(([id, keys]) => (isCommandId(id) ? [[id, keys] as const] : []))
+  return {
+    change: Object.fromEntries([
+      // What the file does not name has its default keys.
+      ...current.map((id) => [id, null] as const),
+      ...known.map(([id, keys]) => [id, asChange(keys, defaultsOf(id))] as const),
+    ]),
+    commands: known.length,
+    unknown: entries.flatMap(([id]) => (isCommandId(id) ? [] : id)),
+  }
+}
+
+/** The keys as a file that can be imported elsewhere. */
+export function keyFileText(commandKeys: Readonly<Record<string, readonly string[]>>, characterKeys: boolean): string {
+  const commands = Object.fromEntries(Object.entries(commandKeys).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  return `${JSON.stringify({ format: 'tearsheet-keys', version: 1, characterKeys, commands }, null, 2)}\n`
+}
+
+/** A second stroke makes a sequence of two keys, where both are characters alone; any other starts over. */
+export function withStroke(recorded: string, stroke: string): string {
+  const isBegun = recorded !== '' && !recorded.includes(' ') && isCharacterKeys(recorded)
+  return isBegun && isCharacterKeys(stroke) ? `${recorded} ${stroke}` : stroke
+}

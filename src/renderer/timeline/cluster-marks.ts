@@ -1,0 +1,60 @@
+/** Events that are drawn as one mark. */
+export interface Cluster<Entry> {
+  /** The middle of its shape: pixels from the start of time, so that it does not move while the span does. */
+  readonly x: number
+  /** What its entries have in common. */
+  readonly group: string
+  readonly entries: readonly Entry[]
+}
+
+/** Of a shape, and between two marks. */
+export const shapeWidth = 12
+const gap = 4
+/** Of a digit of the count beside a shape. */
+const digit = 7
+
+/** Of a mark with its count, from the left edge of its shape. */
+export function clusterWidth(entries: number): number {
+  return entries === 1 ? shapeWidth : shapeWidth + 3 + digit * String(entries).length
+}
+
+interface OpenCluster<Entry> {
+  x: number
+  readonly group: string
+  readonly entries: Entry[]
+}
+
+/**
+ * Places entries, oldest first, side by side. An entry for which there is no room joins the mark of its own group in the same row of touching
+ * marks; one of another group stands beside it. So a row holds one mark of each group at most, and none covers another. What is drawn
+ * depends on the scale alone, not on the window: nothing jumps while time is moved along.
+ * @param groupOf only entries of one group share a mark: an upgrade never disappears among reiterations
+ */
+export function clusterMarks<Entry extends { readonly at: number }>(
+  entries: readonly Entry[],
+  pixelsPerMs: number,
+  groupOf: (entry: Entry) => string,
+): Cluster<Entry>[] {
+  const clusters: OpenCluster<Entry>[] = []
+  let row: OpenCluster<Entry>[] = []
+  /** Where the row ends. */
+  let free = Number.NEGATIVE_INFINITY
+  for (const entry of entries) {
+    const x = entry.at * pixelsPerMs
+    const group = groupOf(entry)
+    if (x - shapeWidth / 2 >= free) row = []
+    const own = row.find((cluster) => cluster.group === group)
+    if (own) own.entries.push(entry)
+    else {
+      const cluster = { x, group, entries: [entry] }
+      row.push(cluster)
+      clusters.push(cluster)
+    }
+    free = Number.NEGATIVE_INFINITY
+    for (const cluster of row) {
+      cluster.x = Math.max(cluster.x, free + shapeWidth / 2)
+      free = cluster.x - shapeWidth / 2 + clusterWidth(cluster.entries.length) + gap
+    }
+  }
+  return clusters
+}

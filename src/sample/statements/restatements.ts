@@ -1,0 +1,89 @@
+import { incomeFields } from './lines.ts'
+import type { IncomeStatement, StatementFigures, StatementField } from './lines.ts'
+import type { CompanyStatements, StatementPeriod } from './company.ts'
+import { perShare } from './income.ts'
+
+/** What a later filing changed in one quarter; whole money, as the restatement moved each line. */
+export interface Restatement {
+  readonly symbol: string
+  /** Such as 2026Q2. */
+  readonly quarter: string
+  /** When the corrected filing appeared, UTC. */
+  readonly filed: string
+  readonly changes: readonly { readonly field: string; readonly by: number }[]
+}
+
+export type Vintage = 'original' | 'restated'
+
+const costs: ReadonlySet<string> = new Set(['CostOfRevenue', 'SellingGeneralAdministrative', 'ResearchDevelopment'])
+
+/**
+ * A period as it was first published. The balances as calculated are the restated ones; here the error is put back in: revenue and
+ * cost, the tax on the difference, and its trace in receivables, accrued tax and retained earnings, so that the original ties too.
+ */
+export function originalFigures(
+  company: CompanyStatements,
+  period: StatementPeriod,
+  published: string,
+  restatement: Restatement,
+): StatementFigures {
+  const quarter = company.quarters.find((each) => `${each.fiscalYear}${each.quarter}` === restatement.quarter)
+  if (quarter === undefined || published >= restatement.filed || period.ends < quarter.ends) return period.figures
+  const error = errorOf(company, restatement)
+  const holdsQuarter =
+    period.fiscalYear === quarter.fiscalYear && (period.quarter === 'FY' || period.quarter === quarter.quarter)
+  const figures: StatementFigures = { ...period.figures }
+  const add = (field: StatementField, money: number) => (figures[field] += money)
+  // balances carry the error on until the correction is filed
+  for (const field of ['PrepaidExpensesOtherCurrentAssets', 'TotalCurrentAssets', 'TotalAssets'] as const) {
+    add(field, error.pretax)
+  }
+  for (const field of ['AccruedOtherCurrentLiabilities', 'TotalCurrentLiabilities', 'TotalLiabilities'] as const) {
+    add(field, error.taxes)
+  }
+  for (const field of ['RetainedEarningsDeficit', 'TotalEquityAttributableParent', 'TotalEquity'] as const) {
+    add(field, error.income)
+  }
+  add('TotalLiabilitiesEquity', error.pretax)
+  if (!holdsQuarter) return figures
+
+  for (const field of incomeFields) {
+    const moved = error.lines[field]
+    if (moved !== undefined) add(field, moved)
+  }
+  for (const field of ['OperatingIncome', 'IncomeBeforeIncomeTaxes', 'EBITDA'] as const) add(field, error.pretax)
+  add('IncomeTaxes', error.taxes)
+  for (const field of ['ConsolidatedNetIncomeLoss', 'NetIncomeLossAttributableCommonShareholders'] as const) {
+    add(field, error.income)
+  }
+  const common = figures.NetIncomeLossAttributableCommonShareholders
+  figures.BasicEarningsPerShare = perShare(common, figures.BasicSharesOutstanding)
+  figures.DilutedEarningsPerShare = perShare(common, figures.DilutedSharesOutstanding)
+  add('NetIncomeCashFlow', error.income)
+  add('ChangeOtherOperatingAssetsLiabilitiesNet', -error.income)
+  return figures
+}
+
+/** Whether a corrected vintage of this period was filed after the first one. */
+export function isRestated(company: CompanyStatements, period: StatementPeriod, published: string, by: Restatement) {
+  const quarter = company.quarters.find((each) => `${each.fiscalYear}${each.quarter}` === by.quarter)
+  return quarter !== undefined && published < by.filed && period.ends >= quarter.ends
+}
+
+function errorOf({ seed }: CompanyStatements, restatement: Restatement) {
+  const lines: Partial<Record<keyof IncomeStatement, number>> = {}
+  const moved = (line: keyof IncomeStatement, money: number) => (lines[line] = (lines[line] ?? 0) + money)
+  let pretax = 0
+  for (const { field: line, by } of restatement.changes) {
+    const field = incomeFields.find((each) => each === line)
+    if (field === undefined) throw new Error(`${restatement.symbol}: no income line ${line} to restate`)
+    const error = -by
+    moved(field, error)
+    pretax += costs.has(field) ? -error : error
+    if (field === 'Revenue') moved('GrossProfit', error)
+    else if (field === 'CostOfRevenue') moved('GrossProfit', -error)
+    else moved('TotalOperatingExpenses', error)
+  }
+  const taxes = Math.round((pretax * seed.taxPercent) / 100 / seed.rounding) * seed.rounding
+  return { lines, pretax, taxes, income: pretax - taxes }
+}

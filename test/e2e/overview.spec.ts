@@ -1,0 +1,150 @@
+import { expect, test } from './fixtures.ts'
+import { CompanyPage } from './pages/company-page.ts'
+import { Palette } from './pages/palette.ts'
+import { PlayerBar } from './pages/player-bar.ts'
+import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+test.use({ isFirstStart: true })
+
+test('one company on one page: figures lead to their source, passages to the transcript, the call plays in place', async ({
+  app,
+}) => {
+  const workspace = new WorkspacePage(app.page)
+  await workspace.isOpen()
+  await expect(workspace.page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
+  const palette = new Palette(workspace)
+  await palette.open('DES HLDN')
+  await workspace.press('Enter')
+  const overview = workspace.pageOf('HLDN Overview')
+  const figures = overview.getByRole('grid', { name: 'Key figures of Halden Instruments' })
+  const row = (name: string) =>
+    figures.getByRole('row').filter({ has: workspace.page.getByRole('rowheader', { name, exact: true }) })
+  await expect(row('Revenue')).toContainText('1,318.4')
+  await expect(row('Revenue')).toContainText('+9.4%')
+  await expect(row('Operating margin')).toContainText('16.5%')
+  await expect(row('Interest cover')).toContainText('16.73x')
+  await expect(overview.getByText('Information Technology')).toBeVisible()
+
+  // The cover of the quarter is that of the four quarters which end with it, and its inputs say so.
+  await row('Interest cover').getByRole('gridcell').first().click()
+  const drawer = workspace.page.locator('[data-region="drawer"]')
+  await expect(drawer).toContainText('Operating income / Interest expense, last four consecutive quarters')
+  await workspace.press('Escape')
+
+  const call = overview.getByRole('region', { name: 'Latest call' })
+  await expect(call.getByRole('table', { name: 'Sentiment of the latest call' })).toContainText('Prepared remarks')
+  await call
+    .getByRole('button', { name: /^Play from/ })
+    .first()
+    .click()
+  await new PlayerBar(workspace).isHeardBeyond(24)
+  await expect(workspace.activeTab).toHaveText('HLDN Overview')
+  await call.getByText('We have also restated the second quarter.').click()
+  await expect(workspace.activeTab).toHaveText(/HLDN Q3 FY2026 call/)
+  await workspace.tab('HLDN Overview').click()
+
+  const ratings = overview.getByRole('region', { name: 'Ratings' })
+  await expect(ratings.getByRole('img', { name: /^Price targets in/ }).first()).toBeVisible()
+  await expect(overview.getByRole('region', { name: 'Restatements and tie-outs' })).toContainText('Revenue, Q2 FY2026')
+  await overview
+    .getByRole('region', { name: 'Restatements and tie-outs' })
+    .getByText('Revenue, Q2 FY2026')
+    .first()
+    .click()
+  await expect(drawer).toContainText('1,301.2')
+  await workspace.press('Escape')
+  await ratings.getByRole('button', { name: 'Penhallow' }).click()
+  await expect(workspace.activeTab).toHaveText(/Ratings/)
+})
+
+test('a company without calls, ratings or news keeps its page, and says what is missing', async ({ app }) => {
+  const workspace = new WorkspacePage(app.page)
+  await workspace.isOpen()
+  await expect(workspace.page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
+  const palette = new Palette(workspace)
+  await palette.open('DES ORVN')
+  await workspace.press('Enter')
+  const overview = workspace.pageOf('ORVN Overview')
+  const figures = overview.getByRole('grid', { name: 'Key figures of Orvane Biosciences' })
+  await expect(figures).toContainText('Revenue')
+  await expect(overview.getByText('No calls stored for ORVN.')).toBeVisible()
+  await expect(overview.getByText('No ratings stored for ORVN.')).toBeVisible()
+  await expect(overview.getByText('No news stored for ORVN.')).toBeVisible()
+
+  // Each list is fetched from where it is missed.
+  const ratings = overview.getByRole('region', { name: 'Ratings' })
+  await ratings.getByRole('button', { name: 'Fetch list' }).click()
+  await expect(ratings.getByRole('table', { name: 'Latest rating of each firm' })).toBeVisible()
+  const news = overview.getByRole('region', { name: 'News' })
+  await news.getByRole('button', { name: 'Fetch list' }).click()
+  await expect(news.getByRole('listitem')).toHaveCount(4)
+
+  // Of a day on which nothing was stored no figure is shown, and not those of today either.
+  await overview.getByRole('button', { name: 'View as of date…' }).click()
+  await overview.getByRole('textbox', { name: 'As of' }).fill('1 Jan 20')
+  await workspace.press('Enter')
+  const then = workspace.pageOf('ORVN Overview as of 1 Jan 20')
+  await expect(then.getByText('Nothing was stored for ORVN on 1 Jan 2020.')).toBeVisible()
+  await expect(then.getByText('No ratings stored for ORVN on that day.')).toBeVisible()
+  await expect(then.getByRole('grid', { name: 'Key figures of Orvane Biosciences' })).toHaveCount(0)
+  await then.getByRole('button', { name: 'Show current data' }).first().click()
+  await expect(figures).toContainText('Revenue')
+
+  // Parts are hidden and moved for every company, and stay so.
+  await palette.open('Arrange overview')
+  await workspace.press('Enter')
+  const dialog = workspace.page.getByRole('dialog', { name: 'Arrange overview' })
+  await dialog.getByText('Filing text').click()
+  await dialog.getByRole('button', { name: 'Move News up' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(overview.getByRole('region', { name: 'Filing text' })).toHaveCount(0)
+  const reopened = new WorkspacePage(await app.reopen())
+  await reopened.isOpen()
+  const again = reopened.pageOf('ORVN Overview')
+  await expect(again.getByRole('region', { name: /^(?:Latest call|News|Ratings)$/ })).toHaveText([
+    /^Latest call/,
+    /^News/,
+    /^Ratings/,
+  ])
+  await expect(again.getByRole('region', { name: 'Filing text' })).toHaveCount(0)
+})
+
+test('companies open at the overview, and again where they were left; a quarter of the chart opens its period', async ({
+  app,
+}) => {
+  const workspace = new WorkspacePage(app.page)
+  await workspace.isOpen()
+  await expect(workspace.page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
+  const search = await SecuritiesSearchPage.open(workspace)
+  await search.search('HLDN')
+  await search.row('HLDN').waitFor()
+  await search.box.press('Enter')
+  await expect(workspace.activeTab).toHaveText('HLDN Overview')
+  const overview = workspace.pageOf('HLDN Overview')
+
+  const quarters = overview.getByRole('region', { name: '12 quarters' })
+  await quarters
+    .getByText(/^Q2 26: revenue/)
+    .locator('..')
+    .click()
+  await expect(workspace.activeTab).toHaveText('HLDN Financials')
+  const company = new CompanyPage(workspace, 'HLDN')
+  await company.showsFigures()
+  expect((await company.focusStands()).period).toBe('Q2 FY2026')
+
+  // The same company from the same list is where it was left.
+  const again = await SecuritiesSearchPage.open(workspace)
+  await again.search('HLDN')
+  await again.row('HLDN').waitFor()
+  await again.box.press('Enter')
+  await expect(workspace.activeTab).toHaveText('HLDN Financials')
+
+  // The recording of the latest call is on disk: Space plays it, from the page.
+  await workspace.press('g')
+  await workspace.press('d')
+  await expect(overview.getByRole('region', { name: 'Latest call' })).toContainText('Prepared remarks')
+  await workspace.press('Space')
+  await new PlayerBar(workspace).isHeardBeyond(0)
+  await expect(workspace.activeTab).toHaveText('HLDN Overview')
+})

@@ -1,0 +1,224 @@
+import { copyFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from './fixtures.ts'
+import { CompanyPage } from './pages/company-page.ts'
+import { KeysPage } from './pages/keys-page.ts'
+import { Palette } from './pages/palette.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+test('a command has the keys that the user presses, at once, in its tooltips and after a restart', async ({
+  workspace,
+  app,
+}) => {
+  const keys = await KeysPage.open(workspace)
+  await keys.press('Home', 'F2', 'Enter')
+  await expect(keys.row('Home')).toContainText('F2')
+  await expect(keys.row('Home')).toContainText('F2')
+  await workspace.press('F2')
+  await expect(workspace.activeTab).toHaveText('Home')
+  await workspace.rail.getByRole('button', { name: 'Home' }).hover()
+  await expect(workspace.page.getByRole('tooltip')).toContainText('F2')
+
+  const again = new WorkspacePage(await app.reopen())
+  await again.isOpen()
+  await KeysPage.open(again)
+  await again.press('F2')
+  await expect(again.activeTab).toHaveText('Home')
+  await again.press('Control+k')
+  await again.page.keyboard.type('home')
+  await expect(again.page.getByRole('option', { name: /Home/ }).first()).toContainText('F2')
+})
+
+test('two keys one after another are recorded as one, and both windows know them', async ({ workspace }) => {
+  const other = await workspace.duplicate()
+  const keys = await KeysPage.open(workspace)
+  await keys.press('Term grid', 'g', 'z', 'Enter')
+  await expect(keys.row('Term grid')).toContainText('GthenZ')
+  await KeysPage.open(other)
+  await expect(new KeysPage(other).row('Term grid')).toContainText('GthenZ')
+  await other.press('g')
+  await other.press('z')
+  await expect(other.activeTab).toContainText('Term grid')
+})
+
+test('keys of another command are named before anything changes, and are taken only when the user says so', async ({
+  workspace,
+}) => {
+  const keys = await KeysPage.open(workspace)
+  const title = 'This speaker on the previous call'
+  await keys.press(title, 'h', 'Enter')
+  await expect(keys.editor(title).getByRole('status')).toContainText('is already Previous tab, in Call reader.')
+  await workspace.press('Escape')
+  await expect(keys.row(title).getByRole('cell').first()).toHaveText('B')
+
+  await keys.press(title, 'h')
+  await keys.offer(title, 'Replace it')
+  await expect(keys.row(title)).toContainText('H')
+  await expect(keys.row('Previous tab').getByRole('cell').first()).toHaveText('Alt Page Up')
+
+  await keys.press('Copy quote', 'x')
+  await keys.offer('Copy quote', 'Keep both')
+  await expect(workspace.status).toContainText('1 conflict')
+  await keys.press('Copy quote', 'x')
+  await keys.offer('Copy quote', /^Use Shift X/)
+  await expect(keys.row('Copy quote')).toContainText('Shift X')
+  await expect(workspace.status).not.toContainText('conflict')
+})
+
+test('keys are removed, reset one by one and together, and every change can be undone', async ({ workspace }) => {
+  const keys = await KeysPage.open(workspace)
+  await keys.row('Close tab').getByRole('button').focus()
+  await workspace.press('Delete')
+  await expect(keys.row('Close tab').getByRole('cell')).toHaveText(['–', 'Alt W or X'])
+  await keys.press('Home', 'F2', 'Enter')
+  await expect(workspace.status).toContainText('2 changed')
+
+  await keys.row('Home').getByRole('button').click()
+  await keys.offer('Home', 'Reset')
+  await expect(keys.row('Home').getByRole('cell')).toHaveText(['GthenH', ''])
+  await keys.resetAll.click()
+  await expect(workspace.status).toContainText('0 changed')
+  await workspace.status.getByRole('button', { name: 'Undo' }).click()
+  await expect(keys.row('Close tab').getByRole('cell').first()).toHaveText('–')
+})
+
+test('single-letter keys can be switched off: letters then do nothing, and keys with Ctrl, Alt or none of a letter still act', async ({
+  workspace,
+}) => {
+  const keys = await KeysPage.open(workspace)
+  await workspace.press('Escape')
+  await keys.characterKeys.setChecked(false, { force: true })
+  await expect(keys.screen).toContainText('Single-letter keys are off')
+  await keys.characterKeys.evaluate((box) => {
+    if (box instanceof HTMLElement) box.blur()
+  })
+  for (const key of ['g', 'h', '/', '?', 'x']) await workspace.press(key)
+  // Those keys would have left this page, or closed it.
+  await expect(workspace.activeTab).toHaveText('Settings')
+  await workspace.press('F1')
+  await expect(workspace.keyboardHelp).toBeVisible()
+  await expect(workspace.keyboardHelp).not.toContainText('Gthen')
+  await workspace.press('Escape')
+  await workspace.press('Alt+PageUp')
+  await expect(workspace.activeTab).not.toHaveText('Settings')
+})
+
+test('letters go to the control that takes letters: a text field, a list box, a choice, a combo box, editable text', async ({
+  workspace,
+}) => {
+  await KeysPage.open(workspace)
+  const controls = [
+    ['input', ''],
+    ['textarea', ''],
+    ['select', ''],
+    ['contenteditable', ''],
+    ['div', 'combobox'],
+    ['div', 'searchbox'],
+    ['div', 'listbox'],
+    ['div', 'tree'],
+  ] as const
+  for (const [tag, role] of controls) {
+    const control = role === '' ? tag : role
+    await workspace.page.evaluate(
+      ([name, of]) => {
+        document.querySelector('#letters')?.remove()
+        const element = document.createElement(name === 'contenteditable' ? 'div' : name)
+        element.id = 'letters'
+        if (name === 'contenteditable') element.contentEditable = 'true'
+        if (of !== '') element.role = of
+        if (of !== '') element.tabIndex = 0
+        document.body.append(element)
+        element.focus()
+      },
+      [tag, role] as const,
+    )
+    await expect(workspace.page.locator('#letters')).toBeFocused()
+    await workspace.press('x')
+    await workspace.press('?')
+    await expect(workspace.activeTab, control).toHaveText('Settings')
+    await expect(workspace.keyboardHelp, control).toHaveCount(0)
+  }
+  await workspace.page.evaluate(() => document.querySelector('#letters')?.remove())
+  await workspace.press('x')
+  await expect(workspace.activeTab).not.toHaveText('Settings')
+})
+
+test('keys that were exported are imported in another profile; a file that is none changes nothing and says so', async ({
+  workspace,
+  app,
+}) => {
+  const keys = await KeysPage.open(workspace)
+  await keys.press('Home', 'F2', 'Enter')
+  await expect(keys.row('Home')).toContainText('F2')
+  const file = join(tmpdir(), `tearsheet-keys-${process.pid}.json`)
+  copyFileSync(await keys.exported(), file)
+
+  const page = await app.reopen(() => {
+    for (const name of readdirSync(app.profile))
+      if (name.startsWith('profile.db')) rmSync(join(app.profile, name), { force: true })
+  })
+  const again = new WorkspacePage(page)
+  await again.isOpen()
+  const others = await KeysPage.open(again)
+  await expect(others.row('Home').getByRole('cell').first()).toHaveText('GthenH')
+  await others.import({ name: 'keys.json', mimeType: 'application/json', buffer: Buffer.from('{"keys":["A"]}') })
+  await expect(others.screen).toContainText(
+    'This is not a file of keys that Tearsheet exported. Your keys are unchanged.',
+  )
+  await expect(again.status).toContainText('0 changed')
+  await others.import(file)
+  await expect(others.row('Home').getByRole('cell').first()).toHaveText('F2')
+  rmSync(file)
+})
+
+test('the page stands up to WCAG AA, while keys are in conflict too, in light and dark', async ({ workspace }) => {
+  const keys = await KeysPage.open(workspace)
+  await keys.press('Copy quote', 'x')
+  await expect(keys.editor('Copy quote').getByRole('status')).toContainText('is already Close tab')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await workspace.page.emulateMedia({ colorScheme })
+    expect(await workspace.accessibilityFaults(), colorScheme).toEqual([])
+  }
+})
+
+test('keys that edit text in every field are refused in words, and paste stays paste', async ({ workspace }) => {
+  const keys = await KeysPage.open(workspace)
+  await keys.press('Copy quote', 'Control+v')
+  await expect(keys.editor('Copy quote').getByRole('status')).toContainText('edits text in every field')
+  await workspace.press('Enter')
+  await workspace.press('Escape')
+  await expect(
+    workspace.page.getByRole('button', { name: 'Changed 0' }).or(workspace.page.getByText('Changed 0')).first(),
+  ).toBeVisible()
+})
+
+test('a tear sheet that is opened over the keys is printed without them', async ({ workspace }) => {
+  await CompanyPage.open(workspace, 'HLDN')
+  await KeysPage.open(workspace)
+  const palette = new Palette(workspace)
+  await palette.open('TEAR HLDN')
+  await expect(palette.active).toContainText('HLDN')
+  await workspace.press('Enter')
+  await expect(workspace.page.getByRole('dialog', { name: /Tear sheet/ })).toBeVisible()
+  await workspace.page.emulateMedia({ media: 'print' })
+  await expect(workspace.page.locator('.key-sheet')).toBeHidden()
+  await expect(
+    workspace.page
+      .getByRole('dialog', { name: /Tear sheet/ })
+      .getByText('Halden Instruments')
+      .first(),
+  ).toBeVisible()
+})
+
+test('the printed sheet has every command with its keys, and nothing of the window', async ({ workspace }) => {
+  await KeysPage.open(workspace)
+  await workspace.page.emulateMedia({ media: 'print' })
+  const sheet = workspace.page.locator('.key-sheet')
+  await expect(sheet).toBeVisible()
+  await expect(sheet).toContainText('Next tie-out break')
+  await expect(workspace.title).toBeHidden()
+  await workspace.page.emulateMedia({ media: 'screen' })
+  await expect(sheet).toBeHidden()
+  await expect(workspace.title).toBeVisible()
+})

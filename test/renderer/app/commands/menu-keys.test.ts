@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { CommandId } from '../../../../src/renderer/app/commands/catalog.ts'
+import { defaultKeys } from '../../../../src/renderer/app/commands/key-map.svelte.ts'
+import { menuKeys } from '../../../../src/renderer/app/commands/menu-keys.ts'
+
+const usual = (id: CommandId) => defaultKeys(id, { isProgram: true })
+
+test('the menu shows the keys that a menu can have, with Ctrl rather than with Alt', () => {
+  expect(menuKeys(usual)).toEqual({
+    palette: 'CmdOrCtrl+K',
+    search: 'CmdOrCtrl+F',
+    settings: 'CmdOrCtrl+,',
+    'keyboard-help': 'F1',
+    'next-tab': 'Ctrl+Tab',
+    'previous-tab': 'Ctrl+Shift+Tab',
+    'close-tab': 'CmdOrCtrl+W',
+  })
+})
+
+test('a command whose keys are a letter, or two keys one after another, has none in the menu', () => {
+  const own: Partial<Record<CommandId, readonly string[]>> = {
+    'go.palette': ['P', 'G P'],
+    'go.search': ['Alt+PageUp'],
+    'go.settings': ['Mod++'],
+    'tab.close': [],
+  }
+  const keys = menuKeys((id) => own[id] ?? usual(id))
+  expect([keys.palette, keys.search, keys.settings, keys['close-tab']]).toEqual([
+    undefined,
+    'Alt+PageUp',
+    'CmdOrCtrl+Plus',
+    undefined,
+  ])
+})
+
+test('a key that Electron cannot name leaves the menu as it is for the other commands', () => {
+  const own: Partial<Record<CommandId, readonly string[]>> = {
+    'go.palette': ['Mod+Ö'],
+    'go.search': ['Mod+§', 'Mod+J'],
+  }
+  const keys = menuKeys((id) => own[id] ?? usual(id))
+  expect([keys.palette, keys.search, keys['close-tab']]).toEqual([undefined, 'CmdOrCtrl+J', 'CmdOrCtrl+W'])
+})
