@@ -141,7 +141,9 @@ export function apiRouter(services: CoreServices): ApiRouter {
       remove: ask.search.remove.handler(({ input }) => search().saved.remove(input)),
       markSeen: ask.search.markSeen.handler(({ input }) => search().saved.markSeen(input)),
       synonyms: ask.search.synonyms.handler(() => search().saved.synonyms()),
-      setSynonyms: ask.search.setSynonyms.handler(({ input }) => search().saved.setSynonyms(input)),
+      setSynonyms: ask.search.setSynonyms.handler(({ input }) =>
+        drafts().savedBy(input.draft, () => search().saved.setSynonyms(input)),
+      ),
       termGrid: ask.search.termGrid.handler(({ input, signal = never }) => search().termGrid(input, signal)),
       questioners: ask.search.questioners.handler(({ input }) => search().questioners(input)),
     },
@@ -182,7 +184,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     metrics: {
       list: ask.metrics.list.handler(() => metrics().list()),
       check: ask.metrics.check.handler(({ input }) => metrics().check(input)),
-      save: ask.metrics.save.handler(({ input }) => metrics().save(input)),
+      save: ask.metrics.save.handler(({ input }) => drafts().savedBy(input.draft, () => metrics().save(input))),
       remove: ask.metrics.remove.handler(({ input }) => metrics().remove(input)),
     },
     exports: {
@@ -232,7 +234,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     notes: {
       ofCall: ask.notes.ofCall.handler(({ input }) => notes().ofCall(input)),
       add: ask.notes.add.handler(({ input }) => notes().add(input)),
-      edit: ask.notes.edit.handler(({ input }) => notes().edit(input)),
+      edit: ask.notes.edit.handler(({ input }) => drafts().savedBy(input.draft, () => notes().edit(input))),
       remove: ask.notes.remove.handler(({ input }) => notes().remove(input)),
       restore: ask.notes.restore.handler(({ input }) => notes().restore(input)),
       position: ask.notes.position.handler(({ input }) => notes().position(input)),
@@ -343,11 +345,15 @@ export function apiRouter(services: CoreServices): ApiRouter {
       remove: ask.watchlists.remove.handler(({ input }) => watchlists().remove(input)),
       restore: ask.watchlists.restore.handler(({ input }) => watchlists().restore(input)),
       reorder: ask.watchlists.reorder.handler(({ input }) => watchlists().reorder(input)),
-      addCompanies: ask.watchlists.addCompanies.handler(({ input }) => watchlists().addCompanies(input)),
+      addCompanies: ask.watchlists.addCompanies.handler(({ input }) =>
+        drafts().savedBy(input.draft, () => watchlists().addCompanies(input)),
+      ),
       removeCompanies: ask.watchlists.removeCompanies.handler(({ input }) => watchlists().removeCompanies(input)),
       restoreCompanies: ask.watchlists.restoreCompanies.handler(({ input }) => watchlists().restoreCompanies(input)),
       moveCompanies: ask.watchlists.moveCompanies.handler(({ input }) => watchlists().moveCompanies(input)),
-      setNote: ask.watchlists.setNote.handler(({ input }) => watchlists().setNote(input)),
+      setNote: ask.watchlists.setNote.handler(({ input }) =>
+        drafts().savedBy(input.draft, () => watchlists().setNote(input)),
+      ),
       setView: ask.watchlists.setView.handler(({ input }) => watchlists().setView(input)),
       markSeen: ask.watchlists.markSeen.handler(({ input }) => watchlists().markSeen(input)),
       restoreSeen: ask.watchlists.restoreSeen.handler(({ input }) => watchlists().restoreSeen(input)),

@@ -15,6 +15,9 @@ export const draft = z.object({
 })
 export type Draft = z.infer<typeof draft>
 
+/** Input of a change that saves what was written as a draft: the draft's key. Both are saved and deleted in one transaction. */
+export const savedDraft = z.object({ draft: draft.shape.key.optional() })
+
 /** In `desk.db`, so that neither a reload nor a crash costs what was typed. */
 export const drafts = {
   /** Newest first. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query, change, instant } from './base.ts'
+import { savedDraft } from './drafts.ts'
 import { queryError } from './query-error.ts'
 
 const metricUnit = z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count'])
@@ -24,6 +25,6 @@ export const metrics = {
     .input(z.object({ formula: z.string().max(2000), id: z.string().optional() }))
     .output(z.object({ error: queryError.nullable(), inputs: z.array(z.string()) })),
   /** Under a new id, or in the place of one. Fails with `bad-request` for a formula that is refused or a name that is taken. */
-  save: change.input(named.extend({ id: z.string().optional() })).output(ownMetric),
+  save: change.input(named.extend({ id: z.string().optional(), ...savedDraft.shape })).output(ownMetric),
   remove: change.input(z.object({ id: z.string() })).output(z.object({})),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query, change, instant } from './base.ts'
+import { savedDraft } from './drafts.ts'
 
 const highlightColours = ['violet', 'amber', 'green', 'red'] as const
 const highlightColour = z.enum(highlightColours)
@@ -59,7 +60,14 @@ export const notes = {
     .input(z.object({ callId: z.string(), passage, colour: highlightColour, note: z.string().max(20_000) }))
     .output(highlight),
   edit: change
-    .input(z.object({ id: z.string(), colour: highlightColour.optional(), note: z.string().max(20_000).optional() }))
+    .input(
+      z.object({
+        id: z.string(),
+        colour: highlightColour.optional(),
+        note: z.string().max(20_000).optional(),
+        ...savedDraft.shape,
+      }),
+    )
     .output(highlight),
   /** Answers with what was removed; `restore` puts it back as it was. */
   remove: change.input(z.object({ id: z.string() })).output(highlight),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query, change, instant, lookup } from './base.ts'
 import { callEntry, section, side } from './calls.ts'
+import { savedDraft } from './drafts.ts'
 import { queryError } from './query-error.ts'
 
 /** An operator, bracket or field of a query, by its characters: from and to, the end excluded. What is not among them is text. */
@@ -244,7 +245,7 @@ export const search = {
   markSeen: change.input(z.object({ id: z.string() })).output(savedSearch),
   synonyms: query.output(z.object({ sets: z.array(synonymSet) })),
   setSynonyms: change
-    .input(z.object({ sets: z.array(synonymSet).max(500) }))
+    .input(z.object({ sets: z.array(synonymSet).max(500), ...savedDraft.shape }))
     .output(z.object({ sets: z.array(synonymSet) })),
   /** How often each term is said, by company and calendar quarter of the call. */
   termGrid: query

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { query, change, instant } from './base.ts'
+import { savedDraft } from './drafts.ts'
 import type { Figure } from './financials.ts'
 import { newItemKinds } from './whats-new-kinds.ts'
 import { securityHit } from './securities.ts'
@@ -142,14 +143,16 @@ export const watchlists = {
   reorder: change.input(z.object({ listIds: z.array(z.string()) })).output(z.object({})),
   /** At the end. A company that is there already stays where it is, with its note. */
   addCompanies: change
-    .input(ofList.extend({ securities: z.array(toAdd).max(20_000) }))
+    .input(ofList.extend({ securities: z.array(toAdd).max(20_000), ...savedDraft.shape }))
     .output(z.object({ added: z.array(z.string()), alreadyListed: z.array(z.string()) })),
   /** Gives what `restoreCompanies` takes. */
   removeCompanies: change.input(ofList.extend({ symbols })).output(z.object({ removed: z.array(watched) })),
   restoreCompanies: change.input(ofList.extend({ entries: z.array(watched).max(20_000) })).output(z.object({})),
   /** In front of another company; null: to the end. */
   moveCompanies: change.input(ofList.extend({ symbols, before: z.string().nullable() })).output(z.object({})),
-  setNote: change.input(ofList.extend({ symbol: z.string(), note: z.string().max(10_000) })).output(z.object({})),
+  setNote: change
+    .input(ofList.extend({ symbol: z.string(), note: z.string().max(10_000), ...savedDraft.shape }))
+    .output(z.object({})),
   setView: change.input(ofList.extend({ change: watchlistViewPatch })).output(z.object({})),
   /** Marks everything until now as seen; `symbols` null: of the whole list. Gives the former moments, for `restoreSeen`. */
   markSeen: change

@@ -37,6 +37,20 @@ export class Drafts {
     return {}
   }
 
+  /**
+   * Saves what was written as the draft `key`, and deletes the draft: both or neither, whenever the program ends. Without a key, only saves.
+   * When `save` throws, the draft stays.
+   */
+  savedBy<Saved>(key: string | undefined, save: () => Saved): Saved {
+    if (key === undefined) return save()
+    const writer = this.#writer
+    return writer.transaction(() => {
+      const saved = save()
+      deleteDraft(writer, key)
+      return saved
+    })
+  }
+
   get #writer(): Writer {
     return this.#desk.writer ?? fail({ kind: 'read-only' })
   }

@@ -207,7 +207,7 @@ export class Draft {
     this.#cancel?.()
     this.#cancel = null
     const text = this.#text
-    if (this.#hasEnded || (this.isDirty ? this.#stored === text : this.#stored === null)) return
+    if (this.#hasEnded || this.#isSettling || (this.isDirty ? this.#stored === text : this.#stored === null)) return
     const { key, title, location } = this.subject
     const { drafts } = this.#dependencies.core
     const before = this.#stored
@@ -221,27 +221,37 @@ export class Draft {
     })
   }
 
-  /** The text is being saved where it belongs: with that the draft goes; when it fails, the draft stays. */
-  async settle<Result>(work: Promise<Result>): Promise<Result> {
+  /**
+   * Saves the text where it belongs. `save` sends the draft's key along, and the core deletes the draft in the same transaction: a reload
+   * meanwhile finds the text either saved or as a draft. When saving fails, the draft stays.
+   */
+  async settle<Result>(save: (draft: string) => Promise<Result>): Promise<Result> {
+    this.#cancel?.()
+    this.#cancel = null
     this.#isSettling = true
     try {
-      const result = await work
-      this.discard()
+      const result = await save(this.subject.key)
+      this.#end()
       return result
     } finally {
       this.#isSettling = false
       if (this.#leaves) this.leave()
+      else void this.store()
     }
   }
 
-  /** It was saved, or given up. */
+  /** Drops the text, on screen and in the core. */
   discard(): void {
     if (this.#hasEnded) return
+    const { key } = this.subject
+    if (this.#stored !== null) this.#dependencies.core.drafts.discard({ key }).catch(() => {})
+    this.#end()
+  }
+
+  #end(): void {
     this.#cancel?.()
     this.#hasEnded = true
     this.#isOpen = false
-    const { key } = this.subject
-    if (this.#stored !== null) this.#dependencies.core.drafts.discard({ key }).catch(() => {})
     this.#dependencies.ended(this)
   }
 

@@ -77,7 +77,10 @@ export class CallNotes {
     return made
   }
 
-  async edit(id: string, change: { readonly colour?: HighlightColour; readonly note?: string }): Promise<void> {
+  async edit(
+    id: string,
+    change: { readonly colour?: HighlightColour; readonly note?: string; readonly draft?: string },
+  ): Promise<void> {
     await this.#core.notes.edit({ id, ...change })
     await this.query.reload()
   }

@@ -28,6 +28,32 @@ describe('text that is being written and not saved', () => {
     expect((await api.drafts.all()).map(({ key }) => key)).toEqual(['synonyms'])
   })
 
+  test('goes in the same step in which it is saved, so that a kill in between leaves one of the two', async () => {
+    const { api } = openedCore()
+    const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+    await api.drafts.save(note)
+    await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN' }], draft: note.key })
+    expect(await api.drafts.all()).toEqual([])
+    await api.drafts.save(note)
+    await api.watchlists.setNote({ listId, symbol: 'HLDN', note: 'Margins', draft: note.key })
+    expect(await api.drafts.all()).toEqual([])
+    await api.drafts.save(note)
+    await api.search.setSynonyms({ sets: [['guidance', 'outlook']], draft: note.key })
+    expect(await api.drafts.all()).toEqual([])
+    await api.drafts.save(note)
+    await api.metrics.save({ name: 'Margin', formula: '[Revenue]', unit: 'money', draft: note.key })
+    expect(await api.drafts.all()).toEqual([])
+  })
+
+  test('stays when it cannot be saved', async () => {
+    const { api } = openedCore()
+    const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+    await api.drafts.save(note)
+    const saving = api.watchlists.setNote({ listId, symbol: 'NOT ON IT', note: 'Margins', draft: note.key })
+    await expect(saving).rejects.toThrow()
+    expect((await api.drafts.all()).map(({ key }) => key)).toEqual([note.key])
+  })
+
   test('belongs to its workspace', async () => {
     const { api } = openedCore()
     await api.drafts.save(note)

@@ -24,7 +24,7 @@ async function drafting() {
     await again.read()
     return again
   }
-  return { time, drafts, stored, reloaded }
+  return { core, time, drafts, stored, reloaded }
 }
 
 describe('a draft', () => {
@@ -57,9 +57,9 @@ describe('a draft', () => {
   })
 
   test('goes when it was saved, when it was discarded, and when the text is as saved again', async () => {
-    const { time, drafts, stored } = await drafting()
+    const { core, time, drafts, stored } = await drafting()
     for (const end of [
-      () => drafts.begin(subject, 'saved').settle(Promise.resolve()),
+      () => drafts.begin(subject, 'saved').settle((draft) => core.search.setSynonyms({ sets: [], draft })),
       () => Promise.resolve(drafts.begin(subject, 'saved').discard()),
       () => {
         drafts.begin(subject, 'saved').text = 'saved'
@@ -81,11 +81,21 @@ describe('a draft', () => {
     const { drafts, stored } = await drafting()
     const draft = drafts.begin(subject, '')
     draft.text = 'typed'
-    const saving = draft.settle(Promise.reject(new Error('no line')))
+    const saving = draft.settle(() => Promise.reject(new Error('no line')))
     draft.leave()
     expect(drafts.recovered).toEqual([])
     await expect(saving).rejects.toThrow('no line')
     expect([await stored(), drafts.recovered.map(({ key }) => key)]).toEqual([['note:one typed'], ['note:one']])
+  })
+
+  test('is not stored again by what was typed just before it was saved', async () => {
+    const { core, time, drafts, stored } = await drafting()
+    const draft = drafts.begin(subject, '')
+    draft.text = 'typed'
+    const saving = draft.settle((key) => core.search.setSynonyms({ sets: [], draft: key }))
+    time.pass(300)
+    await saving
+    expect(await stored()).toEqual([])
   })
 
   test('that was discarded can be restored', async () => {
