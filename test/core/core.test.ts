@@ -103,7 +103,7 @@ describe('preferences', () => {
 })
 
 describe('the log of defects', () => {
-  test('holds the whole defect and no key, and only its user may read it', () => {
+  test('holds the whole defect and no key, and only its user may read it (S7)', () => {
     const profile = ownFolder()
     const keys = new ApiKeys()
     keys.hold({ workspace: 'w', origin: 'https://data.example.com', key: canary })
@@ -214,7 +214,7 @@ describe('the status bar', () => {
   })
 })
 
-test('diagnostics have versions, counts and failures, and neither key nor folder nor address', async () => {
+test('diagnostics have versions, counts and failures, and neither key nor folder nor address (L2)', async () => {
   const { api, core, profile } = openedCore()
   const baseUrl = 'https://data.example.com/tenant-of-mine'
   const { id } = await api.workspaces.create({

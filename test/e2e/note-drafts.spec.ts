@@ -54,7 +54,7 @@ async function noteBegun(workspace: WorkspacePage, text: string): Promise<CallPa
   return call
 }
 
-test('a note that is being typed is there after a reload, which the browser has confirmed first', async ({
+test('a note that is being typed is there after a reload, which the browser has confirmed first (W7)', async ({
   workspace,
 }) => {
   const { page } = workspace
@@ -77,7 +77,7 @@ test('a note that is being typed is there after a reload, which the browser has 
   expect(asked).toEqual(['beforeunload'])
 })
 
-test('a note that is being typed is there when the core was killed', async ({ app, workspace }) => {
+test('a note that is being typed is there when the core was killed (C4, W6)', async ({ app, workspace }) => {
   test.skip(app.browser === null, 'Electron restarts the core automatically')
   await noteBegun(workspace, 'Pricing held')
   await expect.poll(() => draftsOnDisk(app.profile)).toEqual(['Pricing held'])

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { canary, formsOf } from '../core/canary.ts'
 import { filesIn, ownFolder } from '../core/folders.ts'
 
-test('a key is nowhere but in memory: not in a file, a log, a response, a failure, an announcement or on the terminal', () => {
+test('a key is nowhere but in memory: not in a file, a log, a response, a failure, an announcement or on the terminal (S6)', () => {
   const profile = ownFolder()
   const program = join(import.meta.dirname, 'use-key-everywhere.ts')
   // The limit is for a fault that never ends: nothing else could stop a program that is waited for synchronously.

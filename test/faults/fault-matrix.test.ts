@@ -93,7 +93,7 @@ const refused: readonly (readonly [fault: string, told: Partial<Record<Asked, Fa
   ['503;retry-after=1', everywhere('service-error'), false],
 ]
 
-describe('an invalid response costs nothing that is stored, and is reported in one sentence', () => {
+describe('an invalid response costs nothing that is stored, and is reported in one sentence (N5, W16, W17, W18, W20, W21, W23, W24, W25)', () => {
   test.each(refused)('%s', async (fault, told, offline) => {
     const api = await apiWithSecurities()
     const versions = (await api.library.report()).counts.versions
@@ -155,7 +155,7 @@ describe('an odd response is taken for what it is', () => {
   })
 })
 
-test('with one operation refused the others go on', async () => {
+test('with one operation refused the others go on (W17)', async () => {
   const api = await apiWithSecurities()
   service.setFaults({ ratings: '403' })
   expect(await failureOfQuestion(questions.ratings(api, 'service'))).toMatchObject({

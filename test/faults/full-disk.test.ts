@@ -10,7 +10,7 @@ import { mountNamespace } from './mount-namespace.ts'
 const run = promisify(execFile)
 
 test.skipIf(mountNamespace === null)(
-  'on a full disk reading goes on, the service’s responses are shown, and nothing stored is lost (needs the right to mount a file system)',
+  'on a full disk reading goes on, the service’s responses are shown, and nothing stored is lost (C5, W8; needs the right to mount a file system)',
   async () => {
     const service = await startSampleService({ restated: 'never' })
     const disk = ownFolder()

@@ -26,7 +26,7 @@ async function killedAfter(lines: number, name: string, ...args: readonly string
 }
 
 describe('a program killed', () => {
-  test('behind any step of a migration starts again with every note, and with the copy that was made first', () => {
+  test('behind any step of a migration starts again with every note, and with the copy that was made first (C3, W2)', () => {
     const folder = ownFolder()
     const before = openDatabase(join(folder, 'notes.db'), notebook(1))
     write(before, 'one')
@@ -58,7 +58,7 @@ describe('a program killed', () => {
     expect(steps).toBe(8)
   })
 
-  test('at any moment loses no note that it had acknowledged, and its database is whole', async () => {
+  test('at any moment loses no note that it had acknowledged, and its database is whole (C4, W1)', async () => {
     const rounds = 8
     const desks = Array.from({ length: 3 }, () => join(ownFolder(), 'notes.db'))
     await Promise.all(
@@ -81,7 +81,7 @@ describe('a program killed', () => {
     )
   })
 
-  test('while an analyst writes has every highlight and note that it confirmed, and none that was removed', async () => {
+  test('while an analyst writes has every highlight and note that it confirmed, and none that was removed (C4, W1)', async () => {
     const profile = ownFolder()
     /** Begun when the program was killed, and not confirmed. */
     const inProgress = new Set<number>()
@@ -105,7 +105,7 @@ describe('a program killed', () => {
     }
   })
 
-  test('while it stores a response has stored all of it or nothing, in the ledger and in the tables', async () => {
+  test('while it stores a response has stored all of it or nothing, in the ledger and in the tables (C4, W1)', async () => {
     const file = join(ownFolder(), 'library.db')
     for (let round = 0; round < 6; round += 1) {
       const acknowledged = Number(await killedAfter(1 + round * 3, 'record-until-killed.ts', file))

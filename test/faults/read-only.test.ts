@@ -68,7 +68,7 @@ async function lookAround(profile: string): Promise<Said> {
 const canTryIt =
   process.platform === 'linux' && (withoutPrivilege.length === 0 || spawnSync('setpriv', ['--version']).status === 0)
 
-describe.skipIf(!canTryIt)('a profile folder that cannot be written (needs Linux and setpriv)', () => {
+describe.skipIf(!canTryIt)('a profile folder that cannot be written (C6, W9; needs Linux and setpriv)', () => {
   test('opens for reading, says so once, sends requests all the same, and refuses each change by name', async () => {
     const profile = await profileWithCompany()
     protect(profile)

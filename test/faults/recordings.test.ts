@@ -24,7 +24,7 @@ async function downloadedUntil(bytes: number, profile: string, baseUrl: string):
   return last
 }
 
-test('a download that is killed again and again goes on automatically where it was, byte for byte, and no file knows the key', async () => {
+test('a download that is killed again and again goes on automatically where it was, byte for byte, and no file knows the key (D1, W4)', async () => {
   const service = await startRecordingService()
   onTestFinished(() => service.close())
   service.key = canary

@@ -82,7 +82,7 @@ async function startsWhole({ profile, home, disk }: Scene): Promise<void> {
   expect(existsSync(join(dirname(libraries[0] ?? ''), 'recordings', 'a.mp3'))).toBe(true)
 }
 
-describe('a program killed starts with a whole library, and with nothing half-written on any disk,', () => {
+describe('a program killed starts with a whole library, and with nothing half-written on any disk (W3),', () => {
   test.each<[string, (scene: Scene) => Promise<boolean>]>([
     ['while it compacts', ({ profile, home }) => killedAt(home, /\.compact$/, profile, 'compact')],
     ['while it backs up to another disk', ({ profile, disk }) => killedAt(disk, /\.part$/, profile, 'backup', disk)],

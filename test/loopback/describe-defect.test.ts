@@ -26,7 +26,7 @@ function leaks(): unknown[] {
   ]
 }
 
-test('the terminal learns where a defect happened, and no address', () => {
+test('the terminal learns where a defect happened, and no address (S7)', () => {
   expect(leaks().filter((error) => inspect(error, { depth: null }).includes(key))).toHaveLength(8)
   for (const error of leaks()) expect(describeDefect(error)).not.toContain(key)
   const [invalid] = leaks()

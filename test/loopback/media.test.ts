@@ -39,7 +39,7 @@ async function playing() {
 }
 
 describe('the media route', () => {
-  test('lets a page in by a cookie of its own run, which no script reads and no other site sends', async () => {
+  test('lets a page in by a cookie of its own run, which no script reads and no other site sends (B6)', async () => {
     const { cookie } = await playing()
     expect(cookie).toMatch(/^tearsheet-[\w-]{16}=[\w-]{43}; Path=\/media; HttpOnly; SameSite=Strict$/)
     expect((await playing()).cookie.split('=')[0]).not.toBe(cookie.split('=')[0])
@@ -179,7 +179,7 @@ function play(path: string) {
 }
 
 describe('a recording in Chromium', () => {
-  test('plays from disk with the service gone, and from near its end as well', async () => {
+  test('plays from disk with the service gone, and from near its end as well (D5)', async () => {
     const { service, api, page, running } = await opened()
     const changes = await api.status.changes()
     await api.recordings.download({ callId })

@@ -120,7 +120,7 @@ const hostile = [
   '',
 ]
 
-describe('an address that is not one of the built files', () => {
+describe('an address that is not one of the built files (E10)', () => {
   test.each(hostile)('%j gets nothing but a refusal, with the policy on it', async (url) => {
     const answer = ask(url)
     expect([400, 404]).toContain(answer.status)
@@ -140,7 +140,7 @@ describe('an address that is not one of the built files', () => {
   })
 })
 
-test('the scheme gets what a page needs and nothing that would weaken it', () => {
+test('the scheme gets what a page needs and nothing that would weaken it (E10)', () => {
   expect(registerAppScheme).toEqual({
     scheme: 'app',
     privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },

@@ -25,7 +25,7 @@ test('a developer can debug with a key', () => {
   expect(findDebugSwitches(false, () => true, { ELECTRON_ENABLE_LOGGING: '1' })).toEqual([])
 })
 
-test('the core inherits neither what makes Node print addresses nor what runs other code, and keeps its proxy', () => {
+test('the core inherits neither what makes Node print addresses nor what runs other code, and keeps its proxy (L1)', () => {
   const inherited = childEnvironment({
     PATH: '/usr/bin',
     HTTPS_PROXY: 'http://proxy.example:3128',

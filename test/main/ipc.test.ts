@@ -82,7 +82,7 @@ describe('the window’s own page', () => {
   })
 })
 
-describe('a page that is not the window’s own', () => {
+describe('a page that is not the window’s own (E8)', () => {
   const strangers: readonly (readonly [string, SenderFrame | null])[] = [
     ['that has gone', null],
     ['inside another page', { ...mainFrame, parent: mainFrame }],
@@ -152,7 +152,7 @@ describe('a request', () => {
     expect(await ask('setKey', [{ ...entry, origin: 'http://127.0.0.1:8080' }])).toMatchObject({ ok: true })
   })
 
-  test('of any shape at all gets a response or is refused, and never brings the shell down', async () => {
+  test('of any shape at all gets a response or is refused, and never brings the shell down (E8)', async () => {
     const known = fc.constantFrom(...questions)
     const nearlyAnEntry = fc.anything().map((key) => ({ ...entry, key }))
     const like = fc.oneof(fc.anything(), fc.string(), nearlyAnEntry)

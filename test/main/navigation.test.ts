@@ -26,7 +26,7 @@ const strangers = [
   '',
 ]
 
-describe('the window stays where it is', () => {
+describe('the window stays where it is (E6)', () => {
   test.each(strangers)('and does not go to %j', (address) => {
     expect(allowNavigation(address, true)).toBe(false)
   })
@@ -44,7 +44,7 @@ describe('the window stays where it is', () => {
   })
 })
 
-describe('the page’s own requests', () => {
+describe('the page’s own requests (E1)', () => {
   test.each([
     'https://service.example/x?key=1',
     'http://127.0.0.1:9/',

@@ -14,7 +14,7 @@ function door(press: number | (() => Promise<number>)) {
   return { links, opened, shown }
 }
 
-describe('a link to the outside', () => {
+describe('a link to the outside (E7)', () => {
   test('opens after the user has seen its host', async () => {
     const { links, opened, shown } = door(0)
     expect(await links.open('https://www.example.com/investors?x=1')).toBe(true)

@@ -92,7 +92,7 @@ describe('the package', () => {
     expect(readdirSync(recordings).length).toBeGreaterThan(0)
   })
 
-  test('has every fuse set on purpose', async () => {
+  test('has every fuse set on purpose (F1)', async () => {
     const { version: _version, ...wire } = await getCurrentFuseWire(join(packaged, 'tearsheet'))
     const names = Object.entries(wire).map(([fuse, state]) => [FuseV1Options[Number(fuse)], state === FuseState.ENABLE])
     expect(Object.fromEntries(names)).toEqual({
@@ -108,7 +108,7 @@ describe('the package', () => {
     })
   })
 
-  test('names everything in it with its licence, and carries Electron’s own', () => {
+  test('names everything in it with its licence, and carries Electron’s own (P3)', () => {
     const resources = join(packaged, 'resources')
     const bill = z
       .object({ components: z.array(z.object({ name: z.string(), version: z.string() })) })
@@ -128,7 +128,7 @@ describe('the package', () => {
     expect(readdirSync(packaged)).toEqual(expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']))
   })
 
-  test('is whole: its sample service and its core run from it alone', () => {
+  test('is whole: its sample service and its core run from it alone (P5)', () => {
     const alone = folder('unpacked')
     extractAll(join(packaged, 'resources/app.asar'), alone)
     const script = join(alone, 'run.mjs')
@@ -163,12 +163,12 @@ describe('the package', () => {
 })
 
 describe('the installers', () => {
-  test('leave the library alone when the program goes', () => {
+  test('leave the library alone when the program goes (P6)', () => {
     expect(configuration.nsis?.deleteAppDataOnUninstall).toBe(false)
     expect(configuration.deb?.afterRemove).toBeUndefined()
   })
 
-  test('update nothing on their own and publish nothing', () => {
+  test('update nothing on their own and publish nothing (P2)', () => {
     expect(configuration.publish).toBeNull()
     const { dependencies } = z
       .object({ dependencies: z.record(z.string(), z.string()) })
@@ -202,7 +202,7 @@ describe('the installers', () => {
 })
 
 describe('the bill of materials', () => {
-  test('is the same for the same lockfile, byte for byte', () => {
+  test('is the same for the same lockfile, byte for byte (P3)', () => {
     const packages = shippedPackages(root)
     expect(billOfMaterials(shippedPackages(root))).toBe(billOfMaterials(packages))
     expect(notices(root, shippedPackages(root))).toBe(notices(root, packages))

@@ -30,7 +30,7 @@ test('the typings name the permissions this test is about', () => {
   )
 })
 
-describe('the page', () => {
+describe('the page (E4)', () => {
   test.each(documented.filter((name) => !harmless.includes(name)))('is never given %s', (permission) => {
     expect(allowPermission({ permission, questioner: 'app://bundle/', isMainFrame: true })).toBe(false)
   })
@@ -52,7 +52,7 @@ describe('the page', () => {
 type Guarded = Parameters<typeof guardPermissions>[0]
 type Handlers = { [Setter in keyof Guarded]?: Parameters<Guarded[Setter]>[0] }
 
-test('a session denies requests, checks, devices, screens and USB, each by a handler of its own', () => {
+test('a session denies requests, checks, devices, screens and USB, each by a handler of its own (E4)', () => {
   const handlers: Handlers = {}
   guardPermissions({
     setPermissionRequestHandler: (handler) => void (handlers.setPermissionRequestHandler = handler),

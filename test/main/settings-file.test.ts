@@ -60,7 +60,7 @@ describe('the settings', () => {
   })
 })
 
-describe('a settings file that is', () => {
+describe('a settings file that is (L3)', () => {
   test.each(damaged)('%s is set aside with every byte, the user is notified, and the program starts', (_, bytes) => {
     writeFileSync(file, bytes)
     const found = findSettings(file, now)

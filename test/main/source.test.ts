@@ -64,7 +64,7 @@ describe('the main process', () => {
     expect(doing.map(({ name }) => name)).toEqual([])
   })
 
-  test('loads its one page and what that page prints, over its own scheme', () => {
+  test('loads its one page and what that page prints, over its own scheme (E1)', () => {
     expect(callsOf('loadURL', 'loadFile')).toEqual([
       'main/window.ts: contents.loadURL(windowAddress)',
       'main/window.ts: contents.loadURL(address)',

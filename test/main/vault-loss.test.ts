@@ -11,7 +11,7 @@ beforeEach(() => {
   profile = new VaultProfile()
 })
 
-describe('a stored key that cannot be read', () => {
+describe('a stored key that cannot be read (S3, W13)', () => {
   beforeEach(() => profile.earlierRun(new StandInKeyring('v11')))
 
   test.each([
@@ -78,7 +78,7 @@ describe('a stored key that cannot be read', () => {
   })
 })
 
-describe('another provider than before', () => {
+describe('another provider than before (S4, W13)', () => {
   test.each([
     ['v11', 'v10', 'the system keyring (Secret Service)', 'no keyring'],
     ['v11', 'v12', 'the system keyring (Secret Service)', 'the desktop portal'],
@@ -159,7 +159,7 @@ describe('another provider than before', () => {
   })
 })
 
-describe('a cut while the file is replaced', () => {
+describe('a cut while the file is replaced (S5)', () => {
   const steps = ['write', 'flush', 'rename', 'flush folder']
 
   /** The machine stops before the given step; what was done until then stays. */

@@ -104,7 +104,7 @@ function everyLife(check: (life: Life) => void): void {
   )
 }
 
-test('whatever the keyring returns, nothing is written that was not decrypted again to the very same key', () => {
+test('whatever the keyring returns, nothing is written that was not decrypted again to the very same key (S5)', () => {
   everyLife(({ log, before }) => {
     for (const [place, line] of log.entries()) {
       if (!isCommand(line, 'write')) continue
@@ -119,7 +119,7 @@ test('whatever the keyring returns, nothing is written that was not decrypted ag
   })
 })
 
-test('nothing unprotected is written without a yes, or another unprotected one before it', () => {
+test('nothing unprotected is written without a yes, or another unprotected one before it (S2)', () => {
   everyLife(({ log, before }) => {
     for (const line of log) {
       if (!isCommand(line, 'write')) continue
@@ -135,7 +135,7 @@ test('nothing unprotected is written without a yes, or another unprotected one b
   })
 })
 
-test('a stored key leaves the disk only when the user forgets it or enters another', () => {
+test('a stored key leaves the disk only when the user forgets it or enters another (S3)', () => {
   everyLife(({ asked, before, after }) => {
     for (const [name, stored] of before.stored) {
       if (after.stored.get(name)?.ciphertext === stored.ciphertext) continue

@@ -92,7 +92,7 @@ describe('with a keyring', () => {
   })
 })
 
-describe('without a keyring (v10, the constant key that calls itself available)', () => {
+describe('without a keyring (v10, the constant key that calls itself available) (S2)', () => {
   test('a key is offered a session or the disk in the open, and no more', async () => {
     const { vault } = profile.run(new StandInKeyring('v10'))
     expect((await vault.keyState('live')).canRemember).toEqual(['session', 'unprotected'])

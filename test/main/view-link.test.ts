@@ -40,7 +40,7 @@ describe('a link from outside', () => {
     expect(viewOfLink(link)).toBeNull()
   })
 
-  test('whatever is written in it can only ever name a symbol: no path, no address, no key', () => {
+  test('whatever is written in it can only ever name a symbol: no path, no address, no key (P7)', () => {
     const nearly = fc.tuple(fc.constantFrom('tearsheet://company/', 'tearsheet://', ''), fc.string({ unit: 'binary' }))
     fc.assert(
       fc.property(

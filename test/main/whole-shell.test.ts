@@ -53,7 +53,7 @@ describe('the Electron shell', () => {
     second = await run(profile)
   }, 120_000)
 
-  test('opens its window on the library, keeps a key, survives the core’s death, and ends in order', () => {
+  test('opens its window on the library, keeps a key, survives the core’s death, and ends in order (W6)', () => {
     expect(first.events).toEqual([
       `lock {"symbol":null} in ${profile}/window`,
       'name Tearsheet',
@@ -155,7 +155,7 @@ describe('a second start', () => {
     expect([code, out.includes('is already open with this profile'), filesUnder(home)]).toEqual([0, true, []])
   }, 60_000)
 
-  test('while the other shell has the profile names that in the window, and touches nothing', async () => {
+  test('while the other shell has the profile names that in the window, and touches nothing (C9, W12)', async () => {
     const profile = newProfile()
     const core = openCore({ profile, version: '0.0.0-test' })
     try {

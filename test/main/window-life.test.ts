@@ -75,7 +75,7 @@ describe('any page there will ever be', () => {
     ])
   })
 
-  test('follows no redirect, embeds nothing and opens no window', () => {
+  test('follows no redirect, embeds nothing and opens no window (E3, E6)', () => {
     const { prevented, open } = contents()
     expect([prevented('will-redirect', home), prevented('will-attach-webview', home), open()]).toEqual([
       true,
@@ -123,7 +123,7 @@ describe('any page there will ever be', () => {
   })
 })
 
-describe('dumps of crashes', () => {
+describe('dumps of crashes (L1)', () => {
   const now = 1000 * day
 
   test('are kept for 30 days, five at most, the latest first', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { printPreferences, windowPreferences } from '#main/window-preferences.ts'
 
-test('the window is sandboxed, isolated and without Node, and has not one preference more than these', () => {
+test('the window is sandboxed, isolated and without Node, and has not one preference more than these (E2, E3)', () => {
   expect(windowPreferences('/program/preload.cjs', false)).toStrictEqual({
     preload: '/program/preload.cjs',
     partition: 'window',
@@ -21,7 +21,7 @@ test('the window is sandboxed, isolated and without Node, and has not one prefer
   })
 })
 
-test('the window that prints has the same without a preload script: nothing in it can ask for anything', () => {
+test('the window that prints has the same without a preload script: nothing in it can ask for anything (E2)', () => {
   const { preload, ...others } = windowPreferences('/program/preload.cjs', false)
   expect(preload).toBeDefined()
   expect(printPreferences()).toStrictEqual(others)

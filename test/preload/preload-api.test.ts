@@ -24,7 +24,7 @@ function preload() {
 }
 
 describe('the page gets from the preload script', () => {
-  test('these functions and nothing else: no ipcRenderer, no event, no way to name a channel', () => {
+  test('these functions and nothing else: no ipcRenderer, no event, no way to name a channel (E9)', () => {
     const { api } = preload()
     expect(Object.entries(api).map(([name, value]) => `${name}: ${typeof value}`)).toEqual([
       'keyState: function',

@@ -36,25 +36,6 @@ function commentsIn(file: ts.SourceFile): string[] {
   return [...found.values()]
 }
 
-/** The names of tests and their groups, which a report shows. */
-export function namesOfTests(source: string): string[] {
-  const names: string[] = []
-  const visit = (node: ts.Node): void => {
-    const [name] = ts.isCallExpression(node) ? node.arguments : []
-    if (ts.isCallExpression(node) && name && ts.isStringLiteralLike(name) && isTest(node.expression))
-      names.push(name.text)
-    ts.forEachChild(node, visit)
-  }
-  visit(ts.createSourceFile('file.ts', source, ts.ScriptTarget.Latest, true))
-  return names
-}
-
-/** `test`, `describe`, and what is made of them: `test.skipIf(…)`, `describe.each(…)`. */
-function isTest(called: ts.Expression): boolean {
-  if (ts.isIdentifier(called)) return called.text === 'test' || called.text === 'describe'
-  return (ts.isCallExpression(called) || ts.isPropertyAccessExpression(called)) && isTest(called.expression)
-}
-
 /** Attributes whose values nobody reads. */
 const unread = /^(?:class|style|id|for|href|src|name|type|role|data-.*|d|viewBox|bind:.*|use:.*)$/
 

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { namesOfTests, textsOfMarkdown, textsOfSvelte, textsOfTypeScript, type Texts } from './readable-text.ts'
+import { textsOfMarkdown, textsOfSvelte, textsOfTypeScript, type Texts } from './readable-text.ts'
+import { namesOfTests } from './test-names.ts'
 import { retiredIn, retiredWordsOf, type RetiredWord } from './retired-words.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -20,7 +20,7 @@ describe('the service’s list, gone through towards older calls', () => {
     expect(setup.heard).toHaveLength(3)
   })
 
-  test('misses none when new calls move known ones onto the next page, and lists none twice', async () => {
+  test('misses none when new calls move known ones onto the next page, and lists none twice (W26)', async () => {
     const setup = await callsSetup()
     setup.resource.calls = calls(6, 5, 4, 3, 2, 1)
     await setup.reach('newest')

@@ -18,7 +18,7 @@ async function otherProgram(profile: string): Promise<{ said: string; child: Chi
   return { said: said.toString().trim(), child }
 }
 
-describe('a profile', () => {
+describe('a profile (C9, W12)', () => {
   test('that another program works on is not opened a second time, and the second touches nothing', async () => {
     const profile = ownFolder()
     const { said } = await otherProgram(profile)

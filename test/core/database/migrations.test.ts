@@ -40,7 +40,7 @@ const failing: DatabaseKind = {
   migrations: [...notebook(2).migrations, 'DELETE FROM note; ALTER TABLE nowhere ADD COLUMN stars;'],
 }
 
-describe('a database of an older version', () => {
+describe('a database of an older version (C3)', () => {
   test('is brought to the latest, with what it holds', () => {
     const file = notebookOfVersion1('one', 'two')
     const database = openDatabase(file, notebook(3))

@@ -105,7 +105,7 @@ describe('a database', () => {
   })
 })
 
-describe('a file that is not for us is left with every byte', () => {
+describe('a file that is not for us is left with every byte (C2, W11)', () => {
   test('made by a newer version', () => {
     const { file } = writtenNotebook(['one'])
     const newer = new Database(file)
@@ -150,7 +150,7 @@ describe('a file that is not for us is left with every byte', () => {
   })
 })
 
-describe('a damaged database is set aside, named, and nothing of it is deleted', () => {
+describe('a damaged database is set aside, named, and nothing of it is deleted (C7, W10)', () => {
   const many = Array.from({ length: 400 }, (_, index) => `note ${index} ${'x'.repeat(200)}`)
 
   test.each<[string, (file: string) => void]>([
@@ -173,7 +173,7 @@ describe('a damaged database is set aside, named, and nothing of it is deleted',
     expect(aside.map((name) => hashOf(join(folder, 'set-aside', name)))).toEqual([harmed])
   })
 
-  test('with its journal files: they would be replayed into whatever takes its place', () => {
+  test('with its journal files: they would be replayed into whatever takes its place (C8)', () => {
     const { folder, file } = abandonedNotebook("INSERT INTO note (text) VALUES ('in the log')")
     overwrite(file, 0, Buffer.alloc(16, 0xff))
     const log = hashOf(`${file}-wal`)
@@ -216,7 +216,7 @@ describe('a damaged database is set aside, named, and nothing of it is deleted',
   })
 })
 
-describe('a log that another file left behind', () => {
+describe('a log that another file left behind (C8)', () => {
   test('is not replayed into a database that was closed: that would mix the two without a word', () => {
     const stranger = abandonedNotebook("INSERT INTO note (text) VALUES ('of another file')")
     const { folder, file } = writtenNotebook(['ours'])

@@ -70,7 +70,7 @@ describe('a transaction', () => {
   })
 })
 
-describe('a full disk', () => {
+describe('a full disk (C5)', () => {
   test('rolls back the whole change, says so, leaves reading as it was, and is over when there is room again', () => {
     const { database, reader, writer } = tableOfNotes()
     writer.run(insert, ['before'])

@@ -71,7 +71,7 @@ test('every table of desk.db can be recognized by its rows, when nothing else sa
   expect(looks.filter((look, at) => looks.indexOf(look) !== at)).toEqual([])
 })
 
-describe('of a desk with one unreadable page every row on the other pages is recovered, and nothing is written until the user chose', () => {
+describe('of a desk with one unreadable page every row on the other pages is recovered, and nothing is written until the user chose (C7)', () => {
   test('whichever page it is, overwritten with one byte or with zeros', () => {
     expect(pages.length).toBeGreaterThan(30)
     for (const page of pages) {

@@ -213,7 +213,7 @@ describe('a request to the service', () => {
   )
 })
 
-describe('the age of a copy, when the clock was moved', () => {
+describe('the age of a copy, when the clock was moved (N7, W15)', () => {
   const isStaleAfter = async (change: (clock: ManualClock) => void) => {
     const setup = await ratingsSetup()
     setup.gives({ id: 1, ticker: 'ACME' })

@@ -65,7 +65,7 @@ describe('a list says', () => {
     expect([await gaps.ratings(), await gaps.news()]).toEqual([null, null])
   })
 
-  test('also where the service skips them between its pages', async () => {
+  test('also where the service skips them between its pages (W26)', async () => {
     const { gaps } = await opened(everywhere('page-short'), 10)
     const gap = await gaps.periods()
     expect((gap?.reported ?? 0) - (gap?.received ?? 0)).toBeGreaterThan(3)

@@ -309,7 +309,7 @@ async function check(api: ApiClient, recount: Recount): Promise<void> {
 }
 
 test(
-  'any sequence of good and faulty responses loses no readable value and miscounts nothing',
+  'any sequence of good and faulty responses loses no readable value and miscounts nothing (N5, W22)',
   { timeout: 600_000 },
   async () => {
     await fc.assert(
@@ -451,7 +451,7 @@ class ListRecount {
 }
 
 test(
-  'a list downloaded from a faulty service is never complete while something that the service listed is not there',
+  'a list downloaded from a faulty service is never complete while something that the service listed is not there (W22)',
   { timeout: 600_000 },
   async () => {
     // HLDN's last two earnings calls, both with a recording.

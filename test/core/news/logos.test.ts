@@ -36,7 +36,7 @@ async function setupWithLogo(logo: string, bytes: Buffer = png, fields: Readonly
   return { ...opened, clock, resource, asked, logo: async () => (await opened.api.news.logo({ recordId })).logo }
 }
 
-test('no logo is requested until logos are wanted; then once, without the key, and it is kept', async () => {
+test('no logo is requested until logos are wanted; then once, without the key, and it is kept (R2)', async () => {
   const { api, logo, asked } = await setupWithLogo('/logos/HLDN.png')
   expect(await logo()).toBeNull()
   expect(asked()).toEqual([])

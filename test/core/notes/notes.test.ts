@@ -57,7 +57,7 @@ describe('highlights and notes', () => {
     ])
   })
 
-  test('follow their words into a newer version of the call, and stay where they were in the earlier one', async () => {
+  test('follow their words into a newer version of the call, and stay where they were in the earlier one (W27)', async () => {
     const { add, notes, reading, resource, open, clock } = await storedCall()
     await add('we expect margins to improve')
     await add('Could you say more')

@@ -19,7 +19,7 @@ describe('a list without totals', () => {
     expect(setup.pages()).toEqual(['1', '2', '3'])
   })
 
-  test('misses none and lists none twice when new ones move known ones onto the next page', async () => {
+  test('misses none and lists none twice when new ones move known ones onto the next page (W26)', async () => {
     const setup = await ratingsNewsSetup({ largestPage: 20 })
     setup.resource.ratings = ratings(70, 1)
     await setup.reach('newest')

@@ -18,7 +18,7 @@ const format = (file_link: unknown, size: unknown = 10, rest: Record<string, unk
   ...rest,
 })
 
-describe('a recording’s link', () => {
+describe('a recording’s link (D4)', () => {
   test.each([
     ['recordings/a/b.mp3', 'https://data.example/api/v1/recordings/a/b.mp3'],
     ['/recordings/b.mp3', 'https://data.example/recordings/b.mp3'],

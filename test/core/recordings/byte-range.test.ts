@@ -77,7 +77,7 @@ describe('the length that a refused range names', () => {
   })
 })
 
-describe('the tag of a file vouches for its bytes', () => {
+describe('the tag of a file vouches for its bytes (D2)', () => {
   const longest = `"${'a'.repeat(200)}"`
   test.each(['"a"', '"33a64df5"', '"!#~"', longest])('where it is strong: %s', (tag) => {
     expect(strongTag(tag)).toBe(tag)

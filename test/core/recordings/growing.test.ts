@@ -72,7 +72,7 @@ describe('a recording that is played while it is downloaded', () => {
     await expect(read(all)).rejects.toThrow('was lost')
   })
 
-  test('is not patched together out of two files', async () => {
+  test('is not patched together out of two files (W28)', async () => {
     const service = await served()
     const core = await begun(service)
     await core.api.recordings.pause({ callId })

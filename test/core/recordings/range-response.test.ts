@@ -13,7 +13,7 @@ function answer(status: number, headers: Readonly<Record<string, string>>): Resp
 }
 const rest = { 'content-range': 'bytes 400-999/1000', etag: '"a"' }
 
-describe('a part that was requested from byte 400 on, under the tag of what is here', () => {
+describe('a part that was requested from byte 400 on, under the tag of what is here (D2)', () => {
   test.each<[string, Readonly<Record<string, string>>, StoredPart, ReturnType<typeof classifyRangeResponse>]>([
     ['what follows, under the same tag', rest, held, { is: 'next', total: 1000 }],
     [
@@ -51,7 +51,7 @@ describe('a part that was requested from byte 400 on, under the tag of what is h
     })
   })
 
-  test('the whole file in its place begins it again, under its own tag and length', () => {
+  test('the whole file in its place begins it again, under its own tag and length (W28)', () => {
     expect(classifyRangeResponse(answer(200, { etag: '"b"', 'content-length': '1200' }), held)).toEqual({
       is: 'anew',
       etag: '"b"',
@@ -78,7 +78,7 @@ describe('a part that was requested from byte 400 on, under the tag of what is h
   })
 })
 
-describe('the whole that was requested', () => {
+describe('the whole that was requested (D3)', () => {
   test.each<[string, number, Readonly<Record<string, string>>, object]>([
     [
       'with its length and a strong tag',

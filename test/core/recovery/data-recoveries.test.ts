@@ -102,7 +102,7 @@ function overwriteFirstNotes(folder: string): void {
   writeFileSync(file, bytes.fill(0xee, page * pageSize, (page + 1) * pageSize))
 }
 
-describe('a desk with a damaged page', () => {
+describe('a desk with a damaged page (C7, W10)', () => {
   test('opens in its own workspace with every other note, reports how many are lost, and lets nothing be changed', async () => {
     const { profile, folder } = await closedProfile()
     overwriteFirstNotes(folder)
@@ -187,7 +187,7 @@ describe('a desk with a damaged page', () => {
   })
 })
 
-describe('a desk that is not what it was is not taken for a new one', () => {
+describe('a desk that is not what it was is not taken for a new one (C1)', () => {
   test.each<[string, (file: string) => void, string]>([
     ['deleted', (file) => rmSync(file), 'missing'],
     [

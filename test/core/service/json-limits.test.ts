@@ -7,7 +7,7 @@ const list = (elements: readonly string[]) => `[${elements.join(',')}]`
 
 const object = (members: number) => `{${Array.from({ length: members }, (_, at) => `"${at}":0`).join(',')}}`
 
-describe('the size of a response is known before it is parsed', () => {
+describe('the size of a response is known before it is parsed (N4)', () => {
   test.each([
     ['elements of a list', (count: number) => list(Array.from({ length: count }, () => '0'))],
     ['members of objects', (count: number) => list(Array.from({ length: count / 1000 }, () => object(999)))],

@@ -17,7 +17,7 @@ function withCode(code: string, message = `failed at ${address}`): Error {
   )
 }
 
-describe('an error of the network', () => {
+describe('an error of the network (S7)', () => {
   test.each([
     ['ECONNREFUSED', 'offline', 'no response'],
     ['ENOTFOUND', 'offline', 'host not found'],

@@ -30,7 +30,7 @@ async function tried(
   return { outcome, attempts, waited: clock.waited }
 }
 
-describe('a service that requires a pause', () => {
+describe('a service that requires a pause (N2, W19)', () => {
   test.each([
     ['so long', 7, 0, [7000]],
     ['less than anybody waits anyway', 1, 1, [1000]],

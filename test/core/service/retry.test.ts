@@ -13,7 +13,7 @@ function answering(...statuses: readonly { status: number; retryAfter?: string }
   })
 }
 
-describe('a request that failed', () => {
+describe('a request that failed (N2, W20)', () => {
   test.each([408, 425, 429, 500, 502, 503, 504])(
     'with %i is tried three times, and the failure says so',
     async (status) => {
@@ -57,7 +57,7 @@ describe('a request that failed', () => {
   })
 })
 
-describe('the wait between attempts', () => {
+describe('the wait between attempts (N2)', () => {
   test('is any part of a growing cap, so that many clients do not come back at the same moment', async () => {
     const waits = await Promise.all(
       [0, 0.25, 0.999].map(async (part) => {
@@ -143,7 +143,7 @@ describe('the wait between attempts', () => {
   })
 })
 
-describe('a host that requires a pause', () => {
+describe('a host that requires a pause (N3, W19)', () => {
   test('is left alone by every request until its time is over, and those then go out in their order', async () => {
     const service = await answering({ status: 429, retryAfter: '10' }, { status: 200 })
     const clock = new ManualClock()
@@ -211,7 +211,7 @@ describe('a host that requires a pause', () => {
     expect(until).toBe(someMonday + 3_600_000)
   })
 
-  test('twice waits for the longer of the two, whatever the wall clock does meanwhile', async () => {
+  test('twice waits for the longer of the two, whatever the wall clock does meanwhile (N7)', async () => {
     const service = await answering(
       { status: 503, retryAfter: '20' },
       { status: 503, retryAfter: '3' },

@@ -19,7 +19,7 @@ async function failureAt(baseUrl: string, limits?: Parameters<typeof asking>[1])
   return failureFrom(asking(baseUrl, limits).ask('ratings', {}))
 }
 
-describe('a service that takes its time', () => {
+describe('a service that takes its time (N1)', () => {
   test('and never responds times out with the seconds that it had', async () => {
     const { origin } = await rawService(() => undefined)
     expect(await failureAt(origin, { firstByte: 900 })).toMatchObject({
@@ -108,7 +108,7 @@ describe('a response that breaks off', () => {
   })
 })
 
-describe('a response that is too large', () => {
+describe('a response that is too large (N4, W21)', () => {
   test('is cut at the limit', async () => {
     const { origin } = await scriptedService((response) => json(response, ' '.repeat(70_000)))
     expect(await failureAt(origin, { bodyBytes: 64 * 1024 })).toMatchObject({ kind: 'too-large', detail: '64 KB' })
@@ -123,7 +123,7 @@ describe('a response that is too large', () => {
   })
 })
 
-describe('a redirect', () => {
+describe('a redirect (S8)', () => {
   test('within the service is followed, three times, and the key goes along', async () => {
     const { origin, heard } = await scriptedService((response, { url }) => {
       const step = Number(url.searchParams.get('step') ?? 0)
@@ -188,7 +188,7 @@ describe('a redirect', () => {
   })
 })
 
-test('a request says that it wants JSON, names no page and keeps nothing', async () => {
+test('a request says that it wants JSON, names no page and keeps nothing (S9)', async () => {
   const { origin, heard } = await scriptedService((response) => json(response, good))
   await asking(origin).ask('ratings', {})
   const { accept, referer, cookie, authorization, 'cache-control': cache } = heard[0]!.headers

@@ -27,7 +27,7 @@ async function holdingService() {
   }
 }
 
-describe('the same request sent twice', () => {
+describe('the same request sent twice (N3)', () => {
   test('goes out once, and both get the response', async () => {
     const service = await holdingService()
     const { ask } = openedClient({ baseUrl: service.origin })
@@ -90,7 +90,7 @@ test('a caller who comes just as the only other one leaves gets the response of 
   expect([(await came).records.length, service.heard.length]).toEqual([1, 1])
 })
 
-describe('many requests', () => {
+describe('many requests (N3)', () => {
   test('are sent four at a time', async () => {
     const service = await holdingService()
     const { ask } = openedClient({ baseUrl: service.origin })
@@ -177,7 +177,7 @@ describe('many requests', () => {
   })
 })
 
-describe('the key', () => {
+describe('the key (S8)', () => {
   test('travels with each operation but the search, which is first tried without', async () => {
     const service = await scriptedService((response, { url }) =>
       url.pathname.startsWith('/search')
@@ -214,7 +214,7 @@ describe('the key', () => {
     expect(service.heard).toHaveLength(0)
   })
 
-  test('stays with its host when the base URL is edited', async () => {
+  test('stays with its host when the base URL is edited (S8)', async () => {
     const first = await scriptedService((response) => json(response, listed([])))
     const second = await scriptedService((response) => json(response, listed([])))
     const { ask, edit } = openedClient({ baseUrl: first.origin })

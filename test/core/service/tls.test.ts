@@ -17,7 +17,7 @@ function serving(certificate: Certificate) {
   return scriptedService((response) => json(response, listed([{ id: 1 }])), certificate)
 }
 
-describe('a certificate that is not trusted ends the matter: nothing is sent, nothing is tried again', () => {
+describe('a certificate that is not trusted ends the matter: nothing is sent, nothing is tried again (N6)', () => {
   test.each([
     ['self-signed', () => makeCertificate({ name: here, hosts: [here] }), 'it is self-signed'],
     [
@@ -44,7 +44,7 @@ describe('a certificate that is not trusted ends the matter: nothing is sent, no
   })
 })
 
-describe('where the system trusts a company’s own authority', () => {
+describe('where the system trusts a company’s own authority (N6)', () => {
   const authority = makeCertificate({ name: 'Tested Company', isAuthority: true })
 
   test.each([

@@ -182,7 +182,7 @@ describe('while a job runs', () => {
     expect(setup.service.heard).toHaveLength(9)
   })
 
-  test('the machine sleeps: what was in progress is requested again after it woke, and nothing is lost', async () => {
+  test('the machine sleeps: what was in progress is requested again after it woke, and nothing is lost (W14)', async () => {
     const setup = await syncSetup(companies)
     setup.service.resource.fault = after(5, () => true)
     const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })

@@ -25,7 +25,7 @@ function parsed(table: string, separator: Separator): string[][] {
   return rows.slice(0, -1)
 }
 
-test('figures keep their sign and every digit; dates are ISO; of a formula there is its value', async () => {
+test('figures keep their sign and every digit; dates are ISO; of a formula there is its value (X1)', async () => {
   const cells = [-1234.5, 0.1 + 0.2, 1.5e-7, -2.5e22, 12345678901, true, null, dateCell('2026-09-30')]
   expect(await text([[...cells, { kind: 'formula', formula: 'A1', value: -3 }]])).toBe(
     '\uFEFF-1234.5,0.30000000000000004,0.00000015,-25000000000000000000000,12345678901,TRUE,,2026-09-30,-3\r\n',

@@ -43,7 +43,7 @@ test('figures come back to the last digit, texts letter for letter, whatever is 
   )
 })
 
-test('a text that looks like a formula is marked as a text; a text and a figure that do not are left alone', async () => {
+test('a text that looks like a formula is marked as a text; a text and a figure that do not are left alone (X1)', async () => {
   const { cells, styles } = await cellsOf([['=HYPERLINK("x")', '+1+1', '＝A1', 'Revenue', '-12.5', -12.5]])
   const looks = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf [^>]*>/g)].map(([xml]) => xml)
   const isMarked = ['A1', 'B1', 'C1', 'D1', 'E1', 'F1'].map((name) =>
@@ -75,7 +75,7 @@ test('more rows than a spreadsheet has are refused, not lost', async () => {
   await expect(written(many)).rejects.toThrow(RangeError)
 })
 
-test('a disk that is full fails the export', async () => {
+test('a disk that is full fails the export (X2)', async () => {
   const book = new WorkbookStream(() => {
     throw new Error('ENOSPC')
   })
