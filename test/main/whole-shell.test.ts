@@ -143,6 +143,36 @@ describe('a start that fails before there is a window', () => {
   }, 60_000)
 })
 
+describe('with text on screen that is saved nowhere', () => {
+  const leaving = 'box Leave with unsaved changes?'
+  const scene = { STAND_IN_SCENE: 'unsaved', STAND_IN_FOLDER: '/other' }
+
+  test('a reload, a closed window, another profile and a quit each ask first, and Stay keeps all of it', async () => {
+    const presses = ['Stay', 'Stay', 'Stay', 'Leave'].join()
+    const { code, events } = await run(newProfile(), [], { ...scene, STAND_IN_PRESSES: presses })
+    expect(events.slice(events.indexOf(`${leaving} Stay`))).toEqual([
+      `${leaving} Stay`,
+      'not reloaded',
+      `${leaving} Stay`,
+      'quit',
+      `${leaving} Stay`,
+      'quit',
+      `${leaving} Leave`,
+      // Not with the other profile: the user stayed then.
+      'exit 0',
+    ])
+    expect(code).toBe(0)
+  }, 60_000)
+
+  test('Leave reloads, and opens the other profile', async () => {
+    const presses = ['Leave', 'Stay', 'Leave'].join()
+    const { events } = await run(newProfile(), [], { ...scene, STAND_IN_PRESSES: presses })
+    const from = events.slice(events.indexOf(`${leaving} Leave`))
+    expect(from.slice(0, 5)).toEqual([`${leaving} Leave`, 'reloaded', `${leaving} Stay`, 'quit', `${leaving} Leave`])
+    expect(from.find((event) => event.startsWith('relaunch'))).toContain('--profile=/other')
+  }, 60_000)
+})
+
 describe('a second start', () => {
   test('opens nothing and hands over what it was to show', async () => {
     const home = newProfile()

@@ -66,7 +66,9 @@ class StandInApp extends EventEmitter {
   }
   quit(): void {
     events.push('quit')
-    BrowserWindow.all.forEach((window) => window.close())
+    for (const window of [...BrowserWindow.all]) window.close()
+    // One window that stays keeps the program.
+    if (BrowserWindow.all.length > 0) return
     let prevented = false
     this.emit('will-quit', { preventDefault: () => (prevented = true) })
     if (!prevented) this.exit(0)
@@ -140,6 +142,8 @@ export const contextBridge = {
 
 class StandInContents extends EventEmitter {
   zoom = 0
+  /** The page's `beforeunload` prevents leaving it. */
+  unsaved = false
   readonly #preferences: { partition: string; preload?: string }
   constructor(preferences: { partition: string; preload?: string }) {
     super()
@@ -150,6 +154,16 @@ class StandInContents extends EventEmitter {
   }
   setZoomLevel(level: number): void {
     this.zoom = level
+  }
+  /** Whether the page may be left: `will-prevent-unload` ignores what the page says when it is prevented itself. */
+  mayUnload(): boolean {
+    if (!this.unsaved) return true
+    let ignored = false
+    this.emit('will-prevent-unload', { preventDefault: () => (ignored = true) })
+    return ignored
+  }
+  reload(): void {
+    events.push(this.mayUnload() ? 'reloaded' : 'not reloaded')
   }
   /** The options that make a page of ours a PDF as it is drawn. */
   async printToPDF(options: Readonly<Record<string, boolean>>): Promise<Buffer> {
@@ -199,6 +213,8 @@ export class BrowserWindow extends EventEmitter {
   }
   close(): void {
     this.emit('close')
+    if (!this.webContents.mayUnload()) return
+    BrowserWindow.all.splice(BrowserWindow.all.indexOf(this), 1)
     this.emit('closed')
   }
 }
@@ -239,12 +255,21 @@ function forkSample(args: readonly string[]) {
   return child
 }
 
+const presses = (process.env['STAND_IN_PRESSES'] ?? '').split(',').filter((press) => press !== '')
 export const dialog = {
   showSaveDialog: async (...args: readonly unknown[]) => {
     const { defaultPath, filters } = args.at(-1) as { defaultPath: string; filters: readonly { name: string }[] }
     events.push(`save ${defaultPath} as ${filters.map(({ name }) => name).join()}`)
     const filePath = process.env['STAND_IN_SAVE']
     return { canceled: filePath === undefined, filePath: filePath ?? '' }
+  },
+  showOpenDialog: async () => ({ filePaths: [process.env['STAND_IN_FOLDER'] ?? ''].filter((path) => path !== '') }),
+  /** Presses the buttons that the test names, one after another; then the last one of a box. */
+  showMessageBoxSync: (...args: readonly unknown[]) => {
+    const { message, buttons } = args.at(-1) as { message: string; buttons: readonly string[] }
+    const pressed = presses.shift() ?? buttons.at(-1) ?? ''
+    events.push(`box ${message} ${pressed}`)
+    return buttons.indexOf(pressed)
   },
   showErrorBox: (title: string, content: string) => void events.push(`error ${title}: ${content.split('\n')[0]}`),
   showMessageBox: async (...args: readonly unknown[]) => {
@@ -258,14 +283,13 @@ export const Notification = { isSupported: () => false }
 export const safeStorage = new StandInKeyring(process.env['STAND_IN_TAG'] ?? 'v11')
 export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false, themeSource: 'system' })
 export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] }
-type MenuTemplate = readonly { submenu: readonly { id?: string; click?: () => void }[] }[]
+type MenuTemplate = readonly { submenu: readonly { id?: string; label?: string; click?: () => void }[] }[]
 let applicationMenu: MenuTemplate = []
-/** Presses an item of the application menu. */
-export function pressMenu(id: string): void {
-  applicationMenu
-    .flatMap(({ submenu }) => submenu)
-    .find((item) => item.id === id)
-    ?.click?.()
+/** Presses an item of the application menu, by its id or its label. */
+export function pressMenu(name: string): void {
+  const item = applicationMenu.flatMap(({ submenu }) => submenu).find(({ id, label }) => id === name || label === name)
+  if (item?.click === undefined) throw new Error(`the menu has no ${name}`)
+  item.click()
 }
 export const Menu = {
   buildFromTemplate: (template: MenuTemplate) => template,

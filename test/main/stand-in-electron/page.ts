@@ -5,7 +5,7 @@ import type { MessagePort as NodePort } from 'node:worker_threads'
 import type { PreloadApi } from '#contract/electron.ts'
 import type { Api } from '#contract/api/api.ts'
 import type { ElectronBridge } from '../../../src/renderer/bridge/electron-bridge.ts'
-import { app, events, nativeTheme, pressMenu, utilityProcess } from './electron.ts'
+import { app, BrowserWindow, events, nativeTheme, pressMenu, utilityProcess } from './electron.ts'
 
 /** The page's world on this thread: a window that messages can be posted to, and what the preload script left on it. */
 const window = new EventTarget()
@@ -38,13 +38,18 @@ async function openLine(page: ElectronBridge) {
   return { client, closed, port: port as unknown as NodePort }
 }
 
-/** What a user would do in the first minute, and what may go wrong in it. Ends the program when it is through. */
+/** What a user does, by the name of the scene; the first is their first minute, and what may go wrong in it. */
+const scenes: Readonly<Record<string, (page: ElectronBridge) => Promise<void>>> = {
+  core: useCore,
+  unsaved: leaveUnsaved,
+}
+
+/** Plays a scene. Ends the program when it is through. */
 export async function openPage(): Promise<void> {
   try {
     await import('../../../src/preload/preload.ts')
     const { electronBridge } = await import('../../../src/renderer/bridge/electron-bridge.ts')
-    const page = electronBridge(api(), window)
-    await useCore(page)
+    await scenes[process.env['STAND_IN_SCENE'] ?? 'core']?.(electronBridge(api(), window))
   } catch (error) {
     const failure = error instanceof Error && 'failure' in error ? JSON.stringify(error.failure) : String(error)
     events.push(`page failed ${failure}`)
@@ -93,6 +98,19 @@ async function useCore(page: ElectronBridge): Promise<void> {
   await second.client.status.ping()
   events.push('ping')
   second.port.close()
+}
+
+/** Text that is saved nowhere is on screen, and the user comes near every way to lose it. */
+async function leaveUnsaved(page: ElectronBridge): Promise<void> {
+  const { port } = await openLine(page)
+  const window = BrowserWindow.all[0]
+  if (window === undefined) throw new Error('there is no window')
+  window.webContents.unsaved = true
+  pressMenu('Reload Window')
+  window.close()
+  pressMenu('Open Another Profile…')
+  await new Promise(setImmediate)
+  port.close()
 }
 
 async function hasKey(client: ContractRouterClient<Api>, id: string): Promise<boolean | undefined> {
