@@ -11,6 +11,7 @@ export type FailureAction =
   | 'change-key'
   | 'change-workspace'
   | 'sign-in-to-network'
+  | 'change-proxy'
   | 'free-disk'
   | 'choose-profile'
   | 'update-program'
@@ -32,7 +33,11 @@ export const failures = {
     sentence: 'The certificate of {host} is not trusted ({detail}). Nothing was sent.',
     action: 'change-workspace',
   },
-  'proxy-login': { sentence: 'The proxy requires a login.', action: 'sign-in-to-network' },
+  'proxy-login': {
+    sentence:
+      'The proxy {detail} requires a user name and password. Ask your administrator for access without them, or change the proxy in Settings, Network. Stored data is still available.',
+    action: 'change-proxy',
+  },
   'sign-in-page': {
     sentence: 'The network returned a login page. Sign in, then retry.',
     action: 'sign-in-to-network',

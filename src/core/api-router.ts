@@ -449,6 +449,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       ),
       restore: ask.storage.restore.handler(({ input, signal = never }) => storage.restore(input, signal)),
     },
+    network: { route: ask.network.route.handler(() => services.route()) },
     preferences: {
       read: ask.preferences.read.handler(() => preferences.read()),
       write: ask.preferences.write.handler(({ input }) => {

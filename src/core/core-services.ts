@@ -1,5 +1,5 @@
 import type PQueue from 'p-queue'
-import type { Status } from '#contract/api/api.ts'
+import type { ApiOutputs, Status } from '#contract/api/api.ts'
 import type { Workspace } from '#contract/api/workspaces.ts'
 import type { Announcer } from './announcer.ts'
 import type { DefectLog } from './defect-log.ts'
@@ -33,6 +33,8 @@ export interface CoreServices {
   mend(): void
   /** Sees to it that the active workspace's databases are where they were opened, before they are asked anything. */
   keepInPlace(signal: AbortSignal): Promise<void>
+  /** How the service of the active workspace is reached. */
+  route(): Promise<ApiOutputs['network']['route']>
   /** The text without any key. */
   redact(text: string): string
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import PQueue from 'p-queue'
 import type { Status } from '#contract/api/api.ts'
+import type { ProxySettings } from '#contract/api/network.ts'
 import { Announcer } from './announcer.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { CoreServices } from './core-services.ts'
@@ -14,6 +15,7 @@ import type { MediaResponse, MediaRequest } from './recordings/media-response.ts
 import { DataRecoveries, restoredNotice } from './recovery/data-recoveries.ts'
 import { apiRouter, type ApiRouter } from './api-router.ts'
 import { ApiKeys } from './service/api-keys.ts'
+import { proxiesFor, shownHop, type Environment, type SystemProxy } from './service/proxies.ts'
 import { StatusBoard } from './status-board.ts'
 import { OperationLock } from './storage/operation-lock.ts'
 import { openingRestored, restoreFailed, resumeRestore } from './storage/restore.ts'
@@ -31,6 +33,12 @@ export interface CoreOptions {
   readonly sample?: { readonly baseUrl: string; readonly key: string } | undefined
   /** Whether a sample workspace in which nothing was done yet is filled from the sample service. */
   readonly loadsSample?: boolean
+  /** The system's proxy for an address. Absent: the environment has it. */
+  readonly systemProxy?: SystemProxy | undefined
+  /** Of the shell. */
+  readonly environment?: Environment
+  /** Set by an administrator: they take the place of the user's. */
+  readonly managedProxy?: ProxySettings | undefined
   readonly clock?: Clock
   readonly random?: () => number
 }
@@ -49,6 +57,7 @@ export interface Core {
  */
 export function openCore(options: CoreOptions): Core {
   const { profile, version, sample, loadsSample = false, clock = systemClock, random = Math.random } = options
+  const { systemProxy, managedProxy, environment = {} } = options
   const folders = openFolders(profile)
   const closing: (() => void)[] = []
   try {
@@ -75,10 +84,13 @@ export function openCore(options: CoreOptions): Core {
     const changes = new PQueue({ concurrency: 1 })
     const operations = new OperationLock(clock, () => announcer.announce({ kind: 'storage' }))
     const mend = mending({ workspaces: () => workspaces, operations, changes, board, log })
+    const proxySettings = () => managedProxy ?? preferences.read().proxy
+    const proxies = proxiesFor({ settings: proxySettings, system: systemProxy, environment })
     const dependencies: OpenWorkspaceDependencies = {
       clock,
       random,
       keys,
+      proxies,
       loadsSample: loadsSample && sample !== undefined,
       announce: (announcement) => announcer.announce(announcement),
       heard: (outcome) => board.hear(outcome),
@@ -123,6 +135,15 @@ export function openCore(options: CoreOptions): Core {
       changes,
       mend,
       redact: (text) => keys.redact(text),
+      route: async () => {
+        const url = new URL(workspaces.active.settings.baseUrl)
+        const about = { settings: proxySettings(), managed: managedProxy !== undefined, host: url.host }
+        try {
+          return { ...about, proxies: (await proxies(url)).map(shownHop), failure: null }
+        } catch (error) {
+          return { ...about, proxies: [], failure: failureOf(error) ?? { kind: 'defect' } }
+        }
+      },
       status: () => statusOf(board, workspaces, version),
       activate: async (id) => {
         const before = workspaces.active

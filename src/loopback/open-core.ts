@@ -25,7 +25,7 @@ export async function openCoreApi(options: CoreApiOptions): Promise<OpenedCore> 
     import('#core/serve.ts'),
     options.sample,
   ])
-  const core = openCore({ profile, version, sample, loadsSample: true })
+  const core = openCore({ profile, version, sample, loadsSample: true, environment: process.env })
   const keys = new SessionKeys(core.keys)
   const stop = filedKeys.length === 0 ? () => undefined : await placeFiledKeys(core, filedKeys, keys, report)
   return {

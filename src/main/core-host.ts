@@ -21,6 +21,7 @@ export interface CoreMaker<Core extends HostedCore, Port> {
     readonly profile: string
     readonly version: string
     readonly sample?: { readonly baseUrl: string; readonly key: string }
+    readonly systemProxy: (origin: string) => Promise<string>
   }): Core | Promise<Core>
   serve(core: Core, port: Port): void
   /** Answers one request for sound on a port of its own. */
@@ -40,10 +41,12 @@ export function hostCore<Core extends HostedCore, Port extends { start(): void }
 ): void {
   let core: Core | null = null
   const send = (message: FromCore) => parent.postMessage(message)
+  const proxies = new ProxyQuestions((id, origin) => send({ kind: 'resolve-proxy', id, origin }))
+  const systemProxy = (origin: string) => proxies.ask(origin)
 
   const open = async ({ profile, version, sample }: Opening): Promise<void> => {
     try {
-      core = await maker.open({ profile, version, ...(sample !== null && { sample }) })
+      core = await maker.open({ profile, version, systemProxy, ...(sample !== null && { sample }) })
       send({ kind: 'started' })
     } catch (error) {
       const failure = failureIn(error)
@@ -76,6 +79,8 @@ export function hostCore<Core extends HostedCore, Port extends { start(): void }
         return ports.forEach((port) => serveLine(port))
       case 'media':
         return ports.forEach((port) => core !== null && maker.play(core, message.question, port))
+      case 'proxy':
+        return proxies.answer(message.id, message.result)
       case 'close':
         return void close()
       default:
@@ -87,6 +92,32 @@ export function hostCore<Core extends HostedCore, Port extends { start(): void }
     if (core === null) return
     maker.serve(core, port)
     port.start()
+  }
+}
+
+/** What the core asks the main process and waits for; whoever asked has a limit of their own. */
+class ProxyQuestions {
+  readonly #send: (id: number, origin: string) => void
+  readonly #waiting = new Map<number, { resolve(result: string): void; reject(error: Error): void }>()
+  #last = 0
+
+  constructor(send: (id: number, origin: string) => void) {
+    this.#send = send
+  }
+
+  ask(origin: string): Promise<string> {
+    const id = (this.#last += 1)
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject })
+      this.#send(id, origin)
+    })
+  }
+
+  answer(id: number, result: string | null): void {
+    const waiting = this.#waiting.get(id)
+    this.#waiting.delete(id)
+    if (result === null) waiting?.reject(new Error('the system does not say which proxy to use'))
+    else waiting?.resolve(result)
   }
 }
 

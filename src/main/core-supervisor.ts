@@ -24,6 +24,8 @@ export interface SupervisorOptions<Port> {
   readonly opening: () => Promise<Omit<Extract<ToCore, { readonly kind: 'open' }>, 'kind'>>
   /** The keys to hold from the start; a core that was restarted has none. */
   readonly keys: () => readonly ApiKey[]
+  /** Which proxy the system has for an origin: the result of a proxy script. */
+  readonly resolveProxy: (origin: string) => Promise<string>
   /** Told of every phase. */
   readonly watch: (life: CoreState) => void
 }
@@ -131,8 +133,22 @@ export class CoreSupervisor<Port> {
   #hear(child: ChildProcess<Port>, message: unknown): void {
     const parsed = fromCore.safeParse(message)
     if (this.#child !== child || !parsed.success) return
-    if (parsed.data.kind === 'started') this.#handle({ is: 'started' })
-    else this.#refused(child, parsed.data.failure)
+    const { data } = parsed
+    switch (data.kind) {
+      case 'started':
+        return this.#handle({ is: 'started' })
+      case 'refused':
+        return this.#refused(child, data.failure)
+      case 'resolve-proxy':
+        return void this.#resolveProxy(child, data.id, data.origin)
+      default:
+        return data satisfies never
+    }
+  }
+
+  async #resolveProxy(child: ChildProcess<Port>, id: number, origin: string): Promise<void> {
+    const result = await this.#options.resolveProxy(origin).catch(() => null)
+    if (this.#child === child) child.post({ kind: 'proxy', id, result } satisfies ToCore)
   }
 
   #refused(child: ChildProcess<Port>, failure: Failure): void {

@@ -89,6 +89,8 @@ export class ElectronShell {
       time,
       opening: async () => this.#opening(),
       keys: () => this.#vault.held,
+      // The window's own session: a proxy script and the system's settings apply to it as to a browser, and change while it runs.
+      resolveProxy: (origin) => windowSession().resolveProxy(origin),
       watch: (life) => void this.#watchCore(life),
     })
     this.#vault = new KeyVault({
@@ -154,8 +156,7 @@ export class ElectronShell {
   async #serveBundle(): Promise<void> {
     const manifest = await assetManifest(join(import.meta.dirname, '../renderer'))
     this.#pages = new PagesToPrint([...manifest.keys()].filter((path) => path.endsWith('.woff2')))
-    const windowSession = session.fromPartition(windowPartition, { cache: false })
-    windowSession.protocol.handle(windowScheme, (request) => {
+    windowSession().protocol.handle(windowScheme, (request) => {
       const media = readMediaRequest(request)
       if (media !== null) return mediaResponse(this.#mediaPort(media))
       return this.#pages.serve(request) ?? serveAppFile(manifest, request)
@@ -288,6 +289,11 @@ export class ElectronShell {
     const box = noticeDialog(startSentences({ failures, exposedBy: this.#exposedBy, withoutSandbox }))
     if (box !== null) await this.#window.boxes.ask(box)
   }
+}
+
+/** Of the window, the same each time. In memory, without a cache. */
+function windowSession() {
+  return session.fromPartition(windowPartition, { cache: false })
 }
 
 function forkCore() {

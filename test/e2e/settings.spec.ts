@@ -202,20 +202,47 @@ test('the library shows its content, how large it is and where it lies', async (
   await expect(settings.screen).toContainText('Nothing expires.')
 })
 
-test('settings have no accessibility fault in any section, light and dark, and nothing is cut off at 200 %', async ({
+test('a proxy is typed in, checked as it is typed, shown as the way to the service, and taken out again', async ({
   workspace,
 }) => {
   const settings = new SettingsPage(workspace)
-  for (const section of [
-    'Workspaces',
-    'Library',
-    'Recordings',
-    'Appearance',
-    'Keys',
-    'Diagnostics',
-    'About',
-  ] as const) {
-    await workspace.page.setViewportSize({ width: 1440, height: 900 })
+  await settings.open('Network')
+  const { screen } = settings
+  const address = screen.getByRole('textbox', { name: 'Proxy address' })
+  await screen.getByRole('combobox', { name: 'Connect to the service' }).selectOption('With this proxy')
+  await address.fill('http://me:secret@proxy.example')
+  await expect(screen.getByText('Leave out the user name and password.')).toBeVisible()
+  await expect(settings.save).toHaveAttribute('aria-disabled', 'true')
+  await address.fill('proxy.example:8080')
+  await settings.save.click()
+  await expect(address).toHaveValue('http://proxy.example:8080')
+  // The sample service is on this computer.
+  await expect(screen.getByText(/Requests to 127\.0\.0\.1:\d+ connect directly\./)).toBeVisible()
+  await screen.getByRole('button', { name: 'Check connection' }).click()
+  await expect(screen.getByText('The service responded.')).toBeVisible()
+  await screen
+    .getByRole('combobox', { name: 'Connect to the service' })
+    .selectOption('With the proxy in HTTPS_PROXY and NO_PROXY, if set')
+  await settings.save.click()
+  await workspace.page.reload()
+  await settings.open('Network')
+  await expect(screen.getByRole('combobox', { name: 'Connect to the service' })).toHaveValue('system')
+})
+
+for (const section of [
+  'Workspaces',
+  'Library',
+  'Recordings',
+  'Network',
+  'Appearance',
+  'Keys',
+  'Diagnostics',
+  'About',
+] as const) {
+  test(`settings, ${section}: no accessibility fault, light and dark, and nothing is cut off at 200 %`, async ({
+    workspace,
+  }) => {
+    const settings = new SettingsPage(workspace)
     await workspace.page.emulateMedia({ colorScheme: 'light' })
     await settings.open(section)
     expect(await workspace.accessibilityFaults()).toEqual([])
@@ -223,5 +250,5 @@ test('settings have no accessibility fault in any section, light and dark, and n
     expect(await workspace.accessibilityFaults()).toEqual([])
     await workspace.page.setViewportSize({ width: 720, height: 450 })
     expect(await workspace.sidewaysOverflow()).toBe(0)
-  }
-})
+  })
+}

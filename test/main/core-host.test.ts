@@ -117,6 +117,31 @@ describe('the core’s process', () => {
     expect(failing.log).toEqual(['The core did not close cleanly', 'end'])
   })
 
+  test('requests the system’s proxy from the main process, and gives each request its own response', async () => {
+    let ask: (origin: string) => Promise<string> = async () => ''
+    const { out, say } = host({
+      open: async ({ systemProxy }) => {
+        ask = systemProxy
+        return { keys: { hold: () => undefined, drop: () => undefined }, close: async () => undefined }
+      },
+    })
+    await say(open)
+    const [one, two, three] = ['one', 'two', 'three'].map((name) => ask(`https://${name}.example`))
+    expect(out.slice(1)).toEqual(
+      ['one', 'two', 'three'].map((name, at) => ({
+        kind: 'resolve-proxy',
+        id: at + 1,
+        origin: `https://${name}.example`,
+      })),
+    )
+    await say({ kind: 'proxy', id: 2, result: 'PROXY two.example:1' })
+    await say({ kind: 'proxy', id: 1, result: 'DIRECT' })
+    const unknown = expect(three).rejects.toThrow('does not say')
+    await say({ kind: 'proxy', id: 3, result: null })
+    expect([await one, await two]).toEqual(['DIRECT', 'PROXY two.example:1'])
+    await unknown
+  })
+
   test('ends at once when it was never opened', async () => {
     const { log, say } = host()
     await say({ kind: 'close' })

@@ -58,6 +58,7 @@ function makeKeeper(options: Partial<SupervisorOptions<Port>> = {}): CoreSupervi
     time,
     opening: () => Promise.resolve({ profile: '/profile', version: '1.2.3', sample: null }),
     keys: () => keys,
+    resolveProxy: async (origin) => `PROXY ${new URL(origin).hostname}:8080`,
     watch: (life) => void phases.push(life.phase),
     ...options,
   })
@@ -94,6 +95,22 @@ describe('the core', () => {
       { message: { kind: 'hold', ...key }, ports: [] },
       { message: { kind: 'line' }, ports: ['page port'] },
     ])
+  })
+
+  test('gets the system’s proxy from the main process, for every request', async () => {
+    const child = await started()
+    child.say({ kind: 'resolve-proxy', id: 4, origin: 'https://service.example' })
+    child.say({ kind: 'resolve-proxy', id: 5, origin: 'file:///etc/passwd' })
+    await settled()
+    expect(child.messages.slice(1)).toEqual([{ kind: 'proxy', id: 4, result: 'PROXY service.example:8080' }])
+  })
+
+  test('learns that the system’s proxy cannot be read', async () => {
+    keeper = makeKeeper({ resolveProxy: () => Promise.reject(new Error('no script')) })
+    const child = await started()
+    child.say({ kind: 'resolve-proxy', id: 1, origin: 'https://service.example' })
+    await settled()
+    expect(child.messages.slice(1)).toEqual([{ kind: 'proxy', id: 1, result: null }])
   })
 
   test('that died has its keys again after the restart, and pages wait for it', async () => {

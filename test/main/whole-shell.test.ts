@@ -143,6 +143,13 @@ describe('a start that fails before there is a window', () => {
   }, 60_000)
 })
 
+test('the proxy of the system reaches the core: by origin, while it is the setting', async () => {
+  const environment = { STAND_IN_SCENE: 'proxy', STAND_IN_PROXY: 'PROXY proxy.example:8080; DIRECT' }
+  const { events } = await run(newProfile(), [], environment)
+  const told = events.filter((event) => /^(proxy of|system|direct|page failed)/.test(event))
+  expect(told).toEqual(['proxy of https://service.example', 'system service.example proxy.example:8080,', 'direct '])
+}, 60_000)
+
 describe('with text on screen that is saved nowhere', () => {
   const leaving = 'box Leave with unsaved changes?'
   const scene = { STAND_IN_SCENE: 'unsaved', STAND_IN_FOLDER: '/other' }

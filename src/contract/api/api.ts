@@ -16,6 +16,7 @@ import { homePage } from './home.ts'
 import { sampleLibraryProcedures } from './sample-library.ts'
 import { readKeyFile } from './key-file.ts'
 import { metrics } from './metrics.ts'
+import { network, proxySettings } from './network.ts'
 import { news } from './news.ts'
 import { notes } from './notes.ts'
 import { overview } from './overview.ts'
@@ -75,6 +76,8 @@ export const preferences = z.object({
   commandKeys: z.record(z.string().max(longestCommandId), commandKeyList),
   /** Keys of letters, digits and signs alone are on (WCAG 2.1.4). */
   characterKeys: z.boolean(),
+  /** How the service is reached. */
+  proxy: proxySettings,
 })
 export type Preferences = z.infer<typeof preferences>
 
@@ -169,6 +172,7 @@ export const api = {
   workspaces,
   library,
   storage,
+  network,
   preferences: {
     read: query.output(preferences),
     /** Responds with all of them, this change and those before it included. */

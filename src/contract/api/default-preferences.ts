@@ -20,4 +20,5 @@ export const defaultPreferences: Preferences = {
   paperSectionsOff: [],
   commandKeys: {},
   characterKeys: true,
+  proxy: { mode: 'system', address: '', bypass: '' },
 }

@@ -14,7 +14,7 @@ export interface RequestDescription {
 export function networkFailure(error: unknown, description: RequestDescription): Failure {
   const about = { operation: description.operation, host: description.host }
   const proxyStatus = proxyStatusOf(error)
-  if (proxyStatus === 407) return { ...about, kind: 'proxy-login', status: proxyStatus }
+  if (proxyStatus === 407) return { ...about, kind: 'proxy-login', status: proxyStatus, detail: someProxy }
   if (proxyStatus !== undefined)
     return { ...about, kind: 'offline', detail: `the proxy returned status ${proxyStatus}` }
   const code = codeOf(error)
@@ -28,6 +28,9 @@ export function networkFailure(error: unknown, description: RequestDescription):
   if (/TIMEOUT$/.test(code)) return { ...about, kind: 'no-response' }
   return { ...about, kind: 'connection-lost' }
 }
+
+/** Until it is known which one. */
+const someProxy = 'of your network'
 
 const unreachableBecause: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'no response',
@@ -65,8 +68,8 @@ function codeOf(error: unknown): string | undefined {
 /** A tunnel that the proxy refused looks like a cancelled request; undici's message has the status, and that is all that is read. */
 function proxyStatusOf(error: unknown): number | undefined {
   for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth += 1) {
-    const status = /^Proxy response \((\d{3})\)/.exec(cause.message)?.[1]
-    if (status !== undefined) return Number(status)
+    const status = /^Proxy response \((\d{3})\)|^Proxy Authentication Required \((407)\)$/.exec(cause.message)
+    if (status) return Number(status[1] ?? status[2])
   }
   return undefined
 }
@@ -93,7 +96,7 @@ export function statusFailure(status: number, description: RequestDescription, h
     case 410:
       return { ...about, kind: 'not-found' }
     case 407:
-      return { ...about, kind: 'proxy-login' }
+      return { ...about, kind: 'proxy-login', detail: someProxy }
     case 429:
       return { ...about, kind: 'too-many-requests' }
     case 511:

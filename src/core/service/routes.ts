@@ -1,56 +1,66 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
-import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
-import { isLoopback } from './service-address.ts'
+import { Agent, ProxyAgent, type Dispatcher } from 'undici'
+import type { Hop } from './proxies.ts'
 import type { TimeoutPolicy } from './timeout-policy.ts'
 
 type RouteLimits = Pick<TimeoutPolicy, 'connect' | 'firstByte' | 'betweenBytes'>
 
+/** Proxies whose connections are kept open. A proxy script may name many, one after another. */
+const mostRoutes = 16
+
 /**
- * How connections are made: to this machine directly, to everywhere else through the environment's proxy, if it names one.
- * Certificates are checked against Node's own roots, and the system's as well once those were not enough: a company's own
- * authority stands only there (docs/promises.md N6), and reading it takes the core a fifth of a second.
+ * How connections are made: directly, or through a proxy. Certificates are checked against Node's own roots, and the system's as well
+ * once those were not enough: a company's own authority stands only there (docs/promises.md N6), and reading it takes the core a fifth of
+ * a second.
  */
 export class Routes {
   readonly #limits: RouteLimits
-  #pair: Pair
-  #trustsSystem = false
+  #routes = new Map<Hop, Dispatcher>()
+  #trusted: SecureContext | undefined
 
   constructor(limits: RouteLimits) {
     this.#limits = limits
-    this.#pair = routePair(limits, undefined)
   }
 
-  to(url: URL): Dispatcher {
-    return isLoopback(url.hostname) ? this.#pair.direct : this.#pair.outside
+  to(hop: Hop): Dispatcher {
+    const known = this.#routes.get(hop)
+    if (known) return known
+    const route = openRoute(hop, this.#limits, this.#trusted)
+    this.#routes.set(hop, route)
+    const [oldest] = this.#routes.keys()
+    if (this.#routes.size > mostRoutes && oldest !== undefined) {
+      // What is under way on it may end first.
+      void this.#routes.get(oldest)?.close()
+      this.#routes.delete(oldest)
+    }
+    return route
   }
 
   /** After a certificate was not trusted on one route: whether there is another by now, which trusts the system as well. */
   isWiderThan(tried: Dispatcher): boolean {
-    if (!this.#trustsSystem) {
-      this.#trustsSystem = true
+    if (this.#trusted === undefined) {
       const ca = [...new Set([...getCACertificates('default'), ...getCACertificates('system')])]
-      const { direct, outside } = this.#pair
-      this.#pair = routePair(this.#limits, createSecureContext({ ca }))
+      this.#trusted = createSecureContext({ ca })
       // What is under way on them may end first.
-      void direct.close()
-      void outside.close()
+      for (const route of this.#routes.values()) void route.close()
+      this.#routes = new Map()
     }
-    return tried !== this.#pair.direct && tried !== this.#pair.outside
+    return ![...this.#routes.values()].includes(tried)
   }
 
   close(): void {
-    void this.#pair.direct.destroy()
-    void this.#pair.outside.destroy()
+    for (const route of this.#routes.values()) void route.destroy()
   }
 }
 
-interface Pair {
-  readonly direct: Dispatcher
-  readonly outside: Dispatcher
-}
-
-function routePair({ connect, firstByte, betweenBytes }: RouteLimits, trusted: SecureContext | undefined): Pair {
+function openRoute(
+  hop: Hop,
+  { connect, firstByte, betweenBytes }: RouteLimits,
+  trusted: SecureContext | undefined,
+): Dispatcher {
   const tls = { timeout: connect, ...(trusted && { secureContext: trusted }) }
   const options = { connect: tls, headersTimeout: firstByte, bodyTimeout: betweenBytes, connections: 16 }
-  return { direct: new Agent(options), outside: new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls }) }
+  return hop === null
+    ? new Agent(options)
+    : new ProxyAgent({ ...options, uri: hop, requestTls: tls, proxyTls: tls, connectTimeout: connect })
 }

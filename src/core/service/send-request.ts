@@ -5,6 +5,7 @@ import { FailureError, fail } from '../failure-error.ts'
 import { addressOf, type ShownRequest } from './endpoint.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { receive, type Receiving } from './receive-body.ts'
+import { directly, shownHop, type Hop, type ProxiesOf } from './proxies.ts'
 import { Routes } from './routes.ts'
 import { defaultTimeouts, type TimeoutPolicy } from './timeout-policy.ts'
 import { refusalReason } from './refusal-reason.ts'
@@ -89,15 +90,23 @@ interface StreamedRequest extends Streaming {
 
 const jsonHeaders = { accept: 'application/json', 'cache-control': 'no-store' } as const
 
+interface SenderOptions {
+  readonly limits?: Limits
+  /** Absent: none. */
+  readonly proxies?: ProxiesOf
+}
+
 /** One HTTP exchange, no retries. Throws FailureError only. */
 export class Sender {
   readonly #routes: Routes
   readonly #keys: ApiKeys
   readonly #limits: Limits
   readonly #clock: Clock
+  readonly #proxies: ProxiesOf
 
-  constructor(keys: ApiKeys, clock: Clock, limits: Limits = defaultLimits) {
+  constructor(keys: ApiKeys, clock: Clock, { limits = defaultLimits, proxies = directly }: SenderOptions = {}) {
     this.#routes = new Routes(limits)
+    this.#proxies = proxies
     this.#keys = keys
     this.#limits = limits
     this.#clock = clock
@@ -188,11 +197,46 @@ export class Sender {
     return next
   }
 
-  /** The one place where the key is added to anything: at send time, for the origin it was entered for. */
+  /** By the first of its proxies that can be reached. */
   async #exchange(url: URL, request: StreamedRequest): Promise<Exchanged> {
+    const [first = null, ...others] = await this.#proxiesTo(url, request)
+    let hop = first
+    for (;;) {
+      try {
+        return await this.#exchangeOver(hop, url, request)
+      } catch (error) {
+        const next = others.shift()
+        // A proxy that is not there has taken nothing: the next one may have the request.
+        if (next === undefined || !(error instanceof FailureError) || error.failure.kind !== 'offline') throw error
+        hop = next
+      }
+    }
+  }
+
+  async #proxiesTo(url: URL, request: StreamedRequest): Promise<readonly Hop[]> {
+    const limit = AbortSignal.any([request.until, AbortSignal.timeout(this.#limits.connect)])
+    let stop = () => {}
+    const ended = new Promise<never>((_resolve, reject) => {
+      stop = () => reject(limit.reason instanceof Error ? limit.reason : new Error('aborted'))
+      if (limit.aborted) stop()
+      else limit.addEventListener('abort', stop, { once: true })
+    })
+    try {
+      return await Promise.race([this.#proxies(url), ended])
+    } catch (error) {
+      if (request.signal.aborted) throw new FailureError({ ...request.description, kind: 'cancelled' })
+      const failure = error instanceof FailureError ? error.failure : unknownProxy
+      throw new SendFailure({ ...request.description, ...failure })
+    } finally {
+      limit.removeEventListener('abort', stop)
+    }
+  }
+
+  /** The one place where the key is added to anything: at send time, for the origin it was entered for. */
+  async #exchangeOver(hop: Hop, url: URL, request: StreamedRequest): Promise<Exchanged> {
     const key = request.withKey ? this.#keys.keyFor(request.workspace, url.origin) : undefined
     const address = new URL(url)
-    const dispatcher = this.#routes.to(url)
+    const dispatcher = this.#routes.to(hop)
     if (key === undefined) address.searchParams.delete('apikey')
     else address.searchParams.set('apikey', key)
     try {
@@ -200,9 +244,9 @@ export class Sender {
     } catch (error) {
       const failure = this.#explain(error, request, 'head')
       if (failure.failure.kind === 'certificate' && this.#routes.isWiderThan(dispatcher)) {
-        return this.#exchange(url, request)
+        return this.#exchangeOver(hop, url, request)
       }
-      throw failure
+      throw hop === null ? failure : byProxy(failure, shownHop(hop) ?? '')
     }
   }
 
@@ -265,6 +309,18 @@ export class Sender {
     const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN
     return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - this.#clock.now()) / 1000))
   }
+}
+
+const unknownProxy = { kind: 'offline', detail: 'the proxy settings of this computer cannot be read' } as const
+
+/** Names the proxy that a failure is of. */
+function byProxy(error: FailureError, proxy: string): FailureError {
+  const { failure } = error
+  if (failure.kind === 'proxy-login') return new SendFailure({ ...failure, detail: proxy })
+  if (failure.kind !== 'offline') return error
+  // With a proxy, names are resolved and hosts connected to by it: what cannot be reached is the proxy.
+  const isOfProxy = failure.detail?.startsWith('the proxy')
+  return new SendFailure({ ...failure, detail: isOfProxy ? failure.detail : `the proxy ${proxy}: ${failure.detail}` })
 }
 
 /** By `fetch`, which knows every coding a response may come in. */

@@ -26,7 +26,8 @@ const workspaceId = z.string().refine(isWorkspaceId)
 export const manifest = z.object({
   workspaces: z.array(z.object({ id: workspaceId, name: z.string() })),
   activeWorkspace: workspaceId.nullable(),
-  preferences: preferences.partial(),
+  /** Without the proxy: it belongs to the computer, and a backup may be restored on another. */
+  preferences: preferences.omit({ proxy: true }).partial(),
   files: z.array(z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })),
 })
 export type Manifest = z.infer<typeof manifest>

@@ -15,6 +15,7 @@ import { workspaceFolder, type ProfileFolders, type WorkspaceFolder } from '../p
 import { threadProgram } from '../worker-thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
+import { manifest } from './backup-format.ts'
 import { backupBytes, type BackupResult, type BackupHead } from './backup.ts'
 import { fileFailure } from './files.ts'
 import { clearLeft, switchLocation } from './library-location.ts'
@@ -326,7 +327,8 @@ export class Storage {
   #backupHead(): BackupHead {
     const { clock, preferences, version } = this.#dependencies
     const activeWorkspace = preferences.activeWorkspace ?? null
-    return { version, now: clock.now(), activeWorkspace, preferences: preferences.read() }
+    const portable = manifest.shape.preferences.parse(preferences.read())
+    return { version, now: clock.now(), activeWorkspace, preferences: portable }
   }
 
   /** `opened` gives a descriptor for reading a file; without it they are only measured. */

@@ -48,6 +48,7 @@ import { ServiceClient } from '../service/service-client.ts'
 import type { RequestQueue } from '../service/request-queue.ts'
 import type { ApiKeys } from '../service/api-keys.ts'
 import { PageSizes } from '../service/page-sizes.ts'
+import type { ProxiesOf } from '../service/proxies.ts'
 import { Sender } from '../service/send-request.ts'
 import { getSettings, putSettings, type WorkspaceSettings } from './workspace-store.ts'
 
@@ -59,6 +60,7 @@ export interface OpenWorkspaceDependencies {
   /** Whether a sample workspace in which nothing was done yet is filled. */
   readonly loadsSample: boolean
   readonly keys: ApiKeys
+  readonly proxies: ProxiesOf
   readonly announce: (announcement: Announcement) => void
   /** Null: the service answered. */
   readonly heard: (outcome: Failure | null) => void
@@ -131,7 +133,7 @@ export class OpenWorkspace {
     this.#settings = this.#readSettings(initial)
     this.queue = gateOf(this.#settings)
     this.#pageSizes = new PageSizes(this.#settings.pageSizes, (pageSizes) => this.#keepSettings({ pageSizes }))
-    this.#sender = new Sender(dependencies.keys, dependencies.clock)
+    this.#sender = new Sender(dependencies.keys, dependencies.clock, { proxies: dependencies.proxies })
     this.#client = new ServiceClient(
       () => ({ workspace: folder.id, baseUrl: this.#settings.baseUrl, search: this.#settings.search }),
       {

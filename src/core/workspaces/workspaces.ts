@@ -284,8 +284,8 @@ export class Workspaces {
   /** Asks the service of any workspace, open or not; keeps nothing. Throws `no-such-workspace`. */
   async test(id: string, symbol: string, signal: AbortSignal): Promise<ApiOutputs['workspaces']['test']> {
     const settings = this.#settingsOf(id) ?? fail({ kind: 'no-such-workspace' })
-    const { clock, random, keys } = this.#dependencies
-    const sender = new Sender(keys, clock)
+    const { clock, random, keys, proxies } = this.#dependencies
+    const sender = new Sender(keys, clock, { proxies })
     const pageSizes = new PageSizes(settings.pageSizes)
     try {
       return await testConnection(

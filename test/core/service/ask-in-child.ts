@@ -4,13 +4,19 @@ import { ServiceClient } from '#core/service/service-client.ts'
 import { sampleRateLimit } from '#core/service/rate-limit.ts'
 import { RequestQueue } from '#core/service/request-queue.ts'
 import { ApiKeys } from '#core/service/api-keys.ts'
+import { proxiesFor } from '#core/service/proxies.ts'
 import { Sender } from '#core/service/send-request.ts'
 
 // One request in a process of its own, whose environment the test has set; prints what came of it.
 const baseUrl = process.argv[2] ?? ''
 const keys = new ApiKeys()
 keys.hold({ workspace: 'tested', origin: baseUrl, key: 'some-key' })
-const sender = new Sender(keys, systemClock)
+const sender = new Sender(keys, systemClock, {
+  proxies: proxiesFor({
+    settings: () => ({ mode: 'system', address: '', bypass: '' }),
+    environment: process.env,
+  }),
+})
 const client = new ServiceClient(
   () => ({ workspace: 'tested', baseUrl, search: { query: 'q', type: 'query_by', page: 'page', key: 'none' } }),
   {

@@ -63,7 +63,12 @@ describe('a status', () => {
     [403, true, 'not-allowed', 'Your API key does not include Ratings.'],
     [404, true, 'not-found', 'Not found at the service: Ratings.'],
     [410, true, 'not-found', 'Not found at the service: Ratings.'],
-    [407, true, 'proxy-login', 'The proxy requires a login.'],
+    [
+      407,
+      true,
+      'proxy-login',
+      'The proxy of your network requires a user name and password. Ask your administrator for access without them, or change the proxy in Settings, Network. Stored data is still available.',
+    ],
     [511, true, 'sign-in-page', 'The network returned a login page. Sign in, then retry.'],
     [500, true, 'service-error', 'The service returned an error (status 500).'],
     [503, true, 'service-error', 'The service returned an error (status 503).'],

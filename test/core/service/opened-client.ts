@@ -10,6 +10,7 @@ import type { Endpoint } from '#core/service/endpoint.ts'
 import type { RateLimit } from '#core/service/rate-limit.ts'
 import { RequestQueue, type Urgency } from '#core/service/request-queue.ts'
 import { ApiKeys } from '#core/service/api-keys.ts'
+import type { ProxiesOf } from '#core/service/proxies.ts'
 import type { RetryPolicy } from '#core/service/retry.ts'
 import { Sender, defaultLimits, type Limits } from '#core/service/send-request.ts'
 
@@ -20,6 +21,7 @@ interface Wanted {
   readonly limits?: Partial<Limits>
   readonly pace?: RateLimit
   readonly policy?: RetryPolicy
+  readonly proxies?: ProxiesOf
   readonly key?: string | null
   readonly search?: Endpoint['search']
 }
@@ -34,7 +36,10 @@ export function openedClient(wanted: Wanted) {
   }
   const keys = new ApiKeys()
   if (key !== null) keys.hold({ workspace: 'tested', origin: new URL(wanted.baseUrl).origin, key })
-  const sender = new Sender(keys, clock, { ...defaultLimits, ...wanted.limits })
+  const sender = new Sender(keys, clock, {
+    limits: { ...defaultLimits, ...wanted.limits },
+    ...(wanted.proxies && { proxies: wanted.proxies }),
+  })
   const queue = new RequestQueue(pace, clock, () => undefined)
   const heard: (Failure | null)[] = []
   const learned: { baseUrl: string; search: 'none' | 'wanted' }[] = []

@@ -47,6 +47,7 @@ async function filled(): Promise<OpenedCore> {
   const { id: listId } = await api.watchlists.create({ name: 'Optics' })
   await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'VSPO' }] })
   await api.preferences.write({ theme: 'dark' })
+  await api.preferences.write({ proxy: { mode: 'manual', address: 'http://proxy.example:8080', bypass: '' } })
   await liveWorkspace(opened, 'https://data.example.com', { key: canary })
   await api.notes.add({ callId, passage, colour: 'red', note: 'of the live one' })
   const recordings = join(profile, 'workspaces', 'live', 'recordings')
@@ -75,7 +76,9 @@ describe('a backup', () => {
 
     expect((await other.api.workspaces.list()).active).toBe('live')
     expect(await notesOf(other)).toEqual(['of the live one'])
-    expect((await other.api.preferences.read()).theme).toBe('dark')
+    const { theme, proxy } = await other.api.preferences.read()
+    // A proxy belongs to the computer: on another one nothing would be reached by it.
+    expect([theme, proxy.mode]).toEqual(['dark', 'system'])
     expect((await other.api.recordings.read({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 300_000 })
     await other.api.workspaces.activate({ id: 'sample' })
     expect(await notesOf(other)).toEqual(['mine'])

@@ -94,6 +94,10 @@ class StandInSession extends EventEmitter {
   readonly guards = new Set<string>()
   readonly webRequest = { onBeforeRequest: () => this.guards.add('onBeforeRequest') }
   readonly protocol = { handle: (_scheme: string, handler: StandInSession['handler']) => void (this.handler = handler) }
+  resolveProxy = async (url: string) => {
+    events.push(`proxy of ${url}`)
+    return process.env['STAND_IN_PROXY'] ?? 'DIRECT'
+  }
   setPermissionRequestHandler = () => this.guards.add('request')
   setPermissionCheckHandler = () => this.guards.add('check')
   setDevicePermissionHandler = () => this.guards.add('device')

@@ -42,6 +42,7 @@ async function openLine(page: ElectronBridge) {
 const scenes: Readonly<Record<string, (page: ElectronBridge) => Promise<void>>> = {
   core: useCore,
   unsaved: leaveUnsaved,
+  proxy: reachService,
 }
 
 /** Plays a scene. Ends the program when it is through. */
@@ -110,6 +111,19 @@ async function leaveUnsaved(page: ElectronBridge): Promise<void> {
   window.close()
   pressMenu('Open Another Profile…')
   await new Promise(setImmediate)
+  port.close()
+}
+
+/** The service of another workspace, on a computer that has a proxy for it. */
+async function reachService(page: ElectronBridge): Promise<void> {
+  const { client, port } = await openLine(page)
+  const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' as const }
+  const { id } = await client.workspaces.create({ name: 'Live', baseUrl: 'https://service.example', search })
+  await client.workspaces.activate({ id })
+  const { host, proxies, settings } = await client.network.route()
+  events.push(`${settings.mode} ${host} ${proxies.join()}`)
+  await client.preferences.write({ proxy: { mode: 'none', address: '', bypass: '' } })
+  events.push(`direct ${(await client.network.route()).proxies.join()}`)
   port.close()
 }
 

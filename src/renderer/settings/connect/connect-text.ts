@@ -79,7 +79,10 @@ function adviceForNone(failed: readonly OperationCheck[], host: string): string 
   if (first === 'certificate') {
     return `The certificate of ${host} is not trusted, so no key was sent. Check the base URL, or ask your IT department.`
   }
-  if (first === 'proxy-login' || first === 'sign-in-page') {
+  if (first === 'proxy-login') {
+    return 'The proxy of your network requires a user name and password. Change the proxy in Settings, Network, or ask your IT department.'
+  }
+  if (first === 'sign-in-page') {
     return 'Your network asks you to sign in. Sign in, then test again.'
   }
   if (first === 'service-error') {

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { readProxyAddress } from '../proxy-address.ts'
+import { failureSchema, query } from './base.ts'
+
+export const proxyModes = ['system', 'none', 'manual'] as const
+
+/** How the service is reached from this computer. */
+export const proxySettings = z
+  .object({
+    mode: z.enum(proxyModes),
+    /** Of the proxy that was entered; empty: none was. */
+    address: z.string().max(300),
+    /** Hosts that are reached directly when a proxy was entered, as in `NO_PROXY`: `localhost, .example.com`. */
+    bypass: z.string().max(2000),
+  })
+  .refine(({ mode, address }) => mode !== 'manual' || readProxyAddress(address).problem === null)
+export type ProxySettings = z.infer<typeof proxySettings>
+
+/** The way to the service of the open workspace, as it is now. */
+export const network = {
+  route: query.output(
+    z.object({
+      /** The settings that apply. */
+      settings: proxySettings,
+      /** They were set by an administrator and cannot be changed here. */
+      managed: z.boolean(),
+      host: z.string(),
+      /** In the order in which they are tried: `proxy.example:8080`; null: directly. */
+      proxies: z.array(z.string().nullable()),
+      /** Why the proxy is not known. */
+      failure: failureSchema.nullable(),
+    }),
+  ),
+}

@@ -1,0 +1,27 @@
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { ProxySettings } from '#contract/api/network.ts'
+import type { ShellBridge } from '#contract/shell.ts'
+
+/** In a browser the program cannot read the system's settings; its environment names the proxy. */
+export function modeOptions(
+  shell: ShellBridge['kind'],
+): readonly { readonly value: ProxySettings['mode']; readonly label: string }[] {
+  return [
+    {
+      value: 'system',
+      label:
+        shell === 'electron' ? 'With the proxy of this computer' : 'With the proxy in HTTPS_PROXY and NO_PROXY, if set',
+    },
+    { value: 'none', label: 'Directly, without a proxy' },
+    { value: 'manual', label: 'With this proxy' },
+  ]
+}
+
+/** The way that requests take now. */
+export function routeText({ host, proxies }: Pick<ApiOutputs['network']['route'], 'host' | 'proxies'>): string {
+  const [first = null, ...others] = proxies
+  const way = first === null ? `Requests to ${host} connect directly.` : `Requests to ${host} use the proxy ${first}.`
+  if (others.length === 0) return way
+  const named = others.map((proxy) => proxy ?? 'a direct connection')
+  return `${way} If it cannot be reached: ${named.join(', then ')}.`
+}
