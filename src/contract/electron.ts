@@ -1,5 +1,5 @@
 import type { Failure } from './failure.ts'
-import type { KeyEntry, MenuKeys, PrintedPages } from './shell.ts'
+import type { KeyEntry, MenuKeys, NotifiedScreen, PrintedPages } from './shell.ts'
 
 /** What the page and Electron's main process say to each other, through the preload script alone. */
 export const electronChannels = {
@@ -56,8 +56,8 @@ export interface PreloadApi {
   onSaved(listener: (file: unknown) => void): void
   /** By the id of a `SavedFile`: no path comes from the page. */
   showSaved(id: number): Promise<unknown>
-  /** A sentence in a box of the system's. */
-  notify(sentence: string): Promise<unknown>
+  /** A notification of the system's, and the screen that a click on it opens. */
+  notify(sentence: string, screen: NotifiedScreen): Promise<unknown>
   /** The page as a PDF, or pages that it drew, under a name that the user may change. */
   savePdf(fileName: string, pages?: PrintedPages): Promise<unknown>
   /** The user's keys of the entries of the application menu. */

@@ -22,10 +22,10 @@ export interface ShellBridge {
   /** Shows a saved file in the system's own window. */
   showSaved?(id: number): Promise<void>
   /**
-   * Tells a sentence on the desktop, where the shell itself can; a click on it brings the window to the front. In a browser the page
-   * asks the browser.
+   * Shows a notification on the desktop, where the shell itself can; a click on it brings the window to the front and opens the screen
+   * that it announces. In a browser the page asks the browser.
    */
-  notify?(sentence: string): Promise<void>
+  notify?(sentence: string, screen: NotifiedScreen): Promise<void>
   /**
    * Prints the page as a PDF, asks where to put it and writes it there whole or not at all; `onSaved` tells of it. False when the user
    * chose no place. A browser has its own print dialog for that. With `pages`, these are printed and the page goes on meanwhile.
@@ -66,6 +66,10 @@ export const shellCommands = [
 ] as const
 export type ShellCommand = (typeof shellCommands)[number]
 
+/** What a notification can announce: something new on the user's lists, or alerts. */
+export const notifiedScreens = ['home', 'alerts'] as const
+export type NotifiedScreen = (typeof notifiedScreens)[number]
+
 /** Keys of menu entries as Electron writes them: `CmdOrCtrl+Shift+F`. A command without an entry here has none in the menu. */
 export type MenuKeys = Readonly<Partial<Record<ShellCommand, string>>>
 
@@ -73,6 +77,8 @@ export type ShellAction =
   | { readonly name: ShellCommand }
   /** Open this company. A symbol of `[A-Z0-9.:^=-]`, at most 32 characters: it may come from a web page. */
   | { readonly name: 'company'; readonly symbol: string }
+  /** The screen that a notification announced. */
+  | { readonly name: 'notified'; readonly screen: NotifiedScreen }
   /** Words that the user selected in the window itself, at most 200 letters. */
   | { readonly name: 'search-transcripts'; readonly query: string }
 

@@ -1,7 +1,7 @@
 import type { MessagePortMain } from 'electron'
 import { z } from 'zod'
 import { electronChannels, type ElectronRequest, type ShellResult } from '#contract/electron.ts'
-import { shellCommands } from '#contract/shell.ts'
+import { notifiedScreens, shellCommands } from '#contract/shell.ts'
 import { isServiceOrigin } from '#core/window/key-entry.ts'
 import { isWindowOrigin } from './navigation.ts'
 
@@ -60,7 +60,7 @@ const requests = {
   showTheme: z.tuple([z.enum(['system', 'light', 'dark'])]),
   listen: z.tuple([]),
   showSaved: z.tuple([z.number().int().min(0)]),
-  notify: z.tuple([z.string().min(1).max(300)]),
+  notify: z.tuple([z.string().min(1).max(300), z.enum(notifiedScreens)]),
   savePdf: z.tuple([pdfName, printedPages.optional()]),
   setMenuKeys: z.tuple([z.partialRecord(z.enum(shellCommands), accelerator)]),
 } as const satisfies Record<ElectronRequest, z.ZodType<unknown[]>>

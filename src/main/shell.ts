@@ -25,6 +25,7 @@ import { MainWindow } from './main-window.ts'
 import { readMediaRequest, mediaResponse } from './media-client.ts'
 import type { MediaRequestMessage } from './media-messages.ts'
 import { menuTemplate, usualMenuKeys, type MenuCommand } from './menu.ts'
+import { Notifications } from './notifications.ts'
 import { ExternalLinks } from './open-external.ts'
 import { PageActions } from './page-actions.ts'
 import { PagesToPrint } from './pages-to-print.ts'
@@ -59,6 +60,13 @@ export class ElectronShell {
   readonly #actions = new PageActions()
   #pages = new PagesToPrint([])
   readonly #saved = new SavedFiles((file) => this.#window.tell(electronAnnouncements.saved, file))
+  readonly #notifications = new Notifications(
+    (body) => (Notification.isSupported() ? new Notification({ title: app.name, body }) : null),
+    (screen) => {
+      this.#window.open()
+      this.#actions.ask({ name: 'notified', screen })
+    },
+  )
   readonly #exposedBy: readonly string[]
   readonly #relaunch = new Relaunch(app, process.env['APPIMAGE'])
   #menuKeys = usualMenuKeys
@@ -192,11 +200,8 @@ export class ElectronShell {
           if (path !== undefined) shell.showItemInFolder(path)
           return answered(null)
         },
-        notify: async (_frame, sentence) => {
-          if (!Notification.isSupported()) return answered(null)
-          const notification = new Notification({ title: app.name, body: sentence })
-          notification.on('click', () => this.#window.open())
-          notification.show()
+        notify: async (_frame, sentence, screen) => {
+          this.#notifications.show(sentence, screen)
           return answered(null)
         },
         setMenuKeys: async (_frame, keys) => {

@@ -45,7 +45,7 @@ export function preloadApi(ipcRenderer: MainLine, page: PageWindow): PreloadApi 
       tellSaved = listener
     },
     showSaved: (id) => invoke('showSaved', id),
-    notify: (sentence) => invoke('notify', sentence),
+    notify: (sentence, screen) => invoke('notify', sentence, screen),
     savePdf: (fileName, pages) => invoke('savePdf', fileName, ...(pages ? [pages] : [])),
     setMenuKeys: (keys) => invoke('setMenuKeys', keys),
   } satisfies PreloadApi

@@ -130,10 +130,16 @@ test('a listener hears the menu’s commands and nothing else, until it has left
   const stop = made.onAction?.((action) => heard.push(action))
   tell({ name: 'palette' })
   tell({ name: 'company', symbol: 'AAPL' })
-  for (const nonsense of [null, 'palette', { name: 'format-disk' }, { name: 'company' }]) tell(nonsense)
+  tell({ name: 'notified', screen: 'alerts' })
+  const unknown = { name: 'notified', screen: 'format-disk' }
+  for (const nonsense of [null, 'palette', { name: 'format-disk' }, { name: 'company' }, unknown]) tell(nonsense)
   stop?.()
   tell({ name: 'search' })
-  expect(heard).toEqual([{ name: 'palette' }, { name: 'company', symbol: 'AAPL' }])
+  expect(heard).toEqual([
+    { name: 'palette' },
+    { name: 'company', symbol: 'AAPL' },
+    { name: 'notified', screen: 'alerts' },
+  ])
 })
 
 test('a link counts as opened only when the shell says so', async () => {

@@ -1,4 +1,5 @@
 import type { ShellAction } from '#contract/shell.ts'
+import { notifiedLocation } from './tab-locations.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 /** Runs a request of the application menu or of an external link as an action of the window. */
@@ -6,6 +7,9 @@ export function obeyShell(workspace: WorkspaceState, action: ShellAction): void 
   switch (action.name) {
     case 'company':
       workspace.openCompany(action.symbol)
+      return
+    case 'notified':
+      workspace.open(notifiedLocation(action.screen))
       return
     // As words, exactly as they were selected.
     case 'search-transcripts':

@@ -15,6 +15,7 @@ import {
   TextSearch,
 } from 'lucide'
 import type { FigureChangeKind } from '#contract/api/comparisons.ts'
+import type { NotifiedScreen } from '#contract/shell.ts'
 import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import type { IconOf } from '../ui/icon.ts'
@@ -122,6 +123,12 @@ export function showing(show: RatingsNewsShow, symbol: string, record = -1): Tab
 }
 
 export const alertsLocation: TabLocation = { screen: 'alerts' }
+
+/** Where what a notification announces is found. */
+export function notifiedLocation(screen: NotifiedScreen): TabLocation {
+  return screen === 'alerts' ? alertsLocation : homeLocation
+}
+
 export const anyJob: TabLocation = { screen: 'offline', job: -1 }
 export const emptyText: TabLocationOf<'text'> = { screen: 'text', query: '', view: 'hits' }
 

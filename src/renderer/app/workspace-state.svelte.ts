@@ -13,7 +13,7 @@ import { KeyMap } from './commands/key-map.svelte.ts'
 import { Keyboard } from './keyboard.ts'
 import type { Libraries } from './libraries.svelte.ts'
 import type { PaperDocument } from './paper-document.ts'
-import { companyViews, homeLocation, type TabLocation } from './tab-locations.ts'
+import { companyViews, notifiedLocation, type TabLocation } from './tab-locations.ts'
 import { Player } from './player.svelte.ts'
 import type { Preferences } from './preferences.svelte.ts'
 import { RecentItems } from './recent-items.ts'
@@ -146,9 +146,9 @@ export class WorkspaceState {
     notifyFound({
       core,
       changes,
-      notify: (sentence) => {
-        if (bridge.notify) bridge.notify(sentence).catch((error: unknown) => this.fail(error))
-        else notifyOnDesktop(sentence, () => this.open(homeLocation))
+      notify: ({ sentence, screen }) => {
+        if (bridge.notify) bridge.notify(sentence, screen).catch((error: unknown) => this.fail(error))
+        else notifyOnDesktop(sentence, () => this.open(notifiedLocation(screen)))
       },
       fail: (error) => this.fail(error),
     })

@@ -1,5 +1,6 @@
 import { preloadName, type PreloadApi, type WindowTheme } from '#contract/electron.ts'
 import {
+  notifiedScreens,
   shellCommands,
   type KeyProtection,
   type KeyState,
@@ -51,7 +52,7 @@ export function electronBridge(api: PreloadApi, window: LineWindow): ElectronBri
         return () => api.onSaved(() => {})
       },
       showSaved: async (id) => void valueIn(await api.showSaved(id)),
-      notify: async (sentence) => void valueIn(await api.notify(sentence)),
+      notify: async (sentence, screen) => void valueIn(await api.notify(sentence, screen)),
       savePdf: async (fileName, pages) =>
         valueIn(await (pages ? api.savePdf(fileName, { ...pages }) : api.savePdf(fileName))) === true,
       setMenuKeys: async (keys) => void valueIn(await api.setMenuKeys(keys)),
@@ -125,8 +126,9 @@ function isKeeping(value: unknown): value is KeyProtection {
 
 function isAction(value: unknown): value is ShellAction {
   if (!isRecord(value)) return false
-  const { name, symbol, query } = value
+  const { name, symbol, query, screen } = value
   if (name === 'search-transcripts') return typeof query === 'string'
+  if (name === 'notified') return notifiedScreens.some((known) => known === screen)
   return name === 'company' ? typeof symbol === 'string' : shellCommands.some((command) => command === name)
 }
 

@@ -1,4 +1,5 @@
 import type { AlertLog } from '#contract/api/alerts.ts'
+import type { NotifiedScreen } from '#contract/shell.ts'
 import { totalNewItems } from '#contract/api/whats-new-kinds.ts'
 import type { SyncJob, SyncSettings } from '#contract/api/sync.ts'
 import type { Changes } from '../../core-client/changes.ts'
@@ -10,25 +11,32 @@ import { alertSentence } from '../alerts/alert-text.ts'
 /** Alerts that a notification names; of more, how many. */
 const mostNamed = 2
 
-/** The notification text of a job that ended, with the alerts that it led to; null: none. */
+interface FoundNotification {
+  readonly sentence: string
+  /** Where what it announces is found. */
+  readonly screen: NotifiedScreen
+}
+
+/** The notification of a job that ended, with the alerts that it led to; null: none. */
 export function foundNotification(
   job: SyncJob | undefined,
   { notify }: Pick<SyncSettings, 'notify'>,
   { alerts, total }: Pick<AlertLog, 'alerts' | 'total'>,
-): string | null {
+): FoundNotification | null {
   if (!notify || !job?.automatic) return null
   const named = alerts.slice(0, mostNamed).map((alert) => `${alertSentence(alert, 'millions')}.`)
   const others = total > named.length ? [`${formatCounted(total - named.length, 'more alert')}.`] : []
   const found =
     job.found !== null && totalNewItems(job.found) > 0 ? [`New on your lists: ${newItemCountsText(job.found)}`] : []
   const sentences = [...named, ...others, ...found]
-  return sentences.length === 0 ? null : sentences.join('\n')
+  if (sentences.length === 0) return null
+  return { sentence: sentences.join('\n'), screen: total > 0 ? 'alerts' : 'home' }
 }
 
 export interface NotifyFoundDependencies {
   readonly core: Pick<Core, 'sync' | 'alerts'>
   readonly changes: Pick<Changes, 'listen'>
-  readonly notify: (sentence: string) => void
+  readonly notify: (found: FoundNotification) => void
   readonly fail: (error: unknown) => void
 }
 
@@ -38,12 +46,12 @@ export function notifyFound({ core, changes, notify, fail }: NotifyFoundDependen
     const settings = await core.sync.settings()
     if (!settings.notify) return
     const { jobs } = await core.sync.jobs()
-    const sentence = foundNotification(
+    const found = foundNotification(
       jobs.find(({ id }) => id === jobId),
       settings,
       await core.alerts.log({ jobId, offset: 0, limit: mostNamed }),
     )
-    if (sentence !== null) notify(sentence)
+    if (found !== null) notify(found)
   }
   return changes.listen((change) => {
     if (change.kind === 'synced') ended(change.jobId).catch(fail)
