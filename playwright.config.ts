@@ -26,8 +26,8 @@ export default defineConfig({
   workers: availableParallelism() > 1 ? 2 : 1,
   retries: 0,
   // Limits for what hangs, not measures.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     // Without the page at every action, which takes a fifth of the time of a test: `--trace on` records it for one that failed.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },

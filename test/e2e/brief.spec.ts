@@ -5,18 +5,9 @@ import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { CallsPage } from './pages/calls-page.ts'
 import { Palette } from './pages/palette.ts'
-import { PrintDialog, today } from './pages/print-dialog.ts'
+import { expectPages, PrintDialog, today } from './pages/print-dialog.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
-
-/** One tagged page whose text can be selected. */
-function expectOnePage(pdf: string): void {
-  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(1)
-  expect(pdf).toContain('/StructTreeRoot')
-  expect(pdf).toContain('/ToUnicode')
-  expect(pdf).not.toContain('/Type3')
-  expect(pdf.length).toBeLessThan(400 * 1024)
-}
 
 async function fitsBothSizes(brief: PrintDialog, title: string, hasPdf: boolean): Promise<void> {
   for (const size of ['A4', 'Letter'] as const) {
@@ -24,7 +15,7 @@ async function fitsBothSizes(brief: PrintDialog, title: string, hasPdf: boolean)
     await brief.isReady(title)
     await expect(brief.pages).toHaveCount(1)
     expect(await brief.overflow(), `${title} on ${size}`).toBeLessThanOrEqual(0)
-    if (hasPdf) expectOnePage(await brief.pdf())
+    if (hasPdf) expectPages(await brief.pdf(), 1, size)
   }
 }
 

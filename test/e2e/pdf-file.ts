@@ -9,6 +9,9 @@ export interface PdfFile {
   /** Titles of the outline. */
   readonly outline: readonly string[]
   readonly isTagged: boolean
+  /** Its letters can be selected, searched and copied, and their fonts are in the file. */
+  readonly hasText: boolean
+  /** Letters are drawn instead of set in a font. */
   readonly hasDrawnFonts: boolean
   readonly bytes: number
 }
@@ -31,6 +34,7 @@ export function readPdf(file: Uint8Array): PdfFile {
       .filter((body) => body.includes('/Parent') && body.includes('/Title'))
       .map((body) => /\/Title \((.*?)\)/.exec(body)?.[1] ?? ''),
     isTagged: text.includes('/StructTreeRoot'),
+    hasText: text.includes('/ToUnicode') && text.includes('/FontFile2'),
     hasDrawnFonts: text.includes('/Type3'),
     bytes: file.byteLength,
   }

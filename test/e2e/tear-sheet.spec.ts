@@ -2,7 +2,7 @@ import { startCompanyService, type WrittenCompany } from './company-service.ts'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { Palette } from './pages/palette.ts'
-import { expectTwoPages, PrintDialog, today } from './pages/print-dialog.ts'
+import { expectPages, PrintDialog, today } from './pages/print-dialog.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -59,7 +59,7 @@ test.describe('a company of the sample', () => {
       await sheet.isReady(title)
       await expect(sheet.pages).toHaveCount(2)
       expect(await sheet.overflow()).toBeLessThanOrEqual(0)
-      if (app.browser) expectTwoPages(await sheet.pdf(), size)
+      if (app.browser) expectPages(await sheet.pdf(), 2, size)
     }
     await expect(first).toContainText('Northgate Asset Management, industrials')
     await expect(second).toContainText('For internal use.')
@@ -127,7 +127,7 @@ test('a company with hardly anything stored, or a name of any length or directio
       await sheet.choosePaper(size)
       await sheet.isReady(`${symbol} tear sheet ${await today(workspace.page)}`)
       expect(await sheet.overflow(), `${symbol} on ${size}`).toBeLessThanOrEqual(0)
-      if (app.browser) expect((await sheet.pdf()).match(/\/Type \/Page\b/g)?.length).toBe(2)
+      if (app.browser) expect((await sheet.pdf()).pages).toHaveLength(2)
     }
     await workspace.press('Escape')
     await expect(sheet.dialog).toHaveCount(0)
@@ -167,7 +167,7 @@ test('a document that cannot be saved says so in the dialog, and Retry saves it'
     await sheet.dialog.getByRole('button', { name: 'Save Word…' }).click()
     await expect(status).toContainText('Nothing was written.')
     await expect(sheet.pages).toHaveCount(2)
-    expect((await sheet.pdf()).match(/\/Type \/Page\b/g)?.length).toBe(2)
+    expect((await sheet.pdf()).pages).toHaveLength(2)
   }
   await service.stop()
 })

@@ -1,3 +1,4 @@
+import type { Workspace as Library } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { SavedFile, ShellBridge } from '#contract/shell.ts'
 import { afterTimeout } from '../core-client/timeout.ts'
@@ -231,6 +232,11 @@ export class WorkspaceState {
   /** A company where its tab was left or, where none is open, at its overview. */
   openCompany(symbol: string): void {
     this.open(this.tabs.ofCompany(symbol) ?? { screen: 'company', symbol, view: companyViews[0] })
+  }
+
+  /** Name, service and key of this workspace. While the window opens another one, it still shows this one. Null once it is deleted. */
+  get library(): Library | null {
+    return this.libraries.all.find(({ id }) => id === this.id) ?? null
   }
 
   get overlay(): Overlay {

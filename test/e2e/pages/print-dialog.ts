@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { readPdf, type PdfFile } from '../pdf-file.ts'
 import type { WorkspacePage } from './workspace-page.ts'
 
 /** The day of the window, whose time zone may be another than the test's: `2026-11-23`. */
@@ -59,21 +60,22 @@ export class PrintDialog {
   }
 
   /** As the browser saves it. Only the browser can do it. */
-  async pdf(): Promise<string> {
-    const pdf = await this.page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
-    return pdf.toString('latin1')
+  async pdf(): Promise<PdfFile> {
+    return readPdf(await this.page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true }))
   }
 }
 
-/** Points; Chromium writes them to two decimals. */
-const mediaBoxes = { A4: /\[0 0 59[45][.\d]* 84[12][.\d]*\]/, Letter: /\[0 0 612 792\]/ }
+/** Points. */
+const sizes = { A4: '595 x 842', Letter: '612 x 792' }
 
-/** Two pages of that size, whose text can be selected, under 400 KB. */
-export function expectTwoPages(pdf: string, size: keyof typeof mediaBoxes): void {
-  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBe(2)
-  expect(pdf).toMatch(mediaBoxes[size])
-  expect(pdf).toContain('/StructTreeRoot')
-  expect(pdf).toContain('/FontFile2')
-  expect(pdf).not.toContain('/Type3')
-  expect(pdf.length).toBeLessThan(400 * 1024)
+/** So many tagged pages of that size, whose text can be selected and is set in real fonts, under 400 KB. */
+export function expectPages(pdf: PdfFile, count: number, size: keyof typeof sizes): void {
+  const { pages, isTagged, hasText, hasDrawnFonts, bytes } = pdf
+  expect({ pages, isTagged, hasText, hasDrawnFonts }).toEqual({
+    pages: Array.from({ length: count }, () => sizes[size]),
+    isTagged: true,
+    hasText: true,
+    hasDrawnFonts: false,
+  })
+  expect(bytes).toBeLessThan(400 * 1024)
 }
