@@ -114,6 +114,7 @@ test('a note on a company continues after a reload; discarded, it can be restore
   await noteReads(page, 'Backlog turns in the second half')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(note).toHaveCount(0)
+  await expect(list.row('HLDN')).toContainText('Backlog turns in the second half')
   await page.reload()
   await list.table.locator('[data-active]').focus()
   await expect(note).toHaveCount(0)
