@@ -4,7 +4,7 @@
  */
 
 /** What the user can do about it; the window turns each into one button or none. */
-export type FailureAction =
+type FailureAction =
   | 'retry'
   | 'wait'
   | 'work-offline'

@@ -9,7 +9,7 @@ export interface Pagination {
   page_size: number
 }
 
-export interface Paging {
+interface Paging {
   readonly parameters: URLSearchParams
   readonly largestPage: number
   readonly fault?: PagingFault | undefined

@@ -2,7 +2,7 @@
  * Lines that are not in the service's record and that the core calculates from it, with the rule in words. A calculated line is n/a
  * when an input is n/a; a share of a base that is zero or below is n.m.
  */
-export interface CalculatedLine {
+interface CalculatedLine {
   readonly field: string
   readonly label: string
   readonly unit: 'percent' | 'money' | 'ratio'
@@ -136,7 +136,7 @@ export const needingYear: ReadonlySet<string> = new Set(
 )
 
 /** How a metric of the service is calculated where four quarters stand together, of which the service states none. */
-export interface TwelveMonthMetric {
+interface TwelveMonthMetric {
   readonly field: string
   readonly rule: string
   readonly inputs: readonly string[]

@@ -40,7 +40,7 @@ export type CallEntry = z.infer<typeof callEntry>
  * watched company's, is new since its watchlist was last seen, and was not opened since. `hits`: the chosen saved search finds something
  * in its transcript or summary.
  */
-export const callViews = ['all', 'unread', 'new', 'hits'] as const
+const callViews = ['all', 'unread', 'new', 'hits'] as const
 export type CallView = (typeof callViews)[number]
 
 const callFilter = z.object({

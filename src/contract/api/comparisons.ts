@@ -50,13 +50,13 @@ const comparisonChart = z.enum(['none', 'trends', 'lines', 'bars', 'multiples'])
 export type ComparisonChart = z.infer<typeof comparisonChart>
 
 /** The period of a scatter's points: the latest quarter or fiscal year that most companies have, or each one's last twelve months. */
-export const scatterPeriod = z.enum(['quarter', 'ltm', 'annual'])
+const scatterPeriod = z.enum(['quarter', 'ltm', 'annual'])
 export type ScatterPeriod = z.infer<typeof scatterPeriod>
 
 /** Of the picture that is copied or saved: a slide of 16 to 9, one of its halves, or the chart without its frame. */
-export const scatterPictureSize = z.enum(['slide', 'half', 'chart'])
+const scatterPictureSize = z.enum(['slide', 'half', 'chart'])
 export type ScatterPictureSize = z.infer<typeof scatterPictureSize>
-export const scatterPictureColours = z.enum(['light', 'dark', 'grey'])
+const scatterPictureColours = z.enum(['light', 'dark', 'grey'])
 export type ScatterPictureColours = z.infer<typeof scatterPictureColours>
 
 /** What a scatter shows of a comparison, and how it is copied. */

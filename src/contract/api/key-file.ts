@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query } from './base.ts'
 
 /** Of a file of keys: 200 kB are thousands of commands. */
-export const longestKeyFile = 200_000
+const longestKeyFile = 200_000
 
 const keyFileRead = z.discriminatedUnion('kind', [
   z.object({

@@ -25,7 +25,7 @@ export interface TableNumbers extends Omit<ComparedTable, 'lines'> {
 
 type Lists = 'values' | 'shown' | 'ranks' | 'median'
 
-export interface ReceivedTable {
+interface ReceivedTable {
   /** The head is there, and the lines that are painted first. */
   readonly onStarted: (table: ComparedTable) => void
   /** More lines have come, into the same table. */

@@ -250,7 +250,6 @@ const run = z.object({
   left: z.array(z.string()),
   unjudged: z.number().int(),
 })
-export type ScreenRun = z.infer<typeof run>
 
 const name = z.string().trim().min(1).max(120)
 const ofScreen = z.object({ id: z.string() })

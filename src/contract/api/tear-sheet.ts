@@ -48,7 +48,6 @@ export type SheetFigures = z.infer<typeof sheetFigures>
 
 /** A note of the user's on a call. */
 const sheetNote = z.object({ callId: z.string(), note: z.string(), createdAt: instant })
-export type SheetNote = z.infer<typeof sheetNote>
 
 const tearSheetFacts = z.object({
   symbol: z.string(),

@@ -7,7 +7,7 @@ import { figureLines } from './figure-lines.ts'
  *    newest eight quarters, oldest first
  *  - `instant`: ms UTC; `day`: YYYY-MM-DD; `count`: of things
  */
-export type WatchlistColumnKind = 'words' | 'code' | 'number' | 'change' | 'trend' | 'instant' | 'day' | 'count'
+type WatchlistColumnKind = 'words' | 'code' | 'number' | 'change' | 'trend' | 'instant' | 'day' | 'count'
 
 export interface WatchlistColumn {
   readonly id: string

@@ -1,7 +1,7 @@
 import { patchedRecord } from './record-patch.ts'
 
 type Widths = Record<string, number>
-export type WidthPatch = Readonly<Record<string, number | null>>
+type WidthPatch = Readonly<Record<string, number | null>>
 
 /** Widths of a table's columns with a change laid over them. Null: the column's default width. */
 export function patchedWidths(widths: Readonly<Widths>, patch: WidthPatch): Widths {

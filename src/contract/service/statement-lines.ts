@@ -12,7 +12,7 @@ export type StatementName = 'income' | 'balance' | 'cash-flow'
 export type UnitKind = 'money' | 'per-share' | 'shares' | 'ratio' | 'percent' | 'days' | 'count' | 'score'
 
 /** How the service signs the line. `outflow-negative`: cash paid is below zero. `cost-positive`: a cost stands as a positive figure. */
-export type SignConvention = 'natural' | 'cost-positive' | 'outflow-negative' | 'contra-negative'
+type SignConvention = 'natural' | 'cost-positive' | 'outflow-negative' | 'contra-negative'
 
 /** `total` is set bold under a strong rule, `subtotal` under a hairline, `item` is indented. */
 export type LineRank = 'total' | 'subtotal' | 'item'
@@ -249,7 +249,7 @@ export const cashFlowLines: readonly StatementLine[] = [
 export const statementLines: readonly StatementLine[] = [...incomeLines, ...balanceLines, ...cashFlowLines]
 
 /** Enhanced records only. The multiples' inputs (price, employees) are not in the record, so they cannot be recalculated. */
-export interface MetricLine {
+interface MetricLine {
   /** Path in the enhanced record: `roic`, or `working_capital_days.dso`. */
   readonly field: string
   readonly label: string
@@ -276,7 +276,7 @@ export const metricLines: readonly MetricLine[] = [
 ]
 
 /** Enhanced records only: what the service counts and scores in the filing's text. Scales of the scores are not shown. */
-export interface InsightLine {
+interface InsightLine {
   /** Path in the enhanced record. */
   readonly field: string
   readonly label: string

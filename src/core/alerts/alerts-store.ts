@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { readStoredJson } from '../stored-json.ts'
 
 /** In `desk.db`. Times are ms UTC. */
-export interface RuleRow {
+interface RuleRow {
   readonly id: string
   readonly condition: AlertCondition
   readonly listId: string | null
@@ -24,7 +24,7 @@ const selectRules = `SELECT id, condition, list_id AS listId, is_on AS isOn, cre
     (SELECT count(*) FROM alert WHERE rule_id = alert_rule.id AND seen_at IS NULL) AS unseen
   FROM alert_rule`
 
-export interface CountedRule extends RuleRow {
+interface CountedRule extends RuleRow {
   readonly alerts: number
   readonly unseen: number
 }

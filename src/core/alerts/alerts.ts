@@ -14,7 +14,7 @@ import { NewContent, type FindAlertsDependencies } from './find-alerts.ts'
 type Inputs = ApiInputs['alerts']
 type Outputs = ApiOutputs['alerts']
 
-export interface AlertsDependencies extends Omit<FindAlertsDependencies, 'reader'> {
+interface AlertsDependencies extends Omit<FindAlertsDependencies, 'reader'> {
   readonly library: Library
   readonly desk: Pick<OpenDatabase, 'reader' | 'writer'>
   readonly watchlists: Pick<Watchlists, 'watchedSince' | 'list'>

@@ -23,7 +23,7 @@ export interface FindAlertsDependencies {
 }
 
 /** A company that a rule watches, and since when it is on a list, ms UTC. */
-export interface WatchedSince {
+interface WatchedSince {
   readonly symbol: string
   readonly addedAt: number
 }

@@ -6,7 +6,7 @@ import { failureOf } from '../failure-error.ts'
 import type { Clock } from '../clock.ts'
 import type { TearSheets } from '../tear-sheet/tear-sheet.ts'
 
-export interface BookletsDependencies {
+interface BookletsDependencies {
   readonly tearSheets: Pick<TearSheets, 'compose'>
   readonly clock: Clock
   /** Takes what is no expected failure. */

@@ -51,7 +51,7 @@ const linesOnPage: readonly LineOnPage[] = [
 
 const shownInLine = 8
 
-export interface BriefFiguresOptions {
+interface BriefFiguresOptions {
   /** The call's fiscal period; null: it cannot be told. */
   readonly quarter: InferredQuarter | null
   /** YYYY-MM-DD of the call: without its period, the latest one that had ended. */

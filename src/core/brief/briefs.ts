@@ -24,7 +24,7 @@ import { leadSentences } from './lead-sentences.ts'
 import { questionsByFirm } from './questions-by-firm.ts'
 import { topicsOf } from './topics.ts'
 
-export interface BriefsDependencies {
+interface BriefsDependencies {
   readonly library: Pick<Library, 'reader' | 'clock'>
   readonly known: Pick<KnownBreaks, 'of'>
   readonly calls: Pick<Calls, 'ofCompanyThen' | 'versionAsOf'>

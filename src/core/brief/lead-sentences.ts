@@ -6,7 +6,7 @@ import type { Sentence, SentencePart } from '#contract/api/sentences.ts'
 import { by, changedLittle, growthOf, isElided, moved, type Growth } from '../overview/sentence-patterns.ts'
 import type { FiguresOfCall } from './brief-figures.ts'
 
-export interface LeadInputs {
+interface LeadInputs {
   /** Undefined: no statements, or not of the call's own period. */
   readonly figures: FiguresOfCall | undefined
   readonly sentiment: EarningsBrief['sentiment']

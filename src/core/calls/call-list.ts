@@ -35,7 +35,7 @@ export interface CallListDependencies {
   readonly hitsOf: (searchId: string) => Promise<ReadonlyMap<string, number> | null>
 }
 
-export interface CallListDatabases {
+interface CallListDatabases {
   readonly library: Reader
   readonly desk: Reader
 }
@@ -226,7 +226,7 @@ function withView(selection: CallSelection, view: NonNullable<CallFilter['view']
 }
 
 /** Of a transcript that has grown since it was read, what there is now counts. */
-export function shareRead({ turns }: Pick<CallRow, 'turns'>, progress: CallProgress | undefined): number | null {
+function shareRead({ turns }: Pick<CallRow, 'turns'>, progress: CallProgress | undefined): number | null {
   if (turns === null || turns === 0) return null
   return Math.min(1, (progress?.turnsRead ?? 0) / turns)
 }
@@ -235,7 +235,7 @@ export function shareRead({ turns }: Pick<CallRow, 'turns'>, progress: CallProgr
  * Of a recording on the disk, or of one that was played from the service. Its length is the one that the player found, else that of the
  * call; without either nothing is known.
  */
-export function sharePlayed(
+function sharePlayed(
   { seconds }: Pick<CallRow, 'seconds'>,
   state: RecordingState,
   progress: CallProgress | undefined,

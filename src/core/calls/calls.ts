@@ -41,7 +41,7 @@ type Outputs = ApiOutputs['calls']
 const [plainForm] = transcriptForms
 const latestFirst = { by: 'started', descending: true } as const
 
-export interface CallsDependencies {
+interface CallsDependencies {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null

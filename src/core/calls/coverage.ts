@@ -9,7 +9,7 @@ import { listCoverage } from './pagination.ts'
  * How whole the library has a call. `none`: the service gave it without a transcript; `unreadable`: with turns that have no text; `old`:
  * its list told something new since; `under-way` and `failed`: there is nothing whole to be had yet, or ever.
  */
-export type TranscriptState = 'whole' | 'none' | 'unreadable' | 'absent' | 'old' | 'under-way' | 'failed'
+type TranscriptState = 'whole' | 'none' | 'unreadable' | 'absent' | 'old' | 'under-way' | 'failed'
 
 export interface CoveredCall {
   readonly callId: string

@@ -55,7 +55,7 @@ const matches = `(@symbols IS NULL OR call.symbol IN (SELECT value FROM json_eac
 /** Orders by values that no table of the library has: what is on the disk, what the user did, hits of a search. */
 export type ValueOrder = Extract<CallOrder['by'], 'recording' | 'read' | 'played' | 'notes' | 'hits'>
 /** Orders by columns of tables. */
-export type StoredOrder = CallOrder & { readonly by: Exclude<CallOrder['by'], ValueOrder> }
+type StoredOrder = CallOrder & { readonly by: Exclude<CallOrder['by'], ValueOrder> }
 
 const orders = {
   started: 'call.started_at',

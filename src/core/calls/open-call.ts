@@ -22,7 +22,7 @@ import { speakersOf } from './transcript/speaker-totals.ts'
 import { countSegments, getBody, getVersions, type StoredForm, type Version } from './versions-store.ts'
 
 /** The parts of an opened call that do not come from the record. */
-export interface ReadingContext {
+interface ReadingContext {
   readonly entry: CallEntry
   readonly form: TranscriptForm
   readonly times: SetTimes | null

@@ -23,7 +23,7 @@ const mostSymbols = 12
 const day = 86_400_000
 
 /** `hits`: how many matched, null when the service does not say; `more`: there may be older ones. */
-export type ListPosition = Pick<ApiOutputs['calls']['list'], 'requestedAt' | 'hits' | 'more' | 'gap'>
+type ListPosition = Pick<ApiOutputs['calls']['list'], 'requestedAt' | 'hits' | 'more' | 'gap'>
 
 type ListRequest = Omit<CallsParameters, 'page' | 'page_size'>
 

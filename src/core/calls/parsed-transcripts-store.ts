@@ -5,7 +5,7 @@ import { projectionVersion } from '../ledger/rebuild-projections.ts'
 import { storedMarks } from '../ledger/shown-records.ts'
 
 /** What is derived from a call's record alone, without its turns. */
-export interface ParsedTranscriptHead extends Pick<
+interface ParsedTranscriptHead extends Pick<
   CallReading,
   | 'language'
   | 'transcriptType'

@@ -5,7 +5,7 @@ import { dropTurnColumns, insertTurnColumns } from '../full-text-index/turn-colu
 import type { PeriodEnd } from './fiscal-quarter.ts'
 import type { TimeUnit } from './transcript/segment-times.ts'
 
-export interface TranscriptToStore {
+interface TranscriptToStore {
   readonly callId: string
   readonly recordId: number
   readonly symbol: string | null
@@ -22,7 +22,7 @@ export interface TranscriptToStore {
   readonly sectionsFrom: SectionsFrom | null
 }
 
-export interface SpeakerToStore {
+interface SpeakerToStore {
   readonly name: string
   readonly role: string | null
   readonly organization: string | null

@@ -11,7 +11,7 @@ import type { SeriesPeriod } from '../fundamentals/series.ts'
 import type { ShareBases } from '../fundamentals/share-split.ts'
 import type { OrderedPeriodColumn, PeriodColumnSource } from './period-columns.ts'
 
-export interface ColumnFiguresOptions {
+interface ColumnFiguresOptions {
   readonly periods: readonly SeriesPeriod[]
   /** Of the periods. */
   readonly shareBases: ShareBases

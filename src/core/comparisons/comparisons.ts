@@ -26,7 +26,7 @@ import { readBothEditions } from '../fundamentals/series.ts'
 type Requests = ApiInputs['comparisons']
 type Responses = ApiOutputs['comparisons']
 
-export interface ComparisonsDependencies {
+interface ComparisonsDependencies {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null

@@ -21,7 +21,7 @@ import { fileNameOf } from '#contract/file-name.ts'
 import { chunksOf } from './export-source.ts'
 import { tableFile } from './table/table-file.ts'
 
-export interface ExportsDependencies {
+interface ExportsDependencies {
   readonly library: Library
   readonly metrics: Metrics
   readonly comparisons: Pick<Comparisons, 'parts'>

@@ -71,7 +71,7 @@ export function toleranceCell(rule: TieRule, tie: Tie | undefined, cell: (field:
 }
 
 /** What is to be known of a check, as the workbook says it and counts it. */
-export type CheckStatus = 'ties' | 'break' | 'known' | 'n/a'
+type CheckStatus = 'ties' | 'break' | 'known' | 'n/a'
 
 export function statusOf(result: Tie['result'] | undefined, isKnown: boolean): CheckStatus {
   if (result === undefined || result === 'unknown') return 'n/a'

@@ -64,7 +64,7 @@ function emptyColumns(bytes: ArrayBufferLike, turns: number): TurnColumns {
   }
 }
 
-export interface StoredColumns {
+interface StoredColumns {
   /** Changes each time the call is stored. */
   readonly serial: number
   readonly callId: string

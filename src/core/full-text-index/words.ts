@@ -8,7 +8,7 @@ const run = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\u0300-\u0331]*/gu
 const asciiRun = /[0-9a-z]+/g
 const isAscii = /^[\0-\x7f]*$/
 
-export interface WordPosition {
+interface WordPosition {
   /** Folded. */
   readonly word: string
   /** Range in the text, the end excluded. */

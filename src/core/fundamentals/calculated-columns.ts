@@ -27,7 +27,7 @@ export function columnsOf(periods: readonly FigureNumbers[]): Columns {
 }
 
 /** What the last twelve months take from elsewhere than four columns: EPS and shares of the year that ends with them. */
-export interface TwelveMonthYear {
+interface TwelveMonthYear {
   readonly yearly: (field: string) => Figure
   readonly isOneBase: boolean
 }

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { findPage, type Found } from '../ledger/resource.ts'
 import { figureFields } from './figure-fields.ts'
 
-export interface PeriodToStore {
+interface PeriodToStore {
   readonly recordId: number
   readonly edition: Edition
   readonly symbol: string

@@ -11,7 +11,7 @@ import { SeriesTies } from './series-ties.ts'
 type Requests = ApiInputs['financials']
 type BreakChange = ApiOutputs['financials']['markKnown']
 
-export interface KnownBreaksDesk {
+interface KnownBreaksDesk {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null

@@ -7,7 +7,7 @@ import { readBothEditions, type BothEditions } from './series.ts'
 import { SeriesTies, type Check } from './series-ties.ts'
 
 /** A check that fails now and did not fail at a moment. */
-export interface NewBreak {
+interface NewBreak {
   /** Tells it from others of the company: by check, period and figures. */
   readonly key: string
   readonly period: string

@@ -2,7 +2,7 @@ import type { Figure } from '#contract/api/financials.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { growth, share } from './growth.ts'
 
-export interface PeriodEnded {
+interface PeriodEnded {
   readonly recordId: number
   readonly symbol: string
   readonly quarter: string

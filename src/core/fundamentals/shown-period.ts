@@ -4,7 +4,7 @@ import type { SeriesPeriod } from './series.ts'
 import { isSplit } from './share-split.ts'
 
 /** What is known of a period beside its figures: what in it ties, and what is odd about it. */
-export type PeriodFindings = Pick<Period, 'breaks' | 'knownBreaks' | 'checked' | 'remarks'>
+type PeriodFindings = Pick<Period, 'breaks' | 'knownBreaks' | 'checked' | 'remarks'>
 
 /** @param isOld whether figures fetched then, ms since 1970, are stale */
 export function periodOf(row: SeriesPeriod, findings: PeriodFindings, isOld: (fetchedAt: number) => boolean): Period {

@@ -70,7 +70,7 @@ export function getOpenedCalls(desk: Reader, limit: number): OpenedCall[] {
   ])
 }
 
-export interface FailedFetch {
+interface FailedFetch {
   readonly jobId: number
   readonly symbol: string
   readonly kind: SyncKind
@@ -116,7 +116,7 @@ export function getStoredAt(db: Reader, kind: SyncKind, symbol: string): number 
   return db.get<{ at: number | null }>(storedAt[kind], [symbol])?.at ?? null
 }
 
-export interface RecentRow {
+interface RecentRow {
   readonly key: string
   readonly location: string
   readonly openedAt: number

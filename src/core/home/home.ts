@@ -10,7 +10,7 @@ import * as store from './home-store.ts'
 type Inputs = ApiInputs['home']
 type Outputs = ApiOutputs['home']
 
-export interface HomeDependencies extends Omit<HomeItemsDependencies, 'reader'> {
+interface HomeDependencies extends Omit<HomeItemsDependencies, 'reader'> {
   readonly library: Library
   readonly desk: OpenDatabase
   readonly watchlists: Pick<Watchlists, 'news' | 'markSeenEverywhere' | 'restoreSeenEverywhere'>

@@ -249,7 +249,7 @@ export function getRecords(db: Reader, ids: readonly number[]): StoredRecord[] {
   )
 }
 
-export interface RecordOrigin {
+interface RecordOrigin {
   /** sha256 of the content that was known then. */
   readonly hash: Buffer
   /** The last response known then that gave it. */

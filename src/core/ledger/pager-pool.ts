@@ -8,7 +8,7 @@ import type { Library } from './library.ts'
 import { PagerWithoutTotals, type FetchedList } from './pager-without-totals.ts'
 import type { ResourceType } from './resource.ts'
 
-export interface PagersDependencies<Name extends OperationName> {
+interface PagersDependencies<Name extends OperationName> {
   readonly library: Library
   readonly resource: ResourceType<Name>
   readonly announcement: Announcement

@@ -119,7 +119,7 @@ function timesSign({ image }: IToken): Sign {
   return image === '*' || image === '×' ? '*' : '/'
 }
 
-export interface FormulaGrammar {
+interface FormulaGrammar {
   parse(tokens: IToken[], names: Names): { readonly formula: Formula } | { readonly stopped: IRecognitionException }
 }
 

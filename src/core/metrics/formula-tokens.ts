@@ -33,7 +33,7 @@ export function tokensOf(text: string): IToken[] {
   return lexer.tokenize(text).tokens
 }
 
-export interface TextSpan {
+interface TextSpan {
   readonly from: number
   readonly to: number
 }

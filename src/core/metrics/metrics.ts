@@ -13,7 +13,7 @@ import { formulaReader, type NamedLine, type ReadFormula } from './read-formula.
 type Requests = ApiInputs['metrics']
 type Responses = ApiOutputs['metrics']
 
-export interface MetricsDependencies {
+interface MetricsDependencies {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null

@@ -1,7 +1,7 @@
 import type { Logo } from '#contract/api/news.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
-export interface StoredLogo {
+interface StoredLogo {
   /** ms UTC. */
   readonly requestedAt: number
   readonly type: Logo['type'] | null

@@ -9,7 +9,7 @@ import { readShown } from '../ledger/shown-records.ts'
 import type { Sender } from '../service/send-request.ts'
 import { getLogo, putLogo } from './logos-store.ts'
 
-export interface LogosDependencies {
+interface LogosDependencies {
   readonly library: Library
   readonly sender: Sender
   readonly workspace: string

@@ -37,12 +37,12 @@ type Outputs = ApiOutputs['news']
 const mostSymbols = 60
 
 /** The stored records that news refer to. */
-export interface NamedByNews {
+interface NamedByNews {
   ratings(ids: readonly number[]): ReadonlyMap<number, RatingEntry>
   calls(callIds: readonly string[]): ReadonlyMap<string, CallEntry>
 }
 
-export interface NewsOfCompany {
+interface NewsOfCompany {
   readonly entry: NewsEntry
   /** The wanted company: its own, else one that it names. */
   readonly about: string

@@ -90,7 +90,7 @@ export function getPosition(db: Reader, callId: string): ListeningPosition | nul
   )
 }
 
-export interface PositionToSave {
+interface PositionToSave {
   readonly seconds: number | null
   readonly turn: number | null
   readonly turnsRead: number | null

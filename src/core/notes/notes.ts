@@ -21,14 +21,14 @@ import { anchorPassages, type Version } from './anchoring/anchor-passages.ts'
 type Inputs = ApiInputs['notes']
 type Outputs = ApiOutputs['notes']
 
-export interface NotesOptions {
+interface NotesOptions {
   readonly clock: Clock
   announce(announcement: Announcement): void
   /** One version of a stored call; undefined when the library has none of that hash. */
   readCall(callId: string, hash: string): CallReading | undefined
 }
 
-export interface NotesDependencies {
+interface NotesDependencies {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null

@@ -24,7 +24,7 @@ import { ratingsSummary } from './ratings-summary.ts'
 type Inputs = ApiInputs['overview']
 type Outputs = ApiOutputs['overview']
 
-export interface OverviewDependencies {
+interface OverviewDependencies {
   readonly library: Library
   readonly known: Pick<KnownBreaks, 'of'>
   readonly calls: Pick<Calls, 'ofCompanies' | 'ofCompanyThen' | 'requestedAt' | 'versionAsOf'>

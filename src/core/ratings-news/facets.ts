@@ -10,7 +10,7 @@ import { ratingKinds } from '#contract/api/ratings.ts'
 import { firmName } from '../ratings/rating-actions.ts'
 import { targetMovesOf, type ListedRecord } from './listed-records.ts'
 
-export type FacetCounts = Readonly<Record<FacetGroup, FacetCount[]>>
+type FacetCounts = Readonly<Record<FacetGroup, FacetCount[]>>
 
 /** Values of a record in a group; null: the group does not concern the record. */
 function valuesOf(record: ListedRecord, group: FacetGroup): readonly string[] | null {

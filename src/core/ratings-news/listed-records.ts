@@ -30,7 +30,7 @@ export interface ListedRating extends Listed {
   readonly isCurrencyUnstated: boolean
 }
 
-export interface ListedNews extends Listed {
+interface ListedNews extends Listed {
   readonly sort: 'news'
   readonly topics: readonly NewsTopic[]
   readonly shareClassFigi: string
@@ -53,7 +53,7 @@ interface RatingRow {
 }
 
 /** Every stored rating, compared with the firm's previous target of the same share. */
-export function readListedRatings(db: Reader): ListedRating[] {
+function readListedRatings(db: Reader): ListedRating[] {
   const rows = db.all<RatingRow>(
     `SELECT record_id AS recordId, id, firm, ticker AS symbol, exchange, company, action, kind, rating, price_target AS target,
        created_ms AS at FROM rating ORDER BY ticker, firm, exchange, created_ms, id`,
@@ -106,7 +106,7 @@ interface NewsRow {
 }
 
 /** Every stored news item, with what it refers to. */
-export function readListedNews(db: Reader): ListedNews[] {
+function readListedNews(db: Reader): ListedNews[] {
   const named = groupByRecord(
     db.all<{ recordId: number; value: string }>('SELECT record_id AS recordId, ticker AS value FROM news_security'),
   )

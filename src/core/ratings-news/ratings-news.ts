@@ -12,13 +12,13 @@ type Inputs = ApiInputs['ratingsNews']
 type Outputs = ApiOutputs['ratingsNews']
 
 /** How far one of the two lists is fetched, and what its latest page takes. */
-export interface ListAtService {
+interface ListAtService {
   readonly last: LastRequest
   readonly stale: boolean
   readonly requests: number
 }
 
-export interface RatingsNewsDependencies {
+interface RatingsNewsDependencies {
   readonly reader: Reader
   readonly ratings: {
     entriesOf(recordIds: readonly number[]): ReadonlyMap<number, RatingEntry>

@@ -14,7 +14,7 @@ const fewestFirms = 3
 /** An older target is no opinion on today's price. Twelve months, in milliseconds. */
 const oldestTarget = 365 * 24 * 60 * 60 * 1000
 
-export interface MedianTarget {
+interface MedianTarget {
   /** Null: not stated. */
   readonly currency: string | null
   readonly amount: number

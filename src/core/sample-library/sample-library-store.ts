@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
  *  - `data`: the names and the data of its companies come
  *  - `restatement`: statements that the sample service restates are requested once more
  */
-export type SampleStage = 'data' | 'restatement' | 'loaded' | 'stopped'
+type SampleStage = 'data' | 'restatement' | 'loaded' | 'stopped'
 
 export interface SampleLoad {
   readonly stage: SampleStage

@@ -30,7 +30,7 @@ import {
 import * as store from './sample-library-store.ts'
 import type { SampleLoad } from './sample-library-store.ts'
 
-export interface SampleLibraryDependencies {
+interface SampleLibraryDependencies {
   readonly library: Library
   readonly desk: OpenDatabase
   readonly sync: Sync

@@ -1,4 +1,4 @@
-import { comparedLines, labelOf, type FigureLine } from '#contract/api/figure-lines.ts'
+import { labelOf, type FigureLine } from '#contract/api/figure-lines.ts'
 import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { outdatedAmong, outdatedYearsAmong } from '#contract/api/outdated-periods.ts'
@@ -217,17 +217,6 @@ function changeBetween(measure: ScreenMeasure, unit: UnitKind, years: number, no
   if (isProportion(unit)) return Number.isFinite(now) && Number.isFinite(before) ? noMeaning : notAvailable
   const whole = growthOf(now, before)
   return Number.isFinite(whole) ? (1 + whole) ** (1 / years) - 1 : whole
-}
-
-/** What a condition's value counts in. */
-export function unitOfMeasure(unit: UnitKind, measure: ScreenMeasure): UnitKind {
-  if (measure === 'rank') return 'count'
-  if (measure === 'value' || measure === 'average' || isProportion(unit)) return unit
-  return 'percent'
-}
-
-export function kindOfLine(field: string): FigureKind | undefined {
-  return comparedLines.get(field)
 }
 
 function nameBefore(latest: { readonly quarter: string; readonly year: number }, steps: number): string {

@@ -20,7 +20,7 @@ type Row = readonly [
 ]
 
 /** A period of the table; `quarter` is Q1 to Q4 or FY. */
-export interface TablePeriod extends FiscalPeriod {
+interface TablePeriod extends FiscalPeriod {
   readonly recordId: number
   readonly firstSeenAt: number
   /** Its content changed after it was first seen. */
@@ -44,7 +44,7 @@ export interface PeriodTable {
   readonly latestYear: Int32Array
 }
 
-export interface PeriodsWanted {
+interface PeriodsWanted {
   /** As the library knew it at that moment; null: now. */
   readonly asOf: number | null
   /** Years of history behind each company's latest period. */

@@ -239,7 +239,7 @@ function unitsOf(
   return new Map([...formulas.keys()].map((field) => [field, unitOf(field)]))
 }
 
-export interface UniverseOptions {
+interface UniverseOptions {
   /** ms UTC: the moment that the screen is made for. */
   readonly now: number
   readonly hits: ReadonlyMap<string, ReadonlyMap<string, number> | null>

@@ -39,7 +39,7 @@ import { isFalse, isTrue } from './three-valued.ts'
 type Inputs = ApiInputs['screens']
 type Outputs = ApiOutputs['screens']
 
-export interface ScreenerDependencies {
+interface ScreenerDependencies {
   readonly library: Pick<Library, 'reader' | 'clock' | 'announce'>
   readonly desk: {
     readonly reader: Reader

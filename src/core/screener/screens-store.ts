@@ -11,7 +11,7 @@ export interface SavedScreenRow {
 }
 
 /** What a saved screen gave when it last gave something else than before; `matches` is JSON. */
-export interface ScreenRunRow {
+interface ScreenRunRow {
   readonly screenId: string
   readonly ranAt: number
   readonly matches: string

@@ -236,7 +236,7 @@ export function openProfile(
 }
 
 /** The same; null when it is not stored. */
-export function profileOf(
+function profileOf(
   library: Library,
   wanted: ApiInputs['securities']['profile'],
 ): ApiOutputs['securities']['profile'] | null {

@@ -6,7 +6,7 @@ import { oneLine } from './one-line.ts'
 import { securitiesResource } from './resource.ts'
 import { getBySymbol } from './securities-store.ts'
 
-export interface ListingThen {
+interface ListingThen {
   readonly recordId: number
   readonly record: SecurityRecord
   /** Null: the record has none. */

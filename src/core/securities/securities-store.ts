@@ -70,7 +70,7 @@ const selected = `security.record_id AS recordId, ${names.map((name) => `securit
 const fromSecurity = 'FROM security JOIN ledger_record AS record ON record.id = security.record_id'
 
 export type SecurityFound = SecurityRow & { readonly lastSeenAt: number; readonly hasFundamentals: 0 | 1 }
-export type SecurityStored = SecurityFound & { readonly recordId: number }
+type SecurityStored = SecurityFound & { readonly recordId: number }
 
 /** Column of each search type. */
 const columnOf = {

@@ -6,7 +6,7 @@ import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
 import type { CoverageSources } from './sources.ts'
 
 /** How much the library has of one kind. */
-export interface KindCoverage {
+interface KindCoverage {
   readonly kind: SyncKind
   /** Periods, calls, transcripts, recordings, ratings or news items. */
   readonly stored: number

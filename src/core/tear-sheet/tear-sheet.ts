@@ -21,7 +21,7 @@ import { sheetFigures } from './sheet-figures.ts'
 type Inputs = ApiInputs['tearSheet']
 type Outputs = ApiOutputs['tearSheet']
 
-export interface TearSheetDependencies {
+interface TearSheetDependencies {
   readonly library: Library
   readonly known: Pick<KnownBreaks, 'of'>
   readonly overview: Pick<Overview, 'call' | 'ratings'>

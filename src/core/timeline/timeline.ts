@@ -16,7 +16,7 @@ import type { News } from '../news/news.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import { findQuotedFigure } from './find-quoted-figure.ts'
 
-export interface TimelineDependencies {
+interface TimelineDependencies {
   readonly library: Pick<Library, 'reader'>
   readonly calls: Pick<Calls, 'ofCompanies' | 'latestVersion'>
   readonly ratings: Pick<Ratings, 'ofCompanies'>

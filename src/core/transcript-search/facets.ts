@@ -57,7 +57,7 @@ const fixedOrder: Partial<Record<FacetName, readonly string[]>> = {
 }
 
 /** The hits that match the chosen values, and the facets to choose from. */
-export interface FilteredHits {
+interface FilteredHits {
   readonly turns: BitSet
   readonly documents: BitSet
   readonly facets: Facet[]

@@ -26,7 +26,7 @@ import type { DocumentCorpus } from './document-corpus.ts'
 type Inputs = ApiInputs['search']
 type Outputs = ApiOutputs['search']
 
-export interface FullTextDependencies {
+interface FullTextDependencies {
   readonly reader: Reader
   readonly isReadOnly: boolean
   readonly calls: ShownCalls

@@ -9,7 +9,7 @@ import { cutSnippet, type Span } from './matched-spans.ts'
 import type { Texts } from './stored-texts.ts'
 
 /** Positions of the hits in the two corpora. */
-export interface HitPositions {
+interface HitPositions {
   readonly turns: BitSet
   readonly documents: BitSet
 }

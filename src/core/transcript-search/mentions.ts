@@ -15,7 +15,7 @@ export interface Mentions {
 }
 
 /** A query and the transcripts in which its mentions are counted. */
-export interface MentionQuery {
+interface MentionQuery {
   readonly query: Query
   readonly transcripts: TranscriptCorpus
   readonly evaluation: Evaluation

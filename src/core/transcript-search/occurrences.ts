@@ -9,7 +9,7 @@ export interface Occurrence {
   readonly length: number
 }
 
-export type Finder = (words: readonly string[]) => readonly Occurrence[]
+type Finder = (words: readonly string[]) => readonly Occurrence[]
 
 /** Finds what a snippet highlights; of a NEAR, each of its words. The words are those of `wordsOf`. */
 export function highlightFinder(text: Text | Near, expansion: QueryExpansion): Finder {

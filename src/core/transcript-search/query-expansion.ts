@@ -5,7 +5,7 @@ import { getWordsOfStem } from './search-store.ts'
 import { folded, wordsOf } from '../full-text-index/words.ts'
 
 /** One form of a plain word: a word, or several words in sequence. */
-export type WordForm = readonly string[]
+type WordForm = readonly string[]
 
 /**
  * Expands the words of a query. A plain word is expanded to the words of the library with the same stem, and to the user's synonyms;

@@ -164,7 +164,7 @@ function distanceOf(range: IToken, digits: string): number {
   return within
 }
 
-export interface Grammar {
+interface Grammar {
   /** Throws `QueryRefused`; other syntax errors are returned as the parser's own exception. */
   parse(tokens: IToken[]): { query: Query } | { stopped: IRecognitionException }
 }

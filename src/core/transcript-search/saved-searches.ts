@@ -17,7 +17,7 @@ export interface SearchDatabases {
   readonly writer: Writer | null
 }
 
-export interface SavedSearchesDependencies {
+interface SavedSearchesDependencies {
   readonly desk: SearchDatabases
   readonly clock: Clock
   readonly fullText: FullText

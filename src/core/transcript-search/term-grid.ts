@@ -11,7 +11,7 @@ type Term = TermGrid['terms'][number]
 type Row = Term['rows'][number]
 type Quarter = TermGrid['quarters'][number]
 
-export interface TermGridSources {
+interface TermGridSources {
   readonly reader: Reader
   readonly fullText: FullText
   readonly mentions: MentionCounts

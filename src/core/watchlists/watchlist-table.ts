@@ -18,7 +18,7 @@ export interface StoredCompanies {
   readonly storedContent: ReadonlyMap<string, latest.StoredContent>
 }
 
-export interface StoredDataOptions {
+interface StoredDataOptions {
   readonly reader: Reader
   /** ms UTC. */
   readonly now: number
@@ -50,7 +50,7 @@ export function readStored({ reader, now, entries, columns, own }: StoredDataOpt
   }
 }
 
-export interface TableOptions {
+interface TableOptions {
   readonly stored: StoredCompanies
   readonly own: OwnMetrics
   readonly entries: readonly Watched[]

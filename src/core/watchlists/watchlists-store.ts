@@ -98,7 +98,7 @@ export function putSeen(desk: Writer, listId: string, symbol: string, at: number
 }
 
 /** A company on any list, counted once: what one of its lists has not seen is new. */
-export interface WatchedCompany extends SeenUntil {
+interface WatchedCompany extends SeenUntil {
   readonly securityId: string | null
 }
 

@@ -37,20 +37,20 @@ type Fresh = Awaited<ReturnType<typeof newItemsOf>>
 type Requests = ApiInputs['watchlists']
 type Responses = ApiOutputs['watchlists']
 
-export interface WatchlistsDatabases {
+interface WatchlistsDatabases {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null
 }
 
-export interface WatchlistsDependencies extends Pick<WhatsNewDependencies, 'readAt' | 'searchHits'> {
+interface WatchlistsDependencies extends Pick<WhatsNewDependencies, 'readAt' | 'searchHits'> {
   readonly library: Library
   readonly desk: WatchlistsDatabases
   readonly metrics: Metrics
 }
 
 /** What is new of the companies on all lists, each company once. */
-export interface CoverageNews {
+interface CoverageNews {
   readonly lists: number
   /** In the order of the lists; the name as their listing has it, null: the library has none. */
   readonly companies: readonly { readonly symbol: string; readonly seenAt: number; readonly name: string | null }[]

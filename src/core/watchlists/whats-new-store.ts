@@ -11,7 +11,7 @@ export interface SeenUntil {
 }
 
 /** What is published as a record of its own. */
-export type PublishedKind = Exclude<NewItemKind, 'restated' | 'withdrawn' | 'hits'>
+type PublishedKind = Exclude<NewItemKind, 'restated' | 'withdrawn' | 'hits'>
 
 export interface NewItemRow {
   readonly kind: PublishedKind

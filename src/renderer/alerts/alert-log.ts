@@ -38,7 +38,7 @@ export function createAlertLog(
   )
 }
 
-export type AlertColumn = 'symbol' | 'state' | 'at' | 'kind' | 'what' | 'now' | 'previous' | 'change'
+type AlertColumn = 'symbol' | 'state' | 'at' | 'kind' | 'what' | 'now' | 'previous' | 'change'
 
 export const alertColumns: readonly ListColumn<AlertColumn>[] = [
   { key: 'symbol', title: 'Company', width: 88 },

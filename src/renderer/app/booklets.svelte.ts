@@ -23,7 +23,7 @@ export interface DrawnBooklet {
   readonly failed: readonly { readonly symbol: string; readonly failure: Failure }[]
 }
 
-export interface BookletProgress {
+interface BookletProgress {
   readonly job: BookletJob
   /** Companies whose pages are drawn. */
   readonly done: number

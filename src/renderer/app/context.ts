@@ -7,7 +7,7 @@ import type { WorkspaceState } from './workspace-state.svelte.ts'
 export const [getWorkspace, setWorkspace] = createContext<WorkspaceState>()
 
 /** The tab that a screen is drawn in. */
-export interface TabContext {
+interface TabContext {
   readonly id: string
   /** It is on screen. */
   readonly shown: boolean

@@ -14,7 +14,7 @@ export interface Exportable {
 }
 
 /** A table on screen, as it is filtered, sorted, and its columns chosen. */
-export interface SheetExport {
+interface SheetExport {
   readonly name: string
   /** Requested when it is saved, since there may be more rows than are on screen. */
   readonly sheet: (signal: AbortSignal) => Sheet | Promise<Sheet>

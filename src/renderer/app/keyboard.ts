@@ -12,7 +12,7 @@ interface Waiting {
 /** How long the second key of `G S` may take, in milliseconds. */
 const sequenceLimit = 1500
 
-export interface KeyboardPress extends KeyPress {
+interface KeyboardPress extends KeyPress {
   readonly defaultPrevented: boolean
   /** The user is typing into a field, or a menu or dialog has the keys. */
   readonly taken: boolean
@@ -20,7 +20,7 @@ export interface KeyboardPress extends KeyPress {
 }
 
 /** The keys that the user has for a command now, as the catalog writes them. */
-export type KeysOf = (id: ActionId) => readonly string[]
+type KeysOf = (id: ActionId) => readonly string[]
 
 /** Turns key presses into actions. */
 export class Keyboard {

@@ -7,7 +7,7 @@ import type { Core } from '../core-client/client.ts'
 import { Query } from '../core-client/query.svelte.ts'
 import type { TabLocation } from './tab-locations.ts'
 
-export interface Switching {
+interface Switching {
   /** Before the window leaves the open workspace: what it has yet to save is saved. Never rejects. */
   readonly leave: () => Promise<void>
   /** The core said which workspace is open: at each reading, and after another window opened another one. */

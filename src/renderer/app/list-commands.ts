@@ -7,7 +7,7 @@ import { exportOf, type Exportable } from './exporter.ts'
 import type { FetchedMore, ServicePagination } from './service-pagination.svelte.ts'
 import type { ListPage, WindowedList } from './windowed-list.svelte.ts'
 
-export interface ListCommandsOptions<Filter, Entry, Key extends string | number, Page extends ListPage<Entry>> {
+interface ListCommandsOptions<Filter, Entry, Key extends string | number, Page extends ListPage<Entry>> {
   readonly workspace: Pick<WorkspaceState, 'core' | 'say' | 'fail'>
   readonly list: WindowedList<Filter, Entry, Key, Page>
   readonly pagination: ServicePagination<Filter, FetchedMore>

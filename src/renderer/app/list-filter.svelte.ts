@@ -1,7 +1,7 @@
 import { symbolsOf } from '../format/symbols.ts'
 import { rangeText, type TimeRange, type TimeSpan } from './time-range.ts'
 
-export interface ChosenWatchlist {
+interface ChosenWatchlist {
   readonly id: string
   readonly name: string
   readonly symbols: readonly string[]

@@ -9,7 +9,7 @@ const ofOneText: readonly FailureKind[] = [
   'service-message',
 ]
 
-export interface LookedUp {
+interface LookedUp {
   /** Texts that the service has looked up, whether it found anything or not. */
   readonly checked: ReadonlySet<string>
   /** Why the others could not be checked; null: all were, or it was cancelled. */

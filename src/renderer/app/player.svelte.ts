@@ -22,7 +22,7 @@ import { Queue, type CallToPlay } from '../player/queue.svelte.ts'
 import type { AudioElement } from '../player/audio-element.ts'
 import { noRecording, unplayable, unreachable } from '../player/playback-errors.ts'
 
-export interface PlayerDependencies {
+interface PlayerDependencies {
   readonly sound: AudioElement
   /** Rejects with `RequestFailed`. */
   recordingOf(callId: string): Promise<CallRecording>

@@ -30,7 +30,7 @@ import {
 } from './tab-locations.ts'
 import type { Tab } from './tabs.svelte.ts'
 
-export interface RailItem {
+interface RailItem {
   readonly label: string
   readonly icon: IconOf
   /** Null when there is nowhere to go yet. */

@@ -1,7 +1,7 @@
 import type { ExportChunk } from '#contract/api/exports.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 
-export type ReceivedFile = Extract<ExportChunk, { kind: 'done' }>
+type ReceivedFile = Extract<ExportChunk, { kind: 'done' }>
 
 /**
  * Receives a file from the core in pieces, and saves it under its name when it is complete, so that half a file is never saved.

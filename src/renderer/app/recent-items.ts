@@ -5,7 +5,7 @@ import { tabKey, type TabLocation } from './tab-locations.ts'
 /** What is passed by sooner was not opened to be used. Milliseconds. */
 const settledAfter = 1000
 
-export interface RecentItemsDependencies {
+interface RecentItemsDependencies {
   readonly remember: (item: ApiInputs['home']['recordOpened']) => Promise<unknown>
   readonly after: After
   readonly fail: (error: unknown) => void

@@ -14,14 +14,14 @@ type FetchMore<Filter, Fetched> = (
   signal: AbortSignal,
 ) => Promise<Fetched>
 
-export interface ServicePaginationDependencies<Filter, Fetched> {
+interface ServicePaginationDependencies<Filter, Fetched> {
   readonly fetchMore: FetchMore<Filter, Fetched>
   readonly now: () => number
   /** The part of a filter that is sent to the service; the library applies the rest. */
   readonly serviceFilter: (filter: Filter) => unknown
 }
 
-export interface AutomaticRefresh<Filter> {
+interface AutomaticRefresh<Filter> {
   /** Why the network is unavailable; null: it is available. */
   readonly offline: () => string | null
   /** The filter of a list on screen that is stale or was never requested; null: none. */

@@ -30,7 +30,7 @@ export interface SavedTabs {
 }
 
 /** What the player has loaded; the playback position is saved with the call. */
-export type LoadedCall = TabSet['playing']
+type LoadedCall = TabSet['playing']
 
 /** For a reload of this very window, which must not wait for the core. */
 export function storeForReload(storage: TabHistory['storage'], workspace: string, set: TabSet): void {

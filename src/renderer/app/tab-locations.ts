@@ -39,7 +39,7 @@ const textViews = ['hits', 'terms', 'questioners'] as const
 export type TextView = (typeof textViews)[number]
 
 const compareViews = ['spread', 'restatements'] as const
-export type CompareView = (typeof compareViews)[number]
+type CompareView = (typeof compareViews)[number]
 
 const ratingsNewsShows = ['all', 'rating', 'news'] as const
 /** Which of ratings and news their screen lists. */
@@ -152,7 +152,7 @@ interface ScreenEntry<Name extends ScreenName> {
   read(stored: StoredLocation): TabLocationOf<Name> | null
 }
 
-export interface TabTitle {
+interface TabTitle {
   /** Set in 600: the symbol. */
   readonly strong: string
   readonly rest: string

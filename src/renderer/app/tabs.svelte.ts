@@ -1,7 +1,7 @@
 import { homeLocation, isHome, sameLocation, tabKey, type TabLocation } from './tab-locations.ts'
 import { readHistoryEntry, type SavedTabs, type TabHistory, type HistoryEntry } from './tab-history.ts'
 
-export interface TabsDependencies {
+interface TabsDependencies {
   readonly history: TabHistory['history']
   /** Id of the workspace that they belong to. */
   readonly workspace: string

@@ -2,7 +2,7 @@ import type { Action } from './actions.svelte.ts'
 import { bindCommands } from './commands/bind.ts'
 
 /** What a table does with the column that has the ring and those selected with it. */
-export interface WidthCommands {
+interface WidthCommands {
   readonly widen: (by: number) => void
   readonly fit: () => void
 }

@@ -1,6 +1,5 @@
 import { untrack } from 'svelte'
 import type { Failure } from '#contract/failure.ts'
-import type { ListGap } from '#contract/api/list-gap.ts'
 import type { Changes } from '../core-client/changes.ts'
 import { Query, type QueryOptions } from '../core-client/query.svelte.ts'
 import type { RowRange, Scroll } from '../ui/row-window.ts'
@@ -22,15 +21,7 @@ export interface ListPage<Entry> {
   readonly positions: readonly (number | null)[]
 }
 
-/** Some rows of a list, and its state at the service. */
-export interface ServiceListPage<Entry> extends ListPage<Entry> {
-  readonly requestedAt: number | null
-  readonly more: boolean
-  readonly gap: ListGap | null
-  readonly stale: boolean
-}
-
-export interface WindowedListDependencies<Filter, Entry, Key, Page> {
+interface WindowedListDependencies<Filter, Entry, Key, Page> {
   readonly list: (request: ListRequest<Filter, Key>, signal: AbortSignal) => Promise<Page>
   /** What identifies an entry when rows come and go. */
   readonly keyOf: (entry: Entry) => Key

@@ -29,9 +29,9 @@ import { Booklets } from './booklets.svelte.ts'
 import { Alerts } from './alerts/alerts.svelte.ts'
 import { Watchlists } from './watchlists.svelte.ts'
 
-export type Overlay = 'none' | 'palette' | 'keys'
+type Overlay = 'none' | 'palette' | 'keys'
 
-export interface StatusMessage {
+interface StatusMessage {
   readonly sentence: string
   readonly action?: { readonly label: string; readonly run: () => void }
 }

@@ -11,7 +11,7 @@ import {
 import { RequestFailed, failureOf } from '../core-client/request-failed.ts'
 
 /** The page's own window, as far as lines come through it. */
-export type LineWindow = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+type LineWindow = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 export interface ElectronBridge {
   readonly bridge: ShellBridge

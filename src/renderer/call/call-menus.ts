@@ -10,7 +10,7 @@ import { highlightColourOrder } from './highlight-colours.ts'
 import { sameForm, transcriptForms } from './head/call-text.ts'
 
 /** The menus in the head of a call, out of its actions. */
-export interface CallMenus {
+interface CallMenus {
   readonly highlights: readonly MenuEntry[]
   readonly quotes: readonly MenuEntry[]
   readonly more: readonly MenuEntry[]

@@ -18,7 +18,7 @@ export const verbatim: TranscriptForm = { format: 'json', clean: false }
 /** How long a position must stay on screen to be saved as the one where reading stopped, in milliseconds. */
 const rememberedAfter = 1200
 
-export interface CallPageDependencies {
+interface CallPageDependencies {
   readonly core: Pick<Core, 'calls' | 'notes'>
   readonly changes: Pick<Changes, 'listen'>
   readonly after: After

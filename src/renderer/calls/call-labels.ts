@@ -28,7 +28,7 @@ export const recordingText: Readonly<Record<RecordingState, string>> = {
 }
 
 /** The word for a call that is not simply downloaded. `reason`: the whole sentence, for its tooltip. */
-export interface DownloadWord {
+interface DownloadWord {
   readonly word: string
   readonly tone: 'quiet' | 'plain' | 'down'
   readonly reason: string | null

@@ -9,7 +9,7 @@ import { SourceView } from '../app/source/source-view.svelte.ts'
 type Profile = ApiOutputs['securities']['profile']
 type Insights = ApiOutputs['financials']['insights']
 
-export interface CompanyPageDependencies extends FinancialsTableDependencies {
+interface CompanyPageDependencies extends FinancialsTableDependencies {
   readonly core: Pick<Core, 'financials' | 'source' | 'securities'>
   readonly changes: Pick<Changes, 'listen'>
   /** The time, in ms since 1970, whose stored figures are shown; null: now. */

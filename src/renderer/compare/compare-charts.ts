@@ -7,7 +7,7 @@ import { periodColumnName, unitNote, writeFigure } from './compare-text.ts'
 import type { ShownSettings } from './comparison-settings.ts'
 
 /** One chart: what it is of, over which columns, and how its figures are written. */
-export interface ComparedChart {
+interface ComparedChart {
   readonly key: string
   readonly title: string
   /** Of what it is a chart: the line, whoever's. */

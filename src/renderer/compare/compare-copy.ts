@@ -9,7 +9,7 @@ import { derivedFigureAt } from './compare-cells.ts'
 import { medianGroup } from './compare-layout.ts'
 import { periodColumnName } from './compare-text.ts'
 
-export interface CopiedRange extends CopiedTable {
+interface CopiedRange extends CopiedTable {
   /** Figures in it. */
   readonly count: number
 }

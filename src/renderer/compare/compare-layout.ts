@@ -29,7 +29,7 @@ const headLetter = 6.6
 
 export type Layout = Pick<ShownSettings, 'layout' | 'pivoted' | 'alignment' | 'ranks'>
 
-export interface LayoutOptions {
+interface LayoutOptions {
   readonly table: ComparedTable
   /** The lines that are shown, in their groups. */
   readonly lines: readonly CompareItem[]

@@ -5,7 +5,7 @@ import type { Comparison, FigurePosition } from './comparison.svelte.ts'
 import type { ChartMatter } from './compare-charts.ts'
 import { periodColumnName, writeFigure, writeMedian } from './compare-text.ts'
 
-export interface Statistic {
+interface Statistic {
   readonly name: string
   readonly text: string
   /** Behind the figure: whose it is. */

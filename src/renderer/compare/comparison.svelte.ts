@@ -27,7 +27,7 @@ import { lineGroups, ownIdOf } from './line-groups.ts'
 import { specOf, type ComparisonSettings, type ShownSettings } from './comparison-settings.ts'
 
 /** A company's way into the library: on its way, or why it did not come. */
-export type FetchState = 'in progress' | Failure
+type FetchState = 'in progress' | Failure
 
 /** The coordinates of a figure. */
 export interface FigurePosition {
@@ -40,7 +40,7 @@ interface LoadedComparison {
   readonly settings: ComparisonSettings
 }
 
-export interface ComparisonDependencies {
+interface ComparisonDependencies {
   readonly core: Pick<Core, 'comparisons' | 'metrics' | 'financials' | 'securities'>
   readonly changes: Pick<Changes, 'listen'>
   readonly preferences: { readonly now: Preferences }

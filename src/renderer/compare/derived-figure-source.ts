@@ -8,7 +8,7 @@ import { sourceOf } from './source-of.ts'
 import type { ShownSettings } from './comparison-settings.ts'
 
 /** The source of a cell that is calculated from other cells of the table. */
-export interface DerivedFigure {
+interface DerivedFigure {
   readonly text: string
   readonly rule: string
   readonly inputs: readonly SourceInput[]

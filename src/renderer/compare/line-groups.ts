@@ -15,7 +15,7 @@ export interface NamedLine {
   readonly label: string
 }
 
-export interface LineGroup {
+interface LineGroup {
   readonly name: string
   readonly lines: readonly NamedLine[]
 }

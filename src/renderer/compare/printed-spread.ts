@@ -31,7 +31,7 @@ export async function requestSpread(
 }
 
 /** Pure. */
-export function printedSpread(
+function printedSpread(
   table: ComparedTable,
   settings: ComparisonSettings,
   own: readonly OwnMetric[],

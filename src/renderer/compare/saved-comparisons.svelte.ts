@@ -9,7 +9,7 @@ import { comparing, type TabLocationOf } from '../app/tab-locations.ts'
 import { ownIdOf } from './line-groups.ts'
 import { savedSpecOf, settingsOf, type ComparisonSettings } from './comparison-settings.ts'
 
-export interface SavedComparisonsDependencies {
+interface SavedComparisonsDependencies {
   readonly core: Pick<Core, 'comparisons'>
   readonly changes: Pick<Changes, 'listen'>
   /** Id of the saved comparison on screen; empty: none. */

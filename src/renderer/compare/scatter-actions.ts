@@ -5,7 +5,7 @@ import { bindCommands } from '../app/commands/bind.ts'
 import { trails } from './comparison-settings.ts'
 import type { PictureActions } from './take-picture.ts'
 
-export interface ScatterCommands {
+interface ScatterCommands {
   readonly settings: ScatterSettings
   /** In the order of the table. */
   readonly symbols: readonly string[]

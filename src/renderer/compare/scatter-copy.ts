@@ -4,7 +4,7 @@ import { adjustedWords } from '../app/period-marks.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 import type { Scatter, ScatterPoint } from './scatter.ts'
 
-export interface CopiedScatter {
+interface CopiedScatter {
   readonly isOneCurrency: boolean
   readonly isAdjusted: boolean
   readonly asOf: number | null

@@ -15,7 +15,7 @@ export interface Box {
   readonly bottom: number
 }
 
-export interface ScatterTick {
+interface ScatterTick {
   readonly at: number
   readonly text: string
   readonly isZero: boolean
@@ -40,7 +40,7 @@ export interface DrawnPoint extends Spot {
   readonly label: PointLabel
 }
 
-export interface DrawnMedian {
+interface DrawnMedian {
   readonly at: number
   readonly text: string
 }
@@ -57,7 +57,7 @@ export interface ScatterLayout {
   readonly points: readonly DrawnPoint[]
 }
 
-export interface ScatterLayoutOptions {
+interface ScatterLayoutOptions {
   readonly width: number
   readonly height: number
   readonly medians: boolean

@@ -3,7 +3,7 @@ import { textShape, type Scene, type Shape } from '../ui/chart/chart-scene.ts'
 import { layScatter, pointRadius, type DrawnPoint, type ScatterLayout, type Spot } from './scatter-layout.ts'
 import type { Scatter, ScatterPoint } from './scatter.ts'
 
-export interface ScatterPictureOptions {
+interface ScatterPictureOptions {
   readonly settings: ScatterSettings
   readonly title: string
   readonly source: string

@@ -70,12 +70,12 @@ export function scatterRequests(settings: ComparisonSettings, adjustSplits: bool
 }
 
 /** A figure across and a figure up. */
-export interface ScatterPlace {
+interface ScatterPlace {
   readonly x: number
   readonly y: number
 }
 
-export interface TrailStep {
+interface TrailStep {
   /** Q3 FY2025: the company's own name of its last quarter; of years CY2025 or FY2025, as they are aligned. */
   readonly period: string
   /** YYYY-MM-DD. */
@@ -93,7 +93,7 @@ export interface TrailStep {
  *  - `older`: an older period stands for it, drawn hollow; it has no rank and no part in a median
  *  - `none`: nothing can be drawn
  */
-export type PointState = 'current' | 'older' | 'none'
+type PointState = 'current' | 'older' | 'none'
 
 export interface ScatterPoint {
   readonly symbol: string
@@ -151,7 +151,7 @@ export interface Scatter {
   readonly changeMedian: string
 }
 
-export interface ScatterOptions {
+interface ScatterOptions {
   readonly settings: ScatterSettings
   readonly scale: Scale
 }

@@ -9,7 +9,7 @@ import { failureOf } from './request-failed.ts'
 const slowAfter = 150
 
 /** Sends one request to the core. */
-export type SendRequest<Result> = (signal: AbortSignal) => Promise<Result>
+type SendRequest<Result> = (signal: AbortSignal) => Promise<Result>
 
 export interface QueryOptions {
   /** The announcements that make a result stale: their kinds, or a function where the kind does not decide. */

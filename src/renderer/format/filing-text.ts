@@ -1,7 +1,7 @@
 import type { Insights } from '#contract/api/financials.ts'
 import { formatChange, formatCount, formatScore } from './figures.ts'
 
-export interface FilingTextRow {
+interface FilingTextRow {
   readonly label: string
   readonly now: string
   readonly before: string

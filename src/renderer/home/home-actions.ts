@@ -4,7 +4,7 @@ import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands, handlersFor } from '../app/commands/bind.ts'
 import type { HomePage } from './home-page.svelte.ts'
 
-export interface HomeCommands {
+interface HomeCommands {
   readonly page: HomePage
   readonly open: () => void
   readonly move: (by: number) => void

@@ -7,7 +7,7 @@ import { countAll } from './home-rows.ts'
 
 const changesHome = ['watchlists', 'fundamentals', 'call', 'calls', 'ratings', 'news', 'searches', 'synced'] as const
 
-export interface HomePageDependencies {
+interface HomePageDependencies {
   readonly core: Pick<Core, 'home'>
   readonly changes: Pick<Changes, 'listen'>
   readonly fail: (error: unknown) => void
@@ -15,7 +15,7 @@ export interface HomePageDependencies {
 }
 
 /** An item in the table, with its company. */
-export interface ListedItem {
+interface ListedItem {
   readonly company: HomeCompany
   readonly item: HomeItem
 }

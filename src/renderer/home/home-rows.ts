@@ -27,7 +27,7 @@ export function countAll(companies: readonly HomeCompany[], kind: HomeKind): num
   return companies.reduce((sum, { items }) => sum + items.reduce((own, item) => own + countOf(item, kind), 0), 0)
 }
 
-export interface HomeCell {
+interface HomeCell {
   readonly text: string
   readonly tone: Tone | 'flag' | 'accent'
   readonly arrow: 'up' | 'down' | null
@@ -114,7 +114,7 @@ export function formatWhen(instant: number, now: number): string {
 }
 
 /** An item in words and figures, for its row of the table. */
-export interface HomeRow {
+interface HomeRow {
   readonly label: string
   readonly tone: '' | 'flag' | 'accent'
   readonly arrow: 'up' | 'down' | null

@@ -5,7 +5,7 @@ import type { ListCell, ListColumn } from '../ui/list-table.ts'
 import type { TabLocation } from '../app/tab-locations.ts'
 import { kindNames, stateNames, whyOf } from '../app/sync/sync-labels.ts'
 
-export type ItemColumn = 'symbol' | 'kind' | 'title' | 'state' | 'why' | 'at'
+type ItemColumn = 'symbol' | 'kind' | 'title' | 'state' | 'why' | 'at'
 
 export const itemColumns: readonly ListColumn<ItemColumn>[] = [
   { key: 'symbol', title: 'Company', width: 96 },

@@ -4,7 +4,7 @@ import type { Core } from '../core-client/client.ts'
 import type { Changes } from '../core-client/changes.ts'
 import { reactiveWindowedList } from '../app/windowed-list.svelte.ts'
 
-export interface JobItemsFilter {
+interface JobItemsFilter {
   /** −1: there is no job. */
   readonly jobId: number
   /** Empty: all. */

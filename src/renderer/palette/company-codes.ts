@@ -38,7 +38,7 @@ export function viewOfCode(word: string): CompanyView | null {
   return companyViews.find((view) => companyCodes[view].codes.includes(word.toUpperCase())) ?? null
 }
 
-export interface PaletteQuery {
+interface PaletteQuery {
   /** Named by a code: `FA VSPO` or `VSPO FA`. */
   readonly view: CompanyView | null
   /** What is left of the text: symbol, name, or words of a command. */

@@ -38,7 +38,7 @@ export interface PaletteEntry {
     | { readonly runs: Action }
 }
 
-export interface PaletteGroup {
+interface PaletteGroup {
   readonly id: string
   readonly title: string
   readonly entries: readonly PaletteEntry[]

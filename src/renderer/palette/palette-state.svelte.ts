@@ -10,7 +10,7 @@ import {
 type Found = Pick<PaletteContext, 'hits' | 'saved'>
 
 /** What the palette asks the library. Each rejects when the core does not respond. */
-export interface PaletteLookups {
+interface PaletteLookups {
   /** Securities that fit a symbol, name or identifier, and what the user saved. */
   find(subject: string, signal: AbortSignal): Promise<Found>
   latestCall(symbol: string, signal: AbortSignal): Promise<LatestCall | null>

@@ -53,7 +53,7 @@ export function lossesOf({ found, tables }: DataRecovery): string[] {
   })
 }
 
-export interface ComparedRow {
+interface ComparedRow {
   readonly name: string
   readonly now: number
   /** Null: there is no backup. */

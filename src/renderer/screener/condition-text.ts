@@ -33,7 +33,7 @@ export const actionNames: Readonly<Record<ScreenRatingAction, string>> = {
 }
 
 /** How a condition's value is typed: its figure times `factor`, with `suffix` behind it. */
-export interface ValueForm {
+interface ValueForm {
   readonly factor: number
   readonly suffix: string
   readonly decimals: number

@@ -3,7 +3,7 @@ import type { OfflineChoice, SyncJob } from '#contract/api/sync.ts'
 import type { Core } from '../core-client/client.ts'
 
 /** How what companies lack is fetched: statements by a refresh, which also finds a newer quarter, the rest by a download. */
-export interface MissingDownload {
+interface MissingDownload {
   /** Symbols that are refreshed: statements, lists of calls, ratings and news. */
   readonly refreshed: readonly string[]
   /** Symbols of which more is downloaded, and what. */

@@ -11,7 +11,7 @@ interface SavedScreenDependencies {
   readonly saved: () => SavedScreen | null
 }
 
-export interface SavedScreenCommands {
+interface SavedScreenCommands {
   readonly open: (screen: SavedScreen) => void
   /** Under a name: in the place of the saved screen with that id; empty: as a new one, whose tab this becomes. */
   readonly save: (name: string, id: string) => void

@@ -1,7 +1,7 @@
 import type { ScreenCondition, ScreenConditionOf, ScreenSpec } from '#contract/api/screens.ts'
 import { emptySpec } from './screen-page.svelte.ts'
 
-export interface ScreenExample {
+interface ScreenExample {
   readonly title: string
   readonly says: string
   readonly spec: ScreenSpec

@@ -40,7 +40,7 @@ import {
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import { nameOf, nameOfField, type OwnNames } from './screen-subjects.ts'
 
-export interface ScreenPageDependencies {
+interface ScreenPageDependencies {
   readonly core: Pick<Core, 'screens' | 'metrics' | 'search'>
   readonly changes: Pick<Changes, 'listen'>
   readonly preferences: { readonly now: Preferences }
@@ -85,13 +85,13 @@ export function readSpec(settings: string): ScreenSpec | null {
 }
 
 /** A column of the results: the order in which companies stand, and what each shows. */
-export interface ScreenSort {
+interface ScreenSort {
   readonly key: string
   readonly descending: boolean
 }
 
 /** New companies and those that are ticked. */
-export const markColumn = 'new'
+const markColumn = 'new'
 
 /** A column of the results. */
 interface ShownColumn {

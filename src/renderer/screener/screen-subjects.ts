@@ -30,7 +30,7 @@ export const securityNames: Readonly<Record<ScreenSecurityField, string>> = {
   currency: 'Trading currency',
 }
 
-export const callNames: Readonly<Record<ScreenCallAttribute, string>> = {
+const callNames: Readonly<Record<ScreenCallAttribute, string>> = {
   sentiment: 'Call sentiment',
   'sentiment-change': 'Call sentiment, change',
   'days-since': 'Days since latest call',

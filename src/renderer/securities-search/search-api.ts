@@ -12,7 +12,7 @@ export interface SearchApi {
   fetchPage(parameters: SecuritiesParameters, signal: AbortSignal): Promise<FetchedPage>
 }
 
-export interface FetchedPage {
+interface FetchedPage {
   readonly count: number
   /** Of the securities that have one. */
   readonly ids: readonly string[]

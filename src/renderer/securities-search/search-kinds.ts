@@ -42,7 +42,7 @@ function isSearchType(name: string): name is SearchType {
   return searchTypes.some((type) => type === name)
 }
 
-export interface KindNote {
+interface KindNote {
   readonly words: string
   /** `right` and `wrong` speak of a check digit. */
   readonly sign: 'none' | 'right' | 'wrong'

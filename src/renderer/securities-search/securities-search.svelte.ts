@@ -41,7 +41,7 @@ export type ServiceState =
     }
   | { readonly is: 'failed'; readonly failure: Failure; readonly at: number }
 
-export interface SearchDependencies {
+interface SearchDependencies {
   readonly api: SearchApi
   readonly changes: Pick<Changes, 'listen'>
   readonly after: After

@@ -24,7 +24,7 @@ export const sectionNames = [
   'diagnostics',
   'about',
 ] as const
-export type SectionName = (typeof sectionNames)[number]
+type SectionName = (typeof sectionNames)[number]
 
 export const sections: Readonly<Record<SectionName, { readonly title: string; readonly icon: IconOf }>> = {
   workspaces: { title: 'Workspaces', icon: Building },

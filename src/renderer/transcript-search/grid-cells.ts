@@ -11,7 +11,7 @@ export const measureLabels: Readonly<Record<GridMeasure, string>> = {
 export type GridTerm = TermGrid['terms'][number]
 export type GridRow = GridTerm['rows'][number]
 export type GridCell = GridRow['cells'][number]
-export type GridQuarter = TermGrid['quarters'][number]
+type GridQuarter = TermGrid['quarters'][number]
 
 /** `Q3 2025`: of the calendar. */
 export function quarterWord({ quarter, year }: GridQuarter): string {
@@ -43,7 +43,7 @@ export function figureOf(value: number | null, measure: GridMeasure): string {
 }
 
 /** Upper ends of the heat's first four steps, the same for all terms; the fifth is open. */
-export const heatSteps: Readonly<Record<GridMeasure, readonly number[]>> = {
+const heatSteps: Readonly<Record<GridMeasure, readonly number[]>> = {
   mentions: [2, 4, 6, 8],
   per1000: [0.25, 0.5, 1, 2],
 }

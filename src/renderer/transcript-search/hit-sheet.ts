@@ -5,7 +5,7 @@ import type { Sheet, SheetCell } from '../format/copied-table.ts'
 import { formatSentiment, kindWord, sectionWord } from './hit-text.ts'
 import type { ListCell, ListColumn } from '../ui/list-table.ts'
 
-export type HitColumn = 'symbol' | 'call' | 'date' | 'time' | 'speaker' | 'role' | 'section' | 'sentiment' | 'text'
+type HitColumn = 'symbol' | 'call' | 'date' | 'time' | 'speaker' | 'role' | 'section' | 'sentiment' | 'text'
 
 /** The text before the others that a narrow window cuts off. */
 export const hitColumns: readonly ListColumn<HitColumn>[] = [

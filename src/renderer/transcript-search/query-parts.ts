@@ -9,7 +9,7 @@ export interface ReadQuery {
 }
 
 /** A stretch of the query box. */
-export interface QueryPart {
+interface QueryPart {
   readonly text: string
   /** `text`: no sign of the language, or not known to be one. */
   readonly kind: QueryToken['kind'] | 'text'

@@ -11,7 +11,7 @@ export const mostTerms = 20
 const drawerQuarters = 8
 
 /** A cell by its position in the result. */
-export interface PickedCell {
+interface PickedCell {
   readonly term: number
   readonly row: number
   readonly column: number

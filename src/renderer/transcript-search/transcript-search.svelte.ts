@@ -42,7 +42,7 @@ export interface FoundHits {
   readonly more: boolean
 }
 
-export interface TranscriptSearchDependencies {
+interface TranscriptSearchDependencies {
   readonly search: Pick<Core['search'], 'run' | 'inCall'>
   readonly changes: Pick<Changes, 'listen'>
   readonly after: After

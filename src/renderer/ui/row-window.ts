@@ -6,7 +6,7 @@ export interface GroupHeads {
 }
 
 /** The part of a table of any length that is on screen: rows of one height below a sticky head. Pixels. */
-export interface RowWindow {
+interface RowWindow {
   /** How far the table is scrolled, and how high it is with its head. */
   readonly top: number
   readonly height: number

@@ -7,7 +7,7 @@ import {
   type FigureColumnKind,
 } from '#contract/api/watchlist-columns.ts'
 
-export interface AvailableColumn {
+interface AvailableColumn {
   readonly id: string
   readonly label: string
 }
@@ -18,7 +18,7 @@ export const figureColumnLabels: Readonly<Record<FigureColumnKind, string>> = {
   trend: '8 quarters',
 }
 
-export interface AvailableFigure {
+interface AvailableFigure {
   readonly field: string
   readonly label: string
   /** One column a kind. */

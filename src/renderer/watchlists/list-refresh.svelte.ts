@@ -6,7 +6,7 @@ import type { Core } from '../core-client/client.ts'
 import { Query } from '../core-client/query.svelte.ts'
 import { formatCounted } from '../format/sizes.ts'
 
-export interface ListRefreshDependencies {
+interface ListRefreshDependencies {
   readonly core: Pick<Core, 'sync'>
   readonly changes: Pick<Changes, 'listen'>
   readonly fail: (error: unknown) => void

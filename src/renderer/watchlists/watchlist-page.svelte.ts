@@ -33,7 +33,7 @@ import { ListRefresh } from './list-refresh.svelte.ts'
 import { drawnCell, mediansOf, sortValue } from './watchlist-cells.ts'
 import { orderRows, type OrderedRow } from './watchlist-order.ts'
 
-export interface WatchlistPageDependencies {
+interface WatchlistPageDependencies {
   readonly core: Pick<Core, 'watchlists' | 'metrics' | 'sync'>
   readonly changes: Pick<Changes, 'listen'>
   readonly preferences: { readonly now: Preferences }

@@ -6,7 +6,7 @@ import type { CompanyStatements, StatementPeriod } from '../statements/company.t
 import { publishedAt } from '../statements/records.ts'
 
 export type CallStatus = 'COMPLETED' | 'IN_PROGRESS' | 'FAILED'
-export type CallKind = 'earnings' | 'conference' | 'annual-meeting'
+type CallKind = 'earnings' | 'conference' | 'annual-meeting'
 
 /** One call as it is planned; what is said in it is composed only when it is requested. */
 export interface PlannedCall {

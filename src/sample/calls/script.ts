@@ -13,7 +13,7 @@ export interface Speaker {
 }
 
 /** What one speaker says without a break; each text becomes a segment. `tone` from -1 to 1. */
-export interface SpeakerTurn {
+interface SpeakerTurn {
   readonly speaker: Speaker
   readonly says: readonly string[]
   readonly tone: number

@@ -1,6 +1,6 @@
 /** Dates are YYYY-MM-DD text at the edge and UTC midnight within, so that no time zone can move a quarter's end. */
 
-export type FiscalQuarter = 'Q1' | 'Q2' | 'Q3' | 'Q4'
+type FiscalQuarter = 'Q1' | 'Q2' | 'Q3' | 'Q4'
 const fiscalQuarters: readonly FiscalQuarter[] = ['Q1', 'Q2', 'Q3', 'Q4']
 
 const day = 86_400_000

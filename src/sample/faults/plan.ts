@@ -83,7 +83,7 @@ function fits(target: FaultTarget, step: FaultStep): boolean {
 }
 
 /** A plan in use: it counts requests, so that a sequence goes on from step to step. */
-export interface FaultSequence {
+interface FaultSequence {
   /** The step for the next request to this target; an operation's own steps go before those of `*`. */
   next(target: FaultTarget): FaultStep
 }

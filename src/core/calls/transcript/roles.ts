@@ -38,7 +38,7 @@ const legalForms = new Set(
 )
 
 /** The words of a company's name by which it is compared, without its legal form. */
-export type CompanyName = readonly string[]
+type CompanyName = readonly string[]
 
 export function isSameCompany(one: string, other: string): boolean {
   return isSame(companyName(one), companyName(other))

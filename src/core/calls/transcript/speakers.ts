@@ -16,7 +16,7 @@ export interface Person {
 /** Turns whose speaker is not named are one nobody's. */
 export const unnamed = 'Unknown speaker'
 
-export interface Joined {
+interface Joined {
   /** Those who speak, in the order in which they first do; then those who only take part. */
   readonly people: readonly Person[]
   /** Of each turn, an index into `people`. */

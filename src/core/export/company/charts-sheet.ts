@@ -37,7 +37,7 @@ const [dataColumn, printedColumns] = [26, 24]
 const dataRow = titleRowCount + 2
 const quiet = { ink: 'quiet' } as const
 
-export interface ChartsSheetOptions {
+interface ChartsSheetOptions {
   readonly anchored: AnchoredSheet
   readonly grid: PeriodGrid
   readonly lines: LineAddresses

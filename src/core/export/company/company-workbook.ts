@@ -23,7 +23,7 @@ import { crossChecks, lineSheets, type OwnLine } from './line-sheets.ts'
 import { PeriodGrid } from './period-grid.ts'
 import { recordsSheet, recordsTable } from './records-sheet.ts'
 
-export interface CompanyToExport {
+interface CompanyToExport {
   readonly name: string | null
   /** As it is shown. */
   readonly series: CompanySeries

@@ -75,7 +75,7 @@ export type RecordBreaks = (recordId: number) => {
   readonly knownChecks: ReadonlySet<string>
 }
 
-export interface LineSheetOptions {
+interface LineSheetOptions {
   readonly table: LineTable
   readonly lines: LineAddresses
   /** Of every grid. */
@@ -146,7 +146,7 @@ export function lineAddressesOf(tables: readonly LineTable[]): LineAddresses {
 }
 
 /** Where a record's figure of a line stands, whichever sheet that is; undefined: nowhere in the workbook. */
-export type RecordAddresses = (
+type RecordAddresses = (
   recordId: number,
   field: string,
 ) => { readonly mark: string; readonly row: number; readonly column: number } | undefined

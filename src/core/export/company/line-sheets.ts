@@ -64,7 +64,7 @@ export interface CrossCheck {
 }
 
 /** The names of everything that a figure is held against: it does not tie when one of them differs. */
-export type CheckedFigure = readonly string[]
+type CheckedFigure = readonly string[]
 
 export interface LineSheet {
   /** By which the workbook knows it. */

@@ -14,7 +14,7 @@ import { evaluate, sharesIn, type SharesAround } from '../../metrics/evaluate-fo
 import type { Formula } from '../../metrics/formula.ts'
 
 /** Four quarters that a column sums. */
-export interface TwelveMonths {
+interface TwelveMonths {
   /** Their columns, oldest first. */
   readonly quarters: readonly number[]
   /** The fiscal year that ends with them. */

@@ -8,7 +8,7 @@ import { dateCell, type Cell } from '../workbook/cells.ts'
 import { queryLabel, queryText, type WorkbookQuery } from '../workbook-update/workbook-query.ts'
 import type { CellStyle } from '../workbook/styles.ts'
 
-export interface ProvenanceFacts extends ExportFacts {
+interface ProvenanceFacts extends ExportFacts {
   readonly asOf: number | null
   /** The splits that EPS and shares are adjusted for, in words; null: they are as reported. */
   readonly splits: string | null

@@ -10,7 +10,7 @@ export const aboveLines = titleRowCount + 4
 export const beforeFields = 8
 export const beforePeriods = 2
 
-export type SheetKey = 'data' | 'figures' | 'spread' | 'checks' | 'scatter'
+type SheetKey = 'data' | 'figures' | 'spread' | 'checks' | 'scatter'
 
 /** Where the figures of a comparison stand in its workbook. */
 export class CellAddresses {

@@ -55,7 +55,7 @@ const modes: Readonly<Record<ComparisonMode, string>> = {
   peer: 'difference vs. peer',
 }
 
-export interface ComparisonExportOptions {
+interface ComparisonExportOptions {
   readonly book: ComparedWorkbook
   readonly title: string
   /** Above every sheet; absent: the title. */

@@ -28,7 +28,7 @@ export interface AnchoredSheet {
 }
 
 /** A figure as the library holds it. */
-export interface StoredCell {
+interface StoredCell {
   readonly recordId: number
   readonly field: string
   readonly line: string

@@ -16,7 +16,7 @@ import { queryLabel, queryMarkName } from './workbook-query.ts'
 import { SheetCells, type ReadCell, type ReadSheet } from './read-sheet.ts'
 import { changesMark, changesName, changesSheet } from './changes-sheet.ts'
 
-export interface UpdateFacts {
+interface UpdateFacts {
   /** When the workbook's figures were taken from the library, and when these were; milliseconds since 1970. */
   readonly since: number
   readonly now: number

@@ -31,7 +31,7 @@ export interface Marked {
 }
 
 /** A mark whose sheet has another name now. */
-export interface Orphan {
+interface Orphan {
   readonly row: number
   readonly column: number
 }

@@ -18,7 +18,7 @@ export interface Edit {
   readonly like: number | null
 }
 
-export interface Patch {
+interface Patch {
   /** From 0, in any order. */
   readonly edits: ReadonlyMap<number, readonly Edit[]>
   /** New columns, which look as another one does (`like`), both from 0; `width` in letters, null: as wide as that one. */

@@ -40,7 +40,7 @@ export interface ReadSheet {
   readonly dimension: { readonly start: number; readonly end: number } | null
 }
 
-export interface ReadColumn {
+interface ReadColumn {
   /** From 1, as they are written. */
   readonly min: number
   readonly max: number

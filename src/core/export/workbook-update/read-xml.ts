@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { refuse } from './refuse-workbook.ts'
 
-export interface XmlEvents {
+interface XmlEvents {
   /** `start`: where the tag begins; `inside`: behind it. */
   open(name: string, attributes: Readonly<Record<string, string>>, start: number, inside: number): void
   text(text: string): void

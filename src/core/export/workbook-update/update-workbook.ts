@@ -15,7 +15,7 @@ import { openWorkbook, type OpenedWorkbook } from './opened-workbook.ts'
 import type { WorkbookQuery } from './workbook-query.ts'
 
 /** What an update reads from. */
-export interface UpdateDependencies {
+interface UpdateDependencies {
   readonly reader: Reader
   readonly metrics: Pick<Metrics, 'read'>
   readonly comparisons: Pick<Comparisons, 'parts'>

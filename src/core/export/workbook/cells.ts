@@ -1,7 +1,7 @@
 import type { CellStyle } from './styles.ts'
 
 /** Days since 30 December 1899, as a spreadsheet counts them; a part of a day is a time of it. */
-export interface DateCell {
+interface DateCell {
   readonly kind: 'date'
   readonly serial: number
   /** ISO 8601. */
@@ -9,7 +9,7 @@ export interface DateCell {
 }
 
 /** An ordinary formula, without its `=`, and the value that it has now, for programs that do not calculate. */
-export interface FormulaCell {
+interface FormulaCell {
   readonly kind: 'formula'
   readonly formula: string
   readonly value: number | string | null

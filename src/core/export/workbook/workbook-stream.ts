@@ -12,7 +12,7 @@ export const sheetTypes = 'application/vnd.openxmlformats-officedocument.spreads
 /** Before the names that the program defines for its own cells. */
 export const markPrefix = 'Tearsheet.'
 
-export interface WorkbookFacts {
+interface WorkbookFacts {
   readonly title: string
   /** Of the program: "Tearsheet 1.2.0". */
   readonly program: string

@@ -19,7 +19,7 @@ export interface Version {
   readonly segmentIds: readonly (number | null)[]
 }
 
-export type AnchoredPassage = Pick<AnchoredHighlight, 'range' | 'how'>
+type AnchoredPassage = Pick<AnchoredHighlight, 'range' | 'how'>
 
 /**
  * Where each passage stands in a version: where it was made when it is the same one, else where its words and those around it are

@@ -14,7 +14,7 @@ export interface CallDocument {
   readonly highlights: readonly DocumentHighlight[]
 }
 
-export interface DocumentChapter {
+interface DocumentChapter {
   readonly heading: string | null
   readonly turns: readonly DocumentTurn[]
 }

@@ -13,7 +13,7 @@ export interface CommandHandler {
 }
 
 /** Every command of a scope with its handler; null: it is not available now. */
-export type CommandHandlers<Scope extends ScopeName> = {
+type CommandHandlers<Scope extends ScopeName> = {
   readonly [Id in CommandIdOf<Scope>]: CommandHandler | null
 }
 

@@ -25,7 +25,7 @@ export interface CommandEntry {
 }
 
 /** Commands that are available together, as one part of a screen binds them. */
-export interface CommandScope<Id extends string = string> {
+interface CommandScope<Id extends string = string> {
   /** Its heading in Settings, Keys. */
   readonly section: string
   readonly commands: Readonly<Record<Id, CommandEntry>>

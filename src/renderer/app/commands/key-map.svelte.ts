@@ -5,7 +5,7 @@ import { commandOf, isCommandId, type CommandId } from './catalog.ts'
 import { isCharacterKeys } from './key-text.ts'
 
 /** Where the window runs: which keys it can have, and how they are printed. */
-export interface KeyboardPlatform {
+interface KeyboardPlatform {
   readonly mac: boolean
   /** The installed program: its menu has keys that a browser uses itself. */
   readonly isProgram: boolean

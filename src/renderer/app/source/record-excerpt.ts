@@ -1,5 +1,5 @@
 /** A line of a stored record, counted from 0. */
-export interface RecordLine {
+interface RecordLine {
   readonly number: number
   readonly text: string
   /** The line of the figure. */

@@ -60,7 +60,7 @@ export type StoredSource = AsOfTarget & { readonly kind: 'stored'; readonly figu
 export type CalculatedSource = AsOfTarget & { readonly kind: 'calculated'; readonly figure: CalculatedFigure }
 export type Source = StoredSource | CalculatedSource | { readonly kind: 'none'; readonly target: SourceTarget }
 
-export interface SourceDependencies {
+interface SourceDependencies {
   readonly core: { readonly source: Pick<Core['source'], 'figure' | 'calculated'> }
   readonly changes: Pick<Changes, 'listen'>
   /** Whose records it shows; absent: those of every company. */

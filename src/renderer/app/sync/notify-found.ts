@@ -33,7 +33,7 @@ export function foundNotification(
   return { sentence: sentences.join('\n'), screen: total > 0 ? 'alerts' : 'home' }
 }
 
-export interface NotifyFoundDependencies {
+interface NotifyFoundDependencies {
   readonly core: Pick<Core, 'sync' | 'alerts'>
   readonly changes: Pick<Changes, 'listen'>
   readonly notify: (found: FoundNotification) => void

@@ -11,7 +11,7 @@ export interface Hit {
 /** How long a stretch of searching may keep the window from drawing, in milliseconds. */
 const sliceLength = 8
 
-export interface FindInCallDependencies {
+interface FindInCallDependencies {
   /** Lets the window draw and take keys. */
   readonly pause: () => Promise<void>
   readonly now: () => number

@@ -4,7 +4,7 @@ import { fold, type FoldedText } from './fold-text.ts'
 export type TextRange = readonly [from: number, to: number]
 
 /** What is looked for, ready to run over folded texts. */
-export interface FindPattern {
+interface FindPattern {
   readonly expression: RegExp
 }
 

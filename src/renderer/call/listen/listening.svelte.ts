@@ -5,7 +5,7 @@ import { sentenceAt, turnAtSeconds } from '../transcript/turn-at-time.ts'
 import { playbackMarkers, spanOfTurn, speakerPlan } from './playback-markers.ts'
 
 /** The commands that a call page gives to the workspace's player. */
-export type PlayerOfCalls = Pick<Player, 'callId' | 'seconds' | 'plan' | 'loop' | 'load' | 'play' | 'seek'>
+type PlayerOfCalls = Pick<Player, 'callId' | 'seconds' | 'plan' | 'loop' | 'load' | 'play' | 'seek'>
 
 /** Where the recording is: a turn, and the letters of its sentence when times allow. */
 export interface Spoken {

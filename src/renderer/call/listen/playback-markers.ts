@@ -7,7 +7,7 @@ type PlaybackMarkers = Player['markers']
 /** Part of the recording, in seconds from its start. */
 type Span = NonNullable<Player['loop']>
 
-export interface MarkedCall {
+interface MarkedCall {
   readonly call: CallReading
   /** Whose turns the plan "Speaker" plays: an index into `speakers`. */
   readonly speaker: number

@@ -7,7 +7,7 @@ const line = 1.5
 /** Sentiment weaker than this is not drawn. */
 const leastTone = 0.25
 
-export interface MapColours {
+interface MapColours {
   readonly text: string
   readonly speaker: string
   readonly find: string
@@ -28,7 +28,7 @@ interface MapLine {
 }
 
 /** A call drawn small, in pixels of the map. */
-export interface MapPlan {
+interface MapPlan {
   readonly lines: readonly MapLine[]
   readonly hits: readonly number[]
   readonly current: number | null
@@ -36,7 +36,7 @@ export interface MapPlan {
 }
 
 /** The call as it lies in the transcript, in pixels there. */
-export interface MappedCall {
+interface MappedCall {
   readonly total: number
   readonly lineHeight: number
   readonly top: (turn: number) => number

@@ -1,7 +1,7 @@
 import { drawChart } from '../../ui/chart/draw-chart.ts'
 import type { ChartColours } from '../../ui/chart/theme.ts'
 
-export interface SentimentDrawing {
+interface SentimentDrawing {
   /** −1 to 1; null leaves a gap. */
   readonly values: readonly (number | null)[]
   readonly colours: ChartColours

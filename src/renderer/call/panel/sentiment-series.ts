@@ -1,7 +1,7 @@
 import type { CallReading } from '#contract/api/calls.ts'
 
 /** One bar of the sentiment over the call: the mean of a few turns that follow each other. */
-export interface SentimentBar {
+interface SentimentBar {
   readonly first: number
   readonly last: number
   /** −1 to 1; null when none of its turns has one. */

@@ -38,7 +38,7 @@ export function nextSpeech(
 }
 
 /** A line of the list of chapters: a heading that several stand under, or a chapter. */
-export type ChapterLine =
+type ChapterLine =
   | {
       readonly heading: string
       /** Why the heading is marked as inferred; null: it is not. */

@@ -1,6 +1,6 @@
 /** What is marked in the text without changing its elements (CSS Custom Highlight API); drawn in `TranscriptText.svelte`. */
 const markNames = ['violet', 'amber', 'green', 'red', 'spoken', 'find', 'find-now'] as const
-export type MarkName = (typeof markNames)[number]
+type MarkName = (typeof markNames)[number]
 
 export interface TextMark {
   readonly name: MarkName

@@ -10,7 +10,7 @@ const margin = 8
 const mostSelectedTurns = 400
 
 /** Where a turn is put when it is gone to; `nearest` moves nothing when all of it is in sight. */
-export type Landing = 'top' | 'third' | 'nearest'
+type Landing = 'top' | 'third' | 'nearest'
 
 export type ScrolledElement = Pick<
   HTMLElement,

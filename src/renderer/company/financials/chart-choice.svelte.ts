@@ -1,4 +1,4 @@
-export type ChartShowing = 'key-figures' | 'lines' | 'nothing'
+type ChartShowing = 'key-figures' | 'lines' | 'nothing'
 
 /** What the strip above the table draws: the statement's key figures, lines of choice, or nothing. */
 export class ChartChoice {

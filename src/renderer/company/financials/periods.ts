@@ -6,7 +6,7 @@ import type { GridColumn, GridMark } from '../../ui/grid/grid.ts'
 import { periodMarks } from '../../app/period-marks.ts'
 
 /** A quarter or year between two others of which there is no record: its column stands, and says n/a. */
-export interface MissingPeriod {
+interface MissingPeriod {
   readonly kind: 'missing'
   readonly quarter: string
   readonly year: number

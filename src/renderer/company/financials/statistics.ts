@@ -6,14 +6,14 @@ import { textOf } from './cells.ts'
 import type { FigureRow } from './statement-rows.ts'
 
 /** What the status bar says of a range, ready to read. Empty when the range is one figure. */
-export interface Statistics {
+interface Statistics {
   readonly figures: readonly { readonly name: string; readonly text: string }[]
   /** Why there are none. */
   readonly why: string
 }
 
 /** What is to be known of the columns of a range. */
-export interface RangePeriods {
+interface RangePeriods {
   readonly isLtm: (column: number) => boolean
   /** Some of them count in other shares than others. */
   readonly isAcrossSplit: (columns: readonly number[]) => boolean

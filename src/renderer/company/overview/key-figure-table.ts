@@ -20,11 +20,11 @@ type ColumnKind =
   | { readonly is: 'twelveMonths' }
   | { readonly is: 'line' }
 
-export interface KeyFigureColumn extends GridColumn {
+interface KeyFigureColumn extends GridColumn {
   readonly kind: ColumnKind
 }
 
-export interface KeyFigureRow extends GridRow {
+interface KeyFigureRow extends GridRow {
   /** Null: the head of the figures at a period's end, which says what its last two columns hold. */
   readonly figure: KeyFigure | null
 }

@@ -10,7 +10,7 @@ export interface OverviewChartPlan {
   readonly highlightedFrom: number
 }
 
-export interface ChartBar {
+interface ChartBar {
   readonly at: number
   readonly x: number
   readonly y: number

@@ -4,7 +4,7 @@ import { overviewParts, type OverviewPart } from '#contract/api/overview-parts.t
 export type ChosenParts = Preferences['overviewParts']
 
 /** Where a part stands: over the whole left side, in the row of lists beneath, or at the right. Parts move within their group. */
-export type PartGroup = 'main' | 'lists' | 'side'
+type PartGroup = 'main' | 'lists' | 'side'
 
 const groups: Readonly<Record<OverviewPart, PartGroup>> = {
   figures: 'main',

@@ -3,7 +3,7 @@ import { securityGroups } from '#contract/service/security-fields.ts'
 import { formatInstant, formatLongDay, readStamp } from '../../format/dates.ts'
 import { absent } from '../../format/figures.ts'
 
-export interface ProfileField {
+interface ProfileField {
   /** The record's key, as the service spells it. */
   readonly key: string
   readonly label: string

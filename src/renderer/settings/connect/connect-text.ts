@@ -45,7 +45,7 @@ export function failedText({ kind, status, seconds }: Failure): string {
 }
 
 /** What a test of the connection means for the user. */
-export interface TestSummary {
+interface TestSummary {
   /** `6 of 7 operations work.` */
   readonly result: string
   /** What that means, and what to do. */

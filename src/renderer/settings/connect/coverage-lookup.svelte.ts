@@ -13,10 +13,10 @@ const mostAutomatic = 100
 /** Exchanges of the recognized companies that are measured without being named. */
 const mostMeasured = 6
 
-export type ExchangeSize = ApiOutputs['securities']['measureExchange']
+type ExchangeSize = ApiOutputs['securities']['measureExchange']
 
 /** An exchange that may be loaded: measured, being measured (both null), or failed. */
-export interface MeasuredExchange {
+interface MeasuredExchange {
   readonly mic: string
   readonly size: ExchangeSize | null
   readonly failure: Failure | null

@@ -9,7 +9,7 @@ export type KeyError = (typeof keyErrors)[number]
 type Outcome = ApiOutputs['workspaces']['test']
 
 /** Sends one request of each operation. Rejects with `RequestFailed`, or `AbortError` when stopped. */
-export type TestEachOperation = (id: string, symbol: string, signal: AbortSignal) => Promise<Outcome>
+type TestEachOperation = (id: string, symbol: string, signal: AbortSignal) => Promise<Outcome>
 
 /** *Test connection*: one run at a time, which can be stopped. */
 export class ConnectionTest {

@@ -24,7 +24,7 @@ export function defaultProtection({ canRemember }: Pick<KeyState, 'canRemember'>
   return canRemember.includes('keyring') ? 'keyring' : 'session'
 }
 
-export interface KeyText {
+interface KeyText {
   /** `none`: nothing to use; `other-address`: entered for another origin; `trouble`: cannot be read now. */
   readonly is: 'stored' | 'none' | 'other-address' | 'trouble'
   readonly says: string

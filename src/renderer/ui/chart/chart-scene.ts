@@ -274,7 +274,7 @@ function apart(
     })
 }
 
-export interface TextStyle {
+interface TextStyle {
   readonly colour?: string
   readonly size?: number
   readonly weight?: 400 | 600

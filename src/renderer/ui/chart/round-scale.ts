@@ -1,4 +1,4 @@
-export interface RoundScale {
+interface RoundScale {
   readonly low: number
   readonly high: number
   readonly ticks: readonly number[]

@@ -1,7 +1,7 @@
 import type { GridRow, Position, RowHeights } from './grid.ts'
 
 /** What is drawn of a long list: first and last index, both included; `last < first` when there is nothing. */
-export interface IndexRange {
+interface IndexRange {
   readonly first: number
   readonly last: number
 }

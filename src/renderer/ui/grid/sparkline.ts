@@ -46,7 +46,7 @@ function scaleOf(figures: Sparkline['figures'], room: number): { line: number; h
 /** Pixels of a line: look.md, Sparkline. */
 const lineSize = { width: 160, height: 16, inset: 2 } as const
 
-export interface SparklineStrokes {
+interface SparklineStrokes {
   /** Of an SVG path; a gap in the figures is one in the line. */
   readonly path: string
   /** The newest figure; null: it is n/a. */

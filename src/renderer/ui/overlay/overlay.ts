@@ -2,7 +2,7 @@ import type { Attachment } from 'svelte/attachments'
 
 export type Side = 'top' | 'right' | 'bottom' | 'left'
 
-export interface OverlayOptions {
+interface OverlayOptions {
   readonly side: Side
   /** Along the anchor's edge. */
   readonly align: 'start' | 'center' | 'end'
@@ -69,7 +69,7 @@ export function overlay({
   }
 }
 
-export interface ModalOptions {
+interface ModalOptions {
   readonly start: (sheet: HTMLElement) => HTMLElement | null
   /** Runs on Escape, and on a press outside the dialog. */
   readonly onclose: () => void
