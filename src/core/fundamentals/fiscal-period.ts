@@ -21,13 +21,25 @@ export function daysBetween(first: string, second: string): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / day)
 }
 
-/** The index of the same quarter one fiscal year before, by label; undefined when it is not there exactly once. */
+/**
+ * Days between the ends of consecutive periods; shorter ones overlap or are cut short, longer ones leave something out. A quarter of
+ * 12 weeks has 84, a retailer's long one of 17 has 119, two of them 168; a year of 53 weeks has 371.
+ */
+export const spans = {
+  quarter: { shortest: 80, longest: 125 },
+  year: { shortest: 350, longest: 385 },
+} as const
+
+/**
+ * The index of the same quarter one fiscal year before; undefined when its label is not there exactly once, or when the dates of
+ * the two ends contradict the labels: a mislabelled period is no base for a growth.
+ */
 export function yearBefore(periods: readonly FiscalPeriod[], index: number): number | undefined {
   const now = periods[index]
-  return now && onlyIndex(periods, (each) => each.quarter === now.quarter && each.year === now.year - 1)
+  return now && onlyBefore(periods, now, { quarter: now.quarter, year: now.year - 1, span: 'year' })
 }
 
-/** The index of the period just before: the quarter before a quarter, the year before a year. */
+/** The index of the period just before, in the same way: the quarter before a quarter, the year before a year. */
 export function periodBefore(periods: readonly FiscalPeriod[], index: number): number | undefined {
   const now = periods[index]
   if (!now) return undefined
@@ -35,7 +47,26 @@ export function periodBefore(periods: readonly FiscalPeriod[], index: number): n
   const number = Number(now.quarter.slice(1))
   const quarter = number === 1 ? 'Q4' : `Q${number - 1}`
   const year = number === 1 ? now.year - 1 : now.year
-  return onlyIndex(periods, (each) => each.quarter === quarter && each.year === year)
+  return onlyBefore(periods, now, { quarter, year, span: 'quarter' })
+}
+
+interface EarlierPeriod {
+  readonly quarter: string
+  readonly year: number
+  readonly span: keyof typeof spans
+}
+
+function onlyBefore(
+  periods: readonly FiscalPeriod[],
+  now: FiscalPeriod,
+  { quarter, year, span }: EarlierPeriod,
+): number | undefined {
+  const at = onlyIndex(periods, (each) => each.quarter === quarter && each.year === year)
+  const earlier = at === undefined ? undefined : periods[at]
+  if (!earlier) return undefined
+  const gap = daysBetween(earlier.endPeriod, now.endPeriod)
+  // An end that is no date contradicts nothing.
+  return gap < spans[span].shortest || gap > spans[span].longest ? undefined : at
 }
 
 function onlyIndex(periods: readonly FiscalPeriod[], fits: (period: FiscalPeriod) => boolean): number | undefined {
@@ -43,13 +74,10 @@ function onlyIndex(periods: readonly FiscalPeriod[], fits: (period: FiscalPeriod
   return first >= 0 && periods.findLastIndex(fits) === first ? first : undefined
 }
 
-/** Days between the ends of two quarters: one of 12 weeks has 84, a retailer's long one of 17 has 119, two of them 168. */
-const quarterSpan = { shortest: 80, longest: 125 } as const
-
 /** Whether two quarters may follow each other by the dates of their ends. */
 export function isQuarterApart(earlier: FiscalPeriod, later: FiscalPeriod): boolean {
   const gap = daysBetween(earlier.endPeriod, later.endPeriod)
-  return gap >= quarterSpan.shortest && gap <= quarterSpan.longest
+  return gap >= spans.quarter.shortest && gap <= spans.quarter.longest
 }
 
 /** The four quarters that end with the newest one, oldest first. */

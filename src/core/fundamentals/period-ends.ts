@@ -1,5 +1,6 @@
 import type { Figure } from '#contract/api/financials.ts'
 import type { Reader } from '../database/reader-writer.ts'
+import { yearBefore } from './fiscal-period.ts'
 import { growth, share } from './growth.ts'
 
 interface PeriodEnded {
@@ -10,7 +11,7 @@ interface PeriodEnded {
   /** YYYY-MM-DD. */
   readonly end: string
   readonly revenue: number | null
-  /** Of revenue on the same period a year earlier. */
+  /** Of revenue on the same period a year earlier, as `yearBefore` finds it. */
   readonly growth: Figure
   readonly operatingMargin: Figure
   readonly earningsPerShare: number | null
@@ -27,11 +28,13 @@ export function periodEnds(db: Reader, symbols: readonly string[]): PeriodEnded[
      WHERE period.edition = (SELECT min(edition) FROM fundamental_period WHERE symbol = wanted.value)`,
     [JSON.stringify(symbols)],
   )
-  const keyOf = ({ symbol, quarter }: StoredPeriod, year: number) => `${symbol} ${quarter} ${year}`
-  const revenues = new Map(periods.map((period) => [keyOf(period, period.year), period.revenue]))
-  return periods.map(({ operatingIncome, ...period }) => ({
-    ...period,
-    growth: growth(period.revenue, revenues.get(keyOf({ ...period, operatingIncome }, period.year - 1))),
-    operatingMargin: share(operatingIncome, period.revenue),
-  }))
+  const bySymbol = Map.groupBy(periods, ({ symbol }) => symbol)
+  return [...bySymbol.values()].flatMap((ofCompany) => {
+    const labelled = ofCompany.map(({ quarter, year, end }) => ({ quarter, year, endPeriod: end }))
+    return ofCompany.map(({ operatingIncome, ...period }, at) => ({
+      ...period,
+      growth: growth(period.revenue, ofCompany[yearBefore(labelled, at) ?? -1]?.revenue),
+      operatingMargin: share(operatingIncome, period.revenue),
+    }))
+  })
 }

@@ -1,16 +1,11 @@
 import { monthNames } from '#contract/api/month-names.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { PeriodRemark } from '#contract/api/financials.ts'
-import { isFullYear, isQuarter, type FiscalPeriod } from './fiscal-period.ts'
+import { isFullYear, isQuarter, spans, type FiscalPeriod } from './fiscal-period.ts'
 import { splitRemarks, type ShareBases } from './share-split.ts'
 
 const day = 86_400_000
 
-/** Days from the end of the one before: shorter ones overlap or are cut short, longer ones leave something out. */
-const spans = {
-  quarter: { shortest: 80, longest: 125 },
-  year: { shortest: 350, longest: 385 },
-} as const
 /** A week more than 13 or 16 weeks of a quarter, than 52 of a year; a day more or less where a filer dates by the calendar once. */
 const longer = { quarter: [98, 119], year: [371] } as const
 

@@ -36,6 +36,11 @@ describe('the period before', () => {
     expect(periodBefore(without(5), 5)).toBeUndefined()
   })
 
+  test('one whose end contradicts its label is no base: a mislabelled quarter would pass for the previous one', () => {
+    const mislabelled = apple.map((each, at) => (at === 4 ? { ...each, endPeriod: '2022-12-31' } : each))
+    expect(periodBefore(mislabelled, 5)).toBeUndefined()
+  })
+
   test('one that is there twice is unknown', () => {
     const twice = [...apple.slice(0, 5), quarter('Q2', 2024, '2024-03-31'), ...apple.slice(5)]
     expect(periodBefore(twice, twice.length - 2)).toBeUndefined()
@@ -43,7 +48,7 @@ describe('the period before', () => {
 })
 
 describe('the same period of the prior year', () => {
-  test('goes by its label: fifty-three weeks move its date', () => {
+  test('goes by its label and its end, which fifty-three weeks may move', () => {
     expect(apple.map((_, index) => yearBefore(apple, index))).toEqual([
       undefined,
       undefined,
@@ -54,6 +59,17 @@ describe('the same period of the prior year', () => {
       2,
       3,
     ])
+  })
+
+  test('is unknown when its end is not about a year earlier: the label is wrong', () => {
+    const mislabelled = apple.map((each, at) => (at === 1 ? { ...each, endPeriod: '2023-09-30' } : each))
+    expect(yearBefore(mislabelled, 5)).toBeUndefined()
+    expect(yearBefore(mislabelled, 6)).toBe(2)
+  })
+
+  test('goes by its label alone when an end is no date', () => {
+    const undated = apple.map((each, at) => (at === 1 ? { ...each, endPeriod: '' } : each))
+    expect(yearBefore(undated, 5)).toBe(1)
   })
 
   test('holds for labels that nobody knows', () => {

@@ -37,6 +37,22 @@ describe('everything that happened to a company', () => {
     expect(new Set(entries.map(({ symbol }) => symbol))).toEqual(new Set(['HLDN']))
   })
 
+  test('a mislabelled or duplicated quarter is no base for the growth of a year', async () => {
+    const periods = twoYears('HLDN')
+    // The first quarter of the second year is labelled as the third of the first one, which ended half a year earlier.
+    const end = (at: number) => String(periods[at]?.EndPeriod)
+    const mislabelled = periods.map((period, at) => (at === 3 ? { ...period, EndPeriod: end(5) } : period))
+    const setup = await watchlistSetup({ fundamentals: mislabelled })
+    await setup.sync('HLDN')
+    const growthOf = async (quarter: string, year: number) =>
+      only(await told(setup, 'HLDN'), 'period').find((each) => each.quarter === quarter && each.year === year)?.growth
+    expect(await growthOf('Q3', 2025)).toBeNull()
+    expect(await growthOf('Q2', 2025)).toBeCloseTo(160 / 120 - 1)
+    setup.knows.fundamentals = [...periods, { ...periods[3], EndPeriod: end(5) }]
+    await setup.sync('HLDN')
+    expect(await growthOf('Q3', 2025)).toBeNull()
+  })
+
   test('what a refresh changed of a period is one restatement, on the day that it was seen', async () => {
     const setup = await watchlistSetup({ fundamentals: twoYears('HLDN') })
     await setup.sync('HLDN')
