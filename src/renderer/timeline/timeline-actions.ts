@@ -20,11 +20,7 @@ export interface TimelineCommands {
 export function timelineActions(view: TimelineView, commands: TimelineCommands): readonly Action[] {
   const none = () => (view.count === 0 ? 'no events' : null)
   const chosen = () => (view.current ? null : 'nothing is selected')
-  const linked = () => {
-    const { current } = view
-    if (!current) return 'nothing is selected'
-    return view.linksOf(current).entries.length === 0 && !view.isFollowing ? 'nothing is linked' : null
-  }
+  const linked = () => view.noLink
   return bindCommands('timeline', {
     'timeline.in': { icon: ZoomIn, off: none, run: () => view.zoom('in') },
     'timeline.out': { icon: ZoomOut, off: none, run: () => view.zoom('out') },

@@ -200,6 +200,15 @@ export interface ChangeText {
 
 const noChange: ChangeText = { text: '', tone: '', says: '' }
 
+/** The heads of a timeline without events, with an event for each to show what will be there. */
+export const exampleColumns = [
+  ['Date', '22 Oct 25'],
+  ['Headline', 'Castell & Rowe upgrades to Buy'],
+  ['Rating or kind', 'Hold → Buy'],
+  ['Target', '154.00'],
+  ['Change', '+10.0%'],
+] as const
+
 /** Target against the firm's previous target, revenue growth at a period end, the first figure of a restatement. */
 export function changeOf(entry: TimelineEntry): ChangeText {
   switch (entry.kind) {

@@ -52,6 +52,10 @@ export class TimelineView {
       .toSorted((one, other) => one.at - other.at || Number(isYear(one)) - Number(isYear(other)))
   })
 
+  get isLoaded(): boolean {
+    return this.#json() !== null
+  }
+
   get isEmpty(): boolean {
     return this.#all.length === 0
   }
@@ -121,17 +125,26 @@ export class TimelineView {
     return { entries: entries.toSorted((one, other) => one.at - other.at) }
   }
 
-  /** The current event was reached by following links. */
-  get isFollowing(): boolean {
-    return this.#byKey.has(this.#origin)
-  }
+  /** Why no link of the current event can be followed; null: one can. */
+  readonly noLink: string | null = $derived.by(() => {
+    const { current } = this
+    if (!current) return 'nothing is selected'
+    const origin = this.#byKey.get(this.#origin) ?? current
+    const { entries } = this.linksOf(origin)
+    if (entries.length === 0) return 'nothing is linked'
+    return entries.some(({ kind }) => this.isShown(kind)) ? null : 'linked events are of hidden kinds'
+  })
 
-  /** Selects the next event that is linked with the current one, or with the one from which links are followed; after the last the first. */
+  /**
+   * Selects the next event that is linked with the current one, or with the one from which links are followed; after the last the
+   * first. Events of hidden kinds are passed over.
+   */
   followLink(by: 1 | -1): void {
     const { current } = this
-    if (!current) return
+    if (!current || this.noLink !== null) return
     const origin = this.#byKey.get(this.#origin) ?? current
-    const around = [origin, ...this.linksOf(origin).entries].toSorted((one, other) => one.at - other.at)
+    const linked = this.linksOf(origin).entries.filter(({ kind }) => this.isShown(kind))
+    const around = [origin, ...linked].toSorted((one, other) => one.at - other.at)
     const at = around.findIndex((entry) => keyOf(entry) === this.#current)
     const next = around[(at + by + around.length) % around.length]
     if (!next) return
@@ -176,8 +189,9 @@ export class TimelineView {
     return this.#shown.length
   }
 
-  /** Makes an entry the current one and scrolls to it. */
+  /** Makes an entry the current one and scrolls to it. A kind that is hidden is shown again: the entry would be nowhere. */
   choose(entry: TimelineEntry): void {
+    if (!this.isShown(entry.kind)) this.toggle(entry.kind)
     this.#current = keyOf(entry)
     this.#origin = ''
     if (this.#brushFrom !== null)

@@ -138,6 +138,20 @@ describe('a timeline', () => {
     expect(seen).toEqual(['call a', 'call b', 'news 1'])
   })
 
+  test('links lead past the kinds that are hidden, and a hidden event that is chosen shows its kind again', () => {
+    const view = viewOf(call('a', at(2026, 3)), call('b', at(2026, 4)), news(1, at(2026, 5), ['a', 'b']))
+    view.goTo('first')
+    view.toggle('news')
+    expect(view.noLink).toBe('linked events are of hidden kinds')
+    view.followLink(1)
+    expect(view.current && keyOf(view.current)).toBe('call a')
+    const [hidden] = view.linksOf(call('a', at(2026, 3))).entries
+    if (hidden) view.choose(hidden)
+    expect(view.isShown('news')).toBe(true)
+    expect(keys(view.inSight)).toContain('news 1')
+    expect(view.index).toBe(2)
+  })
+
   test('a range that begins at an event reaches to the selected one and limits the list, and nothing is lost by clearing it', () => {
     const view = viewOf(call('a', at(2026, 3)), call('b', at(2026, 4)), call('c', at(2026, 5)))
     view.goTo('last')
