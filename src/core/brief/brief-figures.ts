@@ -141,11 +141,11 @@ class FiguresOnPage {
 
   /** Of years the previous one is the year ago. */
   get #previous(): number {
-    return this.#perYear === 4 ? this.#last - 1 : -1
+    return this.#perYear === 4 ? this.#figures.slotBefore(this.#last, 1) : -1
   }
 
   get #yearAgo(): number {
-    return this.#last - this.#perYear
+    return this.#figures.slotBefore(this.#last, this.#perYear)
   }
 
   periods(current: Period): Pick<BriefFigures, 'current' | 'previous' | 'yearAgo'> {

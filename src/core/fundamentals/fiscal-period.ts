@@ -64,9 +64,19 @@ function onlyBefore(
   const at = onlyIndex(periods, (each) => each.quarter === quarter && each.year === year)
   const earlier = at === undefined ? undefined : periods[at]
   if (!earlier) return undefined
-  const gap = daysBetween(earlier.endPeriod, now.endPeriod)
-  // An end that is no date contradicts nothing.
-  return gap < spans[span].shortest || gap > spans[span].longest ? undefined : at
+  return areApart(earlier, now, span === 'year' ? 4 : 1) ? at : undefined
+}
+
+/** Whether the ends of two periods may be so many quarters apart, as their labels say. An end that is no date contradicts nothing. */
+export function areApart(
+  earlier: Pick<FiscalPeriod, 'endPeriod'>,
+  later: Pick<FiscalPeriod, 'endPeriod'>,
+  quarters: number,
+): boolean {
+  const [years, rest] = [Math.floor(quarters / 4), quarters % 4]
+  const gap = daysBetween(earlier.endPeriod, later.endPeriod)
+  const isShorter = gap < years * spans.year.shortest + rest * spans.quarter.shortest
+  return !isShorter && !(gap > years * spans.year.longest + rest * spans.quarter.longest)
 }
 
 function onlyIndex(periods: readonly FiscalPeriod[], fits: (period: FiscalPeriod) => boolean): number | undefined {

@@ -3,6 +3,7 @@ import { figureOf, figuresOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { ColumnFigures } from '../comparisons/column-figures.ts'
 import { acrossSplit, difference, growth, isProportion } from '../fundamentals/growth.ts'
+import { areApart, isFullYear } from '../fundamentals/fiscal-period.ts'
 import type { SeriesPeriod } from '../fundamentals/series.ts'
 import { isSameBase, type ShareBases } from '../fundamentals/share-split.ts'
 import { endFields } from './key-figure-lines.ts'
@@ -21,11 +22,13 @@ export interface SlotFiguresOptions {
 /** The figures of consecutive periods, any line of them: stored, or calculated as in comparisons. */
 export class SlotFigures {
   readonly slots: readonly PeriodSlot[]
+  readonly #periods: readonly SeriesPeriod[]
   readonly #figures: ColumnFigures
   readonly #leftOut: ReadonlySet<string>
 
   constructor(slots: readonly PeriodSlot[], { periods, bases, leftOut }: SlotFiguresOptions) {
     this.slots = slots
+    this.#periods = periods
     this.#leftOut = leftOut
     const nowhere = new Int32Array(2 * slots.length).fill(-1)
     const around = { prior: nowhere, yearAgo: nowhere, own: new Map() }
@@ -34,6 +37,16 @@ export class SlotFigures {
 
   get isEmpty(): boolean {
     return this.slots.length === 0
+  }
+
+  /**
+   * The slot so many before another, as a base for a change; −1 where the ends of the two periods are not as far apart as their
+   * labels say, since one of them is mislabelled.
+   */
+  slotBefore(slot: number, count: number): number {
+    const [later, earlier] = [this.#periodOf(slot), this.#periodOf(slot - count)]
+    if (!later || !earlier) return slot - count
+    return areApart(earlier, later, isFullYear(later.quarter) ? 4 * count : count) ? slot - count : -1
   }
 
   /** One figure a slot. */
@@ -52,11 +65,11 @@ export class SlotFigures {
 
   /**
    * Of the figure in one slot on that in an earlier one: growth of flows of money, a difference of all others. Null where either is
-   * not there.
+   * not there, or where the dates of their ends contradict their labels.
    */
   change(field: string, span: SlotSpan, slot: number, earlierSlot: number): Figure {
     const line = comparedLines.get(field)
-    if (!line) return null
+    if (!line || this.slotBefore(slot, slot - earlierSlot) < 0) return null
     const [current, earlier] = [this.at(field, span, slot), this.at(field, span, earlierSlot)]
     // A sum across a split, or a ratio to a loss, is there and has no meaning, and nor has its change.
     if (current !== null && earlier !== null && (current === 'n.m.' || earlier === 'n.m.')) return 'n.m.'
@@ -66,6 +79,10 @@ export class SlotFigures {
     if (!isOf(field) || change === null) return change
     const baseOf = (at: number) => bases[this.#column(span, at)] ?? Number.NaN
     return isSameBase(baseOf(slot), baseOf(earlierSlot)) ? change : acrossSplit(change)
+  }
+
+  #periodOf(slot: number): SeriesPeriod | undefined {
+    return this.#periods[this.slots[slot]?.at ?? -1]
   }
 
   #column(span: SlotSpan, slot: number): number {

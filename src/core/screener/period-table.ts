@@ -1,7 +1,7 @@
 import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { figureIndexes } from '../fundamentals/figure-fields.ts'
-import { isQuarterApart, type FiscalPeriod } from '../fundamentals/fiscal-period.ts'
+import { areApart, isQuarterApart, type FiscalPeriod } from '../fundamentals/fiscal-period.ts'
 import { countUnprojected } from '../ledger/rebuild-projections.ts'
 import { readPeriod } from '../fundamentals/series.ts'
 
@@ -156,13 +156,22 @@ function linkPeriods(
     if (!period) continue
     const number = numberOf(period)
     const isYear = period.quarter === 'FY'
-    prior[at] = places.get(number - 1) ?? nowhere
-    yearAgo[at] = isYear ? (prior[at] ?? nowhere) : (places.get(number - 4) ?? nowhere)
+    const before = (count: number) => {
+      const place = places.get(number - count) ?? nowhere
+      return isSoManyBefore(periods[place], period, count) ? place : nowhere
+    }
+    prior[at] = before(1)
+    yearAgo[at] = before(isYear ? 1 : 4)
     const latest = isYear ? latestYear : latestQuarter
     const former = periods[latest[company] ?? nowhere]
     // Of two that end on one day the first counts, as on a company's own page.
     if (former === undefined || period.endPeriod > former.endPeriod) latest[company] = at
   }
+}
+
+/** By the dates of their ends: a mislabelled period is no base for a change. */
+function isSoManyBefore(earlier: FiscalPeriod | undefined, later: FiscalPeriod, count: number): boolean {
+  return earlier !== undefined && areApart(earlier, later, later.quarter === 'FY' ? 4 * count : count)
 }
 
 /** The period that stands so many periods before another one of the same kind; -1 where it is not there exactly once. */
@@ -177,7 +186,7 @@ export function periodsBefore(table: PeriodTable, company: number, at: number, c
     if (found !== nowhere) return nowhere
     found = other
   }
-  return found
+  return isSoManyBefore(table.periods[found], period, count) ? found : nowhere
 }
 
 /** Of each quarter the three before it, the nearest first, where four follow each other by label and by date. */

@@ -123,14 +123,15 @@ function statedLatest(
 
 function sentencesOf(figures: SlotFigures, perYear: number): SheetFigures['sentences'] {
   const latest = figures.slots.length - 1
+  const yearAgo = figures.slotBefore(latest, perYear)
   const pair = (field: string) => ({
     now: figures.at(field, spanOf(field), latest),
-    yearAgo: figures.at(field, spanOf(field), latest - perYear),
+    yearAgo: figures.at(field, spanOf(field), yearAgo),
   })
   // A balance stands at the end of the period itself, whether or not the year up to it is stored.
   const atEnd = (field: string) => ({
     now: figures.at(field, 'period', latest),
-    yearAgo: figures.at(field, 'period', latest - perYear),
+    yearAgo: figures.at(field, 'period', yearAgo),
   })
   return periodSentences({
     revenue: pair('Revenue'),

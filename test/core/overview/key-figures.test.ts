@@ -93,6 +93,13 @@ describe('key figures', () => {
     expect(rounded(rowOf(overview, 'Revenue').sequential)).toBe(rounded(150 / 140 - 1))
   })
 
+  test('have no growth on a period whose end contradicts its label', async () => {
+    const mislabelled = steady(6).map((record, at) => (at === 1 ? { ...record, EndPeriod: '2022-12-15' } : record))
+    const overview = await overviewOf(mislabelled)
+    expect(rowOf(overview, 'Revenue').yearOverYear).toBeNull()
+    expect(rounded(rowOf(overview, 'Revenue').sequential)).toBe(rounded(150 / 140 - 1))
+  })
+
   test('have n.m. where a loss turns into a profit, and a difference where margins do', async () => {
     const overview = await overviewOf(steady(5, (at) => (at === 0 ? { EBITDA: -5, OperatingIncome: -20 } : {})))
     expect(rowOf(overview, 'EBITDA').yearOverYear).toBe('n.m.')

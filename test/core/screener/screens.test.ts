@@ -62,6 +62,19 @@ describe('a company lacks data only where what is missing could change its resul
     ])
   })
 
+  test('a quarter whose end contradicts its label is no base for a change', async () => {
+    // The third quarter of 2024 ends half a year too late.
+    const mislabelled = quartersTo('WRONG', q3, steady(0.2)).map((record) =>
+      record['EndPeriod'] === '2024-09-30' ? { ...record, EndPeriod: '2025-03-15' } : record,
+    )
+    const { api } = await stored([...quartersTo('HIGH', q3, steady(0.2)), ...mislabelled])
+    const changed = await api.screens.run({
+      spec: screen(group('all', figure('Revenue', 'at-least', 0, { measure: 'change' }))),
+    })
+    expect(symbolsIn(changed)).toEqual(['HIGH'])
+    expect(changed.unjudged.map(({ symbol }) => symbol)).toEqual(['WRONG'])
+  })
+
   test('a fiscal year, a quarter or LTM of long ago does not stand for now; as of a day they go by that day', async () => {
     const yearly = (symbol: string, year: number, share: number) =>
       enhanced({ symbol, year, end: `${year}-12-31` }, { Revenue: 400, OperatingIncome: 400 * share })
