@@ -207,3 +207,20 @@ test('a list’s companies share one timeline, by kind or a lane a company, also
   expect(await workspace.accessibilityFaults()).toEqual([])
   expect(await workspace.sidewaysOverflow()).toBe(0)
 })
+
+test('what could not be fetched is said above an empty timeline, without an example that could pass for data', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  await service.start(['--fail', '500'])
+  await new Palette(workspace).open('EVT HLDN')
+  await workspace.press('Enter')
+  const { screen } = new TimelinePage(workspace, 'HLDN Timeline')
+  await expect(screen).toContainText('None stored yet.')
+  await expect(screen.getByText('Retry')).toBeVisible()
+  await expect(screen).not.toContainText('Castell')
+  await service.start()
+  await screen.getByRole('button', { name: 'Fetch calls, ratings and news' }).click()
+  await expect(screen.getByRole('grid', { name: 'Events shown' })).toContainText('earnings call')
+})
