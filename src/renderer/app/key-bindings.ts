@@ -24,28 +24,53 @@ export function parseKeys(keys: string): readonly KeyStroke[] {
   })
 }
 
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey' | 'getModifierState'
+>
 
-/** The letter or digit of the key itself: with Alt pressed some systems type another character. */
-function letterOf(press: KeyPress): string {
-  if (press.key === ' ') return 'space'
-  const plain = /^(?:Key|Digit)(.)$/.exec(press.code)?.[1]
-  return (press.altKey && plain ? plain : press.key).toLowerCase()
+interface PressedStroke extends KeyStroke {
+  /** Shift is part of what was typed: of a sign such as `?`, or of a digit on a French keyboard. */
+  readonly isShiftPart: boolean
 }
 
-/** Whether this key press is that stroke. Shift is part of a sign such as `?` and is then not required. */
+/** What was pressed. AltGr, which Windows reports as Ctrl and Alt, only chooses the character. */
+function readPress(press: KeyPress, mac: boolean): PressedStroke {
+  const isAltGraph = !mac && press.getModifierState('AltGraph')
+  const alt = press.altKey && !isAltGraph
+  const key = keyOf(press, alt)
+  const isSign = key.length === 1 && !/[a-z0-9]/.test(key)
+  return {
+    mod: mac ? press.metaKey : press.ctrlKey && !isAltGraph,
+    ctrl: mac && press.ctrlKey,
+    alt,
+    shift: press.shiftKey,
+    key,
+    isShiftPart: isSign || (!alt && /^\d$/.test(press.key)),
+  }
+}
+
+/**
+ * What the key types, in lower case. With Alt some systems type another character, and on a Greek or Russian keyboard no key types a
+ * Latin letter: then it is what the key types on a US keyboard.
+ */
+function keyOf({ key, code }: KeyPress, alt: boolean): string {
+  if (key === ' ') return 'space'
+  const plain = /^(?:Key|Digit)(.)$/.exec(code)?.[1]
+  const isOtherScript = /^\p{L}$/u.test(key) && !/\p{Script=Latin}/u.test(key)
+  return ((alt || isOtherScript) && plain ? plain : key).toLowerCase()
+}
+
+/** Whether this key press is that stroke. */
 export function matches(stroke: KeyStroke, press: KeyPress, mac: boolean): boolean {
-  const key = letterOf(press)
-  if (key !== stroke.key) return false
-  const mod = mac ? press.metaKey : press.ctrlKey
-  const ctrl = mac ? press.ctrlKey : false
   if (!mac && press.metaKey) return false
-  const sign = key.length === 1 && !/[a-z0-9]/.test(key)
+  const pressed = readPress(press, mac)
   return (
-    mod === (stroke.mod || (!mac && stroke.ctrl)) &&
-    (mac ? ctrl === stroke.ctrl : true) &&
-    press.altKey === stroke.alt &&
-    (sign || press.shiftKey === stroke.shift)
+    pressed.key === stroke.key &&
+    pressed.mod === (stroke.mod || (!mac && stroke.ctrl)) &&
+    (!mac || pressed.ctrl === stroke.ctrl) &&
+    pressed.alt === stroke.alt &&
+    (pressed.isShiftPart || pressed.shift === stroke.shift)
   )
 }
 
@@ -54,16 +79,16 @@ const unprintable = /^(?:Control|Shift|Alt|AltGraph|Meta|CapsLock|NumLock|Tab|De
 /** One stroke as the catalog writes it: `Mod+Shift+F`. Null: not a key that a command can have. */
 export function strokeOf(press: KeyPress, mac: boolean): string | null {
   if (unprintable.test(press.key) || (!mac && press.metaKey)) return null
-  const key = letterOf(press)
-  const sign = key.length === 1 && !/[a-z0-9]/.test(key)
-  const modifiers = [
-    (mac ? press.metaKey : press.ctrlKey) && 'Mod',
-    mac && press.ctrlKey && 'Ctrl',
-    press.altKey && 'Alt',
-    press.shiftKey && !sign && 'Shift',
-  ]
-  const name = key === 'space' ? 'Space' : key.length === 1 ? key.toUpperCase() : press.key
+  const { mod, ctrl, alt, shift, key, isShiftPart } = readPress(press, mac)
+  const modifiers = [mod && 'Mod', ctrl && 'Ctrl', alt && 'Alt', shift && !isShiftPart && 'Shift']
+  const name = key === 'space' ? 'Space' : key.length === 1 ? upperCase(key) : press.key
   return [...modifiers.filter((each) => each !== false), name].join('+')
+}
+
+/** As it is printed on the key; an ß, whose upper case is two letters, stays as it is. */
+function upperCase(character: string): string {
+  const upper = character.toUpperCase()
+  return upper.length === 1 ? upper : character
 }
 
 /** Whether this press alone is one of the keys. */

@@ -36,13 +36,20 @@ function action(title: keyof typeof ids, keys: readonly string[], extra: Partial
   return { id: ids[title], title, group: 'View', run: () => void ran.push(title), ...extra }
 }
 
+interface PressOptions {
+  readonly mac?: boolean
+  readonly taken?: boolean
+  readonly code?: string
+  readonly isAltGraph?: boolean
+}
+
 /** Presses keys one after another, each as `Ctrl+Alt+Shift+Meta+x`; returns which of them were kept from the browser. */
-function press(keys: readonly string[], options: { mac?: boolean; taken?: boolean; code?: string } = {}): boolean[] {
+function press(keys: readonly string[], options: PressOptions = {}): boolean[] {
   const keyboard = new Keyboard(actions, keysOf, options.mac ?? false, time.after, (sentence) => said.push(sentence))
   return keys.map((stroke) => pressOn(keyboard, stroke, options))
 }
 
-function pressOn(keyboard: Keyboard, stroke: string, options: { taken?: boolean; code?: string } = {}): boolean {
+function pressOn(keyboard: Keyboard, stroke: string, options: PressOptions = {}): boolean {
   const parts = stroke.split(/\+(?=.)/)
   let kept = false
   keyboard.press({
@@ -52,6 +59,7 @@ function pressOn(keyboard: Keyboard, stroke: string, options: { taken?: boolean;
     altKey: parts.includes('Alt'),
     shiftKey: parts.includes('Shift'),
     metaKey: parts.includes('Meta'),
+    getModifierState: (key) => key === 'AltGraph' && options.isAltGraph === true,
     defaultPrevented: false,
     taken: options.taken ?? false,
     preventDefault: () => {
@@ -138,6 +146,25 @@ describe('keys', () => {
     expect(ran).toEqual(['close', 'reopen'])
   })
 
+  test('with AltGr are the character that it types, and no Ctrl and Alt: a typed @ runs nothing', () => {
+    actions.add(() => [action('copy', ['Mod+Alt+Q']), action('find', ['@'])])
+    press(['Ctrl+Alt+@'], { code: 'KeyQ', isAltGraph: true })
+    expect(ran).toEqual(['find'])
+    press(['Ctrl+Alt+q'], { code: 'KeyQ' })
+    expect(ran).toEqual(['find', 'copy'])
+  })
+
+  test('of a keyboard without Latin letters are those in the same place', () => {
+    press(['\u043b'], { code: 'KeyL' })
+    press(['Ctrl+\u043b'], { code: 'KeyK' })
+    expect(ran).toEqual(['next', 'palette'])
+  })
+
+  test('of digits are found where Shift types them', () => {
+    press(['Ctrl+Shift+1'], { code: 'Digit1' })
+    expect(ran).toEqual(['first'])
+  })
+
   test('of the screen go before the window’s, as long as its action can be run', () => {
     let off: string | null = null
     actions.add(() => [action('find', ['/'], { off: () => off })])
@@ -199,6 +226,7 @@ test('a key that the page has used already is not used again', () => {
     altKey: false,
     shiftKey: false,
     metaKey: false,
+    getModifierState: () => false,
     defaultPrevented: true,
     taken: false,
     preventDefault: () => {},
