@@ -26,14 +26,13 @@ export function readKeyFile(text: string): KeyFileRead {
   if (!content.success) return { kind: 'refused', reason: 'not-keys' }
   const entries = Object.entries(content.data.commands).map(([id, value]) => ({ id, keys: keyList.safeParse(value) }))
   const isUsable = ({ id, keys }: (typeof entries)[number]) => commandId.safeParse(id).success && keys.success
+  const ignored = entries.filter((entry) => !isUsable(entry))
   return {
     kind: 'keys',
     commandKeys: Object.fromEntries(entries.filter(isUsable).map(({ id, keys }) => [id, keys.data ?? []])),
     characterKeys: content.data.characterKeys ?? null,
-    ignored: entries
-      .filter((entry) => !isUsable(entry))
-      .slice(0, mostIgnored)
-      .map(({ id }) => id.slice(0, 64)),
+    ignored: ignored.slice(0, mostIgnored).map(({ id }) => id.slice(0, 64)),
+    ignoredCount: ignored.length,
   }
 }
 

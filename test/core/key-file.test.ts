@@ -11,6 +11,7 @@ test('a file of keys gives every command its keys, and none to those without', (
     commandKeys: { 'go.home': ['G H', 'Mod+Shift+H'], 'tab.close': [] },
     characterKeys: false,
     ignored: [],
+    ignoredCount: 0,
   })
 })
 
@@ -24,7 +25,15 @@ test('an entry that is no command or has no keys is left out and named, and the 
     commandKeys: { 'go.calls': ['F5'] },
     characterKeys: null,
     ignored: ['go.home', 'go.news', 'go.text', 'tab.next', '<img src=x>'],
+    ignoredCount: 5,
   })
+})
+
+test('of many entries that are no keys the first are named and all are counted', () => {
+  const commands = Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`bad.${at}`, 'no list']))
+  const read = readKeyFile(file({ commands }))
+  expect(read).toMatchObject({ kind: 'keys', ignoredCount: 33 })
+  expect(read.kind === 'keys' && read.ignored.length).toBe(20)
 })
 
 test.each([

@@ -60,10 +60,18 @@ test('keys of another command are named before anything changes, and are taken o
   await keys.press('Copy quote', 'x')
   await keys.offer('Copy quote', 'Keep both')
   await expect(workspace.status).toContainText('1 conflict')
+  await keys.shown('Conflicts').check({ force: true })
   await keys.press('Copy quote', 'x')
   await keys.offer('Copy quote', /^Use Shift X/)
-  await expect(keys.row('Copy quote')).toContainText('Shift X')
   await expect(workspace.status).not.toContainText('conflict')
+  // The row is no longer listed, and the keyboard still has a place.
+  await expect(keys.search).toBeFocused()
+  await keys.shown('Changed').check({ force: true })
+  await expect(keys.row('Copy quote')).toContainText('Shift X')
+  await keys.press('Copy quote')
+  await keys.offer('Copy quote', 'Reset')
+  await expect(keys.row('Copy quote')).toHaveCount(0)
+  await expect(keys.screen.locator('[data-command]:focus')).toHaveCount(1)
 })
 
 test('keys are removed, reset one by one and together, and every change can be undone', async ({ workspace }) => {
@@ -88,6 +96,9 @@ test('single-letter keys can be switched off: letters then do nothing, and keys 
 }) => {
   const keys = await KeysPage.open(workspace)
   await workspace.press('Escape')
+  await keys.characterKeys.setChecked(false, { force: true })
+  await workspace.status.getByRole('button', { name: 'Undo' }).click()
+  await expect(keys.characterKeys).toBeChecked()
   await keys.characterKeys.setChecked(false, { force: true })
   await expect(keys.screen).toContainText('Single-letter keys are off')
   await keys.characterKeys.evaluate((box) => {
@@ -170,6 +181,16 @@ test('keys that were exported are imported in another profile; a file that is no
   await others.import(file)
   await expect(others.row('Home').getByRole('cell').first()).toHaveText('F2')
   rmSync(file)
+
+  // One Undo for all that a file changes.
+  const commands = Object.fromEntries(Array.from({ length: 23 }, (_, at) => [`bad.${at}`, 'none']))
+  const off = { format: 'tearsheet-keys', version: 1, characterKeys: false, commands }
+  await others.import({ name: 'off.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(off)) })
+  await expect(others.screen).toContainText('23 entries of the file left out')
+  await expect(others.characterKeys).not.toBeChecked()
+  await again.status.getByRole('button', { name: 'Undo' }).click()
+  await expect(others.characterKeys).toBeChecked()
+  await expect(others.row('Home').getByRole('cell').first()).toHaveText('F2')
 })
 
 test('the page stands up to WCAG AA, while keys are in conflict too, in light and dark', async ({ workspace }) => {

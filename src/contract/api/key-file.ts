@@ -11,8 +11,10 @@ const keyFileRead = z.discriminatedUnion('kind', [
     commandKeys: z.record(z.string(), z.array(z.string())),
     /** Null: the file does not say. */
     characterKeys: z.boolean().nullable(),
-    /** Entries that are no keys, as the file has them. */
+    /** Entries that are no keys, as the file has them: the first of them. */
     ignored: z.array(z.string()),
+    /** Of all of them. */
+    ignoredCount: z.number().int().nonnegative(),
   }),
   /** Of a later version, or no file of keys at all. Nothing of it is used. */
   z.object({ kind: z.literal('refused'), reason: z.enum(['not-json', 'not-keys', 'later-version']) }),

@@ -23,6 +23,12 @@ export class KeysPage {
     return new KeysPage(workspace)
   }
 
+  shown(which: 'All' | 'Changed' | 'Conflicts'): Locator {
+    return this.screen
+      .getByRole('radiogroup', { name: 'Commands' })
+      .getByRole('radio', { name: new RegExp(`^${which}`) })
+  }
+
   /** The row of a command; of several with the same words, the first. */
   row(title: string): Locator {
     return this.screen

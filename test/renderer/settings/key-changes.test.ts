@@ -9,6 +9,7 @@ import {
   freeNeighbour,
   importedChange,
   keyFileText,
+  leftOutText,
   withoutConflicts,
   withStroke,
 } from '../../../src/renderer/settings/keys/key-changes.ts'
@@ -57,6 +58,8 @@ describe('keys that are given to another command', () => {
     expect(conflictsOf('call.before', free ?? '', assigned)).toEqual([])
     expect(freeNeighbour('go.home', 'G S', assigned)).toMatch(/^G [A-Z]$/)
     expect(freeNeighbour('go.home', '/', assigned)).toBe('Alt+/')
+    // Shift and 2 type another character, which would never be found.
+    expect(freeNeighbour('go.home', '2', assigned)).not.toContain('Shift')
   })
 
   test('are not stored where they are the default ones', () => {
@@ -69,8 +72,11 @@ describe('keys that are given to another command', () => {
 })
 
 describe('pressed keys', () => {
-  const press = (key: string, more: object = {}) =>
-    strokeOf({ key, code: '', ctrlKey: false, altKey: false, shiftKey: false, metaKey: false, ...more }, false)
+  const noModifiers = {
+    ...{ ctrlKey: false, altKey: false, shiftKey: false, metaKey: false },
+    getModifierState: () => false,
+  }
+  const press = (key: string, more: object = {}) => strokeOf({ key, code: '', ...noModifiers, ...more }, false)
 
   test('are written as the catalog writes them', () => {
     expect([
@@ -83,6 +89,17 @@ describe('pressed keys', () => {
       press('Shift', { shiftKey: true }),
       press('Dead'),
     ]).toEqual(['B', 'Shift+B', '?', 'Mod+Shift+F', 'Alt+ArrowLeft', 'Space', null, null])
+  })
+
+  test('on other keyboards are what the key types, also with AltGr, or what its place types in Latin', () => {
+    const altGraph = { ctrlKey: true, altKey: true, getModifierState: (name: string) => name === 'AltGraph' }
+    expect([
+      press('@', { code: 'KeyQ', ...altGraph }),
+      press('é', { code: 'Digit2' }),
+      press('2', { code: 'Digit2', shiftKey: true }),
+      press('ß', { code: 'Minus' }),
+      press('Ф', { code: 'KeyA', shiftKey: true }),
+    ]).toEqual(['@', 'É', '2', 'ß', 'Shift+A'])
   })
 
   test('make a sequence of two where both are characters; another key starts over', () => {
@@ -137,4 +154,12 @@ describe('a file of keys', () => {
       commands: { 'go.home': ['G Z'], 'tab.close': [] },
     })
   })
+})
+
+test('an import says how many entries it left out, however few of them it names', () => {
+  const ignored = Array.from({ length: 20 }, (_, at) => `bad.${at}`)
+  const text = leftOutText(['old.command'], ignored, 33)
+  expect(text).toMatch(/^34 entries of the file left out/)
+  expect(text).toMatch(/: old\.command, bad\.0, .*, bad\.18 and 14 more\.$/)
+  expect(leftOutText([], [], 0)).toBe('')
 })

@@ -2,6 +2,7 @@ import { isCharacterKeys } from '../../app/commands/key-text.ts'
 import { commandOf, isCommandId, type CommandId } from '../../app/commands/catalog.ts'
 import { conflictsOf, spellingOf, type AssignedKeys, type KeyConflict } from '../../app/commands/conflicts.ts'
 import { pageNames, pageTitle } from '../../app/commands/pages.ts'
+import { formatCounted } from '../../format/sizes.ts'
 
 /** New keys by command; null: its default keys. */
 export type KeyChange = Partial<Record<CommandId, readonly string[] | null>>
@@ -32,7 +33,8 @@ export function freeNeighbour(command: CommandId, keys: string, assigned: readon
   const near = keys.includes(' ')
     ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('').map((letter) => `${keys.slice(0, keys.indexOf(' '))} ${letter}`)
     : [`Shift+${key}`, `Alt+${key}`, `Alt+Shift+${key}`, `Mod+Shift+${key}`].filter(
-        (each) => !each.includes('Shift') || key.length > 1 || /[A-Z0-9]/.test(key),
+        // With Shift a digit or a sign is another character.
+        (each) => !each.includes('Shift') || key.length > 1 || /[A-Z]/.test(key),
       )
   return near.find((each) => conflictsOf(command, each, assigned).length === 0) ?? null
 }
@@ -62,6 +64,17 @@ export function importedChange(
     commands: known.length,
     unknown: entries.flatMap(([id]) => (isCommandId(id) ? [] : id)),
   }
+}
+
+const mostNamed = 20
+
+/** What an import left out, by name as far as that can be read at once; empty: nothing. */
+export function leftOutText(unknown: readonly string[], ignored: readonly string[], ignoredCount: number): string {
+  const count = unknown.length + ignoredCount
+  if (count === 0) return ''
+  const named = [...unknown, ...ignored].slice(0, mostNamed)
+  const more = count > named.length ? ` and ${count - named.length} more` : ''
+  return `${formatCounted(count, 'entry', 'entries')} of the file left out, because this version has no such command or its keys cannot be read: ${named.join(', ')}${more}.`
 }
 
 /** The keys as a file that can be imported elsewhere. */

@@ -11,6 +11,7 @@ import {
   freeNeighbour,
   importedChange,
   keyFileText,
+  leftOutText,
   withoutConflicts,
   withStroke,
   type KeyChange,
@@ -154,7 +155,7 @@ export class KeySettings {
   }
 
   setCharacterKeys(characterKeys: boolean): void {
-    this.#workspace.preferences.set({ characterKeys }).catch((error: unknown) => this.#workspace.fail(error))
+    this.#write({}, `Single-letter keys are ${characterKeys ? 'on' : 'off'}.`, characterKeys)
   }
 
   exported(): string {
@@ -170,16 +171,10 @@ export class KeySettings {
         this.#fileNote = refusals[read.reason]
         return
       }
-      const before = this.#workspace.preferences.now
       const current = this.changed.map(({ id }) => id)
       const { change, commands, unknown } = importedChange(read.commandKeys, current, (id) => this.defaultsOf(id))
-      const left = [...unknown, ...read.ignored]
-      this.#fileNote =
-        left.length === 0
-          ? ''
-          : `${formatCounted(left.length, 'entry', 'entries')} of the file left out, because this version has no such command or its keys cannot be read: ${left.join(', ')}.`
-      const characterKeys = read.characterKeys ?? before.characterKeys
-      this.#write(change, `Keys of ${formatCounted(commands, 'command')} imported.`, characterKeys)
+      this.#fileNote = leftOutText(unknown, read.ignored, read.ignoredCount)
+      this.#write(change, `Keys of ${formatCounted(commands, 'command')} imported.`, read.characterKeys)
     } catch (error) {
       this.#workspace.fail(error)
     }
@@ -199,21 +194,22 @@ export class KeySettings {
     return showKeys(keys, this.#workspace.mac).join(' then ')
   }
 
-  #write(change: KeyChange, sentence: string, characterKeys = this.#workspace.preferences.now.characterKeys): void {
+  /** @param characterKeys whether single letters are keys from now on; null: as before, also after Undo */
+  #write(change: KeyChange, sentence: string, characterKeys: boolean | null = null): void {
     const { preferences } = this.#workspace
     const before = preferences.now
-    const keep = (commandKeys: KeyChange, isOn: boolean) => {
+    const set = (commandKeys: KeyChange, isOn: boolean) => {
       const patch = Object.fromEntries(
         Object.entries(commandKeys).map(([id, keys]) => [id, keys === null ? null : [...(keys ?? [])]]),
       )
-      return preferences.set({ commandKeys: patch, characterKeys: isOn })
+      return preferences.set({ commandKeys: patch, ...(characterKeys === null ? {} : { characterKeys: isOn }) })
     }
     const old = Object.fromEntries(Object.keys(change).map((id) => [id, before.commandKeys[id] ?? null]))
-    keep(change, characterKeys).then(
+    set(change, characterKeys ?? before.characterKeys).then(
       () =>
         this.#workspace.say(sentence, {
           label: 'Undo',
-          run: () => void keep(old, before.characterKeys).catch((error: unknown) => this.#workspace.fail(error)),
+          run: () => void set(old, before.characterKeys).catch((error: unknown) => this.#workspace.fail(error)),
         }),
       (error: unknown) => this.#workspace.fail(error),
     )
