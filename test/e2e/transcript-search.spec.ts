@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { CallsPage } from './pages/calls-page.ts'
 import { Palette } from './pages/palette.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { ExportDialog } from './pages/export-dialog.ts'
@@ -204,6 +205,21 @@ test('a cell of the term grid says how often and in how many turns, and opens ex
   await text.screen.getByRole('button', { name: 'Search all calls' }).click()
   await expect(text.screen).not.toContainText('Only HLDN')
   await expect.poll(() => text.count()).toBeGreaterThan(counted)
+})
+
+test('a download of the transcripts that the term grid misses can be cancelled', async ({ workspace, service }) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  await (await CallsPage.open(workspace)).grid.focus()
+  await TranscriptSearchPage.store(workspace, speech)
+  const text = await TranscriptSearchPage.open(workspace)
+  await text.view('Term grid')
+  await text.addTerm('pric*')
+  await service.start(['--fail', 'calls.one=hang'])
+  await workspace.status.getByRole('button', { name: /^Download .*transcripts$/ }).click()
+  await expect(workspace.status).toContainText(/Downloading, \d+ left/)
+  await workspace.status.getByRole('button', { name: 'Cancel download' }).click()
+  await expect(workspace.status).toContainText(/Download cancelled. 0 transcripts of \d+ downloaded\./)
+  await expect(workspace.status.getByRole('button', { name: /^Download .*transcripts$/ })).toBeVisible()
 })
 
 test('questioners lists the analysts with their firms, and opens the latest question', async ({ workspace }) => {

@@ -15,11 +15,12 @@ export class CallDownloads {
   }
 
   /** Stores the transcript. Rejects with `RequestFailed`, and does nothing for a call that is being fetched. */
-  async download(callId: string): Promise<void> {
+  async download(callId: string, signal?: AbortSignal): Promise<void> {
     if (this.#fetching.has(callId)) return
     this.#fetching.add(callId)
     try {
-      const chunks = await this.#calls.open({ callId, form: { format: 'json', clean: false }, freshness: 'service' })
+      const request = { callId, form: { format: 'json', clean: false }, freshness: 'service' } as const
+      const chunks = await this.#calls.open(request, signal ? { signal } : {})
       for await (const _piece of chunks) {
         // Only when the last piece has come is the whole call stored.
       }
