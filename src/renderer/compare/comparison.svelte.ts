@@ -202,7 +202,7 @@ export class Comparison {
     const settings = this.#dependencies.settings()
     if (settings.companies.length === 0) return Promise.resolve()
     const { adjustSplits } = this.#dependencies.preferences.now
-    const inputs = settings.lines.flatMap((field) => this.#inputsOf(field, 0))
+    const inputs = settings.lines.flatMap((field) => this.inputsOf(field, 0))
     return this.#query.run(async (signal) => {
       const request = { ...specOf(settings, inputs, adjustSplits), firstLines: this.#inSight(settings) }
       const table = await readTable(await this.#dependencies.core.comparisons.table(request, { signal }), {
@@ -289,11 +289,11 @@ export class Comparison {
   }
 
   /** Fields that an own metric names, and those that these name: their figures come along, so that each can be opened. */
-  #inputsOf(field: string, depth: number): readonly string[] {
+  inputsOf(field: string, depth = 0): readonly string[] {
     const id = ownIdOf(field)
     if (id === null || depth > 4) return []
     const inputs = this.own.find((metric) => metric.id === id)?.inputs ?? []
-    return [...inputs, ...inputs.flatMap((input) => this.#inputsOf(input, depth + 1))]
+    return [...inputs, ...inputs.flatMap((input) => this.inputsOf(input, depth + 1))]
   }
 
   /** Fetches missing companies once, automatically; the change is announced and the table requested again. */

@@ -15,6 +15,7 @@ import type { GridCell } from '../ui/grid/grid.ts'
 import { cellOf, emptyCell } from './compare-cells.ts'
 import { shortPeriodName, unitNote, writeFigure } from './compare-text.ts'
 import { specOf, type ComparisonSettings } from './comparison-settings.ts'
+import { ownIdOf } from './line-groups.ts'
 import { sourceOf, type CompanyTarget } from './source-of.ts'
 
 /** What the core returns for one scatter: three comparisons of the same companies and the same two lines. */
@@ -47,11 +48,22 @@ const trailBases: Readonly<Record<ScatterPeriod, ComparisonBasis>> = {
   annual: 'annual',
 }
 
+export interface ScatterRequestOptions {
+  readonly adjustSplits: boolean
+  /** Lines that a metric of one's own is made of: their figures come along, so that each can be opened. */
+  readonly inputsOf: (field: string) => readonly string[]
+}
+
 /** Points are those of the spread: its last twelve months of each company, or the latest period that most companies have. */
-export function scatterRequests(settings: ComparisonSettings, adjustSplits: boolean): ScatterRequests {
+export function scatterRequests(
+  settings: ComparisonSettings,
+  { adjustSplits, inputsOf }: ScatterRequestOptions,
+): ScatterRequests {
   const { up, across, period } = settings.scatter
+  const lines = [up, across]
+  const withInputs = [...new Set([...lines, ...lines.flatMap((field) => inputsOf(field))])]
   const request = (change: Partial<ComparisonSettings>) =>
-    specOf({ ...settings, layout: 'scatter', lines: [up, across], ...change }, [], adjustSplits)
+    specOf({ ...settings, layout: 'scatter', lines: withInputs, ...change }, [], adjustSplits)
   const point = {
     basis: pointBases[period],
     periods: 1,
@@ -59,7 +71,7 @@ export function scatterRequests(settings: ComparisonSettings, adjustSplits: bool
   } as const
   return {
     points: request({ ...point, mode: 'median' }),
-    changes: request({ ...point, mode: 'yoy' }),
+    changes: request({ ...point, lines, mode: 'yoy' }),
     periods: request({
       basis: trailBases[period],
       mode: 'values',
@@ -180,6 +192,7 @@ export function scatterOf(tables: ScatterTables, { settings, scale }: ScatterOpt
     const source = ({ field, label }: ComparedLine) => {
       const [table, of] = found.from === 'points' ? [points, slot] : [periods, found.slot]
       const target = sourceOf(table, field, label, { company: at, slot: of })
+      if (ownIdOf(field) !== null) return target && { ...target, table }
       return target?.target.kind === 'none' ? null : target
     }
     const difference = (line: ComparedLine) => {

@@ -10,6 +10,8 @@ import type { ShownSettings } from './comparison-settings.ts'
 export interface CompanyTarget {
   readonly symbol: string
   readonly target: SourceTarget
+  /** Where the figures are that a metric of one's own is made of; absent: in the table on screen. */
+  readonly table?: ComparedTable
 }
 
 /** What stands behind a company's figure in a slot: a stored record, four of them, or a formula of one's own. Null: nothing. */

@@ -114,7 +114,10 @@ const layout = (scatter = shown(), width = 900, height = 700) =>
 
 describe('the points of a scatter', () => {
   test('are requested as the spread requests them: its last twelve months, its median, its one currency and date', () => {
-    const requests = scatterRequests({ ...settings, oneCurrency: true, asOf: 5 }, true)
+    const requests = scatterRequests(
+      { ...settings, oneCurrency: true, asOf: 5 },
+      { adjustSplits: true, inputsOf: () => [] },
+    )
     expect(requests.points).toMatchObject({
       basis: 'annual-ltm',
       mode: 'median',
@@ -126,8 +129,36 @@ describe('the points of a scatter', () => {
     })
     expect(requests.changes).toMatchObject({ basis: 'annual-ltm', mode: 'yoy' })
     expect(requests.periods).toMatchObject({ basis: 'ltm', mode: 'values' })
-    const quarter = scatterRequests({ ...settings, scatter: { ...settings.scatter, period: 'quarter' } }, false)
+    const quarter = scatterRequests(
+      { ...settings, scatter: { ...settings.scatter, period: 'quarter' } },
+      { adjustSplits: false, inputsOf: () => [] },
+    )
     expect(quarter.points).toMatchObject({ basis: 'quarterly', periodChoice: 'common' })
+  })
+
+  test('of a metric of one’s own open on its inputs, which come along with points and older periods', () => {
+    const [field, inputs] = ['own.mine', ['Revenue', 'EBITDA']]
+    const chosen = { ...settings, scatter: { ...settings.scatter, up: field } }
+    const { points, changes, periods } = scatterRequests(chosen, {
+      adjustSplits: false,
+      inputsOf: (each) => (each === field ? inputs : []),
+    })
+    expect([points, periods].map(({ lines }) => lines.filter((each) => inputs.includes(each)))).toEqual([
+      inputs,
+      inputs,
+    ])
+    expect(changes.lines).not.toContain('EBITDA')
+
+    const of = tables()
+    const renamed = (all: ComparedTable): ComparedTable => ({
+      ...all,
+      lines: all.lines.map((each) => (each.field === margin ? { ...each, field } : each)),
+    })
+    const own = { points: renamed(of.points), changes: renamed(of.changes), periods: renamed(of.periods) }
+    const scatter = shown(own, { up: field })
+    const source = scatter.points.find(({ symbol }) => symbol === 'AAA')?.upSource
+    expect(source).toMatchObject({ symbol: 'AAA', target: { kind: 'none', field } })
+    expect(source?.table).toBe(own.points)
   })
 
   test('have the core’s ranks, medians and differences, in the order of the line that goes up', () => {
