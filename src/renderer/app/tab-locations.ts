@@ -45,6 +45,16 @@ const ratingsNewsShows = ['all', 'rating', 'news'] as const
 /** Which of ratings and news their screen lists. */
 export type RatingsNewsShow = (typeof ratingsNewsShows)[number]
 
+/** How a list of calls was left. */
+export interface CallsView {
+  /** What its titles and companies are filtered by. */
+  readonly text?: string
+  /** Id of the saved search whose hits it counts; empty: none, by choice. */
+  readonly search?: string
+  /** Whether the user showed or hid the preview; absent: by the width of the window. */
+  readonly preview?: 'shown' | 'hidden'
+}
+
 /** Where a tab can be. A new screen gets its location here, its entry in `screenEntries`, and its component in `screens.ts`. */
 export type TabLocation =
   /** The first tab, which is always there. */
@@ -73,7 +83,7 @@ export type TabLocation =
       readonly turn: number
     }
   /** `symbol`: of these companies, as they were entered; empty: of all. */
-  | { readonly screen: 'calls'; readonly symbol: string }
+  | ({ readonly screen: 'calls'; readonly symbol: string } & CallsView)
   /** Of these companies, as they were entered (empty: of all); `record`: one to open, −1: none; a news item where `show` is `news`. */
   | { readonly screen: 'ratings'; readonly symbol: string; readonly record: number; readonly show: RatingsNewsShow }
   /** Full text: what a query finds, terms by quarter, who asks. */
@@ -188,6 +198,12 @@ class StoredLocation {
     return typeof value === 'string' ? value : ''
   }
 
+  /** Undefined where there is none, which may mean something else than an empty one. */
+  optionalText(name: string): string | undefined {
+    const value: unknown = Reflect.get(this.#fields, name)
+    return typeof value === 'string' ? value : undefined
+  }
+
   number(name: string, absent: number): number {
     const value: unknown = Reflect.get(this.#fields, name)
     return typeof value === 'number' ? value : absent
@@ -243,7 +259,17 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
   calls: {
     icon: Mic,
     title: ({ symbol }) => ({ strong: symbol, rest: 'Calls' }),
-    read: (stored) => ({ screen: 'calls', symbol: stored.text('symbol') }),
+    read: (stored) => {
+      const [text, search] = [stored.optionalText('text'), stored.optionalText('search')]
+      const preview = stored.oneOf('preview', ['shown', 'hidden'] as const)
+      return {
+        screen: 'calls',
+        symbol: stored.text('symbol'),
+        ...(text !== undefined && { text }),
+        ...(search !== undefined && { search }),
+        ...(preview !== null && { preview }),
+      }
+    },
   },
   ratings: {
     icon: Newspaper,
