@@ -70,7 +70,7 @@ async function oneSheet(page: Page, company: number): Promise<number> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Company, identifier, code or command' }).fill(`TEAR ${symbol}`)
   await page
-    .getByRole('option', { name: new RegExp(`Tear sheet of ${symbol}`) })
+    .getByRole('option', { name: new RegExp(`Tear sheet for ${symbol}`) })
     .first()
     .waitFor()
   const began = performance.now()

@@ -130,7 +130,7 @@ async function open(page: Page, company: number): Promise<number> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Company, identifier, code or command' }).fill(`DES ${symbol}`)
   await page
-    .getByRole('option', { name: new RegExp(`Overview of ${symbol}`) })
+    .getByRole('option', { name: new RegExp(`Overview for ${symbol}`) })
     .first()
     .waitFor()
   const watching = await page.evaluateHandle((name) => {

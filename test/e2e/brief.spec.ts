@@ -28,7 +28,7 @@ test.describe('a call of the sample', () => {
     await expect(workspace.page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
     const palette = new Palette(workspace)
     await palette.open('BRF HLDN')
-    await expect(palette.active).toContainText('Earnings brief of HLDN, Halden Instruments')
+    await expect(palette.active).toContainText('Earnings brief for HLDN, Halden Instruments')
     await workspace.press('Enter')
     const brief = new PrintDialog(workspace, 'Earnings brief')
     const title = `HLDN Q3 FY2026 earnings brief ${await today(workspace.page)}`

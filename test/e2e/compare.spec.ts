@@ -244,15 +244,15 @@ test('what is selected is drawn by a key, taken as a picture, and kept with the 
   await expect(charts.getByRole('img', { name: /^Net margin, LTM: HLDN / })).toBeVisible()
 
   const download = compare.page.waitForEvent('download')
-  await charts.getByRole('button', { name: 'Save the chart as a picture' }).click()
+  await charts.getByRole('button', { name: 'Save chart as picture' }).click()
   expect((await download).suggestedFilename()).toBe('HLDN KSTM VSPO.png')
   const drawing = compare.page.waitForEvent('download')
-  await charts.getByRole('button', { name: 'Save the chart as SVG' }).click()
+  await charts.getByRole('button', { name: 'Save chart as SVG' }).click()
   const saved = await drawing
   expect(saved.suggestedFilename()).toBe('HLDN KSTM VSPO.svg')
   const svg = await readFile(await saved.path(), 'utf8')
   for (const text of ['Net margin: HLDN KSTM VSPO', 'LTM', '(invented data), as of']) expect(svg).toContain(text)
-  await charts.getByRole('button', { name: 'Copy the chart as a picture' }).click()
+  await charts.getByRole('button', { name: 'Copy chart as picture' }).click()
   await expect(workspace.status).toContainText('Copied the chart')
   const kinds = await compare.page.evaluate(async () =>
     (await navigator.clipboard.read()).flatMap(({ types }) => types),

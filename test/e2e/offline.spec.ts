@@ -34,7 +34,7 @@ test('with the service gone the library is still searched, by name and by identi
 
   const palette = new Palette(workspace)
   await palette.open('FA halden')
-  await expect(palette.active).toHaveAccessibleName(/Financials of HLDN, Halden Instruments on disk/)
+  await expect(palette.active).toHaveAccessibleName(/Financials for HLDN, Halden Instruments stored/)
   await workspace.press('Enter')
   await company.showsFigures()
 })

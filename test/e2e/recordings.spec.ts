@@ -108,7 +108,7 @@ test('the player loses nothing in a narrow window and at 200 %, light and dark',
       expect(await workspace.accessibilityFaults()).toEqual([])
     }
     expect(await workspace.sidewaysOverflow()).toBe(0)
-    await expect(player.bar.getByRole('button', { name: 'Close the player' })).toBeInViewport()
+    await expect(player.bar.getByRole('button', { name: 'Close player' })).toBeInViewport()
   }
   await player.bar.getByRole('button', { name: 'More player options' }).click()
   await expect(workspace.page.getByRole('menuitem', { name: 'Repeat this turn' })).toBeVisible()

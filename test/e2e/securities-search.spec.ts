@@ -113,7 +113,7 @@ test('filters add up within a kind and narrow across kinds, and their counts say
   await search.filter('ADR').click()
   const adrs = await search.filterCount('ADR')
   await expect(search.rows).toHaveCount(adrs)
-  await search.screen.getByRole('button', { name: 'Clear the filters' }).click()
+  await search.screen.getByRole('button', { name: 'Clear filters' }).click()
   await expect(search.found).toContainText('100 securities')
 })
 

@@ -53,7 +53,7 @@ test('a recording is removed from the disk with the space that frees shown befor
   const { screen } = settings
   await screen.getByRole('button', { name: 'Verify everything' }).click()
   await expect(screen).toContainText(/No damage found: .* 1 recording/)
-  await screen.getByRole('button', { name: 'Compact the library' }).click()
+  await screen.getByRole('button', { name: 'Compact library' }).click()
   await expect(screen).toContainText(/ now: .* freed\./)
   await screen.getByRole('button', { name: 'Remove recordings…' }).click()
   const dialog = workspace.page.getByRole('dialog', { name: 'Remove recordings' })
@@ -135,7 +135,7 @@ test('a second window says what the first one is doing, starts nothing next to i
   await second.isOpen()
   const other = new SettingsPage(second)
   await other.open('Storage')
-  await expect(other.screen.getByRole('button', { name: 'Compact the library' })).toBeEnabled()
+  await expect(other.screen.getByRole('button', { name: 'Compact library' })).toBeEnabled()
 
   // A backup waits for a program that reads the library.
   const reader = new Database(join(app.profile, 'workspaces', 'sample', 'library.db'), { readonly: true })
@@ -144,14 +144,14 @@ test('a second window says what the first one is doing, starts nothing next to i
   await settings.screen.getByRole('button', { name: 'Back up everything' }).click()
   await expect(other.screen).toContainText('A backup is being created in another window or tab')
   await expect(settings.screen).not.toContainText('in another window or tab')
-  for (const name of ['Compact the library', 'Verify everything', 'Back up everything', 'Move'])
+  for (const name of ['Compact library', 'Verify everything', 'Back up everything', 'Move'])
     await expect(other.screen.getByRole('button', { name, exact: true })).toBeDisabled()
   expect(await second.accessibilityFaults()).toEqual([])
   reader.close()
   await expect(settings.screen).toContainText('complete and saved')
   await expect(other.screen).not.toContainText('in another window or tab')
   await expect(other.screen.getByRole('list', { name: 'Backups' }).getByRole('listitem')).toHaveCount(1)
-  await other.screen.getByRole('button', { name: 'Compact the library' }).click()
+  await other.screen.getByRole('button', { name: 'Compact library' }).click()
   await expect(other.screen).toContainText(/ now: .* freed\./)
 })
 

@@ -15,7 +15,7 @@ test.describe('a company of the sample', () => {
     await expect(workspace.page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
     const palette = new Palette(workspace)
     await palette.open('TEAR HLDN')
-    await expect(palette.active).toContainText('Tear sheet of HLDN, Halden Instruments')
+    await expect(palette.active).toContainText('Tear sheet for HLDN, Halden Instruments')
     await workspace.press('Enter')
     const sheet = new PrintDialog(workspace, 'Tear sheet')
     const title = `HLDN tear sheet ${await today(workspace.page)}`

@@ -186,7 +186,7 @@ test('a cell of the term grid says how often and in how many turns, and opens ex
   await expect(workspace.drawer).toContainText(says)
   const counted = Number(says.exec(await workspace.drawer.innerText())?.[1])
   await expect(workspace.drawer.locator('mark').first()).toHaveText(/^pric/i)
-  await expect(workspace.drawer.getByRole('region', { name: 'Said by' })).toBeVisible()
+  await expect(workspace.drawer.getByRole('region', { name: 'Speakers' })).toBeVisible()
   // Where in the call the hits are; without a recording on disk there is nothing to play, and the call is named.
   await expect(workspace.drawer.getByRole('img', { name: /^Hits at 0:/ })).toBeVisible()
   await expect(workspace.drawer).toContainText('No recording downloaded: ')

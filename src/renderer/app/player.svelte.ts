@@ -317,7 +317,7 @@ export class Player {
     const { media, contentType, local } = this.#loaded?.recording ?? noRecording
     this.#savedSeconds = at
     this.#trouble = null
-    if (media === null) this.#trouble = 'There is no recording of this call.'
+    if (media === null) this.#trouble = 'This call has no recording.'
     else if (contentType?.startsWith('audio/') && !this.#audio.canPlay(contentType))
       this.#trouble = unplayable(contentType)
     else this.#audio.set(url ?? media, at, preload ?? (local ? 'auto' : 'metadata'))

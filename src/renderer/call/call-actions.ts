@@ -58,10 +58,10 @@ export interface CallCommands {
   readonly whyNoRefresh: string | null
 }
 
-export const notLoaded = 'the recording is not loaded'
+export const notLoaded = 'no recording is loaded'
 
 export function callActions(page: CallPage, commands: CallCommands): readonly Action[] {
-  const nothing = () => (page.call.result && page.call.result.source !== 'none' ? null : 'there is no transcript yet')
+  const nothing = () => (page.call.result && page.call.result.source !== 'none' ? null : 'no transcript yet')
   const noHit = () => nothing() ?? (page.find.hits.length === 0 ? 'no hits' : null)
   const { smallest, largest } = readingSizes
   /** Of what needs a transcript. */
@@ -107,11 +107,11 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
     'call.source': inText(() => commands.togglePanel('source'), { icon: FileSearch }),
     'call.notes': inText(() => commands.togglePanel('notes')),
     'call.larger': {
-      off: () => (commands.size >= largest ? 'largest size' : null),
+      off: () => (commands.size >= largest ? 'already the largest size' : null),
       run: () => commands.setSize(commands.size + 1),
     },
     'call.smaller': {
-      off: () => (commands.size <= smallest ? 'smallest size' : null),
+      off: () => (commands.size <= smallest ? 'already the smallest size' : null),
       run: () => commands.setSize(commands.size - 1),
     },
     'call.confidence': inText(() => commands.toggleConfidence(), {

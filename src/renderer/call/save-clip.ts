@@ -17,13 +17,13 @@ export async function saveClip(
 ): Promise<string> {
   const from = spanOfTurn(call.turns, position.firstTurn)?.from
   const to = spanOfTurn(call.turns, position.lastTurn)?.to
-  if (from === undefined || to === undefined) return 'No clip: these words have no timestamps.'
+  if (from === undefined || to === undefined) return 'No clip saved: the selected text has no timestamps.'
   const { callId } = call.entry
   const { local, media } = await core.recordings.read({ callId })
-  if (media === null) return 'No clip: this call has no recording.'
-  if (!local) return 'Download the recording first: a clip is cut from the downloaded file.'
+  if (media === null) return 'No clip saved: this call has no recording.'
+  if (!local) return 'Download the recording first, then save the clip.'
   const clip = await core.recordings.clip({ callId, from: Math.max(0, from), to })
-  if (!clip) return 'No clip: the format of this recording cannot be cut.'
+  if (!clip) return 'No clip saved: clips cannot be cut from this audio format.'
   const quote = quoteAt(call, position)
   const name = clipName(quote.symbol, quote.date, quote.time)
   const fileName = `${name}.${clip.ending}`

@@ -42,7 +42,7 @@ export function downloadWord({
 }: Pick<ListedCall, 'stored' | 'status' | 'failure'>): DownloadWord | null {
   if (status === 'IN_PROGRESS') return { word: statusText(status), tone: 'plain', reason: 'The call is in progress.' }
   if (status === 'FAILED')
-    return { word: statusText(status), tone: 'down', reason: 'The service says that this call failed.' }
+    return { word: statusText(status), tone: 'down', reason: 'The service reports this call as failed.' }
   if (stored) return null
   if (failure) return { word: 'Failed', tone: 'down', reason: sentenceOf(failure) }
   if (status !== null && status !== 'COMPLETED') return { word: statusText(status), tone: 'plain', reason: null }

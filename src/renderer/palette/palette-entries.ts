@@ -222,7 +222,7 @@ function savedGroup(subject: string, { watchlists, comparisons, searches, notes 
   // A name that holds the text within a word fits less than a word that begins so.
   const fit = subject === '' ? matchTiers.none : Math.max(matchTiers.letters, ...names)
   return {
-    group: { id: 'saved', title: 'Saved by you', entries: [...lists, ...compared, ...searched, ...written] },
+    group: { id: 'saved', title: 'Saved', entries: [...lists, ...compared, ...searched, ...written] },
     fit,
   }
 }
@@ -284,7 +284,7 @@ function securitiesGroup(
   const listed = subject === '' ? securities.filter(({ symbol }) => !open.includes(symbol)) : securities
   return {
     id: 'securities',
-    title: subject === '' ? 'On disk' : 'Securities in the library',
+    title: subject === '' ? 'Stored companies' : 'Stored securities',
     entries: listed.slice(0, mostSecurities).map((hit) => securityEntry(hit, view, subject)),
   }
 }
@@ -325,7 +325,7 @@ function viewEntry(view: CompanyView, symbol: string, name: string, subject: str
     id: `${view}-${symbol}`,
     icon,
     code: codes[0],
-    title: [...plain(`${title} of `), ...company],
+    title: [...plain(`${title} for `), ...company],
     note,
     keys: [],
     off: null,
@@ -391,7 +391,7 @@ function compareGroups(text: string): readonly PaletteGroup[] {
     id: 'compare',
     icon: Columns,
     code: code.toUpperCase(),
-    title: [...plain(isScatter ? 'Scatter of ' : 'Compare '), { text: symbols.join(', '), hit: true }],
+    title: [...plain(isScatter ? 'Scatter chart of ' : 'Compare '), { text: symbols.join(', '), hit: true }],
     note: '',
     keys: [],
     off: null,
@@ -429,7 +429,7 @@ function documentGroups(query: DocumentQuery, { hits, open }: PaletteContext): r
       icon: Printer,
       code: query.code,
       title: [
-        ...plain(`${documentTitles[query.kind]} of `),
+        ...plain(`${documentTitles[query.kind]} for `),
         ...matchedWords(symbol, subject),
         ...(name === '' ? [] : [...plain(', '), ...matchedWords(name, subject)]),
       ],
@@ -459,8 +459,8 @@ function fullTextGroups(text: string): readonly PaletteGroup[] {
 }
 
 function onDiskWords({ hasFundamentals }: SecurityHit, offline: boolean): string {
-  if (hasFundamentals) return 'on disk'
-  return offline ? 'not on disk' : 'from the service'
+  if (hasFundamentals) return 'stored'
+  return offline ? 'not stored' : 'from the service'
 }
 
 function nameOf(symbol: string, hits: readonly SecurityHit[]): string {

@@ -12,5 +12,5 @@ export const unreachable = 'The recording is not stored, and the service is unav
 
 export function unplayable(contentType: string | null): string {
   const format = contentType === null ? 'This format' : `This format (${contentType})`
-  return `${format} can’t be played here. The file is complete; try another player.`
+  return `${format} can’t be played here. The downloaded file is complete: open it in another player.`
 }

@@ -11,7 +11,7 @@ const rateStep = 0.1
 /** What can be done with what is loaded; nothing while nothing is. */
 export function playerActions(player: Player): readonly Action[] {
   if (player.callId === null) return []
-  const nothing = () => (player.media === null || player.trouble !== null ? 'nothing is loaded' : null)
+  const nothing = () => (player.media === null || player.trouble !== null ? 'no recording is loaded' : null)
   const turns = () =>
     nothing() ?? (player.markers.stops.length === 0 && !player.plan ? 'the turns have no timestamps' : null)
   return bindCommands('player', {
@@ -34,13 +34,13 @@ export function playerActions(player: Player): readonly Action[] {
       run: () => player.skip(skipped),
     },
     'player.slower': {
-      off: () => (player.rate > rates.least ? null : 'slowest speed'),
+      off: () => (player.rate > rates.least ? null : 'already the slowest speed'),
       run: () => {
         player.rate -= rateStep
       },
     },
     'player.faster': {
-      off: () => (player.rate < rates.most ? null : 'fastest speed'),
+      off: () => (player.rate < rates.most ? null : 'already the fastest speed'),
       run: () => {
         player.rate += rateStep
       },

@@ -89,7 +89,7 @@ export function ratingCell({ kind, previous, rating }: Pick<RatingEntry, 'kind' 
   if ((rating ?? '') !== '') return { text: rating ?? '', tone: '' }
   const standing = kind === 'note' ? (previous?.rating ?? '') : ''
   if (standing === '') return { text: '', tone: '' }
-  return { text: standing, tone: 'third', says: 'Current rating of the firm; this note states none' }
+  return { text: standing, tone: 'third', says: 'The firm’s current rating; this note states none' }
 }
 
 /** The targets of a record, `from` only where it states one to follow; of a note without one, the firm's target that still stands. */
@@ -104,7 +104,7 @@ export function targetCells({
   const was = previousTarget === null ? '' : targetText(previousTarget.target)
   if (target !== null) return { from: was, to: targetCell(target) }
   if (kind !== 'note' || was === '') return { from: '', to: targetCell(null) }
-  return { from: '', to: { text: was, tone: 'third', says: 'Current target of the firm; this note states none' } }
+  return { from: '', to: { text: was, tone: 'third', says: 'The firm’s current target; this note states none' } }
 }
 
 /** The change of the target; `new` where the firm gives its first. */

@@ -36,7 +36,7 @@ export const shapeNames: Readonly<Record<MarkShape, string>> = {
   'other-call': 'Other call',
   up: 'Upgrade',
   down: 'Downgrade',
-  dash: 'Rating without a change of opinion',
+  dash: 'Rating reiterated or other',
   news: 'News',
   period: 'Quarter end',
   year: 'Fiscal year end',

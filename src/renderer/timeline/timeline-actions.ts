@@ -42,7 +42,7 @@ export function timelineActions(view: TimelineView, commands: TimelineCommands):
     'timeline.next-link': { off: linked, run: () => view.followLink(1) },
     'timeline.previous-link': { off: linked, run: () => view.followLink(-1) },
     'timeline.range': {
-      title: view.isBrushing ? 'End range at the selected event' : 'Begin range at the selected event',
+      title: view.isBrushing ? 'End range at selected event' : 'Start range at selected event',
       off: chosen,
       run: () => view.toggleBrushing(),
     },
@@ -51,7 +51,7 @@ export function timelineActions(view: TimelineView, commands: TimelineCommands):
       run: () => view.setBrush(null),
     },
     'timeline.pane': {
-      title: commands.paneShown ? 'Hide event' : 'Show event',
+      title: commands.paneShown ? 'Hide event details' : 'Show event details',
       icon: PanelRight,
       run: commands.togglePane,
     },

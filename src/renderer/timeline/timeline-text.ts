@@ -213,14 +213,14 @@ export const exampleColumns = [
 export function changeOf(entry: TimelineEntry): ChangeText {
   switch (entry.kind) {
     case 'rating':
-      return change(entry.targetChange, 'Target against the firm’s previous target', true)
+      return change(entry.targetChange, 'Target vs. the firm’s previous target', true)
     case 'period':
       return change(entry.growth, 'Revenue y/y', true)
     case 'restated': {
       const { label = '', previous = null, current = null } = entry.first[0] ?? {}
       const isRatio = typeof previous !== 'number' || typeof current !== 'number' || previous <= 0
       // A correction is neither good nor bad.
-      return change(isRatio ? null : current / previous - 1, `${label}, restated against previous`, false)
+      return change(isRatio ? null : current / previous - 1, `${label}, restated vs. previous`, false)
     }
     default:
       return noChange
@@ -285,7 +285,7 @@ export function timelineSheet(
       'Change',
       'Sentiment',
       'Linked',
-      'Id',
+      'ID',
     ],
     rows: entries.map((entry): SheetCell[] => [
       entry.kind === 'period' ? entry.end : new Date(entry.at).toISOString().slice(0, 10),

@@ -55,7 +55,7 @@ const heads: readonly string[] = [
   'Found in',
   'Speaker',
   'Role',
-  'Organisation',
+  'Organization',
   'Section',
   'Sentiment',
   'Confidence',

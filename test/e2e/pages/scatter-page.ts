@@ -23,7 +23,7 @@ export class ScatterPage {
   /** By its code, as an analyst types it: Ctrl+K, `SCAT HLDN KSTM`, Enter. */
   static async open(workspace: WorkspacePage, ...symbols: readonly string[]): Promise<ScatterPage> {
     await CompanyPage.type(workspace, `SCAT ${symbols.join(' ')}`)
-    await expect(workspace.page.getByRole('option', { name: /Scatter of/ }).first()).toBeVisible()
+    await expect(workspace.page.getByRole('option', { name: /Scatter chart of/ }).first()).toBeVisible()
     await workspace.press('Enter')
     return new ScatterPage(workspace)
   }

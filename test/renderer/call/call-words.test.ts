@@ -27,7 +27,7 @@ test('a tab is named by symbol and quarter, or by the title when they are not kn
 test('why there is nothing to read says the status as received, where nobody has described it', () => {
   const sentence = (status: string | null) => absentSentence({ ...madeCall([]), entry: { ...entry, status } })
   expect(sentence('POSTPONED')).toMatch(/no transcript of this call \(status: POSTPONED\)/)
-  expect(sentence(null)).toBe('The service has no transcript of this call.')
+  expect(sentence(null)).toBe('The service has no transcript for this call.')
 })
 
 test('a summary keeps its lines; what the service marks as points are points', () => {

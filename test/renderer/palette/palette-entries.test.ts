@@ -68,7 +68,7 @@ test('the latest call of a company stands before the list of its calls', () => {
   const latestCall = { callId: 'one', symbol: 'VSPO', title: 'VSPO Q3 FY2026 call' }
   expect(read({ text: 'TRAN VSPO', hits: [vesper], latestCall })[0]?.slice(1, 3)).toEqual([
     'TRAN | Latest call: VSPO Q3 FY2026 call',
-    'TRAN | Calls of [VSPO], Vesper Optics',
+    'TRAN | Calls for [VSPO], Vesper Optics',
   ])
   expect(read({ text: 'FA VSPO', hits: [vesper], latestCall })[0]?.[1]).toMatch(/^FA/)
 })
@@ -94,7 +94,7 @@ test('lists, comparisons, searches and notes are found by their names', () => {
     notes: [{ id: 'n', callId: 'one', turn: 4, note: 'Ask about optics' }],
   }
   expect(read({ text: 'optics', saved })[0]).toEqual([
-    'Saved by you',
+    'Saved',
     '[Optics] | watchlist',
     '[Optics] peers | comparison',
     '[Optics] pricing | saved search, price NEAR increase',
@@ -125,17 +125,17 @@ test('TS searches every stored call for all that stands behind it', () => {
 test('a code alone offers its view of the companies that are open', () => {
   expect(read({ text: 'FA', open: ['VSPO'], hits: [vesper] })[0]).toEqual([
     'Financials',
-    'FA | Financials of VSPO, Vesper Optics | open',
+    'FA | Financials for VSPO, Vesper Optics | open',
   ])
 })
 
 test('BRF and TEAR with a company, before or behind it, print it; the words can still be searched for', () => {
   expect(read({ text: 'BRF VSPO', hits: [vesper, gate] })).toEqual([
-    ['Print', 'BRF | Earnings brief of [VSPO], Vesper Optics'],
+    ['Print', 'BRF | Earnings brief for [VSPO], Vesper Optics'],
     ['Full text', 'Search transcripts for “BRF VSPO”'],
   ])
-  expect(read({ text: 'vspo tear', hits: [vesper] })[0]?.[1]).toBe('TEAR | Tear sheet of [VSPO], Vesper Optics')
-  expect(read({ text: 'BRF ', open: ['VSPO'] })[0]?.[1]).toContain('Earnings brief of VSPO')
+  expect(read({ text: 'vspo tear', hits: [vesper] })[0]?.[1]).toBe('TEAR | Tear sheet for [VSPO], Vesper Optics')
+  expect(read({ text: 'BRF ', open: ['VSPO'] })[0]?.[1]).toContain('Earnings brief for VSPO')
 })
 
 test('TRAN alone is all calls, then those of the companies that are open; with a symbol that company’s', () => {
@@ -144,9 +144,9 @@ test('TRAN alone is all calls, then those of the companies that are open; with a
   const sight = { actions: [all, ofOpen], open: ['VSPO'], hits: [vesper] }
   expect(read({ ...sight, text: 'TRAN' }).slice(0, 2)).toEqual([
     ['Commands', 'TRAN | Calls of all companies'],
-    ['Calls', 'TRAN | Calls of VSPO, Vesper Optics | open'],
+    ['Calls', 'TRAN | Calls for VSPO, Vesper Optics | open'],
   ])
-  expect(read({ ...sight, text: 'TRAN vspo' })[0]?.[1]).toBe('TRAN | Calls of [VSPO], Vesper Optics')
+  expect(read({ ...sight, text: 'TRAN vspo' })[0]?.[1]).toBe('TRAN | Calls for [VSPO], Vesper Optics')
 })
 
 describe('terminal codes', () => {
@@ -180,18 +180,18 @@ describe('the palette', () => {
     expect(read({ text: 'PROF VSP', hits: [gate, vesper], open: ['VSPO'] })).toEqual([
       [
         'Vesper Optics',
-        'PROF | Profile of [VSP]O, Vesper Optics | on disk',
-        'DES | Overview of [VSP]O, Vesper Optics | on disk',
-        'FA | Financials of [VSP]O, Vesper Optics | on disk',
-        'EVT | Timeline of [VSP]O, Vesper Optics',
-        'TRAN | Calls of [VSP]O, Vesper Optics',
-        'ANR | Ratings of [VSP]O, Vesper Optics',
-        'CN | News of [VSP]O, Vesper Optics',
-        'INS | Insights of [VSP]O, Vesper Optics | on disk',
-        'RST | Restatements of [VSP]O, Vesper Optics | on disk',
+        'PROF | Profile for [VSP]O, Vesper Optics | stored',
+        'DES | Overview for [VSP]O, Vesper Optics | stored',
+        'FA | Financials for [VSP]O, Vesper Optics | stored',
+        'EVT | Timeline for [VSP]O, Vesper Optics',
+        'TRAN | Calls for [VSP]O, Vesper Optics',
+        'ANR | Ratings for [VSP]O, Vesper Optics',
+        'CN | News for [VSP]O, Vesper Optics',
+        'INS | Insights for [VSP]O, Vesper Optics | stored',
+        'RST | Restatements for [VSP]O, Vesper Optics | stored',
       ],
-      ['Securities in the library', 'VSPO | Vesper Optics | XNAS, BBG99VSP04K6', 'VSPG | Vespergate Holdings | XTSE'],
-      ['Search the service', 'PROF | Profile of VSP | as typed', 'Search all securities for “VSP”'],
+      ['Stored securities', 'VSPO | Vesper Optics | XNAS, BBG99VSP04K6', 'VSPG | Vespergate Holdings | XTSE'],
+      ['Search the service', 'PROF | Profile for VSP | as typed', 'Search all securities for “VSP”'],
     ])
   })
 
@@ -205,7 +205,7 @@ describe('the palette', () => {
     expect(read({ text: 'dark', hits: [darkroom] }).map(([title]) => title)).toEqual([
       'Commands',
       'The Darkroom',
-      'Securities in the library',
+      'Stored securities',
       'Search the service',
       'Full text',
     ])
@@ -222,7 +222,7 @@ describe('the palette', () => {
   test('with nothing typed begins with what is open, then what is on disk, then every command that is not a key only', () => {
     expect(read({ hits: [vesper, gate], open: ['VSPG', 'ZZZ'] })).toEqual([
       ['Open companies', 'VSPG | Vespergate Holdings | open', 'ZZZ | ZZZ | open'],
-      ['On disk', 'VSPO | Vesper Optics | XNAS, BBG99VSP04K6'],
+      ['Stored companies', 'VSPO | Vesper Optics | XNAS, BBG99VSP04K6'],
       ['Commands', 'SECF | Search securities', 'Next tab | only one tab is open', 'Dark', 'Keyboard help'],
     ])
   })
@@ -231,17 +231,17 @@ describe('the palette', () => {
     expect(read({ text: 'vespergate', hits: [gate], offline: true })).toEqual([
       [
         'Vespergate Holdings',
-        'DES | Overview of VSPG, [Vespergate] Holdings | not on disk',
-        'FA | Financials of VSPG, [Vespergate] Holdings | not on disk',
-        'EVT | Timeline of VSPG, [Vespergate] Holdings',
-        'TRAN | Calls of VSPG, [Vespergate] Holdings',
-        'ANR | Ratings of VSPG, [Vespergate] Holdings',
-        'CN | News of VSPG, [Vespergate] Holdings',
-        'PROF | Profile of VSPG, [Vespergate] Holdings | not on disk',
-        'INS | Insights of VSPG, [Vespergate] Holdings | not on disk',
-        'RST | Restatements of VSPG, [Vespergate] Holdings | not on disk',
+        'DES | Overview for VSPG, [Vespergate] Holdings | not stored',
+        'FA | Financials for VSPG, [Vespergate] Holdings | not stored',
+        'EVT | Timeline for VSPG, [Vespergate] Holdings',
+        'TRAN | Calls for VSPG, [Vespergate] Holdings',
+        'ANR | Ratings for VSPG, [Vespergate] Holdings',
+        'CN | News for VSPG, [Vespergate] Holdings',
+        'PROF | Profile for VSPG, [Vespergate] Holdings | not stored',
+        'INS | Insights for VSPG, [Vespergate] Holdings | not stored',
+        'RST | Restatements for VSPG, [Vespergate] Holdings | not stored',
       ],
-      ['Securities in the library', 'VSPG | [Vespergate] Holdings | XTSE'],
+      ['Stored securities', 'VSPG | [Vespergate] Holdings | XTSE'],
       ['Search the service', 'Search all securities for “vespergate” | offline: stored companies only'],
       ['Full text', 'Search transcripts for “vespergate”'],
     ])
@@ -252,16 +252,16 @@ describe('a document by its code', () => {
   test('is offered for the companies that fit, and for a symbol as it was typed', () => {
     expect(read({ text: 'TEAR vsp', hits: [vesper, gate] })[0]).toEqual([
       'Print',
-      'TEAR | Tear sheet of [VSP]O, Vesper Optics',
-      'TEAR | Tear sheet of [VSP]G, Vespergate Holdings',
-      'TEAR | Tear sheet of [VSP] | as typed',
+      'TEAR | Tear sheet for [VSP]O, Vesper Optics',
+      'TEAR | Tear sheet for [VSP]G, Vespergate Holdings',
+      'TEAR | Tear sheet for [VSP] | as typed',
     ])
-    expect(read({ text: 'VSPO TEAR', hits: [vesper] })[0]?.[1]).toBe('TEAR | Tear sheet of [VSPO], Vesper Optics')
+    expect(read({ text: 'VSPO TEAR', hits: [vesper] })[0]?.[1]).toBe('TEAR | Tear sheet for [VSPO], Vesper Optics')
   })
 
   test('is offered for the open companies before one is named', () => {
     expect(read({ text: 'TEAR ', open: ['VSPO'], hits: [vesper] })).toEqual([
-      ['Print', 'TEAR | Tear sheet of VSPO, Vesper Optics | open'],
+      ['Print', 'TEAR | Tear sheet for VSPO, Vesper Optics | open'],
     ])
   })
 

@@ -190,11 +190,7 @@ test('a call of the queue that cannot be played is passed over, unless it is the
   const heard = [player.callId, player.playing]
   player.queue.add({ callId: 'second', title: 'Q2 call' })
   await player.playNext()
-  expect([heard, player.callId, player.trouble]).toEqual([
-    ['fourth', true],
-    'second',
-    'There is no recording of this call.',
-  ])
+  expect([heard, player.callId, player.trouble]).toEqual([['fourth', true], 'second', 'This call has no recording.'])
 })
 
 test('the queue is played in another order, and without what is taken out', () => {
@@ -279,7 +275,7 @@ test('that nothing comes any more is said after a while, until it comes or is st
 test('a call without a recording says so, and plays once its recording is there', async () => {
   recordings.set('third', recordingOf('third', { media: null, local: false }))
   await player.load(third)
-  expect([player.callId, player.trouble]).toEqual(['third', 'There is no recording of this call.'])
+  expect([player.callId, player.trouble]).toEqual(['third', 'This call has no recording.'])
   recordings.set('third', recordingOf('third'))
   listeners.forEach((listener) => listener({ kind: 'recording', id: 'third' }))
   await settle()
@@ -293,7 +289,7 @@ test('what this window has no decoder for is said before it fails, and a call un
   const said = player.trouble
   await player.load({ callId: 'unknown', title: '' })
   expect([said, player.trouble]).toEqual([
-    'This format (audio/mp4) can’t be played here. The file is complete; try another player.',
+    'This format (audio/mp4) can’t be played here. The downloaded file is complete: open it in another player.',
     'Not in the library.',
   ])
 })

@@ -29,14 +29,14 @@ function hitAt(callId: string, start: number | null, end: number | null): HitRow
 
 test('the passages of a cell are played from downloaded recordings, and the calls without one are named', () => {
   const hits = [hitAt('a', 10, 25), hitAt('a', 40, null), hitAt('b', 5, 9), hitAt('a', null, null)]
-  const played = hitsToPlay(hits, (callId) => callId === 'a', 'Hits of mix')
+  const played = hitsToPlay(hits, (callId) => callId === 'a', 'Hits for mix')
   expect(played).toEqual({
     calls: [
       {
         callId: 'a',
         title: 'Call a',
         plan: {
-          name: 'Hits of mix',
+          name: 'Hits for mix',
           spans: [
             { from: 10, to: 25 },
             { from: 40, to: 70 },
@@ -47,5 +47,5 @@ test('the passages of a cell are played from downloaded recordings, and the call
     passages: 2,
     withoutRecording: ['Call b'],
   })
-  expect(hitsToPlay(hits, () => false, 'Hits of mix')).toMatchObject({ calls: [], passages: 0 })
+  expect(hitsToPlay(hits, () => false, 'Hits for mix')).toMatchObject({ calls: [], passages: 0 })
 })

@@ -1,30 +1,30 @@
 import { commandScope } from './command.ts'
 
 export const securitiesSearch = commandScope('Securities search', {
-  'search.box': { title: 'Search box', group: 'Table', keys: ['/'], keysOnly: true, insteadOf: ['go.search'] },
-  'search.ask': { title: 'Search the service', group: 'Table', keys: ['Mod+Enter'] },
+  'search.box': { title: 'Go to search box', group: 'Table', keys: ['/'], keysOnly: true, insteadOf: ['go.search'] },
+  'search.ask': { title: 'Search the service', group: 'Table', keys: ['Mod+Enter'], words: ['lookup online'] },
   'search.next': { title: 'Next security', group: 'Table', keys: ['J'], keysOnly: true },
   'search.before': { title: 'Previous security', group: 'Table', keys: ['K'], keysOnly: true },
-  'search.open': { title: 'Open the selected security', group: 'Table', keys: ['O'] },
-  'search.profile': { title: 'Profile of the selected security', group: 'Table', keys: ['P'] },
-  'search.copy': { title: 'Copy the selected securities', group: 'Table' },
+  'search.open': { title: 'Open selected security', group: 'Table', keys: ['O'] },
+  'search.profile': { title: 'Profile of selected security', group: 'Table', keys: ['P'] },
+  'search.copy': { title: 'Copy selected securities', group: 'Table', words: ['clipboard'] },
 })
 
 export const hits = commandScope('Transcript search', {
-  'text.box': { title: 'Query box', group: 'Table', keys: ['/'], keysOnly: true, insteadOf: ['go.search'] },
+  'text.box': { title: 'Go to query box', group: 'Table', keys: ['/'], keysOnly: true, insteadOf: ['go.search'] },
   'text.next': { title: 'Next hit', group: 'Table', keys: ['J'], keysOnly: true },
   'text.before': { title: 'Previous hit', group: 'Table', keys: ['K'], keysOnly: true },
   'text.open': { title: 'Open hit', group: 'Table', keys: ['O'] },
   'text.play': { title: 'Play from hit', group: 'Table', keys: ['Space'], insteadOf: ['player.toggle'] },
-  'text.copy': { title: 'Copy all hits', group: 'Table' },
-  'text.grid': { title: 'Show or hide term grid', group: 'Table', keys: ['T'] },
+  'text.copy': { title: 'Copy all hits', group: 'Table', words: ['clipboard'] },
+  'text.grid': { title: 'Show or hide term grid', group: 'Table', keys: ['T'], words: ['mentions', 'heat map'] },
 })
 
 /** Of a cell of the term grid that is open. */
 export const termGrid = commandScope('Term grid', {
   'terms.next': { title: 'Next hit', group: 'Table', keys: ['J'] },
   'terms.before': { title: 'Previous hit', group: 'Table', keys: ['K'] },
-  'terms.play-all': { title: 'Play all hits of the cell', group: 'Table', keys: ['Shift+Space'] },
+  'terms.play-all': { title: 'Play all hits in cell', group: 'Table', keys: ['Shift+Space'] },
   'terms.play': { title: 'Play from hit', group: 'Table', keys: ['Space'], insteadOf: ['player.toggle'] },
 })
 
@@ -39,25 +39,41 @@ export const questioners = commandScope('Who asks', {
   'questioners.next': { title: 'Next analyst', group: 'Table', keys: ['J'], keysOnly: true },
   'questioners.before': { title: 'Previous analyst', group: 'Table', keys: ['K'], keysOnly: true },
   'questioners.open': { title: 'Open latest question', group: 'Table', keys: ['O'] },
-  'questioners.copy': { title: 'Copy analysts', group: 'Table' },
+  'questioners.copy': { title: 'Copy analysts', group: 'Table', words: ['clipboard'] },
 })
 
 export const alerts = commandScope('Alerts', {
   'alerts.next': { title: 'Next alert', group: 'Table', keys: ['J'], keysOnly: true },
   'alerts.previous': { title: 'Previous alert', group: 'Table', keys: ['K'], keysOnly: true },
   'alerts.open': { title: 'Open alert', group: 'Table', keys: ['O'] },
-  'alerts.see': { title: 'Mark alert as seen', group: 'Table', keys: ['E'] },
-  'alerts.see-all': { title: 'Mark all alerts as seen', group: 'Table', keys: ['Shift+E'] },
-  'alerts.new': { title: 'New alert', group: 'Table', keys: ['N'] },
+  'alerts.see': { title: 'Mark alert as seen', group: 'Table', keys: ['E'], words: ['dismiss', 'read'] },
+  'alerts.see-all': {
+    title: 'Mark all alerts as seen',
+    group: 'Table',
+    keys: ['Shift+E'],
+    words: ['dismiss all', 'mark read'],
+  },
+  'alerts.new': { title: 'New alert', group: 'Table', keys: ['N'], words: ['create alert', 'notify me'] },
 })
 
 export const offline = commandScope('Offline downloads', {
-  'offline.pause': { title: 'Pause the job', group: 'Library', keys: ['P'] },
+  'offline.pause': { title: 'Pause job', group: 'Library', keys: ['P'], words: ['download'] },
   // One of the two can always be run, never both.
-  'offline.resume': { title: 'Resume the job', group: 'Library', keys: ['P'], insteadOf: ['offline.pause'] },
-  'offline.stop': { title: 'Stop the job', group: 'Library' },
-  'offline.retry': { title: 'Retry failed items', group: 'Library', keys: ['R'] },
-  'offline.new': { title: 'New offline download', group: 'Library', keys: ['N'] },
+  'offline.resume': {
+    title: 'Resume job',
+    group: 'Library',
+    keys: ['P'],
+    insteadOf: ['offline.pause'],
+    words: ['download', 'continue'],
+  },
+  'offline.stop': { title: 'Stop job', group: 'Library', words: ['cancel download'] },
+  'offline.retry': { title: 'Retry failed items', group: 'Library', keys: ['R'], words: ['try again'] },
+  'offline.new': {
+    title: 'New offline download',
+    group: 'Library',
+    keys: ['N'],
+    words: ['sync', 'download watchlist'],
+  },
 })
 
 /** Of the list that is open for a job: what it covers, or its log. */
@@ -85,5 +101,5 @@ export const workbookUpdate = commandScope('Tables', {
 export const columnWidths = commandScope('Tables', {
   'column.wider': { title: 'Widen column', group: 'Table' },
   'column.narrower': { title: 'Narrow column', group: 'Table' },
-  'column.fit': { title: 'Fit column to content', group: 'Table' },
+  'column.fit': { title: 'Fit column to content', group: 'Table', words: ['auto-fit', 'autosize'] },
 })

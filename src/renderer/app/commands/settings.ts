@@ -1,19 +1,24 @@
 import { commandScope } from './command.ts'
 
 export const connectCoverage = commandScope('Settings', {
-  'connect.load': { title: 'Load coverage', group: 'Library', keys: ['Mod+Enter'] },
+  'connect.load': { title: 'Load coverage', group: 'Library', keys: ['Mod+Enter'], words: ['symbols', 'tickers'] },
 })
 
 export const storageSizes = commandScope('Settings', {
-  'storage.copy': { title: 'Copy companies', group: 'Table' },
-  'storage.remove-recordings': { title: 'Remove recordings…', group: 'Library' },
-  'storage.remove-recordings-of': { title: 'Remove recordings of the company…', group: 'Library', keys: ['Delete'] },
+  'storage.copy': { title: 'Copy companies', group: 'Table', words: ['clipboard'] },
+  'storage.remove-recordings': { title: 'Remove recordings…', group: 'Library', words: ['free space', 'delete audio'] },
+  'storage.remove-recordings-of': {
+    title: 'Remove recordings of company…',
+    group: 'Library',
+    keys: ['Delete'],
+    words: ['free space', 'delete audio'],
+  },
 })
 
 export const storageBackup = commandScope('Settings', {
-  'storage.back-up': { title: 'Back up everything', group: 'Library' },
+  'storage.back-up': { title: 'Back up everything', group: 'Library', words: ['backup', 'archive', 'save all'] },
 })
 
 export const storageCompact = commandScope('Settings', {
-  'storage.compact': { title: 'Compact the library', group: 'Library' },
+  'storage.compact': { title: 'Compact library', group: 'Library', words: ['free space', 'vacuum'] },
 })

@@ -45,7 +45,7 @@ export function verificationOf({ verified, bytes, stated }: Pick<Transfer, 'veri
     case 'differs':
       return `unverified: ${count(bytes)} bytes stored, the service states ${stated === null ? 'another size' : count(stated)}`
     case 'no':
-      return 'unverified: the service states no size'
+      return 'unverified: the service does not state a size'
     case null:
       return ''
     default:

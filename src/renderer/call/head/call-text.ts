@@ -38,9 +38,9 @@ export function absentSentence({ entry }: CallReading): string {
       return 'The service reports this call as failed. It has no transcript.'
     case 'COMPLETED':
     case null:
-      return 'The service has no transcript of this call.'
+      return 'The service has no transcript for this call.'
     default:
-      return `The service has no transcript of this call (status: ${entry.status}).`
+      return `The service has no transcript for this call (status: ${entry.status}).`
   }
 }
 

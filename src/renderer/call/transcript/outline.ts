@@ -128,5 +128,5 @@ export function speechName({ chapters, speakers, turns }: CallReading, { chapter
   const kind = chapters[chapterOf[turn] ?? -1]?.kind
   const side = speakers[turns.speaker[turn] ?? -1]?.side
   if (kind !== 'question') return 'these remarks'
-  return side === 'analyst' ? 'this question' : side === 'company' ? 'this answer' : 'this speech'
+  return side === 'analyst' ? 'this question' : side === 'company' ? 'this answer' : 'these remarks'
 }

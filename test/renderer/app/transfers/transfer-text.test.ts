@@ -53,7 +53,7 @@ test('what could not be checked is not called verified, and a size that differs 
     'verified',
     'verified',
     'unverified: 1,001,000 bytes stored, the service states 977',
-    'unverified: the service states no size',
+    'unverified: the service does not state a size',
     '',
   ])
 })
