@@ -26,7 +26,7 @@ test('a tab is named by symbol and quarter, or by the title when they are not kn
 
 test('why there is nothing to read says the status as received, where nobody has described it', () => {
   const sentence = (status: string | null) => absentSentence({ ...madeCall([]), entry: { ...entry, status } })
-  expect(sentence('POSTPONED')).toMatch(/no transcript of this call \(status: POSTPONED\)/)
+  expect(sentence('POSTPONED')).toMatch(/no transcript for this call \(status: POSTPONED\)/)
   expect(sentence(null)).toBe('The service has no transcript for this call.')
 })
 
