@@ -74,7 +74,7 @@ test('a withdrawn figure is n/a, and is listed and shown as withdrawn, not as re
   await list.make('Coverage', 'HLDN')
   await list.refresh()
   await workspace.tab(/HLDN/).click()
-  const income = await company.cell('Income before taxes', quarter)
+  const income = await company.cell('Pretax income', quarter)
   await refreshWith('figures-null;share=0.15')
   await expect(income).toHaveAccessibleName('n/a. Withdrawn by the service.')
   await income.hover()
@@ -85,7 +85,7 @@ test('a withdrawn figure is n/a, and is listed and shown as withdrawn, not as re
   await news.getByRole('button', { name: 'Show' }).click()
   const withdrawn = company.screen.getByRole('table', { name: 'Withdrawn figures' })
   await expect(
-    withdrawn.getByRole('row').filter({ hasText: 'Income before taxes' }).filter({ hasText: quarter }),
+    withdrawn.getByRole('row').filter({ hasText: 'Pretax income' }).filter({ hasText: quarter }),
   ).toContainText('211.2')
   await company.screen.getByRole('radio', { name: 'Restated', exact: true }).check({ force: true })
   await expect(company.screen).toContainText('No restatements since first download.')

@@ -23,11 +23,11 @@ test('one company on one page: figures lead to their source, passages to the tra
   await expect(row('Revenue')).toContainText('1,318.4')
   await expect(row('Revenue')).toContainText('+9.4%')
   await expect(row('Operating margin')).toContainText('16.5%')
-  await expect(row('Interest cover')).toContainText('16.73x')
+  await expect(row('Interest coverage')).toContainText('16.73x')
   await expect(overview.getByText('Information Technology')).toBeVisible()
 
   // The cover of the quarter is that of the four quarters which end with it, and its inputs say so.
-  await row('Interest cover').getByRole('gridcell').first().click()
+  await row('Interest coverage').getByRole('gridcell').first().click()
   const drawer = workspace.page.locator('[data-region="drawer"]')
   await expect(drawer).toContainText('Operating income / Interest expense, last four consecutive quarters')
   await workspace.press('Escape')

@@ -81,6 +81,11 @@ export function labelOf(field: string): string {
   return comparedLines.get(field)?.label ?? field
 }
 
+/** A label inside a sentence: `operating margin`, and `SG&A` as it is. */
+export function labelInSentence(label: string): string {
+  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+}
+
 export function unitOf(field: string): UnitKind {
   return comparedLines.get(field)?.unit ?? 'count'
 }

@@ -65,7 +65,7 @@ function calculatedFrom(
   if (comparison === 'common-size') {
     const base = commonBaseOf(field) ?? fail({ kind: 'bad-request', detail: 'this line has no common size' })
     const whole = calculatedOver(periods, base)
-    const rule = `${now.rule} / ${whole.label}`
+    const rule = `${now.rule} ÷ ${whole.label}`
     return { ...now, rule, value: share(now.value, whole.value), inputs: [...now.inputs, ...whole.inputs] }
   }
   const earlier = periodsBefore(periods, comparison, seriesOf)

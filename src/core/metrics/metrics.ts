@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
+import { formerLabels } from '#contract/api/former-labels.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { QueryError } from '#contract/api/query-error.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
@@ -86,7 +87,7 @@ export class Metrics {
     const { error, inputs } = this.check({ formula, ...(id !== undefined && { id }) })
     if (error) fail({ kind: 'bad-request', detail: error.message })
     const isTaken = namedLines(getMetrics(this.#desk.reader).filter((row) => row.id !== id)).some(({ field, label }) =>
-      [field, label].some((each) => each.toLowerCase() === name.toLowerCase()),
+      [field, label, formerLabels.get(field)].some((each) => each?.toLowerCase() === name.toLowerCase()),
     )
     if (isTaken) fail({ kind: 'bad-request', detail: `A line called ${name} already exists` })
     const row = { id: id ?? randomUUID(), name, formula, unit, savedAt: this.#library.clock.now() }

@@ -1,4 +1,5 @@
 import type { IRecognitionException, IToken } from 'chevrotain'
+import { formerLabels } from '#contract/api/former-labels.ts'
 import type { QueryError } from '#contract/api/query-error.ts'
 import { QueryRefused, refuse } from '../query-refused.ts'
 import { neverValued } from './evaluate-formula.ts'
@@ -6,7 +7,7 @@ import { functions, type Formula, type FunctionName } from './formula.ts'
 import { makeGrammar, type Names } from './formula-grammar.ts'
 import * as token from './formula-tokens.ts'
 
-/** A name in a formula: a field, or a label in brackets, without regard to case. */
+/** A name in a formula: a field, or a label or former label in brackets, without regard to case. */
 export interface NamedLine {
   readonly field: string
   readonly label: string
@@ -42,12 +43,10 @@ export function formulaReader(): (text: string, lines: readonly NamedLine[]) => 
 }
 
 function namesOf(lines: readonly NamedLine[]): Names {
-  const fields = new Map(
-    lines.flatMap(({ field, label }) => [
-      [field.toLowerCase(), field],
-      [label.toLowerCase(), field],
-    ]),
-  )
+  const former = lines.map(({ field }) => [formerLabels.get(field) ?? field, field] as const)
+  const present = lines.flatMap(({ field, label }) => [[field, field] as const, [label, field] as const])
+  // A line of today that is called as another once was is the one that is meant.
+  const fields = new Map([...former, ...present].map(([name, field]) => [name.toLowerCase(), field]))
   return {
     line(name) {
       const wanted = name.tokenType === token.Label ? name.image.slice(1, -1).trim() : name.image

@@ -1,6 +1,7 @@
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallReading } from '#contract/api/calls.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'
+import { formerLabels } from '#contract/api/former-labels.ts'
 import { sentencesOf } from '../calls/transcript/sentences.ts'
 
 type Input = ApiInputs['timeline']['quote']['figures'][number]
@@ -18,7 +19,8 @@ export function findQuotedFigure(reading: CallReading, figures: readonly Input[]
   for (const { field, previous, current } of figures) {
     if (typeof previous !== 'number') continue
     const label = labelOf(field)
-    const names = wordsOfLine(label)
+    // A label may be an abbreviation that nobody says: SG&A.
+    const names = wordsOfLine(`${label} ${formerLabels.get(field) ?? ''}`)
     for (const { turn, text, words } of sentences) {
       if (!names.some((name) => words.includes(name))) continue
       const amount = amountsIn(text).find((each) => isOf(each, previous))

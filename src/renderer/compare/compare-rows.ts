@@ -1,3 +1,4 @@
+import { isLineMeant } from '#contract/api/former-labels.ts'
 import type { ComparedTable, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { Scale } from '../format/scale.ts'
@@ -62,7 +63,7 @@ export function linesOf(
     const rows = lines.flatMap(({ field, label }): readonly CompareItem[] => {
       const line = indexOf.get(field)
       const at = line === undefined ? undefined : table.lines[line]
-      if (line === undefined || !at || !wanted.has(field) || !label.toLowerCase().includes(words)) return []
+      if (line === undefined || !at || !wanted.has(field) || !isLineMeant({ field, label }, words)) return []
       const short = shortName(at)
       const names = short === at.label ? { label: short } : { label: short, says: at.label }
       return [{ key: field, ...names, note: unitNote(at.unit, mode), spot: { line } }]

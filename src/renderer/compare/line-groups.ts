@@ -60,7 +60,6 @@ export function ownField(id: string): string {
 
 /** Names that analysts know by their letters: a column of labels stays narrow, the whole name is its tooltip. */
 const shortNames: ReadonlyMap<string, string> = new Map([
-  ['calculated.fcf_margin', 'FCF margin'],
   ['return_on_assets', 'ROA'],
   ['return_on_equity', 'ROE'],
   ['roic', 'ROIC'],

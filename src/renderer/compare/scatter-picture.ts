@@ -1,3 +1,4 @@
+import { labelInSentence } from '#contract/api/figure-lines.ts'
 import type { ScatterPictureColours, ScatterSettings } from '#contract/api/comparisons.ts'
 import { textShape, type Scene, type Shape } from '../ui/chart/chart-scene.ts'
 import { layScatter, pointRadius, type DrawnPoint, type ScatterLayout, type Spot } from './scatter-layout.ts'
@@ -112,10 +113,15 @@ export function scatterScene(scatter: Scatter, options: ScatterPictureOptions): 
       ...(picture.title
         ? [
             textShape(margin, margin + 14, title, { size: 16, weight: 600, colour: colours.ink }),
-            textShape(margin, margin + 32, `${scatter.up.label} against ${lower(scatter.across.label)}, ${period}`, {
-              size: 12,
-              colour: colours.second,
-            }),
+            textShape(
+              margin,
+              margin + 32,
+              `${scatter.up.label} against ${labelInSentence(scatter.across.label)}, ${period}`,
+              {
+                size: 12,
+                colour: colours.second,
+              },
+            ),
           ]
         : []),
       ...chartShapes(scatter, layout, { settings, colours, origin: { x: margin, y: top } }),
@@ -288,10 +294,6 @@ function tableShapes(
       textShape(right, y, cells[2], { ...style, anchor: 'end' }),
     ]
   })
-}
-
-function lower(label: string): string {
-  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 }
 
 function point({ x, y }: Spot): string {

@@ -1,3 +1,4 @@
+import { labelInSentence } from '#contract/api/figure-lines.ts'
 import type {
   ComparedCompany,
   ComparedLine,
@@ -403,7 +404,7 @@ function valuesOf(line: ComparedLine): ComparedLine {
 }
 
 function nameOf({ label }: ComparedLine): string {
-  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  return labelInSentence(label)
 }
 
 function titleOf({ label, unit }: ComparedLine, scale: Scale): string {

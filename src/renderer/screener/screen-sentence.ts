@@ -1,6 +1,6 @@
 import type { ScreenGroupKind } from '#contract/api/screen-terms.ts'
 import type { ScreenCondition, ScreenSpec } from '#contract/api/screens.ts'
-import { comparedLines } from '#contract/api/figure-lines.ts'
+import { comparedLines, labelInSentence } from '#contract/api/figure-lines.ts'
 import type { Scale } from '../format/scale.ts'
 import { actionNames, operatorNames, periodNames, unitOf, valueText } from './condition-text.ts'
 import { nameOf, type OwnNames } from './screen-subjects.ts'
@@ -147,7 +147,7 @@ export function actionWord({ action, value }: Extract<ScreenCondition, { kind: '
 export function inSentence(name: string, field: string): string {
   if (field.startsWith('own.') || field.startsWith('=')) return name
   const known = comparedLines.has(field) || field === '' || field === 'marketCap'
-  return known && !/^[A-Z][A-Z&/]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+  return known ? labelInSentence(name) : name
 }
 
 export function orList(values: readonly string[]): string {

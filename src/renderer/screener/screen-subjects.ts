@@ -42,16 +42,11 @@ const restatedName = (field: string | null) => `Restated, ${field === null ? 'an
 const searchName = (name: string) => `Search: ${name}`
 const usualDays = 90
 
-const labels = [...comparisonLines, ...calculatedLines, ...metricLines, ...statementLines, ...insightLines]
-const repeated = new Set(labels.map(({ label }) => label).filter((label, at, all) => all.indexOf(label) !== at))
-
-/** A line's label; of two statements that call a line the same, with the statement. */
+/** A line's label. */
 export function nameOfField(field: string): string {
   if (field === marketCapField) return marketCapName
   if (field.startsWith(formulaMark)) return field.slice(formulaMark.length).trim()
-  const line = comparedLines.get(field)
-  if (!line) return field
-  return repeated.has(line.label) && line.statement !== null ? `${line.label} (${line.statement})` : line.label
+  return comparedLines.get(field)?.label ?? field
 }
 
 export function unitOfField(field: string, own: OwnNames): UnitKind {

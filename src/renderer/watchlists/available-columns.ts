@@ -1,4 +1,5 @@
 import { figureLines } from '#contract/api/figure-lines.ts'
+import { isLineMeant } from '#contract/api/former-labels.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import {
   figureColumnId,
@@ -36,7 +37,7 @@ export function availableFigures(own: readonly OwnMetric[], words: string): read
     ...[...figureLines.values()].map(({ field, label }) => ({ field, label })),
   ]
   return lines
-    .filter(({ label, field }) => `${label} ${field}`.toLowerCase().includes(sought))
+    .filter((line) => isLineMeant(line, sought))
     .map(({ field, label }) => ({
       field,
       label,

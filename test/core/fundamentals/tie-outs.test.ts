@@ -230,7 +230,7 @@ describe('the rules', () => {
     const rules = tieRules.map(({ rule }) => rule)
     expect(rules).toContain('Total assets = Total liabilities and equity')
     expect(rules).toContain(
-      'Income before taxes − Income taxes + Discontinued operations + Equity in affiliates + Extraordinary items = Consolidated net income',
+      'Pretax income − Income taxes + Income from discontinued operations + Income from affiliates + Extraordinary items = Consolidated net income',
     )
   })
 

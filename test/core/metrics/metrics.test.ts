@@ -24,6 +24,15 @@ describe('a metric of one’s own', () => {
     expect(await calculated('[gross margin] / calculated.gross_margin', figures)).toEqual([1])
   })
 
+  test('names a line by the label that it had in an earlier version', async () => {
+    const figures = { SellingGeneralAdministrative: 30, DepreciationDepletionAmortization: 5, Revenue: 100 }
+    const formula = '([Selling, general and administrative] + [depreciation and amortization]) / [Revenue]'
+    expect(await calculated(formula, figures)).toEqual([0.35])
+    const { api } = await comparisonSetup({ ACME: years(figures) })
+    const save = api.metrics.save({ name: 'Research and development', formula: '1', unit: 'count' })
+    expect(await failureOfQuestion(save)).toMatchObject({ kind: 'bad-request' })
+  })
+
   test('looks back by period and by year, and grows as the table does', async () => {
     const figures = [{ Revenue: 100 }, { Revenue: 110 }, { Revenue: 0 }, { Revenue: 50 }]
     expect(await calculated('Revenue - prior(Revenue)', ...figures)).toEqual([null, 10, -110, 50])

@@ -84,7 +84,7 @@ const cases: readonly (readonly [name: string, condition: ScreenConditionOf<'fig
       WHERE former.Revenue > 0 AND pow(y.Revenue * 1.0 / former.Revenue, 1 / 3.0) - 1 >= 0.06`,
   ],
   [
-    'net debt to EBITDA of the last twelve months',
+    'net debt/EBITDA of the last twelve months',
     figure('calculated.net_debt_to_ebitda', 'at-most', 1.5, { period: 'ltm' }),
     `SELECT q.symbol FROM q WHERE ${sumOf('EBITDA')} > 0 AND (DebtCurrent + LongTermDebtCapitalLeaseObligations - CashEquivalents - ShortTermInvestments) * 1.0 / ${sumOf('EBITDA')} <= 1.5`,
   ],

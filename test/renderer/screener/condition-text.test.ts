@@ -35,7 +35,7 @@ test('a subject is found by its name in any letters, a formula by its brackets, 
     period: 'quarter',
   })
   // A line that needs a year begins with twelve months.
-  expect(named('Interest cover')).toMatchObject({ kind: 'figure', period: 'ltm' })
+  expect(named('Interest coverage')).toMatchObject({ kind: 'figure', period: 'ltm' })
   expect(named('Rating actions')).toMatchObject({ kind: 'rating', value: 1 })
   expect(named('Restated, Revenue')).toMatchObject({ kind: 'restatement', field: 'Revenue' })
   expect(named('[Inventories] / [Revenue]')).toMatchObject({ kind: 'figure', field: '=[Inventories] / [Revenue]' })

@@ -92,8 +92,8 @@ const grown = [
 ] as const
 /** Lines that are told as a share of revenue too. */
 const ofRevenue = [
-  ['SellingGeneralAdministrative', 'Selling, general and administrative'],
-  ['ResearchDevelopment', 'Research and development'],
+  ['SellingGeneralAdministrative', 'SG&A'],
+  ['ResearchDevelopment', 'R&D'],
   ['IncomeBeforeIncomeTaxes', 'Pretax margin'],
 ] as const
 const marginsOfIncome = /_margin$|tax_rate$/
@@ -116,7 +116,7 @@ const capital: readonly LineRow[] = [
   {
     kind: 'formula',
     field: 'capital.debt_to_equity',
-    label: 'Debt to equity',
+    label: 'Debt/equity',
     unit: 'ratio',
     formula: { kind: 'call', name: 'share', of: [totalDebt, line('TotalEquity')] },
   },
@@ -152,7 +152,7 @@ const marginsOfSums = [
   ['EBITDA', 'EBITDA margin'],
   ['OperatingIncome', 'Operating margin'],
   ['NetIncomeLossAttributableCommonShareholders', 'Net margin'],
-  ['calculated.free_cash_flow', 'Free cash flow margin'],
+  ['calculated.free_cash_flow', 'FCF margin'],
 ] as const
 
 /**
@@ -178,7 +178,7 @@ const twelveMonths: readonly LineRow[] = [
   ),
   twelveMonthsRow(
     'net_debt_to_ebitda',
-    'Net debt to EBITDA',
+    'Net debt/EBITDA',
     'ratio',
     share(line('calculated.net_debt'), fourQuarters('EBITDA')),
   ),

@@ -1,7 +1,7 @@
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import type { Figure } from '#contract/api/financials.ts'
-import { figureLines } from '#contract/api/figure-lines.ts'
+import { labelInSentence, labelOf, unitOf } from '#contract/api/figure-lines.ts'
 import type { Reader } from '../../database/reader-writer.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
 import { changedSince } from '../../fundamentals/superseded-records.ts'
@@ -28,7 +28,7 @@ export function restatementsOf(
   const shown = (figure: Figure, field: string) =>
     typeof figure !== 'number'
       ? (figure ?? 'n/a')
-      : shownText(figure, numberFormat(figureLines.get(field)?.unit ?? 'money', scale))
+      : shownText(figure, numberFormat(unitOf(field), scale))
   const notes = new Map(
     changes.map(({ recordId, field, previous, current, seenAt }) => [
       `${recordId} ${field}`,
@@ -44,7 +44,7 @@ export function restatementsOf(
         .slice(0, mostInSentence)
         .map(
           ({ quarter, year, field, previous, current, seenAt }) =>
-            `${fiscalPeriodName({ quarter, year })} ${(figureLines.get(field)?.label ?? field).toLowerCase()} ${shown(previous, field)} to ${shown(current, field)} (${localDayInWords(seenAt)})`,
+            `${fiscalPeriodName({ quarter, year })} ${labelInSentence(labelOf(field))} ${shown(previous, field)} to ${shown(current, field)} (${localDayInWords(seenAt)})`,
         )
       const more = ours.length - each.length
       return `${each.join('; ')}${more > 0 ? `; and ${more} more` : ''}. Shaded above.`

@@ -1,7 +1,7 @@
 import type { ScatterPeriod, ScatterSettings } from '#contract/api/comparisons.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import { figureOf, notAvailable } from '#contract/api/figure-numbers.ts'
-import type { FigureLine } from '#contract/api/figure-lines.ts'
+import { labelInSentence, type FigureLine } from '#contract/api/figure-lines.ts'
 import { isComparable, standing } from '../../comparisons/peers.ts'
 import { growthFormat, numberFormat } from '../number-formats.ts'
 import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
@@ -98,7 +98,7 @@ export function scatterSheet(
   const block = {
     ...title,
     subject: `${name}, ${kind}`,
-    identity: `${lower(across?.label)} across, ${lower(up?.label)} up; dashed: medians`,
+    identity: `${labelInSentence(across?.label ?? '')} across, ${labelInSentence(up?.label ?? '')} up; dashed: medians`,
   }
   const figures = scatterFigures(book, scatter)
   const noteColumn = firstColumn + lines.length
@@ -314,7 +314,7 @@ function chartOf(
   return {
     from: { column: 0, row },
     to: { column: drawnAcross, row: row + rowsOfChart },
-    description: `${up?.label ?? ''} vs. ${lower(across?.label)}, ${kind}, of ${companies.map(({ symbol }) => symbol).join(', ')}`,
+    description: `${up?.label ?? ''} vs. ${labelInSentence(across?.label ?? '')}, ${kind}, of ${companies.map(({ symbol }) => symbol).join(', ')}`,
     chart: {
       kind: 'scatter',
       plot: { left: 0.07, width: 0.89 },
@@ -357,8 +357,4 @@ function noteOf(book: ComparedWorkbook, side: number, slot: number): string | nu
 /** Growth has its sign, as on screen. */
 function formatOf({ field, unit }: FigureLine, scale: Scale): string {
   return field === 'calculated.revenue_growth' ? growthFormat : numberFormat(unit, scale)
-}
-
-function lower(label = ''): string {
-  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
 }

@@ -1,5 +1,7 @@
+import { comparedLines, labelOf } from '#contract/api/figure-lines.ts'
 import { formerFieldIds } from '#contract/api/former-field-ids.ts'
-import { keySeparator } from './anchored-sheet.ts'
+import { formerLabels } from '#contract/api/former-labels.ts'
+import { keySeparator, numbered } from './anchored-sheet.ts'
 
 /**
  * Texts of earlier versions by which cells of an exported workbook are found, with the present ones. Whoever changes such a text adds the
@@ -28,11 +30,38 @@ export function presentText(text: string): string {
   return presentTexts.get(text) ?? text
 }
 
-/** The key that this version uses for a row or column. `known`: the keys of this version, which are never taken for former ones. */
-export function presentKey(key: string, known: ReadonlySet<string>): string {
-  if (known.has(key)) return key
-  const present = key.split(keySeparator).map(presentText).join(keySeparator)
-  return known.has(present) ? present : key
+/** By the present label. */
+const formerLabelOf: ReadonlyMap<string, string> = new Map(
+  [...formerLabels].map(([field, former]) => [labelOf(field), former]),
+)
+/** The longest first, since a label may begin another. */
+const labelInText = new RegExp(
+  `(?<![\\p{L}&])(?:${[...comparedLines.values()]
+    .map(({ label }) => label.replaceAll(/[()/.]/g, String.raw`\$&`))
+    .toSorted((one, other) => other.length - one.length)
+    .join('|')})(?![\\p{L}&])`,
+  'gu',
+)
+
+/** `Revenue − SG&A|HLDN` with the labels that lines had in earlier versions. */
+function withFormerLabels(key: string): string {
+  return key.replaceAll(labelInText, (label) => formerLabelOf.get(label) ?? label)
+}
+
+/**
+ * The keys that this version uses for rows or columns, the same one again distinguished by its number. `known`: the keys of this version,
+ * which are never taken for former ones.
+ */
+export function presentKeys(keys: readonly string[], known: readonly string[]): string[] {
+  const isKnown = new Set(known)
+  const texts = keys.map((key) => {
+    if (isKnown.has(key)) return key
+    const present = key.split(keySeparator).map(presentText).join(keySeparator)
+    return isKnown.has(present) ? present : key
+  })
+  // Lines of two statements had the same label once: they are told apart by their number, as they were then.
+  const former = new Map(numbered(known.map(withFormerLabels)).map((key, at) => [key, known[at]]))
+  return numbered(texts).map((key) => (isKnown.has(key) ? key : (former.get(key) ?? key)))
 }
 
 /** Properties of a workbook's settings that had another name in earlier versions, with the present one. */

@@ -1,5 +1,5 @@
-import { keySeparator, markedCell, numbered, type AnchoredSheet, type Placement } from './anchored-sheet.ts'
-import { presentKey } from './former-labels.ts'
+import { keySeparator, markedCell, type AnchoredSheet, type Placement } from './anchored-sheet.ts'
+import { presentKeys } from './former-labels.ts'
 import type { SheetCells } from './read-sheet.ts'
 import { refuse } from './refuse-workbook.ts'
 
@@ -74,10 +74,12 @@ function foreignIn(found: ReadonlyMap<string, number>, keys: readonly string[]):
 function found(
   indices: readonly number[],
   keyAt: (index: number) => string,
-  presentKeys: readonly string[],
+  known: readonly string[],
 ): Map<string, number> {
-  const known = new Set(presentKeys)
-  const keys = numbered(indices.map((index) => presentKey(blankless(keyAt(index)), known)))
+  const keys = presentKeys(
+    indices.map((index) => blankless(keyAt(index))),
+    known,
+  )
   return new Map(keys.flatMap((key, at) => (key === '' ? [] : [[key, indices[at] ?? 0] as const])))
 }
 

@@ -1,5 +1,5 @@
-import { keySeparator, markedCell, numbered, type AnchoredSheet } from './anchored-sheet.ts'
-import { presentKey, presentText } from './former-labels.ts'
+import { keySeparator, markedCell, type AnchoredSheet } from './anchored-sheet.ts'
+import { presentKeys, presentText } from './former-labels.ts'
 import type { Marked, OpenedWorkbook, OpenedSheet } from './opened-workbook.ts'
 import { SheetCells } from './read-sheet.ts'
 
@@ -73,8 +73,8 @@ function scoreOf(
 ): number {
   const marked = markedCell(table)
   const [down, across] = [mark.row - marked.row, mark.column - marked.column]
-  const rowKeys = new Set(table.rowKeys.filter((key) => key !== ''))
-  const columnKeys = new Set(table.columnKeys.filter((key) => key !== ''))
+  const rowKeys = table.rowKeys.filter((key) => key !== '')
+  const columnKeys = table.columnKeys.filter((key) => key !== '')
   const rows = keysFrom(table.first.row + down, cells.rows, rowKeys, (row) =>
     table.keys.map((column) => cells.words(row, column + across)).join(keySeparator),
   )
@@ -82,13 +82,17 @@ function scoreOf(
     table.heads.map((row) => cells.words(row + down, column)).join(keySeparator),
   )
   const [rowsFound, columnsFound] = [shared(rows, rowKeys), shared(columns, columnKeys)]
-  return rowKeys.size > 0 && rowsFound >= leastFound * rowKeys.size ? rowsFound + columnsFound : 0
+  return rowKeys.length > 0 && rowsFound >= leastFound * rowKeys.length ? rowsFound + columnsFound : 0
 }
 
-function keysFrom(start: number, end: number, known: ReadonlySet<string>, keyAt: (index: number) => string): string[] {
-  return numbered(Array.from({ length: Math.max(0, end - start) }, (_, at) => presentKey(keyAt(start + at), known)))
+function keysFrom(start: number, end: number, known: readonly string[], keyAt: (index: number) => string): string[] {
+  return presentKeys(
+    Array.from({ length: Math.max(0, end - start) }, (_, at) => keyAt(start + at)),
+    known,
+  )
 }
 
-function shared(found: readonly string[], keys: ReadonlySet<string>): number {
-  return found.filter((key) => keys.has(key)).length
+function shared(found: readonly string[], keys: readonly string[]): number {
+  const isKey = new Set(keys)
+  return found.filter((key) => isKey.has(key)).length
 }

@@ -19,9 +19,9 @@ const lines: readonly (readonly [field: string, head: string])[] = [
   ['return_on_equity', 'ROE'],
   ['roic', 'ROIC'],
   ['calculated.net_debt', 'Net debt'],
-  ['calculated.net_debt_to_ebitda', 'Net debt / EBITDA'],
-  ['calculated.interest_cover', 'Interest cover'],
-  ['debt_to_equity', 'Debt / equity'],
+  ['calculated.net_debt_to_ebitda', 'Net debt/EBITDA'],
+  ['calculated.interest_cover', 'Interest coverage'],
+  ['debt_to_equity', 'Debt/equity'],
 ]
 
 interface ListSpreadOptions {

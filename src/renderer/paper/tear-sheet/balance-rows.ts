@@ -14,7 +14,7 @@ const plans: readonly (readonly [field: string, label: string | null, rank: Bala
   ['ShortTermInvestments', null, 'plain'],
   ['Inventories', null, 'plain'],
   ['TotalCurrentAssets', null, 'plain'],
-  ['PropertyPlantEquipmentNet', 'Property, plant, equipment', 'plain'],
+  ['PropertyPlantEquipmentNet', null, 'plain'],
   ['Goodwill', null, 'plain'],
   ['IntangibleAssetsNet', null, 'plain'],
   ['OtherAssets', null, 'plain'],

@@ -68,7 +68,7 @@ export const quarterRows: readonly RowPlan[] = [
   { field: 'Revenue', label: 'y/y', rank: 'growth', isChange: true },
   { field: 'GrossProfit', rank: 'total', over: true },
   { field: 'calculated.gross_margin', label: 'margin', rank: 'growth' },
-  { field: 'SellingGeneralAdministrative', label: 'Selling, general, administrative', goes: 3 },
+  { field: 'SellingGeneralAdministrative', goes: 3 },
   { field: 'ResearchDevelopment', goes: 2 },
   { field: 'OperatingIncome', rank: 'total', over: true },
   { field: 'calculated.operating_margin', label: 'margin', rank: 'growth' },

@@ -58,7 +58,7 @@ describe('chosen lines', () => {
     expect(panels.map(({ title }) => title)).toEqual([
       'Revenue',
       'Cost of revenue',
-      'Other expense or income',
+      'Other income (expense)',
       'Gross profit',
       'EBITDA',
     ])

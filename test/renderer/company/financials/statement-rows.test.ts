@@ -42,7 +42,7 @@ describe('growth and common size', () => {
       'Revenue, y/y',
       'Gross profit, y/y',
       'Operating income, y/y',
-      'Income before taxes, y/y',
+      'Pretax income, y/y',
       'Net income to common, y/y',
       'Diluted EPS, y/y',
       'EBITDA, y/y',
