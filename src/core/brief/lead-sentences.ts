@@ -58,13 +58,13 @@ function growthIn(line: BriefLine): Growth | null {
   return growthOf({ now: line.current.value, yearAgo: line.yearAgo.value }, unitIn(line))
 }
 
-/** "revenue rose 9.4% to 1,318.4"; where growth has no meaning, "free cash flow was 0.1 after (0.2) a year ago", or "diluted EPS was 0.10". */
+/** "revenue rose 9.4% to 1,318.4"; where growth has no meaning, "free cash flow was 0.1, up from (0.2) a year ago", or "diluted EPS was 0.10". */
 function growthClause(name: string, line: BriefLine): Clause {
   const growth = growthIn(line)
   return growth ? [`${name} `, ...moved(growth)] : levelClause(name, line)
 }
 
-/** "Free cash flow was 145.6 after 127.1 a year ago." */
+/** "Free cash flow was 145.6, up from 127.1 a year ago." */
 function levelClause(name: string, line: BriefLine): Clause {
   const { current, yearOverYear } = line
   if (typeof current.value !== 'number') return []
@@ -81,16 +81,20 @@ function levelClause(name: string, line: BriefLine): Clause {
     `${name} was `,
     { figure: current.value, as: unitIn(line) },
     ...(typeof before === 'number' && isComparable
-      ? [' after ', { figure: before, as: unitIn(line) }, ' a year ago']
+      ? [changedFrom(current.value, before), { figure: before, as: unitIn(line) }, ' a year ago']
       : []),
   ]
+}
+
+function changedFrom(now: number, before: number): string {
+  return now > before ? ', up from ' : ', down from '
 }
 
 function unitIn({ unit }: BriefLine): Growth['as'] {
   return unit === 'per-share' ? 'per-share' : 'money'
 }
 
-/** "Operating margin was 16.5%, 186 bps above a year ago, the highest of the last 12 quarters." */
+/** "Operating margin was 16.5%, up 186 bps from a year ago, the highest in 12 quarters." */
 function marginClause(
   { current, yearOverYear }: BriefLine,
   history: readonly Figure[],
@@ -109,8 +113,8 @@ function marginClause(
 
 function beside(change: Figure): Clause {
   if (typeof change !== 'number') return []
-  if (Math.round(change * 1e4) === 0) return [', level with a year ago']
-  return [', ', { figure: Math.abs(change), as: 'bps' }, ` ${change > 0 ? 'above' : 'below'} a year ago`]
+  if (Math.round(change * 1e4) === 0) return [', flat year over year']
+  return [`, ${change > 0 ? 'up' : 'down'} `, { figure: Math.abs(change), as: 'bps' }, ' from a year ago']
 }
 
 /** Fewer figures have no highest one worth naming. */
@@ -120,19 +124,19 @@ function extremeOf(value: number, history: readonly Figure[], unit: string): Cla
   const earlier = history.slice(0, -1).filter((figure) => typeof figure === 'number')
   const count = earlier.length + 1
   if (count < leastForExtreme || count < history.length) return []
-  if (earlier.every((figure) => figure < value)) return [`, the highest of the last ${count} ${unit}`]
-  return earlier.every((figure) => figure > value) ? [`, the lowest of the last ${count} ${unit}`] : []
+  if (earlier.every((figure) => figure < value)) return [`, the highest in ${count} ${unit}`]
+  return earlier.every((figure) => figure > value) ? [`, the lowest in ${count} ${unit}`] : []
 }
 
-/** "Sentiment of the prepared remarks was 0.31 after 0.29; of the answers it turned from 0.11 to (0.02)." */
+/** "Sentiment in the prepared remarks was 0.31, up from 0.29; in the answers it turned from 0.11 to (0.02)." */
 function sentimentClauses(now: EarningsBrief['sentiment'], previous: CallTone | null): Clause {
   const prepared = scoreClause(now.prepared, previous?.prepared ?? null)
   const qa = scoreClause(now.qa, previous?.qa ?? null)
-  if (prepared.length === 0) return qa.length === 0 ? [] : ['sentiment of the answers ', ...qa]
+  if (prepared.length === 0) return qa.length === 0 ? [] : ['sentiment in the answers ', ...qa]
   return [
-    'sentiment of the prepared remarks ',
+    'sentiment in the prepared remarks ',
     ...prepared,
-    ...(qa.length === 0 ? [] : ['; of the answers it ', ...qa]),
+    ...(qa.length === 0 ? [] : ['; in the answers it ', ...qa]),
   ]
 }
 
@@ -145,7 +149,7 @@ function scoreClause(now: number | null, before: number | null): Clause {
   const hasTurned = Math.sign(now) * Math.sign(before) < 0 && !isNought(now) && !isNought(before)
   return hasTurned
     ? ['turned from ', score(before), ' to ', score(now)]
-    : ['was ', score(now), ' after ', score(before)]
+    : ['was ', score(now), changedFrom(now, before), score(before)]
 }
 
 /** "Since the call: one upgrade, five of six targets raised, one cut." */
@@ -160,7 +164,7 @@ function ratingsSentence(entries: readonly RatingEntry[], isEarlier: boolean): S
     ...(downgrades > 0 ? [counted(downgrades, 'downgrade')] : []),
     ...targetParts(compared.length, raised, cut),
   ]
-  return parts.length === 0 ? [] : [[`${isEarlier ? 'Up to the next call' : 'Since the call'}: ${parts.join(', ')}.`]]
+  return parts.length === 0 ? [] : [[`${isEarlier ? 'Before the next call' : 'Since the call'}: ${parts.join(', ')}.`]]
 }
 
 function targetParts(compared: number, raised: number, cut: number): string[] {

@@ -47,7 +47,7 @@ function incomeSentences({ revenue, operatingIncome }: PeriodFigures): (Sentence
   ]
 }
 
-/** "Operating loss was 12.3, after operating income of 45.6 a year ago." */
+/** "Operating loss was 12.3, compared with operating income of 45.6 a year ago." */
 function lossSentence({ now, yearAgo }: FigurePair): Sentence | null {
   if (typeof now !== 'number' || typeof yearAgo !== 'number' || hasNoDigits(now) || hasNoDigits(yearAgo)) return null
   const [isLoss, wasLoss] = [now < 0, yearAgo < 0]
@@ -55,15 +55,15 @@ function lossSentence({ now, yearAgo }: FigurePair): Sentence | null {
   return [
     isLoss ? 'Operating loss was ' : 'Operating income was ',
     money(Math.abs(now)),
-    `, after ${before}`,
+    `, compared with ${before}`,
     money(Math.abs(yearAgo)),
     ' a year ago.',
   ]
 }
 
 /**
- * "Operating margin of 16.5% was 186 bps above a year ago: gross margin gave 88 bps, operating expenses 98 bps." Operating expenses are
- * gross profit less operating income: what gross margin leaves of the change, in whole basis points, so that the two add up as printed.
+ * "Operating margin was 16.5%, up 186 bps from a year ago: gross margin contributed 88 bps, operating expenses 98 bps." Operating expenses
+ * are gross profit less operating income: what gross margin leaves of the change, in whole basis points, so that the two add up as printed.
  */
 function marginSentence({ revenue, grossProfit, operatingIncome }: PeriodFigures): Sentence | null {
   const margin = shares(operatingIncome, revenue)
@@ -71,9 +71,9 @@ function marginSentence({ revenue, grossProfit, operatingIncome }: PeriodFigures
   const change = wholePoints(margin.now - margin.yearAgo)
   // On a base next to nothing.
   if (!Number.isFinite(change)) return null
-  const opening: SentencePart[] = ['Operating margin of ', { figure: margin.now, as: 'percent' }]
-  if (change === 0) return [...opening, ' was level with a year ago.']
-  const compared = [...opening, ' was ', points(change), ` ${change > 0 ? 'above' : 'below'} a year ago`]
+  const opening: SentencePart[] = ['Operating margin was ', { figure: margin.now, as: 'percent' }]
+  if (change === 0) return [...opening, ', flat year over year.']
+  const compared = [...opening, `, ${change > 0 ? 'up' : 'down'} `, points(change), ' from a year ago']
   const gross = shares(grossProfit, revenue)
   if (!gross) return [...compared, '.']
   const fromGross = wholePoints(gross.now - gross.yearAgo)
@@ -82,12 +82,12 @@ function marginSentence({ revenue, grossProfit, operatingIncome }: PeriodFigures
   if (fromGross === 0)
     return [
       ...compared,
-      `: gross margin was level, operating expenses ${effect(fromExpenses)} `,
+      `: gross margin was flat, operating expenses ${effect(fromExpenses)} `,
       points(fromExpenses),
       '.',
     ]
   if (fromExpenses === 0)
-    return [...compared, `: gross margin ${effect(fromGross)} `, points(fromGross), ', operating expenses were level.']
+    return [...compared, `: gross margin ${effect(fromGross)} `, points(fromGross), ', operating expenses were flat.']
   const [first, second] = [effect(fromGross), effect(fromExpenses)]
   return [
     ...compared,
@@ -101,7 +101,7 @@ function marginSentence({ revenue, grossProfit, operatingIncome }: PeriodFigures
 
 /** @param change of a margin, not zero */
 function effect(change: number): string {
-  return change < 0 ? 'took' : 'gave'
+  return change < 0 ? 'cost' : 'contributed'
 }
 
 /** Null where a base is zero or below. */
@@ -117,7 +117,7 @@ function share(part: Figure, base: Figure): number | null {
   return Number.isFinite(quotient) ? quotient : null
 }
 
-/** "Free cash flow was 145.6, up 18.5 on a year ago, after capital expenditure of 56.7." */
+/** "Free cash flow was 145.6, up 18.5 from a year ago, after capital expenditure of 56.7." */
 function cashFlowSentence({ freeCashFlow: { now, yearAgo }, capitalExpenditure }: PeriodFigures): Sentence | null {
   if (typeof now !== 'number') return null
   const spent = capitalExpenditure.now
@@ -130,8 +130,8 @@ function cashFlowSentence({ freeCashFlow: { now, yearAgo }, capitalExpenditure }
 }
 
 function besideYearAgo(change: number): SentencePart[] {
-  if (hasNoDigits(change)) return [', level with a year ago']
-  return [`, ${change > 0 ? 'up' : 'down'} `, money(Math.abs(change)), ' on a year ago']
+  if (hasNoDigits(change)) return [', flat year over year']
+  return [`, ${change > 0 ? 'up' : 'down'} `, money(Math.abs(change)), ' from a year ago']
 }
 
 /** "Net debt fell 134.9 over the year to 712.7, or 0.76x LTM EBITDA." Below zero it is net cash. */
@@ -148,7 +148,7 @@ function netDebtSentence({ netDebt: { now, yearAgo }, netDebtToEbitda, isYear }:
     return [
       `${subject}was `,
       money(size),
-      `, after net ${earlierName} of `,
+      `, compared with net ${earlierName} of `,
       money(earlierSize),
       ' a year ago',
       ...ratio,

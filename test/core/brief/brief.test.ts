@@ -122,7 +122,7 @@ describe('the figures', () => {
     const page = await brief()
     expect(page).toMatchObject({ figures: null, company: 'Halden Instruments', sources: { fundamentals: null } })
     expect(page.questions?.firms).toHaveLength(2)
-    expect(leadOf(page)).toEqual(['Sentiment of the prepared remarks was 0.10; of the answers it was (0.05).'])
+    expect(leadOf(page)).toEqual(['Sentiment in the prepared remarks was 0.10; in the answers it was (0.05).'])
   })
 })
 
@@ -137,8 +137,8 @@ describe('the lead', () => {
   test('describes the figures by their changes on a year ago', async () => {
     expect(await leadWith({})).toEqual([
       'Revenue rose 50.0% to 150.0 and diluted EPS 20.0% to 0.60.',
-      'Operating margin was 12.0%, 200 bps above a year ago.',
-      'Free cash flow was 19.0 after 15.0 a year ago.',
+      'Operating margin was 12.0%, up 200 bps from a year ago.',
+      'Free cash flow was 19.0, up from 15.0 a year ago.',
     ])
   })
 
@@ -150,7 +150,7 @@ describe('the lead', () => {
 
   test('sets a profit next to the loss of a year ago, and any figure next to zero, without a rate', async () => {
     expect((await leadWith({ DilutedEarningsPerShare: 0.1 }, { DilutedEarningsPerShare: -0.2, Revenue: 0 }))[0]).toBe(
-      'Revenue was 150.0 after 0 a year ago; diluted EPS was 0.10.',
+      'Revenue was 150.0, up from 0 a year ago; diluted EPS was 0.10.',
     )
   })
 
@@ -177,12 +177,12 @@ describe('the lead', () => {
     }
     const level = Array.from({ length: 11 }, () => 10)
     expect(await marginOf([...level, 12])).toBe(
-      'Operating margin was 12.0%, 200 bps above a year ago, the highest of the last 12 quarters.',
+      'Operating margin was 12.0%, up 200 bps from a year ago, the highest in 12 quarters.',
     )
     expect(await marginOf([...level, 9])).toBe(
-      'Operating margin was 9.0%, 100 bps below a year ago, the lowest of the last 12 quarters.',
+      'Operating margin was 9.0%, down 100 bps from a year ago, the lowest in 12 quarters.',
     )
-    expect(await marginOf([12, ...level])).toBe('Operating margin was 10.0%, level with a year ago.')
+    expect(await marginOf([12, ...level])).toBe('Operating margin was 10.0%, flat year over year.')
   })
 
   test('does not call a change that rounds to nothing a rise', async () => {
@@ -194,7 +194,7 @@ describe('the lead', () => {
   test('sets the sentiment next to the previous call’s, and says where its sign turned', async () => {
     const { brief } = await briefSetup({ calls: [q3(), q2()] })
     expect(leadOf(await brief())).toEqual([
-      'Sentiment of the prepared remarks was 0.10 after 0.30; of the answers it turned from 0.10 to (0.05).',
+      'Sentiment in the prepared remarks was 0.10, down from 0.30; in the answers it turned from 0.10 to (0.05).',
     ])
   })
 

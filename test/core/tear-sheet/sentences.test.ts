@@ -51,8 +51,8 @@ describe('the latest period in sentences', () => {
     ).toEqual([
       'Revenue rose 10.0% to 1100.0 and operating income 32.0% to 132.0.',
       // 43.0% - 40.0% of gross margin; 12.0% - 10.0% of operating margin; the rest is expenses.
-      'Operating margin of 12.0% was 200 bps above a year ago: gross margin gave 300 bps, operating expenses took 100 bps.',
-      'Free cash flow was 80.0, up 20.0 on a year ago, after capital expenditure of 30.0.',
+      'Operating margin was 12.0%, up 200 bps from a year ago: gross margin contributed 300 bps, operating expenses cost 100 bps.',
+      'Free cash flow was 80.0, up 20.0 from a year ago, after capital expenditure of 30.0.',
       'Net debt fell 50.0 over the year to 150.0, or 0.75x LTM EBITDA.',
     ])
   })
@@ -70,7 +70,7 @@ describe('the latest period in sentences', () => {
       { revenue: pair(110, 100), operatingIncome: pair(9, 10) },
       [
         'Revenue rose 10.0% to 110.0 and operating income fell 10.0% to 9.0.',
-        'Operating margin of 8.2% was 182 bps below a year ago.',
+        'Operating margin was 8.2%, down 182 bps from a year ago.',
       ],
     ],
     ['no change', { revenue: pair(100, 100) }, ['Revenue was unchanged at 100.0.']],
@@ -79,7 +79,7 @@ describe('the latest period in sentences', () => {
       { revenue: pair(100, 100), operatingIncome: pair(10, 10) },
       [
         'Revenue was unchanged at 100.0 and operating income was unchanged at 10.0.',
-        'Operating margin of 10.0% was level with a year ago.',
+        'Operating margin was 10.0%, flat year over year.',
       ],
     ],
     ['a base of zero', { revenue: pair(100, 0) }, []],
@@ -88,22 +88,22 @@ describe('the latest period in sentences', () => {
     [
       'a profit that became a loss',
       { operatingIncome: pair(-3, 8) },
-      ['Operating loss was 3.0, after operating income of 8.0 a year ago.'],
+      ['Operating loss was 3.0, compared with operating income of 8.0 a year ago.'],
     ],
     [
       'a loss that became a profit',
       { operatingIncome: pair(8, -3) },
-      ['Operating income was 8.0, after an operating loss of 3.0 a year ago.'],
+      ['Operating income was 8.0, compared with an operating loss of 3.0 a year ago.'],
     ],
-    ['two losses', { operatingIncome: pair(-3, -11) }, ['Operating loss was 3.0, after 11.0 a year ago.']],
+    ['two losses', { operatingIncome: pair(-3, -11) }, ['Operating loss was 3.0, compared with 11.0 a year ago.']],
     ['a loss after nothing', { operatingIncome: pair(-3, 0) }, []],
     [
       'a margin below zero',
       { revenue: pair(100, 100), grossProfit: pair(40, 40), operatingIncome: pair(-5, -2) },
       [
         'Revenue was unchanged at 100.0.',
-        'Operating loss was 5.0, after 2.0 a year ago.',
-        'Operating margin of -5.0% was 300 bps below a year ago: gross margin was level, operating expenses took 300 bps.',
+        'Operating loss was 5.0, compared with 2.0 a year ago.',
+        'Operating margin was -5.0%, down 300 bps from a year ago: gross margin was flat, operating expenses cost 300 bps.',
       ],
     ],
     [
@@ -111,13 +111,13 @@ describe('the latest period in sentences', () => {
       { revenue: pair(100, 100), grossProfit: pair(41, 40), operatingIncome: pair(11, 10) },
       [
         'Revenue was unchanged at 100.0 and operating income rose 10.0% to 11.0.',
-        'Operating margin of 11.0% was 100 bps above a year ago: gross margin gave 100 bps, operating expenses were level.',
+        'Operating margin was 11.0%, up 100 bps from a year ago: gross margin contributed 100 bps, operating expenses were flat.',
       ],
     ],
     [
       'changes of which nothing is printed',
       { freeCashFlow: pair(80.01, 80), capitalExpenditure: pair(-0.04, -3), netDebt: pair(20.03, 20) },
-      ['Free cash flow was 80.0, level with a year ago.', 'Net debt was little changed over the year at 20.0.'],
+      ['Free cash flow was 80.0, flat year over year.', 'Net debt was little changed over the year at 20.0.'],
     ],
     ['a loss of which nothing is printed', { operatingIncome: pair(-0.04, -2) }, []],
     [
@@ -126,7 +126,7 @@ describe('the latest period in sentences', () => {
       { revenue: pair(1e5, 1e5), grossProfit: pair(40_036, 40_000), operatingIncome: pair(10_024, 10_000) },
       [
         'Revenue was unchanged at 100000.0 and operating income rose 0.2% to 10024.0.',
-        'Operating margin of 10.0% was 2 bps above a year ago: gross margin gave 4 bps, operating expenses took 2 bps.',
+        'Operating margin was 10.0%, up 2 bps from a year ago: gross margin contributed 4 bps, operating expenses cost 2 bps.',
       ],
     ],
     ['cash flow of which no year ago is stored', { freeCashFlow: pair(80, null) }, ['Free cash flow was 80.0.']],
@@ -140,13 +140,17 @@ describe('the latest period in sentences', () => {
       { freeCashFlow: pair(80, null), capitalExpenditure: pair(30, null) },
       ['Free cash flow was 80.0.'],
     ],
-    ['cash that flowed out', { freeCashFlow: pair(-10, 5) }, ['Free cash flow was -10.0, down 15.0 on a year ago.']],
+    ['cash that flowed out', { freeCashFlow: pair(-10, 5) }, ['Free cash flow was -10.0, down 15.0 from a year ago.']],
     ['net cash that grew', { netDebt: pair(-50, -20) }, ['Net cash rose 30.0 over the year to 50.0.']],
-    ['debt that was paid off', { netDebt: pair(-50, 20) }, ['Net cash was 50.0, after net debt of 20.0 a year ago.']],
+    [
+      'debt that was paid off',
+      { netDebt: pair(-50, 20) },
+      ['Net cash was 50.0, compared with net debt of 20.0 a year ago.'],
+    ],
     [
       'cash that was spent',
       { netDebt: pair(20, -50), netDebtToEbitda: 1 },
-      ['Net debt was 20.0, after net cash of 50.0 a year ago, or 1.00x LTM EBITDA.'],
+      ['Net debt was 20.0, compared with net cash of 50.0 a year ago, or 1.00x LTM EBITDA.'],
     ],
     ['debt as it was', { netDebt: pair(20, 20) }, ['Net debt was unchanged over the year at 20.0.']],
     ['debt over losses', { netDebt: pair(20, 30), netDebtToEbitda: -4 }, ['Net debt fell 10.0 over the year to 20.0.']],

@@ -103,8 +103,8 @@ describe('the figures of a tear sheet', () => {
     const { figures } = await sheetOf(inMillions(twoYearsOfQuarters()))
     expect(bySentence(figures.sentences)).toEqual([
       'Revenue rose 0.1 to 1100 and operating income 0.32 to 132.',
-      'Operating margin of 0.12 was 0.02 above a year ago: gross margin gave 0.03, operating expenses took 0.01.',
-      'Free cash flow was 80, up 20 on a year ago, after capital expenditure of 30.',
+      'Operating margin was 0.12, up 0.02 from a year ago: gross margin contributed 0.03, operating expenses cost 0.01.',
+      'Free cash flow was 80, up 20 from a year ago, after capital expenditure of 30.',
       'Net debt fell 100 over the year to 300, or 0.375 LTM EBITDA.',
     ])
   })
@@ -171,7 +171,7 @@ describe('the figures of a tear sheet', () => {
     expect(figures?.key?.lines['calculated.operating_margin']).toBe(0.12)
     expect(bySentence(figures?.sentences ?? [])).toEqual([
       'Revenue rose 0.1 to 1100 and operating income 0.32 to 132.',
-      'Operating margin of 0.12 was 0.02 above a year ago.',
+      'Operating margin was 0.12, up 0.02 from a year ago.',
     ])
     const { rows } = await setup.api.overview.figures({ symbol: 'HLDN' })
     expect(rows.map(({ field }) => field)).not.toContain('calculated.net_debt')
