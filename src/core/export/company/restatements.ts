@@ -26,9 +26,7 @@ export function restatementsOf(
     0,
   ).filter(({ recordId, field }) => asOf === null && restated.has(`${recordId} ${field}`))
   const shown = (figure: Figure, field: string) =>
-    typeof figure !== 'number'
-      ? (figure ?? 'n/a')
-      : shownText(figure, numberFormat(unitOf(field), scale))
+    typeof figure !== 'number' ? (figure ?? 'n/a') : shownText(figure, numberFormat(unitOf(field), scale))
   const notes = new Map(
     changes.map(({ recordId, field, previous, current, seenAt }) => [
       `${recordId} ${field}`,
