@@ -14,7 +14,7 @@ test('restatements that a refresh brought are counted in the rail, listed with t
   const alerts = workspace.pageOf('Alerts')
   const log = alerts.getByRole('grid', { name: 'Alerts' })
   const halden = log.getByRole('row').filter({ has: workspace.page.getByRole('rowheader', { name: 'HLDN' }) })
-  await expect(halden).toContainText('Basic EPS of Q2 FY2026, and 24 more')
+  await expect(halden).toContainText('Q2 FY2026 basic EPS and 24 more')
   await expect(halden.getByRole('gridcell', { name: 'New', exact: true })).toBeVisible()
   await expect(halden).toContainText('0.72')
   await expect(halden).toContainText('0.74')
@@ -35,8 +35,8 @@ test('restatements that a refresh brought are counted in the rail, listed with t
   await dialog.getByRole('button', { name: 'Add alert' }).click()
   const rules = alerts.getByRole('navigation', { name: 'Alert rules' })
   await expect(rules.getByText('New hits of “Price increases”')).toBeVisible()
-  await rules.getByRole('button', { name: 'Delete alert: A firm downgrades' }).click()
-  await expect(rules.getByText('A firm downgrades')).toHaveCount(0)
+  await rules.getByRole('button', { name: 'Delete alert: A firm lowers its rating' }).click()
+  await expect(rules.getByText('A firm lowers its rating')).toHaveCount(0)
   await expect(rules.getByText('All alerts')).toBeVisible()
 
   // Undone, a rule that was off is off, and its log is its own again.
@@ -48,5 +48,5 @@ test('restatements that a refresh brought are counted in the rail, listed with t
   await workspace.page.getByRole('button', { name: 'Undo' }).click()
   await restated.click()
   await expect(rules.getByRole('checkbox', { checked: false })).toHaveCount(1)
-  await expect(halden).toContainText('Basic EPS of Q2 FY2026')
+  await expect(halden).toContainText('Q2 FY2026 basic EPS')
 })

@@ -47,7 +47,7 @@ test('a company is seen as it was known on a day, from its figures to their sour
   await company.workspace.press('Escape')
 
   await company.asOf.fill(daysAgo(20))
-  await expect(company.screen).toContainText('Nothing was stored for HLDN on')
+  await expect(company.screen).toContainText('No data was stored for HLDN on')
   await company.screen.getByRole('button', { name: /^Go to/ }).click()
   await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(was)
 

@@ -28,7 +28,7 @@ test('a screen is built by the keyboard, saved, and its results go to a watchlis
   await expect(rows).toHaveText([/^KSTM/, /^HLDN/, /^TMSN/])
   const count = await rows.count()
   await expect(screen.getByText(`${companies.length} of ${companies.length} judged`)).toBeVisible()
-  await expect(screen.locator('p.sentence')).toHaveText('Operating margin of the latest quarter is at least 12.0%.')
+  await expect(screen.locator('p.sentence')).toHaveText('Operating margin for the latest quarter is at least 12.0%.')
   await expect(screen.getByText(/^\d at 13\.0%, \d at 11\.0%$/)).toBeVisible()
 
   // A value that is not finished leaves the results; Enter adds a condition, and money is refused with its reason.
@@ -41,10 +41,10 @@ test('a screen is built by the keyboard, saved, and its results go to a watchlis
   await page.keyboard.type('Revenue')
   for (const _ of ['measure', 'period', 'operator', 'value']) await workspace.press('Tab')
   await page.keyboard.type('1')
-  await expect(screen.getByText('No currency is stated, so amounts of money cannot be compared.')).toBeVisible()
+  await expect(screen.getByText('Currency not stated, so amounts cannot be compared.')).toBeVisible()
   await expect(rows).toHaveCount(count)
   await screen.getByRole('button', { name: 'Treat as one currency' }).click()
-  await expect(screen.getByText('No currency is stated')).toBeHidden()
+  await expect(screen.getByText('Currency not stated')).toBeHidden()
 
   // The line of the distribution goes by steps; each change can be undone.
   const line = screen.getByRole('slider', { name: 'Operating margin, value' })

@@ -170,5 +170,5 @@ export class Alerts {
 function refuseSecond(desk: Writer, { condition, listId }: Pick<AlertRule, 'condition' | 'listId'>): void {
   const sought = JSON.stringify([condition, listId])
   if (store.getRules(desk).some((rule) => JSON.stringify([rule.condition, rule.listId]) === sought))
-    fail({ kind: 'bad-request', detail: 'there is such an alert already' })
+    fail({ kind: 'bad-request', detail: 'this alert already exists' })
 }

@@ -122,7 +122,7 @@ function refuseStop({ token: at }: IRecognitionException, tokens: readonly IToke
   if (before && isSign(before)) return refuse(token.spanOf(before), `Enter a value after ${before.image}.`)
   if (before && index < 0) return refuse(token.spanOf(before), 'The formula is incomplete.')
   if (isSign(at)) return refuse(token.spanOf(at), `Enter a value before ${at.image}.`)
-  if (at.tokenType === token.Comma) return refuse(token.spanOf(at), 'Commas only separate the values of a function.')
+  if (at.tokenType === token.Comma) return refuse(token.spanOf(at), 'Use commas only between the values of a function.')
   if (at.tokenType === token.RightBracket) return refuse(token.spanOf(at), 'Empty parentheses.')
   return refuse(token.spanOf(at), 'Missing operator between two values.')
 }

@@ -120,7 +120,7 @@ export class CompanyFigures {
       if (!isThere) return missing(`${period === 'ltm' ? 'LTM to ' : ''}${nameBefore(latest, step)} not stored`)
     }
     if (measure === 'rank' && this.#sectorOf(table.symbols[company] ?? '') === null)
-      return { reason: this.#isPast ? 'No sector stored then' : 'Sector unknown', canFetch: false }
+      return { reason: this.#isPast ? 'No sector stored on that date' : 'Sector unknown', canFetch: false }
     return { reason: `${label} n/a in ${period === 'ltm' ? `LTM to ${name}` : name}`, canFetch: false }
   }
 

@@ -83,7 +83,7 @@ function refused(condition: ScreenCondition, refusal: string, isOfMoney = false)
   return { condition, refusal, isOfMoney, truths: new Uint8Array(0), figures: null, words: null, why }
 }
 
-const noCurrency = 'No currency is stated, so amounts of money cannot be compared'
+const noCurrency = 'Currency not stated, so amounts cannot be compared'
 
 function judgeFigure(condition: ScreenConditionOf<'figure'>, around: JudgedUniverse): Judgement {
   const { places, figures } = around
@@ -168,7 +168,7 @@ function judgeCall(condition: ScreenConditionOf<'call'>, around: JudgedUniverse)
     })
     return { ...judged(condition, values), why: () => ({ reason: 'No calls stored', remedy: 'calls' }) }
   }
-  if (isPast) return refused(condition, 'Sentiment is stored as it is now only')
+  if (isPast) return refused(condition, 'Only current sentiment is stored, no history')
   const scores = around.sentiments()
   const values = Float64Array.from(symbols, (symbol) => {
     const { latest = null, previous = null } = scores.get(symbol) ?? {}
@@ -192,7 +192,7 @@ function judgeRating(condition: ScreenConditionOf<'rating'>, around: JudgedUnive
   return judgedByCount(condition, around, {
     counts: actions,
     isWhole: (symbol) => rated.has(symbol),
-    missing: { reason: 'Ratings not requested in the last week', remedy: 'ratings' },
+    missing: { reason: 'Ratings not refreshed in the last week', remedy: 'ratings' },
   })
 }
 
@@ -212,7 +212,7 @@ function judgeRestatement(condition: ScreenConditionOf<'restatement'>, around: J
 }
 
 function judgeSearch(condition: ScreenConditionOf<'search'>, around: JudgedUniverse): Judgement {
-  if (around.isPast) return refused(condition, 'Saved searches run on what is stored now only')
+  if (around.isPast) return refused(condition, 'Saved searches run on current data only')
   const hits = around.searchHits(condition)
   if (hits === null) return refused(condition, 'This saved search no longer exists')
   const transcribed = around.transcribed()

@@ -313,7 +313,7 @@ export class Screener {
         return inOrder(found.spec.companies.map(({ symbol }) => symbol))
       }
       case 'screen': {
-        if (within.includes(universe.id)) fail({ kind: 'bad-request', detail: 'This screen needs its own results' })
+        if (within.includes(universe.id)) fail({ kind: 'bad-request', detail: 'This screen refers to its own results' })
         const row = store.getSavedScreen(this.#reader, universe.id)
         if (!row) fail({ kind: 'bad-request', detail: 'This screen no longer exists' })
         return matchesOf(await this.#outcome({ ...specOf(row), asOf }, [...within, universe.id]))

@@ -15,12 +15,12 @@ interface AlertCommands {
 
 /** The commands of the alerts' screen. */
 export function alertActions({ move, open, see, seeAll, add, current, unseen }: AlertCommands): readonly Action[] {
-  const offWithoutRow = () => (current() === null ? 'nothing is selected' : null)
+  const offWithoutRow = () => (current() === null ? 'no alert selected' : null)
   return bindCommands('alerts', {
     'alerts.next': { run: () => move(1) },
     'alerts.previous': { run: () => move(-1) },
     'alerts.open': { off: offWithoutRow, run: open },
-    'alerts.see': { off: () => offWithoutRow() ?? (current()?.isSeen ? 'it was seen' : null), run: see },
+    'alerts.see': { off: () => offWithoutRow() ?? (current()?.isSeen ? 'already seen' : null), run: see },
     'alerts.see-all': { icon: CheckCheck, off: () => (unseen() === 0 ? 'nothing new' : null), run: seeAll },
     'alerts.new': { icon: BellPlus, run: add },
   })

@@ -109,9 +109,7 @@ export function compareActions(comparison: Comparison, commands: CompareCommands
     },
     'compare.periods-all': {
       title:
-        settings.periodChoice === 'common'
-          ? 'Show periods that few companies have'
-          : 'Hide periods that most companies lack',
+        settings.periodChoice === 'common' ? 'Show periods most companies lack' : 'Hide periods most companies lack',
       run: () => commands.set({ periodChoice: settings.periodChoice === 'common' ? 'latest' : 'common' }),
     },
     'compare.one-currency': {

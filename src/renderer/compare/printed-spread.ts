@@ -65,13 +65,13 @@ function printedSpread(
     remarks: [
       ...missingSentences(table.companies).map((sentence) => `${sentence}.`),
       ...(table.companies.length > 1 && table.lines.some(({ isRanked }) => !isRanked)
-        ? ['No median or rank of amounts: currencies are not stated.']
+        ? ['Currency not stated: no median or rank of amounts.']
         : []),
       ...(columns.some(({ marks }) => marks.some(({ letter }) => letter === 'c'))
-        ? ['c: calendarized, the sum of the four quarters centred in that year.']
+        ? ['c: calendarized, the sum of the four quarters centered in that year.']
         : []),
       ...(marked.some((letters) => letters.includes('r')) ? ['r: restated since first download.'] : []),
-      ...(marked.some((letters) => letters.includes('t')) ? ['t: does not tie.'] : []),
+      ...(marked.some((letters) => letters.includes('t')) ? ['t: tie-out break.'] : []),
     ],
   }
 }

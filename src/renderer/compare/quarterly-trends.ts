@@ -83,7 +83,7 @@ export function trendPicture(
   const axis = table.columns.map((column) => shortPeriodName(column, table))
   return {
     title: `${rows.map(({ title }) => title).join(' and ')}: ${name}`,
-    subtitle: `Quarterly, ${first} to ${last}; each line on one scale, median of the companies in grey`,
+    subtitle: `Quarterly, ${first} to ${last}; each line on one scale, median of the companies in gray`,
     source,
     panels: rows.flatMap(({ title, trends, median, low, high, write }) =>
       trends.map(({ symbol, values, says }) => ({

@@ -116,7 +116,7 @@ export function scatterScene(scatter: Scatter, options: ScatterPictureOptions): 
             textShape(
               margin,
               margin + 32,
-              `${scatter.up.label} against ${labelInSentence(scatter.across.label)}, ${period}`,
+              `${scatter.up.label} vs. ${labelInSentence(scatter.across.label)}, ${period}`,
               {
                 size: 12,
                 colour: colours.second,

@@ -302,7 +302,7 @@ function foundFor(
     const own = over.findLastIndex((each) => each?.endPeriod === records.endPeriod)
     const missing = [across, up].filter((line) => typeof line.values[at * points.columns.length + slot] !== 'number')
     const says =
-      place === null ? `${company.symbol} is not drawn: no figure for ${missing.map(nameOf).join(' or ')}.` : ''
+      place === null ? `${company.symbol} is not plotted: no figure for ${missing.map(nameOf).join(' or ')}.` : ''
     return { state: place ? 'current' : 'none', from: 'points', slot: own, place, records, says }
   }
   const older = over.findLastIndex(
@@ -312,7 +312,7 @@ function foundFor(
   const why = company.missing.find((each) => each !== '')
   if (of === null) {
     const reason = why ?? (company.edition === null ? 'no statements stored' : 'no figures for both axes')
-    const says = `${company.symbol} is not drawn: ${reason}.`
+    const says = `${company.symbol} is not plotted: ${reason}.`
     return { state: 'none', from: 'periods', slot: -1, place: null, records: null, says }
   }
   const ends = formatDay(of.endPeriod)
@@ -328,7 +328,7 @@ function foundFor(
     slot: older,
     place: placeOf(periods, acrossOver, upOver, at, older),
     records: of,
-    says: `${company.symbol}${reason}. Drawn hollow and left out of the medians.`,
+    says: `${company.symbol}${reason}. Plotted as a hollow circle and excluded from the medians.`,
   }
 }
 

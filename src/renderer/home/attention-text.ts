@@ -15,11 +15,10 @@ const names: Readonly<Record<SyncKind, string>> = {
   securities: 'securities',
 }
 
-/** What happened, what is shown instead: `ratings and news were not refreshed at 07:31. … Data of Mon 09:00 is shown.` */
+/** What happened, what is shown instead: `ratings and news could not be refreshed at 07:31. … Showing data from Mon 09:00.` */
 export function attentionText({ kinds, failure, at, storedAt }: AttentionItem, now: number): string {
   const what = [...new Set(kinds.map((kind) => names[kind]))]
   const listed = what.length < 2 ? what.join('') : `${what.slice(0, -1).join(', ')} and ${what.at(-1) ?? ''}`
-  const isOne = what.length === 1 && (kinds[0] === 'transcript' || kinds[0] === 'recording')
-  const shown = storedAt === null ? '' : ` Data of ${formatWhen(storedAt, now)} is shown.`
-  return `${listed} ${isOne ? 'was' : 'were'} not refreshed at ${formatWhen(at, now)}. ${sentenceOf(failure)}${shown}`
+  const shown = storedAt === null ? '' : ` Showing data from ${formatWhen(storedAt, now)}.`
+  return `${listed} could not be refreshed at ${formatWhen(at, now)}. ${sentenceOf(failure)}${shown}`
 }

@@ -1,5 +1,4 @@
-import { figureLines } from '#contract/api/figure-lines.ts'
-
+import { figureLines, labelInSentence } from '#contract/api/figure-lines.ts'
 import { countOf, publishedAt, type HomeKind } from '#contract/api/home-counts.ts'
 import type { HomeCompany, HomeItem, HomeItemOf } from '#contract/api/home.ts'
 import type { RatingKind } from '#contract/api/ratings.ts'
@@ -163,7 +162,7 @@ function changedRow(item: HomeItemOf<'restated' | 'withdrawn'>, scale: Scale): H
     label: kind === 'restated' ? 'Restated' : 'Withdrawn',
     tone: 'flag',
     arrow: null,
-    what: `${label} of ${period}${figures > 1 ? `, and ${(figures - 1).toLocaleString('en-US')} more` : ''}`,
+    what: `${period} ${labelInSentence(label)}${figures > 1 ? ` and ${(figures - 1).toLocaleString('en-US')} more` : ''}`,
     measure: measureOf(unit, scale),
     now: formatFigure(current, unit, scale),
     before: formatFigure(previous, unit, scale),

@@ -37,7 +37,7 @@ export const screenExamples: readonly ScreenExample[] = [
   },
   {
     title: 'Improving margins',
-    says: 'operating margin up at least 50 bps on a year ago, cash-generative over twelve months',
+    says: 'operating margin up at least 50 bps y/y, positive LTM free cash flow margin',
     spec: all(
       figure('a', 'calculated.operating_margin', 0.005, { measure: 'change' }),
       figure('b', 'calculated.fcf_margin', 0.05, { period: 'ltm' }),

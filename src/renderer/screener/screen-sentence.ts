@@ -60,7 +60,7 @@ function clauseOf(condition: ScreenCondition, own: OwnNames, scale: Scale): read
       const { period, measure, over, operator } = condition
       const line = inSentence(name, condition.field)
       const bound = [plain(` is ${operatorNames[operator]} `), value(condition.value)]
-      const during = ` of the ${periodNames[period]}`
+      const during = ` for the ${periodNames[period]}`
       switch (measure) {
         case 'value':
           return [field(line), plain(during), ...bound]
@@ -120,7 +120,7 @@ function clauseOf(condition: ScreenCondition, own: OwnNames, scale: Scale): read
         plain(' has at least '),
         value(condition.value),
         plain(
-          ` ${condition.value === 1 ? 'hit' : 'hits'} in calls, ratings and news of the last ${condition.days} days`,
+          ` ${condition.value === 1 ? 'hit' : 'hits'} in calls, ratings and news over the last ${condition.days} days`,
         ),
       ]
     default:

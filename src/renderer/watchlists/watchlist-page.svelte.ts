@@ -407,7 +407,7 @@ export function total(row: WatchlistRow | undefined): number {
 }
 
 function medianNote(outdated: number): string {
-  return outdated === 0 ? 'visible rows' : `visible rows, without ${outdated} whose latest quarter is too old`
+  return outdated === 0 ? 'visible rows' : `visible rows, excluding ${outdated} with an old latest quarter`
 }
 
 /** Beside figures that have no part in the median. */

@@ -127,7 +127,7 @@ describe('a formula in trouble is refused at its place', () => {
     ['Revenue = 5', 8, 9, 'Unknown character =.'],
     ['[Revenue', 0, 1, 'Put a line name between [ and ].'],
     ['Revenue]', 7, 8, 'Put a line name between [ and ].'],
-    ['1, 2', 1, 2, 'Commas only separate the values of a function.'],
+    ['1, 2', 1, 2, 'Use commas only between the values of a function.'],
     ['1 + 1/0', 4, 7, 'This always divides by zero.'],
     ['Revenue / (2 - 2)', 0, 17, 'This always divides by zero.'],
     ['share(Revenue, 0)', 0, 17, 'This always divides by zero.'],

@@ -87,7 +87,7 @@ test.each([
   ],
   ['Revenue = 5', [8, 9], 'Unknown character =.'],
   ['[Revenue', [0, 1], 'Put a line name between [ and ].'],
-  ['1, 2', [1, 2], 'Commas only separate the values of a function.'],
+  ['1, 2', [1, 2], 'Use commas only between the values of a function.'],
   ['constructor', [0, 11], 'Unknown line “constructor”.'],
   ['1/0', [0, 3], 'This always divides by zero.'],
   ['GrossProfit + Revenue / (2 - 2)', [14, 31], 'This always divides by zero.'],

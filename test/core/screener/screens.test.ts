@@ -165,7 +165,7 @@ describe('amounts of money', () => {
     const spec = screen(group('all', money, margin(0.1)))
     const refused = await api.screens.run({ spec })
     expect(refused.conditions[0]).toMatchObject({
-      refusal: 'No currency is stated, so amounts of money cannot be compared',
+      refusal: 'Currency not stated, so amounts cannot be compared',
       isOfMoney: true,
     })
     expect(symbolsIn(refused)).toEqual(['BIG', 'SMALL'])
@@ -268,7 +268,7 @@ test('as of a day a rank counts within the sectors of that day, and listings are
   expect(matchesIn(past).map(({ symbol, listing, name }) => [symbol, listing.sector, name])).toEqual([
     ['A', 'Information Technology', 'A Corporation'],
   ])
-  expect(past.unjudged).toMatchObject([{ symbol: 'C', reasons: ['No sector stored then'], remedy: null }])
+  expect(past.unjudged).toMatchObject([{ symbol: 'C', reasons: ['No sector stored on that date'], remedy: null }])
   const energy: ScreenCondition = { kind: 'security', id: 's', field: 'sector', values: ['Energy'] }
   const energetic = async (asOf: number | null) =>
     symbolsIn(await api.screens.run({ spec: { ...screen(group('all', energy)), asOf } }))
@@ -383,7 +383,7 @@ test('as of a date the screen is judged by what the library knew then', async ()
   expect([symbolsIn(past), past.companies]).toEqual([['ONE'], 1])
   const toned: ScreenCondition = { kind: 'call', id: 's', attribute: 'sentiment', operator: 'at-least', value: 0 }
   const refused = await api.screens.run({ spec: { ...screen(group('all', toned)), asOf: then } })
-  expect(refused.conditions[0]?.refusal).toBe('Sentiment is stored as it is now only')
+  expect(refused.conditions[0]?.refusal).toBe('Only current sentiment is stored, no history')
 })
 
 test('the next steps of a value are counted, and a screen without a match names what excludes most', async () => {
@@ -487,7 +487,7 @@ describe('a saved screen', () => {
     const itself = api.screens.save({ id, name: 'Profitable', spec: narrower })
     expect(await failureOfQuestion(itself)).toMatchObject({
       kind: 'bad-request',
-      detail: 'This screen needs its own results',
+      detail: 'This screen refers to its own results',
     })
   })
 

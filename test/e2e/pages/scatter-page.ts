@@ -16,8 +16,8 @@ export class ScatterPage {
     this.screen = workspace.pageOf(name)
     this.chart = this.screen.getByRole('group', { name: 'Scatter', exact: true }).getByRole('img')
     this.values = this.screen.getByRole('region', { name: 'Values' })
-    this.up = this.screen.getByRole('combobox', { name: 'Up' })
-    this.across = this.screen.getByRole('combobox', { name: 'Across' })
+    this.up = this.screen.getByRole('combobox', { name: 'Y axis' })
+    this.across = this.screen.getByRole('combobox', { name: 'X axis' })
   }
 
   /** By its code, as an analyst types it: Ctrl+K, `SCAT HLDN KSTM`, Enter. */

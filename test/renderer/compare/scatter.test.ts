@@ -177,7 +177,7 @@ describe('the points of a scatter', () => {
     const point = shown().points[2]
     expect(point).toMatchObject({ state: 'older', ends: '2025-06-28', place: { x: 0.147, y: 0.124 }, acrossRank: null })
     expect(point?.says).toBe(
-      'CCC LTM n/a: Q3 FY2025 missing; the last complete LTM ends 28 Jun 25. Drawn hollow and left out of the medians.',
+      'CCC LTM n/a: Q3 FY2025 missing; the last complete LTM ends 28 Jun 25. Plotted as a hollow circle and excluded from the medians.',
     )
   })
 
@@ -195,7 +195,7 @@ describe('the points of a scatter', () => {
     expect(point).toMatchObject({
       state: 'none',
       place: null,
-      says: 'BBB is not drawn: no figure for operating margin.',
+      says: 'BBB is not plotted: no figure for operating margin.',
     })
     expect(point?.up.text).toBe('n/a')
   })

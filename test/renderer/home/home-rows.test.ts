@@ -75,7 +75,7 @@ describe('an item as a row', () => {
   test('of a restated figure says which, how many more, and by how much, in the scale of the tables', () => {
     expect(rowOf(restated, 'millions', now)).toMatchObject({
       label: 'Restated',
-      what: 'Revenue of Q2 FY2026, and 24 more',
+      what: 'Q2 FY2026 revenue and 24 more',
       measure: 'millions',
       now: '1,296.8',
       before: '1,301.2',

@@ -40,8 +40,8 @@ describe('a screen reads back as the sentence that its conditions say', () => {
     const downgrade: ScreenCondition = { kind: 'rating', id: 'd', action: 'down', days: 90, value: 1 }
     const restated: ScreenCondition = { kind: 'restatement', id: 'r', field: 'OperatingIncome', days: 365, value: 0.02 }
     expect(read(group('all', margin, growth), group('any', rose, sentiment), group('none', downgrade, restated))).toBe(
-      'Operating margin of the latest quarter is at least 12.0%, and revenue growth y/y of the latest quarter is at least 4.0%; ' +
-        'and operating margin change y/y of the latest quarter is at least 50 bps, or call sentiment change is above 0.05; ' +
+      'Operating margin for the latest quarter is at least 12.0%, and revenue growth y/y for the latest quarter is at least 4.0%; ' +
+        'and operating margin change y/y for the latest quarter is at least 50 bps, or call sentiment change is above 0.05; ' +
         'and none of: at least 1 downgrade in 90 days; operating income restated by more than 2.0% in 365 days.',
     )
   })
@@ -55,17 +55,17 @@ describe('a screen reads back as the sentence that its conditions say', () => {
     expect(said({ measure: 'rank', value: 5, operator: 'at-most', period: 'ltm' })).toBe(
       'The rank by revenue of the LTM within the sector is at most 5.',
     )
-    expect(said({ value: 1_234_500_000 })).toBe('Revenue of the latest quarter is at least 1,234.5 million.')
-    expect(read(group('all', figure('own.x', 1.5)))).toBe('Cash burn of the latest quarter is at least 1.50x.')
+    expect(said({ value: 1_234_500_000 })).toBe('Revenue for the latest quarter is at least 1,234.5 million.')
+    expect(read(group('all', figure('own.x', 1.5)))).toBe('Cash burn for the latest quarter is at least 1.50x.')
     expect(read(group('all', figure('=[Inventories] / [Revenue]', 0.5)))).toBe(
-      '[Inventories] / [Revenue] of the latest quarter is at least 0.50x.',
+      '[Inventories] / [Revenue] for the latest quarter is at least 0.50x.',
     )
   })
 
   test('a bypassed group is not said, and a value that is missing is left open', () => {
     const open = figure('calculated.gross_margin', null)
     expect(read({ ...group('all', figure('Revenue', 1)), bypassed: true }, group('all', open))).toBe(
-      'Gross margin of the latest quarter is at least ….',
+      'Gross margin for the latest quarter is at least ….',
     )
     expect(read()).toBe('')
   })
@@ -74,7 +74,7 @@ describe('a screen reads back as the sentence that its conditions say', () => {
     const many = Array.from({ length: 12 }, () => figure('calculated.operating_margin', 0.12))
     const list = read(group('all', ...many))
     expect(list).toHaveLength(12)
-    expect(list[0]).toBe('Operating margin of the latest quarter is at least 12.0%.')
+    expect(list[0]).toBe('Operating margin for the latest quarter is at least 12.0%.')
   })
 
   test('its bold words are those of a condition’s fields', () => {

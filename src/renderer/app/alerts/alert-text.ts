@@ -1,5 +1,5 @@
 import type { Alert, AlertCondition, AlertEvent, AlertEventOf } from '#contract/api/alerts.ts'
-import { figureLines } from '#contract/api/figure-lines.ts'
+import { figureLines, labelInSentence } from '#contract/api/figure-lines.ts'
 import { formatFigure, formatGrowth, formatScore } from '../../format/figures.ts'
 import { targetText } from '#contract/api/price-target-text.ts'
 import type { Scale } from '../../format/scale.ts'
@@ -32,13 +32,13 @@ export function conditionText(condition: AlertCondition, names: SavedNames): str
         ? 'A figure is restated'
         : `A figure is restated by more than ${Number((condition.above * 100).toFixed(2))}%`
     case 'downgrade':
-      return 'A firm downgrades'
+      return 'A firm lowers its rating'
     case 'tie':
-      return 'A new tie-out break'
+      return 'A tie-out breaks'
     case 'screen':
       return `A company enters ${quoted(names.screen(condition.screenId)) ?? 'a deleted screen'}`
     case 'sentiment':
-      return 'Call sentiment is below each of the last four calls'
+      return 'Call sentiment is below each of the previous four calls'
     default:
       return condition satisfies never
   }
@@ -84,7 +84,7 @@ export function alertRow(event: AlertEvent, scale: Scale): AlertRow {
       return { what: `“${event.screen}”`, now: '', previous: '', change: '' }
     case 'sentiment':
       return {
-        what: `${event.title}: below each of the last four calls`,
+        what: `${event.title}: below each of the previous four calls`,
         now: formatScore(event.sentiment),
         previous: event.previous.map((score) => formatScore(score)).join('  '),
         change: '',
@@ -98,7 +98,7 @@ function restatedRow(event: AlertEventOf<'restated'>, scale: Scale): AlertRow {
   const { label, period, field, previous, current, change, figures } = event
   const unit = figureLines.get(field)?.unit ?? 'count'
   return {
-    what: `${label} of ${period}${moreText(figures)}`,
+    what: `${period} ${labelInSentence(label)}${moreText(figures)}`,
     now: formatFigure(current, unit, scale),
     previous: formatFigure(previous, unit, scale),
     change: formatGrowth(change ?? 'n.m.'),
@@ -110,7 +110,7 @@ function quoted(name: string | undefined): string | undefined {
 }
 
 function moreText(count: number): string {
-  return count > 1 ? `, and ${(count - 1).toLocaleString('en-US')} more` : ''
+  return count > 1 ? ` and ${(count - 1).toLocaleString('en-US')} more` : ''
 }
 
 function hitsText({ hits }: AlertEventOf<'hits'>): string {

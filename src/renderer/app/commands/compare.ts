@@ -62,7 +62,7 @@ export const compare = commandScope('Compare', {
     keys: ['K'],
     words: ['calendarize'],
   },
-  'compare.periods-all': { title: 'Show or hide periods with few companies', group: 'Table' },
+  'compare.periods-all': { title: 'Show or hide periods most companies lack', group: 'Table' },
   'compare.one-currency': { title: 'Treat as one currency', group: 'Table', words: ['FX'] },
   'compare.rank': { title: 'Show or hide ranks', group: 'Table', keys: ['#'], words: ['order'] },
   'compare.layout-spread': { title: 'Layout: Spread', group: 'Table', keys: ['1'] },
@@ -142,7 +142,7 @@ export const scatter = commandScope('Scatter', {
     insteadOf: ['player.toggle'],
   },
   'compare.scatter-trail': { title: 'Next trail length', group: 'Table', keys: ['T'], insteadOf: ['compare.turn'] },
-  'compare.scatter-swap': { title: 'Swap the axes', group: 'Table', keys: ['X'], insteadOf: ['tab.close'] },
+  'compare.scatter-swap': { title: 'Swap axes', group: 'Table', keys: ['X'], insteadOf: ['tab.close'] },
   'compare.scatter-medians': {
     title: 'Show or hide medians',
     group: 'Table',

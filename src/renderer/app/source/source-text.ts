@@ -87,7 +87,7 @@ export function receivedSentence({ kind, problem, received, at }: Mark): string 
     case 'converted':
       return `Converted: the service sent ${received}.`
     case 'imprecise':
-      return `Rounded: the service sent ${received}, more digits than can be calculated with.`
+      return `Rounded: the service sent ${received}, more digits than Tearsheet can use.`
     case 'kept':
       return `Retained from ${day}: the latest response has no readable value.`
     case 'withdrawn':
@@ -132,7 +132,7 @@ export function tieFailure({ field, stated, difference, tolerance }: Tie, scale:
   const unit = unitOf(field)
   const write = (value: Figure) => formatFigure(value, unit, scale)
   const rounding = short.format(unit === 'money' || unit === 'shares' ? tolerance / scaleOf[scale].divisor : tolerance)
-  return `stated ${write(stated)}, off by ${write(difference)}; rounding explains ${rounding}`
+  return `stated ${write(stated)}, off by ${write(difference)}; rounding explains up to ${rounding}`
 }
 
 /** "Known since 22 Nov 2026: excise duties." */

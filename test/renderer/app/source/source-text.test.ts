@@ -107,9 +107,9 @@ describe('ties', () => {
 
   test('that fail say by how much, and what rounding may make of it', () => {
     const off = { ...tie, stated: 587_000_000, difference: 700_000, tolerance: 150_000 }
-    expect(tieFailure(off, 'millions')).toBe('stated 587.0, off by 0.7; rounding explains 0.15')
+    expect(tieFailure(off, 'millions')).toBe('stated 587.0, off by 0.7; rounding explains up to 0.15')
     const perShare = { ...off, field: 'BasicEarningsPerShare', stated: 6.3, difference: 0.19, tolerance: 0.005_02 }
-    expect(tieFailure(perShare, 'millions')).toBe('stated 6.30, off by 0.19; rounding explains 0.005')
+    expect(tieFailure(perShare, 'millions')).toBe('stated 6.30, off by 0.19; rounding explains up to 0.005')
   })
 })
 

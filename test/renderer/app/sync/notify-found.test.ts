@@ -55,7 +55,7 @@ describe('outside the window', () => {
 
   test('is notified of alerts first, in the same notification: two by name, then how many more', () => {
     const sentence =
-      'HLDN, restatement: Revenue of Q2 FY2025, and 1 more, 1,301.2 to 1,296.8, (0.3%).\nACME, restatement: Revenue of Q2 FY2025, and 1 more, 1,301.2 to 1,296.8, (0.3%).\n2 more alerts.\nNew on your lists: 3 calls, 1 rating'
+      'HLDN, restatement: Q2 FY2025 revenue and 1 more, 1,301.2 to 1,296.8, (0.3%).\nACME, restatement: Q2 FY2025 revenue and 1 more, 1,301.2 to 1,296.8, (0.3%).\n2 more alerts.\nNew on your lists: 3 calls, 1 rating'
     const alerts = [restated, { ...restated, symbol: 'ACME' }, { ...restated, symbol: 'KSTM' }]
     expect(foundNotification(job, { notify: true }, { alerts, total: 4 })).toEqual({ sentence, screen: 'alerts' })
   })
