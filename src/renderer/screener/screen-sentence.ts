@@ -60,29 +60,29 @@ function clauseOf(condition: ScreenCondition, own: OwnNames, scale: Scale): read
       const { period, measure, over, operator } = condition
       const line = inSentence(name, condition.field)
       const bound = [plain(` is ${operatorNames[operator]} `), value(condition.value)]
-      const during = ` for the ${periodNames[period]}`
+      // The last twelve months stand before the line, as in "LTM revenue"; a quarter or a year stands behind it.
+      const before = period === 'ltm' ? [plain('LTM ')] : []
+      const during = period === 'ltm' ? [] : [plain(` for the ${periodNames[period]}`)]
+      const span = plain(` over ${over} ${period === 'year' ? 'years' : 'quarters'}`)
       switch (measure) {
         case 'value':
-          return [field(line), plain(during), ...bound]
+          return [...before, field(line), ...during, ...bound]
         case 'change':
-          return [field(`${line} ${changeWord(condition, own)} y/y`), plain(during), ...bound]
+          return [...before, field(`${line} ${changeWord(condition, own)} y/y`), ...during, ...bound]
         case 'average':
-          return [
-            plain('average '),
-            field(line),
-            plain(` over ${over} ${period === 'year' ? 'years' : quarters(period)}`),
-            ...bound,
-          ]
+          return [plain('average '), ...before, field(line), span, ...bound]
         case 'growth':
+          return [...before, field(`${line} ${changeWord(condition, own)}`), span, ...bound]
+        case 'cagr':
           return [
-            field(`${line} ${changeWord(condition, own)}`),
-            plain(` over ${over} ${period === 'year' ? 'years' : quarters(period)}`),
+            plain(`${over}-year `),
+            ...before,
+            field(`${line} CAGR`),
+            ...(period === 'year' ? [] : during),
             ...bound,
           ]
-        case 'cagr':
-          return [field(`${line} CAGR`), plain(` over ${over} years to the ${periodNames[period]}`), ...bound]
         case 'rank':
-          return [plain('the rank by '), field(line), plain(`${during} within the sector`), ...bound]
+          return [plain('sector rank by '), ...before, field(line), ...during, ...bound]
         default:
           return measure satisfies never
       }
@@ -126,10 +126,6 @@ function clauseOf(condition: ScreenCondition, own: OwnNames, scale: Scale): read
     default:
       return condition satisfies never
   }
-}
-
-function quarters(period: 'quarter' | 'ltm'): string {
-  return period === 'ltm' ? 'quarters of LTM' : 'quarters'
 }
 
 function changeWord(condition: ScreenCondition, own: OwnNames): string {

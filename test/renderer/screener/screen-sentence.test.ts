@@ -49,11 +49,14 @@ describe('a screen reads back as the sentence that its conditions say', () => {
   test('each measure and period', () => {
     const said = (more: object) => read(group('all', figure('Revenue', 0.1, more)))
     expect(said({ measure: 'growth', over: 3 })).toBe('Revenue growth over 3 quarters is at least 10.0%.')
-    expect(said({ measure: 'cagr', over: 5, period: 'year' })).toBe(
-      'Revenue CAGR over 5 years to the latest year is at least 10.0%.',
+    expect(said({ measure: 'cagr', over: 5, period: 'year' })).toBe('5-year revenue CAGR is at least 10.0%.')
+    expect(said({ measure: 'cagr', over: 3 })).toBe('3-year revenue CAGR for the latest quarter is at least 10.0%.')
+    expect(said({ measure: 'average', over: 4, period: 'ltm', value: 500_000_000 })).toBe(
+      'Average LTM revenue over 4 quarters is at least 500.0 million.',
     )
+    expect(said({ measure: 'change', period: 'ltm' })).toBe('LTM revenue growth y/y is at least 10.0%.')
     expect(said({ measure: 'rank', value: 5, operator: 'at-most', period: 'ltm' })).toBe(
-      'The rank by revenue of the LTM within the sector is at most 5.',
+      'Sector rank by LTM revenue is at most 5.',
     )
     expect(said({ value: 1_234_500_000 })).toBe('Revenue for the latest quarter is at least 1,234.5 million.')
     expect(read(group('all', figure('own.x', 1.5)))).toBe('Cash burn for the latest quarter is at least 1.50x.')

@@ -123,7 +123,7 @@ describe('a former label', () => {
     expect(presentKeys(former, known)).toEqual(known)
   })
 
-  test('of two lines is told apart by its number, and present labels stay as they are', () => {
+  test('of two lines is resolved by its number, and present labels stay as they are', () => {
     const known = ['D&A expense', 'Revenue', 'D&A']
     const twice = ['Depreciation and amortization', 'Revenue', 'Depreciation and amortization']
     expect(presentKeys(twice, known)).toEqual(known)
