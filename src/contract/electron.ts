@@ -1,5 +1,5 @@
 import type { Failure } from './failure.ts'
-import type { KeyEntry, MenuKeys, NotifiedScreen, PrintedPages } from './shell.ts'
+import type { KeyEntry, MenuKeys, NotifiedScreen, PathPurpose, PrintedPages } from './shell.ts'
 
 /** What the page and Electron's main process say to each other, through the preload script alone. */
 export const electronChannels = {
@@ -15,6 +15,7 @@ export const electronChannels = {
   notify: 'shell:notify',
   savePdf: 'shell:save-pdf',
   setMenuKeys: 'shell:set-menu-keys',
+  choosePath: 'shell:choose-path',
 } as const
 export type ElectronRequest = keyof typeof electronChannels
 
@@ -62,6 +63,8 @@ export interface PreloadApi {
   savePdf(fileName: string, pages?: PrintedPages): Promise<unknown>
   /** The user's keys of the entries of the application menu. */
   setMenuKeys(keys: MenuKeys): Promise<unknown>
+  /** A folder or a file that the user chooses in the system's dialog. */
+  choosePath(purpose: PathPurpose): Promise<unknown>
 }
 
 /** Posted to the page's own window, with the port beside it. */

@@ -31,9 +31,18 @@ export interface ShellBridge {
    * chose no place. A browser has its own print dialog for that. With `pages`, these are printed and the page goes on meanwhile.
    */
   savePdf?(fileName: string, pages?: PrintedPages): Promise<boolean>
+  /**
+   * Lets the user choose a folder or a file in the system's own dialog. Null when none was chosen. In a browser paths are typed: its
+   * dialogs do not say where a file is.
+   */
+  choosePath?(purpose: PathPurpose): Promise<string | null>
   /** The keys that the application menu shows and listens to. A browser has no such menu. */
   setMenuKeys?(keys: MenuKeys): Promise<void>
 }
+
+/** What a folder or a file is chosen for. */
+export const pathPurposes = ['backup-folder', 'backup-file', 'library-folder'] as const
+export type PathPurpose = (typeof pathPurposes)[number]
 
 /** Pages that the window drew and that are printed elsewhere: what stands on them, and nothing that could run. */
 export interface PrintedPages {

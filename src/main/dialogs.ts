@@ -1,5 +1,6 @@
-import type { MessageBoxOptions } from 'electron'
+import type { MessageBoxOptions, OpenDialogOptions } from 'electron'
 import { sentenceOf, type Failure } from '#contract/failure.ts'
+import type { PathPurpose } from '#contract/shell.ts'
 
 /** A native box and what each of its buttons means. */
 export interface DialogOptions<Choice extends string> {
@@ -30,6 +31,28 @@ export function coreFailureDialog(deaths: number, profile: string): DialogOption
     },
     choices: ['again', 'other-profile', 'quit'],
   }
+}
+
+/** For one folder; a new one can be created in the dialog. */
+function folderDialog(title: string): OpenDialogOptions {
+  return { title, buttonLabel: 'Choose Folder', properties: ['openDirectory', 'createDirectory'] }
+}
+
+export const profileDialog = folderDialog('Choose a Profile Folder')
+
+/** The dialogs in which the page lets its user choose where something is or goes. */
+export const pathDialogs: Readonly<Record<PathPurpose, OpenDialogOptions>> = {
+  'backup-folder': folderDialog('Choose a Folder for the Backup'),
+  'backup-file': {
+    title: 'Choose a Backup',
+    buttonLabel: 'Choose Backup',
+    filters: [
+      { name: 'Tearsheet Backup', extensions: ['tar'] },
+      { name: 'All Files', extensions: ['*'] },
+    ],
+    properties: ['openFile'],
+  },
+  'library-folder': folderDialog('Choose a Folder for the Library'),
 }
 
 /** What came up while starting, in one box; null when nothing did. */

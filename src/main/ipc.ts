@@ -1,7 +1,7 @@
 import type { MessagePortMain } from 'electron'
 import { z } from 'zod'
 import { electronChannels, type ElectronRequest, type ShellResult } from '#contract/electron.ts'
-import { notifiedScreens, shellCommands } from '#contract/shell.ts'
+import { notifiedScreens, pathPurposes, shellCommands } from '#contract/shell.ts'
 import { isServiceOrigin } from '#core/window/key-entry.ts'
 import { isWindowOrigin } from './navigation.ts'
 
@@ -63,6 +63,7 @@ const requests = {
   notify: z.tuple([z.string().min(1).max(300), z.enum(notifiedScreens)]),
   savePdf: z.tuple([pdfName, printedPages.optional()]),
   setMenuKeys: z.tuple([z.partialRecord(z.enum(shellCommands), accelerator)]),
+  choosePath: z.tuple([z.enum(pathPurposes)]),
 } as const satisfies Record<ElectronRequest, z.ZodType<unknown[]>>
 
 type Arguments<Request extends ElectronRequest> = z.infer<(typeof requests)[Request]>
@@ -179,6 +180,11 @@ export function register(
     'setMenuKeys',
     (args) => requests.setMenuKeys.safeParse(args),
     (frame, args) => handlers.setMenuKeys(frame, ...args),
+  )
+  open(
+    'choosePath',
+    (args) => requests.choosePath.safeParse(args),
+    (frame, args) => handlers.choosePath(frame, ...args),
   )
 }
 

@@ -33,9 +33,8 @@ export class NativeDialogs {
   }
 
   /** Null when the user chose none. */
-  async chooseFolder(title: string): Promise<string | null> {
+  async choosePath(options: OpenDialogOptions): Promise<string | null> {
     const window = this.#window()
-    const options: OpenDialogOptions = { title, properties: ['openDirectory', 'createDirectory'] }
     const { filePaths } = await (window === null
       ? dialog.showOpenDialog(options)
       : dialog.showOpenDialog(window, options))

@@ -14,7 +14,14 @@ import { join } from 'node:path'
 import { electronAnnouncements, type ShellResult, type WindowTheme } from '#contract/electron.ts'
 import type { ShellAction } from '#contract/shell.ts'
 import { assetManifest } from '#core/window/assets.ts'
-import { coreFailureDialog, noticeDialog, startSentences, unprotectedKeyDialog } from './dialogs.ts'
+import {
+  coreFailureDialog,
+  noticeDialog,
+  pathDialogs,
+  profileDialog,
+  startSentences,
+  unprotectedKeyDialog,
+} from './dialogs.ts'
 import { serveAppFile, windowScheme } from './app-protocol.ts'
 import { CoreSupervisor, type SupervisorClock } from './core-supervisor.ts'
 import type { CoreState } from './core-lifecycle.ts'
@@ -209,6 +216,7 @@ export class ElectronShell {
           Menu.setApplicationMenu(Menu.buildFromTemplate(this.#menu()))
           return answered(null)
         },
+        choosePath: async (_frame, purpose) => answered(await this.#window.boxes.choosePath(pathDialogs[purpose])),
         savePdf: (_frame, fileName, pages) =>
           savePdf(fileName, {
             print: () => (pages ? this.#pages.during(pages, printInWindow) : this.#window.print()),
@@ -281,7 +289,7 @@ export class ElectronShell {
 
   /** The program once more, with a profile the user chooses. False when none was chosen. */
   async #startElsewhere(): Promise<boolean> {
-    const folder = await this.#window.boxes.chooseFolder('Choose a Profile Folder')
+    const folder = await this.#window.boxes.choosePath(profileDialog)
     if (folder === null) return false
     this.#relaunch.request(relaunchArguments(process.argv.slice(1), folder))
     return true

@@ -48,6 +48,7 @@ export function preloadApi(ipcRenderer: MainLine, page: PageWindow): PreloadApi 
     notify: (sentence, screen) => invoke('notify', sentence, screen),
     savePdf: (fileName, pages) => invoke('savePdf', fileName, ...(pages ? [pages] : [])),
     setMenuKeys: (keys) => invoke('setMenuKeys', keys),
+    choosePath: (purpose) => invoke('choosePath', purpose),
   } satisfies PreloadApi
 }
 

@@ -67,6 +67,7 @@ const good: Record<ElectronRequest, readonly unknown[]> = {
   showSaved: [3],
   notify: ['New on your lists: 3 calls', 'home'],
   savePdf: ['HLDN tear sheet 2025-11-21.pdf'],
+  choosePath: ['backup-folder'],
   setMenuKeys: [{ palette: 'CmdOrCtrl+Shift+P', 'keyboard-help': 'F1', 'close-tab': 'Alt+W' }],
 }
 const pages = {
@@ -135,6 +136,8 @@ describe('a request', () => {
     ['notify', ['x'.repeat(301), 'home']],
     ['notify', ['New']],
     ['notify', ['New', 'settings']],
+    ['choosePath', ['/etc']],
+    ['choosePath', [{ properties: ['openFile'] }]],
     ['setMenuKeys', [{ palette: 'K' }]],
     ['setMenuKeys', [{ palette: 'Shift+K' }]],
     ['setMenuKeys', [{ quit: 'CmdOrCtrl+Q' }]],

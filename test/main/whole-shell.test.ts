@@ -48,7 +48,7 @@ describe('the Electron shell', () => {
   let second: Awaited<ReturnType<typeof run>>
 
   beforeAll(async () => {
-    first = await run(profile, [], { STAND_IN_SAVE: join(scratch, 'mine.pdf') })
+    first = await run(profile, [], { STAND_IN_SAVE: join(scratch, 'mine.pdf'), STAND_IN_FOLDER: '/chosen' })
     writeFileSync(join(profile, 'window/settings.json'), '')
     second = await run(profile)
   }, 120_000)
@@ -82,6 +82,10 @@ describe('the Electron shell', () => {
       'save Coverage booklet.pdf as PDF',
       'saved mine.pdf',
       'booklet true',
+      'choose Choose a Folder for the Backup openDirectory,createDirectory',
+      'backup in /chosen',
+      'choose Choose a Backup openFile',
+      'restore /chosen',
       'key last keyring',
       'live has key true',
       'line closed',
@@ -97,6 +101,10 @@ describe('the Electron shell', () => {
   test('saves the page as a PDF where the user wants it, and nothing where they want none', () => {
     expect(readFileSync(join(scratch, 'mine.pdf'), 'utf8')).toBe('%PDF-1.7')
     expect(second.events).toContain('pdf false')
+  })
+
+  test('lets its user choose folders in the system’s dialog, and takes none that was not chosen', () => {
+    expect(second.events).toContain('backup in null')
   })
 
   test('names a settings file that was lost, and keeps what is left of it', () => {
@@ -152,6 +160,7 @@ test('the proxy of the system reaches the core: by origin, while it is the setti
 
 describe('with text on screen that is saved nowhere', () => {
   const leaving = 'box Leave with unsaved changes?'
+  const choosing = 'choose Choose a Profile Folder openDirectory,createDirectory'
   const scene = { STAND_IN_SCENE: 'unsaved', STAND_IN_FOLDER: '/other' }
 
   test('a reload, a closed window, another profile and a quit each ask first, and Stay keeps all of it', async () => {
@@ -161,6 +170,7 @@ describe('with text on screen that is saved nowhere', () => {
       `${leaving} Stay`,
       'not reloaded',
       `${leaving} Stay`,
+      choosing,
       'quit',
       `${leaving} Stay`,
       'quit',
@@ -175,7 +185,14 @@ describe('with text on screen that is saved nowhere', () => {
     const presses = ['Leave', 'Stay', 'Leave'].join()
     const { events } = await run(newProfile(), [], { ...scene, STAND_IN_PRESSES: presses })
     const from = events.slice(events.indexOf(`${leaving} Leave`))
-    expect(from.slice(0, 5)).toEqual([`${leaving} Leave`, 'reloaded', `${leaving} Stay`, 'quit', `${leaving} Leave`])
+    expect(from.slice(0, 6)).toEqual([
+      `${leaving} Leave`,
+      'reloaded',
+      `${leaving} Stay`,
+      choosing,
+      'quit',
+      `${leaving} Leave`,
+    ])
     expect(from.find((event) => event.startsWith('relaunch'))).toContain('--profile=/other')
   }, 60_000)
 })

@@ -24,6 +24,7 @@ function bridge(api: Partial<PreloadApi> = {}) {
       notify: nothing,
       savePdf: nothing,
       setMenuKeys: nothing,
+      choosePath: nothing,
       ...api,
     },
     window,
@@ -168,4 +169,9 @@ describe('a file that was saved', () => {
     await shell.showSaved?.(4)
     expect([told, asked]).toEqual([[file], [4]])
   })
+})
+
+test('a path is what the user chose in the system’s dialog, and nothing where they chose none', async () => {
+  const chosen = (value: unknown) => bridge({ choosePath: () => good(value) }).bridge.choosePath?.('library-folder')
+  expect([await chosen('/data/library'), await chosen(null), await chosen(4)]).toEqual(['/data/library', null, null])
 })

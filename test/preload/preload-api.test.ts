@@ -39,6 +39,7 @@ describe('the page gets from the preload script', () => {
       'notify: function',
       'savePdf: function',
       'setMenuKeys: function',
+      'choosePath: function',
     ])
     expect(Object.getPrototypeOf(api)).toBe(Object.prototype)
   })
@@ -60,6 +61,7 @@ describe('the page gets from the preload script', () => {
       api.savePdf('a.pdf'),
       api.savePdf('b.pdf', pages),
       api.setMenuKeys({ palette: 'CmdOrCtrl+P' }),
+      api.choosePath('backup-file'),
     ])
     expect(invoked).toEqual([
       [electronChannels.keyState, 'live'],
@@ -74,6 +76,7 @@ describe('the page gets from the preload script', () => {
       [electronChannels.savePdf, 'a.pdf'],
       [electronChannels.savePdf, 'b.pdf', pages],
       [electronChannels.setMenuKeys, { palette: 'CmdOrCtrl+P' }],
+      [electronChannels.choosePath, 'backup-file'],
     ])
   })
 

@@ -1,3 +1,4 @@
+import type Electron from 'electron'
 import { spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -259,6 +260,16 @@ function forkSample(args: readonly string[]) {
   return child
 }
 
+/** The user chooses the folder that the test names, or closes the dialog. */
+const openDialog = {
+  showOpenDialog: async (...args: readonly unknown[]) => {
+    const { title, properties } = args.at(-1) as Electron.OpenDialogOptions
+    events.push(`choose ${title} ${properties?.join()}`)
+    const filePaths = [process.env['STAND_IN_FOLDER'] ?? ''].filter((path) => path !== '')
+    return { canceled: filePaths.length === 0, filePaths }
+  },
+} satisfies Pick<typeof Electron.dialog, 'showOpenDialog'>
+
 const presses = (process.env['STAND_IN_PRESSES'] ?? '').split(',').filter((press) => press !== '')
 export const dialog = {
   showSaveDialog: async (...args: readonly unknown[]) => {
@@ -267,7 +278,7 @@ export const dialog = {
     const filePath = process.env['STAND_IN_SAVE']
     return { canceled: filePath === undefined, filePath: filePath ?? '' }
   },
-  showOpenDialog: async () => ({ filePaths: [process.env['STAND_IN_FOLDER'] ?? ''].filter((path) => path !== '') }),
+  ...openDialog,
   /** Presses the buttons that the test names, one after another; then the last one of a box. */
   showMessageBoxSync: (...args: readonly unknown[]) => {
     const { message, buttons } = args.at(-1) as { message: string; buttons: readonly string[] }

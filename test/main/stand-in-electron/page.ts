@@ -75,6 +75,9 @@ async function useCore(page: ElectronBridge): Promise<void> {
   const pages = { title: 'Coverage', markup: '<div></div>', styleSheets: ['/assets/a.css'], pageRules: '' }
   events.push(`booklet ${await page.bridge.savePdf?.('Coverage booklet.pdf', pages)}`)
 
+  events.push(`backup in ${await page.bridge.choosePath?.('backup-folder')}`)
+  events.push(`restore ${await page.bridge.choosePath?.('backup-file')}`)
+
   const edit = {
     name: 'Live',
     baseUrl: 'https://service.example',
