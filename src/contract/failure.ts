@@ -145,6 +145,13 @@ export const failures = {
     action: 'retry',
   },
   'in-use': { sentence: 'Not available now: {detail}. Retry when it has finished.', action: 'retry' },
+  // administrator
+  'by-policy': { sentence: 'Your administrator does not allow {detail}.', action: 'none' },
+  'damaged-policy': {
+    sentence:
+      'Your administrator’s policy file cannot be used: {detail}. Until it is repaired, your data services, exports and recordings are off. Stored data is still available.',
+    action: 'none',
+  },
   // program
   cancelled: { sentence: 'Canceled.', action: 'none' },
   'core-stopped': { sentence: 'The storage process stopped and is restarting.', action: 'retry' },

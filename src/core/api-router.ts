@@ -84,7 +84,13 @@ export function apiRouter(services: CoreServices): ApiRouter {
   const base = implement(api).$context<RequestHeadersPluginContext>()
   const ask = base.use(async ({ context, next, path, procedure, signal = never }) => {
     await workspaces.rested
-    const { operation, writes = false, waitsForService = false, isLookup = false } = procedure['~orpc'].meta
+    const {
+      operation,
+      writes = false,
+      waitsForService = false,
+      isLookup = false,
+      subjectTo = [],
+    } = procedure['~orpc'].meta
     if (isLookup) workspaces.active.sync.yieldToUser()
     /** Looked at when the request's turn has come: a write may have waited while another workspace was opened. */
     const run = () => {
@@ -95,6 +101,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     }
     const answer = async () => (writes && !waitsForService ? services.changes.add(run) : run())
     try {
+      for (const subject of subjectTo) services.permissions.demand(subject)
       await services.keepInPlace(signal)
       return operation === undefined ? await answer() : await services.operations.run(operation, signal, answer)
     } catch (error) {
@@ -450,6 +457,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       restore: ask.storage.restore.handler(({ input, signal = never }) => storage.restore(input, signal)),
     },
     network: { route: ask.network.route.handler(() => services.route()) },
+    policy: { read: ask.policy.read.handler(() => services.policy) },
     preferences: {
       read: ask.preferences.read.handler(() => preferences.read()),
       write: ask.preferences.write.handler(({ input }) => {

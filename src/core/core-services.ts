@@ -1,8 +1,10 @@
 import type PQueue from 'p-queue'
 import type { ApiOutputs, Status } from '#contract/api/api.ts'
+import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { Workspace } from '#contract/api/workspaces.ts'
 import type { Announcer } from './announcer.ts'
 import type { DefectLog } from './defect-log.ts'
+import type { Permissions } from './policy/permissions.ts'
 import type { ProfilePreferences } from './profile-preferences.ts'
 import type { DataRecoveries } from './recovery/data-recoveries.ts'
 import type { OperationLock } from './storage/operation-lock.ts'
@@ -18,6 +20,8 @@ export interface CoreServices {
   /** Who owns the files of the profile. */
   readonly operations: OperationLock
   readonly preferences: ProfilePreferences
+  readonly policy: AdministratorPolicy
+  readonly permissions: Permissions
   readonly announcer: Announcer
   readonly log: DefectLog
   readonly windows: OpenWindows

@@ -1,9 +1,9 @@
 import { accessSync, constants } from 'node:fs'
 import PQueue from 'p-queue'
 import type { Status } from '#contract/api/api.ts'
-import type { ProxySettings } from '#contract/api/network.ts'
 import { Announcer } from './announcer.ts'
 import { systemClock, type Clock } from './clock.ts'
+import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { CoreServices } from './core-services.ts'
 import { lockProfile } from './database/lock.ts'
 import { DefectLog } from './defect-log.ts'
@@ -13,6 +13,8 @@ import { ProfilePreferences } from './profile-preferences.ts'
 import { openFolders } from './profile.ts'
 import type { MediaResponse, MediaRequest } from './recordings/media-response.ts'
 import { DataRecoveries, restoredNotice } from './recovery/data-recoveries.ts'
+import { Permissions } from './policy/permissions.ts'
+import { noPolicy } from './policy/policy-file.ts'
 import { apiRouter, type ApiRouter } from './api-router.ts'
 import { ApiKeys } from './service/api-keys.ts'
 import { proxiesFor, shownHop, type Environment, type SystemProxy } from './service/proxies.ts'
@@ -37,8 +39,8 @@ export interface CoreOptions {
   readonly systemProxy?: SystemProxy | undefined
   /** Of the shell. */
   readonly environment?: Environment
-  /** Set by an administrator: they take the place of the user's. */
-  readonly managedProxy?: ProxySettings | undefined
+  /** The administrator's, which the shell has read. Absent: there is none. */
+  readonly policy?: AdministratorPolicy
   readonly clock?: Clock
   readonly random?: () => number
 }
@@ -57,7 +59,7 @@ export interface Core {
  */
 export function openCore(options: CoreOptions): Core {
   const { profile, version, sample, loadsSample = false, clock = systemClock, random = Math.random } = options
-  const { systemProxy, managedProxy, environment = {} } = options
+  const { systemProxy, environment = {}, policy = noPolicy } = options
   const folders = openFolders(profile)
   const closing: (() => void)[] = []
   try {
@@ -75,6 +77,8 @@ export function openCore(options: CoreOptions): Core {
     const log = new DefectLog(profile, clock, keys)
     const board = new StatusBoard(clock, () => announcer.announce({ kind: 'status' }))
     board.notice(preferences.notices)
+    const permissions = new Permissions(policy, sample?.baseUrl)
+    if (policy.problem !== null) board.notice([{ kind: 'damaged-policy', detail: policy.problem }])
     const restoreEnded = (error: unknown) => {
       log.report(error, 'restore')
       board.notice([restoreFailed])
@@ -84,13 +88,14 @@ export function openCore(options: CoreOptions): Core {
     const changes = new PQueue({ concurrency: 1 })
     const operations = new OperationLock(clock, () => announcer.announce({ kind: 'storage' }))
     const mend = mending({ workspaces: () => workspaces, operations, changes, board, log })
-    const proxySettings = () => managedProxy ?? preferences.read().proxy
+    const proxySettings = () => policy.proxy ?? preferences.read().proxy
     const proxies = proxiesFor({ settings: proxySettings, system: systemProxy, environment })
     const dependencies: OpenWorkspaceDependencies = {
       clock,
       random,
       keys,
       proxies,
+      permissions,
       loadsSample: loadsSample && sample !== undefined,
       announce: (announcement) => announcer.announce(announcement),
       heard: (outcome) => board.hear(outcome),
@@ -129,6 +134,8 @@ export function openCore(options: CoreOptions): Core {
         await operations.run('recover', signal, () => changes.add(restoreDisplaced))
       },
       preferences,
+      policy,
+      permissions,
       announcer,
       log,
       windows: new OpenWindows(),
@@ -137,7 +144,7 @@ export function openCore(options: CoreOptions): Core {
       redact: (text) => keys.redact(text),
       route: async () => {
         const url = new URL(workspaces.active.settings.baseUrl)
-        const about = { settings: proxySettings(), managed: managedProxy !== undefined, host: url.host }
+        const about = { settings: proxySettings(), managed: policy.proxy !== null, host: url.host }
         try {
           return { ...about, proxies: (await proxies(url)).map(shownHop), failure: null }
         } catch (error) {

@@ -70,5 +70,5 @@ function isSilence(failure: Failure): boolean {
 
 /** Found wrong before anything was sent: it says nothing of the network. A service that itself misses a key gives a status. */
 function wasNeverSent({ kind, status }: Failure): boolean {
-  return ['invalid-base-url', 'bad-request', 'key-missing'].includes(kind) && status === undefined
+  return ['invalid-base-url', 'bad-request', 'key-missing', 'by-policy'].includes(kind) && status === undefined
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { policyPath } from '#core/policy/policy-path.ts'
 import { isRecentEnough, tooOld } from '../../scripts/node-version.cjs'
 import { help, readCommandLine } from './command-line.ts'
 import { describeDefect } from './describe-defect.ts'
@@ -82,6 +83,7 @@ function places(): ProfileLocation {
     sampleProgram: fromSource
       ? join(import.meta.dirname, '..', 'sample', 'main.ts')
       : join(import.meta.dirname, 'sample-service.js'),
+    policyFile: policyPath(process.platform),
   }
 }
 

@@ -8,6 +8,8 @@ interface CoreApiOptions {
   readonly version: string
   /** Settles when the sample service listens, or is known not to. */
   readonly sample: Promise<CoreOptions['sample']>
+  /** The administrator's; read when the core is opened. */
+  readonly policyFile: string
   readonly filedKeys: readonly FiledKey[]
   readonly report: (error: unknown) => void
   /** One line for the terminal. */
@@ -19,13 +21,21 @@ interface CoreApiOptions {
  * schemas take most of a cold start. Rejects as `openCore` throws.
  */
 export async function openCoreApi(options: CoreApiOptions): Promise<OpenedCore> {
-  const { profile, version, filedKeys, report, complain } = options
-  const [{ openCore }, { serveWebSocket }, sample] = await Promise.all([
+  const { profile, version, policyFile, filedKeys, report, complain } = options
+  const [{ openCore }, { serveWebSocket }, { readPolicy }, sample] = await Promise.all([
     import('#core/core.ts'),
     import('#core/serve.ts'),
+    import('#core/policy/policy-file.ts'),
     options.sample,
   ])
-  const core = openCore({ profile, version, sample, loadsSample: true, environment: process.env })
+  const core = openCore({
+    profile,
+    version,
+    sample,
+    policy: readPolicy(policyFile),
+    loadsSample: true,
+    environment: process.env,
+  })
   const keys = new SessionKeys(core.keys)
   const stop = filedKeys.length === 0 ? () => undefined : await placeFiledKeys(core, filedKeys, keys, report)
   return {

@@ -21,6 +21,8 @@ export interface ProfileLocation {
   /** The folder with package.json and out/renderer. */
   readonly root: string
   readonly sampleProgram: string
+  /** The administrator's, which may not be there. */
+  readonly policyFile: string
 }
 
 /** Where the shell was started from. */
@@ -61,7 +63,15 @@ export async function runShell(options: ShellOptions, places: ProfileLocation, t
     clock: systemClock,
     limits: defaultLimits,
     openCore: () =>
-      openCoreApi({ profile, version, sample, filedKeys, report, complain: (line) => terminal.complain(line) }),
+      openCoreApi({
+        profile,
+        version,
+        sample,
+        policyFile: places.policyFile,
+        filedKeys,
+        report,
+        complain: (line) => terminal.complain(line),
+      }),
     leave: () => end.abort(),
     entered: (token) => void opening.remove(token).catch(report),
     report,

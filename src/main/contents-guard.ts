@@ -46,11 +46,18 @@ export function guardContents(contents: GuardedContents): void {
   contents.on('will-redirect', (event) => event.preventDefault())
 }
 
-/** Of every session: the page's requests end here when they are not for its own files, and nothing is downloaded but what the page made: an export. */
-export function guardTraffic(session: GuardedTraffic, developing: boolean, follow: (item: SavedItem) => void): void {
+/**
+ * Of every session: the page's requests end here when they are not for its own files, and nothing is downloaded but what the page made:
+ * an export, unless the administrator's policy forbids exports.
+ */
+export function guardTraffic(
+  session: GuardedTraffic,
+  { developing, exports }: { readonly developing: boolean; readonly exports: boolean },
+  follow: (item: SavedItem) => void,
+): void {
   session.webRequest.onBeforeRequest(({ url }, respond) => respond({ cancel: !allowRequest(url, developing) }))
   session.on('will-download', (event, item) => {
-    if (allowDownload(item.getURL())) follow(item)
+    if (exports && allowDownload(item.getURL())) follow(item)
     else event.preventDefault()
   })
   session.setSpellCheckerEnabled(false)

@@ -1,4 +1,5 @@
 import { failureSchema } from '#contract/api/base.ts'
+import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { Failure } from '#contract/failure.ts'
 import { toCore, type FromCore, type ToCore } from './core-messages.ts'
 import type { ApiKey } from './core-supervisor.ts'
@@ -22,6 +23,7 @@ export interface CoreMaker<Core extends HostedCore, Port> {
     readonly version: string
     readonly sample?: { readonly baseUrl: string; readonly key: string }
     readonly systemProxy: (origin: string) => Promise<string>
+    readonly policy: AdministratorPolicy
   }): Core | Promise<Core>
   serve(core: Core, port: Port): void
   /** Answers one request for sound on a port of its own. */
@@ -44,9 +46,9 @@ export function hostCore<Core extends HostedCore, Port extends { start(): void }
   const proxies = new ProxyQuestions((id, origin) => send({ kind: 'resolve-proxy', id, origin }))
   const systemProxy = (origin: string) => proxies.ask(origin)
 
-  const open = async ({ profile, version, sample }: Opening): Promise<void> => {
+  const open = async ({ profile, version, sample, policy }: Opening): Promise<void> => {
     try {
-      core = await maker.open({ profile, version, systemProxy, ...(sample !== null && { sample }) })
+      core = await maker.open({ profile, version, policy, systemProxy, ...(sample !== null && { sample }) })
       send({ kind: 'started' })
     } catch (error) {
       const failure = failureIn(error)

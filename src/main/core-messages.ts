@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { administratorPolicy } from '#contract/api/policy.ts'
 import { failureSchema } from '#contract/api/base.ts'
 import { mediaRequest } from './media-messages.ts'
 
@@ -6,7 +7,13 @@ const sample = z.object({ baseUrl: z.string(), key: z.string() })
 
 /** Main process to core. `line` comes with one port, for one page; `media` with one, for one response. Keys go this way only. */
 export const toCore = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('open'), profile: z.string(), version: z.string(), sample: sample.nullable() }),
+  z.object({
+    kind: z.literal('open'),
+    profile: z.string(),
+    version: z.string(),
+    sample: sample.nullable(),
+    policy: administratorPolicy,
+  }),
   z.object({ kind: z.literal('hold'), workspace: z.string(), origin: z.string(), key: z.string() }),
   z.object({ kind: z.literal('drop'), workspace: z.string() }),
   z.object({ kind: z.literal('line') }),

@@ -17,11 +17,14 @@ export interface SupervisorClock {
   after(milliseconds: number, run: () => void): void
 }
 
+/** What a core is opened with. */
+export type CoreOpening = Omit<Extract<ToCore, { readonly kind: 'open' }>, 'kind'>
+
 export interface SupervisorOptions<Port> {
   readonly fork: () => ChildProcess<Port>
   readonly time: SupervisorClock
   /** Asked at each start, since the sample service may have moved. */
-  readonly opening: () => Promise<Omit<Extract<ToCore, { readonly kind: 'open' }>, 'kind'>>
+  readonly opening: () => Promise<CoreOpening>
   /** The keys to hold from the start; a core that was restarted has none. */
   readonly keys: () => readonly ApiKey[]
   /** Which proxy the system has for an origin: the result of a proxy script. */

@@ -1,5 +1,7 @@
 import { app, crashReporter, dialog, protocol } from 'electron'
 import { homedir } from 'node:os'
+import { readPolicy } from '#core/policy/policy-file.ts'
+import { policyPath } from '#core/policy/policy-path.ts'
 import { defaultProfileFolder } from '#core/window/profile-folder.ts'
 import { registerAppScheme } from './app-protocol.ts'
 import { guardContents, guardTraffic } from './contents-guard.ts'
@@ -56,10 +58,11 @@ function begin(profile: string, folder: string, linked: LinkedView | null): void
   removeOldDumps(app.getPath('crashDumps'), Date.now())
 
   app.on('web-contents-created', (_event, contents) => guardContents(contents))
-  const shell = new ElectronShell({ profile, settings, developing })
+  const policy = readPolicy(policyPath(process.platform))
+  const shell = new ElectronShell({ profile, settings, policy, developing })
   app.on('session-created', (session) => {
     guardPermissions(session)
-    guardTraffic(session, developing, (item) => shell.follow(item))
+    guardTraffic(session, { developing, exports: policy.exports }, (item) => shell.follow(item))
   })
 
   if (linked !== null) shell.show(linked)

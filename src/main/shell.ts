@@ -11,6 +11,7 @@ import {
   type MessagePortMain,
 } from 'electron'
 import { join } from 'node:path'
+import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { electronAnnouncements, type ShellResult, type WindowTheme } from '#contract/electron.ts'
 import type { ShellAction } from '#contract/shell.ts'
 import { assetManifest } from '#core/window/assets.ts'
@@ -23,7 +24,7 @@ import {
   unprotectedKeyDialog,
 } from './dialogs.ts'
 import { serveAppFile, windowScheme } from './app-protocol.ts'
-import { CoreSupervisor, type SupervisorClock } from './core-supervisor.ts'
+import { CoreSupervisor, type CoreOpening, type SupervisorClock } from './core-supervisor.ts'
 import type { CoreState } from './core-lifecycle.ts'
 import { findDebugSwitches } from './debug-switches.ts'
 import { GraphicsWatch } from './graphics-watch.ts'
@@ -51,6 +52,8 @@ import { windowPartition } from './window-preferences.ts'
 export interface ShellOptions {
   readonly profile: string
   readonly settings: SettingsStore
+  /** The administrator's. */
+  readonly policy: AdministratorPolicy
   readonly developing: boolean
 }
 
@@ -58,6 +61,8 @@ const time: SupervisorClock = {
   monotonic: () => performance.now(),
   after: (milliseconds, run) => void setTimeout(run, milliseconds),
 }
+
+const exportsForbidden = { kind: 'by-policy', detail: 'exports' } as const
 
 const answered = <Value>(value: Value): ShellResult<Value> => ({ ok: true, value })
 
@@ -161,10 +166,11 @@ export class ElectronShell {
     this.#relaunch.ending()
   }
 
-  async #opening(): Promise<{ profile: string; version: string; sample: { baseUrl: string; key: string } | null }> {
+  async #opening(): Promise<CoreOpening> {
     const baseUrl = await this.#sample.address()
     const sample = baseUrl === null ? null : { baseUrl, key: sampleKey }
-    return { profile: this.#options.profile, version: app.getVersion(), sample }
+    const { profile, policy } = this.#options
+    return { profile, version: app.getVersion(), sample, policy }
   }
 
   /** The window's own session: in memory, without a cache, with the built window and the recordings as its only sources. */
@@ -217,12 +223,14 @@ export class ElectronShell {
           return answered(null)
         },
         choosePath: async (_frame, purpose) => answered(await this.#window.boxes.choosePath(pathDialogs[purpose])),
-        savePdf: (_frame, fileName, pages) =>
-          savePdf(fileName, {
+        savePdf: async (_frame, fileName, pages) => {
+          if (!this.#options.policy.exports) return { ok: false, failure: exportsForbidden }
+          return savePdf(fileName, {
             print: () => (pages ? this.#pages.during(pages, printInWindow) : this.#window.print()),
             choosePlace: (name) => this.#window.boxes.choosePdf(name),
             saved: (name, path) => this.#saved.add(name, path),
-          }),
+          })
+        },
       },
       (refusal, request, error) =>
         console.error(`A question of the window was refused: ${request}, ${refusal}`, error ?? ''),

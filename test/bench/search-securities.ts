@@ -61,7 +61,7 @@ function offlineLibrary(reader: Library['reader']): Library {
     reader,
     writer: null,
     client: new ServiceClient(unused, {
-      sender: new Sender(new ApiKeys(), systemClock),
+      sender: new Sender(new ApiKeys(), systemClock, () => undefined),
       queue: new RequestQueue(defaultRateLimit, systemClock, () => undefined),
       clock: systemClock,
       random: Math.random,

@@ -6,6 +6,8 @@ interface Procedure {
   readonly path: string
   readonly writes: boolean
   readonly isLookup: boolean
+  /** What an administrator's policy must allow. */
+  readonly subjectTo: unknown
   readonly errors: readonly string[]
 }
 
@@ -20,6 +22,7 @@ function procedures(branch: object, path: readonly string[] = []): Procedure[] {
         path: [...path, name].join('.'),
         writes: isMarked('writes'),
         isLookup: isMarked('isLookup'),
+        subjectTo: Reflect.get(definition.meta, 'subjectTo'),
         errors: Object.keys(definition.errorMap),
       },
     ]
@@ -44,6 +47,20 @@ describe('the API', () => {
       'comparisons.table',
       'calls.open',
     ])
+  })
+
+  test('marks every procedure that gives a file, so that an administrator can forbid exports', () => {
+    expect(all.filter(({ subjectTo }) => subjectTo !== undefined)).toMatchObject(
+      [
+        'exports.company',
+        'exports.comparison',
+        'exports.table',
+        'exports.update',
+        'exports.document',
+        'notes.export',
+        'recordings.clip',
+      ].map((path) => ({ path, subjectTo: ['exports'] })),
+    )
   })
 
   test('marks as changes the procedures that change something, so that they run one after another', () => {

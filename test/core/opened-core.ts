@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { Clock } from '#core/clock.ts'
 import { openCore, type Core } from '#core/core.ts'
 import type { ApiRouter } from '#core/api-router.ts'
-import type { ProxySettings } from '#contract/api/network.ts'
+import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { SearchNames } from '#contract/api/workspaces.ts'
 import { ownFolder } from './folders.ts'
 
@@ -25,7 +25,7 @@ interface Wanted {
   readonly clock?: Clock
   readonly random?: () => number
   readonly systemProxy?: (origin: string) => Promise<string>
-  readonly managedProxy?: ProxySettings
+  readonly policy?: AdministratorPolicy
 }
 
 /** A core on a profile of the test's own, closed with the test. */

@@ -40,6 +40,7 @@ async function openWindow(): Promise<{ page: Page; asked: string[]; complaints: 
         profile,
         version: '0.0.0',
         sample: Promise.resolve(undefined),
+        policyFile: join(profile, 'no-policy.json'),
         filedKeys: [],
         report: (error) => running.defects.push(error),
         complain: (line) => running.defects.push(line),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { noPolicy } from '#core/policy/policy-file.ts'
 import { hostCore, type CoreMaker, type HostedCore } from '#main/core-host.ts'
 import { settled } from './stand-in-time.ts'
 
@@ -46,7 +47,8 @@ function host(make: Partial<CoreMaker<HostedCore, Port>> = {}) {
   return { log, out, say, port }
 }
 
-const open = { kind: 'open', profile: '/profile', version: '1.2.3', sample: null }
+const policy = { ...noPolicy, recordings: false }
+const open = { kind: 'open', profile: '/profile', version: '1.2.3', sample: null, policy }
 
 describe('the core’s process', () => {
   test('opens the profile, then serves each page on a port of its own', async () => {
@@ -56,7 +58,7 @@ describe('the core’s process', () => {
     await say({ kind: 'line' }, port('two'))
     expect(out).toEqual([{ kind: 'started' }])
     expect(log).toEqual([
-      'open {"profile":"/profile","version":"1.2.3","sample":{"baseUrl":"http://127.0.0.1:9","key":"sample-key"}}',
+      `open {"profile":"/profile","version":"1.2.3","policy":${JSON.stringify(policy)},"sample":{"baseUrl":"http://127.0.0.1:9","key":"sample-key"}}`,
       'serve one',
       'start one',
       'serve two',

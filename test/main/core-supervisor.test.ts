@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { noPolicy } from '#core/policy/policy-file.ts'
 import type { ChildProcess } from '#main/child-process.ts'
 import { CoreSupervisor, type ApiKey, type SupervisorOptions } from '#main/core-supervisor.ts'
 import type { CoreState } from '#main/core-lifecycle.ts'
@@ -40,7 +41,7 @@ class StandInProcess implements ChildProcess<Port> {
 }
 
 const key: ApiKey = { workspace: 'live', origin: 'https://service.example', key: 'canary' }
-const open = { kind: 'open', profile: '/profile', version: '1.2.3', sample: null }
+const open = { kind: 'open', profile: '/profile', version: '1.2.3', sample: null, policy: noPolicy }
 
 let processes: StandInProcess[]
 let time: StandInTime
@@ -56,7 +57,7 @@ function makeKeeper(options: Partial<SupervisorOptions<Port>> = {}): CoreSupervi
       return child
     },
     time,
-    opening: () => Promise.resolve({ profile: '/profile', version: '1.2.3', sample: null }),
+    opening: () => Promise.resolve({ profile: '/profile', version: '1.2.3', sample: null, policy: noPolicy }),
     keys: () => keys,
     resolveProxy: async (origin) => `PROXY ${new URL(origin).hostname}:8080`,
     watch: (life) => void phases.push(life.phase),

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { noPolicy } from '#core/policy/policy-file.ts'
 import { billOfMaterials, notices, shippedPackages } from '../../build/inventory.ts'
 import configuration from '../../electron-builder.config.ts'
 import { ensureBuilt } from '../../scripts/built-application.mjs'
@@ -144,7 +145,7 @@ describe('the package', () => {
         },
       }
       await import('./out/main/core-process.js')
-      hear({ data: { kind: 'open', profile: './profile', version: '0', sample: null }, ports: [] })
+      hear({ data: { kind: 'open', profile: './profile', version: '0', sample: null, policy: ${JSON.stringify(noPolicy)} }, ports: [] })
       `,
     )
     const core = spawnSync(process.execPath, [script], { cwd: alone, encoding: 'utf8' })

@@ -84,7 +84,8 @@ describe('any page there will ever be', () => {
     ])
   })
 
-  test('reaches nothing over the network, saves what it made itself and nothing else, fetches no dictionary', () => {
+  /** A session under the guard, and what it lets through. */
+  function guardedSession(exports: boolean) {
     let request: Parameters<GuardedTraffic['webRequest']['onBeforeRequest']>[0] = () => undefined
     let download: Parameters<GuardedTraffic['on']>[1] = () => undefined
     let spelling = true
@@ -95,21 +96,29 @@ describe('any page there will ever be', () => {
         on: (_name, listener) => (download = listener),
         setSpellCheckerEnabled: (enabled) => void (spelling = enabled),
       },
-      false,
+      { developing: false, exports },
       (item) => void followed.push(item.getFilename()),
     )
-    const cancelled = (url: string) => {
-      let cancel = false
-      request({ url }, (response) => (cancel = response.cancel))
-      return cancel
+    return {
+      followed,
+      spells: () => spelling,
+      cancelled: (url: string) => {
+        let cancel = false
+        request({ url }, (response) => (cancel = response.cancel))
+        return cancel
+      },
+      stopped: (url: string) => {
+        let prevented = false
+        const item = { getURL: () => url, getFilename: () => url, getSavePath: () => '', once: () => undefined }
+        download({ preventDefault: () => (prevented = true) }, item)
+        return prevented
+      },
     }
-    const stopped = (url: string) => {
-      let prevented = false
-      const item = { getURL: () => url, getFilename: () => url, getSavePath: () => '', once: () => undefined }
-      download({ preventDefault: () => (prevented = true) }, item)
-      return prevented
-    }
-    expect([cancelled('https://x.example/'), cancelled('app://bundle/a.js'), spelling]).toEqual([true, false, false])
+  }
+
+  test('reaches nothing over the network, saves what it made itself and nothing else, fetches no dictionary', () => {
+    const { cancelled, stopped, followed, spells } = guardedSession(true)
+    expect([cancelled('https://x.example/'), cancelled('app://bundle/a.js'), spells()]).toEqual([true, false, false])
     expect(
       [
         'https://x.example/a.csv',
@@ -120,6 +129,11 @@ describe('any page there will ever be', () => {
       ].map(stopped),
     ).toEqual([true, true, true, true, false])
     expect(followed).toEqual(['blob:app://bundle/1'])
+  })
+
+  test('saves no file where the administrator forbids exports', () => {
+    const { stopped, followed } = guardedSession(false)
+    expect([stopped('blob:app://bundle/1'), followed]).toEqual([true, []])
   })
 })
 

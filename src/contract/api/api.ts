@@ -22,6 +22,7 @@ import { notes } from './notes.ts'
 import { overview } from './overview.ts'
 import { overviewParts } from './overview-parts.ts'
 import { longestPaperDisclaimer, longestPaperHeader } from './paper-limits.ts'
+import { policy } from './policy.ts'
 import { ratingsNews } from './ratings-news.ts'
 import { ratings } from './ratings.ts'
 import { screens } from './screens.ts'
@@ -173,6 +174,7 @@ export const api = {
   library,
   storage,
   network,
+  policy,
   preferences: {
     read: query.output(preferences),
     /** Responds with all of them, this change and those before it included. */

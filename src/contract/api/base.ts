@@ -14,6 +14,9 @@ export const failureSchema = z.object({
   serviceMessage: z.string().max(200).optional(),
 })
 
+/** What an administrator's policy can forbid as a whole. */
+export type PolicySubject = 'exports' | 'recordings'
+
 export interface ProcedureMeta {
   readonly writes?: boolean
   readonly waitsForService?: boolean
@@ -21,6 +24,8 @@ export interface ProcedureMeta {
   readonly isLookup?: boolean
   /** It is answered when this operation owns the files of the profile, and refused with `in-use` where the rules say so. */
   readonly operation?: StorageOperation
+  /** It is refused with `by-policy` where the administrator's policy forbids one of these. */
+  readonly subjectTo?: readonly PolicySubject[]
 }
 
 /** Every procedure of the API can fail in one typed way: `FAILURE`, whose data is one of the closed list. */
@@ -28,6 +33,9 @@ export const query = oc.$meta<ProcedureMeta>({}).errors({ FAILURE: { data: failu
 
 /** What a user looks up, and waits for. */
 export const lookup = query.meta({ isLookup: true })
+
+/** It writes data into a file for the user. */
+export const exported = query.meta({ subjectTo: ['exports'] })
 
 /** Writes are marked: they run one after another, and are refused on a read-only profile. */
 export const change = query.meta({ writes: true })

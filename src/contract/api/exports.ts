@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { query, instant } from './base.ts'
+import { exported, instant } from './base.ts'
 import { comparisonSpec } from './comparisons.ts'
 import { adjustSplits, edition } from './financials.ts'
 
@@ -184,7 +184,7 @@ export type EditableDocument = z.infer<typeof editableDocument>
 
 export const exports = {
   /** A company's stored statements, years and quarters, with what is calculated from them as formulas. Fails with `not-in-library`. */
-  company: query
+  company: exported
     .input(
       z.object({
         symbol: z.string().min(1),
@@ -197,7 +197,7 @@ export const exports = {
     )
     .output(eventIterator(exportChunk)),
   /** Companies side by side: a sheet a layout, calculated from the records as the library holds them. */
-  comparison: query
+  comparison: exported
     .input(
       z.object({
         spec: comparisonSpec,
@@ -213,14 +213,14 @@ export const exports = {
    * A table that the window shows, as it shows it: filtered, sorted, its columns as chosen. Its pieces may set out when the question
    * was answered, and not before: a line may bring them ahead of the question.
    */
-  table: query.input(eventIterator(tableChunk)).output(eventIterator(exportChunk)),
+  table: exported.input(eventIterator(tableChunk)).output(eventIterator(exportChunk)),
   /**
    * A workbook of ours that a user has extended, with our figures as the library has them now and everything else as it was. Its pieces
    * set out when the question was answered. Fails with `workbook-refused` or `not-in-library` before the first piece.
    */
-  update: query.input(eventIterator(workbookChunk)).output(eventIterator(updateChunk)),
+  update: exported.input(eventIterator(workbookChunk)).output(eventIterator(updateChunk)),
   /** A document that the window shows, as a Word document. */
-  document: query
+  document: exported
     .input(editableDocument)
     .output(z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() })),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query, change, instant } from './base.ts'
+import { exported, query, change, instant } from './base.ts'
 import { savedDraft } from './drafts.ts'
 
 const highlightColours = ['violet', 'amber', 'green', 'red'] as const
@@ -94,7 +94,7 @@ export const notes = {
     )
     .output(z.object({})),
   /** The transcript with its highlights and notes, whole, in one file. */
-  export: query
+  export: exported
     .input(
       z.object({
         callId: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query, change, changeAfterService, failureSchema, instant } from './base.ts'
+import { query, change, changeAfterService, exported, failureSchema, instant } from './base.ts'
 
 /**
  * Where a call's recording stands, for lists. `unknown`: the call was only listed, or it names no file and its audio URL was never
@@ -95,7 +95,7 @@ export const recordings = {
    * Part of a recording that is on disk as a file of its own, in the sound that it came in; seconds from its start. Null: it cannot be
    * cut, or nothing of it lies there. Fails with `not-in-library` when it is not on disk.
    */
-  clip: query
+  clip: exported
     .input(z.object({ callId: z.string(), from: z.number().min(0), to: z.number() }))
     .output(z.object({ base64: z.string(), mediaType: z.string(), ending: z.string() }).nullable()),
   /** Everything under way, waiting, paused or failed, then the newest finished ones. */

@@ -12,9 +12,9 @@ export interface MediaRequest {
   readonly ifRange: string | null
 }
 
-/** An HTTP response without a server. 502: the service did not give it, 504: it could not be reached. */
+/** An HTTP response without a server. 502: the service did not give it, 504: it could not be reached, 403: the administrator's policy forbids it. */
 export interface MediaResponse {
-  readonly status: 200 | 206 | 404 | 416 | 502 | 504
+  readonly status: 200 | 206 | 403 | 404 | 416 | 502 | 504
   readonly headers: Readonly<Record<string, string>>
   /** Read once, as fast as it is taken; null when there is none. Throws where it breaks off. */
   readonly body: AsyncIterable<Uint8Array> | null
@@ -36,7 +36,7 @@ export interface OnDisk {
 
 const readAtOnce = 256 * 1024
 
-export function nothing(status: 404 | 502 | 504): MediaResponse {
+export function nothing(status: 403 | 404 | 502 | 504): MediaResponse {
   return { status, headers: {}, body: null }
 }
 

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { CallRecording, RecordingState, Transfer, TransferLimits } from '#contract/api/recordings.ts'
 import { fail, failureOf } from '../failure-error.ts'
+import type { Permissions } from '../policy/permissions.ts'
 import { clipOfFile } from './clip/clip-of-file.ts'
 import {
   mediaFromDisk,
@@ -24,6 +25,7 @@ interface RecordingsDependencies
   extends RecordingSourceDependencies, Pick<TransferDependencies, 'queue' | 'random' | 'heard' | 'failedBehind'> {
   /** Where recordings lie. */
   readonly folder: string
+  readonly permissions: Permissions
 }
 
 /** `stored`: it was on disk already; `downloaded`; `none`: the call has no recording; `paused`: by the user, on its way. */
@@ -64,12 +66,17 @@ export class Recordings {
       failedBehind,
       announce: (announcement) => library.announce(announcement),
     })
-    if (library.writer !== null) {
+    if (library.writer !== null && dependencies.permissions.recordings) {
       library.behind(async () => {
         await setImmediate()
         if (!this.#ending.signal.aborted) this.#transfers.resume()
       })
     }
+  }
+
+  /** Whether the administrator's policy lets recordings be downloaded and played. */
+  get areAllowed(): boolean {
+    return this.#dependencies.permissions.recordings
   }
 
   read(callId: string): CallRecording {
@@ -80,7 +87,7 @@ export class Recordings {
     return {
       offers: known?.offers.map(({ url: _, ...offer }) => offer) ?? [],
       transfer: this.#transfers.shown(callId),
-      media: local || streamed !== undefined ? mediaPath(callId) : null,
+      media: (local || streamed !== undefined) && this.areAllowed ? mediaPath(callId) : null,
       contentType: local ? playedAs(recording.file.contentType) : (streamed?.contentType ?? null),
       local,
     }
@@ -88,6 +95,7 @@ export class Recordings {
 
   /** Asks the service for what is not stored of the call. Throws what that fails with. */
   async refresh(callId: string, signal: AbortSignal): Promise<CallRecording> {
+    this.#demandAllowed()
     const { media } = this.read(callId)
     if (media === null) await this.#source.find(callId, signal)
     return this.read(callId)
@@ -95,6 +103,7 @@ export class Recordings {
 
   /** Asks the service for what is not stored of the call. */
   async download(callId: string, format: number | undefined, signal: AbortSignal): Promise<Transfer> {
+    this.#demandAllowed()
     if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
     const recording = this.#transfers.recording(callId)
     const begun = recording?.part?.format ?? recording?.file?.format
@@ -111,6 +120,7 @@ export class Recordings {
    * which leaves it paused.
    */
   async take(callId: string, prefer: TransferLimits['prefer'], signal: AbortSignal): Promise<Taken> {
+    this.#demandAllowed()
     if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
     if (this.stored(callId).lacks === null) return 'stored'
     const known = await this.#source.find(callId, signal, 'background')
@@ -156,6 +166,7 @@ export class Recordings {
     { callId, from, to }: ApiInputs['recordings']['clip'],
     signal: AbortSignal,
   ): Promise<ApiOutputs['recordings']['clip']> {
+    this.#demandAllowed()
     const { file } = this.#transfers.recording(callId) ?? fail({ kind: 'not-in-library' })
     if (file === null) fail({ kind: 'not-in-library' })
     return clipOfFile({ path: this.#folder.fileOf(file), from, to }, signal)
@@ -234,12 +245,12 @@ export class Recordings {
 
   /** The service answered a request. */
   serviceHeard(): void {
-    if (this.#dependencies.library.writer !== null) this.#transfers.serviceHeard()
+    if (this.#dependencies.library.writer !== null && this.areAllowed) this.#transfers.serviceHeard()
   }
 
   /** A key was entered. */
   hasKeyInMemory(): void {
-    if (this.#dependencies.library.writer === null) return
+    if (this.#dependencies.library.writer === null || !this.areAllowed) return
     this.#dependencies.library.behind(() => this.#transfers.hasKeyInMemory())
   }
 
@@ -249,6 +260,7 @@ export class Recordings {
   }
 
   async #media(callId: string, request: MediaRequest, signal: AbortSignal): Promise<MediaResponse> {
+    if (!this.areAllowed) return nothing(403)
     const recording = this.#transfers.recording(callId)
     if (recording?.file) return mediaFromDisk(this.#onDisk(recording, recording.file), request)
     const offers = this.#source.known([callId]).get(callId)?.offers ?? []
@@ -298,6 +310,10 @@ export class Recordings {
         }
       },
     }
+  }
+
+  #demandAllowed(): void {
+    this.#dependencies.permissions.demand('recordings')
   }
 
   #chosen(known: KnownRecording, format: number | undefined): LocatedRecording {

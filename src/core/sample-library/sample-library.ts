@@ -162,6 +162,7 @@ export class SampleLibrary {
 
   /** The latest recorded call of each. One that begins and fails is listed with its reason among the recordings. */
   async #downloadRecordings(signal: AbortSignal): Promise<void> {
+    if (!this.#dependencies.recordings.areAllowed) return
     for (const symbol of recordedCompanies) {
       for (const { callId } of this.#dependencies.calls.coverage(symbol, 0).calls) {
         if (await this.#hasBegun(callId, signal)) break

@@ -102,14 +102,22 @@ export class Sender {
   readonly #keys: ApiKeys
   readonly #limits: Limits
   readonly #clock: Clock
+  readonly #demandService: (url: URL) => void
   readonly #proxies: ProxiesOf
 
-  constructor(keys: ApiKeys, clock: Clock, { limits = defaultLimits, proxies = directly }: SenderOptions = {}) {
+  /** `demandService` throws `by-policy` for an address that nothing may be requested from. */
+  constructor(
+    keys: ApiKeys,
+    clock: Clock,
+    demandService: (url: URL) => void,
+    { limits = defaultLimits, proxies = directly }: SenderOptions = {},
+  ) {
     this.#routes = new Routes(limits)
     this.#proxies = proxies
     this.#keys = keys
     this.#limits = limits
     this.#clock = clock
+    this.#demandService = demandService
   }
 
   async send(outgoing: Outgoing): Promise<Sent> {
@@ -199,6 +207,7 @@ export class Sender {
 
   /** By the first of its proxies that can be reached. */
   async #exchange(url: URL, request: StreamedRequest): Promise<Exchanged> {
+    this.#demandService(url)
     const [first = null, ...others] = await this.#proxiesTo(url, request)
     let hop = first
     for (;;) {

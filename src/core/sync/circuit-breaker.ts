@@ -14,6 +14,7 @@ const troubled: readonly FailureKind[] = ['service-error', 'incomplete', 'not-js
 /** Only the analyst can mend it, and nothing else would come either. */
 const unavailable: readonly FailureKind[] = [
   'key-missing',
+  'by-policy',
   'key-refused',
   'certificate',
   'redirected',

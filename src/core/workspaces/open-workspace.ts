@@ -32,6 +32,7 @@ import { newsResource } from '../news/resource.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import { Notes } from '../notes/notes.ts'
 import { makeFolder, type WorkspaceFolder } from '../profile.ts'
+import type { Permissions } from '../policy/permissions.ts'
 import { Ratings } from '../ratings/ratings.ts'
 import { ratingsResource } from '../ratings/resource.ts'
 import { RatingsNews } from '../ratings-news/ratings-news.ts'
@@ -61,6 +62,7 @@ export interface OpenWorkspaceDependencies {
   readonly loadsSample: boolean
   readonly keys: ApiKeys
   readonly proxies: ProxiesOf
+  readonly permissions: Permissions
   readonly announce: (announcement: Announcement) => void
   /** Null: the service answered. */
   readonly heard: (outcome: Failure | null) => void
@@ -133,7 +135,9 @@ export class OpenWorkspace {
     this.#settings = this.#readSettings(initial)
     this.queue = gateOf(this.#settings)
     this.#pageSizes = new PageSizes(this.#settings.pageSizes, (pageSizes) => this.#keepSettings({ pageSizes }))
-    this.#sender = new Sender(dependencies.keys, dependencies.clock, { proxies: dependencies.proxies })
+    this.#sender = new Sender(dependencies.keys, dependencies.clock, dependencies.permissions.demandService, {
+      proxies: dependencies.proxies,
+    })
     this.#client = new ServiceClient(
       () => ({ workspace: folder.id, baseUrl: this.#settings.baseUrl, search: this.#settings.search }),
       {
@@ -176,6 +180,7 @@ export class OpenWorkspace {
       sender: this.#sender,
       workspace: folder.id,
       addresses: () => this.#settings,
+      permissions: dependencies.permissions,
       hasKey: (origin) => dependencies.keys.holds(folder.id, origin),
       folder: folder.recordings,
       queue: this.queue,

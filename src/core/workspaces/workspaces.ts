@@ -89,9 +89,9 @@ export class Workspaces {
     return { workspaces, active: this.#active.folder.id }
   }
 
-  /** Throws `invalid-base-url`. */
+  /** Throws `invalid-base-url`, `by-policy`. */
   create(edit: Edit): Workspace {
-    checkAddresses(edit)
+    this.#checkAddresses(edit)
     const id = this.#freeId(edit.name)
     const settings: WorkspaceSettings = { ...cleaned(edit), id, kind: 'live', pageSizes: {} }
     const folder = workspaceFolder(this.#folders, id)
@@ -101,11 +101,11 @@ export class Workspaces {
     return this.#shown(settings)
   }
 
-  /** Throws `no-such-workspace` (the sample's address cannot be edited), `invalid-base-url`, `read-only`. */
+  /** Throws `no-such-workspace` (the sample's address cannot be edited), `invalid-base-url`, `by-policy`, `read-only`. */
   async edit(id: string, edit: Edit): Promise<Workspace> {
     const before = this.#settingsOf(id)
     if (before?.kind !== 'live') fail({ kind: 'no-such-workspace' })
-    checkAddresses(edit)
+    this.#checkAddresses(edit)
     // What was learnt of the service holds for one address only.
     const isSame = edit.baseUrl === before.baseUrl
     const settings: WorkspaceSettings = {
@@ -284,8 +284,8 @@ export class Workspaces {
   /** Asks the service of any workspace, open or not; keeps nothing. Throws `no-such-workspace`. */
   async test(id: string, symbol: string, signal: AbortSignal): Promise<ApiOutputs['workspaces']['test']> {
     const settings = this.#settingsOf(id) ?? fail({ kind: 'no-such-workspace' })
-    const { clock, random, keys, proxies } = this.#dependencies
-    const sender = new Sender(keys, clock, { proxies })
+    const { clock, random, keys, permissions, proxies } = this.#dependencies
+    const sender = new Sender(keys, clock, permissions.demandService, { proxies })
     const pageSizes = new PageSizes(settings.pageSizes)
     try {
       return await testConnection(
@@ -317,6 +317,12 @@ export class Workspaces {
   async close(): Promise<void> {
     await this.#active.close()
     for (const queue of this.#gates.values()) queue.close()
+  }
+
+  #checkAddresses({ baseUrl, recordingsBase }: Edit): void {
+    const { permissions } = this.#dependencies
+    permissions.demandBaseUrl(readBaseUrl(baseUrl))
+    if (recordingsBase !== undefined && recordingsBase !== '') permissions.demandService(readBaseUrl(recordingsBase))
   }
 
   #isKnown(id: string): boolean {
@@ -440,11 +446,6 @@ export class Workspaces {
 
 function originOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).origin : ''
-}
-
-function checkAddresses(edit: Edit): void {
-  readBaseUrl(edit.baseUrl)
-  if (edit.recordingsBase !== undefined && edit.recordingsBase !== '') readBaseUrl(edit.recordingsBase)
 }
 
 function cleaned(edit: Edit): Omit<WorkspaceSettings, 'id' | 'kind' | 'pageSizes'> {

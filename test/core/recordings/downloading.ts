@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { Transfer } from '#contract/api/recordings.ts'
 import type { Clock } from '#core/clock.ts'
 import { HastyClock, PatientClock } from '../clocks.ts'
@@ -20,11 +21,17 @@ interface Wanted {
   /** One with a workspace of this service already. */
   readonly profile?: string
   readonly clock?: Clock
+  readonly policy?: AdministratorPolicy
 }
 
 /** A core with the key of the service, and where its recordings lie. */
-export async function opened(service: RecordingService, { profile, clock = new HastyClock() }: Wanted = {}) {
-  const core = openedCore({ clock, random: () => 0, ...(profile !== undefined && { profile }) })
+export async function opened(service: RecordingService, { profile, clock = new HastyClock(), policy }: Wanted = {}) {
+  const core = openedCore({
+    clock,
+    random: () => 0,
+    ...(profile !== undefined && { profile }),
+    ...(policy !== undefined && { policy }),
+  })
   const id = profile === undefined ? await liveWorkspace(core, service.baseUrl, { key }) : 'live'
   if (profile !== undefined) core.core.keys.hold({ workspace: id, origin: service.baseUrl, key })
   return { ...core, folder: join(core.profile, 'workspaces', id, 'recordings') }

@@ -11,7 +11,7 @@ import { Sender } from '#core/service/send-request.ts'
 const baseUrl = process.argv[2] ?? ''
 const keys = new ApiKeys()
 keys.hold({ workspace: 'tested', origin: baseUrl, key: 'some-key' })
-const sender = new Sender(keys, systemClock, {
+const sender = new Sender(keys, systemClock, () => undefined, {
   proxies: proxiesFor({
     settings: () => ({ mode: 'system', address: '', bypass: '' }),
     environment: process.env,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { policyIn } from '#core/policy/policy-file.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'
 
 const manual = { mode: 'manual', address: 'http://proxy.example:8080', bypass: 'other.example' } as const
@@ -19,7 +20,7 @@ test('the way to the service is shown without what is secret in it, and follows 
 })
 
 test('what an administrator set takes the place of the user’s, and a proxy that is not known is said', async () => {
-  const managed = openedCore({ managedProxy: { mode: 'none', address: '', bypass: '' } })
+  const managed = openedCore({ policy: policyIn(JSON.stringify({ version: 1, proxy: { mode: 'none' } })) })
   await liveWorkspace(managed, 'https://data.example/v1')
   await managed.api.preferences.write({ proxy: manual })
   expect(await managed.api.network.route()).toMatchObject({

@@ -36,7 +36,7 @@ export function openedClient(wanted: Wanted) {
   }
   const keys = new ApiKeys()
   if (key !== null) keys.hold({ workspace: 'tested', origin: new URL(wanted.baseUrl).origin, key })
-  const sender = new Sender(keys, clock, {
+  const sender = new Sender(keys, clock, () => undefined, {
     limits: { ...defaultLimits, ...wanted.limits },
     ...(wanted.proxies && { proxies: wanted.proxies }),
   })

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { query } from './base.ts'
+import { proxySettings } from './network.ts'
+
+/**
+ * What the administrator of this computer decided, ready to be obeyed. Null leaves the choice to the user.
+ * `damaged`: there is a policy file that cannot be used, so that everything it could restrict is off.
+ */
+export const administratorPolicy = z.object({
+  source: z.enum(['none', 'file', 'damaged']),
+  /** What is wrong with a damaged file, in a few words. */
+  problem: z.string().nullable(),
+  /** The only address that a data service can be connected at. */
+  baseUrl: z.string().nullable(),
+  /** Origins that requests may go to. The sample service is always among them. */
+  services: z.array(z.string()).nullable(),
+  /** It takes the place of the user's settings. */
+  proxy: proxySettings.nullable(),
+  exports: z.boolean(),
+  recordings: z.boolean(),
+})
+export type AdministratorPolicy = z.infer<typeof administratorPolicy>
+
+export const policy = { read: query.output(administratorPolicy) }

@@ -1,0 +1,39 @@
+import type { AdministratorPolicy } from '#contract/api/policy.ts'
+import type { PolicySubject } from '#contract/api/base.ts'
+import { fail } from '../failure-error.ts'
+
+/** What the administrator's policy lets the core do. Whatever it forbids fails with `by-policy`. */
+export class Permissions {
+  readonly #policy: AdministratorPolicy
+  readonly #sampleOrigin: string | null
+
+  /** `sampleUrl`: where the program's own sample service listens, which no policy restricts. */
+  constructor(policy: AdministratorPolicy, sampleUrl: string | undefined) {
+    this.#policy = policy
+    this.#sampleOrigin = sampleUrl === undefined ? null : new URL(sampleUrl).origin
+  }
+
+  get recordings(): boolean {
+    return this.#policy.recordings
+  }
+
+  demand(subject: PolicySubject): void {
+    if (!this.#policy[subject]) fail({ kind: 'by-policy', detail: subject })
+  }
+
+  /** Whether a request may go to this address; the origin alone decides. */
+  demandService = (url: URL): void => {
+    const { services } = this.#policy
+    if (services === null || url.origin === this.#sampleOrigin || services.includes(url.origin)) return
+    fail({ kind: 'by-policy', host: url.hostname, detail: `requests to ${url.hostname}`.slice(0, 300) })
+  }
+
+  /** A workspace is connected at the administrator's address where there is one, and at an allowed origin. */
+  demandBaseUrl(baseUrl: URL): void {
+    const { baseUrl: only } = this.#policy
+    if (only !== null && new URL(only).href !== baseUrl.href) {
+      fail({ kind: 'by-policy', detail: 'another service address' })
+    }
+    this.demandService(baseUrl)
+  }
+}
