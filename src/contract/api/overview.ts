@@ -12,11 +12,10 @@ const keyFigure = z.object({
   label: z.string(),
   unit: z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
   favour: z.enum(['up', 'neither']),
-  /**
-   * `flow`: earned or spent in the period. `end`: of the balance sheet at its end; returns, cover and days over the four quarters (or
-   * the year) that end with it.
-   */
+  /** `flow`: earned or spent in the period. `end`: of the balance sheet at its end, with returns, cover and days. */
   group: z.enum(['flow', 'end']),
+  /** `period`: of the period itself. `year`: over the four quarters, or the year, that end with it. */
+  span: z.enum(['period', 'year']),
   /** Of the latest period on the one before it and on the same one a year ago: growth of flows of money, a difference of all others. */
   sequential: figure,
   yearOverYear: figure,

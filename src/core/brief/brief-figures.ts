@@ -11,23 +11,22 @@ import { difference, growth, isProportion } from '../fundamentals/growth.ts'
 import type { KnownBreaksOfCompany } from '../fundamentals/known-break.ts'
 import { isSplit } from '../fundamentals/share-split.ts'
 import { shareBasesIn, type BothEditions, type CompanySeries } from '../fundamentals/series.ts'
+import { spanOf } from '../overview/line-span.ts'
 import { quarterSlots, yearSlots, type PeriodSlot } from '../overview/overview-columns.ts'
 import { shownPeriods } from '../overview/shown-slots.ts'
-import { SlotFigures, type SlotSpan } from '../overview/slot-figures.ts'
+import { SlotFigures } from '../overview/slot-figures.ts'
 
 interface LineOnPage {
   readonly field: string
   readonly rank: BriefLine['rank']
-  /** `year`: over the four quarters, or the fiscal year, that end with the period. */
-  readonly span: SlotSpan
   /** Where it is not what the line is called everywhere. */
   readonly label?: string
   readonly change?: BriefLine['change']
 }
 
-const total = { rank: 'total', span: 'period' } as const
-const item = { rank: 'item', span: 'period' } as const
-const share = { rank: 'share', span: 'period' } as const
+const total = { rank: 'total' } as const
+const item = { rank: 'item' } as const
+const share = { rank: 'share' } as const
 
 /** The lines of the page, in their order. */
 const linesOnPage: readonly LineOnPage[] = [
@@ -44,9 +43,9 @@ const linesOnPage: readonly LineOnPage[] = [
   { field: 'PurchasePropertyPlantEquipment', ...item },
   { field: 'calculated.free_cash_flow', ...total },
   { field: 'calculated.net_debt', ...total, change: 'difference' },
-  { field: 'calculated.net_debt_to_ebitda', rank: 'item', span: 'year', label: 'Net debt to LTM EBITDA' },
+  { field: 'calculated.net_debt_to_ebitda', ...item, label: 'Net debt to LTM EBITDA' },
   { field: 'working_capital_days.dso', ...item },
-  { field: 'working_capital_days.dio', rank: 'item', span: 'year', label: 'Days inventory' },
+  { field: 'working_capital_days.dio', ...item, label: 'Days inventory' },
 ]
 
 const shownInLine = 8
@@ -157,23 +156,23 @@ class FiguresOnPage {
     }
   }
 
-  line({ field, rank, span, label, change }: LineOnPage): BriefLine {
+  line({ field, rank, label, change }: LineOnPage): BriefLine {
     const line = comparedLines.get(field)
     const unit = line?.unit ?? 'money'
     const changed = change ?? (isProportion(unit) ? 'difference' : 'growth')
-    const changeOn = (slot: number) => this.#change(field, span, changed, slot)
+    const changeOn = (slot: number) => this.#change(field, changed, slot)
     return {
       field,
       label: label ?? line?.label ?? field,
       unit,
       rank,
       change: changed,
-      current: this.#cell(field, span, this.#last),
-      previous: this.#cell(field, span, this.#previous),
-      yearAgo: this.#cell(field, span, this.#yearAgo),
+      current: this.#cell(field, this.#last),
+      previous: this.#cell(field, this.#previous),
+      yearAgo: this.#cell(field, this.#yearAgo),
       sequential: changeOn(this.#previous),
       yearOverYear: changeOn(this.#yearAgo),
-      series: this.#figures.line(field, span).slice(-shownInLine),
+      series: this.#figures.line(field, spanOf(field)).slice(-shownInLine),
     }
   }
 
@@ -184,8 +183,8 @@ class FiguresOnPage {
     return [...new Set(remarks.map(({ message }) => message))]
   }
 
-  history({ field, span }: LineOnPage): readonly Figure[] {
-    return this.#figures.line(field, span)
+  history({ field }: LineOnPage): readonly Figure[] {
+    return this.#figures.line(field, spanOf(field))
   }
 
   #periodAt(slot: number): BriefPeriod | null {
@@ -202,14 +201,16 @@ class FiguresOnPage {
   }
 
   /** Outflows are stored below zero: they grow by what is paid. */
-  #change(field: string, span: SlotSpan, changed: BriefLine['change'], slot: number): Figure {
+  #change(field: string, changed: BriefLine['change'], slot: number): Figure {
+    const span = spanOf(field)
     const [now, before] = [this.#figures.at(field, span, this.#last), this.#figures.at(field, span, slot)]
     if (changed === 'difference') return difference(now, before)
     if (lineByField.get(field)?.sign === 'outflow-negative') return growth(negated(now), negated(before))
     return this.#figures.change(field, span, this.#last, slot)
   }
 
-  #cell(field: string, span: SlotSpan, slot: number): BriefCell {
+  #cell(field: string, slot: number): BriefCell {
+    const span = spanOf(field)
     const at = this.#slots[slot]
     const value = this.#figures.at(field, span, slot)
     const behind = span === 'year' ? (at?.wholeYear ?? []) : [at?.at ?? -1]

@@ -6,9 +6,10 @@ import { adjustedForSplits } from '../fundamentals/adjust-splits.ts'
 import type { KnownBreaksOfCompany } from '../fundamentals/known-break.ts'
 import { shareBasesIn, type BothEditions } from '../fundamentals/series.ts'
 import { endFields, flowFields } from './key-figure-lines.ts'
+import { spanOf } from './line-span.ts'
 import { quarterSlots, yearSlots, type PeriodSlot } from './overview-columns.ts'
 import { shownPeriods, shownSlots, shownTwelveMonths } from './shown-slots.ts'
-import { SlotFigures, type SlotFiguresOptions, type SlotSpan } from './slot-figures.ts'
+import { SlotFigures, type SlotFiguresOptions } from './slot-figures.ts'
 
 export interface KeyFigureOptions {
   readonly known: KnownBreaksOfCompany
@@ -90,7 +91,8 @@ class ShownSeries {
       label,
       unit,
       favour,
-      group: span === 'year' ? 'end' : 'flow',
+      group: endFields.includes(field) ? 'end' : 'flow',
+      span,
       sequential: this.#figures.change(field, span, latest, latest - 1),
       yearOverYear: this.#figures.change(field, span, latest, latest - this.#perYear),
       twelveMonthChange: this.#figures.change(field, 'year', latest, latest - this.#perYear),
@@ -101,8 +103,3 @@ class ShownSeries {
 }
 
 const allFields = [...flowFields, ...endFields]
-
-/** Returns and cover of a single quarter mislead. */
-function spanOf(field: string): SlotSpan {
-  return endFields.includes(field) ? 'year' : 'period'
-}

@@ -7,10 +7,8 @@ import { areApart, isFullYear } from '../fundamentals/fiscal-period.ts'
 import type { SeriesPeriod } from '../fundamentals/series.ts'
 import { isSameBase, type ShareBases } from '../fundamentals/share-split.ts'
 import { endFields } from './key-figure-lines.ts'
+import type { LineSpan } from './line-span.ts'
 import { columnsOf, type PeriodSlot } from './overview-columns.ts'
-
-/** `period`: of the slot's own period. `year`: over the four quarters, or the fiscal year, that end with it. */
-export type SlotSpan = 'period' | 'year'
 
 export interface SlotFiguresOptions {
   readonly periods: readonly SeriesPeriod[]
@@ -50,7 +48,7 @@ export class SlotFigures {
   }
 
   /** One figure a slot. */
-  line(field: string, span: SlotSpan): Figure[] {
+  line(field: string, span: LineSpan): Figure[] {
     const count = this.slots.length
     if (this.#leftOut.has(field)) return this.slots.map(() => null)
     const all = figuresOf(this.#figures.line(field))
@@ -58,7 +56,7 @@ export class SlotFigures {
   }
 
   /** Null where there is no such slot. */
-  at(field: string, span: SlotSpan, slot: number): Figure {
+  at(field: string, span: LineSpan, slot: number): Figure {
     if (slot < 0 || slot >= this.slots.length || this.#leftOut.has(field)) return null
     return figureOf(this.#figures.line(field)[this.#column(span, slot)])
   }
@@ -67,7 +65,7 @@ export class SlotFigures {
    * Of the figure in one slot on that in an earlier one: growth of flows of money, a difference of all others. Null where either is
    * not there, or where the dates of their ends contradict their labels.
    */
-  change(field: string, span: SlotSpan, slot: number, earlierSlot: number): Figure {
+  change(field: string, span: LineSpan, slot: number, earlierSlot: number): Figure {
     const line = comparedLines.get(field)
     if (!line || this.slotBefore(slot, slot - earlierSlot) < 0) return null
     const [current, earlier] = [this.at(field, span, slot), this.at(field, span, earlierSlot)]
@@ -85,7 +83,7 @@ export class SlotFigures {
     return this.#periods[this.slots[slot]?.at ?? -1]
   }
 
-  #column(span: SlotSpan, slot: number): number {
+  #column(span: LineSpan, slot: number): number {
     return span === 'year' ? this.slots.length + slot : slot
   }
 }

@@ -7,11 +7,11 @@ import { adjustedForSplits } from '../fundamentals/adjust-splits.ts'
 import { figureIndexes } from '../fundamentals/figure-fields.ts'
 import { isFullYear, isQuarter } from '../fundamentals/fiscal-period.ts'
 import { shareBasesIn, type BothEditions, type SeriesPeriod } from '../fundamentals/series.ts'
-import { endFields } from '../overview/key-figure-lines.ts'
 import type { KeyFigureOptions } from '../overview/key-figures.ts'
+import { spanOf } from '../overview/line-span.ts'
 import { quarterSlots, yearSlots } from '../overview/overview-columns.ts'
 import { shownPeriods, shownSlots, shownTwelveMonths } from '../overview/shown-slots.ts'
-import { SlotFigures, type SlotSpan } from '../overview/slot-figures.ts'
+import { SlotFigures } from '../overview/slot-figures.ts'
 import { periodSentences } from './sentences.ts'
 import { balanceFields, ratioFields, sheetFields } from './sheet-lines.ts'
 
@@ -48,10 +48,6 @@ export function sheetFigures(
     yearNotStored:
       latest && !periods.some(({ quarter, year }) => isFullYear(quarter) && year === latest.year) ? latest.year : null,
   }
-}
-
-function spanOf(field: string): SlotSpan {
-  return endFields.includes(field) || field === 'return_on_assets' ? 'year' : 'period'
 }
 
 function latestYear(
@@ -124,23 +120,16 @@ function statedLatest(
 function sentencesOf(figures: SlotFigures, perYear: number): SheetFigures['sentences'] {
   const latest = figures.slots.length - 1
   const yearAgo = figures.slotBefore(latest, perYear)
-  const pair = (field: string) => ({
-    now: figures.at(field, spanOf(field), latest),
-    yearAgo: figures.at(field, spanOf(field), yearAgo),
-  })
-  // A balance stands at the end of the period itself, whether or not the year up to it is stored.
-  const atEnd = (field: string) => ({
-    now: figures.at(field, 'period', latest),
-    yearAgo: figures.at(field, 'period', yearAgo),
-  })
+  const at = (field: string, slot: number) => figures.at(field, spanOf(field), slot)
+  const pair = (field: string) => ({ now: at(field, latest), yearAgo: at(field, yearAgo) })
   return periodSentences({
     revenue: pair('Revenue'),
     grossProfit: pair('GrossProfit'),
     operatingIncome: pair('OperatingIncome'),
     freeCashFlow: pair('calculated.free_cash_flow'),
     capitalExpenditure: pair('PurchasePropertyPlantEquipment'),
-    netDebt: atEnd('calculated.net_debt'),
-    netDebtToEbitda: figures.at('calculated.net_debt_to_ebitda', 'year', latest),
+    netDebt: pair('calculated.net_debt'),
+    netDebtToEbitda: at('calculated.net_debt_to_ebitda', latest),
     isYear: perYear === 1,
   })
 }

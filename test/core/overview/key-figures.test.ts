@@ -68,14 +68,14 @@ describe('key figures', () => {
 
   test('set leverage, cover and returns on the four quarters that end with each, which a first quarter has not', async () => {
     const overview = await overviewOf(steady(5))
-    const netDebt = overview.quarters.lines['calculated.net_debt']
-    // Debt of 300 less cash of 0, 10, 20, 30 and 40; the first three have no four quarters behind them.
-    expect(netDebt).toEqual([null, null, null, 270, 260])
+    // Debt of 300 less cash of 0, 10, 20, 30 and 40 stands at the end of a quarter, whatever is stored of the year.
+    expect(overview.quarters.lines['calculated.net_debt']).toEqual([300, 290, 280, 270, 260])
     expect(rowOf(overview, 'calculated.net_debt')).toMatchObject({
+      span: 'period',
       sequential: -10,
-      yearOverYear: null,
+      yearOverYear: -40,
       low: 260,
-      high: 270,
+      high: 300,
     })
     const leverage = overview.quarters.lines['calculated.net_debt_to_ebitda']?.map(rounded)
     expect(leverage).toEqual([null, null, null, rounded(270 / 115), rounded(260 / 125)])

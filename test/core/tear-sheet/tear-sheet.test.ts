@@ -118,6 +118,16 @@ describe('the figures of a tear sheet', () => {
     expect(bySentence((await sheetOf(inMillions(records))).figures.sentences)).toEqual([
       'Free cash flow was 80 after capital expenditure of 30.',
     ])
+    // Net debt stands at the end of a quarter: the table has what the sentence says, in the quarters after the gap too.
+    const gap = await sheetOf(inMillions(twoYearsOfQuarters().filter((_, at) => at !== 5)))
+    expect(gap.figures.quarters.lines['calculated.net_debt']?.slice(4)).toEqual([300e6, null, 300e6, 300e6])
+    expect(gap.figures.quarters.lines['calculated.net_debt_to_ebitda']?.slice(4)).toEqual([
+      expect.anything(),
+      null,
+      null,
+      null,
+    ])
+    expect(bySentence(gap.figures.sentences).at(-1)).toBe('Net debt fell 100 over the year to 300.')
     // The four quarters of the second year are there, the year before them is not whole.
     expect(figures.key?.lines['Revenue']).toBe(4400)
     expect(figures.key?.changes['Revenue']).toBeNull()

@@ -1,5 +1,4 @@
 import { metricByField } from '#contract/service/statement-lines.ts'
-import { statedAtEnd } from '#contract/api/calculated-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Figure, Period } from '#contract/api/financials.ts'
 import type { KeyFigure, OverviewFigures, OverviewSeries } from '#contract/api/overview.ts'
@@ -155,10 +154,9 @@ export class KeyFigureTable {
     }
   }
 
-  #target({ field, label, group }: KeyFigure, stored: Period, year: readonly number[] | null): SourceTarget | null {
+  #target({ field, label, span }: KeyFigure, stored: Period, year: readonly number[] | null): SourceTarget | null {
     const period = nameOf(stored)
-    if (group === 'end') {
-      if (statedAtEnd.has(field)) return { kind: 'stored', recordIds: stored.recordIds, field, label, period }
+    if (span === 'year') {
       if (year === null) return null
       const isStated = year.length === 1 && metricByField.has(field)
       const over = year.length === 1 ? period : `${period}, last four quarters`
@@ -172,8 +170,8 @@ export class KeyFigureTable {
     return formatFigure(value, unit, this.#scale)
   }
 
-  #marks({ field, unit, group }: KeyFigure, period: Period | null, value: Figure) {
-    if (!period || group === 'end') return []
+  #marks({ field, unit, span }: KeyFigure, period: Period | null, value: Figure) {
+    if (!period || span === 'year') return []
     return [
       ...marksOf(field, period),
       ...(value === null ? [] : splitMarks(unit, period.remarks)),

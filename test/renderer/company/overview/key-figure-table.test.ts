@@ -10,6 +10,7 @@ const row = (field: string, more: Partial<KeyFigure>): KeyFigure => ({
   unit: 'money',
   favour: 'up',
   group: 'flow',
+  span: 'period',
   sequential: null,
   yearOverYear: null,
   twelveMonthChange: null,
@@ -37,7 +38,7 @@ const figures = (more: Partial<OverviewFigures> = {}): OverviewFigures => ({
     row('calculated.gross_margin', { unit: 'percent', sequential: 0.0033 }),
     row('calculated.net_debt', { group: 'end', favour: 'neither', sequential: -55.7e6, low: 712.7e6, high: 1078.2e6 }),
     row('working_capital_days.dso', { group: 'end', unit: 'days', favour: 'neither' }),
-    row('roic', { group: 'end', unit: 'percent' }),
+    row('roic', { group: 'end', span: 'year', unit: 'percent' }),
   ],
   quarters: {
     slots: [
