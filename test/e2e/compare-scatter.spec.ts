@@ -140,7 +140,7 @@ test('a company that is not drawn still counts in the medians, and the page says
 test('a scatter of one company says what it needs', async ({ workspace }) => {
   const scatter = await ScatterPage.open(workspace, 'HLDN')
   await workspace.page.keyboard.press('Escape')
-  await expect(scatter.screen).toContainText('It needs two companies or more.')
+  await expect(scatter.screen).toContainText('Add at least two companies.')
   await scatter.screen.getByRole('button', { name: 'Add companies' }).click()
   await workspace.page.getByRole('combobox', { name: 'Company, symbol or identifier' }).fill('KSTM')
   await workspace.page.keyboard.press('Enter')

@@ -51,6 +51,6 @@ test('Home is always the first tab: it is neither closed nor moved', async ({ wo
   await workspace.press('x')
   await expect(workspace.tabs.first()).toHaveText('Home')
   await expect(home.screen.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
-  await expect(home.screen).toContainText('Lists what is new at the companies you cover')
+  await expect(home.screen).toContainText('Shows what’s new at the companies you cover')
   await expect(home.screen.getByRole('button', { name: 'Load sample data' })).toBeVisible()
 })
