@@ -110,7 +110,7 @@ test('lists are made, renamed, removed and brought back; columns are chosen; not
   const columns = workspace.page.getByRole('dialog', { name: 'Columns' })
   await columns.getByRole('textbox').fill('net debt')
   await columns
-    .getByRole('group', { name: 'Net debt' })
+    .getByRole('group', { name: 'Net debt', exact: true })
     .getByRole('checkbox', { name: 'latest quarter' })
     .check({ force: true })
   await columns.getByRole('textbox').fill('')
