@@ -17,7 +17,20 @@ const quietBrowser = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** One suite, two shells: `browser` drives the loopback shell, `electron` the application itself where a runtime is. */
+const chromium = {
+  browserName: 'chromium',
+  launchOptions: {
+    ...(browser && { executablePath: browser }),
+    // Chromium refuses to run as root with its sandbox.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: quietBrowser,
+  },
+} as const
+
+/**
+ * One suite, two shells: `browser` drives the loopback shell, `electron` the application itself where a runtime is. `packed` drives what
+ * electron-builder packs, in Chromium, with a stand-in for the module `electron`.
+ */
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
@@ -37,19 +50,9 @@ export default defineConfig({
     timezoneId: 'America/New_York',
   },
   projects: [
-    {
-      name: 'browser',
-      testIgnore: 'electron/**',
-      use: {
-        browserName: 'chromium',
-        launchOptions: {
-          ...(browser && { executablePath: browser }),
-          // Chromium refuses to run as root with its sandbox.
-          chromiumSandbox: process.getuid?.() !== 0,
-          args: quietBrowser,
-        },
-      },
-    },
+    { name: 'browser', testIgnore: 'electron/**', use: chromium },
+    { name: 'package', testDir: 'test/packed', testMatch: 'package.setup.ts' },
+    { name: 'packed', testDir: 'test/packed', dependencies: ['package'], use: chromium },
     { name: 'electron' },
   ],
 })

@@ -3,16 +3,10 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
+import { noCompiledWrappers } from './scripts/test/type-stripping.mjs'
 
 /** Types of the sources that threads and processes of tests run are stripped once, not in each of them. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/test/compiled', import.meta.url))
-
-/**
- * Node strips types with WebAssembly, in each thread that runs sources. Where such threads come and go, V8 of Node 24 ends the process
- * now and then (one run of ten of the tests of back-ups and moves, by SIGSEGV or SIGTRAP) in `Runtime_TierUpWasmToJSWrapper`, as it frees
- * compiled calls out of WebAssembly. None is compiled with this. The built program strips no types.
- */
-const noCompiledWrappers = '--wasm-wrapper-tiering-budget=2147483647'
 
 /** A limit for what hangs, not a measure: real processes and browsers are slow on a busy machine. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000 }

@@ -75,6 +75,7 @@ export const checks = [
   { group: 'unit', title: 'unit and integration tests', alone: true, run: unitTests },
   { group: 'e2e', title: 'end-to-end, browser shell', alone: true, run: browserTests },
   { group: 'e2e', title: 'end-to-end, Electron shell', alone: true, run: electronTests },
+  { group: 'packed', title: 'packed application', alone: true, run: packedTests },
 ]
 
 /**
@@ -110,12 +111,31 @@ async function unitTests(context) {
  * @returns {Promise<Outcome>}
  */
 async function browserTests(context) {
+  return inChromium(context, 'browser')
+}
+
+/**
+ * What electron-builder packs, in Chromium, with a stand-in for the module `electron`.
+ *
+ * @param {Context} context
+ * @returns {Promise<Outcome>}
+ */
+async function packedTests(context) {
+  return inChromium(context, 'packed')
+}
+
+/**
+ * @param {Context} context
+ * @param {'browser' | 'packed'} project
+ * @returns {Promise<Outcome>}
+ */
+async function inChromium(context, project) {
   const { root, env } = context
   const found = await context.browser()
   if ('missing' in found) return { count: oneFailed, note: 'no browser', output: found.missing }
   const { failure } = await ensureBuilt(root)
   if (failure !== null) return { count: oneFailed, note: 'not run: the application does not build', output: failure }
-  return playwright({ ...context, env: { ...env, CHROME: found.browser } }, 'browser')
+  return playwright({ ...context, env: { ...env, CHROME: found.browser } }, project)
 }
 
 /**
@@ -133,7 +153,7 @@ async function electronTests(context) {
 
 /**
  * @param {Context} context
- * @param {'browser' | 'electron'} project
+ * @param {'browser' | 'packed' | 'electron'} project
  */
 async function playwright(context, project) {
   const report = freshReport(context.root, `playwright-${project}.json`)

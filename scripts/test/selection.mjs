@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /** The groups a developer may ask for, in the order in which they run. */
-export const groups = /** @type {const} */ (['format', 'lint', 'types', 'imports', 'build', 'unit', 'e2e'])
+export const groups = /** @type {const} */ (['format', 'lint', 'types', 'imports', 'build', 'unit', 'e2e', 'packed'])
 
 /** @typedef {typeof groups[number]} Group */
 

@@ -84,7 +84,40 @@ export async function openInElectron(
 ): Promise<ApplicationInElectron> {
   const electron = await _electron.launch({ executablePath: electronProgram(), args: electronArguments(profile) })
   await prepare?.(electron.context())
-  return { electron, page: await electron.firstWindow(), close: () => electron.close() }
+  const page = await electron.firstWindow()
+  await answerDialogs(electron, profile)
+  return { electron, page, close: () => electron.close() }
+}
+
+/**
+ * Nobody can press the system's own boxes in a test. A question whether to leave unsaved work is answered with Leave, every other with its
+ * last button; files are saved in a folder without asking, and no folder is chosen.
+ */
+async function answerDialogs(electron: ElectronApplication, folder: string): Promise<void> {
+  await electron.evaluate(({ BrowserWindow, dialog }, saves) => {
+    type Box = { readonly buttons?: readonly string[]; readonly defaultPath?: string }
+    const optionsOf = (args: readonly unknown[]) => args.at(-1) as Box
+    const answers: Pick<
+      Electron.Dialog,
+      'showMessageBox' | 'showMessageBoxSync' | 'showSaveDialog' | 'showOpenDialog'
+    > = {
+      showMessageBox: async (...args: readonly unknown[]) => ({
+        response: (optionsOf(args).buttons ?? ['OK']).length - 1,
+        checkboxChecked: false,
+      }),
+      showMessageBoxSync: (...args: readonly unknown[]) =>
+        Math.max(0, (optionsOf(args).buttons ?? []).indexOf('Leave')),
+      showSaveDialog: async (...args: readonly unknown[]) => ({
+        canceled: false,
+        filePath: `${saves}/${optionsOf(args).defaultPath ?? 'saved'}`,
+      }),
+      showOpenDialog: async () => ({ canceled: true, filePaths: [] }),
+    }
+    Object.assign(dialog, answers)
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      webContents.session.on('will-download', (_event, item) => item.setSavePath(`${saves}/${item.getFilename()}`))
+    }
+  }, folder)
 }
 
 export function electronProgram(): string {

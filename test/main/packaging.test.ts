@@ -2,7 +2,6 @@ import { extractAll, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,13 +9,9 @@ import { z } from 'zod'
 import { noPolicy } from '#core/policy/policy-file.ts'
 import { billOfMaterials, notices, shippedPackages } from '../../build/inventory.ts'
 import configuration from '../../electron-builder.config.ts'
-import { ensureBuilt } from '../../scripts/built-application.mjs'
-import { standInRuntime } from './stand-in-runtime.ts'
+import { pack } from './pack.ts'
 
 const root = join(import.meta.dirname, '../..')
-const electronVersion = z
-  .object({ version: z.string() })
-  .parse(createRequire(import.meta.url)('electron/package.json')).version
 
 /** A package is large: it goes with the test. */
 const scratch = mkdtempSync(join(tmpdir(), 'tearsheet-package-'))
@@ -32,20 +27,7 @@ let packaged: string
 let archived: readonly string[]
 
 beforeAll(async () => {
-  await ensureBuilt(root)
-  const output = folder('dist')
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [
-      join(root, 'node_modules/electron-builder/cli.js'),
-      ...['--config', 'electron-builder.config.ts', '--linux', 'dir', '--x64', '--publish', 'never'],
-      `-c.electronDist=${standInRuntime(folder('runtime'), electronVersion, 9)}`,
-      `-c.directories.output=${output}`,
-    ],
-    { cwd: root, encoding: 'utf8' },
-  )
-  if (status !== 0) throw new Error(`${stdout}\n${stderr}`)
-  packaged = join(output, 'linux-unpacked')
+  packaged = await pack(scratch)
   archived = listPackage(join(packaged, 'resources/app.asar'), { isPack: false })
 }, 180_000)
 

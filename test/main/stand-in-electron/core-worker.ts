@@ -1,8 +1,12 @@
 import { EventEmitter } from 'node:events'
-import { parentPort, type MessagePort } from 'node:worker_threads'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { z } from 'zod'
 import { PortMain } from './ports.ts'
 
-/** What Electron puts into a utility process, in a worker thread: `process.parentPort`. Then the core's process itself. */
+/**
+ * What Electron puts into a utility process, in a worker thread: `process.parentPort`. Then the core's process itself: from the sources, or
+ * the script that is named.
+ */
 const parent = new EventEmitter()
 Object.assign(process, {
   parentPort: Object.assign(parent, {
@@ -19,4 +23,5 @@ parent.once('newListener', () => {
   })
 })
 
-await import('#main/core-process.ts')
+const { script } = z.object({ script: z.url().optional() }).parse(workerData ?? {})
+await import(script ?? '#main/core-process.ts')

@@ -1,0 +1,228 @@
+import type {
+  BrowserWindow as ElectronWindow,
+  BrowserWindowConstructorOptions,
+  HandlerDetails,
+  IpcMain,
+  MessagePortMain,
+  PrintToPDFOptions,
+  WebContents,
+  WebFrameMain,
+  WindowOpenHandlerResponse,
+} from 'electron'
+import { once } from 'node:events'
+import { windowOrigin } from '#main/app-protocol.ts'
+import { rawPort } from './processes.ts'
+import { sessionOf } from './sessions.ts'
+import { preventable, StandInEmitter } from './stand-in-emitter.ts'
+import { happened, onTest, sendToTest } from './test-line.ts'
+
+type Handler = Parameters<IpcMain['handle']>[1]
+
+class StandInIpcMain extends StandInEmitter<IpcMain> implements Pick<IpcMain, 'handle'> {
+  readonly #handlers = new Map<string, Handler>()
+  handle(channel: string, handler: Handler): void {
+    this.#handlers.set(channel, handler)
+  }
+  async invoke(frame: StandInFrame, channel: string, args: readonly unknown[]): Promise<unknown> {
+    const handler = this.#handlers.get(channel)
+    if (handler === undefined) throw new Error(`No handler registered for '${channel}'`)
+    const answer: unknown = await Reflect.apply(handler, undefined, [{ senderFrame: frame }, ...args])
+    return answer
+  }
+}
+export const ipcMain = new StandInIpcMain()
+
+let lastPort = 0
+const portsOfPages = new Map<number, ReturnType<typeof rawPort>>()
+onTest('port', ({ port, data }) => portsOfPages.get(port)?.postMessage(data))
+onTest('port-closed', ({ port }) => {
+  portsOfPages.get(port)?.close()
+  portsOfPages.delete(port)
+})
+
+/** The main frame of a window's page. What is posted to it goes to its preload script; a port goes on to the page. */
+class StandInFrame implements Pick<WebFrameMain, 'origin' | 'parent' | 'detached' | 'postMessage'> {
+  readonly origin = windowOrigin
+  readonly parent = null
+  readonly detached = false
+  readonly #window: number
+  constructor(window: number) {
+    this.#window = window
+  }
+  postMessage(channel: string, message: unknown, transfer: MessagePortMain[] = []): void {
+    const ports = transfer.map((each) => {
+      const raw = rawPort(each)
+      const port = (lastPort += 1)
+      portsOfPages.set(port, raw)
+      raw.on('message', (data: unknown) => sendToTest({ is: 'port', port, data }))
+      raw.on('close', () => sendToTest({ is: 'port-closed', port }))
+      return port
+    })
+    sendToTest({ is: 'send', window: this.#window, channel, message, ports })
+  }
+}
+
+let lastPrint = 0
+
+class StandInContents
+  extends StandInEmitter<WebContents>
+  implements Pick<WebContents, 'setWindowOpenHandler' | 'setZoomLevel' | 'printToPDF' | 'send' | 'loadURL' | 'reload'>
+{
+  readonly frame: StandInFrame
+  readonly #window: number
+  readonly #partition: string
+  constructor(window: number, partition: string) {
+    super()
+    this.#window = window
+    this.#partition = partition
+    this.frame = new StandInFrame(window)
+  }
+  setWindowOpenHandler(
+    handler: (details: Pick<HandlerDetails, 'url'>) => Pick<WindowOpenHandlerResponse, 'action'>,
+  ): void {
+    const { action } = handler({ url: 'https://service.example/' })
+    happened(`window.open: ${action}`)
+  }
+  setZoomLevel(level: number): void {
+    happened(`zoom ${level}`)
+  }
+  send(channel: string, message: unknown): void {
+    sendToTest({ is: 'send', window: this.#window, channel, message, ports: [] })
+  }
+  reload(): void {
+    sendToTest({ is: 'reload', window: this.#window })
+  }
+  async loadURL(url: string): Promise<void> {
+    const loaded = once(this, 'did-finish-load')
+    sendToTest({ is: 'load', window: this.#window, address: await sessionOf(this.#partition).served(url) })
+    await loaded
+  }
+  async printToPDF(options: PrintToPDFOptions): Promise<Buffer> {
+    const print = (lastPrint += 1)
+    const { preferCSSPageSize, printBackground, generateTaggedPDF, generateDocumentOutline } = options
+    const wanted = Object.entries({ preferCSSPageSize, printBackground, generateTaggedPDF, generateDocumentOutline })
+    const content = new Promise<Uint8Array>((resolve) => {
+      onTest('printed', (message) => {
+        if (message.call === print) resolve(message.content)
+      })
+    })
+    const chosen = Object.fromEntries(wanted.filter(([, value]) => value === true))
+    sendToTest({ is: 'print', window: this.#window, call: print, options: chosen })
+    return Buffer.from(await content)
+  }
+}
+
+/** What the windows need of the application. */
+export interface WindowOwner {
+  isReady(): boolean
+  contentsCreated(contents: StandInContents): void
+  /** One was closed; the count of those that are left. */
+  windowClosed(left: number): void
+  /** The user stays in one: the program does not end. */
+  stayed(): void
+}
+let owner: WindowOwner | null = null
+export function ownWindows(by: WindowOwner): void {
+  owner = by
+}
+
+export class BrowserWindow
+  extends StandInEmitter<ElectronWindow>
+  implements
+    Pick<
+      ElectronWindow,
+      | 'show'
+      | 'focus'
+      | 'maximize'
+      | 'isMinimized'
+      | 'restore'
+      | 'isVisible'
+      | 'isMaximized'
+      | 'isDestroyed'
+      | 'setBackgroundColor'
+      | 'getNormalBounds'
+      | 'destroy'
+      | 'close'
+    >
+{
+  static readonly all = new Map<number, BrowserWindow>()
+  static #last = 0
+  readonly webContents: StandInContents
+  readonly id: number
+  #destroyed = false
+  #minimized = false
+
+  constructor(options: BrowserWindowConstructorOptions = {}) {
+    super()
+    if (owner?.isReady() !== true) throw new Error('Cannot create BrowserWindow before app is ready')
+    this.id = BrowserWindow.#last += 1
+    const { preload, partition = '', ...preferences } = options.webPreferences ?? {}
+    if (
+      preferences.contextIsolation !== true ||
+      preferences.sandbox !== true ||
+      preferences.nodeIntegration !== false
+    ) {
+      throw new Error('a page that is not isolated')
+    }
+    this.webContents = new StandInContents(this.id, partition)
+    BrowserWindow.all.set(this.id, this)
+    sendToTest({ is: 'open', window: this.id, preload: preload ?? null })
+    owner.contentsCreated(this.webContents)
+  }
+  show = () => happened('window shown')
+  focus = () => happened('window focused')
+  maximize = () => happened('window maximized')
+  restore(): void {
+    this.#minimized = false
+    happened('window restored')
+  }
+  minimize(): void {
+    this.#minimized = true
+  }
+  isMinimized = () => this.#minimized
+  isVisible = () => true
+  isMaximized = () => false
+  isDestroyed = () => this.#destroyed
+  setBackgroundColor = (colour: string) => happened(`background ${colour}`)
+  getNormalBounds = () => ({ x: 10, y: 20, width: 1440, height: 900 })
+  close(): void {
+    const event = preventable()
+    this.raise('close', event)
+    if (!event.defaultPrevented) sendToTest({ is: 'close', window: this.id })
+  }
+  destroy(): void {
+    sendToTest({ is: 'destroy', window: this.id })
+    this.gone()
+  }
+  gone(): void {
+    if (this.#destroyed) return
+    this.#destroyed = true
+    BrowserWindow.all.delete(this.id)
+    this.raise('closed')
+    owner?.windowClosed(BrowserWindow.all.size)
+  }
+}
+
+onTest('loading', ({ window }) => BrowserWindow.all.get(window)?.webContents.raise('did-start-loading'))
+onTest('loaded', ({ window }) => {
+  const opened = BrowserWindow.all.get(window)
+  opened?.webContents.raise('did-finish-load')
+  opened?.raise('ready-to-show')
+})
+onTest('closed', ({ window }) => BrowserWindow.all.get(window)?.gone())
+onTest('unsaved', ({ window }) => {
+  const event = preventable()
+  BrowserWindow.all.get(window)?.webContents.raise('will-prevent-unload', event)
+  // Prevented is the page's own wish to stay.
+  if (!event.defaultPrevented) owner?.stayed()
+  sendToTest({ is: 'unload', window, leave: event.defaultPrevented })
+})
+onTest('invoke', ({ window, call, channel, args }) => {
+  const frame = BrowserWindow.all.get(window)?.webContents.frame
+  if (frame === undefined) return
+  ipcMain.invoke(frame, channel, args).then(
+    (value) => sendToTest({ is: 'invoked', window, call, value }),
+    (error: unknown) => sendToTest({ is: 'invoke-failed', window, call, message: String(error) }),
+  )
+})
+onTest('download', ({ download, url, fileName }) => void sessionOf('window').download(download, url, fileName))
