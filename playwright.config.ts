@@ -52,7 +52,7 @@ export default defineConfig({
   projects: [
     { name: 'browser', testIgnore: 'electron/**', use: chromium },
     { name: 'package', testDir: 'test/packed', testMatch: 'package.setup.ts' },
-    { name: 'packed', testDir: 'test/packed', dependencies: ['package'], use: chromium },
+    { name: 'packed', testDir: 'test/packed', testMatch: '*.spec.ts', dependencies: ['package'], use: chromium },
     { name: 'electron' },
   ],
 })

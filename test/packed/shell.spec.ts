@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PreloadApi } from '#contract/electron.ts'
 import { CompanyPage } from '../e2e/pages/company-page.ts'
 import { ConnectPage } from '../e2e/pages/connect-page.ts'
 import { ExportDialog } from '../e2e/pages/export-dialog.ts'
@@ -25,6 +26,17 @@ test('the menu acts on the page', async ({ workspace, program }) => {
   await expect(workspace.activeTab).toHaveText('Settings')
   program.tell({ is: 'press-menu', item: 'Zoom Out' })
   await expect.poll(() => program.happened.at(-1)).toBe('zoom -0.5')
+})
+
+test('a click on a notification opens what it announces', async ({ workspace, program }) => {
+  const sentence = '2 alerts on your lists'
+  await workspace.page.evaluate(
+    (body) => (Reflect.get(window, 'tearsheet') as PreloadApi).notify(body, 'alerts'),
+    sentence,
+  )
+  expect(program.happened.at(-1)).toBe(`notification Tearsheet: ${sentence}`)
+  program.tell({ is: 'click-notification', body: sentence })
+  await expect(workspace.activeTab).toHaveText('Alerts')
 })
 
 test('a second start hands its link to the first, and ends (P7)', async ({ workspace, program, start }) => {

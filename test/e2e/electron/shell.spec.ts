@@ -22,6 +22,7 @@ const bridge = {
   showSaved: true,
   notify: true,
   savePdf: true,
+  choosePath: true,
   setMenuKeys: true,
 } satisfies Record<keyof PreloadApi, true>
 

@@ -77,10 +77,14 @@ class StandInContents
     this.#partition = partition
     this.frame = new StandInFrame(window)
   }
-  setWindowOpenHandler(
-    handler: (details: Pick<HandlerDetails, 'url'>) => Pick<WindowOpenHandlerResponse, 'action'>,
-  ): void {
-    const { action } = handler({ url: 'https://service.example/' })
+  setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {
+    const { action } = handler({
+      url: 'https://service.example/',
+      frameName: '',
+      features: '',
+      disposition: 'new-window',
+      referrer: { url: '', policy: 'default' },
+    })
     happened(`window.open: ${action}`)
   }
   setZoomLevel(level: number): void {
