@@ -3,7 +3,6 @@ import { CallsPage } from './pages/calls-page.ts'
 import { Palette } from './pages/palette.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { storedCalls, TranscriptSearchPage } from './pages/transcript-search-page.ts'
-import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
 test('the latest calls are fetched when the list is opened, with what each is in words', async ({ workspace }) => {
@@ -231,7 +230,7 @@ test('hits of a saved search are counted, listed in the preview, and are a view 
   const again = new WorkspacePage(await app.reopen())
   await again.isOpen()
   const reopened = await CallsPage.open(again)
-  await expect(reopened.screen.getByRole('combobox', { name: 'Hits of' })).toHaveValue('')
+  await expect(reopened.screen.getByRole('combobox', { name: 'Hits for' })).toHaveValue('')
   await expect(reopened.grid.getByRole('columnheader', { name: 'Hits' })).toHaveCount(0)
 })
 
@@ -252,31 +251,6 @@ test('the list is as it was left after a restart: its filter, and the preview th
   await expect(reopened.text).toHaveValue('halden')
   await expect(reopened.row('Halden Instruments Q3 FY2026')).toBeVisible()
   await expect(reopened.preview).toBeHidden()
-})
-
-test('a call that is new since the watchlist was seen has a dot until it is opened', async ({ workspace, service }) => {
-  await new SettingsPage(workspace).connectTo(service, 'Desk')
-  // At first the service lists every second call only.
-  await service.start(['--fail', 'calls.list=null-rows'])
-  const list = await WatchlistPage.open(workspace)
-  await list.make('Coverage', 'HLDN')
-  await list.refresh()
-  await service.start()
-  await list.refresh()
-  const calls = await CallsPage.open(workspace)
-  await calls.view('New')
-  const dot = calls.grid.getByTitle('New', { exact: true })
-  await expect(dot.first()).toBeVisible()
-  await calls.grid.press('Home')
-  const title = await calls.current.getByRole('rowheader').innerText()
-  await workspace.press('Enter')
-  await expect(workspace.activeTab).not.toHaveText('Calls')
-  await workspace.press('Alt+ArrowLeft')
-  await calls.view('All')
-  await calls.text.fill('halden')
-  const opened = calls.rows.filter({ has: workspace.page.getByRole('rowheader', { name: title, exact: true }) })
-  await expect(opened).toBeVisible()
-  await expect(opened.getByTitle('New', { exact: true })).toHaveCount(0)
 })
 
 test('from the palette to an open call and back without the mouse', async ({ workspace }) => {

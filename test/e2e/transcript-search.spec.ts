@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts'
-import { CallsPage } from './pages/calls-page.ts'
 import { Palette } from './pages/palette.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { ExportDialog } from './pages/export-dialog.ts'
 import { storedCalls, TranscriptSearchPage } from './pages/transcript-search-page.ts'
+import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
 const { speech, before } = storedCalls
@@ -156,7 +156,7 @@ test('words that the user says are the same are found for one another', async ({
   await expect(text.summary).toContainText('No hits')
   await expect(text.screen).toContainText('Download a watchlist for offline use to add more')
   await text.search('zebra NEAR/9 margin')
-  await expect(text.screen).toContainText('are matched exactly')
+  await expect(text.screen).toContainText('match exactly')
   await text.search('')
   await text.screen.getByRole('button', { name: 'Synonyms' }).click()
   await workspace.page.keyboard.type('zebra, gross margin')
@@ -209,7 +209,9 @@ test('a cell of the term grid says how often and in how many turns, and opens ex
 
 test('a download of the transcripts that the term grid misses can be cancelled', async ({ workspace, service }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
-  await (await CallsPage.open(workspace)).grid.focus()
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'HLDN')
+  await list.refresh()
   await TranscriptSearchPage.store(workspace, speech)
   const text = await TranscriptSearchPage.open(workspace)
   await text.view('Term grid')

@@ -157,7 +157,7 @@ export const termGrid = z.object({
   /** Calls that are counted, and their words. */
   calls: z.number().int(),
   words: z.number().int(),
-  /** Calls of the same companies and quarters whose transcript is not stored. */
+  /** Calls of the same companies, in the latest quarters that were requested, whose transcript is not stored. */
   notDownloaded: z.number().int(),
   /** The latest of them, 200 at most. */
   callsToDownload: z.array(z.string()),

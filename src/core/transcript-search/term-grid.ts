@@ -75,11 +75,12 @@ export async function termGrid(
   const names = new Map(inGrid.map(({ symbol, call }) => [symbol, call.company]))
   const mentioning = [...totals].filter(([, total]) => total > 0)
   const shown = symbols ?? byMentions(mentioning).slice(0, mostCompanies)
-  const [first, last] = [numbers[0], numbers.at(-1)]
+  const last = numbers.at(-1)
+  // Of the earlier quarters too, which have no column as long as none of their transcripts is stored.
   const notDownloaded =
-    first === undefined || last === undefined
+    last === undefined
       ? []
-      : getCallsWithoutTranscript(reader, shown, startOf(first), startOf(last + 1))
+      : getCallsWithoutTranscript(reader, shown, startOf(last - quarterCount + 1), startOf(last + 1))
   return {
     quarters: numbers.map(quarterOf),
     isToDate: last === quarterNumber(now),

@@ -8,6 +8,7 @@ const silent: readonly FailureKind[] = ['connection-lost', 'no-response']
 const troubled: readonly FailureKind[] = ['service-error', 'incomplete', 'not-json']
 const hopeless: readonly FailureKind[] = [
   'key-missing',
+  'by-policy',
   'key-refused',
   'certificate',
   'redirected',
