@@ -65,41 +65,42 @@ export class ListCommands<Filter, Entry, Key extends string | number, Page exten
   }
 
   copySelected(): void {
-    const { selected } = this.#options.list
-    if (selected !== null) void this.#write(selected.first, selected.last)
+    const { list } = this.#options
+    const { selected } = list
+    if (selected !== null) void this.#write(async () => ({ entries: await list.fetch(selected) }))
   }
 
   copyAll(): void {
-    void this.#write(0, Math.min(this.#options.list.total, mostCopied) - 1)
+    const { list } = this.#options
+    void this.#write(() => list.fetchAll(list.filter, mostCopied))
   }
 
   /** Null: there is no row. */
   exported(): Exportable | null {
     const { workspace, list, kinds, sheet, fileName } = this.#options
     if (list.total === 0) return null
+    const { filter } = list
     return exportOf(workspace.core, {
       name: fileName(),
       kinds,
-      facts: [['Filter', JSON.stringify(list.pageFilter)]],
-      sheet: async (signal) => sheet(await list.fetch({ first: 0, last: list.total - 1 }, signal)),
+      facts: [['Filter', JSON.stringify(filter)]],
+      sheet: async (signal) => sheet((await list.fetchAll(filter, Infinity, signal)).entries),
     })
   }
 
-  async #write(first: number, last: number): Promise<void> {
-    const { workspace, list, sheet } = this.#options
+  async #write(fetch: () => Promise<{ readonly entries: readonly Entry[]; readonly total?: number }>): Promise<void> {
+    const { workspace, sheet } = this.#options
     try {
-      const entries = await list.fetch({ first, last })
+      const { entries, total = entries.length } = await fetch()
       await writeTable(copiedSheet(sheet(entries)))
-      this.#sayCopied(entries.length)
+      this.#sayCopied(entries.length, total > entries.length)
     } catch (error) {
       workspace.fail(error)
     }
   }
 
-  #sayCopied(rows: number): void {
-    const { workspace, list } = this.#options
-    const isPart = rows === mostCopied && list.total > mostCopied
-    workspace.say(
+  #sayCopied(rows: number, isPart = false): void {
+    this.#options.workspace.say(
       isPart ? `First ${rows.toLocaleString('en-US')} rows copied.` : `${formatCounted(rows, 'row')} copied.`,
     )
   }

@@ -21,6 +21,12 @@ export interface ListPage<Entry> {
   readonly positions: readonly (number | null)[]
 }
 
+interface FetchedRows<Entry> {
+  readonly entries: readonly Entry[]
+  /** Rows of the whole list. */
+  readonly total: number
+}
+
 interface WindowedListDependencies<Filter, Entry, Key, Page> {
   readonly list: (request: ListRequest<Filter, Key>, signal: AbortSignal) => Promise<Page>
   /** What identifies an entry when rows come and go. */
@@ -179,15 +185,19 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
     return entries
   }
 
-  /** Rows, requested page by page. Rejects with `RequestFailed`. */
-  async fetch({ first, last }: RowRange, signal = new AbortController().signal): Promise<readonly Entry[]> {
-    const filter = this.#filter
-    const entries: Entry[] = []
-    for (let offset = first; offset <= last; offset += mostRows) {
-      const limit = Math.min(mostRows, last - offset + 1)
-      entries.push(...(await this.#list({ filter, offset, limit, locate: [] }, signal)).entries)
-    }
-    return entries
+  /** The chosen filter. The rows on screen may still be those of the filter before. */
+  get filter(): Filter {
+    return this.#filter
+  }
+
+  /** Rows of the list on screen, requested page by page. Rejects with `RequestFailed`. */
+  async fetch({ first, last }: RowRange): Promise<readonly Entry[]> {
+    return (await this.#fetchRows(this.pageFilter ?? this.#filter, first, last + 1)).entries
+  }
+
+  /** All rows of a filter, or the first so many, requested page by page. Rejects with `RequestFailed`. */
+  fetchAll(filter: Filter, most = Infinity, signal?: AbortSignal): Promise<FetchedRows<Entry>> {
+    return this.#fetchRows(filter, 0, most, signal)
   }
 
   goToTop(): void {
@@ -232,6 +242,23 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
 
   close(): void {
     this.#query.close()
+  }
+
+  async #fetchRows(
+    filter: Filter,
+    from: number,
+    to: number,
+    signal = new AbortController().signal,
+  ): Promise<FetchedRows<Entry>> {
+    const entries: Entry[] = []
+    let total = Infinity
+    for (let offset = from; offset < Math.min(to, total); offset += mostRows) {
+      const limit = Math.min(mostRows, to - offset)
+      const page = await this.#list({ filter, offset, limit, locate: [] }, signal)
+      entries.push(...page.entries)
+      total = page.total
+    }
+    return { entries, total }
   }
 
   #keyAt(index: number): Key | null {

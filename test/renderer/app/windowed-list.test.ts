@@ -108,6 +108,23 @@ test('a copy takes every row, those that were never visible too', async () => {
   expect((await list.fetch({ first: 0, last: 1199 })).map(({ recordId }) => recordId)).toEqual(down(1200))
 })
 
+test('a copy right after a change of the filter takes all its rows, while the rows on screen are still the former ones', async () => {
+  const { list } = await listOf(down(1200), { filter: new InputState<Filter>({ text: 'even' }) })
+  list.narrow({})
+  expect(list.total).toBe(600)
+  const all = await list.fetchAll(list.filter)
+  expect([all.entries.length, all.total]).toEqual([1200, 1200])
+  const part = await list.fetchAll(list.filter, 700)
+  expect([part.entries.length, part.total]).toEqual([700, 1200])
+})
+
+test('selected rows are copied as they are on screen, although another filter was just chosen', async () => {
+  const { list } = await listOf(down(40))
+  list.narrow({ text: 'even' })
+  const rows = await list.fetch({ first: 0, last: 2 })
+  expect(rows.map(({ recordId }) => recordId)).toEqual([40, 39, 38])
+})
+
 test('rows are requested for another filter, for an entry that is chosen elsewhere, and for visible rows that are not loaded', async () => {
   const filter = new InputState<Filter>({})
   const chosen = new InputState<number | null>(null)
