@@ -248,6 +248,8 @@ export class Sync {
   changeSettings(changes: Inputs['setSettings']): SyncSettings {
     if (!this.#runner) fail({ kind: 'read-only' })
     const settings = this.#settings.change(changes)
+    // The timer may be running for a job, and look at the schedule only half a minute later.
+    this.#keepSchedule()
     this.#ticker.start()
     this.#dependencies.library.announce({ kind: 'sync' })
     return settings

@@ -198,3 +198,15 @@ test('on a schedule what is due is refreshed automatically, once a period, and n
   await pass(30)
   expect(await automatic()).toBe(2)
 })
+
+test('a schedule that is chosen while a job waits for the service begins at once', async () => {
+  const setup = await syncSetup(['HLDN'])
+  setup.service.resource.fault = (response) => {
+    response.destroy()
+    return true
+  }
+  const { id } = await setup.api.sync.refresh({ scope: { of: 'watched' } })
+  await untilJob(setup, id, ({ reason }) => reason !== null)
+  await setup.api.sync.setSettings({ schedule: 'daily' })
+  expect((await setup.api.sync.jobs()).jobs.filter((job) => job.automatic)).toHaveLength(1)
+})
