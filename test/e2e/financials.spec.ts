@@ -206,7 +206,7 @@ test('a right click offers what can be done with the figure, and acts on it', as
     expect.stringMatching(/^Gross profit\t\d{9}$/),
   ])
   await (await company.cell('Revenue', 'Q2 FY2026')).click({ button: 'right' })
-  await company.page.getByRole('menuitem', { name: /Open the figure/ }).click()
+  await company.page.getByRole('menuitem', { name: 'Show source of figure' }).click()
   await expect(company.source).toContainText('Revenue, Q2 FY2026')
 })
 

@@ -9,8 +9,8 @@ interface Waiting {
   readonly rest: readonly KeyStroke[]
 }
 
-/** How long the second key of `G S` may take, in milliseconds. */
-const sequenceLimit = 1500
+/** How long the second key of `G S` may take, in milliseconds: time enough to look for it. */
+const sequenceLimit = 5000
 
 interface KeyboardPress extends KeyPress {
   readonly defaultPrevented: boolean

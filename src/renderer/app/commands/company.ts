@@ -91,7 +91,7 @@ export const overview = commandScope('Company', {
     insteadOf: ['player.toggle'],
   },
   'overview.arrange': { title: 'Arrange overview…', group: 'View', words: ['hide', 'move', 'parts', 'blocks'] },
-  'overview.source': { title: 'Open source of figure', group: 'Table', keys: ['I'], words: ['audit', 'drill down'] },
+  'overview.source': { title: 'Show source of figure', group: 'Table', keys: ['I'], words: ['audit', 'drill down'] },
 })
 
 export const financials = commandScope('Financials', {
@@ -125,7 +125,7 @@ export const financials = commandScope('Financials', {
   'table.place-totals': { title: 'Growth and common size below totals', group: 'Table' },
   'table.place-lines': { title: 'Growth and common size below every line', group: 'Table' },
   'table.place-instead': { title: 'Growth and common size instead of values', group: 'Table' },
-  'table.open-source': { title: 'Open source of figure', group: 'Table', keys: ['O'], words: ['audit', 'drill down'] },
+  'table.open-source': { title: 'Show source of figure', group: 'Table', keys: ['O'], words: ['audit', 'drill down'] },
   'table.chart': { title: 'Chart selected lines', group: 'Table', keys: ['C'], words: ['graph', 'plot'] },
   'table.strip': { title: 'Show or hide charts', group: 'Table', keys: ['Shift+C'], words: ['sparklines', 'graph'] },
   'table.scale': {

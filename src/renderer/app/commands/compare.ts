@@ -80,7 +80,7 @@ export const compare = commandScope('Compare', {
   'compare.chart-bars': { title: 'Chart: Bars', group: 'Table' },
   'compare.chart-multiples': { title: 'Chart: Small multiples', group: 'Table' },
   'compare.pivot': { title: 'Transpose', group: 'Table', keys: ['Shift+T'], words: ['swap rows and columns', 'pivot'] },
-  'compare.source': { title: 'Open source of figure', group: 'Table', keys: ['O'], words: ['audit', 'drill down'] },
+  'compare.source': { title: 'Show source of figure', group: 'Table', keys: ['O'], words: ['audit', 'drill down'] },
   'compare.left': { title: 'Move company left', group: 'Table', keys: ['Alt+Shift+ArrowLeft'] },
   'compare.right': { title: 'Move company right', group: 'Table', keys: ['Alt+Shift+ArrowRight'] },
   'compare.remove': { title: 'Remove company', group: 'Table', keys: ['Delete'], words: ['delete'] },

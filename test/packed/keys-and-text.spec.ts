@@ -1,0 +1,116 @@
+import { mkdir, readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CallPage } from '../e2e/pages/call-page.ts'
+import { CompanyPage } from '../e2e/pages/company-page.ts'
+import { SettingsPage } from '../e2e/pages/settings-page.ts'
+import { WorkspacePage } from '../e2e/pages/workspace-page.ts'
+import { expect, test } from './fixtures.ts'
+import { formsOf } from './planted-key.ts'
+import type { PackedProgram } from './packed-program.ts'
+
+/** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
+const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
+
+async function opened(program: PackedProgram): Promise<WorkspacePage> {
+  const workspace = new WorkspacePage(await program.page())
+  await workspace.isOpen()
+  return workspace
+}
+
+test('a stored key serves the next start; changed, the new one does; when the keyring lost it, the window says so (E8)', async ({
+  workspace,
+  program,
+  start,
+  service,
+  profile,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Meridian')
+  expect(await program.quit()).toBe(0)
+
+  const second = start()
+  const again = await opened(second)
+  await (await CompanyPage.open(again, 'HLDN')).showsFigures()
+  const settings = new SettingsPage(again)
+  await settings.open('Workspaces')
+  await settings.screen.getByRole('button', { name: 'Replace key' }).click()
+  await settings.key.fill('mistaken-key-000000001234')
+  await settings.save.click()
+  await expect(settings.screen.getByText('•••• 1234')).toBeVisible()
+  expect(await second.quit()).toBe(0)
+
+  const third = start([], { STAND_IN_KEYRING: 'refuses' })
+  const last = await opened(third)
+  const lost = new SettingsPage(last)
+  await lost.open('Workspaces')
+  await expect(lost.screen).toContainText('The stored key cannot be read')
+  expect(await third.quit()).toBe(0)
+
+  const forms = [service.key, 'mistaken-key-000000001234'].flatMap(formsOf)
+  const files = await readdir(profile, { recursive: true, withFileTypes: true })
+  for (const file of files.filter((each) => each.isFile())) {
+    const content = (await readFile(join(file.parentPath, file.name))).toString('latin1')
+    expect(
+      forms.filter((form) => content.includes(form)),
+      file.name,
+    ).toEqual([])
+  }
+})
+
+test('quitting with unsaved text asks first; Stay keeps window and text, and what is saved then quits without a question', async ({
+  workspace,
+  program,
+}) => {
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await expect.poll(() => workspace.focusedRegion()).toBe('page')
+  await workspace.press('m')
+  const note = workspace.page.getByRole('textbox', { name: 'Note' })
+  await note.pressSequentially('Ask about the guide')
+  program.tell({ is: 'answer-boxes', buttons: ['Stay'] })
+  program.tell({ is: 'press-menu', item: 'quit' })
+  await expect.poll(() => program.happened.at(-1)).toBe('box Leave with unsaved changes? Stay')
+  await expect(note).toHaveValue('Ask about the guide')
+  await note.press('Control+Enter')
+  await expect(call.turn(1)).toContainText('Ask about the guide')
+  expect(await program.quit()).toBe(0)
+  expect(program.happened.filter((what) => what.startsWith('box '))).toHaveLength(1)
+})
+
+test('a link starts the program at what it names', async ({ start }) => {
+  const program = start(['tearsheet://company/kstm'])
+  const workspace = await opened(program)
+  await expect(workspace.activeTab).toContainText('KSTM')
+  expect(await program.quit()).toBe(0)
+})
+
+test('a backup goes into the folder that was chosen in the system’s dialog, and is restored', async ({
+  folder,
+  start,
+}) => {
+  const chosen = join(folder, 'backups')
+  await mkdir(chosen)
+  const program = start([], { STAND_IN_FOLDER: chosen })
+  const workspace = await opened(program)
+  const settings = new SettingsPage(workspace)
+  await settings.open('Appearance')
+  await settings.screen.getByText('Dark', { exact: true }).click()
+  await settings.open('Storage')
+  const { screen } = settings
+  await screen.getByRole('button', { name: 'Choose…' }).first().click()
+  await expect(screen.getByRole('textbox', { name: 'Destination folder' })).toHaveValue(chosen)
+  await screen.getByRole('textbox', { name: 'Destination folder' }).press('Enter')
+  await expect(screen).toContainText('complete and saved')
+  expect(await readdir(chosen)).toEqual([expect.stringMatching(/\.tar$/)])
+  await settings.open('Appearance')
+  await settings.screen.getByText('Light', { exact: true }).click()
+  await settings.open('Storage')
+  await screen.getByRole('list', { name: 'Backups' }).getByRole('button', { name: 'Restore…' }).click()
+  const dialog = workspace.page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(dialog).toContainText('The previous data is in')
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await workspace.isOpen()
+  await settings.open('Appearance')
+  await expect(settings.screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
+  expect(await program.quit()).toBe(0)
+})
