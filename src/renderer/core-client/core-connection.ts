@@ -16,9 +16,10 @@ export interface RequestContext {
 
 /** Longer than any request waits for the service: three attempts of a minute, their delays, and further pages. */
 const responseLimit = 600_000
-const openLimit = 10_000
+/** On a cold or busy disk the core takes a while to start; a core that ends closes its transport, which is known at once. */
+const openLimit = 60_000
 const pingEvery = 10_000
-const pingLimit = 10_000
+const pingLimit = 60_000
 
 /** One transport and the link on it. `gone` settles once, when the other end is known to be dead. */
 interface Connection {

@@ -166,7 +166,7 @@ test('a port that nobody listens at is found out by its silence, though it never
   await line.open()
   const waiting = kindOf(core.status.diagnostics())
   await Promise.resolve()
-  time.pass(20_000)
+  time.pass(70_000)
   expect(await waiting).toBe('core-stopped')
 })
 
@@ -187,7 +187,7 @@ test('a shell that does not respond is not waited for without end', async () => 
   const { core } = coreOver(() => new Promise<never>(() => {}))
   const waiting = kindOf(core.status.ping())
   await Promise.resolve()
-  time.pass(10_000)
+  time.pass(60_000)
   expect(await waiting).toBe('core-stopped')
 })
 
