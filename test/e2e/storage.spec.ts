@@ -137,10 +137,12 @@ test('a second window says what the first one is doing, starts nothing next to i
   await other.open('Storage')
   await expect(other.screen.getByRole('button', { name: 'Compact library' })).toBeEnabled()
 
-  // A backup waits for a program that reads the library.
+  // A backup waits for a program that reads the library as it was before something was written to it.
   const reader = new Database(join(app.profile, 'workspaces', 'sample', 'library.db'), { readonly: true })
   reader.exec('BEGIN')
   reader.prepare('SELECT count(*) FROM ledger_content').get()
+  await (await CompanyPage.open(workspace, 'KSTM')).showsFigures()
+  await settings.open('Storage')
   await settings.screen.getByRole('button', { name: 'Back up everything' }).click()
   await expect(other.screen).toContainText('A backup is being created in another window or tab')
   await expect(settings.screen).not.toContainText('in another window or tab')

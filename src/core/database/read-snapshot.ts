@@ -8,7 +8,8 @@ interface ReadSnapshot {
   release(): void
 }
 
-const attempts = 200
+/** Half a minute, with so many milliseconds between them: another program may be reading something long. */
+const attempts = 1200
 const between = 25
 
 /**
