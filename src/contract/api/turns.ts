@@ -1,6 +1,6 @@
 import type { TurnChunk, Turns, TurnsOutline } from './calls.ts'
 
-/** Turns whose words have not come: as many blanks as they have letters. */
+/** Turns whose words have not arrived yet: as many blanks as their texts have characters, so that the layout is right. */
 export function outlinedTurns(outline: string): Turns {
   const { speaker, letters } = JSON.parse(outline) as TurnsOutline
   const column = <Value>(value: Value) => new Array<Value>(speaker.length).fill(value)
@@ -18,7 +18,7 @@ export function outlinedTurns(outline: string): Turns {
   }
 }
 
-/** Puts turns that have come where they belong; gives how many. */
+/** Puts the turns of a chunk in their places, and returns how many they were. */
 export function putTurnChunk(turns: Turns, { first, turns: json }: TurnChunk): number {
   const come = JSON.parse(json) as Turns
   put(turns.segmentId, first, come.segmentId)

@@ -81,7 +81,7 @@ export class SnapshotFiles {
   descriptorOf(file: string): number {
     const stored = this.#descriptors.get(file)
     if (stored !== undefined && fstatSync(stored).ino === statSync(file).ino) return stored
-    // The file was replaced: nobody has the old one open.
+    // The file was replaced, and no connection has the old one open any more.
     if (stored !== undefined) closeSync(stored)
     const descriptor = openSync(file, 'r')
     this.#descriptors.set(file, descriptor)

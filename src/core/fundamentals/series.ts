@@ -89,7 +89,7 @@ export function readSeries(
 
 export interface BothEditions {
   readonly series: CompanySeries
-  /** The other edition, where it is stored as well: one is told against the other. */
+  /** The other edition, where it is stored as well: the two are compared. */
   readonly other: CompanySeries | undefined
 }
 
@@ -229,7 +229,7 @@ function lastSeenThen(db: Reader, recordId: number, then: number, lastSeenAt: nu
   return Math.min(then, newest?.lastSeenAt ?? lastSeenAt)
 }
 
-/** What came after the moment was not known then. */
+/** Revisions that arrived after the moment were not known then. */
 function upTo(asOf: number | null, instant: number): number {
   return asOf === null ? instant : Math.min(asOf, instant)
 }

@@ -18,7 +18,7 @@ interface ShownPeriodsOptions {
   readonly isOld: (fetchedAt: number) => boolean
 }
 
-/** A company's periods as they cross to the window, with what ties in them: that is told of what was reported. */
+/** A company's periods as they are sent to the window, with the tie-outs of the figures as reported. */
 export function shownPeriods(
   both: BothEditions,
   { periods, bases, known, isOld }: ShownPeriodsOptions,

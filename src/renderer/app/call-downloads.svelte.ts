@@ -22,7 +22,7 @@ export class CallDownloads {
       const request = { callId, form: { format: 'json', clean: false }, freshness: 'service' } as const
       const chunks = await this.#calls.open(request, signal ? { signal } : {})
       for await (const _piece of chunks) {
-        // Only when the last piece has come is the whole call stored.
+        // The call is stored only once its last piece has arrived.
       }
     } finally {
       this.#fetching.delete(callId)

@@ -24,7 +24,7 @@ export interface RecoveredDraft {
   readonly location: TabLocation | null
 }
 
-/** Milliseconds from a change to its being stored: what is typed meanwhile goes along. */
+/** Milliseconds from a change until the draft is stored, so that fast typing is stored once. */
 const storedAfter = 300
 
 interface DraftsDependencies {
@@ -51,7 +51,7 @@ export class Drafts {
     })
   }
 
-  /** Never rejects: without drafts everything else goes on. */
+  /** Never rejects: the window works without drafts. */
   async read(): Promise<void> {
     try {
       this.#stored = await this.#dependencies.core.drafts.all()
@@ -87,7 +87,7 @@ export class Drafts {
     return this.recovered.map(({ key }) => key).filter((key) => key.startsWith(prefix))
   }
 
-  /** A field is there with this text saved: it goes on with the draft for it, if there is one. Ends with `leave`. */
+  /** Begins the draft of a field whose saved text is `saved`, or resumes the one that is stored. It ends with `leave`. */
   begin(subject: DraftSubject, saved: string): Draft {
     const left = [...this.#begun].find((draft) => draft.subject.key === subject.key)
     const stored = this.#stored.find(({ key }) => key === subject.key)
@@ -109,7 +109,7 @@ export class Drafts {
     this.#dependencies.core.drafts.discard({ key }).catch(() => {})
   }
 
-  /** Puts back what was given up. */
+  /** Stores the text of a cancelled form again as a draft. */
   restore({ key, title, location }: DraftSubject, text: string): void {
     const draft = { key, title, text, location: JSON.stringify(location) }
     this.#stored = [{ ...draft, savedAt: this.#dependencies.now() }, ...this.#stored.filter((each) => each.key !== key)]
@@ -202,7 +202,7 @@ export class Draft {
     return this.#changedAt
   }
 
-  /** Hands it to the core if that has something else; tried again with the next change, and when the line is back. */
+  /** Sends the text to the core unless it is stored. After a failure the next change, or a new connection, sends it again. */
   async store(): Promise<void> {
     this.#cancel?.()
     this.#cancel = null

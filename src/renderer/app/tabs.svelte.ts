@@ -26,7 +26,7 @@ export class Tabs {
   /** Ids of the tabs on screen: one, or two side by side. */
   #panes = $state.raw<readonly string[]>([''])
   #focused = $state(0)
-  /** Ids by when they were looked at last, the newest first. */
+  /** Ids of tabs, the most recently active first. */
   #recent = $state.raw<readonly string[]>([])
   #seen = $state.raw<ReadonlySet<string>>(new Set())
   #depth = $state(0)
@@ -66,7 +66,7 @@ export class Tabs {
     return this.#panes.length > 1 || this.#tabs.length > 1
   }
 
-  /** The company looked at last, if its tab is still open. */
+  /** The location of the most recently active company tab among the open ones. */
   get lastCompany(): TabLocation | null {
     const locations = this.#recent.map((id) => this.#find(id)?.location)
     return locations.find((location) => location?.screen === 'company') ?? null
@@ -149,7 +149,7 @@ export class Tabs {
     this.#store()
   }
 
-  /** The tab beside the active one has the keys from now on, as by a click into its page. No step in the history. */
+  /** Gives the keys to the other of two tabs side by side, as a click into its page does. It is no step in the history. */
   focusPane(id: string): void {
     const pane = this.#panes.indexOf(id)
     const tab = this.#find(id)
@@ -158,7 +158,7 @@ export class Tabs {
     this.#store()
   }
 
-  /** Shows the tab looked at before beside the active one; or, when there are two already, the active one alone. */
+  /** Shows the previously active tab next to the active one; with two already side by side, the active one alone. */
   toggleSplit(): void {
     const before = this.#recent.find((id) => id !== this.#activeId && this.#find(id) !== undefined)
     const other = before ?? this.#tabs.find((tab) => tab.id !== this.#activeId)?.id

@@ -107,7 +107,7 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
     return this.#scroll
   }
 
-  /** Rows that were added above the visible ones, and that nobody scrolled to since. */
+  /** Rows that were added above the visible ones and have not been scrolled to since. */
   get above(): number {
     return this.#above
   }

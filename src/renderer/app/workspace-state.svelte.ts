@@ -261,7 +261,7 @@ export class WorkspaceState {
     this.#overlay = 'none'
   }
 
-  /** The newest failure of something the user did, for which no view has a line of its own. */
+  /** The latest failure of a user action that no view shows itself. */
   get trouble(): { readonly failure: Failure; readonly at: number } | null {
     return this.#trouble
   }

@@ -41,7 +41,7 @@ export class CallPage {
   #selection = $state.raw<TextPosition | null>(null)
   /** Where the text was last laid out for. */
   #laid: { readonly call: CallReading; readonly setting: TextSetting; readonly heights: Float64Array } | null = null
-  /** The text goes along with the recording, until a hand moves it elsewhere. */
+  /** The text follows the recording until the user scrolls away. */
   #following = $state(false)
   /** The turns where reading begins, while the others are still coming. */
   #begun = $state.raw<CallReading | null>(null)

@@ -2,7 +2,7 @@ import type { ListedCall } from '#contract/api/calls.ts'
 import type { RecordingState } from '#contract/api/recordings.ts'
 import { sentenceOf } from '#contract/failure.ts'
 
-/** A status that nobody has described is shown as received. */
+/** A status that docs/interface.md does not describe is shown as received. */
 export function statusText(status: string): string {
   switch (status) {
     case 'COMPLETED':

@@ -27,7 +27,7 @@ export interface ChartMatter {
   readonly table: ComparedTable
   readonly lines: readonly number[]
   readonly companies: readonly number[]
-  /** The company and the period that are looked at. */
+  /** The company and the period of the active cell. */
   readonly company: number
   readonly slot: number
   readonly shownSettings: Pick<ShownSettings, 'mode' | 'alignment' | 'oneCurrency'>
@@ -76,7 +76,7 @@ function isMoney({ unit }: ComparedLine, mode: ComparisonMode): boolean {
   return (unit === 'money' || unit === 'per-share') && mode === 'values'
 }
 
-/** A line of each company in one panel, the one that is looked at in accent. */
+/** A line of each company in one panel, that of the active cell in the accent colour. */
 function together(line: ComparedLine, companies: readonly number[], matter: ChartMatter): ComparedChart {
   const series = companies.map((company) => overTime(line, company, matter))
   const interest = Math.max(0, companies.indexOf(matter.company))

@@ -77,7 +77,7 @@ export class Comparison {
 
   /** As soon as the lines in sight are there; the others come into it. */
   #begun = $state.raw<LoadedComparison | null>(null)
-  /** Pieces that have come into it. */
+  /** How many pieces of the table have arrived. */
   #pieces = $state(0)
 
   readonly #loaded = $derived.by(() => this.#begun ?? this.#query.result)
@@ -269,7 +269,7 @@ export class Comparison {
     return cellOf(this.table, at.line, at.position, this.shownSettings.mode, this.scale)
   }
 
-  /** Who looks at such a line looks again when more has come. */
+  /** A derived value that reads this line is evaluated again when more pieces of the table arrive. */
   #onItsWay(line: ComparedLine): ComparedLine | null {
     return this.#pieces < 0 ? null : line
   }

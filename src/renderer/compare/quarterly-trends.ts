@@ -7,11 +7,11 @@ import { shortPeriodName, writeFigure } from './compare-text.ts'
 
 /** Quarters of a trend. */
 export const trendQuarters = 12
-/** What is drawn where the line that is looked at is an amount, which has no scale in common. */
+/** Drawn instead of an amount, for which the companies have no common scale. */
 const usualTrend = 'calculated.operating_margin'
 const growthTrend = 'calculated.revenue_growth'
 
-/** The two lines beneath the table: the one that is looked at, and growth. */
+/** The two lines below the table: that of the active cell, and growth. */
 export function trendFields(table: ComparedTable, active: string): readonly string[] {
   const line = table.lines.find(({ field }) => field === active)
   const isComparable = line && line.unit !== 'money' && line.unit !== 'per-share' && line.unit !== 'shares'

@@ -15,7 +15,7 @@ export interface QueryOptions {
   /** The announcements that make a result stale: their kinds, or a function where the kind does not decide. */
   readonly reloadOn?: readonly Announcement['kind'][] | ((announcement: Announcement) => boolean)
   readonly after?: After
-  /** What makes the result stale meanwhile is only noted, and the request sent again when this ends: for what nobody looks at. */
+  /** While this is true, as on a page that is not on screen, a stale result is only noted. The request is sent again when it ends. */
   readonly waits?: () => boolean
 }
 
@@ -111,7 +111,7 @@ export class Query<Result> {
     if (this.#isStale && !untrack(this.#waits)) void this.reload()
   }
 
-  /** Sets the result that came with something else, such as a change. A request under way would not know of it, and is aborted. */
+  /** Sets a result that another response contained, such as that of a change. A request under way may lack the change, and is aborted. */
   set(result: Result): void {
     this.abort()
     this.#reloading = false

@@ -66,7 +66,7 @@ export interface PaletteContext {
   readonly latestCall: LatestCall | null
   /** What was opened last, latest first. */
   readonly recent: readonly TabLocation[]
-  /** Symbols of the companies that are open, the one looked at last first. */
+  /** Symbols of the companies that are open, the most recently viewed first. */
   readonly open: readonly string[]
   readonly offline: boolean
 }
@@ -153,14 +153,14 @@ function fittingActions({ actions, keysOf, text }: PaletteContext): readonly Act
   return byMatch(listed, fit)
 }
 
-/** A sign that is a key of its own finds its command: `?`. A letter does not, it begins a word. */
+/** A punctuation key, such as `?`, finds the command that it runs. A letter does not: it begins a word. */
 function actionFit({ title, code, words = [] }: Action, keys: readonly string[], text: string): number {
   const signs = keys.filter((key) => /^[^\p{L}\p{N}]$/u.test(key))
   const fit = matchTier({ name: title, codes: code === undefined ? signs : [...signs, code] }, text)
   return Math.max(fit, ...words.map((word) => Math.min(matchTiers.word, matchTier({ name: word }, text))))
 }
 
-/** By which a security is found beside its symbol; a CIK without its zeros too. */
+/** The identifiers by which a security is found, in addition to its symbol; the CIK also without its leading zeros. */
 function identifiersOf({ isin, cusip, figi, cik }: SecurityHit): readonly string[] {
   return [isin, cusip, figi, cik, cik?.replace(/^0+/, '') ?? null].filter((code) => code !== null)
 }

@@ -6,7 +6,7 @@ import type { ServiceState } from './securities-search.svelte.ts'
 
 const securities = (count: number) => formatCounted(count, 'security', 'securities')
 
-/** The number of results in the library; a lower bound says so. */
+/** The number of results in the library, named as a lower bound where the search stopped counting. */
 export function resultCountText(
   { found, atLeast, hits, outOf }: FindResult,
   text: string,

@@ -10,7 +10,7 @@ export interface Cluster<Entry> {
 /** Of a shape, and between two marks. */
 export const shapeWidth = 12
 const gap = 4
-/** Of a digit of the count beside a shape. */
+/** Width of one digit of the count that stands next to a shape, in pixels. */
 const digit = 7
 
 /** Of a mark with its count, from the left edge of its shape. */

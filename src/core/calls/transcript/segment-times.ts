@@ -21,7 +21,7 @@ export interface SetTimes {
 /** What the record itself says of how long the call was. */
 type LengthFacts = Pick<CallDetail, 'start_time' | 'end_time' | 'duration' | 'recording'>
 
-/** Seconds between start and end time, where both are told and the call ended after it began. */
+/** Seconds between start and end time, where both are given and the call ended after it began. */
 function scheduledSeconds({ start_time, end_time }: LengthFacts): number | null {
   const [start, end] = [instantOf(start_time), instantOf(end_time)]
   if (start === null || end === null) return null

@@ -13,7 +13,7 @@ export interface Person {
   readonly humanVerified: boolean | null
 }
 
-/** Turns whose speaker is not named are one nobody's. */
+/** The one speaker of all turns that name none. */
 export const unnamed = 'Unknown speaker'
 
 interface Joined {
@@ -262,7 +262,7 @@ function outerWords({ words }: PlainName): Set<string> {
   return new Set([words[0], words.at(-1)].filter((word) => word !== undefined))
 }
 
-/** The participants who have a name; several where it is unknown which of them is meant. */
+/** The participants with a given name; several where they share it and the transcript does not tell them apart. */
 function matching(name: PlainName, { exact, partly }: ParticipantsByName): readonly Participant[] {
   const key = keyOf(name)
   if (key === '') return []

@@ -7,7 +7,7 @@ import type { StoredValue } from './record-format.ts'
 import { salvage, type SalvagedTable } from './salvage.ts'
 import { tableShapes } from './table-shapes.ts'
 
-/** Of one table: rows that were recovered, and those that were not; null: some may be missing, nobody knows how many. */
+/** How many rows of one table were recovered, and how many were not; null: an unknown number is missing. */
 interface RecoveredTable {
   readonly table: string
   readonly rows: number

@@ -31,7 +31,7 @@ interface CompanyToExport {
   readonly reported: CompanySeries
   /** The splits that they are adjusted for, in words; null: they are as reported. */
   readonly splits: string | null
-  /** Its other edition, where that is stored as well: one is told against the other. */
+  /** Its other edition, where that is stored as well: the two are compared. */
   readonly other: CompanySeries | undefined
   readonly known: KnownBreaksOfCompany
   readonly own: readonly OwnLine[]

@@ -90,7 +90,7 @@ const grown = [
   'NetIncomeLossAttributableCommonShareholders',
   'DilutedEarningsPerShare',
 ] as const
-/** Lines that are told as a share of revenue too. */
+/** Lines that are also shown as a share of revenue. */
 const ofRevenue = [
   ['SellingGeneralAdministrative', 'SG&A'],
   ['ResearchDevelopment', 'R&D'],

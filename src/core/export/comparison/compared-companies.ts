@@ -55,7 +55,7 @@ export interface ComparedWorkbook {
   /** As the screen has it. */
   readonly table: ComparedTable
   readonly sides: readonly WorkbookCompany[]
-  /** Those before the shown ones too: growth is told on them. */
+  /** Also the periods before the visible ones, on which growth is calculated. */
   readonly columns: readonly OrderedPeriodColumn[]
   /** The columns that are shown, by their place in `columns`. */
   readonly shown: readonly number[]

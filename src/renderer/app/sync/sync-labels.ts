@@ -73,7 +73,7 @@ export function outcomeText({ counts }: Pick<SyncJob, 'counts'>): string {
   return said.map((state) => `${counts[state].toLocaleString('en-US')} ${stateNames[state].toLowerCase()}`).join(', ')
 }
 
-/** `312 of 904`. How many there are grows while lists of calls come in. */
+/** `312 of 904`. The total grows while lists of calls are fetched. */
 export function progressText(job: Pick<SyncJob, 'counts'>): string {
   return `${endedOf(job).toLocaleString('en-US')} of ${totalOf(job).toLocaleString('en-US')}`
 }
@@ -135,7 +135,7 @@ export function choiceText(choice: OfflineChoice): string {
     .join(', ')
 }
 
-/** So far back that everything is meant. */
+/** A range so long that it covers every record. */
 const allMonths = 600
 
 export function monthsText(months: number): string {

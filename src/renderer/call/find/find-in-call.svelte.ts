@@ -22,12 +22,12 @@ const windowDependencies: FindInCallDependencies = {
   now: () => performance.now(),
 }
 
-/** Find in one call: every hit, and which of them is looked at. A long call is searched slice by slice. */
+/** Find in one call: every hit, and which of them is current. A long call is searched in slices, so that typing stays fluent. */
 export class FindInCall {
   readonly #dependencies: FindInCallDependencies
   #query = $state('')
   #hits = $state.raw<readonly Hit[]>([])
-  /** Index into `hits`; −1 when none is looked at yet. */
+  /** Index into `hits`; −1 before the first hit is chosen. */
   #current = $state(-1)
   #searching = $state(false)
   #texts: readonly string[] = []

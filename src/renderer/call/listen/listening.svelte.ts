@@ -32,7 +32,7 @@ export class Listening {
     this.#page = page
     this.#player = player
     let before = this.loaded
-    // Wherever it was started: the text goes along.
+    // The text follows the recording wherever playback was started.
     $effect(() => {
       const { loaded } = this
       if (loaded && !before) untrack(() => page.follow())

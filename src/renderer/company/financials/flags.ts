@@ -16,7 +16,7 @@ export function flaggedFigures(periods: readonly Period[], kind: FlagKind): read
     .flatMap((period) => period[kind].map((field) => ({ field, period: periodKey(period) })))
 }
 
-/** The one after the figure that is looked at, round the end; the first when it is none of them. */
+/** The flagged figure after the active one, continuing at the first after the last; the first when the active figure is not flagged. */
 export function nextFlagged(all: readonly Flagged[], field: string, period: string): Flagged | undefined {
   const here = all.findIndex((one) => one.field === field && one.period === period)
   return all[(here + 1) % all.length]

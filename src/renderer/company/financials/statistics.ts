@@ -12,7 +12,7 @@ interface Statistics {
   readonly why: string
 }
 
-/** What is to be known of the columns of a range. */
+/** What decides which statistics the columns of a range can have. */
 interface RangePeriods {
   readonly isLtm: (column: number) => boolean
   /** Some of them count in other shares than others. */

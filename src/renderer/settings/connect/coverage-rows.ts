@@ -57,7 +57,7 @@ export function symbolOf({ security, text }: ResolvedCompany): string {
   return security?.symbol ?? text.toUpperCase()
 }
 
-/** Whether a text that nobody knows can be added as the symbol that it may be. */
+/** Whether an unknown text has the form of a symbol, and can be added as one. */
 export function mayBeSymbol(each: ResolvedCompany): boolean {
   return each.interpretedAs === 'unknown' && /^[A-Z0-9][A-Z0-9.:^=/*-]{0,15}$/.test(symbolOf(each))
 }

@@ -6,7 +6,7 @@ type Steps<Name extends StorageOperationName> =
   ApiOutputs['storage'][Name] extends AsyncIteratorObject<infer Step> ? Step : never
 export type Done<Name extends StorageOperationName> = Extract<Steps<Name>, { kind: 'done' }>
 
-/** The long works of the page; they go on while another section is looked at. */
+/** The long operations of the page, which continue while another section is shown. */
 export class StorageOperations {
   readonly verify = new LongOperation<Done<'verify'>>()
   readonly compact = new LongOperation<Done<'compact'>>()

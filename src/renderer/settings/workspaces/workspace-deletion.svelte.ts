@@ -42,7 +42,7 @@ export class WorkspaceDeletion {
     this.#isOpen = false
   }
 
-  /** Never rejects. A failure is said in the dialog, or in the status bar if the dialog was closed meanwhile. */
+  /** Never rejects. The dialog shows a failure, or the status bar if the dialog was closed meanwhile. */
   async remove(): Promise<void> {
     if (this.#isBusy) return
     this.#isBusy = true

@@ -86,7 +86,7 @@ export class WorkspaceForm {
     if (this.#fields[field] !== '' && !this.#left.includes(field)) this.#left = [...this.#left, field]
   }
 
-  /** What stands beneath a field; empty when nothing is wrong, or not to be said yet. */
+  /** The error below a field; empty when the field is correct or has not been left yet. */
   trouble(field: FormField): string {
     return this.#refused[field] ?? (this.#left.includes(field) ? this.#wrongWith(field) : '')
   }

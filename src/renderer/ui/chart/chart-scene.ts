@@ -7,7 +7,7 @@ export interface PicturePanel {
   readonly note: string
   /** Under each column. */
   readonly axis: readonly string[]
-  /** Null: `absent` is said in its place. */
+  /** Null: the text of `absent` is drawn instead. */
   readonly plan: ChartPanelPlan | null
   readonly absent: string
   readonly write: (value: number) => string

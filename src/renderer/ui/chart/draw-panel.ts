@@ -197,7 +197,7 @@ function pointLabels({ plan, colours, columns, width, write, axis }: PanelDrawin
           put(write(value), edgeOf(at), point.y + (isDip(values, at) ? 13 : -6), colours.third)
         })
       }
-      // A gap stays a gap, and says so: on the zero line of bars, in the middle of lines.
+      // A missing figure is drawn as a labelled gap: on the zero line of bars, in the middle of lines.
       const [only, ...others] = plan.series
       if (others.length === 0 && only && band > 24) {
         const zero = chart.scales['y']?.getPixelForValue(0) ?? 0

@@ -37,7 +37,7 @@ export function markedCell(onmark: (cell: MarkedCell | null) => void): Attachmen
       hide()
       timer = window.setTimeout(report(head), restFor)
     }
-    /** The cell moved, or another one came under the pointer: its new position is reported. */
+    /** Reports the focused head, or the marked cell that is under the pointer after scrolling, at its new position. */
     const scrolled = () => {
       hide()
       const cell = focusedHead() ?? area.querySelector<HTMLElement>('[data-mark]:hover')
