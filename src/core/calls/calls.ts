@@ -1,4 +1,4 @@
-import type { CallEntry, CallPreview, CallReading, CallTimes } from '#contract/api/calls.ts'
+import type { CallEntry, CallPreview, CallReading, CallTimes, TranscriptForm } from '#contract/api/calls.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { operations } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
@@ -13,6 +13,7 @@ import { entriesOf, type RecordingStates } from './call-entries.ts'
 import { formatOfIdentity, identityOf, transcriptForms } from './transcript-formats.ts'
 import { getSearchableForm } from './transcript-store.ts'
 import { CallList, type CallListDependencies } from './call-list.ts'
+import { callsThen } from './calls-then.ts'
 import { callPreview } from './call-preview.ts'
 import { callCoverage, type CallCoverage } from './coverage.ts'
 import { InProgress, isInProgress } from './in-progress.ts'
@@ -23,8 +24,8 @@ import {
   getEarlierSpeakers,
   getFirstTurn,
   getSentiments,
-  getCallsThen,
   listCalls,
+  type CallRow,
 } from './list-store.ts'
 import { joinChunks } from './call-chunks.ts'
 import { listPosition, fetchPage, fetchBackTo } from './pagination.ts'
@@ -33,7 +34,7 @@ import { getNotes, getPosition } from './progress-store.ts'
 import { readTimes, writeTimes } from './times-store.ts'
 import { keyOf, mayBeSame, plainName } from './transcript/names.ts'
 import type { SetTimes } from './transcript/segment-times.ts'
-import { findForm } from './versions-store.ts'
+import { findForm, getVersions, type StoredForm } from './versions-store.ts'
 
 type Inputs = ApiInputs['calls']
 type Outputs = ApiOutputs['calls']
@@ -112,12 +113,17 @@ export class Calls {
     }))
   }
 
-  /** Calls of a company that were stored at a moment, latest first; null: now. */
+  /** Calls of a company that were stored at a moment, latest first, as they were then; null: now. */
   ofCompanyThen(symbol: string, asOf: number | null): CallEntry[] {
-    const entries = this.ofCompanies([symbol]).map(({ entry }) => entry)
-    if (asOf === null) return entries
-    const then = new Set(getCallsThen(this.#library.reader, symbol, asOf))
-    return entries.filter(({ callId }) => then.has(callId))
+    const { reader } = this.#library
+    const rows = listCalls(reader, { symbols: [symbol] }, latestFirst, { offset: 0, limit: -1 })
+    const then =
+      asOf === null
+        ? rows
+        : callsThen(reader, rows, asOf).map(({ row, isFormer }) =>
+            isFormer ? { ...row, ...textThen(this.versionAsOf(row.callId, asOf), asOf) } : row,
+          )
+    return entriesOf(reader, then, this.#recordings)
   }
 
   /** When the service was last asked for the company's calls, ms since 1970; null: never. */
@@ -189,13 +195,20 @@ export class Calls {
   }
 
   /**
-   * The same as the library knew it at a moment (null: now); undefined also when its transcript was not stored then.
+   * The same as the library knew it at a moment (null: now), of the forms that were stored then; undefined also when no transcript was.
    */
   versionAsOf(callId: string, asOf: number | null): CallReading | undefined {
-    const latest = this.latestVersion(callId)
-    if (!latest || asOf === null) return latest
-    const then = latest.versions.find(({ knownFrom }) => knownFrom <= asOf)
-    return then?.hash === latest.hash ? latest : then && this.version(callId, then.hash)
+    if (asOf === null) return this.latestVersion(callId)
+    const { reader } = this.#library
+    for (const form of transcriptForms) {
+      for (const withAudio of [false, true]) {
+        const stored = findForm(reader, identityOf(callId, form, withAudio))
+        const then = stored && getVersions(reader, stored.recordId).find(({ knownFrom }) => knownFrom <= asOf)
+        const reading = then && this.#read({ callId, form, hash: then.hash }, stored)
+        if (reading && reading.chunks.length > 0) return joinChunks(reading)
+      }
+    }
+    return undefined
   }
 
   /** Throws `read-only`. */
@@ -231,9 +244,11 @@ export class Calls {
     return null
   }
 
-  #read({ callId, form, hash }: Pick<Inputs['open'], 'callId' | 'form' | 'hash'>): OpenCall | undefined {
+  #read(
+    { callId, form, hash }: Pick<Inputs['open'], 'callId' | 'form' | 'hash'>,
+    stored = this.#formOf(callId, form),
+  ): OpenCall | undefined {
     const { reader, clock } = this.#library
-    const stored = findForm(reader, identityOf(callId, form)) ?? findForm(reader, identityOf(callId, form, true))
     const row = getCallRow(reader, callId)
     const [entry] = row ? entriesOf(reader, [row], this.#recordings) : []
     if (!stored || !entry) return undefined
@@ -247,6 +262,11 @@ export class Calls {
       refreshing: false,
       failure: this.#failures.of(callId),
     })
+  }
+
+  #formOf(callId: string, form: TranscriptForm): StoredForm | undefined {
+    const { reader } = this.#library
+    return findForm(reader, identityOf(callId, form)) ?? findForm(reader, identityOf(callId, form, true))
   }
 
   /** Returns how many records changed. */
@@ -278,5 +298,20 @@ export class Calls {
   #nothing({ freshness }: Inputs['open']): never {
     if (freshness !== 'library' && this.#library.writer === null) fail({ kind: 'read-only' })
     fail({ kind: freshness === 'library' ? 'not-in-library' : 'not-found', operation: operations['calls.one'].title })
+  }
+}
+
+/** What a call's row says of a transcript of an earlier moment; undefined: none was stored. */
+function textThen(
+  reading: CallReading | undefined,
+  asOf: number,
+): Pick<CallRow, 'turns' | 'words' | 'versions' | 'fetchedAt'> {
+  if (!reading) return { turns: null, words: null, versions: null, fetchedAt: null }
+  const known = reading.versions.filter(({ knownFrom }) => knownFrom <= asOf)
+  return {
+    turns: reading.turns.text.length,
+    words: reading.words,
+    versions: known.length,
+    fetchedAt: Math.min(asOf, known[0]?.lastSeen ?? asOf),
   }
 }

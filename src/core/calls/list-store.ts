@@ -85,15 +85,14 @@ export function listCalls(
   )
 }
 
-/** A company's calls that were stored at a moment, as listed or as opened, in any order. */
-export function getCallsThen(db: Reader, symbol: string, asOf: number): string[] {
-  return db
-    .all<{ callId: string }>(
-      `SELECT call_id AS callId FROM call WHERE symbol = @symbol AND EXISTS (SELECT 1 FROM ledger_record AS record
-         WHERE record.id IN (call.listed_record_id, call.detail_record_id) AND record.first_seen_at <= @asOf)`,
-      { symbol, asOf },
-    )
-    .map(({ callId }) => callId)
+/** The records that list some calls, by call. */
+export function getListedRecords(db: Reader, callIds: readonly string[]): ReadonlyMap<string, number> {
+  const rows = db.all<{ callId: string; recordId: number }>(
+    `SELECT call_id AS callId, listed_record_id AS recordId FROM call
+     WHERE listed_record_id IS NOT NULL AND call_id IN (SELECT value FROM json_each(?))`,
+    [idsOf(callIds)],
+  )
+  return new Map(rows.map(({ callId, recordId }) => [callId, recordId]))
 }
 
 /** Positions of calls in the list, from 0; null: not in the list. */

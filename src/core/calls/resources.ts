@@ -86,7 +86,7 @@ function tellCall(db: Writer, call: CallToStore, from: CallSources): void {
 }
 
 /** A record lags when it is dated before the stored one, or calls an ended call in progress without a later date. */
-function lags(call: CallToStore, stored: CallState): boolean {
+export function lags(call: CallState, stored: CallState): boolean {
   const hasEnded = stored.status === 'COMPLETED' || stored.status === 'FAILED'
   const takesBack = hasEnded && call.status === 'IN_PROGRESS' && !isDatedBefore(stored.updated_at, call.updated_at)
   return takesBack || isDatedBefore(call.updated_at, stored.updated_at)
@@ -105,7 +105,7 @@ function findForm(db: Reader, identity: string): { id: number } | undefined {
   return db.get("SELECT id FROM ledger_record WHERE kind = 'calls.one' AND identity = ?", [identity])
 }
 
-function callOf(record: CallRecord | CallDetail): CallToStore | null {
+export function callOf(record: CallRecord | CallDetail): CallToStore | null {
   if (!record.call_id) return null
   return {
     call_id: record.call_id,

@@ -13,6 +13,11 @@ export function identityOf(callId: string, { format, clean }: TranscriptForm, au
   return `${callId} ${format} ${clean ? 'clean' : 'verbatim'}${audio ? ' audio' : ''}`
 }
 
+/** Of every form in which a call may be stored, in order of preference. */
+export function identitiesOf(callId: string): string[] {
+  return transcriptForms.flatMap((form) => [identityOf(callId, form), identityOf(callId, form, true)])
+}
+
 /** Reads an identity from its end: an id may have spaces, and a second record with the same identity has a number after it. */
 export function formatOfIdentity(identity: string): TranscriptForm {
   const [, format, wording] = / (json|html) (clean|verbatim)(?: audio)?(?: #\d+)?$/.exec(identity) ?? []

@@ -272,18 +272,20 @@ export function getOrigins(db: Reader, recordIds: readonly number[], asOf: numbe
 }
 
 /** A record as far as it was known at a moment. */
-export interface KnownRecord {
+export interface RecordThen {
   readonly recordId: number
   /** Contents that were known. */
   readonly versions: number
+  /** Since when the latest of them was known, ms since 1970. */
+  readonly knownFrom: number
   /** When the service had last given the latest of them, ms since 1970. */
   readonly seenAt: number
 }
 
 /** Of some records those that were stored at a moment, in any order. */
-export function getKnownThen(db: Reader, recordIds: readonly number[], asOf: number): KnownRecord[] {
+export function getKnownThen(db: Reader, recordIds: readonly number[], asOf: number): RecordThen[] {
   return db.all(
-    `SELECT recordId, versions, min(@asOf, seenAt) AS seenAt FROM (
+    `SELECT recordId, versions, knownFrom, min(@asOf, seenAt) AS seenAt FROM (
        SELECT record.id AS recordId, count(*) AS versions, max(revision.known_from) AS knownFrom,
          coalesce(revision.last_seen_at, record.last_seen_at) AS seenAt
        FROM json_each(@recordIds) AS wanted JOIN ledger_record AS record ON record.id = wanted.value

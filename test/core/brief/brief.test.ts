@@ -442,3 +442,54 @@ describe('a brief', () => {
     expect((await read({ asOf: then - day })).brief).toBeNull()
   })
 })
+
+describe('the previous call of an earlier day', () => {
+  const q1 = () => quarterCall('Q1 2025', -250, [['Ines Vardal', 'Orders of the first quarter were as planned.', 0.7]])
+  type Setup = Awaited<ReturnType<typeof briefSetup>>
+  /** Of the brief and of the tear sheet: what they compare the tone with. */
+  const compared = async ({ brief, api }: Setup, asOf: number) => {
+    const [page, { call }] = [await brief({ asOf }), await api.overview.call({ symbol: 'HLDN', asOf })]
+    return [page.tone.at(-2)?.callId ?? null, page.tone.at(-2)?.call ?? null, call?.previousSentiment?.call ?? null]
+  }
+  const getTranscript = ({ api }: Setup, call_id: string, form: { format?: 'html' } = {}) =>
+    api.fetch.call({ parameters: { call_id, ...form }, freshness: 'service' })
+
+  test('is one whose transcript was stored then, and not one that was downloaded since', async () => {
+    const setup = await briefSetup({ calls: [q3(), q1()] })
+    setup.knows.calls.push(q2())
+    await setup.sync('HLDN')
+    const then = setup.clock.now()
+    setup.clock.advance(day)
+    await getTranscript(setup, 'Q2-2025')
+    expect(await compared(setup, then)).toEqual(['Q1-2025', 0.7, 0.7])
+    expect((await compared(setup, setup.clock.now()))[0]).toBe('Q2-2025')
+  })
+
+  test('is quoted as it was stored then, also in a form that another has replaced since', async () => {
+    const setup = await briefSetup({ calls: [q3()] })
+    setup.knows.calls.push(q1())
+    await setup.sync('HLDN')
+    await getTranscript(setup, 'Q1-2025', { format: 'html' })
+    const then = setup.clock.now()
+    setup.clock.advance(day)
+    setup.knows.calls[1] = quarterCall('Q1 2025', -250, [
+      ['Ines Vardal', 'Orders were below plan, as corrected.', -0.5],
+    ])
+    await getTranscript(setup, 'Q1-2025')
+    expect(await compared(setup, then)).toEqual(['Q1-2025', 0.7, 0.7])
+    expect(await compared(setup, setup.clock.now())).toEqual(['Q1-2025', -0.5, -0.5])
+  })
+
+  test('took place by that day as it was dated then, whatever it was dated since', async () => {
+    const announced = quarterCall('Q2 2025', 30, secondQuarter)
+    const setup = await briefSetup({ calls: [q3(), announced, q1()] })
+    const then = setup.clock.now()
+    setup.clock.advance(day)
+    // The call that was still to come is dated back, and the one before it is dated after that day.
+    setup.knows.calls = [q3(), q2(), { ...q1(), start_time: '2026-03-01T14:00:00Z' }]
+    await setup.sync('HLDN')
+    await setup.download()
+    expect((await compared(setup, then))[0]).toBe('Q1-2025')
+    expect((await compared(setup, setup.clock.now()))[0]).toBe('Q2-2025')
+  })
+})

@@ -1,0 +1,83 @@
+import type { Reader } from '../database/reader-writer.ts'
+import { countRevisions, findRecords, getKnownThen, type RecordThen } from '../ledger/ledger-store.ts'
+import { readShownThen } from '../ledger/shown-records.ts'
+import type { CallToStore } from './calls-store.ts'
+import { getListedRecords, type CallRow } from './list-store.ts'
+import { callOf, callResource, callsResource, lags } from './resources.ts'
+import { identitiesOf } from './transcript-formats.ts'
+
+interface CallThen {
+  readonly row: CallRow
+  /** Something of the call was stored or changed since: what the row says of its transcript is what is stored now. */
+  readonly isFormer: boolean
+}
+
+/** Of some calls those that were stored at a moment, as listed or as opened, each as its records described it then, latest first. */
+export function callsThen(db: Reader, rows: readonly CallRow[], asOf: number): CallThen[] {
+  const callIds = rows.map(({ callId }) => callId)
+  const listed = getListedRecords(db, callIds)
+  const opened = findRecords(db, 'calls.one', callIds.flatMap(identitiesOf))
+  const stored = [...listed.values(), ...[...opened.values()].map(({ id }) => id)]
+  const known = new Map(getKnownThen(db, stored, asOf).map((record) => [record.recordId, record]))
+  return rows
+    .flatMap((row): CallThen[] => {
+      const records: RecordsOfCall = {
+        listed: [listed.get(row.callId)].filter((id) => id !== undefined),
+        opened: identitiesOf(row.callId).flatMap((identity) => opened.get(identity)?.id ?? []),
+      }
+      const every = [...records.listed, ...records.opened]
+      const then = every.flatMap((recordId) => known.get(recordId) ?? [])
+      if (then.length === 0) return []
+      const isFormer = every.some((recordId) => known.get(recordId)?.versions !== countRevisions(db, recordId))
+      const described = isFormer ? describedThen(db, records, known, asOf) : {}
+      return [{ row: { ...row, ...described, seenAt: Math.max(...then.map(({ seenAt }) => seenAt)) }, isFormer }]
+    })
+    .toSorted((one, other) => (other.row.startedAt ?? -Infinity) - (one.row.startedAt ?? -Infinity))
+}
+
+interface RecordsOfCall {
+  readonly listed: readonly number[]
+  /** Of each form of the transcript. */
+  readonly opened: readonly number[]
+}
+
+/** What the records of a call say of it together: the one that was received last tells, unless it lags behind another. */
+function describedThen(
+  db: Reader,
+  { listed, opened }: RecordsOfCall,
+  known: ReadonlyMap<number, RecordThen>,
+  asOf: number,
+): Partial<CallRow> {
+  const [first, ...others] = [
+    ...readShownThen(db, callsResource, listed, asOf),
+    ...readShownThen(db, callResource, opened, asOf),
+  ]
+    .toSorted((one, other) => (known.get(one.id)?.knownFrom ?? 0) - (known.get(other.id)?.knownFrom ?? 0))
+    .flatMap(({ record }) => callOf(record) ?? [])
+  if (!first) return {}
+  const call = others.reduce((told, next) => (lags(next, told) ? completed(told, next) : completed(next, told)), first)
+  return {
+    exchange: call.exchange,
+    company: call.name,
+    call_title: call.call_title,
+    headline: call.headline,
+    startTime: call.start_time,
+    startedAt: call.started_at,
+    seconds: call.seconds,
+    status: call.status,
+  }
+}
+
+function completed(call: CallToStore, other: CallToStore): CallToStore {
+  return {
+    ...call,
+    exchange: call.exchange ?? other.exchange,
+    name: call.name ?? other.name,
+    call_title: call.call_title ?? other.call_title,
+    headline: call.headline ?? other.headline,
+    start_time: call.start_time ?? other.start_time,
+    started_at: call.started_at ?? other.started_at,
+    seconds: call.seconds ?? other.seconds,
+    status: call.status ?? other.status,
+  }
+}
