@@ -2,6 +2,7 @@ import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallTone, EarningsBrief, RatingsSince } from '#contract/api/brief.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
 import { figureChangeKind, type ChangedFigure } from '#contract/api/comparisons.ts'
+import type { Highlight } from '#contract/api/notes.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'
 import type { Calls } from '../calls/calls.ts'
 import { fail } from '../failure-error.ts'
@@ -30,7 +31,7 @@ interface BriefsDependencies {
   readonly calls: Pick<Calls, 'ofCompanyThen' | 'versionAsOf'>
   readonly ratings: Pick<Ratings, 'ofCompanyThen'>
   readonly news: Pick<News, 'ofCompanyThen'>
-  readonly notes: Pick<Notes, 'ofCall'>
+  readonly notes: Pick<Notes, 'highlightsOf' | 'placed'>
   readonly isSample: () => boolean
 }
 
@@ -69,7 +70,13 @@ export class Briefs {
     const wanted = callId === undefined ? inOrderOfInterest(begun) : begun.filter((entry) => entry.callId === callId)
     const found = this.#firstStored(wanted, asked)
     if (!found && callId !== undefined) fail({ kind: 'not-in-library' })
-    return { brief: found ? await this.#about(found, begun, asked) : null, listed: begun[0] ?? null }
+    if (!found) return { brief: null, listed: begun[0] ?? null }
+    const page = this.#about(found, begun, asked)
+    const highlights = this.#dependencies.notes
+      .highlightsOf(found.entry.callId)
+      .filter(({ createdAt }) => createdAt <= at)
+    // All is read by now: a download that is stored while highlights are found in the text is not on half of the page.
+    return { brief: { ...page, passages: await this.#passages(found, highlights) }, listed: begun[0] ?? null }
   }
 
   /** Latest first. */
@@ -88,11 +95,12 @@ export class Briefs {
     return undefined
   }
 
-  async #about(
+  /** Reads without waiting for anything. */
+  #about(
     { entry, reading }: StoredCall,
     begun: readonly StoredCall['entry'][],
     asked: Asked,
-  ): Promise<EarningsBrief> {
+  ): Omit<EarningsBrief, 'passages'> {
     const { symbol, at, asOf } = asked
     const series = regularCalls(begun, entry)
     const place = series.indexOf(entry)
@@ -126,7 +134,6 @@ export class Briefs {
       tone: tone.some(({ call }) => call !== null) ? tone : [],
       sentiment,
       topics: topics && { ...topics, previous: previous?.entry.quarter ?? null },
-      passages: await this.#passages({ entry, reading }, asked),
       questions: questionsByFirm(reading),
       ratings,
       restatements: {
@@ -157,11 +164,12 @@ export class Briefs {
     return both && briefFigures(both, options)
   }
 
-  async #passages({ entry, reading }: StoredCall, { at }: Asked): Promise<EarningsBrief['passages']> {
-    const { callId } = entry
-    const { highlights } = await this.#dependencies.notes.ofCall({ callId, hash: reading.hash })
-    const made = highlights.filter(({ highlight }) => highlight.createdAt <= at)
-    const { passages } = callOverview(entry, { reading, highlights: made }, null)
+  async #passages(
+    { entry, reading }: StoredCall,
+    highlights: readonly Highlight[],
+  ): Promise<EarningsBrief['passages']> {
+    const placed = await this.#dependencies.notes.placed(highlights, reading)
+    const { passages } = callOverview(entry, { reading, highlights: placed }, null)
     return passages
       .filter(({ why, turn }, at) => why === 'highlight' || passages.findIndex((each) => each.turn === turn) === at)
       .map((passage) => (passage.why === 'highlight' ? passage : { ...passage, text: openingOf(passage.text) }))

@@ -55,6 +55,16 @@ export class Notes {
     return { highlights: await placed(highlights, this.#versionOf(callId, hash)), position }
   }
 
+  /** As they were made; `placed` finds them in a text. */
+  highlightsOf(callId: string): Highlight[] {
+    return getHighlights(this.#desk.reader, callId)
+  }
+
+  /** Highlights of a call in a text of it that is read already. */
+  placed(highlights: readonly Highlight[], reading: CallReading): Promise<AnchoredHighlight[]> {
+    return placed(highlights, versionOf(reading))
+  }
+
   /** Highlights that have a note, of these calls, latest first. */
   latest(wanted: Parameters<typeof getLatestNotes>[1]): ReturnType<typeof getLatestNotes> {
     return getLatestNotes(this.#desk.reader, wanted)

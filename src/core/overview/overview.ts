@@ -1,4 +1,7 @@
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { CallEntry, CallReading } from '#contract/api/calls.ts'
+import type { Highlight } from '#contract/api/notes.ts'
+import type { OverviewCall } from '#contract/api/overview.ts'
 import { operations } from '#contract/service/operations.ts'
 import { callsResource } from '../calls/resources.ts'
 import type { Calls } from '../calls/calls.ts'
@@ -16,7 +19,7 @@ import type { Ratings } from '../ratings/ratings.ts'
 import { listingThen } from '../securities/listing-then.ts'
 import { securitiesResource } from '../securities/resource.ts'
 import { keyFigures } from './key-figures.ts'
-import { callOverview, type StoredCall } from './latest-call.ts'
+import { callOverview } from './latest-call.ts'
 import { linesLeftOut } from './bank-lines.ts'
 import { countStored } from './overview-store.ts'
 import { ratingsSummary } from './ratings-summary.ts'
@@ -32,7 +35,16 @@ interface OverviewDependencies {
   readonly news: Pick<News, 'latestThen' | 'atService'>
   /** Records of a company's ratings and news that are new on a watchlist. */
   readonly newRecords: (symbol: string) => ReadonlySet<number>
-  readonly notes: Pick<Notes, 'ofCall'>
+  readonly notes: Pick<Notes, 'highlightsOf' | 'placed'>
+}
+
+interface ReadCall {
+  readonly entry: CallEntry
+  /** Null: its transcript was not stored. */
+  readonly reading: CallReading | null
+  readonly highlights: readonly Highlight[]
+  /** The company's previous call with a transcript; null: none. */
+  readonly previous: CallReading | null
 }
 
 /** One company on one page, from the library. */
@@ -66,23 +78,34 @@ export class Overview {
   }
 
   async call({ symbol, asOf }: Inputs['call']): Promise<Outputs['call']> {
+    const read = this.readCall(symbol, asOf ?? null)
+    const requestedAt = this.#dependencies.calls.requestedAt(symbol)
+    return { call: read && (await this.describeCall(read)), requestedAt }
+  }
+
+  /** The latest call that had begun, with all that the page says of it, at one moment of the library; null: none. */
+  readCall(symbol: string, asOf: number | null): ReadCall | null {
     const { library, calls, notes } = this.#dependencies
     const at = asOf ?? library.clock.now()
-    const begun = calls
-      .ofCompanyThen(symbol, asOf ?? null)
-      .filter(({ startedAt }) => startedAt !== null && startedAt <= at)
-    const [latest, ...earlier] = begun
-    const requestedAt = calls.requestedAt(symbol)
-    if (!latest) return { call: null, requestedAt }
-    const reading = latest.stored ? calls.versionAsOf(latest.callId, asOf ?? null) : undefined
-    if (!reading) return { call: callOverview(latest, null, null), requestedAt }
-    const { callId } = latest
-    const { highlights } = await notes.ofCall({ callId, hash: reading.hash })
-    const made = highlights.filter(({ highlight }) => highlight.createdAt <= at)
-    const stored: StoredCall = { reading, highlights: made }
-    const previous = earlier.find((entry) => entry.stored !== null)
-    const before = previous && calls.versionAsOf(previous.callId, asOf ?? null)
-    return { call: callOverview(latest, stored, before ?? null), requestedAt }
+    const begun = calls.ofCompanyThen(symbol, asOf).filter(({ startedAt }) => startedAt !== null && startedAt <= at)
+    const [entry, ...earlier] = begun
+    if (!entry) return null
+    const reading = (entry.stored && calls.versionAsOf(entry.callId, asOf)) ?? null
+    if (!reading) return { entry, reading, highlights: [], previous: null }
+    const previous = earlier.find(({ stored }) => stored !== null)
+    return {
+      entry,
+      reading,
+      highlights: notes.highlightsOf(entry.callId).filter(({ createdAt }) => createdAt <= at),
+      previous: (previous && calls.versionAsOf(previous.callId, asOf)) ?? null,
+    }
+  }
+
+  /** Reads nothing more: finding highlights in a corrected text takes a while, in which a download may be stored. */
+  async describeCall({ entry, reading, highlights, previous }: ReadCall): Promise<OverviewCall> {
+    if (!reading) return callOverview(entry, null, null)
+    const placed = await this.#dependencies.notes.placed(highlights, reading)
+    return callOverview(entry, { reading, highlights: placed }, previous)
   }
 
   ratings({ symbol, asOf }: Inputs['ratings']): Outputs['ratings'] {

@@ -24,7 +24,7 @@ type Outputs = ApiOutputs['tearSheet']
 interface TearSheetDependencies {
   readonly library: Library
   readonly known: Pick<KnownBreaks, 'of'>
-  readonly overview: Pick<Overview, 'call' | 'ratings'>
+  readonly overview: Pick<Overview, 'readCall' | 'describeCall' | 'ratings'>
   readonly calls: Pick<Calls, 'ofCompanyThen'>
   readonly ratings: Pick<Ratings, 'ofCompanyThen'>
   readonly news: Pick<News, 'ofCompanyThen'>
@@ -45,13 +45,17 @@ export class TearSheets {
     this.#dependencies = dependencies
   }
 
-  async compose({ symbol, asOf: at, adjustSplits = false }: Inputs['compose']): Promise<Outputs['compose']> {
+  async compose({ symbol, asOf, adjustSplits = false }: Inputs['compose']): Promise<Outputs['compose']> {
+    const { call, ...page } = this.#read(symbol, asOf ?? null, adjustSplits)
+    return { ...page, call: call && (await this.#dependencies.overview.describeCall(call)) }
+  }
+
+  /** All of the page without waiting for anything, so that a download which is stored meanwhile is on it whole or not at all. */
+  #read(symbol: string, asOf: number | null, adjustSplits: boolean) {
     const { library, overview, calls, ratings, news, notes, isSample } = this.#dependencies
     const { reader, clock } = library
-    const asOf = at ?? null
-    const then = asOf === null ? {} : { asOf }
     const figures = this.#figures(symbol, asOf, adjustSplits)
-    const { call } = await overview.call({ symbol, ...then })
+    const call = overview.readCall(symbol, asOf)
     const told = news.ofCompanyThen(symbol, asOf)
     const entries = told.slice(0, most.news)
     const rated = ratings.ofCompanyThen(symbol, asOf)
@@ -68,14 +72,14 @@ export class TearSheets {
       security: listing && { record: listing.record, fetchedAt: listing.fetchedAt },
       figures,
       call,
-      ratings: overview.ratings({ symbol, ...then }),
+      ratings: overview.ratings({ symbol, ...(asOf !== null && { asOf }) }),
       news: { entries, total: told.length },
       filingText: readInsights(reader, symbol, asOf).filter(saysAnything).slice(0, most.filings),
       notes: notes.latest({ callIds, until: asOf, limit: most.notes }),
       sources: {
         quarters: stored(figures?.quarters),
         years: stored(figures?.years),
-        call: sourceOf(call?.recordId == null ? [] : [call.recordId]),
+        call: sourceOf(call?.reading ? [call.reading.recordId] : []),
         ratings: sourceOf(rated.map(({ recordId }) => recordId)),
         news: sourceOf(entries.map(({ recordId }) => recordId)),
         security: sourceOf(listing ? [listing.recordId] : []),
