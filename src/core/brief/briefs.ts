@@ -111,7 +111,7 @@ export class Briefs {
     const tone = [{ entry, reading }, ...earlier].map(toneOf).toReversed()
     const figures = this.#figures(entry, asked)
     const ratings = this.#ratingsSince(asked, since)
-    const news = this.#dependencies.news.ofCompanyThen(symbol, asOf).filter((item) => isBetween(item.at, since))
+    const news = this.#dependencies.news.ofCompanyThen(symbol, asOf, { from: since.from + 1, to: since.to })
     const sentiment = sentimentsOf(reading)
     const topics = topicsOf(reading, previous?.reading ?? null)
     const previousCall = series[place + 1]

@@ -1,5 +1,6 @@
 import type { CallEntry, CallPreview, CallReading, CallTimes, TranscriptForm } from '#contract/api/calls.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import { outlinedTurns } from '#contract/api/turns.ts'
 import { operations } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
@@ -121,7 +122,7 @@ export class Calls {
       asOf === null
         ? rows
         : callsThen(reader, rows, asOf).map(({ row, isFormer }) =>
-            isFormer ? { ...row, ...textThen(this.versionAsOf(row.callId, asOf), asOf) } : row,
+            isFormer ? { ...row, ...textThen(this.#openAsOf(row.callId, asOf), asOf) } : row,
           )
     return entriesOf(reader, then, this.#recordings)
   }
@@ -199,16 +200,8 @@ export class Calls {
    */
   versionAsOf(callId: string, asOf: number | null): CallReading | undefined {
     if (asOf === null) return this.latestVersion(callId)
-    const { reader } = this.#library
-    for (const form of transcriptForms) {
-      for (const withAudio of [false, true]) {
-        const stored = findForm(reader, identityOf(callId, form, withAudio))
-        const then = stored && getVersions(reader, stored.recordId).find(({ knownFrom }) => knownFrom <= asOf)
-        const reading = then && this.#read({ callId, form, hash: then.hash }, stored)
-        if (reading && reading.chunks.length > 0) return joinChunks(reading)
-      }
-    }
-    return undefined
+    const then = this.#openAsOf(callId, asOf)
+    return then && joinChunks(then)
   }
 
   /** Throws `read-only`. */
@@ -264,6 +257,19 @@ export class Calls {
     })
   }
 
+  #openAsOf(callId: string, asOf: number): OpenCall | undefined {
+    const { reader } = this.#library
+    for (const form of transcriptForms) {
+      for (const withAudio of [false, true]) {
+        const stored = findForm(reader, identityOf(callId, form, withAudio))
+        const then = stored && getVersions(reader, stored.recordId).find(({ knownFrom }) => knownFrom <= asOf)
+        const reading = then && this.#read({ callId, form, hash: then.hash }, stored)
+        if (reading && reading.chunks.length > 0) return reading
+      }
+    }
+    return undefined
+  }
+
   #formOf(callId: string, form: TranscriptForm): StoredForm | undefined {
     const { reader } = this.#library
     return findForm(reader, identityOf(callId, form)) ?? findForm(reader, identityOf(callId, form, true))
@@ -303,14 +309,14 @@ export class Calls {
 
 /** What a call's row says of a transcript of an earlier moment; undefined: none was stored. */
 function textThen(
-  reading: CallReading | undefined,
+  call: OpenCall | undefined,
   asOf: number,
 ): Pick<CallRow, 'turns' | 'words' | 'versions' | 'fetchedAt'> {
-  if (!reading) return { turns: null, words: null, versions: null, fetchedAt: null }
-  const known = reading.versions.filter(({ knownFrom }) => knownFrom <= asOf)
+  if (!call) return { turns: null, words: null, versions: null, fetchedAt: null }
+  const known = call.versions.filter(({ knownFrom }) => knownFrom <= asOf)
   return {
-    turns: reading.turns.text.length,
-    words: reading.words,
+    turns: outlinedTurns(call.outline).text.length,
+    words: call.words,
     versions: known.length,
     fetchedAt: Math.min(asOf, known[0]?.lastSeen ?? asOf),
   }

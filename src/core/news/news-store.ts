@@ -25,13 +25,20 @@ const joined = 'news_item JOIN ledger_record AS record ON record.id = news_item.
 const latestFirst = 'news_item.created_ms IS NULL, news_item.created_ms DESC, news_item.id DESC'
 const kind = "CASE WHEN type IN ('gainers', 'losers') THEN type ELSE 'unknown' END"
 
-const matches = `(@symbols IS NULL OR news_item.ticker IN (SELECT value FROM json_each(@symbols)) OR EXISTS (SELECT 1
-    FROM news_security AS named WHERE named.record_id = news_item.record_id AND named.ticker IN (SELECT value FROM json_each(@symbols))))
-  AND (@kind IS NULL OR ${kind} = @kind) AND (@figi IS NULL OR news_item.share_class_figi = @figi)
+/** Own news of some companies and those that name them, by the indexes of both tables. */
+const ofSymbols = `news_item.record_id IN (
+    SELECT own.record_id FROM json_each(@symbols) AS wanted CROSS JOIN news_item AS own ON own.ticker = wanted.value
+    UNION SELECT named.record_id FROM json_each(@symbols) AS wanted CROSS JOIN news_security AS named ON named.ticker = wanted.value)`
+const others = `(@kind IS NULL OR ${kind} = @kind) AND (@figi IS NULL OR news_item.share_class_figi = @figi)
   AND (@id IS NULL OR news_item.id = @id)
   AND (@from IS NULL OR news_item.created_ms >= @from) AND (@to IS NULL OR news_item.created_ms <= @to)
   AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(news_item.ticker, '') || ' ' || coalesce(news_item.company, '') ||
     ' ' || coalesce(news_item.headline, '') || ' ' || coalesce(news_item.catalyst, '') NOT LIKE value ESCAPE '\\')`
+
+/** Two statements: where one has an OR for both, SQLite reads every item of the library for one company. */
+function matching({ symbols = [] }: NewsFilter): string {
+  return symbols.length > 0 ? `${ofSymbols} AND ${others}` : others
+}
 
 export function listNews(
   db: Reader,
@@ -39,14 +46,14 @@ export function listNews(
   page: { readonly limit: number; readonly offset: number },
 ): NewsRow[] {
   return db.all(
-    `SELECT ${columns} FROM ${joined} WHERE ${matches} ORDER BY ${latestFirst} LIMIT @limit OFFSET @offset`,
+    `SELECT ${columns} FROM ${joined} WHERE ${matching(filter)} ORDER BY ${latestFirst} LIMIT @limit OFFSET @offset`,
     { ...bound(filter), ...page },
   )
 }
 
 /** How many of each kind match the rest of the filter. */
 export function countNews(db: Reader, filter: NewsFilter): { kind: NewsKind; items: number }[] {
-  return db.all(`SELECT ${kind} AS kind, count(*) AS items FROM news_item WHERE ${matches} GROUP BY 1`, {
+  return db.all(`SELECT ${kind} AS kind, count(*) AS items FROM news_item WHERE ${matching(filter)} GROUP BY 1`, {
     ...bound(filter),
     kind: null,
   })
@@ -65,7 +72,7 @@ export function getNewsKinds(db: Reader, recordIds: readonly number[]): Readonly
 export function getNewsRowIndexes(db: Reader, filter: NewsFilter, recordIds: readonly number[]): (number | null)[] {
   const rows = db.all<{ recordId: number; position: number }>(
     `SELECT recordId, position FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${latestFirst}) - 1 AS position
-     FROM news_item WHERE ${matches}) WHERE recordId IN (SELECT value FROM json_each(@recordIds))`,
+     FROM news_item WHERE ${matching(filter)}) WHERE recordId IN (SELECT value FROM json_each(@recordIds))`,
     { ...bound(filter), recordIds: JSON.stringify(recordIds) },
   )
   const positions = new Map(rows.map(({ recordId, position }) => [recordId, position]))

@@ -172,11 +172,18 @@ export class News {
     }))
   }
 
-  /** All news of a company that were stored at a moment, latest first, as they were then; null: now. */
-  ofCompanyThen(symbol: string, asOf: number | null): NewsEntry[] {
+  /** News of a company that were stored at a moment, latest first, as they were then; null: now. `dated`: of these days alone. */
+  ofCompanyThen(
+    symbol: string,
+    asOf: number | null,
+    dated?: { readonly from: number; readonly to: number },
+  ): NewsEntry[] {
     const { reader } = this.#library
-    const rows = listNews(reader, { symbols: [symbol] }, { offset: 0, limit: -1 })
-    return (asOf === null ? rows : newsThen(reader, rows, asOf)).map(entryOf)
+    const all = { offset: 0, limit: -1 }
+    if (asOf === null) return listNews(reader, { symbols: [symbol], ...dated }, all).map(entryOf)
+    // Dates may have changed since, so that the days are looked for among those of that time.
+    const then = newsThen(reader, listNews(reader, { symbols: [symbol] }, all), asOf).map(entryOf)
+    return dated ? then.filter(({ at }) => at !== null && at >= dated.from && at <= dated.to) : then
   }
 
   /** The latest of them, and how many there are. */

@@ -2,6 +2,7 @@ import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
 import type { Highlight } from '#contract/api/notes.ts'
 import type { OverviewCall } from '#contract/api/overview.ts'
+import type { RatingEntry } from '#contract/api/ratings.ts'
 import { operations } from '#contract/service/operations.ts'
 import { callsResource } from '../calls/resources.ts'
 import type { Calls } from '../calls/calls.ts'
@@ -78,17 +79,17 @@ export class Overview {
   }
 
   async call({ symbol, asOf }: Inputs['call']): Promise<Outputs['call']> {
-    const read = this.readCall(symbol, asOf ?? null)
-    const requestedAt = this.#dependencies.calls.requestedAt(symbol)
+    const { calls } = this.#dependencies
+    const read = this.readCall(calls.ofCompanyThen(symbol, asOf ?? null), asOf ?? null)
+    const requestedAt = calls.requestedAt(symbol)
     return { call: read && (await this.describeCall(read)), requestedAt }
   }
 
-  /** The latest call that had begun, with all that the page says of it, at one moment of the library; null: none. */
-  readCall(symbol: string, asOf: number | null): ReadCall | null {
+  /** The latest of a company's calls that had begun, with all that the page says of it, at one moment of the library; null: none. */
+  readCall(ofCompany: readonly CallEntry[], asOf: number | null): ReadCall | null {
     const { library, calls, notes } = this.#dependencies
     const at = asOf ?? library.clock.now()
-    const begun = calls.ofCompanyThen(symbol, asOf).filter(({ startedAt }) => startedAt !== null && startedAt <= at)
-    const [entry, ...earlier] = begun
+    const [entry, ...earlier] = ofCompany.filter(({ startedAt }) => startedAt !== null && startedAt <= at)
     if (!entry) return null
     const reading = (entry.stored && calls.versionAsOf(entry.callId, asOf)) ?? null
     if (!reading) return { entry, reading, highlights: [], previous: null }
@@ -109,9 +110,14 @@ export class Overview {
   }
 
   ratings({ symbol, asOf }: Inputs['ratings']): Outputs['ratings'] {
+    return this.summarizeRatings(symbol, this.#dependencies.ratings.ofCompanyThen(symbol, asOf ?? null), asOf ?? null)
+  }
+
+  /** @param entries all of the company's */
+  summarizeRatings(symbol: string, entries: readonly RatingEntry[], asOf: number | null): Outputs['ratings'] {
     const { library, ratings } = this.#dependencies
     return {
-      ...ratingsSummary(ratings.ofCompanyThen(symbol, asOf ?? null), asOf ?? library.clock.now()),
+      ...ratingsSummary(entries, asOf ?? library.clock.now()),
       requestedAt: ratings.atService({ symbols: [symbol] }).last.requestedAt,
     }
   }

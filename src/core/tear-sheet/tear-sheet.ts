@@ -24,10 +24,10 @@ type Outputs = ApiOutputs['tearSheet']
 interface TearSheetDependencies {
   readonly library: Library
   readonly known: Pick<KnownBreaks, 'of'>
-  readonly overview: Pick<Overview, 'readCall' | 'describeCall' | 'ratings'>
+  readonly overview: Pick<Overview, 'readCall' | 'describeCall' | 'summarizeRatings'>
   readonly calls: Pick<Calls, 'ofCompanyThen'>
   readonly ratings: Pick<Ratings, 'ofCompanyThen'>
-  readonly news: Pick<News, 'ofCompanyThen'>
+  readonly news: Pick<News, 'latestThen'>
   readonly notes: Pick<Notes, 'latest'>
   readonly isSample: () => boolean
 }
@@ -55,12 +55,12 @@ export class TearSheets {
     const { library, overview, calls, ratings, news, notes, isSample } = this.#dependencies
     const { reader, clock } = library
     const figures = this.#figures(symbol, asOf, adjustSplits)
-    const call = overview.readCall(symbol, asOf)
-    const told = news.ofCompanyThen(symbol, asOf)
-    const entries = told.slice(0, most.news)
+    const allCalls = calls.ofCompanyThen(symbol, asOf)
+    const call = overview.readCall(allCalls, asOf)
+    const told = news.latestThen(symbol, asOf, most.news)
     const rated = ratings.ofCompanyThen(symbol, asOf)
     const listing = listingThen(reader, symbol, asOf)
-    const callIds = calls.ofCompanyThen(symbol, asOf).map(({ callId }) => callId)
+    const callIds = allCalls.map(({ callId }) => callId)
     const sourceOf = (recordIds: readonly number[]) => recordsSource(reader, recordIds, asOf)
     const stored = (table: SheetFigures['quarters'] | undefined) =>
       sourceOf(table?.slots.flatMap((slot) => slot.stored?.recordIds ?? []) ?? [])
@@ -72,8 +72,8 @@ export class TearSheets {
       security: listing && { record: listing.record, fetchedAt: listing.fetchedAt },
       figures,
       call,
-      ratings: overview.ratings({ symbol, ...(asOf !== null && { asOf }) }),
-      news: { entries, total: told.length },
+      ratings: overview.summarizeRatings(symbol, rated, asOf),
+      news: told,
       filingText: readInsights(reader, symbol, asOf).filter(saysAnything).slice(0, most.filings),
       notes: notes.latest({ callIds, until: asOf, limit: most.notes }),
       sources: {
@@ -81,7 +81,7 @@ export class TearSheets {
         years: stored(figures?.years),
         call: sourceOf(call?.reading ? [call.reading.recordId] : []),
         ratings: sourceOf(rated.map(({ recordId }) => recordId)),
-        news: sourceOf(entries.map(({ recordId }) => recordId)),
+        news: sourceOf(told.entries.map(({ recordId }) => recordId)),
         security: sourceOf(listing ? [listing.recordId] : []),
       },
     }

@@ -403,6 +403,20 @@ describe('a brief', () => {
     expect([latest, earlier].map((page) => page.ratings.entries.map(({ id }) => id))).toEqual([[2], [1]])
   })
 
+  test('of an earlier day has the news since its call by the dates that they had then', async () => {
+    const news = [newsOf('HLDN', 1, '2025-09-01 10:00:00'), newsOf('HLDN', 2, '2025-11-01 10:00:00')]
+    const { brief, knows, sync, clock } = await briefSetup({ calls: [q3()], news })
+    const then = clock.now()
+    clock.advance(day)
+    knows.news = [
+      newsOf('HLDN', 1, '2025-11-02 10:00:00'),
+      newsOf('HLDN', 2, '2025-09-02 10:00:00', { updated_at: '2025-12-01 10:00:00' }),
+    ]
+    await sync('HLDN')
+    const [now, before] = [await brief(), await brief({ asOf: then })]
+    expect([now, before].map((page) => page.news.map(({ id }) => id))).toEqual([[1], [2]])
+  })
+
   test('names the stored records that it comes from', async () => {
     const { brief, clock } = await briefSetup({ fundamentals: fiveQuarters(), calls: [q3()] })
     const { sources } = await brief()

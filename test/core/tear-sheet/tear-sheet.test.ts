@@ -351,6 +351,33 @@ describe('a tear sheet of an earlier day', () => {
     ])
   })
 
+  test('prints the latest twelve news of its time, with how many there were, and names the records of those alone', async () => {
+    const on = (at: number) => `2025-11-${String(at).padStart(2, '0')} 10:00:00.000000`
+    const setup = await watchlistSetup({
+      news: Array.from({ length: 13 }, (_, at) => newsOf('HLDN', at + 1, on(at + 1))),
+    })
+    // Of another company, which names this one.
+    setup.knows.news.push({ ...newsOf('KSTM', 14, on(14)), securities: [{ ticker: 'HLDN' }] })
+    setup.knows.news.push(newsOf('KSTM', 15, on(15)))
+    await setup.sync('HLDN')
+    await setup.sync('KSTM')
+    const then = setup.clock.now()
+    setup.clock.advance(day)
+    // The oldest one is dated last since, and a new one is dated back.
+    setup.knows.news[0] = newsOf('HLDN', 1, on(20))
+    setup.knows.news.push(newsOf('HLDN', 16, on(16)))
+    await setup.sync('HLDN')
+    const said = async (asOf?: number) => {
+      const { news, sources } = await setup.api.tearSheet.compose({
+        symbol: 'HLDN',
+        ...(asOf !== undefined && { asOf }),
+      })
+      return { ids: news.entries.map(({ id }) => id), total: news.total, records: sources.news?.records }
+    }
+    expect(await said()).toEqual({ ids: [1, 16, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5], total: 15, records: 12 })
+    expect(await said(then)).toEqual({ ids: [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3], total: 14, records: 12 })
+  })
+
   test('has the notes of its time, latest first, with how many there are in all', async () => {
     const setup = await watchlistSetup({ calls: [callOf('HLDN', 'autumn', -80)] })
     await setup.sync('HLDN')
