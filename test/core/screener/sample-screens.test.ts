@@ -4,6 +4,7 @@ import { sampleKey } from '#sample/options.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'
 import { sampleCoverage } from '#core/sample-library/sample-contents.ts'
+import { before, latest, sumOf } from './quarters-in-sql.ts'
 import { askLibrary, figure, group, matchesIn, screen, symbolsIn } from './screen-setup.ts'
 
 let service: SampleService
@@ -19,25 +20,6 @@ async function loadedSample() {
     await opened.api.fetch.enhancedFundamentals({ parameters: { symbol }, freshness: 'service' })
   return opened
 }
-
-/**
- * Written by hand, and sharing nothing with the program but its tables: quarters and years are found by their labels, counted from the
- * latest. A latest quarter that ends more than 100 days before the newest one of all is too old.
- */
-const latest = `WITH quarters AS (
-    SELECT *, fiscal.Year * 4 + CAST(substr(fiscal.Quarter, 2) AS INTEGER) AS n FROM fundamental_period AS fiscal
-    WHERE edition = 'enhanced' AND Quarter GLOB 'Q[1-4]'),
-  years AS (SELECT * FROM fundamental_period WHERE edition = 'enhanced' AND Quarter = 'FY'),
-  newest AS (SELECT symbol, max(EndPeriod) AS EndPeriod FROM quarters GROUP BY symbol),
-  fresh AS (SELECT symbol, EndPeriod FROM newest
-    WHERE julianday((SELECT max(EndPeriod) FROM newest)) - julianday(EndPeriod) <= 100),
-  q AS (SELECT quarters.* FROM fresh JOIN quarters USING (symbol, EndPeriod)),
-  y AS (SELECT years.* FROM years JOIN (SELECT symbol, max(EndPeriod) AS EndPeriod FROM years GROUP BY symbol) USING (symbol, EndPeriod))`
-const sumOf = (field: string, back = 0) =>
-  `(SELECT CASE WHEN count("${field}") = 4 THEN sum("${field}") END FROM quarters AS each
-    WHERE each.symbol = q.symbol AND each.n BETWEEN q.n - 3 - ${back} AND q.n - ${back})`
-const before = (field: string, back: number) =>
-  `(SELECT "${field}" FROM quarters AS each WHERE each.symbol = q.symbol AND each.n = q.n - ${back})`
 
 const cases: readonly (readonly [name: string, condition: ScreenConditionOf<'figure'>, sql: string])[] = [
   [
