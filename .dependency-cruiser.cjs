@@ -15,10 +15,10 @@ const foundations = 'database|service|ledger'
 const composition = '^src/core/(core|serve|api-router)\\.ts$'
 /** Of the core, what a shell may know: it opens it, serves it, and shares with the other shell what a window may do. */
 const shellsDoor =
-  '^src/core/(core|serve|clock|failure-error)\\.ts$|^src/core/policy/policy-(file|path)\\.ts$|^src/core/window/'
+  '^src/core/(core|serve|clock|failure-error|profile-inspection)\\.ts$|^src/core/policy/policy-(file|path)\\.ts$|^src/core/window/'
 /** What the window may run of the contract: plain tables and guards. The schemas weigh as much as the rest of the window. */
 const contractWithoutSchemas =
-  '^src/contract/(electron|failure|file-name|loopback|operation-labels|proxy-address|shell|api/(call-downloads|default-preferences|desk-tables|figure-lines|figure-numbers|figure-text|fiscal-period-name|former-labels|gics-sectors|home-counts|whats-new-kinds|key-text|list-gap|month-names|outdated-periods|overview-parts|paper-limits|packed-figures|preference-patch|price-target-text|quoted-segments|record-patch|sentence-text|screen-terms|ratings-news-facets|calculated-lines|sample-companies|sheet-fields|spreadsheet-text|sync-kinds|terminal-symbols|turns|tying-periods|view-patch|watchlist-columns|width-patch|workspace-scope)|service/(statement-lines|security-fields))\\.ts$'
+  '^src/contract/(electron|failure|file-name|format-bytes|loopback|operation-labels|proxy-address|shell|api/(call-downloads|default-preferences|desk-tables|figure-lines|figure-numbers|figure-text|fiscal-period-name|former-labels|gics-sectors|home-counts|whats-new-kinds|key-text|list-gap|month-names|outdated-periods|overview-parts|paper-limits|packed-figures|preference-patch|price-target-text|quoted-segments|record-patch|sentence-text|screen-terms|ratings-news-facets|calculated-lines|sample-companies|sheet-fields|spreadsheet-text|sync-kinds|terminal-symbols|turns|tying-periods|view-patch|watchlist-columns|width-patch|workspace-scope)|service/(statement-lines|security-fields))\\.ts$'
 const entries =
   '^src/(main/(main|core-process)|preload/preload|loopback/main|sample/main|renderer/main)\\.ts$|^src/.*-worker\\.ts$'
 

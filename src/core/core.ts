@@ -1,4 +1,3 @@
-import { accessSync, constants } from 'node:fs'
 import PQueue from 'p-queue'
 import type { Status } from '#contract/api/api.ts'
 import { Announcer } from './announcer.ts'
@@ -6,6 +5,7 @@ import { systemClock, type Clock } from './clock.ts'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { CoreServices } from './core-services.ts'
 import { lockProfile } from './database/lock.ts'
+import { isWritable } from './database/writable.ts'
 import { DefectLog } from './defect-log.ts'
 import { failureOf } from './failure-error.ts'
 import { mending } from './recover-projections.ts'
@@ -202,14 +202,5 @@ function statusOf(board: StatusBoard, workspaces: Workspaces, version: string): 
     lastFailure: board.lastFailure,
     notices: [...board.notices],
     version,
-  }
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK)
-    return true
-  } catch {
-    return false
   }
 }

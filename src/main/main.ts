@@ -1,18 +1,22 @@
-import { app, crashReporter, dialog, protocol } from 'electron'
-import { homedir } from 'node:os'
+import { app, crashReporter, dialog, protocol, safeStorage, session } from 'electron'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { homedir, release, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readPolicy } from '#core/policy/policy-file.ts'
 import { policyPath } from '#core/policy/policy-path.ts'
 import { defaultProfileFolder } from '#core/window/profile-folder.ts'
 import { registerAppScheme } from './app-protocol.ts'
 import { guardContents, guardTraffic } from './contents-guard.ts'
 import { removeOldDumps } from './crash-dumps.ts'
+import { platformOf } from './key-protection.ts'
 import { guardPermissions } from './permissions.ts'
 import { openSettings } from './settings-store.ts'
 import { ElectronShell } from './shell.ts'
 import { endAfterFailure } from './start-failure.ts'
-import { startArguments } from './start-arguments.ts'
+import { help, startArguments } from './start-arguments.ts'
 import { handoverOf, viewOfHandover, viewOfLink, type LinkedView } from './view-link.ts'
 import { windowFolder } from './window-folder.ts'
+import { windowPartition } from './window-preferences.ts'
 
 // First the profile, pinned before anything has a name (docs/promises.md P6), then the lock: whoever does not get it has opened
 // nothing and hands over what it was asked to show (P7).
@@ -24,9 +28,69 @@ try {
 }
 
 function start(): void {
-  const { profile: chosen, view } = startArguments(process.argv.slice(developing ? 2 : 1), process.cwd())
-  const places = { platform: process.platform, environment: process.env, home: homedir() }
-  const profile = chosen ?? defaultProfileFolder(places)
+  const chosen = startArguments(process.argv.slice(developing ? 2 : 1), process.cwd())
+  switch (chosen.kind) {
+    case 'help':
+      return end(0, help)
+    case 'version':
+      return end(0, `Tearsheet ${app.getVersion()}`)
+    case 'mistake':
+      console.error(chosen.says)
+      return app.exit(2)
+    case 'doctor':
+      return diagnose(chosen.profile ?? usualProfile())
+    case 'open':
+      return open(chosen.profile ?? usualProfile(), chosen.view)
+    default:
+      return chosen satisfies never
+  }
+}
+
+function usualProfile(): string {
+  return defaultProfileFolder({ platform: process.platform, environment: process.env, home: homedir() })
+}
+
+/** Ends only when the text has left, whatever the output is connected to. */
+function end(code: number, text: string): void {
+  process.stdout.write(`${text.trimEnd()}\n`, () => app.exit(code))
+}
+
+/** Prints what works on this computer. It takes no lock and opens no window; Chromium’s own files go into a folder that is removed. */
+function diagnose(profile: string): void {
+  const folder = mkdtempSync(join(tmpdir(), 'tearsheet-doctor-'))
+  app.setPath('userData', folder)
+  // The keyring knows the program by this name.
+  app.setName('Tearsheet')
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const policyFile = policyPath(process.platform)
+  app
+    .whenReady()
+    .then(async () => {
+      // Loaded here alone: the main process has no other use for SQLite.
+      const { runDoctor } = await import('./doctor.ts')
+      return runDoctor({
+        profile,
+        title: `Tearsheet ${app.getVersion()} on ${process.platform} ${release()}, ${process.arch}`,
+        versions: process.versions,
+        policy: readPolicy(policyFile),
+        policyFile,
+        platform: platformOf(process.platform),
+        encryption: safeStorage,
+        resolveProxy: (origin) => session.fromPartition(windowPartition, { cache: false }).resolveProxy(origin),
+        environment: process.env,
+        after: (milliseconds, run) => void setTimeout(run, milliseconds),
+      })
+    })
+    .then(
+      ({ text, isHealthy }) => end(isHealthy ? 0 : 1, text),
+      (error: unknown) => {
+        console.error('Tearsheet cannot check this computer:', error)
+        app.exit(1)
+      },
+    )
+}
+
+function open(profile: string, view: LinkedView | null): void {
   const folder = windowFolder(profile)
   app.setPath('userData', folder)
   if (app.requestSingleInstanceLock({ ...handoverOf(view) })) return begin(profile, folder, view)

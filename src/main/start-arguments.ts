@@ -1,31 +1,82 @@
 import { resolve } from 'node:path'
+import { isChromiumSwitch } from './chromium-switches.ts'
 import { isTearsheetLink, viewOfLink, type LinkedView } from './view-link.ts'
 
-interface StartArguments {
-  /** Absolute path, or null for the default profile. */
-  readonly profile: string | null
-  readonly view: LinkedView | null
-}
+/** What a start is for. */
+export type StartArguments =
+  | {
+      readonly kind: 'open'
+      /** Absolute path, or null for the default profile. */
+      readonly profile: string | null
+      readonly view: LinkedView | null
+    }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'doctor'; readonly profile: string | null }
+  /** One sentence for the terminal; nothing was started. */
+  | { readonly kind: 'mistake'; readonly says: string }
+
+export const help = `Tearsheet, an offline-first research desktop for equity analysts
+
+  tearsheet                  open the window
+  tearsheet LINK             open what a link names, such as tearsheet://company/HLDN
+  tearsheet --profile DIR    use this profile folder instead of the default
+  tearsheet --doctor         check what works on this computer, print a report for support and quit;
+                             with --profile DIR, of that profile
+  tearsheet --version        print the version and quit
+  tearsheet --help           print this help and quit
+
+Exit codes: 0 success, 1 cannot start, or --doctor found a problem, 2 wrong option.
+Chromium’s own switches, such as --ozone-platform=x11, can be added.`
 
 const longest = 4096
 
+/** What the arguments name; a mistake is a sentence. */
+type Words =
+  | { readonly profile: string | null; readonly actions: ReadonlySet<Action>; readonly mistake: null }
+  | { readonly mistake: string }
+
+const actions = { '--help': 'help', '-h': 'help', '--version': 'version', '--doctor': 'doctor' } as const
+type Action = (typeof actions)[keyof typeof actions]
+
 /**
- * `--profile DIR` and one link; everything else is ignored, Chromium's own switches among it. A start by a link comes from
- * whoever wrote the link, who can smuggle in options on some desktops: it may choose a view and nothing more.
+ * Reads the arguments after the program's name; a relative path is meant from `folder`. A start by a link comes from whoever wrote the
+ * link, who can smuggle in options on some desktops: it may choose a view and nothing more. A wrong option opens nothing, since it would
+ * open another profile than the user named.
  */
 export function startArguments(argv: readonly string[], folder: string): StartArguments {
   const link = argv.find(isTearsheetLink)
-  if (link !== undefined) return { profile: null, view: viewOfLink(link) }
-  const named = profileArgument(argv)
-  return { profile: named === null ? null : resolve(folder, named), view: null }
+  if (link !== undefined) return { kind: 'open', profile: null, view: viewOfLink(link) }
+  const words = readWords(argv)
+  if (words.mistake !== null) return { kind: 'mistake', says: `${words.mistake} See tearsheet --help.` }
+  const profile = words.profile === null ? null : resolve(folder, words.profile)
+  for (const kind of ['help', 'version'] as const) if (words.actions.has(kind)) return { kind }
+  return words.actions.has('doctor') ? { kind: 'doctor', profile } : { kind: 'open', profile, view: null }
 }
 
-function profileArgument(argv: readonly string[]): string | null {
-  for (const [index, argument] of argv.entries()) {
-    const value = argument === '--profile' ? argv[index + 1] : /^--profile=(.*)$/s.exec(argument)?.[1]
-    if (value !== undefined && isFolderName(value)) return value
+/** What does not begin with a hyphen is ignored, as Electron and the desktop put words of their own there. */
+function readWords(argv: readonly string[]): Words {
+  const named = new Set<Action>()
+  let profile: string | null = null
+  for (let index = 0; index < argv.length; index += 1) {
+    const argument = argv[index] ?? ''
+    const [option = '', joined] = argument.split(/=(.*)/s, 2)
+    if (option === '--profile') {
+      const value = joined ?? argv[++index] ?? ''
+      if (!isFolderName(value)) return { mistake: '--profile needs a folder.' }
+      profile = value
+    } else if (isAction(argument)) {
+      named.add(actions[argument])
+    } else if (argument.startsWith('-') && !isChromiumSwitch(argument)) {
+      // Without its value, which may be a key.
+      return { mistake: `Unknown option ${option.slice(0, 60)}.` }
+    }
   }
-  return null
+  return { profile, actions: named, mistake: null }
+}
+
+function isAction(argument: string): argument is keyof typeof actions {
+  return Object.hasOwn(actions, argument)
 }
 
 function isFolderName(text: string): boolean {

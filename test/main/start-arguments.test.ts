@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isAbsolute } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { relaunchArguments, startArguments } from '#main/start-arguments.ts'
+import { help, relaunchArguments, startArguments } from '#main/start-arguments.ts'
 
 const here = '/home/ada'
 
@@ -12,46 +12,88 @@ describe('the start', () => {
     ['takes a profile in one word', ['--profile=/data/desk'], '/data/desk'],
     ['means a relative profile from where the user stands', ['--profile', 'desk'], '/home/ada/desk'],
     ['passes over what is Chromium’s', ['--ozone-platform=x11', '--profile', '/data/desk', '--enable-x'], '/data/desk'],
-    ['ignores a profile without a folder', ['--profile'], null],
-    ['ignores an empty profile', ['--profile='], null],
-    ['ignores a profile that is the next option', ['--profile', '--no-sandbox'], null],
-    ['ignores a profile that is an address', ['--profile=https://evil.example/x'], null],
-    ['ignores a profile with a NUL', ['--profile=/data\0/x'], null],
-    ['ignores a profile of absurd length', [`--profile=/${'x'.repeat(5000)}`], null],
-    ['ignores options it does not know', ['--key=secret', '--base-url=https://evil.example'], null],
+    ['passes over what macOS adds', ['-psn_0_12345'], null],
   ])('%s', (_, argv, profile) => {
-    expect(startArguments(argv, here)).toEqual({ profile, view: null })
+    expect(startArguments(argv, here)).toEqual({ kind: 'open', profile, view: null })
   })
 
   test('by a link shows the company', () => {
     expect(startArguments(['tearsheet://company/AAPL'], here)).toEqual({
+      kind: 'open',
       profile: null,
       view: { name: 'company', symbol: 'AAPL' },
     })
   })
 
   test('by a link that smuggles in options takes none of them', () => {
-    const smuggled = ['tearsheet://company/AAPL', '--profile=/evil']
-    expect(startArguments(smuggled, here)).toEqual({ profile: null, view: { name: 'company', symbol: 'AAPL' } })
-    expect(startArguments([...smuggled].reverse(), here).profile).toBeNull()
+    const company = { kind: 'open', profile: null, view: { name: 'company', symbol: 'AAPL' } }
+    const smuggled = ['tearsheet://company/AAPL', '--profile=/evil', '--doctor', '--no-such-option']
+    expect(startArguments(smuggled, here)).toEqual(company)
+    expect(startArguments([...smuggled].reverse(), here)).toEqual(company)
     expect(startArguments([' TEARSHEET:x" --profile="/evil', '--profile=/evil'], here)).toEqual({
+      kind: 'open',
       profile: null,
       view: null,
     })
   })
 
-  test('with any arguments at all ends in an absolute profile or the usual one', () => {
+  test.each<[readonly string[], unknown]>([
+    [['--help'], { kind: 'help' }],
+    [['-h', '--profile', '/data'], { kind: 'help' }],
+    [['--version'], { kind: 'version' }],
+    [['--doctor'], { kind: 'doctor', profile: null }],
+    [['--doctor', '--profile', 'desk'], { kind: 'doctor', profile: '/home/ada/desk' }],
+    [['--ozone-platform=x11', '--doctor'], { kind: 'doctor', profile: null }],
+  ])('with %j opens no window and does that', (argv, expected) => {
+    expect(startArguments(argv, here)).toEqual(expected)
+  })
+
+  test.each<[string, readonly string[], string]>([
+    ['a profile without a folder', ['--profile'], '--profile needs a folder. See tearsheet --help.'],
+    ['an empty profile', ['--profile='], '--profile needs a folder. See tearsheet --help.'],
+    ['a profile that is the next option', ['--profile', '--doctor'], '--profile needs a folder. See tearsheet --help.'],
+    [
+      'a profile that is an address',
+      ['--profile=https://a.example/x'],
+      '--profile needs a folder. See tearsheet --help.',
+    ],
+    ['a profile with a NUL', ['--profile=/data\0/x'], '--profile needs a folder. See tearsheet --help.'],
+    [
+      'a profile of absurd length',
+      [`--profile=/${'x'.repeat(5000)}`],
+      '--profile needs a folder. See tearsheet --help.',
+    ],
+    ['a misspelt option', ['--profil=/data'], 'Unknown option --profil. See tearsheet --help.'],
+    [
+      'an option with a value that it does not have',
+      ['--doctor=all'],
+      'Unknown option --doctor. See tearsheet --help.',
+    ],
+    ['an unknown letter', ['-x'], 'Unknown option -x. See tearsheet --help.'],
+    ['an unknown option, without its secret value', ['--key=secret'], 'Unknown option --key. See tearsheet --help.'],
+  ])('with %s opens nothing and says why', (_, argv, says) => {
+    expect(startArguments(argv, here)).toEqual({ kind: 'mistake', says })
+  })
+
+  test('with any arguments at all ends in an absolute profile, the usual one, or a sentence', () => {
     const argument = fc.oneof(
       fc.string(),
-      fc.constant('--profile'),
+      fc.constantFrom('--profile', '--doctor', '--help'),
       fc.string().map((text) => `--profile=${text}`),
     )
     fc.assert(
       fc.property(fc.array(argument), (argv) => {
-        const { profile } = startArguments(argv, here)
+        const start = startArguments(argv, here)
+        if (start.kind === 'mistake') expect(start.says).toMatch(/ See tearsheet --help\.$/)
+        const profile = 'profile' in start ? start.profile : null
         if (profile !== null) expect(isAbsolute(profile) && !profile.includes('\0')).toBe(true)
       }),
     )
+  })
+
+  test('explains each option in the help', () => {
+    for (const option of ['--profile DIR', '--doctor', '--version', '--help'])
+      expect(help).toContain(`tearsheet ${option}`)
   })
 })
 
@@ -71,6 +113,6 @@ describe('a start with another profile', () => {
     ],
   ])('%j forgets the old one and the link', (argv, next) => {
     expect(relaunchArguments(argv, '/new')).toEqual(next)
-    expect(startArguments(next, here).profile).toBe('/new')
+    expect(startArguments(next, here)).toEqual({ kind: 'open', profile: '/new', view: null })
   })
 })

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Failure } from '#contract/failure.ts'
 import { check, isWorthChecking } from './quick-check.ts'
@@ -25,6 +25,7 @@ import { hasForeignLog, isLost, notedIdentity, sessionOf, writeSession, type Fil
 import { setAside, setLogAside } from './set-aside.ts'
 import { refuseForeignFile } from './foreign-file.ts'
 import { renewViews } from './views.ts'
+import { isWritable } from './writable.ts'
 
 /** SQLite before 3.51.3 can corrupt a WAL database that two connections use (docs/promises.md, Data). */
 const oldestSqlite = [3, 51, 3] as const
@@ -257,13 +258,4 @@ function setUp(database: Database.Database, file: string, kind: DatabaseKind): v
 /** WAL needs shared memory, which network file systems do not give (sqlite.org/wal.html). Linux magic numbers: NFS, SMB, CIFS, 9P. */
 function isNetworkFolder(folder: string): boolean {
   return [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997].includes(statfsSync(folder).type)
-}
-
-function isWritable(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }

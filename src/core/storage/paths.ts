@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
+import { formatBytes } from '#contract/format-bytes.ts'
 import { fail } from '../failure-error.ts'
 
 /** A path that was typed. Throws `invalid-folder`. */
@@ -38,14 +39,7 @@ export function freeIn(folder: string): number | null {
 export function demandSpace(folder: string, needed: number): void {
   const free = freeIn(folder)
   if (free !== null && free < needed)
-    fail({ kind: 'not-enough-space', detail: `${bytesText(needed)} needed, ${bytesText(free)} free` })
-}
-
-/** As the window writes sizes: `12 KB`, `41.2 MB`, `3.40 GB`. */
-function bytesText(bytes: number): string {
-  const steps = ['B', 'KB', 'MB', 'GB', 'TB']
-  const step = bytes < 1000 ? 0 : Math.min(steps.length - 1, Math.floor(Math.log10(bytes) / 3))
-  return `${(bytes / 1000 ** step).toFixed([0, 0, 1][step] ?? 2)} ${steps[step] ?? ''}`
+    fail({ kind: 'not-enough-space', detail: `${formatBytes(needed)} needed, ${formatBytes(free)} free` })
 }
 
 /** None where it is not there. */

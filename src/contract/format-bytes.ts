@@ -1,0 +1,13 @@
+const steps = ['B', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** Bytes as a file manager says them, in thousands: `512 B`, `12 KB`, `41.2 MB`, `3.40 GB`. */
+export function formatBytes(bytes: number): string {
+  let value = Math.max(0, bytes)
+  let step = 0
+  while (value >= 999.5 && step < steps.length - 1) {
+    value /= 1000
+    step += 1
+  }
+  const decimals = step <= 1 ? 0 : step === 2 ? 1 : 2
+  return `${value.toFixed(decimals)} ${steps[step] ?? 'B'}`
+}

@@ -1,0 +1,11 @@
+import Database from 'better-sqlite3'
+
+/** Throws when SQLite's binary cannot be loaded on this system. */
+export function sqliteVersion(): string {
+  const database = new Database(':memory:')
+  try {
+    return String(database.prepare('SELECT sqlite_version()').pluck().get())
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,11 @@
+import { accessSync, constants } from 'node:fs'
+
+/** Whether this user may write the file, or make files in the folder. */
+export function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,194 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { ProxySettings } from '#contract/api/network.ts'
+import { defaultPreferences } from '#contract/api/default-preferences.ts'
+import { preferences } from '#contract/api/api.ts'
+import type { DatabaseKind } from './database/database-kind.ts'
+import { deskDatabase } from './database/desk-schema.ts'
+import { readWithExtraConnection } from './database/extra-connection.ts'
+import { examine } from './database/integrity-check.ts'
+import { libraryDatabase } from './database/library-schema.ts'
+import { lockProfile } from './database/lock.ts'
+import { profileDatabase } from './database/profile-schema.ts'
+import { openCopy } from './database/read-only-copy.ts'
+import { sqliteFailure, type Reader } from './database/reader-writer.ts'
+import { sqliteVersion } from './database/sqlite-version.ts'
+import { isWritable } from './database/writable.ts'
+import { failureOf } from './failure-error.ts'
+import { isWorkspaceId, workspaceFolder } from './profile.ts'
+import { proxiesFor, shownHop, type Environment, type SystemProxy } from './service/proxies.ts'
+import { freeIn, namesIn } from './storage/paths.ts'
+import { getSettings } from './workspaces/workspace-store.ts'
+
+/** A check of every page takes about a second per 200 MB. Bytes. */
+const largestChecked = 1024 * 1024 * 1024
+
+/**
+ * `intact`: every page was checked. `in-use`, `unfinished` (changes wait in its log), `large`, `read-only`: not checked.
+ * `damaged`, `newer` (a later version made it), `foreign` (another program made it): what is wrong with it.
+ */
+export type DatabaseCondition =
+  'missing' | 'intact' | 'in-use' | 'unfinished' | 'large' | 'read-only' | 'damaged' | 'newer' | 'foreign'
+
+export interface InspectedDatabase {
+  readonly file: string
+  /** On the disk, without its log. */
+  readonly bytes: number
+  readonly condition: DatabaseCondition
+}
+
+export interface InspectedWorkspace {
+  readonly id: string
+  /** Null when its settings cannot be read. */
+  readonly name: string | null
+  readonly isActive: boolean
+  /** Of the data service; null for the sample, or when the settings cannot be read. */
+  readonly service: URL | null
+  readonly databases: readonly InspectedDatabase[]
+}
+
+export interface ProfileInspection {
+  readonly sqlite: string
+  /** `folder`: the nearest folder that exists, where the profile would be created. */
+  readonly profile: {
+    readonly exists: boolean
+    readonly isWritable: boolean
+    readonly isInUse: boolean
+    /** Null where the file system does not say. */
+    readonly freeBytes: number | null
+  }
+  /** Of the whole profile. */
+  readonly proxy: ProxySettings
+  readonly workspaces: readonly InspectedWorkspace[]
+}
+
+/**
+ * What is in a profile, for a support request. Nothing in it is changed; while it is looked at, no program opens it. Throws when SQLite
+ * cannot be loaded.
+ */
+export function inspectProfile(profile: string): ProfileInspection {
+  const sqlite = sqliteVersion()
+  const exists = existsSync(profile)
+  const place = nearestFolder(profile)
+  const canWrite = isWritable(place)
+  const lock = exists && canWrite && existsSync(join(profile, 'profile.lock')) ? takeLock(profile) : null
+  try {
+    const isInUse = lock === 'in-use'
+    const stored = readFrom(join(profile, 'profile.db'), profileDatabase, isInUse, (reader) => ({
+      proxy: preferences.shape.proxy.safeParse(storedPreference(reader, 'proxy')).data,
+      active: storedPreference(reader, 'active-workspace'),
+    }))
+    return {
+      sqlite,
+      profile: { exists, isWritable: canWrite, isInUse, freeBytes: freeIn(place) },
+      proxy: stored?.proxy ?? defaultPreferences.proxy,
+      workspaces: workspacesIn(profile).map((id) => inspectWorkspace(profile, id, stored?.active, isInUse)),
+    }
+  } finally {
+    if (lock !== null && lock !== 'in-use') lock.release()
+  }
+}
+
+/**
+ * How a request to this address would leave the computer: `host:port` of each proxy in the order in which they are tried; null: directly.
+ * Rejects with FailureError when no proxy can be used.
+ */
+export async function inspectRoute(
+  url: URL,
+  { settings, system, environment }: { settings: ProxySettings; system: SystemProxy; environment: Environment },
+): Promise<readonly (string | null)[]> {
+  const hops = await proxiesFor({ settings: () => settings, system, environment })(url)
+  return hops.map(shownHop)
+}
+
+function inspectWorkspace(profile: string, id: string, active: unknown, isInUse: boolean): InspectedWorkspace {
+  const folders = { root: profile, workspaces: join(profile, 'workspaces') }
+  const folder = workspaceFolder(folders, id)
+  const settings = readFrom(folder.desk, deskDatabase, isInUse, getSettings)
+  return {
+    id,
+    name: settings?.name ?? null,
+    isActive: active === id,
+    service: settings?.kind === 'live' && URL.canParse(settings.baseUrl) ? new URL(settings.baseUrl) : null,
+    databases: [
+      { file: folder.desk, ...inspectDatabase(folder.desk, deskDatabase, isInUse) },
+      { file: folder.library, ...inspectDatabase(folder.library, libraryDatabase, isInUse) },
+    ],
+  }
+}
+
+function inspectDatabase(file: string, kind: DatabaseKind, isInUse: boolean): Omit<InspectedDatabase, 'file'> {
+  const bytes = statSync(file, { throwIfNoEntry: false })?.size
+  if (bytes === undefined) return { bytes: 0, condition: 'missing' }
+  return { bytes, condition: conditionOf(file, kind, bytes, isInUse) }
+}
+
+function conditionOf(file: string, kind: DatabaseKind, bytes: number, isInUse: boolean): DatabaseCondition {
+  if (isInUse) return 'in-use'
+  if (bytes > largestChecked) return 'large'
+  // A connection that may write would put the log into the file when it closes, and the next start is to decide about that.
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return 'unfinished'
+  // A connection to a database with a write-ahead log makes files beside it, and removes them.
+  if (!isWritable(file) || !isWritable(dirname(file))) return 'read-only'
+  try {
+    examine(file, kind)
+    return 'intact'
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure?.kind === 'newer-version') return 'newer'
+    if (failure?.kind === 'foreign-file') return 'foreign'
+    if (sqliteFailure(error)?.failure.kind === 'damaged') return 'damaged'
+    throw error
+  }
+}
+
+/** Undefined when the file is missing or cannot be read: its own condition says why. */
+function readFrom<Value>(
+  file: string,
+  kind: DatabaseKind,
+  isInUse: boolean,
+  read: (reader: Reader) => Value,
+): Value | undefined {
+  if (!existsSync(file)) return undefined
+  try {
+    // With the program open on it, a copy of file and log could be of two moments.
+    const connection = isInUse
+      ? readWithExtraConnection(file, kind, false)
+      : openCopy(file, kind, { kind: 'read-only' })
+    try {
+      return read(connection.reader)
+    } finally {
+      connection.close()
+    }
+  } catch (error) {
+    if (failureOf(error) !== undefined || sqliteFailure(error) !== undefined) return undefined
+    throw error
+  }
+}
+
+function storedPreference(reader: Reader, name: string): unknown {
+  const row = reader.get<{ value: string }>('SELECT value FROM preference WHERE name = ?', [name])
+  try {
+    return row && JSON.parse(row.value)
+  } catch {
+    return undefined
+  }
+}
+
+function takeLock(profile: string): ReturnType<typeof lockProfile> | 'in-use' | null {
+  try {
+    return lockProfile(profile)
+  } catch (error) {
+    const failure = failureOf(error)
+    if (failure === undefined) throw error
+    return failure.kind === 'profile-in-use' ? 'in-use' : null
+  }
+}
+
+function workspacesIn(profile: string): readonly string[] {
+  return namesIn(join(profile, 'workspaces')).filter(isWorkspaceId).toSorted()
+}
+
+function nearestFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path))
+}
