@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /**
  * Every fuse there is, each on purpose (docs/promises.md F1). A new one in a later Electron stops the packaging until it is decided.
  */
-export const fuses = {
+const fuses = {
   version: FuseVersion.V1,
   strictlyRequireAllFuses: true,
   // The program cannot be made to run someone else's script, by variable or by argument.

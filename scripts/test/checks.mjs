@@ -71,6 +71,7 @@ export const checks = [
   staticCheck('imports', 'import rules', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
     ...['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
   ]),
+  staticCheck('imports', 'unused exports', 'knip/bin/knip.js', ['--no-progress']),
   { group: 'build', title: 'build', alone: true, run: build },
   { group: 'unit', title: 'unit and integration tests', alone: true, run: unitTests },
   { group: 'e2e', title: 'end-to-end, browser shell', alone: true, run: browserTests },

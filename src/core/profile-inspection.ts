@@ -30,7 +30,7 @@ const largestChecked = 1024 * 1024 * 1024
 export type DatabaseCondition =
   'missing' | 'intact' | 'in-use' | 'unfinished' | 'large' | 'read-only' | 'damaged' | 'newer' | 'foreign'
 
-export interface InspectedDatabase {
+interface InspectedDatabase {
   readonly file: string
   /** On the disk, without its log. */
   readonly bytes: number

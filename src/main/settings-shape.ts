@@ -5,7 +5,7 @@ const length = z.number().int().min(1).max(100_000)
 const offset = z.number().int().min(-100_000).max(100_000)
 
 /** What the shell remembers about itself. Nothing of the library and no key belongs here. */
-export const settings = z.object({
+const settings = z.object({
   window: z
     .object({
       bounds: z.object({ x: offset, y: offset, width: length, height: length }),

@@ -2,7 +2,7 @@ import type { PagingFault } from './faults/table.ts'
 import { wholeParameter } from './send-response.ts'
 
 /** docs/interface.md, Operations. */
-export interface Pagination {
+interface Pagination {
   hits: number
   page: number
   page_count: number

@@ -96,7 +96,7 @@ const preferencePatch = preferences
   })
 export type PreferencePatch = z.infer<typeof preferencePatch>
 
-export const status = z.object({
+const status = z.object({
   network: z.enum(['unknown', 'online', 'offline']),
   inProgress: z.number().int(),
   waiting: z.number().int(),

@@ -148,7 +148,7 @@ const debt = ['DebtCurrent', 'LongTermDebtCapitalLeaseObligations']
  * Returns, leverage and days over twelve months: flows of the four quarters, balances at the end of the last one. Days sales outstanding
  * are those that the service states with the last quarter (`statedAtEnd`): its balance sheet has no line of receivables alone.
  */
-export const twelveMonthMetrics: readonly TwelveMonthMetric[] = [
+const twelveMonthMetrics: readonly TwelveMonthMetric[] = [
   {
     field: 'return_on_assets',
     rule: 'Net income to common ÷ Total assets at period end',

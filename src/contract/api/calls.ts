@@ -83,7 +83,7 @@ const callOrder = z.object({
 export type CallOrder = z.infer<typeof callOrder>
 
 /** A call as the list of calls shows it: with its sentiment, and with what the user did with it. */
-export const listedCall = callEntry.extend({
+const listedCall = callEntry.extend({
   /** Mean over the turns by their words, −1 to 1: of the prepared remarks, and of the company's answers in the Q&A. */
   remarks: z.number().nullable(),
   answers: z.number().nullable(),
@@ -169,11 +169,11 @@ export const section = z.enum(sections)
 export type Section = z.infer<typeof section>
 
 /** How the sections are known. `announced`: a host or operator says that the questions begin. `inferred`: from the speakers' roles alone. */
-export const sectionsFrom = z.enum(['announced', 'inferred'])
+const sectionsFrom = z.enum(['announced', 'inferred'])
 export type SectionsFrom = z.infer<typeof sectionsFrom>
 
 /** Who speaks, joined from turns and participants by name. A participant who never speaks has no turns. */
-export const speaker = z.object({
+const speaker = z.object({
   name: z.string(),
   role: z.string().nullable(),
   organization: z.string().nullable(),
@@ -189,7 +189,7 @@ export const speaker = z.object({
 export type Speaker = z.infer<typeof speaker>
 
 /** Derived: the service gives none. Turns by position, both ends included. */
-export const chapter = z.object({
+const chapter = z.object({
   kind: z.enum(['operator', 'prepared', 'question', 'closing']),
   /** The speaker, or for a question its asker and their organisation. */
   title: z.string(),

@@ -15,7 +15,7 @@ export type ComparisonBasis = z.infer<typeof comparisonBasis>
  *  - `calendar`: a period belongs to the calendar quarter that holds its midpoint; a calendar year is the sum of the four quarters
  *    that belong to it or, where they are not all there, the fiscal year whose midpoint it holds
  */
-export const alignment = z.enum(['fiscal', 'calendar'])
+const alignment = z.enum(['fiscal', 'calendar'])
 export type Alignment = z.infer<typeof alignment>
 
 /** `automatic`: fiscal where all fiscal years end in one month, else calendar. */
@@ -23,7 +23,7 @@ const alignmentChoice = z.enum(['automatic', ...alignment.options])
 export type AlignmentChoice = z.infer<typeof alignmentChoice>
 
 /** Which periods are shown: the latest that any company has, or the latest that at least half of them have. */
-export const periodChoice = z.enum(['latest', 'common'])
+const periodChoice = z.enum(['latest', 'common'])
 export type PeriodChoice = z.infer<typeof periodChoice>
 
 /**
@@ -60,7 +60,7 @@ const scatterPictureColours = z.enum(['light', 'dark', 'grey'])
 export type ScatterPictureColours = z.infer<typeof scatterPictureColours>
 
 /** What a scatter shows of a comparison, and how it is copied. */
-export const scatterSettings = z.object({
+const scatterSettings = z.object({
   /** Fields of lines, as in `lines`. */
   up: z.string().min(1),
   across: z.string().min(1),

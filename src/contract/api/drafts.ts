@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query, change, instant } from './base.ts'
 
 /** Text that the analyst is writing and has not saved yet. */
-export const draft = z.object({
+const draft = z.object({
   /** What it is for, as the window names it: `note:<id of the highlight>`. */
   key: z.string().min(1).max(300),
   /** As it was typed; a form of several fields is JSON of the window's own. */

@@ -9,7 +9,7 @@ export type Figure = z.infer<typeof figure>
 export const edition = z.enum(['enhanced', 'lite'])
 export type Edition = z.infer<typeof edition>
 
-export const basis = z.enum(['annual', 'quarterly'])
+const basis = z.enum(['annual', 'quarterly'])
 export type Basis = z.infer<typeof basis>
 
 /**
@@ -34,7 +34,7 @@ const tieTerm = z.object({
 export type TieTerm = z.infer<typeof tieTerm>
 
 /** What must equal what: a total its parts, a year its quarters, one edition the other, what follows from other figures those. */
-export const tie = z.object({
+const tie = z.object({
   /** Of the figure that is stated. */
   field: z.string(),
   /** What it is calculated from, or must equal. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readProxyAddress } from '../proxy-address.ts'
 import { failureSchema, query } from './base.ts'
 
-export const proxyModes = ['system', 'none', 'manual'] as const
+const proxyModes = ['system', 'none', 'manual'] as const
 
 /** How the service is reached from this computer. */
 export const proxySettings = z

@@ -5,7 +5,7 @@ import { mark } from './provenance.ts'
 import { ratingEntry, uncountedListState } from './ratings.ts'
 
 /** What the shares did; `unknown`: a type that is not shown in docs/interface.md, or none. */
-export const newsKinds = ['gainers', 'losers', 'unknown'] as const
+const newsKinds = ['gainers', 'losers', 'unknown'] as const
 export const newsKind = z.enum(newsKinds)
 export type NewsKind = z.infer<typeof newsKind>
 
@@ -49,7 +49,7 @@ const newsFilter = z.object({
 })
 export type NewsFilter = z.infer<typeof newsFilter>
 
-export const newsSecurity = z.object({
+const newsSecurity = z.object({
   figi: z.string().nullable(),
   name: z.string().nullable(),
   mic: z.string().nullable(),

@@ -10,7 +10,7 @@ export type HighlightColour = z.infer<typeof highlightColour>
  * A passage of a transcript, held by the text it was made on: content hash, turn and letters there, and the words themselves
  * with some before and after, by which it is found again in another version.
  */
-export const passage = z.object({
+const passage = z.object({
   hash: z.string(),
   /** Position of the first and the last turn; `from` counts letters (UTF-16) in the first, `to` in the last, end excluded. */
   firstTurn: z.number().int().min(0),
@@ -25,7 +25,7 @@ export const passage = z.object({
 })
 export type Passage = z.infer<typeof passage>
 
-export const highlight = z.object({
+const highlight = z.object({
   id: z.string(),
   callId: z.string(),
   passage,

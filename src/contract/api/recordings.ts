@@ -20,7 +20,7 @@ export const recordingState = z.enum(recordingStates)
 export type RecordingState = z.infer<typeof recordingState>
 
 /** One file that the service offers. */
-export const recordingFile = z.object({
+const recordingFile = z.object({
   /** Index into `recording.formats`; −1: the audio URL of the response. */
   format: z.number().int(),
   quality: z.string().nullable(),
@@ -32,7 +32,7 @@ export const recordingFile = z.object({
 })
 export type RecordingFile = z.infer<typeof recordingFile>
 
-export const transfer = z.object({
+const transfer = z.object({
   callId: z.string(),
   format: z.number().int(),
   /** For a list of transfers: symbol and title of the call. */

@@ -34,7 +34,7 @@ const dataRecovery = z.object({
 export type DataRecovery = z.infer<typeof dataRecovery>
 
 /** A library of the active workspace that is another file than was used last: what the file that is there holds. */
-export const replacedLibrary = z.object({
+const replacedLibrary = z.object({
   workspace: z.object({ id: z.string(), name: z.string() }),
   companies: z.number().int(),
   calls: z.number().int(),

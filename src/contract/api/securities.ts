@@ -4,7 +4,7 @@ import { failureSchema, instant, lookup } from './base.ts'
 import { freshness } from './provenance.ts'
 
 /** How an identifier was recognised: by its shape, and by its check digit where the kind has one. */
-export const recognised = z.object({
+const recognised = z.object({
   type: z.enum(searchTypes),
   /** As an analyst calls it: ISIN, CUSIP, FIGI, CIK, MIC, GICS, country, symbol. */
   label: z.string(),

@@ -95,7 +95,7 @@ const storageFault = z.object({
 })
 export type StorageFault = z.infer<typeof storageFault>
 
-export const storedRecording = z.object({
+const storedRecording = z.object({
   callId: z.string(),
   title: z.string(),
   symbol: z.string().nullable(),
@@ -103,7 +103,6 @@ export const storedRecording = z.object({
   startedAt: instant.nullable(),
   bytes: z.number(),
 })
-export type StoredRecording = z.infer<typeof storedRecording>
 
 /** A backup as its file tells it. */
 const backupSummary = z.object({

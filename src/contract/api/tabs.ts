@@ -3,7 +3,7 @@ import { change } from './base.ts'
 
 /** Characters of a set of tabs as JSON: some hundred tabs, or several large comparisons. */
 export const longestTabSet = 262_144
-export const mostTabs = 100
+const mostTabs = 100
 
 /** Where a tab is, as the window writes it; the window knows its screens, and leaves out what it cannot read. */
 const location = z.record(z.string().max(32), z.union([z.string().max(longestTabSet), z.number(), z.null()]))

@@ -15,10 +15,10 @@ export type QueryToken = z.infer<typeof queryToken>
 export const hitKinds = ['turn', 'summary', 'rating', 'news'] as const
 
 /** A text cut around its hits; pieces alternate freely. */
-export const snippet = z.array(z.object({ text: z.string(), hit: z.boolean() }))
+const snippet = z.array(z.object({ text: z.string(), hit: z.boolean() }))
 export type Snippet = z.infer<typeof snippet>
 
-export const hit = z.object({
+const hit = z.object({
   kind: z.enum(hitKinds),
   /** Position of the turn; −1 for anything else. */
   turn: z.number().int(),
@@ -66,7 +66,7 @@ const hitRow = hit.extend({
 export type HitRow = z.infer<typeof hitRow>
 
 export const facetNames = ['company', 'section', 'side', 'role', 'sentiment', 'year', 'kind'] as const
-export const facet = z.object({
+const facet = z.object({
   name: z.enum(facetNames),
   values: z.array(
     z.object({
@@ -149,7 +149,7 @@ export type SavedSearch = z.infer<typeof savedSearch>
 /** Words that stand for each other in a search, as the user has them. */
 const synonymSet = z.array(z.string().min(1).max(60)).min(2).max(40)
 
-export const termGrid = z.object({
+const termGrid = z.object({
   /** Calendar quarters of the calls' dates on this machine's clock, one after the other, oldest first. */
   quarters: z.array(z.object({ quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4']), year: z.number().int() })),
   /** The last quarter is not over. */
@@ -196,7 +196,7 @@ export const termGrid = z.object({
 })
 export type TermGrid = z.infer<typeof termGrid>
 
-export const questioner = z.object({
+const questioner = z.object({
   name: z.string(),
   organization: z.string().nullable(),
   calls: z.number().int(),

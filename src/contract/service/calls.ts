@@ -14,7 +14,6 @@ export const segment = z.looseObject({
   text,
   sentiment: number,
 })
-export type Segment = z.infer<typeof segment>
 
 export const transcript = z.looseObject({
   transcript_id: text.describe('UUID'),

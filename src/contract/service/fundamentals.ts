@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { integer, number, open, text, texts } from './scalars.ts'
 import { statementLines } from './statement-lines.ts'
 
-export const quarters = ['Q1', 'Q2', 'Q3', 'Q4', 'FY'] as const
-export const quarter = open(quarters)
+const quarters = ['Q1', 'Q2', 'Q3', 'Q4', 'FY'] as const
+const quarter = open(quarters)
 
 /** Every statement line is a number, and may be null or absent. */
 const lines = Object.fromEntries(statementLines.map((each) => [each.field, number])) as Record<string, typeof number>
 
 /** Enhanced only. Units are not shown in docs/interface.md: see `metricLines`. */
-export const derivedMetrics = {
+const derivedMetrics = {
   pe_ratio: number,
   price_to_book: number,
   debt_to_equity: number,
@@ -22,7 +22,7 @@ export const derivedMetrics = {
 }
 
 /** Enhanced only: what the service calculates from the filing's text. Scales of the scores are not shown. */
-export const textInsights = {
+const textInsights = {
   risk_factors: z
     .looseObject({
       count: integer,

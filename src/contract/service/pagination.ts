@@ -8,4 +8,3 @@ export const pagination = z.looseObject({
   page_count: integer,
   page_size: integer,
 })
-export type Pagination = z.infer<typeof pagination>

@@ -9,7 +9,7 @@ import { titleOf } from './project-call.ts'
 export type RecordingStates = (callIds: readonly string[]) => ReadonlyMap<string, RecordingState>
 
 /** Fiscal quarters of calls, inferred from title and date. */
-export function quartersOf(db: Reader, rows: readonly CallRow[]): (InferredQuarter | null)[] {
+function quartersOf(db: Reader, rows: readonly CallRow[]): (InferredQuarter | null)[] {
   const periods = getPeriodEndsOf(db, [...new Set(rows.flatMap(({ symbol }) => symbol ?? []))])
   return rows.map(({ call_title, headline, startedAt, symbol }) =>
     inferQuarter([call_title, headline], startedAt, (symbol && periods.get(symbol)) || []),

@@ -32,7 +32,7 @@ type ListRequest = Omit<CallsParameters, 'page' | 'page_size'>
  * of `from` and `to` is not shown, so a day more is asked for on either side; whole days, so that "the last quarter" is the same
  * question all day.
  */
-export function requestsFor({ symbols, from, to, status }: CallFilter): ListRequest[] {
+function requestsFor({ symbols, from, to, status }: CallFilter): ListRequest[] {
   const range: ListRequest = {
     ...(from === undefined ? {} : { from: wireTime(Math.floor(from / day) * day - day) }),
     ...(to === undefined ? {} : { to: wireTime(Math.ceil(to / day) * day + day) }),

@@ -44,7 +44,7 @@ export const sampleSentence = 'Sample data: every figure is invented.'
 const bold: CellStyle = { bold: true }
 const moment: CellStyle = { format: instantFormat, align: 'left' }
 
-export function fact(label: string, value: Cell): Cell[] {
+function fact(label: string, value: Cell): Cell[] {
   return [{ kind: 'styled', value: label, style: bold }, value]
 }
 

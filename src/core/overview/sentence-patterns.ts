@@ -7,7 +7,7 @@ export interface FigurePair {
   readonly yearAgo: Figure
 }
 
-export const unchanged = 'was unchanged at'
+const unchanged = 'was unchanged at'
 
 export interface Growth {
   readonly verb: 'rose' | 'fell' | typeof unchanged

@@ -27,7 +27,7 @@ const proxyAddress = z
 /**
  * The file. A name that is not in here makes all of it damaged: a misspelt restriction must not count as none.
  */
-export const policyFile = z.strictObject({
+const policyFile = z.strictObject({
   version: z.literal(1),
   baseUrl: serviceAddress.optional(),
   services: z.array(origin).optional(),

@@ -10,7 +10,7 @@ import type { PartFile } from './part-file.ts'
 export type Verified = 'size' | 'length' | 'differs' | 'no'
 
 /** What the record and the responses told of the file. */
-export type Progress = Omit<StoredPart, 'bytes'> & {
+type Progress = Omit<StoredPart, 'bytes'> & {
   /** As the record states it, in a unit that the interface does not give. */
   readonly stated: number | null
   readonly contentType: string | null

@@ -36,7 +36,7 @@ export interface JudgedUniverse {
   readonly oneCurrency: boolean
 }
 
-export interface Missing {
+interface Missing {
   readonly reason: string
   readonly remedy: ScreenRemedy
 }

@@ -5,7 +5,7 @@ import type { StorageProgress } from '#contract/api/storage.ts'
 import { FailureError, fail } from '../failure-error.ts'
 
 /** How far a long work is, and with what. */
-export type Progress = Omit<StorageProgress, 'kind'>
+type Progress = Omit<StorageProgress, 'kind'>
 export type Report = (progress: Progress) => void
 
 export type Message =

@@ -11,7 +11,7 @@ export function signOf(sentiment: number): number {
 }
 
 /** Numbers values in the order of their first use; 0 stands for no value. */
-export class Numbered {
+class Numbered {
   readonly values: string[] = ['']
   readonly labels: string[] = ['']
   readonly #numbers = new Map<string, number>()

@@ -13,7 +13,7 @@ import { turnPosition, type TextPosition } from './transcript/passages.ts'
 import { TurnViewport } from './transcript/turn-viewport.svelte.ts'
 
 /** The form that the service returns by default: every word, verbatim. */
-export const verbatim: TranscriptForm = { format: 'json', clean: false }
+const verbatim: TranscriptForm = { format: 'json', clean: false }
 
 /** How long a position must stay on screen to be saved as the one where reading stopped, in milliseconds. */
 const rememberedAfter = 1200

@@ -2,7 +2,7 @@ import { monthNames } from '#contract/api/month-names.ts'
 import type { CallGroup } from '#contract/api/calls.ts'
 import type { GroupHeads } from '../ui/row-window.ts'
 
-export const groupHeight = 24
+const groupHeight = 24
 
 /** The row that each group's head stands above. */
 export function headsOf(groups: readonly CallGroup[]): GroupHeads {

@@ -56,7 +56,7 @@ export interface ShownSettings extends ComparisonSettings {
   readonly alignment: Alignment
 }
 
-export type Ranks = NonNullable<ComparisonSpec['look']>['ranks']
+type Ranks = NonNullable<ComparisonSpec['look']>['ranks']
 
 const defaultLines: readonly string[] = [
   'Revenue',

@@ -49,7 +49,7 @@ interface ComparisonDependencies {
 
 const nothing: ComparedTable = { alignment: 'fiscal', columns: [], companies: [], lines: [], unknownLines: [] }
 /** Symbol over year end. */
-export const groupHeight = 40
+const groupHeight = 40
 const letterWidth = 6.7
 const noteLetterWidth = 5.8
 /** Pixels of the labels; and around a label and its note. */

@@ -6,7 +6,7 @@ import { actionNames, operatorNames, periodNames, unitOf, valueText } from './co
 import { nameOf, type OwnNames } from './screen-subjects.ts'
 
 /** A piece of the sentence; `of` is the condition whose field it is. */
-export interface SentencePart {
+interface SentencePart {
   readonly text: string
   readonly of: string | null
 }

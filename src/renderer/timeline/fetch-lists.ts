@@ -2,7 +2,7 @@ import type { Core } from '../core-client/client.ts'
 
 /** Lists of the service that a timeline is made of; statements are the company's own to refresh. */
 export const fetchedLists = ['calls', 'ratings', 'news'] as const
-export type FetchedList = (typeof fetchedLists)[number]
+type FetchedList = (typeof fetchedLists)[number]
 
 export interface ListState {
   readonly list: FetchedList

@@ -1,7 +1,7 @@
 import { shortMonthNames } from '#contract/api/month-names.ts'
 import { aDay, type Span } from './time-span.ts'
 
-export interface Tick {
+interface Tick {
   readonly at: number
   readonly label: string
 }

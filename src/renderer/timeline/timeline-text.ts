@@ -70,11 +70,6 @@ export function locationOf(entry: TimelineEntry): TabLocation {
   }
 }
 
-/** Only a rating has a direction. */
-export function toneOf(entry: TimelineEntry): Tone {
-  return entry.kind === 'rating' && (entry.ratingKind === 'up' || entry.ratingKind === 'down') ? entry.ratingKind : ''
-}
-
 type Scale = Preferences['scale']
 
 /** What happened, in short: beside a mark, and where another event refers to it. */

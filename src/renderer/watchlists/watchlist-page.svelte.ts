@@ -402,7 +402,7 @@ function fileKindOf({ kind, unit }: WatchlistColumn): ColumnKind | null {
   return unit
 }
 
-export function total(row: WatchlistRow | undefined): number {
+function total(row: WatchlistRow | undefined): number {
   return row ? totalNewItems(row.unseen) : 0
 }
 

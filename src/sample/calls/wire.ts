@@ -25,9 +25,9 @@ export function withOffset(milliseconds: number, offset: string): string {
   return new Date(milliseconds + shift).toISOString().slice(0, 19) + offset
 }
 
-export const utc = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
+const utc = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 19)}Z`
 
-export const titleOf = ({ seed, kind, period }: PlannedCall) =>
+const titleOf = ({ seed, kind, period }: PlannedCall) =>
   ({
     earnings: `${seed.name} ${period.quarter} FY${period.fiscalYear} earnings call`,
     conference: `${seed.name} at an investor conference`,

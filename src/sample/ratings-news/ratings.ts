@@ -192,7 +192,7 @@ function common({ seed }: CompanyStatements, firm: Firm, random: Random, date: s
 }
 
 /** A text that fits the quarter, its places filled. */
-export function storyOf(
+function storyOf(
   random: Random,
   texts: readonly { readonly on: readonly string[]; readonly text: string }[],
   facts: CallFacts,

@@ -33,7 +33,7 @@ export const incomeFields = [
   'EBITDA',
 ] as const
 
-export const balanceFields = [
+const balanceFields = [
   'CashEquivalents',
   'ShortTermInvestments',
   'Inventories',

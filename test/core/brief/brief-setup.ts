@@ -18,7 +18,7 @@ const participants = [
   { name: 'Tom Harrow', role: 'Analyst', organization: 'North Quay Research' },
 ]
 
-export function transcriptOf(said: readonly Said[], language = 'en-US'): Wire {
+function transcriptOf(said: readonly Said[], language = 'en-US'): Wire {
   const segments = said.map(([speaker, text, sentiment = null], at) => ({
     segment_id: at + 1,
     speaker,

@@ -53,7 +53,7 @@ export async function settled({ api }: Pick<OpenedCore, 'api'>, isSo = isSettled
   }
 }
 
-export const isSettled = ({ state }: Transfer) => state !== 'queued' && state !== 'downloading'
+const isSettled = ({ state }: Transfer) => state !== 'queued' && state !== 'downloading'
 
 export const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 

@@ -33,7 +33,7 @@ export function worldOf(symbols: readonly string[], calls = 2) {
 }
 
 /** A service of such a world that counts its requests, and can be made to fail. */
-export async function syncService(world: ReturnType<typeof worldOf>) {
+async function syncService(world: ReturnType<typeof worldOf>) {
   const resource: { world: typeof world; fault: Fault } = { world, fault: () => false }
   const service = await scriptedService((response, heard) => {
     if (resource.fault(response, heard)) return

@@ -14,7 +14,7 @@ const person = (name: string, side: Speaker['side'], role: string, organization:
 })
 
 /** Operator, chief, finance, analyst. */
-export const speakers: readonly Speaker[] = [
+const speakers: readonly Speaker[] = [
   person('Operator', 'operator', 'Operator', null),
   person('Ines Vardal', 'company', 'Chief Executive Officer', 'Halden'),
   person('Marta Ellingsen', 'company', 'Chief Financial Officer', 'Halden'),

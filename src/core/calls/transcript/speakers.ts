@@ -14,7 +14,7 @@ export interface Person {
 }
 
 /** The one speaker of all turns that name none. */
-export const unnamed = 'Unknown speaker'
+const unnamed = 'Unknown speaker'
 
 interface Joined {
   /** Those who speak, in the order in which they first do; then those who only take part. */

@@ -41,7 +41,7 @@ import { optionalFields, statusKey, tieKey, type CrossCheck, type LineRow, type 
 import type { PeriodGrid } from './period-grid.ts'
 
 /** Rows above the first line, columns before the first period. */
-export const above = titleRowCount + 2
+const above = titleRowCount + 2
 export const before = 2
 
 /** The row that names the periods, and the column that names the lines. */

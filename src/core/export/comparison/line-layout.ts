@@ -95,7 +95,7 @@ export function headRows(
 }
 
 /** A line to the left of each company, the ground of the medians. */
-export function lookOf({ is }: Pick<LineColumn, 'is'>, isFirst: boolean): CellStyle {
+function lookOf({ is }: Pick<LineColumn, 'is'>, isFirst: boolean): CellStyle {
   return { ...(is === 'median' && { fill: 'well' as const }), ...(isFirst && { ruleLeft: 'hair' as const }) }
 }
 

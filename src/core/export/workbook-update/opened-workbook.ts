@@ -108,7 +108,7 @@ function relationsName(part: string): string {
 }
 
 /** What a part refers to, by its own path. */
-export function resolved(from: string, target: string): string {
+function resolved(from: string, target: string): string {
   return target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(from), target)
 }
 

@@ -107,7 +107,7 @@ function formatName({ format, clean }: TranscriptForm): string {
 }
 
 /** `2025-11-14 12:42:10 UTC`. */
-export function stamp(instant: number): string {
+function stamp(instant: number): string {
   return `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }
 

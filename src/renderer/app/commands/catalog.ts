@@ -21,7 +21,7 @@ import { connectCoverage, storageBackup, storageCompact, storageSizes } from './
 import { watchlists } from './watchlists.ts'
 
 /** Every command of the program, by the part of the window that binds it. A command that is not here cannot be bound. */
-export const scopes = {
+const scopes = {
   everywhere,
   player,
   home,

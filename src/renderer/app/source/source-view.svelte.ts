@@ -43,7 +43,7 @@ export interface SourceInput {
 }
 
 export type StoredFigure = ApiOutputs['source']['figure']
-export type CalculatedFigure = ApiOutputs['source']['calculated']
+type CalculatedFigure = ApiOutputs['source']['calculated']
 
 interface AsOfTarget {
   readonly target: SourceTarget

@@ -3,7 +3,7 @@ import { TurnHeights } from './turn-heights.ts'
 /** Pixels drawn beyond the edges, so that a quick wheel meets no gap. */
 const beyond = 500
 /** Beneath the last turn. */
-export const foot = 48
+const foot = 48
 /** A turn that is gone to stands so far from the upper edge. */
 const margin = 8
 /** A selection that reaches further than this many turns is not drawn whole while scrolling. */

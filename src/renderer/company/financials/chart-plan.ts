@@ -40,7 +40,7 @@ export interface ChartMatter {
 const singleHeight = 60
 const manyHeight = 96
 /** More lines in one panel cannot be distinguished. */
-export const linesAPanel = 4
+const linesAPanel = 4
 /** More than these are no longer a strip. */
 export const mostLines = 8
 

@@ -114,7 +114,7 @@ function sourceLines(
 }
 
 /** `2025-11-14 12:42:10`, which a spreadsheet reads as a date. */
-export function stampOf(instant: number): string {
+function stampOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
 }
 

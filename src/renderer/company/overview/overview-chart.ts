@@ -19,7 +19,7 @@ interface ChartBar {
   readonly isHighlighted: boolean
 }
 
-export interface ChartLine {
+interface ChartLine {
   readonly name: string
   /** Of an SVG path; a gap in the figures is one in the line. */
   readonly path: string

@@ -17,7 +17,7 @@ export interface BookletDrawing<Page> {
   readonly pause: () => Promise<void>
 }
 
-export interface DrawnContents {
+interface DrawnContents {
   readonly rows: readonly ContentsRow[]
   readonly spreadPage: number | null
   readonly asOf: number

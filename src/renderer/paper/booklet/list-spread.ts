@@ -51,7 +51,7 @@ export async function listSpread(
 }
 
 /** Pure. */
-export function spreadOf(table: ComparedTable): PrintedSpread {
+function spreadOf(table: ComparedTable): PrintedSpread {
   const slot = table.columns.findIndex(({ kind }) => kind === 'ltm')
   const shown = lines.flatMap(([field, head]) => {
     const line = table.lines.find((each) => each.field === field)

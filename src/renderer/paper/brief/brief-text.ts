@@ -167,7 +167,7 @@ export function listed(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(', ')
 }
 
-export function countOf(count: number, of: string): string {
+function countOf(count: number, of: string): string {
   return `${count} ${of}${count === 1 ? '' : 's'}`
 }
 

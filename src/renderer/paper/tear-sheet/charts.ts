@@ -10,7 +10,7 @@ export interface PaperBar {
   readonly height: number
 }
 
-export interface PaperPoint {
+interface PaperPoint {
   readonly at: number
   readonly x: number
   readonly y: number

@@ -46,9 +46,8 @@ export const keyboardRows: readonly (readonly DrawnKey[])[] = [
   ],
 ]
 
-export const layers = ['plain', 'shift', 'mod', 'alt', 'go'] as const
 /** Which keys the keyboard shows: alone, with Shift, Ctrl or Alt, or behind G. */
-export type KeyLayer = (typeof layers)[number]
+export type KeyLayer = 'plain' | 'shift' | 'mod' | 'alt' | 'go'
 
 /** The keys that this key makes in a layer; null: none. Shift with a digit or sign makes another sign. */
 export function keysOn({ key, shifted }: DrawnKey, layer: KeyLayer): string | null {

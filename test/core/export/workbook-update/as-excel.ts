@@ -1,10 +1,10 @@
 import { ZipStream } from '#core/export/workbook/zip-stream.ts'
 import { unpacked } from '../archive.ts'
 
-export type Parts = ReadonlyMap<string, string>
+type Parts = ReadonlyMap<string, string>
 
 /** An archive of these parts. */
-export async function packed(parts: Parts): Promise<Buffer> {
+async function packed(parts: Parts): Promise<Buffer> {
   const bytes: Uint8Array[] = []
   const zip = new ZipStream((piece) => void bytes.push(piece))
   for (const [name, text] of parts) await zip.add(name, [text])
