@@ -234,7 +234,7 @@ export type CallTimes = z.infer<typeof callTimes>
 const transcriptForm = z.object({ format: z.enum(['json', 'html']), clean: z.boolean() })
 export type TranscriptForm = z.infer<typeof transcriptForm>
 
-const openedCall = z.object({
+export const openedCall = z.object({
   entry: callEntry,
   form: transcriptForm,
   recordId: z.number().int(),

@@ -147,7 +147,7 @@ const savedSearch = z.object({
 export type SavedSearch = z.infer<typeof savedSearch>
 
 /** Words that stand for each other in a search, as the user has them. */
-const synonymSet = z.array(z.string().min(1).max(60)).min(2).max(40)
+export const synonymSet = z.array(z.string().min(1).max(60)).min(2).max(40)
 
 const termGrid = z.object({
   /** Calendar quarters of the calls' dates on this machine's clock, one after the other, oldest first. */

@@ -1,31 +1,35 @@
-import type { CallReading, TurnChunk } from '#contract/api/calls.ts'
+import { z } from 'zod'
+import { openedCall, type TurnChunk } from '#contract/api/calls.ts'
 import type { Mark } from '#contract/api/provenance.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { projectionVersion } from '../ledger/rebuild-projections.ts'
 import { storedMarks } from '../ledger/shown-records.ts'
+import { readStoredJson } from '../stored-json.ts'
 
 /** What is derived from a call's record alone, without its turns. */
-interface ParsedTranscriptHead extends Pick<
-  CallReading,
-  | 'language'
-  | 'transcriptType'
-  | 'confidence'
-  | 'words'
-  | 'source'
-  | 'times'
-  | 'speakers'
-  | 'chapters'
-  | 'sectionsFrom'
-  | 'sectionSentiment'
-  | 'sortedByTime'
-  | 'summary'
-  | 'securities'
-  | 'recordingFacts'
-  | 'identity'
-> {
-  /** Of turns. */
-  readonly count: number
-}
+const transcriptHead = openedCall
+  .pick({
+    language: true,
+    transcriptType: true,
+    confidence: true,
+    words: true,
+    source: true,
+    times: true,
+    speakers: true,
+    chapters: true,
+    sectionsFrom: true,
+    sectionSentiment: true,
+    sortedByTime: true,
+    summary: true,
+    securities: true,
+    recordingFacts: true,
+    identity: true,
+  })
+  .extend({
+    /** Of turns. */
+    count: z.number().int(),
+  })
+type ParsedTranscriptHead = z.infer<typeof transcriptHead>
 
 export interface ParsedTranscript {
   readonly head: ParsedTranscriptHead
@@ -53,7 +57,7 @@ export function putParsedTranscript(
   )
 }
 
-/** Undefined for an earlier content, and for one that another version of the parser derived. */
+/** Undefined for an earlier content, for one that another version of the parser derived, and where the head cannot be read. */
 export function getParsedTranscript(db: Reader, recordId: number, contentId: number): ParsedTranscript | undefined {
   const kept = db.get<{ head: string; turns: string; marks: string | null; notes: string | null }>(
     `SELECT parsed.head, parsed.turns, record.marks, shown.notes FROM parsed_transcript AS parsed
@@ -62,10 +66,11 @@ export function getParsedTranscript(db: Reader, recordId: number, contentId: num
      WHERE parsed.record_id = ? AND parsed.content_id = ? AND parsed.projection_version = ?`,
     [recordId, contentId, projectionVersion],
   )
-  if (!kept) return undefined
+  const head = readStoredJson(transcriptHead, kept?.head)
+  if (!kept || !head) return undefined
   const [outline = '', ...chunks] = kept.turns.split('\n')
   return {
-    head: JSON.parse(kept.head) as ParsedTranscriptHead,
+    head,
     outline,
     chunks: chunks.map((turns, at) => ({ first: at * turnsPerChunk, turns })),
     marks: storedMarks(kept),

@@ -72,7 +72,7 @@ export class Comparisons {
   }
 
   saved(): Responses['saved'] {
-    return { comparisons: getSavedComparisons(this.#desk.reader).map(asSaved) }
+    return { comparisons: getSavedComparisons(this.#desk.reader).flatMap((row) => asSaved(row) ?? []) }
   }
 
   /** Throws `read-only`. */
@@ -88,17 +88,17 @@ export class Comparisons {
     }
     putSavedComparison(writer, row)
     this.#library.announce({ kind: 'comparisons' })
-    return asSaved(row)
+    return { id: row.id, name, spec, savedAt: row.savedAt }
   }
 
   /** Throws `read-only`, or `bad-request` when nothing is saved under that id. */
   rename({ id, name }: Requests['rename']): SavedComparison {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
-    const row = this.#row(id)
+    const { row, saved } = this.#saved(id)
     putSavedComparison(writer, { ...row, name })
     this.#library.announce({ kind: 'comparisons' })
-    return asSaved({ ...row, name })
+    return { ...saved, name }
   }
 
   /** Throws `read-only`. */
@@ -112,22 +112,26 @@ export class Comparisons {
 
   /** Throws `bad-request` when nothing is saved under that id. */
   changesSinceSaved({ id }: Requests['changesSinceSaved']): Responses['changesSinceSaved'] {
-    const row = this.#row(id)
-    const { spec, savedAt } = asSaved(row)
+    const {
+      row,
+      saved: { spec, savedAt },
+    } = this.#saved(id)
     const then = spec.asOf ?? savedAt
-    // What cannot be read proves nothing: the records do not count as those that were saved.
-    const saved = readStoredJson(z.record(z.string(), z.string()), row.hashes)
+    // Hashes that cannot be read prove nothing: the records do not count as those that were saved.
+    const hashes = readStoredJson(z.record(z.string(), z.string()), row.hashes)
     const present = this.#hashes(spec, then)
     const recordIds = Object.keys(present).map(Number)
     return {
       changes: changedSince(this.#library.reader, recordIds, then),
       areRecordsIntact:
-        saved !== undefined && Object.entries(saved).every(([recordId, hash]) => present[recordId] === hash),
+        hashes !== undefined && Object.entries(hashes).every(([recordId, hash]) => present[recordId] === hash),
     }
   }
 
-  #row(id: string): SavedRow {
-    return getSavedComparison(this.#desk.reader, id) ?? fail({ kind: 'bad-request', detail: 'no such comparison' })
+  #saved(id: string): { readonly row: SavedRow; readonly saved: SavedComparison } {
+    const row = getSavedComparison(this.#desk.reader, id)
+    const saved = row && asSaved(row)
+    return row && saved ? { row, saved } : fail({ kind: 'bad-request', detail: 'no such comparison' })
   }
 
   /** Hashes of the records behind a comparison, as of a moment; null: now. By record id. */
@@ -162,6 +166,8 @@ export class Comparisons {
   }
 }
 
-function asSaved({ id, name, spec, savedAt }: SavedRow): SavedComparison {
-  return { id, name, spec: comparisonSpec.parse(JSON.parse(spec)), savedAt }
+/** Null where what is compared cannot be read. */
+function asSaved({ id, name, spec: stored, savedAt }: SavedRow): SavedComparison | null {
+  const spec = readStoredJson(comparisonSpec, stored)
+  return spec ? { id, name, spec, savedAt } : null
 }

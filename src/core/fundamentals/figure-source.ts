@@ -7,7 +7,7 @@ import { recordSchema, type OperationName } from '#contract/service/operations.t
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { ShownRecord } from '../ledger/merge-received-content.ts'
-import { getResponse, getRecord, getRevisions, type Revision } from '../ledger/ledger-store.ts'
+import { getResponse, getRecord, getRevisions, requestParameters, type Revision } from '../ledger/ledger-store.ts'
 import { adjustedForSplits } from './adjust-splits.ts'
 import { fieldAt, stepsTo } from './field-at.ts'
 import { figureIndexes } from './figure-fields.ts'
@@ -58,7 +58,7 @@ export function figureSource(
     adjustment: period && adjustSplits ? adjustmentIn(db, period, field, asOf ?? null) : null,
     record: text,
     line: lineOf(text, stepsTo(content, field)),
-    request: { operation: response.operation, path: response.path, parameters: asText(response.parameters) },
+    request: { operation: response.operation, path: response.path, parameters: requestParameters(response) },
     fetchedAt: response.fetchedAt,
     firstFetchedAt: record.firstSeenAt,
     recordUpdatedAt: revision.recordUpdatedAt,
@@ -179,11 +179,6 @@ function tiesOf(
   const both = readBothEditions(db, symbol, edition, asOf)
   const at = both?.series.periods.findIndex((each) => each.recordId === recordId) ?? -1
   return both ? new SeriesTies(both.series, both.other, known.of(symbol)).of(at, field) : []
-}
-
-function asText(parameters: string): Record<string, string> {
-  const requested = JSON.parse(parameters) as Record<string, unknown>
-  return Object.fromEntries(Object.entries(requested).map(([name, value]) => [name, String(value)]))
 }
 
 function marksOf(marks: readonly FieldMark[], field: string): Mark[] {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Edition, MarkedFields } from '#contract/api/financials.ts'
 import type { MarkKind } from '#contract/api/provenance.ts'
 import { notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
@@ -11,8 +12,11 @@ import { enhancedResource, liteResource } from './resources.ts'
 import { shareBasesOf, type ShareBases, type SplitAdjustment } from './share-split.ts'
 import { getRevisions, type Revision } from '../ledger/ledger-store.ts'
 import type { HeldBack } from '../ledger/merge-received-content.ts'
-import { marksIn, marksOfShown, shownHistory, type ShownNotes } from '../ledger/shown-records.ts'
+import { marksIn, marksOfShown, readShownNotes, shownHistory } from '../ledger/shown-records.ts'
 import type { FieldMark } from '../service/read-record.ts'
+import { readStoredJson } from '../stored-json.ts'
+
+const fieldNames = z.array(z.string())
 
 export interface SeriesPeriod extends FiscalPeriod, Readonly<MarkedFields> {
   readonly recordId: number
@@ -187,14 +191,14 @@ function periodOf(db: Reader, row: Row, asOf: number | null): SeriesPeriod | und
   const received = marksIn(marks)
   const resource = edition === 'enhanced' ? enhancedResource : liteResource
   if (revisions === 1 || asOf === null) {
-    const notes = noted === null ? null : (JSON.parse(noted) as ShownNotes)
+    const notes = readShownNotes(noted)
     return {
       ...known,
       lastSeenAt: upTo(asOf, notes?.heldBack?.shownSeenAt ?? lastSeenAt),
       recordUpdatedAt,
       ...fieldsByKind(notes ? marksOfShown(notes, received) : received),
       heldBack: notes?.heldBack ?? null,
-      restated: restated === null ? restatedIn(db, resource, row) : (JSON.parse(restated) as string[]),
+      restated: readStoredJson(fieldNames, restated) ?? restatedIn(db, resource, row),
       figures: packed ? unpacked(packed) : getFigures(db, recordId),
     }
   }

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { OperationName } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { readStoredJson } from '../stored-json.ts'
 
 interface LedgerRecord {
   readonly id: number
@@ -185,10 +187,20 @@ export function getResponse(db: Reader, id: number): LedgerResponse | undefined 
   return db.get(`SELECT ${responseColumns} FROM ledger_response WHERE id = ?`, [id])
 }
 
+const storedParameters = z.record(z.string(), z.unknown())
+
+/** What a response was requested with, by the name of the parameter. */
+export function requestParameters({ parameters }: Pick<LedgerResponse, 'parameters'>): Record<string, string> {
+  const requested = readStoredJson(storedParameters, parameters) ?? {}
+  return Object.fromEntries(Object.entries(requested).map(([name, value]) => [name, String(value)]))
+}
+
+const recordIds = z.array(z.number())
+
 /** The records that a response contained, in its order. */
 export function getResponseRecords(db: Reader, responseId: number): number[] {
   const response = db.get<{ records: string }>('SELECT records FROM ledger_response WHERE id = ?', [responseId])
-  return response ? (JSON.parse(response.records) as number[]) : []
+  return readStoredJson(recordIds, response?.records) ?? []
 }
 
 /** How many of some records could be identified when they came. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RecordsSource } from '#contract/api/provenance.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import { getOrigins, getResponse } from './ledger-store.ts'
+import { getOrigins, getResponse, requestParameters } from './ledger-store.ts'
 
 /**
  * Where some records come from, as known at a moment (ms since 1970; null: now): the latest of their responses. Null when none of them
@@ -12,14 +12,13 @@ export function recordsSource(db: Reader, recordIds: readonly number[], asOf: nu
   const responses = [...new Set(origins.map(({ responseId }) => responseId))].flatMap((id) => getResponse(db, id) ?? [])
   const latest = responses.toSorted((one, other) => other.fetchedAt - one.fetchedAt)[0]
   if (!latest) return null
-  const parameters = JSON.parse(latest.parameters) as Record<string, unknown>
   return {
     records: origins.length,
     responses: responses.length,
     request: {
       operation: latest.operation,
       path: latest.path,
-      parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])),
+      parameters: requestParameters(latest),
     },
     fetchedAt: latest.fetchedAt,
     hash: hashOf(origins.map(({ hash }) => hash)),

@@ -1,4 +1,5 @@
-import type { Mark } from '#contract/api/provenance.ts'
+import { z } from 'zod'
+import { mark } from '#contract/api/provenance.ts'
 import {
   operations,
   operationNames,
@@ -7,6 +8,7 @@ import {
   type RecordOf,
 } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { readStoredJson } from '../stored-json.ts'
 import { getRecords } from './ledger-store.ts'
 import { readRecordText, type FieldMark, type ReadRecord } from '../service/read-record.ts'
 import {
@@ -41,7 +43,26 @@ export function rulesOf({ operation, figures, holdsBack = false }: RulesOfKind<O
 }
 
 /** What of a shown record stands beside its fields. */
-export type ShownNotes = Omit<ShownRecord, 'record'>
+type ShownNotes = Omit<ShownRecord, 'record'>
+
+const shownNotes = z.object({
+  kept: z.record(z.string(), z.number()),
+  withdrawn: z.record(z.string(), z.object({ at: z.number(), was: z.union([z.number(), z.string()]) })),
+  heldBack: z
+    .object({
+      contentId: z.number(),
+      knownFrom: z.number(),
+      lost: z.number(),
+      of: z.number(),
+      shownSeenAt: z.number(),
+    })
+    .nullable(),
+}) satisfies z.ZodType<ShownNotes>
+
+/** Null where nothing but the latest content is shown, or where the notes cannot be read. */
+export function readShownNotes(stored: string | null): ShownNotes | null {
+  return readStoredJson(shownNotes, stored) ?? null
+}
 
 /** The row of a record of which something else is shown than its latest content. */
 interface ShownRow {
@@ -49,14 +70,20 @@ interface ShownRow {
   readonly notes: string
 }
 
-function shownIn({ body, notes }: ShownRow): ShownRecord {
-  return { record: JSON.parse(body) as ShownRecord['record'], ...(JSON.parse(notes) as ShownNotes) }
+const shownFields = z.record(z.string(), z.unknown())
+
+/** Undefined where the row cannot be read: the latest content is shown then. */
+function shownIn(row: ShownRow | undefined): ShownRecord | undefined {
+  const record = readStoredJson(shownFields, row?.body)
+  const notes = readShownNotes(row?.notes ?? null)
+  return record && notes ? { record, ...notes } : undefined
 }
 
 /** What is shown of a record now; undefined where its latest content is no record. */
 export function getShown(db: Reader, operation: OperationName, recordId: number): ShownRecord | undefined {
   const row = db.get<ShownRow>('SELECT body, notes FROM shown_record WHERE record_id = ?', [recordId])
-  if (row) return shownIn(row)
+  const shown = shownIn(row)
+  if (shown) return shown
   const latest = db.get<{ body: string }>(
     `SELECT content.body FROM ledger_record AS record JOIN ledger_content AS content ON content.id = record.content_id
      WHERE record.id = ?`,
@@ -217,14 +244,16 @@ export function storedMarks({
   readonly marks: string | null
 }): FieldMark[] {
   const received = marksIn(marks)
-  return notes === null ? received : marksOfShown(JSON.parse(notes) as ShownNotes, received)
+  const read = readShownNotes(notes)
+  return read ? marksOfShown(read, received) : received
 }
 
-/** A mark that an earlier version stored says no kind: it was of a field that could not be read. */
+/** A mark that an earlier version stored has no kind: it was of a field that could not be read. */
+const storedMark = mark.omit({ record: true }).extend({ kind: mark.shape.kind.default('unreadable') })
+const storedMarkList = z.array(storedMark)
+
 export function marksIn(marks: string | null): FieldMark[] {
-  if (marks === null) return []
-  const stored = JSON.parse(marks) as (Omit<FieldMark, 'kind'> & { readonly kind?: Mark['kind'] })[]
-  return stored.map((mark) => ({ ...mark, kind: mark.kind ?? 'unreadable' }))
+  return readStoredJson(storedMarkList, marks) ?? []
 }
 
 /** Those of the latest content that speak of what is shown, and what was kept of earlier ones or withdrawn. */

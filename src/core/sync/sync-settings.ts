@@ -2,6 +2,7 @@ import { syncSettings, type SyncSettings } from '#contract/api/sync.ts'
 import type { RefreshKind, Schedule, SyncKind } from '#contract/api/sync-kinds.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { hours } from '../ledger/resource.ts'
+import { readStoredJson } from '../stored-json.ts'
 import { getSettingsRow, putSettingsRow } from './sync-store.ts'
 
 const usual: SyncSettings = {
@@ -31,7 +32,7 @@ export class SyncSettingsOf {
   constructor(desk: { readonly reader: Reader; readonly writer: Writer | null }) {
     this.#desk = desk
     const row = getSettingsRow(desk.reader)
-    this.#now = row === undefined ? usual : (syncSettings.safeParse(JSON.parse(row.settings)).data ?? usual)
+    this.#now = readStoredJson(syncSettings, row?.settings) ?? usual
     this.#refreshedAt = row?.refreshedAt ?? 0
   }
 

@@ -2,6 +2,7 @@ import { longestTabSet, tabSet, type TabSet } from '#contract/api/tabs.ts'
 import type { Clock } from '../clock.ts'
 import type { OpenDatabase } from '../database/database-kind.ts'
 import { fail } from '../failure-error.ts'
+import { readStoredJson } from '../stored-json.ts'
 
 interface Row {
   readonly window_id: string
@@ -64,11 +65,7 @@ export class TabSets {
   }
 }
 
-/** Null for what is damaged or of another version: it costs the tabs, and nothing else. */
+/** Null for a set that is damaged or of another version: the window then opens without its former tabs. */
 function readTabs(text: string): TabSet | null {
-  try {
-    return tabSet.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
+  return readStoredJson(tabSet, text) ?? null
 }

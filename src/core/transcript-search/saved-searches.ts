@@ -5,6 +5,7 @@ import { facetChoice, type SavedSearch } from '#contract/api/transcript-search.t
 import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
+import { readStoredJson } from '../stored-json.ts'
 import type { FoundText, FullText } from './full-text.ts'
 import * as store from './saved-store.ts'
 
@@ -79,10 +80,11 @@ export class SavedSearches {
   async unseenHits(since: number): Promise<(FoundText & { searchId: string; name: string })[]> {
     const { desk, fullText } = this.#dependencies
     const found = []
-    for (const { id: searchId, name, query: text, chosen } of store.getSavedSearches(desk.reader)) {
+    for (const { id: searchId, name, query: text, chosen: stored } of store.getSavedSearches(desk.reader)) {
       const { query } = await fullText.parse(text)
-      if (!query) continue
-      const unseen = fullText.unseenTexts(query, facetChoice.parse(JSON.parse(chosen)), since)
+      const chosen = readStoredJson(facetChoice, stored)
+      if (!query || !chosen) continue
+      const unseen = fullText.unseenTexts(query, chosen, since)
       found.push(...unseen.map((each) => ({ searchId, name, ...each })))
       await setImmediate()
     }
@@ -97,9 +99,10 @@ export class SavedSearches {
     const { desk, fullText } = this.#dependencies
     const row = store.getSavedSearch(desk.reader, id)
     const { query } = row ? await fullText.parse(row.query) : { query: null }
-    if (!row || !query) return null
+    const chosen = row && readStoredJson(facetChoice, row.chosen)
+    if (!chosen || !query) return null
     const hits = new Map<string, number>()
-    for (const { symbol, at, hits: more } of fullText.foundTexts(query, facetChoice.parse(JSON.parse(row.chosen)))) {
+    for (const { symbol, at, hits: more } of fullText.foundTexts(query, chosen)) {
       if (at !== null && at > since && at <= until) hits.set(symbol, (hits.get(symbol) ?? 0) + more)
     }
     return hits
@@ -111,7 +114,8 @@ export class SavedSearches {
     const saved = store.getSavedSearch(desk.reader, id)
     if (!saved) return null
     const { query } = await fullText.parse(saved.query)
-    return query ? fullText.hitsByCall(query, facetChoice.parse(JSON.parse(saved.chosen))) : null
+    const chosen = readStoredJson(facetChoice, saved.chosen)
+    return query && chosen ? fullText.hitsByCall(query, chosen) : null
   }
 
   synonyms(): Outputs['synonyms'] {
@@ -132,10 +136,11 @@ export class SavedSearches {
 
   async #withCounts({ id, name, query: text, chosen: json, savedAt, seenAt }: store.SavedRow): Promise<SavedSearch> {
     const { fullText } = this.#dependencies
-    const chosen = facetChoice.parse(JSON.parse(json))
+    const chosen = readStoredJson(facetChoice, json)
     const { query } = await fullText.parse(text)
-    const counted = query ? fullText.count(query, chosen, seenAt) : { hits: null, unseen: null }
-    return { id, name, query: text, chosen, savedAt, ...counted }
+    // Without its filters it would be another search: its hits are not counted, as where the query cannot be run.
+    const counted = query && chosen ? fullText.count(query, chosen, seenAt) : { hits: null, unseen: null }
+    return { id, name, query: text, chosen: chosen ?? {}, savedAt, ...counted }
   }
 
   /** Everything stored counts as seen, including texts stored while the clock was ahead. */

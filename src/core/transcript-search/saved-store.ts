@@ -1,4 +1,6 @@
+import { synonymSet } from '#contract/api/transcript-search.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
+import { readStoredJson } from '../stored-json.ts'
 
 /** In `desk.db`. Times are ms UTC; `chosen` is JSON. */
 export interface SavedRow {
@@ -41,10 +43,12 @@ export function deleteSavedSearch(desk: Writer, id: string): void {
   desk.run('DELETE FROM saved_search WHERE id = ?', [id])
 }
 
+/** A set that cannot be read is left out. */
 export function getSynonyms(desk: Reader): string[][] {
-  return desk
-    .all<{ words: string }>('SELECT words FROM synonym_set ORDER BY position')
-    .map(({ words }) => JSON.parse(words) as string[])
+  return desk.all<{ words: string }>('SELECT words FROM synonym_set ORDER BY position').flatMap(({ words }) => {
+    const set = readStoredJson(synonymSet, words)
+    return set ? [set] : []
+  })
 }
 
 export function replaceSynonyms(desk: Writer, sets: readonly (readonly string[])[]): void {

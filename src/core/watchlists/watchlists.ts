@@ -16,6 +16,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { readStoredJson } from '../stored-json.ts'
 import {
   countNewItems,
   findNew,
@@ -62,7 +63,8 @@ const removedFor = 24 * 3_600_000
 
 const usualView: WatchlistView = { columns: [...defaultColumns], sort: null, group: null, unseen: [], widths: {} }
 
-const readView = (kept: string): WatchlistView => watchlistView.parse(JSON.parse(kept))
+/** A view that cannot be read costs the list's columns and order, never the list. */
+const readView = (stored: string): WatchlistView => readStoredJson(watchlistView, stored) ?? usualView
 
 /**
  * Saved lists of companies, what the library has of them, and what is new since they were looked at. Every change throws `read-only`
