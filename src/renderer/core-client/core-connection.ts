@@ -16,16 +16,18 @@ export interface RequestContext {
 
 /** Longer than any request waits for the service: three attempts of a minute, their delays, and further pages. */
 const responseLimit = 600_000
-/** On a cold or busy disk the core takes a while to start; a core that ends closes its transport, which is known at once. */
-const openLimit = 60_000
+/** From a cold or busy disk the core takes a while to start, and responds to nothing until then. */
+const startLimit = 60_000
 const pingEvery = 10_000
-const pingLimit = 60_000
+const pingLimit = 10_000
 
 /** One transport and the link on it. `gone` settles once, when the other end is known to be dead. */
 interface Connection {
   readonly link: ClientLink<RequestContext>
   readonly gone: Promise<never>
   readonly lost: () => boolean
+  /** The other end responded to a request. */
+  heard(): void
   close(): void
 }
 
@@ -59,7 +61,9 @@ export class CoreConnection implements ClientLink<RequestContext> {
         // oRPC reports a closed transport as an AbortError; only the caller's own signal means that the request was aborted.
         throw connection.lost() && !signal.aborted ? new ConnectionLost() : error
       })
-      return await Promise.race([response, connection.gone, aborted.promise])
+      const answer = await Promise.race([response, connection.gone, aborted.promise])
+      connection.heard()
+      return answer
     } catch (error) {
       if (options.signal?.aborted) throw new DOMException('cancelled', 'AbortError')
       if (limit.signal.aborted) throw slow
@@ -91,7 +95,7 @@ export class CoreConnection implements ClientLink<RequestContext> {
       this.#connection = null
     }
     try {
-      const late = new Promise<never>((_, reject) => this.#after(openLimit, () => reject(new ConnectionLost())))
+      const late = new Promise<never>((_, reject) => this.#after(startLimit, () => reject(new ConnectionLost())))
       return connectionOn(await Promise.race([this.#connect(), late]), this.#after, forget)
     } catch (error) {
       forget()
@@ -120,17 +124,22 @@ function connectionOn(wire: Wire, after: After, forget: () => void): Connection 
     wire.close()
   }
   let stopPing = () => {}
+  let hasStarted = false
+  const heard = () => {
+    hasStarted = true
+  }
   const ping = () => {
-    const stopWaiting = after(pingLimit, lose)
+    const stopWaiting = after(hasStarted ? pingLimit : startLimit, lose)
     stopPing = stopWaiting
     link.call(['status', 'ping'], undefined, { context: {} }).then(() => {
+      heard()
       stopWaiting()
       if (!lost) stopPing = after(pingEvery, ping)
     }, lose)
   }
   stopPing = after(pingEvery, ping)
   wire.addEventListener('close', lose)
-  return { link, gone, lost: () => lost, close: lose }
+  return { link, gone, lost: () => lost, heard, close: lose }
 }
 
 function linkOn(wire: Wire): ClientLink<RequestContext> {

@@ -58,11 +58,15 @@ function coreOver(connect: () => Promise<Wire>): { core: Core; line: CoreConnect
 }
 
 /** Ports whose other ends are served, or left without anybody listening. */
-function ports(serve = true): { connect: () => Promise<Wire>; cut: () => void } {
+function ports(serve = true): { connect: () => Promise<Wire>; cut: () => void; silence: () => void } {
   const others: MessagePort[] = []
+  let isSilent = false
   return {
     connect: () => {
       const { port1, port2 } = new MessageChannel()
+      port2.addEventListener('message', (event) => {
+        if (isSilent) event.stopImmediatePropagation()
+      })
       if (serve) {
         new PortHandler(router).upgrade(port2)
         port2.start()
@@ -71,6 +75,9 @@ function ports(serve = true): { connect: () => Promise<Wire>; cut: () => void } 
       return Promise.resolve(port1)
     },
     cut: () => others.forEach((port) => port.close()),
+    silence: () => {
+      isSilent = true
+    },
   }
 }
 
@@ -167,6 +174,17 @@ test('a port that nobody listens at is found out by its silence, though it never
   const waiting = kindOf(core.status.diagnostics())
   await Promise.resolve()
   time.pass(70_000)
+  expect(await waiting).toBe('core-stopped')
+})
+
+test('a core that responded before is found out after twenty seconds of silence', async () => {
+  const { connect, silence } = ports()
+  const { core } = coreOver(connect)
+  await core.status.ping()
+  silence()
+  const waiting = kindOf(core.status.diagnostics())
+  await Promise.resolve()
+  time.pass(20_000)
   expect(await waiting).toBe('core-stopped')
 })
 
