@@ -45,14 +45,14 @@ test.describe('a call of the sample', () => {
     )
     // Read out in the order of the page.
     await expect(page.getByRole('heading', { level: 2 })).toContainText([
-      ...['Figures', 'Sentiment', 'Topics', 'Said', 'Questions by firm'],
+      ...['Figures', 'Sentiment', 'Topics', 'Quotes', 'Questions by firm'],
       ...['Ratings', 'Restatements', 'News'],
     ])
     await expect(page).toContainText('/delivery/api/v1/fundamentals/enhanced?symbol=HLDN')
     await brief.field('Header line').fill('Northgate Asset Management')
     await brief.field('Disclaimer').fill('For internal use. '.repeat(22))
     await fitsBothSizes(brief, title, app.browser !== null)
-    await expect(page).toContainText('more in the library')
+    await expect(page).toContainText('more in Tearsheet')
     // The same for those who edit, with all that the page has no room for.
     const download = workspace.page.waitForEvent('download')
     await brief.dialog.getByRole('button', { name: 'Save Word…' }).click()
@@ -180,7 +180,7 @@ test('a call without statements, with names of any length or direction and more 
     await expect(brief.pages.getByRole('heading', { level: 1 })).toHaveText(`${name.trim()} Q3 FY2026`)
     await expect(brief.pages).toContainText('No statements are stored.')
     await fitsBothSizes(brief, title, app.browser !== null)
-    await expect(brief.pages).toContainText(/12 firms, 12 questions, 12 minutes, \d more in the library/)
+    await expect(brief.pages).toContainText(/12 firms, 12 questions, 12 minutes, \d more in Tearsheet/)
     await workspace.press('Escape')
     await expect(brief.dialog).toHaveCount(0)
   }

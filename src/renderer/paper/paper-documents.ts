@@ -33,7 +33,7 @@ export const paperKinds: Readonly<Record<PaperDocument['kind'], PaperKind>> = {
       ['figures', 'Figures'],
       ['tone', 'Sentiment'],
       ['topics', 'Topics'],
-      ['said', 'Said'],
+      ['said', 'Quotes'],
       ['questions', 'Questions by firm'],
       ['ratings', 'Ratings'],
       ['restatements', 'Restatements'],

@@ -7,7 +7,7 @@ export type MarkMeaning = readonly [letter: string, meaning: string]
 /** On screen each mark says its meaning; on paper the head of the section does. */
 const meanings: readonly MarkMeaning[] = [
   ['r', 'restated since first download'],
-  ['t', 'does not tie'],
+  ['t', 'tie-out break'],
   ['x', 'share split before this period'],
   ['a', 'adjusted for splits'],
 ]
@@ -18,7 +18,7 @@ export function meaningsOf(letters: Iterable<string>): readonly MarkMeaning[] {
   return meanings.filter(([letter]) => occurring.has(letter))
 }
 
-/** "r restated since first download, t does not tie". Pure. */
+/** "r restated since first download, t tie-out break". Pure. */
 export function meaningsText(marks: readonly MarkMeaning[]): string {
   return marks.map((mark) => mark.join(' ')).join(', ')
 }

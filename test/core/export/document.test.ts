@@ -24,7 +24,7 @@ const brief: EditableDocument = {
   subtitle: 'HLDN',
   blocks: [
     { kind: 'paragraph', text: 'Revenue rose 9.4% to 1,318.4.\u0000', style: 'lead' },
-    { kind: 'heading', text: 'Figures (1)', note: 'against last year' },
+    { kind: 'heading', text: 'Figures (1)', note: 'vs. last year' },
     figures,
   ],
   foot: 'For internal use.',
@@ -45,7 +45,7 @@ test('a document is a Word file with its sections in order, its own line at the 
   expect(fileName).toBe('HLDN Q3 FY2025 earnings brief.docx')
   expect(mediaType).toMatch(/wordprocessingml\.document$/)
   expect(textIn(body)).toEqual([
-    ...['Halden &lt;Instruments&gt;', 'HLDN', 'Revenue rose 9.4% to 1,318.4.', 'Figures (1)', 'against last year'],
+    ...['Halden &lt;Instruments&gt;', 'HLDN', 'Revenue rose 9.4% to 1,318.4.', 'Figures (1)', 'vs. last year'],
     ...['Millions', 'Q3 FY2025', 'Revenue', '1,318.4', 'Change', '(5.1%)'],
   ])
   expect(textIn(part(/^word\/header\d*\.xml$/).join(''))).toEqual(['Northgate &amp; Partners', 'As of 21 Nov 2025'])

@@ -75,7 +75,7 @@ test('what was restated names the day on which it was seen, where it is one', ()
 })
 
 test('what has no room is counted, and an earlier call says where what followed ends', () => {
-  expect([moreText(10, 6), moreText(6, 6)]).toEqual(['4 more in the library', ''])
+  expect([moreText(10, 6), moreText(6, 6)]).toEqual(['4 more in Tearsheet', ''])
   expect(sinceText({ until: null })).toBe('since the call')
   expect(sinceText({ until: new Date(2026, 0, 22, 9).getTime() })).toBe('until the next call, 22 Jan 26')
   const quote = { turn: 0, start: null, speaker: 'Speaker 4', text: 'Why?' }

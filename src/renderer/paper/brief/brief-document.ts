@@ -104,7 +104,7 @@ function toneBlocks({ tone }: EarningsBrief, sources: BriefSources): DocumentBlo
     ],
   }))
   return section(
-    heading('Sentiment', sources.numberOf('transcript'), `mean of each call, ${tone.length} stored`),
+    heading('Sentiment', sources.numberOf('transcript'), `average per call, ${tone.length} stored`),
     table(columns, rows),
   )
 }
@@ -124,13 +124,13 @@ function topicBlocks({ topics }: EarningsBrief, sources: BriefSources): Document
     heading('Topics', sources.numberOf('transcript'), 'mentions in Q&A'),
     table(columns, rows),
     paragraph(topics.added.length === 0 ? '' : `New on this call: ${topics.added.join(', ')}.`),
-    paragraph(topics.dropped.length === 0 ? '' : `Not said again: ${topics.dropped.join(', ')}.`),
+    paragraph(topics.dropped.length === 0 ? '' : `Not mentioned again: ${topics.dropped.join(', ')}.`),
   )
 }
 
 function saidBlocks({ passages }: EarningsBrief, sources: BriefSources): DocumentBlock[] {
   return section(
-    heading('Said', sources.numberOf('transcript'), passagesText(passages)),
+    heading('Quotes', sources.numberOf('transcript'), passagesText(passages)),
     passages.flatMap((passage) => [...paragraph(passage.text, 'quote'), ...paragraph(speakerText(passage), 'note')]),
   )
 }
@@ -149,7 +149,7 @@ function questionBlocks({ questions }: EarningsBrief, sources: BriefSources): Do
     cells: [
       listed(firm ?? '', analyst),
       timed(question),
-      answer ? `${timed(answer)} (${answer.speaker})` : 'no answer of the company',
+      answer ? `${timed(answer)} (${answer.speaker})` : 'no company answer',
       formatScore(sentiment),
     ],
   }))

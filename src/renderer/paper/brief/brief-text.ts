@@ -70,7 +70,7 @@ export function callText({ call }: Pick<EarningsBrief, 'call'>): string {
 
 /** `since the call`; of an earlier call, up to the next one. */
 export function againstText({ basis }: BriefFigures): string {
-  return basis === 'annual' ? 'against last year' : 'against last quarter and last year'
+  return basis === 'annual' ? 'vs. last year' : 'vs. last quarter and last year'
 }
 
 export function sinceText({ until }: Pick<EarningsBrief, 'until'>): string {
@@ -147,9 +147,9 @@ export function shortRole(role: string): string {
     : role
 }
 
-/** `4 more in the library`; empty where all are shown. */
+/** `4 more in Tearsheet`; empty where all are shown. */
 export function moreText(all: number, shown: number): string {
-  return all > shown ? `${all - shown} more in the library` : ''
+  return all > shown ? `${all - shown} more in Tearsheet` : ''
 }
 
 /** `since the previous call, 22 Jul 25, detected 14 Nov 25`: the day on which all of them were first seen, where it is one. */

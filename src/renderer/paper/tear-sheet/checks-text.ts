@@ -1,6 +1,6 @@
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Figure } from '#contract/api/financials.ts'
-import { unitOf } from '#contract/api/figure-lines.ts'
+import { labelInSentence, unitOf } from '#contract/api/figure-lines.ts'
 import type { SheetFigures } from '#contract/api/tear-sheet.ts'
 import { formatLongInstantDay } from '../../format/dates.ts'
 import { formatFigure } from '../../format/figures.ts'
@@ -30,7 +30,7 @@ export function checksText({ ties, yearNotStored }: Pick<SheetFigures, 'ties' | 
   }
 }
 
-/** "Q2 FY2025 Revenue 1,301.2 to 1,296.8, Cost of revenue 714.9 to 710.5, detected 14 Nov 2025; more in the library." Pure. */
+/** "Q2 FY2025 revenue 1,301.2 to 1,296.8, cost of revenue 714.9 to 710.5, detected 14 Nov 2025; more in Tearsheet." Pure. */
 export function restatedText({ figures, more }: SheetFigures['restated']): string {
   const together = Map.groupBy(figures, ({ recordId, seenAt }) => `${recordId} ${seenAt}`)
   const texts = [...together.values()].flatMap((changes) => {
@@ -38,9 +38,9 @@ export function restatedText({ figures, more }: SheetFigures['restated']): strin
     if (!first) return []
     const changed = changes.map(({ field, label, previous, current }) => {
       const write = (figure: Figure) => formatFigure(figure, unitOf(field), paperScale)
-      return `${label} ${write(previous)} to ${write(current)}`
+      return `${labelInSentence(label)} ${write(previous)} to ${write(current)}`
     })
     return `${fiscalPeriodName(first)} ${changed.join(', ')}, detected ${formatLongInstantDay(first.seenAt)}`
   })
-  return `${texts.join('; ')}${more ? '; more in the library' : ''}.`
+  return `${texts.join('; ')}${more ? '; more in Tearsheet' : ''}.`
 }

@@ -7,12 +7,12 @@ export function definitions({ figures, security, sources }: TearSheetFacts): rea
   const hasSources = Object.values(sources).some((source) => source !== null)
   return [
     ...(figures ? [...splitsIn([figures.years, figures.quarters]), calculated] : []),
-    ...(hasSources ? ['sha256: of the record as received; of several, of their hashes in order.'] : []),
+    ...(hasSources ? ['sha256: hash of the record as received; for several records, of their hashes in order.'] : []),
     ...(figures
       ? [
           listing === ''
-            ? 'Records state no currency.'
-            : `Records state no currency; the listing trades in ${listing.toUpperCase()}.`,
+            ? 'Currency not stated.'
+            : `Currency not stated; the listing trades in ${listing.toUpperCase()}.`,
         ]
       : []),
   ]

@@ -200,7 +200,7 @@ function withMarks(text: string, marks: readonly string[]): string {
 }
 
 function figureWords({ figures }: TearSheetFacts): string {
-  return figures ? 'Negative figures in brackets. n/a: not stored; n.m.: not meaningful.' : ''
+  return figures ? 'Negative figures in parentheses. n/a: not stored; n.m.: not meaningful.' : ''
 }
 
 function callBlocks({ facts, sources }: SheetDocumentOptions): DocumentBlock[] {

@@ -85,7 +85,7 @@ describe('the Word document of a company with fiscal years alone', () => {
       ['Diluted EPS', '4.00', 'x 1.10'],
     ])
     expect(headings.find(({ text }) => text.startsWith('Fiscal years'))?.note).toBe(
-      'reported currency, millions, except per share; r restated since first download, t does not tie, x share split before this period',
+      'reported currency, millions, except per share; r restated since first download, t tie-out break, x share split before this period',
     )
     const notes = blocks
       .flatMap((block) => (block.kind === 'paragraph' && block.style === 'note' ? block.text : []))

@@ -114,7 +114,7 @@ describe('the checks', () => {
       change(1, 'DilutedEarningsPerShare', 'Diluted EPS', 0.73, 0.72),
     ]
     expect(restatedText({ figures, more: true })).toBe(
-      'Q2 FY2025 Revenue 1,301.2 to 1,296.8, Diluted EPS 0.73 to 0.72, detected 14 Nov 2025; more in the library.',
+      'Q2 FY2025 revenue 1,301.2 to 1,296.8, diluted EPS 0.73 to 0.72, detected 14 Nov 2025; more in Tearsheet.',
     )
   })
 })
