@@ -46,7 +46,7 @@ test('filters narrow the list, and what fits none of them says so and offers the
   await calls.text.fill('quillon')
   await expect(calls.rows).toHaveCount(1)
   await calls.state.selectOption('transcript')
-  await expect(calls.screen).toContainText('No calls match “quillon”, transcript downloaded.')
+  await expect(calls.screen).toContainText('No calls match these filters: “quillon”, transcript downloaded.')
   await calls.screen.getByRole('button', { name: 'Clear filters' }).click()
   await expect(calls.row('Larkrise Automation Q4 FY2026')).toBeVisible()
 
@@ -200,7 +200,7 @@ test('a preview follows the row: it downloads what is not there, and fetches not
   await calls.grid.press('Enter')
   await expect(workspace.pageOf(/LRKA/)).toContainText('Larkrise')
   await workspace.press('Alt+ArrowLeft')
-  await expect(calls.screen).toContainText('No calls match unread.')
+  await expect(calls.screen).toContainText('No unread calls.')
   await calls.view('All')
   await expect((await calls.cell(row, 'Read')).getByRole('img')).toHaveAccessibleName(/^\d+\.\d% read$/)
 })

@@ -109,7 +109,7 @@ test('a scatter says what the spread says: the same figure, its median, its sour
   await expect(kept.chart).toHaveAccessibleName(/Revenue up/)
 })
 
-test('a company whose last twelve months are incomplete is drawn hollow, out of the medians, with what to do', async ({
+test('a company whose last twelve months are incomplete is plotted as a hollow circle, excluded from the medians, with what to do', async ({
   workspace,
 }) => {
   const scatter = await ScatterPage.open(workspace, 'HLDN', 'KSTM', 'BKAN')
@@ -126,12 +126,12 @@ test('a company whose last twelve months are incomplete is drawn hollow, out of 
   await expect(workspace.tab(/^BKAN/)).toBeVisible()
 })
 
-test('a company that is not drawn still counts in the medians, and the page says so', async ({ workspace }) => {
+test('a company that is not plotted still counts in the medians, and the page says so', async ({ workspace }) => {
   const scatter = await ScatterPage.open(workspace, 'HLDN', 'KSTM', 'VSPO')
   await scatter.shows('HLDN', 'KSTM', 'VSPO')
   const median = await scatter.row('Median').innerText()
   await expect(workspace.status).not.toContainText('not plotted')
-  await scatter.row('KSTM').getByRole('checkbox', { name: 'Draw KSTM' }).uncheck()
+  await scatter.row('KSTM').getByRole('checkbox', { name: 'Plot KSTM' }).uncheck()
   await expect(workspace.status).toContainText('KSTM not plotted, included in the medians')
   await expect(scatter.row('Median')).toContainText('of 3')
   expect(await scatter.row('Median').innerText()).toBe(median)

@@ -23,7 +23,7 @@ test('facets narrow each other, and what matches none of them is named and clear
     new Set(['Downgraded']),
   )
   await page.text.fill('nobody')
-  await expect(page.screen).toContainText('No ratings match “nobody”, Downgraded, Penhallow.')
+  await expect(page.screen).toContainText('No ratings match these filters: “nobody”, Downgraded, Penhallow.')
   await page.screen.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect(workspace.activeTab).toHaveText('HLDN Ratings and news')
   expect(await workspace.accessibilityFaults()).toEqual([])

@@ -48,7 +48,7 @@ export class ListFilter implements TimeRange {
   /** Says that no row matches what is chosen. */
   noMatch(many: string): string {
     const { chosen } = this
-    return chosen.length === 0 ? `No ${many} match these filters.` : `No ${many} match ${chosen.join(', ')}.`
+    return `No ${many} match these filters${chosen.length === 0 ? '' : `: ${chosen.join(', ')}`}.`
   }
 
   /** Clears everything but the company. */

@@ -18,6 +18,13 @@ const viewText: Readonly<Record<Exclude<CallView, 'all'>, string>> = {
   hits: 'with hits',
 }
 
+/** A view is not a filter that the user set: it is named by what it lists. */
+const emptyView: Readonly<Record<Exclude<CallView, 'all'>, string>> = {
+  unread: 'No unread calls.',
+  new: 'No new calls.',
+  hits: 'No calls with hits.',
+}
+
 /** What a list of calls is narrowed to. */
 export class CallListFilter extends ListFilter {
   /** As the service writes it; empty: any. */
@@ -45,6 +52,10 @@ export class CallListFilter extends ListFilter {
       this.view === 'all' ? '' : viewText[this.view],
     ]
     return [...super.chosen, ...own.filter((words) => words !== '')]
+  }
+
+  override noMatch(many: string): string {
+    return this.view !== 'all' && this.chosen.length === 1 ? emptyView[this.view] : super.noMatch(many)
   }
 
   override clear(): void {

@@ -70,7 +70,7 @@ export function scatterActions(commands: ScatterCommands): readonly Action[] {
       run: () => commands.open(selected),
     },
     'compare.scatter-draw': {
-      title: settings.hidden.includes(selected) ? `Draw ${name}` : `Hide ${name}`,
+      title: settings.hidden.includes(selected) ? `Plot ${name}` : `Hide ${name}`,
       off,
       run: () => set(toggled(settings, selected)),
     },

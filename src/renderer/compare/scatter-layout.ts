@@ -311,5 +311,5 @@ export function scatterSays({ points, up, across, period }: Scatter): string {
   const each = drawn.map(({ symbol, across: x, up: y }) => `${symbol} ${x.text}, ${y.text}`)
   const medians = [across, up].filter(({ isComparable }) => isComparable).map((axis) => axis.medianText)
   const middle = medians.length === 2 ? ` Medians ${medians.join(', ')}.` : ''
-  return `${across.label} across, ${up.label} up, ${period}. ${each.join('; ')}.${middle} The figures are in the table.`
+  return `x axis: ${across.label}; y axis: ${up.label}; ${period}. ${each.join('; ')}.${middle} The figures are in the table.`
 }

@@ -133,7 +133,11 @@ describe('who opens', () => {
     const parts = unpacked(book)
     expect(sheetNamesOf(parts).slice(0, 2)).toEqual(['Spread', 'Scatter'])
     const sheet = sheetNamed(parts, 'Scatter')
-    for (const text of ['Scatter, LTM', 'revenue growth across, operating margin up', 'LTM n/a: Q4 FY2026 missing'])
+    for (const text of [
+      'Scatter, LTM',
+      'x axis: revenue growth; y axis: operating margin',
+      'LTM n/a: Q4 FY2026 missing',
+    ])
       expect(sheet).toContain(text)
     expect(sheet).toMatch(/<f>'Amounts'!\$?[A-Z]+\$?\d+<\/f>/)
     expect(sheet).toMatch(/<f>IF\(COUNT\(C8,C9,C10,C11\)&lt;2,&quot;n\/a&quot;,MEDIAN\(C8,C9,C10,C11\)\)<\/f>/)

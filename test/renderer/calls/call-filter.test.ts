@@ -78,13 +78,28 @@ test.each([
   expect(symbolsOf(text)).toEqual(symbols)
 })
 
+test.each([
+  ['new', 'No new calls.'],
+  ['unread', 'No unread calls.'],
+  ['hits', 'No calls with hits.'],
+] as const)(
+  'the empty view %s says what it has none of, and names the filters next to it where there are any',
+  (view, sentence) => {
+    const choice = choiceOf('HLDN')
+    choice.view = view
+    expect(choice.noMatch('calls')).toBe(sentence)
+    choice.text = 'margin'
+    expect(choice.noMatch('calls')).toMatch(/^No calls match these filters: “margin”, /)
+  },
+)
+
 test('a filter without calls is named in the words that were chosen, so that nobody takes it for an empty library', () => {
   const choice = choiceOf('HLDN')
   choice.text = ' margin '
   choice.status = 'IN_PROGRESS'
   choice.span = '365'
   choice.watchlist = { id: 'l', name: 'Coverage', symbols: ['HLDN'] }
-  expect(choice.noMatch('calls')).toBe('No calls match “margin”, last 12 months, Coverage, In progress.')
+  expect(choice.noMatch('calls')).toBe('No calls match these filters: “margin”, last 12 months, Coverage, In progress.')
   choice.span = 'dates'
   choice.firstDay = '2026-11-01'
   expect(choice.chosen[1]).toBe('since 1 Nov 26')

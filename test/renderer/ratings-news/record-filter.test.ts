@@ -20,7 +20,7 @@ test('what is chosen is requested and named as the filters name it', () => {
     id: 7,
     chosen: { action: ['down'], firm: ['penhallow'] },
   })
-  expect(choice.noMatch('ratings')).toBe('No ratings match “margin”, Downgraded, Penhallow, ID 7.')
+  expect(choice.noMatch('ratings')).toBe('No ratings match these filters: “margin”, Downgraded, Penhallow, ID 7.')
   choice.toggle('firm', 'penhallow', 'Penhallow')
   expect(choice.values('firm')).toEqual([])
   choice.clear()

@@ -64,8 +64,8 @@ function slotOf({ table }: ComparedWorkbook, period: ScatterPeriod): number {
 }
 
 /** Ends of the dashed lines at the medians. */
-const lineEnds = ['Median up, left', 'Median up, right', 'Median across, bottom', 'Median across, top'] as const
-const drawn = ['Drawn across', 'Drawn up'] as const
+const lineEnds = ['Median y, left', 'Median y, right', 'Median x, bottom', 'Median x, top'] as const
+const drawn = ['Plotted x', 'Plotted y'] as const
 
 export function scatterTable(book: ComparedWorkbook, { lines }: ScatterOfWorkbook): AnchoredSheet {
   return {
@@ -98,7 +98,7 @@ export function scatterSheet(
   const block = {
     ...title,
     subject: `${name}, ${kind}`,
-    identity: `${labelInSentence(across?.label ?? '')} across, ${labelInSentence(up?.label ?? '')} up; dashed: medians`,
+    identity: `x axis: ${labelInSentence(across?.label ?? '')}; y axis: ${labelInSentence(up?.label ?? '')}; dashed: medians`,
   }
   const figures = scatterFigures(book, scatter)
   const noteColumn = firstColumn + lines.length

@@ -24,6 +24,13 @@ const presentTexts: ReadonlyMap<string, string> = new Map([
   ['Tolerance, in units', 'Tolerance (units)'],
   // Changes
   ['What moved', 'Changes'],
+  // Scatter
+  ['Median up, left', 'Median y, left'],
+  ['Median up, right', 'Median y, right'],
+  ['Median across, bottom', 'Median x, bottom'],
+  ['Median across, top', 'Median x, top'],
+  ['Drawn across', 'Plotted x'],
+  ['Drawn up', 'Plotted y'],
 ])
 
 export function presentText(text: string): string {

@@ -19,6 +19,12 @@ const formerTexts = [
   ['LTM a year before', 'Prior-year LTM'],
   ['Tolerance, in units', 'Tolerance (units)'],
   ['What moved', 'Changes'],
+  ['Median up, left', 'Median y, left'],
+  ['Median up, right', 'Median y, right'],
+  ['Median across, bottom', 'Median x, bottom'],
+  ['Median across, top', 'Median x, top'],
+  ['Drawn across', 'Plotted x'],
+  ['Drawn up', 'Plotted y'],
   ...[...formerLabels].map(([field, former]) => [former, labelOf(field).replaceAll('&', '&amp;')] as const),
 ] as const
 
