@@ -21,5 +21,5 @@ export const sampleStateNames: Readonly<Record<SampleLibraryState['state'], stri
   loading: 'first start, loading',
   paused: 'first start, paused',
   loaded: 'first start, loaded',
-  stopped: 'first start, loading cancelled',
+  stopped: 'first start, loading canceled',
 }
