@@ -67,16 +67,22 @@ function packageCount(lock, platform, arch) {
 const knownFailures = [
   [
     /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/,
-    'The package registry cannot be reached: connect this machine to the network (behind a proxy: `npm config set proxy …`) and run the same command again.',
+    'The package registry cannot be reached: check your network connection (behind a proxy: `npm config set proxy …`), then run the same command again.',
   ],
-  [/ENOSPC/, 'The disk is full: free about 1.5 GB and run the same command again.'],
-  [/EACCES|EPERM|EROFS/, 'npm may not write here: see who owns this folder and npm’s cache (`npm config get cache`).'],
+  [/ENOSPC/, 'The disk is full: free about 1.5 GB, then run the same command again.'],
+  [/EACCES|EPERM|EROFS/, 'npm cannot write here: check who owns this folder and npm’s cache (`npm config get cache`).'],
   [
     /EUSAGE|in sync/,
     'package.json and package-lock.json disagree: run `npm install --ignore-scripts` and commit both.',
   ],
-  [/EINTEGRITY/, 'A downloaded package is not the one that was locked: run `npm cache clean --force`, then try again.'],
-  [/E40[134]|ETARGET/, 'The registry refuses or does not have a locked package: see `npm config get registry`.'],
+  [
+    /EINTEGRITY/,
+    'A downloaded package does not match package-lock.json: run `npm cache clean --force`, then try again.',
+  ],
+  [
+    /E40[134]|ETARGET/,
+    'The registry refused or does not have a package in package-lock.json: check `npm config get registry`.',
+  ],
 ]
 
 /**
@@ -179,12 +185,12 @@ async function install(lockText) {
   }
   const began = Date.now()
   const count = packageCount(JSON.parse(lockText), process.platform, process.arch)
-  console.log(`Installing ${count} packages, about half a minute, once.`)
+  console.log(`Installing ${count} packages (once, about half a minute).`)
   fs.rmSync(stampFile, { force: true })
   const { status, output } = await runInstall(npm)
   if (status !== 0) {
     const own = output.trim().split('\n').slice(-12).join('\n')
-    throw new Error(`${explain(output) ?? 'npm could not install the packages; it says:'}\n\n${own}`)
+    throw new Error(`${explain(output) ?? 'npm could not install the packages. Its output:'}\n\n${own}`)
   }
   linkOwnNode()
   if (lacksOwnNode()) {

@@ -56,7 +56,7 @@ export async function ensureBuilt(root, { always = false, announce = () => undef
   const stamp = fingerprint(root, ingredients)
   if (!always && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)
     return { built: false, failure: null }
-  announce('Building the application, a few seconds.')
+  announce('Building Tearsheet (a few seconds).')
   // A build that is interrupted is made again.
   rmSync(stampFile, { force: true })
   const bundler = join(root, 'node_modules/electron-vite/bin/electron-vite.js')

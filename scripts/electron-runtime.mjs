@@ -43,7 +43,7 @@ export function whyNoWindow({ platform, uid, env }) {
  * @param {string} root
  */
 export function whyNoElectron(root) {
-  if (findElectron(root) === null) return 'no Electron runtime here (`npx install-electron` downloads one)'
+  if (findElectron(root) === null) return 'no Electron runtime is installed (run `npx install-electron`)'
   return whyNoWindow({ platform: process.platform, uid: process.getuid?.(), env: process.env })
 }
 
@@ -64,7 +64,7 @@ export async function downloadElectron(root, { now, insisted, announce }) {
   rmSync(temporary, { recursive: true, force: true })
   const found = findElectron(root)
   if (found) rmSync(memory, { force: true })
-  else writeFileSync(memory, 'The Electron runtime could not be downloaded. Delete this file to try again at once.\n')
+  else writeFileSync(memory, 'The Electron runtime could not be downloaded. Delete this file to retry now.\n')
   return found
 }
 

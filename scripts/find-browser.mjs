@@ -75,13 +75,14 @@ export async function findOrInstallBrowser(machine) {
   const { platform, env, exists, uid, run, announce } = machine
   const found = findBrowser(machine)
   if (found) return { browser: found }
-  if (env['CHROME']) return { missing: `$CHROME names ${env['CHROME']}, which is not there.` }
-  if (platform === 'darwin' || platform === 'win32') return { missing: `No Chrome was found: ${byHand[platform]}` }
+  if (env['CHROME']) return { missing: `$CHROME names ${env['CHROME']}, which does not exist.` }
+  if (platform === 'darwin' || platform === 'win32')
+    return { missing: `Chrome not found. Install it: ${byHand[platform]}` }
   if (platform !== 'linux' || !exists('/etc/debian_version')) {
-    return { missing: 'No Chromium or Chrome was found: install one, or name it in $CHROME.' }
+    return { missing: 'Chromium or Chrome not found. Install one, or set $CHROME.' }
   }
-  if (uid !== 0) return { missing: `No Chromium or Chrome was found: sudo ${byHand.debian}` }
-  announce('Installing Debian’s chromium-headless-shell for the end-to-end tests, about a minute, once.')
+  if (uid !== 0) return { missing: `Chromium or Chrome not found. Install one: sudo ${byHand.debian}` }
+  announce('Installing Debian’s chromium-headless-shell for the end-to-end tests (once, about a minute).')
   const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
   const update = await run('apt-get', ['update', '-qq'], quiet)
   const installing = ['install', '-y', '-qq', '--no-install-recommends']

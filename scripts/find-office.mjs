@@ -36,11 +36,11 @@ function hasCalc(folder, exists) {
  */
 export async function whyNoOffice({ platform, env, exists, uid, run, announce }) {
   if (findOffice(exists)) return null
-  if (platform === 'darwin') return 'no LibreOffice: brew install --cask libreoffice'
-  if (platform !== 'linux' || !exists('/etc/debian_version')) return 'no LibreOffice was found'
+  if (platform === 'darwin') return 'LibreOffice not found: brew install --cask libreoffice'
+  if (platform !== 'linux' || !exists('/etc/debian_version')) return 'LibreOffice not found'
   const byHand = 'apt-get install libreoffice-calc python3-uno'
-  if (uid !== 0) return `no LibreOffice Calc: sudo ${byHand}`
-  announce('Installing Debian’s libreoffice-calc for the tests of workbooks, two minutes, once.')
+  if (uid !== 0) return `LibreOffice Calc not found: sudo ${byHand}`
+  announce('Installing Debian’s libreoffice-calc for the workbook tests (once, about two minutes).')
   const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update', '-qq'], quiet)
   const install = await run(

@@ -59,9 +59,9 @@ function nodeLink(platform, arch) {
 function tooOld(version, platform, arch) {
   const remedy =
     nodePackage(platform, arch) !== null
-      ? 'start it through npm (`npm start`, `npm test`), which brings Node 24 along'
-      : 'install Node 24 from nodejs.org and run the same command again'
-  return `Tearsheet needs Node ${oldest} or newer and this is Node ${version}: ${remedy}.`
+      ? 'Run `npm start` or `npm test`, which use the Node 24 that is installed with the packages'
+      : 'Install Node 24 from nodejs.org, then run the same command again'
+  return `Tearsheet needs Node ${oldest} or newer; this is Node ${version}. ${remedy}.`
 }
 
 module.exports = { isRecentEnough, nodePackage, nodeLink, tooOld }

@@ -21,7 +21,7 @@ async function chooseShell(options) {
   if (options.shell !== 'browser') {
     const electron = await electronOrReason(options.shell === 'electron')
     if ('program' in electron) return { command: electron.program, args: [root, ...profile] }
-    if (options.shell === 'electron') return { refusal: `The Electron shell cannot open: ${electron.reason}.` }
+    if (options.shell === 'electron') return { refusal: `Electron cannot start: ${electron.reason}.` }
     announce(`Opening in the browser, because ${electron.reason}.`)
   }
   const args = [
@@ -55,7 +55,7 @@ async function electronOrReason(insisted) {
   const reason = whyNoWindow({ platform, uid: process.getuid?.(), env })
   if (reason) return { reason }
   const program = findElectron(root) ?? (await downloadElectron(root, { now: Date.now(), insisted, announce }))
-  return program ? { program } : { reason: 'there is no Electron runtime here and none could be downloaded' }
+  return program ? { program } : { reason: 'no Electron runtime is installed and none could be downloaded' }
 }
 
 /**

@@ -103,7 +103,7 @@ function specsIn(suite) {
 function judged(runner, status, count) {
   const failed = { ...count, failed: count.failed + 1 }
   if (count.failed === 0 && status !== 0) {
-    return { count: failed, trouble: `${runner} ended with ${exitWords(status)} though no test failed` }
+    return { count: failed, trouble: `${runner} ended with ${exitWords(status)} although no test failed` }
   }
   if (count.passed + count.failed === 0) return { count: failed, trouble: `${runner} ran no test at all` }
   return { count, trouble: null }

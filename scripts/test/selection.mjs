@@ -5,12 +5,12 @@ export const groups = /** @type {const} */ (['format', 'lint', 'types', 'imports
 
 /** @typedef {typeof groups[number]} Group */
 
-export const testHelp = `Every check of Tearsheet
+export const testHelp = `Runs Tearsheet’s checks
 
-  npm test                        all of them
+  npm test                        all checks
   npm test -- unit                one group; several: npm test -- lint types, or --only lint,types
                                   groups: ${groups.join(', ')}
-  npm test -- --help              this list`
+  npm test -- --help              show this help`
 
 /**
  * @param {readonly string[]} args
@@ -20,7 +20,7 @@ export function parseSelection(args) {
   const read = readArguments(args)
   if (typeof read === 'string') return { mistake: read }
   const unknown = read.named.find((name) => !groups.some((group) => group === name))
-  if (unknown !== undefined) return { mistake: `“${unknown}” is no group of checks: there are ${groups.join(', ')}.` }
+  if (unknown !== undefined) return { mistake: `“${unknown}” is not a group of checks. Groups: ${groups.join(', ')}.` }
   const selected = read.named.length === 0 ? groups : groups.filter((group) => read.named.includes(group))
   return { selected, help: read.help }
 }
@@ -37,6 +37,6 @@ function readArguments(args) {
     return { named, help: values.help ?? false }
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('. ')[0] : String(error)
-    return `${reason}: \`npm test -- --help\` lists what there is.`
+    return `${reason}. See \`npm test -- --help\`.`
   }
 }

@@ -118,7 +118,7 @@ class ProxyQuestions {
   answer(id: number, result: string | null): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
-    if (result === null) waiting?.reject(new Error('the system does not say which proxy to use'))
+    if (result === null) waiting?.reject(new Error('the system did not report which proxy to use'))
     else waiting?.resolve(result)
   }
 }

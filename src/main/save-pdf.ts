@@ -46,7 +46,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'the file is open in another program, or the folder cannot be written',
   EBUSY: 'the file is open in another program',
   EROFS: 'the disk is read-only',
-  ENOENT: 'the folder is not there any more',
+  ENOENT: 'the folder no longer exists',
 }
 
 function whyNotWritten(error: unknown): Failure {

@@ -156,7 +156,7 @@ export class ElectronShell {
     void this.#vault.unlockAll()
     this.#window.open()
     // The program runs by now: a box that cannot be shown is no reason to end it.
-    this.#tellFindings().catch((error: unknown) => console.error('What was found at the start cannot be shown:', error))
+    this.#tellFindings().catch((error: unknown) => console.error('The startup findings cannot be shown:', error))
   }
 
   /** The library is closed before the program ends. */
@@ -233,7 +233,7 @@ export class ElectronShell {
         },
       },
       (refusal, request, error) =>
-        console.error(`A question of the window was refused: ${request}, ${refusal}`, error ?? ''),
+        console.error(`A request from the window was refused: ${request}, ${refusal}`, error ?? ''),
     )
   }
 

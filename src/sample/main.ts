@@ -30,7 +30,7 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (!('code' in error) || error.code !== 'EADDRINUSE') return error.message
   const port = 'port' in error ? String(error.port) : ''
-  return `Port ${port} is in use: give another one with --port, or none for any free one.`
+  return `Port ${port} is in use. Choose another with --port, or omit --port for any free port.`
 }
 
 try {

@@ -175,7 +175,7 @@ test('keys that were exported are imported in another profile; a file that is no
   await expect(others.row('Home').getByRole('cell').first()).toHaveText('GthenH')
   await others.import({ name: 'keys.json', mimeType: 'application/json', buffer: Buffer.from('{"keys":["A"]}') })
   await expect(others.screen).toContainText(
-    'This is not a file of keys that Tearsheet exported. Your keys are unchanged.',
+    'This is not a shortcuts file exported from Tearsheet. Your keys are unchanged.',
   )
   await expect(again.status).toContainText('0 changed')
   await others.import(file)
@@ -186,7 +186,7 @@ test('keys that were exported are imported in another profile; a file that is no
   const commands = Object.fromEntries(Array.from({ length: 23 }, (_, at) => [`bad.${at}`, 'none']))
   const off = { format: 'tearsheet-keys', version: 1, characterKeys: false, commands }
   await others.import({ name: 'off.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(off)) })
-  await expect(others.screen).toContainText('23 entries of the file left out')
+  await expect(others.screen).toContainText('23 entries in the file skipped')
   await expect(others.characterKeys).not.toBeChecked()
   await again.status.getByRole('button', { name: 'Undo' }).click()
   await expect(others.characterKeys).toBeChecked()
@@ -206,7 +206,7 @@ test('the page stands up to WCAG AA, while keys are in conflict too, in light an
 test('keys that edit text in every field are refused in words, and paste stays paste', async ({ workspace }) => {
   const keys = await KeysPage.open(workspace)
   await keys.press('Copy quote', 'Control+v')
-  await expect(keys.editor('Copy quote').getByRole('status')).toContainText('edits text in every field')
+  await expect(keys.editor('Copy quote').getByRole('status')).toContainText('edits text and cannot be assigned')
   await workspace.press('Enter')
   await workspace.press('Escape')
   await expect(

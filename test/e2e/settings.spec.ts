@@ -209,7 +209,7 @@ test('a proxy is typed in, checked as it is typed, shown as the way to the servi
   await settings.open('Network')
   const { screen } = settings
   const address = screen.getByRole('textbox', { name: 'Proxy address' })
-  await screen.getByRole('combobox', { name: 'Connect to the service' }).selectOption('With this proxy')
+  await screen.getByRole('combobox', { name: 'Connect to the service' }).selectOption('Through this proxy')
   await address.fill('http://me:secret@proxy.example')
   await expect(screen.getByText('Leave out the user name and password.')).toBeVisible()
   await expect(settings.save).toHaveAttribute('aria-disabled', 'true')

@@ -5,7 +5,7 @@ import { findBrowser } from '../../scripts/find-browser.mjs'
 /** Throws, with what to do, when none is installed. */
 export function browserProgram(): string {
   const found = findBrowser()
-  if (found === null) throw new Error('No Chromium or Chrome was found: install one, or name it in $CHROME.')
+  if (found === null) throw new Error('Chromium or Chrome not found. Install one, or set $CHROME.')
   return found
 }
 

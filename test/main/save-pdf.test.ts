@@ -68,7 +68,7 @@ describe('a document that the user saves', () => {
     const choosePlace = async () => join(folder, 'gone', 'a.pdf')
     expect(await savePdf('a.pdf', { ...saving, choosePlace })).toEqual({
       ok: false,
-      failure: { kind: 'file-not-written', detail: 'the folder is not there any more' },
+      failure: { kind: 'file-not-written', detail: 'the folder no longer exists' },
     })
     mkdirSync(join(folder, 'gone'))
     expect(await savePdf('a.pdf', { ...saving, choosePlace })).toEqual({ ok: true, value: true })

@@ -118,6 +118,6 @@ describe('the program', () => {
     let said = ''
     second.stderr.on('data', (part) => (said += String(part)))
     expect(await heard(second, 'close')).toEqual([1, null])
-    expect(said.trim()).toBe(`Port ${port} is in use: give another one with --port, or none for any free one.`)
+    expect(said.trim()).toBe(`Port ${port} is in use. Choose another with --port, or omit --port for any free port.`)
   })
 })

@@ -444,10 +444,10 @@ test('more requests a second than the limit get a 429, and a second later they a
 
 describe('a plan that cannot be read', () => {
   test.each([
-    [{ ratings: 'explode' }, 'There is no fault called "explode"'],
-    [{ ratings: 'wrong-start' }, 'A recording fault cannot be laid on ratings.'],
-    [{ 'calls.one': 'page-empty' }, 'A paging fault cannot be laid on calls.one.'],
-    [{ recordings: 'data-null' }, 'A shape fault cannot be laid on recordings.'],
+    [{ ratings: 'explode' }, 'Unknown fault "explode"'],
+    [{ ratings: 'wrong-start' }, 'A recording fault cannot be applied to ratings.'],
+    [{ 'calls.one': 'page-empty' }, 'A paging fault cannot be applied to calls.one.'],
+    [{ recordings: 'data-null' }, 'A shape fault cannot be applied to recordings.'],
   ])('%j says why', (plan, says) => {
     expect(() => faultSequence(plan)).toThrow(says)
   })
@@ -460,7 +460,7 @@ describe('a plan that cannot be read', () => {
     await expect(sampleService({ faults: { news: 'explode' } })).rejects.toThrow('explode')
   })
 
-  test('every fault of the table can be laid on something', () => {
+  test('every fault of the table can be applied to something', () => {
     for (const [group, names] of Object.entries(faults)) {
       for (const name of Object.keys(names)) {
         const target = group === 'recording' ? 'recordings' : 'ratings'

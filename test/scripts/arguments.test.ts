@@ -18,15 +18,15 @@ describe('npm start', () => {
   })
 
   test.for([
-    [['--shell', 'firefox'], '--shell is electron or browser, not “firefox”.'],
-    [['--port', 'any'], '--port is a number, not “any”.'],
-    [['--port', '70000'], '--port goes up to 65535, not 70000.'],
+    [['--shell', 'firefox'], '--shell must be electron or browser, not “firefox”.'],
+    [['--port', 'any'], '--port must be a number, not “any”.'],
+    [['--port', '70000'], '--port must be at most 65535, not 70000.'],
     [['--profile', ''], '--profile needs the path of a folder.'],
     [
       ['--shell', 'electron', '--port', '1'],
-      '--port, --key-file, --no-open and --no-sample belong to the browser shell: leave out --shell electron.',
+      '--port, --key-file, --no-open and --no-sample apply to the browser shell only: omit --shell electron.',
     ],
-    [['--prot', '1'], "Unknown option '--prot': `npm start -- --help` lists what there is."],
+    [['--prot', '1'], "Unknown option '--prot'. See `npm start -- --help`."],
   ] as const)('says what is wrong with %j', ([args, mistake]) => {
     expect(parseStartOptions(args)).toEqual({ mistake })
   })

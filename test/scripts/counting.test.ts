@@ -54,7 +54,7 @@ describe('a runner is not believed to have passed', () => {
 
   test('when its exit code says otherwise, as after an unhandled rejection', () => {
     const { count, trouble } = countVitest(vitest({ numPassedTests: 5 }), 1)
-    expect([count.failed, trouble]).toEqual([1, 'vitest ended with exit code 1 though no test failed'])
+    expect([count.failed, trouble]).toEqual([1, 'vitest ended with exit code 1 although no test failed'])
   })
 
   test('when a test file could not be loaded, which leaves no failed test behind', () => {

@@ -116,7 +116,7 @@ describe('the browser for end-to-end tests', () => {
     const debian = installing(0, ['/etc/debian_version'])
     expect(await findOrInstallBrowser(debian)).toEqual({ browser: '/usr/bin/chromium-headless-shell' })
     expect(debian.ran).toEqual([
-      'Installing Debian’s chromium-headless-shell for the end-to-end tests, about a minute, once.',
+      'Installing Debian’s chromium-headless-shell for the end-to-end tests (once, about a minute).',
       'apt-get update -qq',
       'apt-get install -y -qq --no-install-recommends chromium-headless-shell',
     ])
@@ -142,11 +142,11 @@ describe('the browser for end-to-end tests', () => {
     const ordinary = installing(1000, ['/etc/debian_version'])
     expect(await missing(ordinary)).toContain('sudo apt-get install chromium-headless-shell')
     expect(ordinary.ran).toEqual([])
-    expect(await missing(installing(0, []))).toContain('name it in $CHROME')
+    expect(await missing(installing(0, []))).toContain('or set $CHROME')
     expect(await missing({ ...installing(501, []), platform: 'darwin' })).toContain('brew install --cask google-chrome')
     expect(await missing(installing(0, ['/etc/debian_version'], []))).toContain('Unable to locate package chromium')
     const named = { ...installing(0, []), env: { CHROME: '/opt/chrome' } }
-    expect(await missing(named)).toBe('$CHROME names /opt/chrome, which is not there.')
+    expect(await missing(named)).toBe('$CHROME names /opt/chrome, which does not exist.')
   })
 })
 
@@ -181,6 +181,6 @@ describe('the spreadsheet that reckons our workbooks', () => {
       'sudo apt-get install libreoffice-calc python3-uno',
     )
     expect(await whyNoOffice(machine(0, ['/etc/debian_version'], false))).toContain('Unable to locate package')
-    expect(await whyNoOffice({ ...machine(0, []), platform: 'win32' })).toBe('no LibreOffice was found')
+    expect(await whyNoOffice({ ...machine(0, []), platform: 'win32' })).toBe('LibreOffice not found')
   })
 })

@@ -44,7 +44,7 @@ export function clearRemovedWorkspaces({ workspaces }: Pick<ProfileFolders, 'wor
       rmSync(folder, { recursive: true, force: true })
     } catch (error) {
       // A file that another program has open is deleted at the next start.
-      console.error('A deleted workspace could not be removed whole:', error)
+      console.error('A deleted workspace could not be removed completely:', error)
     }
   }
 }

@@ -10,10 +10,10 @@ export function modeOptions(
     {
       value: 'system',
       label:
-        shell === 'electron' ? 'With the proxy of this computer' : 'With the proxy in HTTPS_PROXY and NO_PROXY, if set',
+        shell === 'electron' ? 'Through the system proxy' : 'Through the proxy in HTTPS_PROXY and NO_PROXY, if set',
     },
-    { value: 'none', label: 'Directly, without a proxy' },
-    { value: 'manual', label: 'With this proxy' },
+    { value: 'none', label: 'Directly' },
+    { value: 'manual', label: 'Through this proxy' },
   ]
 }
 

@@ -72,7 +72,7 @@ function readStep(text: string): FaultStep {
   if (has(faults.redirect, name)) return { group: 'redirect', name, options }
   if (has(faults.paging, name)) return { group: 'paging', name, options }
   if (has(faults.recording, name)) return { group: 'recording', name, options }
-  throw new Error(`There is no fault called ${JSON.stringify(name)}; --help lists them.`)
+  throw new Error(`Unknown fault ${JSON.stringify(name)}. See --help.`)
 }
 
 /** Whether a step means anything at a target: only lists have pages, only recordings have ranges and no JSON. */
@@ -92,12 +92,13 @@ interface FaultSequence {
 export function faultSequence(plan: FaultPlan): FaultSequence {
   const targets: readonly string[] = [...faultTargets, '*']
   const stray = Object.keys(plan).find((each) => !targets.includes(each))
-  if (stray !== undefined) throw new Error(`Faults cannot be laid on ${JSON.stringify(stray)}: ${targets.join(', ')}.`)
+  if (stray !== undefined)
+    throw new Error(`Faults cannot be applied to ${JSON.stringify(stray)}: ${targets.join(', ')}.`)
   const stepsFor = (target: FaultTarget | '*') => {
     const text = plan[target]
     const steps = text === undefined || text === '' ? [] : text.split(',').map(readStep)
     const misfit = steps.find((step) => target !== '*' && !fits(target, step))
-    if (misfit) throw new Error(`A ${misfit.group} fault cannot be laid on ${target}.`)
+    if (misfit) throw new Error(`A ${misfit.group} fault cannot be applied to ${target}.`)
     return steps
   }
   const everywhere = stepsFor('*')

@@ -159,7 +159,7 @@ describe('a file of keys', () => {
 test('an import says how many entries it left out, however few of them it names', () => {
   const ignored = Array.from({ length: 20 }, (_, at) => `bad.${at}`)
   const text = leftOutText(['old.command'], ignored, 33)
-  expect(text).toMatch(/^34 entries of the file left out/)
+  expect(text).toMatch(/^34 entries in the file skipped/)
   expect(text).toMatch(/: old\.command, bad\.0, .*, bad\.18 and 14 more\.$/)
   expect(leftOutText([], [], 0)).toBe('')
 })

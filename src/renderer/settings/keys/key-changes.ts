@@ -74,7 +74,7 @@ export function leftOutText(unknown: readonly string[], ignored: readonly string
   if (count === 0) return ''
   const named = [...unknown, ...ignored].slice(0, mostNamed)
   const more = count > named.length ? ` and ${count - named.length} more` : ''
-  return `${formatCounted(count, 'entry', 'entries')} of the file left out, because this version has no such command or its keys cannot be read: ${named.join(', ')}${more}.`
+  return `${formatCounted(count, 'entry', 'entries')} in the file skipped (unknown command or invalid keys): ${named.join(', ')}${more}.`
 }
 
 /** The keys as a file that can be imported elsewhere. */

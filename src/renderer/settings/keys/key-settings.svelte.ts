@@ -21,8 +21,8 @@ import type { KeyLayer } from './keyboard-layout.ts'
 export type ShownCommands = 'all' | 'changed' | 'conflicts'
 
 const refusals: Readonly<Record<Extract<KeyFileRead, { kind: 'refused' }>['reason'], string>> = {
-  'not-json': 'This is not a file of keys: it cannot be read as JSON. Your keys are unchanged.',
-  'not-keys': 'This is not a file of keys that Tearsheet exported. Your keys are unchanged.',
+  'not-json': 'This is not a shortcuts file: it is not valid JSON. Your keys are unchanged.',
+  'not-keys': 'This is not a shortcuts file exported from Tearsheet. Your keys are unchanged.',
   'later-version': 'This file is from a later version of Tearsheet. Your keys are unchanged.',
 }
 
