@@ -3,7 +3,7 @@ import { readKeyFile } from '#core/key-file.ts'
 
 const file = (content: object) => JSON.stringify({ format: 'tearsheet-keys', version: 1, ...content })
 
-test('a file of keys gives every command its keys, and none to those without', () => {
+test('a shortcuts file gives every command its keys, and none to those without', () => {
   expect(
     readKeyFile(file({ characterKeys: false, commands: { 'go.home': ['G H', 'Mod+Shift+H'], 'tab.close': [] } })),
   ).toEqual({

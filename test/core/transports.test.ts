@@ -140,7 +140,7 @@ describe.each(transports)('over %s', (_, reach) => {
     expect(log).toContain('fetch.ratings\nSqliteError: no such table: rating')
   })
 
-  test('a request that is cancelled is cancelled at the service', async () => {
+  test('a request that is canceled is canceled at the service', async () => {
     const { line, api } = await opened()
     const { untilStatus } = await announcements(api)
     service.setFaults({ ratings: 'hang' })

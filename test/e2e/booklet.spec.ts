@@ -120,7 +120,7 @@ test('a comparison ends with its own spread, as it is on screen', async ({ works
   expect(margin).toHaveLength(15)
 })
 
-test('a booklet that is cancelled leaves nothing', async ({ workspace }) => {
+test('a booklet that is canceled leaves nothing', async ({ workspace }) => {
   test.setTimeout(120_000)
   await coverage(workspace)
   const booklet = new Booklet(workspace, 'Coverage')

@@ -264,7 +264,7 @@ test('a year that its quarters do not add up to is marked, and its source says b
   await expect(company.source).toContainText('310,300,000')
 })
 
-test('a break that is known is grey, not counted and passed over, until it is unmarked or its figures change', async ({
+test('a break that is known is gray, not counted and passed over, until it is unmarked or its figures change', async ({
   workspace,
 }) => {
   const company = await CompanyPage.open(workspace, 'QLND')

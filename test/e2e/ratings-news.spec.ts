@@ -62,7 +62,7 @@ test('the pane follows J and K, with the story, the firm’s targets, every firm
   await page.grid.press('Enter')
   await expect(page.drawer).toContainText('Latest rating by firm')
   await expect(page.drawer).toContainText('Penhallow on HLDN')
-  await expect(page.drawer).toContainText('The service states no currency for this target.')
+  await expect(page.drawer).toContainText('Currency not stated by the service.')
   await expect(page.drawer.getByRole('img', { name: /^Price targets of Penhallow: / })).toBeVisible()
   await expect(page.drawer.getByRole('row', { name: /^Median of \d+, 12 months/ }).first()).toBeVisible()
   const before = await page.drawer.innerText()

@@ -5,7 +5,7 @@ import { SettingsPage } from './pages/settings-page.ts'
 
 const key = 'e2e-key-0123456789'
 
-test('a service that takes its time is waited for, and on every screen what is waited for can be cancelled', async ({
+test('a service that takes its time is waited for, and on every screen what is waited for can be canceled', async ({
   workspace,
 }) => {
   const service = await startSampleService({ key, restated: 'never' })

@@ -55,7 +55,7 @@ test('with the service gone, calls that were read are searched, narrowed, and op
   await expect(page.getByRole('feed', { name: 'Transcript' }).locator('article[tabindex="0"]')).toContainText(said)
 })
 
-test('what cannot be honoured is said under the box and marked at its place; what was found before stays', async ({
+test('what cannot be honored is said under the box and marked at its place; what was found before stays', async ({
   workspace,
 }) => {
   await TranscriptSearchPage.store(workspace, speech)
@@ -207,7 +207,7 @@ test('a cell of the term grid says how often and in how many turns, and opens ex
   await expect.poll(() => text.count()).toBeGreaterThan(counted)
 })
 
-test('a download of the transcripts that the term grid misses can be cancelled', async ({ workspace, service }) => {
+test('a download of the transcripts that the term grid misses can be canceled', async ({ workspace, service }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const list = await WatchlistPage.open(workspace)
   await list.make('Coverage', 'HLDN')

@@ -91,7 +91,7 @@ describe('the package', () => {
     })
   })
 
-  test('names everything in it with its licence, and carries Electron’s own (P3)', () => {
+  test('names everything in it with its license, and carries Electron’s own (P3)', () => {
     const resources = join(packaged, 'resources')
     const bill = z
       .object({ components: z.array(z.object({ name: z.string(), version: z.string() })) })
@@ -191,7 +191,7 @@ describe('the bill of materials', () => {
     expect(notices(root, shippedPackages(root))).toBe(notices(root, packages))
   })
 
-  test('is refused when a licence is not known', () => {
+  test('is refused when a license is not known', () => {
     const project = folder('licences')
     const lock = (license?: string) =>
       writeFileSync(

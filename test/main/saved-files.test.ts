@@ -15,7 +15,7 @@ function item(fileName: string, path: string) {
   return { saved, end: (state: Parameters<Done>[1]) => end({}, state) }
 }
 
-test('a file is reported when it is there, with its folder; one that was cancelled or broke off is not (X2, W5)', () => {
+test('a file is reported when it is there, with its folder; one that was canceled or broke off is not (X2, W5)', () => {
   const told: SavedFile[] = []
   const files = new SavedFiles((file) => told.push(file))
   const [first, second, third] = [item('a.xlsx', '/home/x/b.xlsx'), item('c.csv', ''), item('d.csv', '/home/x/d.csv')]

@@ -186,7 +186,7 @@ describe('a restart', () => {
     expect(other.done).toEqual(['quit', { args: ['--profile', '/mine'] }])
   })
 
-  test('that the user cancelled for unsaved work does not come at the end of the day', () => {
+  test('that the user canceled for unsaved work does not come at the end of the day', () => {
     const { done, relaunch } = restarting()
     relaunch.request()
     relaunch.cancel()

@@ -129,7 +129,7 @@ describe('a transcript', () => {
     expect(response.status).toBe(400)
   })
 
-  test('cleaned has no fillers, no neighbours of one speaker, and all the words', async () => {
+  test('cleaned has no fillers, no neighbors of one speaker, and all the words', async () => {
     const service = shared()
     const calls = await completedCalls(service)
     let fillers = 0

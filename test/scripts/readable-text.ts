@@ -89,7 +89,7 @@ export function textsOfMarkdown(source: string): Texts {
 }
 
 const statement = /^\s*(?:select|insert|update|delete|create|alter|drop|with|pragma|from|where)\b[^]*[(=_*]/i
-const partOfStatement = /\b(?:SELECT|FROM|MATERIALIZED)\b| >=? /
+const partOfStatement = /\b(?:SELECT|FROM|AS|MATERIALIZED)\b| >=? /
 
 /** A sentence, several words, or a word with a capital: names in code and SQL are none of these. */
 function isReadable(text: string): boolean {

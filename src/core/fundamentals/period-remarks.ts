@@ -64,7 +64,7 @@ function remarkDuplicates(dated: readonly Dated[], add: Add): void {
     for (const { at, period, end } of same) {
       const apart = Math.max(...same.map((other) => Math.abs(other.end - end)))
       const where = apart === 0 ? 'with the same end date' : `with end dates ${days(apart)} apart`
-      add(at, 'duplicate', `${same.length} records are labelled ${fiscalPeriodName(period)}, ${where}.`)
+      add(at, 'duplicate', `${same.length} records are labeled ${fiscalPeriodName(period)}, ${where}.`)
     }
   }
   for (const same of repeated(dated, ({ kind, end }) => end * 2 + (kind === 'year' ? 1 : 0))) {
@@ -111,8 +111,8 @@ function remarkLabels(dated: readonly Dated[], add: Add): void {
     const really = labelOn(end, period, usual.yearEnd)
     const year = `the company's fiscal years end in ${monthNames[usual.yearEnd.month] ?? ''}`
     const message = really
-      ? `Labelled ${label}, but its end date makes it ${really}: ${year}.`
-      : `${label} ends in ${monthNames[monthOf(end) % 12] ?? ''}, but ${year}: the year-end changed, or the period is mislabelled.`
+      ? `Labeled ${label}, but its end date makes it ${really}: ${year}.`
+      : `${label} ends in ${monthNames[monthOf(end) % 12] ?? ''}, but ${year}: the year-end changed, or the period is mislabeled.`
     add(at, 'mislabelled', message)
   }
 }

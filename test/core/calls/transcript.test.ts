@@ -129,7 +129,7 @@ describe('speakers', () => {
     const ofTheBank = ['John Smith', 'Big Bank', 'analyst']
     const ofTheCompany = ['John Smith', 'Acme Inc', 'company']
 
-    test('stay two where organisations or roles differ, and a turn is neither’s while nothing says whose it is', () => {
+    test('stay two where organizations or roles differ, and a turn is neither’s while nothing says whose it is', () => {
       expect(speakerOf(['John Smith: Margins rose.'])).toEqual([nobodyInParticular])
       const { people } = derived(['Jane Doe: Hello.'], { participants: [officer, analyst] })
       expect(people.map(({ name, organization }) => [name, organization])).toEqual([

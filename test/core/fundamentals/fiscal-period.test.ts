@@ -36,7 +36,7 @@ describe('the period before', () => {
     expect(periodBefore(without(5), 5)).toBeUndefined()
   })
 
-  test('one whose end contradicts its label is no base: a mislabelled quarter would pass for the previous one', () => {
+  test('one whose end contradicts its label is no base: a mislabeled quarter would pass for the previous one', () => {
     const mislabelled = apple.map((each, at) => (at === 4 ? { ...each, endPeriod: '2022-12-31' } : each))
     expect(periodBefore(mislabelled, 5)).toBeUndefined()
   })

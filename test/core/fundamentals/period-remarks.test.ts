@@ -33,7 +33,7 @@ describe('the periods of a company', () => {
     expect(said(...labels.map((label, at) => `${label} ${warehouse[at] ?? ''}`))).toEqual({})
   })
 
-  test('may move the end of the year: neither the years before nor after are mislabelled', () => {
+  test('may move the end of the year: neither the years before nor after are mislabeled', () => {
     const before = ['FY 2018 2018-06-30', 'FY 2019 2019-06-30', 'FY 2020 2020-06-30']
     const after = ['FY 2021 2020-12-31', 'FY 2022 2021-12-31', 'FY 2023 2022-12-31']
     expect(said(...before, ...after)).toEqual({
@@ -46,7 +46,7 @@ describe('the periods of a company', () => {
 
 describe('a period is remarked on', () => {
   test('when it is there twice', () => {
-    const message = '2 records are labelled Q4 FY2024, with end dates 3 days apart.'
+    const message = '2 records are labeled Q4 FY2024, with end dates 3 days apart.'
     expect(said(...year2024, 'Q4 2024 2025-01-03')).toEqual({
       'Q4 2024 2024-12-31': [{ kind: 'duplicate', message }],
       'Q4 2024 2025-01-03': [
@@ -63,7 +63,7 @@ describe('a period is remarked on', () => {
       [],
       [],
       [],
-      ...Array.from({ length: 2 }, () => ['2 records are labelled Q4 FY2024, with the same end date.']),
+      ...Array.from({ length: 2 }, () => ['2 records are labeled Q4 FY2024, with the same end date.']),
     ])
   })
 
@@ -77,19 +77,19 @@ describe('a period is remarked on', () => {
   test('when it is another one by its end than it message', () => {
     expect(said(...year2023, ...year2024.slice(0, 3), 'Q1 2024 2024-12-31')['Q1 2024 2024-12-31']).toContainEqual({
       kind: 'mislabelled',
-      message: "Labelled Q1 FY2024, but its end date makes it Q4 FY2024: the company's fiscal years end in December.",
+      message: "Labeled Q1 FY2024, but its end date makes it Q4 FY2024: the company's fiscal years end in December.",
     })
     expect(said('FY 2021 2021-12-31', 'FY 2022 2022-12-31', 'FY 2022 2023-12-31')['FY 2022 2023-12-31']).toContainEqual(
       {
         kind: 'mislabelled',
-        message: "Labelled FY2022, but its end date makes it FY2023: the company's fiscal years end in December.",
+        message: "Labeled FY2022, but its end date makes it FY2023: the company's fiscal years end in December.",
       },
     )
     expect(said('FY 2012 2012-11-30', 'FY 2013 2013-12-31', 'FY 2014 2014-12-31')['FY 2012 2012-11-30']).toEqual([
       {
         kind: 'mislabelled',
         message:
-          "FY2012 ends in November, but the company's fiscal years end in December: the year-end changed, or the period is mislabelled.",
+          "FY2012 ends in November, but the company's fiscal years end in December: the year-end changed, or the period is mislabeled.",
       },
     ])
   })
@@ -149,7 +149,7 @@ describe('the limits of a period', () => {
   test('one day apart is said of one day', () => {
     const remarks = said('Q4 2024 2024-12-30', 'Q4 2024 2024-12-31')
     expect(remarks['Q4 2024 2024-12-30']?.[0]?.message).toBe(
-      '2 records are labelled Q4 FY2024, with end dates 1 day apart.',
+      '2 records are labeled Q4 FY2024, with end dates 1 day apart.',
     )
   })
 })
@@ -178,7 +178,7 @@ describe('a year end', () => {
   test('that names its years ahead is the one that a wrong label is judged by', () => {
     const years = ['FY 2021 2020-09-30', 'FY 2022 2021-09-30', 'FY 2023 2022-09-30', 'FY 2023 2023-09-30']
     const says = said(...years)['FY 2023 2023-09-30']?.find(({ kind }) => kind === 'mislabelled')?.message
-    expect(says).toMatch(/Labelled FY2023, but .* FY2024: .* September/)
+    expect(says).toMatch(/Labeled FY2023, but .* FY2024: .* September/)
   })
 
   test('is that of most periods, not of the first', () => {
@@ -189,7 +189,7 @@ describe('a year end', () => {
   })
 })
 
-test('of 148 real years six are labelled as the previous one, and two follow a changed year end', () => {
+test('of 148 real years six are labeled as the previous one, and two follow a changed year end', () => {
   const found = [...Map.groupBy(annualStatements(), ({ symbol }) => symbol)].flatMap(([symbol, records]) => {
     const own = records.map(({ quarter, year, end }) => ({ quarter, year, endPeriod: end }))
     const ordered = own.toSorted((one, other) => one.endPeriod.localeCompare(other.endPeriod))

@@ -92,7 +92,7 @@ test('a loading that the end of the program interrupted continues with the next 
   expect((await second.api.watchlists.all()).lists).toHaveLength(2)
 })
 
-test('a loading that was cancelled keeps what had come, and continues when it is requested', async () => {
+test('a loading that was canceled keeps what had come, and continues when it is requested', async () => {
   const held = await startSampleService({ faults: { 'calls.one': 'hold,ok' } })
   onTestFinished(() => held.close())
   const opened = openedCore({ sample: sampleOf(held), loadsSample: true })

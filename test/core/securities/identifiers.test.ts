@@ -44,7 +44,7 @@ describe('check digits of published identifiers', () => {
   })
 })
 
-describe('a typed text is recognised', () => {
+describe('a typed text is recognized', () => {
   test.each([
     ['US0378331005', 'ISIN'],
     ['us0378331005', 'ISIN'],

@@ -28,7 +28,7 @@ describe('while the service keeps the user waiting for its first byte', () => {
     expect(await api.status.now()).toMatchObject({ inProgress: 0, awaited: 0, lastFailure: null })
   })
 
-  test('it can be cancelled at once, from anywhere: what is stored stays, and the next request is made as usual', async () => {
+  test('it can be canceled at once, from anywhere: what is stored stays, and the next request is made as usual', async () => {
     const { api, service } = await slowSetup()
     await api.financials.open({ ...statements, freshness: 'service' })
     service.setFaults({ '*': 'hold' })
@@ -49,7 +49,7 @@ describe('while the service keeps the user waiting for its first byte', () => {
     expect((await api.calls.fetchPage({ filter, page: 'newest' })).added).toBeGreaterThan(0)
   })
 
-  test('a job that fetches behind the user is not cancelled with it', async () => {
+  test('a job that fetches behind the user is not canceled with it', async () => {
     const { api, service, clock } = await slowSetup()
     const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
     await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN' }] })

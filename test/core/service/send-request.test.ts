@@ -28,7 +28,7 @@ describe('a service that takes its time (N1)', () => {
     })
   })
 
-  test('may take most of a minute for its first byte, and is cancelled at once where the user has had enough', async () => {
+  test('may take most of a minute for its first byte, and is canceled at once where the user has had enough', async () => {
     expect(defaultTimeouts).toMatchObject({ firstByte: 60_000, betweenBytes: 20_000 })
     const came = Promise.withResolvers<undefined>()
     const { origin } = await rawService(() => came.resolve(undefined))

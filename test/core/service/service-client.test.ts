@@ -59,7 +59,7 @@ describe('the same request sent twice (N3)', () => {
     expect((await stayed).records).toHaveLength(1)
   })
 
-  test('is cancelled at the service when the last of them leaves, and a later one begins again', async () => {
+  test('is canceled at the service when the last of them leaves, and a later one begins again', async () => {
     const service = await holdingService()
     const { ask, heard } = openedClient({ baseUrl: service.origin })
     const leaving = new AbortController()
@@ -149,7 +149,7 @@ describe('many requests (N3)', () => {
     expect(service.heard.map(({ url }) => url.searchParams.get('symbol'))).toEqual(['UNDERWAY', 'WANTED', 'FIRST'])
   })
 
-  test('are never sent when they are cancelled while they wait', async () => {
+  test('are never sent when they are canceled while they wait', async () => {
     const service = await holdingService()
     const { ask, queue } = openedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
     const leaving = new AbortController()
@@ -164,7 +164,7 @@ describe('many requests (N3)', () => {
     expect([before, queue.waiting, service.heard.length]).toEqual([1, 0, 1])
   })
 
-  test('are all cancelled when the workspace is closed, those begun afterwards too', async () => {
+  test('are all canceled when the workspace is closed, those begun afterwards too', async () => {
     const service = await holdingService()
     const { ask, client } = openedClient({ baseUrl: service.origin })
     const inProgress = ask('ratings', { symbol: 'AAPL' })

@@ -208,7 +208,7 @@ describe('two windows begin one at once, and the library has all its rows afterw
     },
   )
 
-  test.each(names)('%s, then the program ends: it is cancelled, or done', async (one) => {
+  test.each(names)('%s, then the program ends: it is canceled, or done', async (one) => {
     const { opened, lines } = await world()
     const began = Promise.withResolvers<null>()
     const first = long[one]![1](lines[0], opened, () => began.resolve(null)).catch(() => ({

@@ -37,7 +37,7 @@ describe('everything that happened to a company', () => {
     expect(new Set(entries.map(({ symbol }) => symbol))).toEqual(new Set(['HLDN']))
   })
 
-  test('a mislabelled or duplicated quarter is no base for the growth of a year', async () => {
+  test('a mislabeled or duplicated quarter is no base for the growth of a year', async () => {
     const periods = twoYears('HLDN')
     // The first quarter of the second year is labelled as the third of the first one, which ended half a year earlier.
     const end = (at: number) => String(periods[at]?.EndPeriod)

@@ -61,7 +61,7 @@ describe('full text', () => {
     ['sentiment=0.1 pressure', ['a:4']],
     ['in:news pressure', []],
     ['in:calls pressure', ['a:4']],
-  ])('honours every sign of its language: %s', async (query, hits) => {
+  ])('honors every sign of its language: %s', async (query, hits) => {
     const setup = await acme()
     expect((await setup.found(query)).toSorted()).toEqual(hits)
   })
@@ -84,7 +84,7 @@ describe('full text', () => {
     },
   )
 
-  test('says where and why a query cannot be honoured', async () => {
+  test('says where and why a query cannot be honored', async () => {
     const setup = await acme()
     expect(await setup.ask('margin OR gross AND')).toMatchObject({
       understood: false,

@@ -115,7 +115,7 @@ describe('a query', () => {
     ['date:2025-06..2025-01', '2025-06..2025-01', 'ends before it starts'],
     ['date:..', '..', 'at least one end'],
     ['('.repeat(30) + 'x1' + ')'.repeat(30), '(', 'deep'],
-  ])('that cannot be honoured is refused at its place: %s', (typed, at, message) => {
+  ])('that cannot be honored is refused at its place: %s', (typed, at, message) => {
     const error = refused(typed)
     expect(error?.at).toBe(at)
     expect(error?.message).toContain(message)

@@ -41,7 +41,7 @@ describe('a saved search', () => {
     expect(heard).toEqual([{ kind: 'searches' }, { kind: 'searches' }, { kind: 'searches' }])
   })
 
-  test('that cannot be honoured any more is kept, without a count', async () => {
+  test('that cannot be honored any more is kept, without a count', async () => {
     const { api } = await searchSetup()
     await api.search.save({ name: 'Odd', query: 'margin AND', chosen: {} })
     expect((await api.search.saved()).searches).toMatchObject([{ query: 'margin AND', hits: null, unseen: null }])

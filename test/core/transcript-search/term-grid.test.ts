@@ -114,7 +114,7 @@ describe('the term grid', () => {
     expect(grid.terms[0]?.rows[0]?.cells.map((cell) => cell?.mentions ?? null)).toEqual([0, null, 1])
   })
 
-  test('says of a term that cannot be honoured where and why, and counts the others', async () => {
+  test('says of a term that cannot be honored where and why, and counts the others', async () => {
     const { api } = await stored()
     const { terms } = await api.search.termGrid({ terms: ['(pricing', 'pricing'], quarters: 4 })
     expect(terms).toMatchObject([

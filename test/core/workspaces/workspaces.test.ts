@@ -117,7 +117,7 @@ describe('a workspace', () => {
     }
   })
 
-  test('that is edited to another address is not sent the key of the first, and what was learnt of its search is forgotten', async () => {
+  test('that is edited to another address is not sent the key of the first, and what was learned of its search is forgotten', async () => {
     const [first, second] = [await ratingsOf('first'), await ratingsOf('second')]
     const opened = openedCore()
     const id = await liveWorkspace(opened, first.origin, { key })

@@ -87,7 +87,7 @@ describe('tabs', () => {
     expect([tabs.ofCompany('HLDN'), tabs.ofCompany('KSTM')]).toEqual([company('HLDN', 'profile'), null])
   })
 
-  test('closed in the middle give way to the right neighbour, at the end to the left one', () => {
+  test('closed in the middle give way to the right neighbor, at the end to the left one', () => {
     for (const symbol of ['A', 'B', 'C']) tabs.open(company(symbol))
     tabs.activateAt(2)
     tabs.close(tabs.active.id)

@@ -324,7 +324,7 @@ describe('what is taken out of a scatter', () => {
     ])
   })
 
-  test('as a picture has what was chosen, in its colours and size', () => {
+  test('as a picture has what was chosen, in its colors and size', () => {
     const picture = (change: Partial<ComparisonSettings['scatter']['picture']>) =>
       scatterScene(shown(), {
         settings: { ...settings.scatter, selected: 'AAA', picture: { ...settings.scatter.picture, ...change } },

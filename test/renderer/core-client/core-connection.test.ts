@@ -127,7 +127,7 @@ describe.each([
     expect(await core.status.now().catch(failureOf)).toEqual({ kind: 'defect' })
   })
 
-  test('a cancelled request is cancelled in the core too, and is no failure', async () => {
+  test('a canceled request is canceled in the core too, and is no failure', async () => {
     const { core } = coreOver((await open()).connect)
     const controller = new AbortController()
     const question = core.status.diagnostics(undefined, { signal: controller.signal })

@@ -103,7 +103,7 @@ describe('other units', () => {
 })
 
 describe('changes', () => {
-  test('carry their sign in the text, not only in the colour', () => {
+  test('carry their sign in the text, not only in the color', () => {
     expect([formatGrowth(0.089), formatGrowth(-0.051), formatBasisPoints(0.0186), formatBasisPoints(-0.0041)]).toEqual([
       '+8.9%',
       '(5.1%)',

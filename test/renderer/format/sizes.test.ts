@@ -25,7 +25,7 @@ test('one is not many', () => {
   ])
 })
 
-test('only a change for better or worse is coloured: never a cost, never what has no meaning', () => {
+test('only a change for better or worse is colored: never a cost, never what has no meaning', () => {
   expect([
     toneOf(0.1, 'up'),
     toneOf(-0.1, 'up'),

@@ -71,7 +71,7 @@ test('the change is a figure, `new` for an initiation, or n/a with its reason; n
   expect(change({ target: null })).toBe('n/a: No target to compare')
 })
 
-test('a note without a rating or target points to none: what stands of the firm is grey, and says so', () => {
+test('a note without a rating or target points to none: what stands of the firm is gray, and says so', () => {
   const previous = { recordId: 2, at: 0, action: null, rating: 'Market Perform' }
   const note: Rating = { ...rating, kind: 'note', rating: null, target: null, previous }
   const bare = { ...note, previousTarget: before(target({ amount: 59 })) }

@@ -135,7 +135,7 @@ describe('while typing', () => {
     expect([symbols(), search.resultText, early.signal.aborted]).toEqual([['VSPO'], 'VSP', true])
   })
 
-  test('a service’s response to an earlier text is not shown, and its request is cancelled', async () => {
+  test('a service’s response to an earlier text is not shown, and its request is canceled', async () => {
     await typeAndPause('VS', ['VSAA'])
     const early = api.last('service')
     search.typed('VSP')
@@ -273,7 +273,7 @@ describe('filters', () => {
   })
 })
 
-test('a kind chosen by hand, even before typing, holds for that text; another text is recognised again', async () => {
+test('a kind chosen by hand, even before typing, holds for that text; another text is recognized again', async () => {
   search.choose('identifiers.opol')
   search.typed('X')
   search.typed('XN')

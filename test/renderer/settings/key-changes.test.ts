@@ -52,7 +52,7 @@ describe('keys that are given to another command', () => {
     })
   })
 
-  test('have a free neighbour', () => {
+  test('have a free neighbor', () => {
     const free = freeNeighbour('call.before', 'H', assigned)
     expect(free).toBe('Shift+H')
     expect(conflictsOf('call.before', free ?? '', assigned)).toEqual([])
@@ -130,7 +130,7 @@ describe('single-letter keys that are switched off', () => {
   })
 })
 
-describe('a file of keys', () => {
+describe('a shortcuts file', () => {
   test('replaces the keys that are set: what it does not name has its default keys, what nobody knows is left out', () => {
     const read = importedChange(
       { 'go.home': ['G Z'], 'tab.close': ['Alt+W', 'X'], 'go.gone': ['Q'] },

@@ -151,7 +151,7 @@ describe('what is wrong', () => {
 })
 
 describe('a workspace that is changed', () => {
-  test('keeps what was learnt of its search, and takes names over that a test found', async () => {
+  test('keeps what was learned of its search, and takes names over that a test found', async () => {
     const form = new WorkspaceForm(keeper, acme)
     form.type('name', 'Acme Ltd')
     await form.save(session)

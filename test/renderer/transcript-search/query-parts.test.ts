@@ -30,7 +30,7 @@ test('while one types on, signs stay as far as they still stand there; one that 
   expect(drawn('x', read('a OR b', [or]))).toBe('x')
 })
 
-test('the place that cannot be honoured is marked until it is typed into', () => {
+test('the place that cannot be honored is marked until it is typed into', () => {
   const error = { from: 7, to: 10, message: '' }
   expect(drawn('a OR b AND', read('a OR b AND', [or], error))).toBe('a [operator OR] b !AND!')
   expect(drawn('a OR b ANDY', read('a OR b AND', [or], error))).toBe('a [operator OR] b ANDY')

@@ -81,7 +81,7 @@ test('it runs when the typing stops, once', () => {
   expect(asked.map(({ question }) => question.query)).toEqual(['pr'])
 })
 
-test('what was found stays until the next is there, also while a query cannot be honoured', async () => {
+test('what was found stays until the next is there, also while a query cannot be honored', async () => {
   void search.seek('price')
   await asked[0]?.respond(found('a'))
   search.typed('price AND')

@@ -31,7 +31,7 @@ test.each<[string, WatchlistCell, string, string, string | number | null]>([
   expect(drawn(id, cell)).toEqual([text, tone, sorted])
 })
 
-test('a sparkline has the scale of its own row, takes the colour of its change on the prior year, and leaves a gap where a figure is n/a', () => {
+test('a sparkline has the scale of its own row, takes the color of its change on the prior year, and leaves a gap where a figure is n/a', () => {
   const sparkline = (...cells: (number | null)[]) =>
     drawnCell(watchlistColumn('trend:Revenue')!, cells, 'units').sparkline
   expect(sparkline(100, 101, null, 103, 104)).toEqual({

@@ -165,7 +165,7 @@ describe('a company’s workbook', () => {
     expect(done).toMatchObject({ kind: 'done', fileName: 'ACME financials 2026-01-05.xlsx', cut: 0 })
   })
 
-  test('colours what came blue and what is calculated black, and formats what it stores unscaled', async () => {
+  test('colors what came blue and what is calculated black, and formats what it stores unscaled', async () => {
     const files = unpacked((await exported('xlsx')).content)
     const styles = files.get('xl/styles.xml') ?? ''
     expect(styles).toContain('formatCode="#,##0.0,,_);(#,##0.0,,);&quot;-&quot;_);@_)"')

@@ -342,7 +342,7 @@ describe('a workbook that takes long to read', () => {
     expect(ended).toEqual(['a hundred questions', 'the update'])
   })
 
-  test('is cancelled when its user goes', async () => {
+  test('is canceled when its user goes', async () => {
     const setup = await workbookSetup()
     const gone = new AbortController()
     const updating = setup.update(await large(setup.exported), gone.signal)

@@ -7,7 +7,7 @@ const record = JSON.stringify(
   2,
 )
 
-test('the excerpt shows the figure’s line between its neighbours, without the record’s indent', () => {
+test('the excerpt shows the figure’s line between its neighbors, without the record’s indent', () => {
   expect(excerptOf(record, 3).map(({ text, marked }) => (marked ? `> ${text}` : text))).toEqual([
     '"Quarter": "Q2",',
     '"Year": 2025,',

@@ -33,7 +33,7 @@ describe('a figure', () => {
     expect(cell('Goodwill', 0).text).toBe('n/a')
   })
 
-  test('takes colour for a change only, and never on a cost', () => {
+  test('takes color for a change only, and never on a cost', () => {
     expect([0, 1, 2, 3].map((at) => cell('Revenue yoy', at))).toEqual([
       { text: '+8.0%', tone: 'up', marks: [] },
       { text: '(5.1%)', tone: 'down', marks: [] },

@@ -88,7 +88,7 @@ describe('a quarter that was never delivered', () => {
     await waiting[0]?.respond(responseOf({ ...without, compared: {} }))
   }
 
-  test('has its column, with n/a: its neighbours are not read as following each other', async () => {
+  test('has its column, with n/a: its neighbors are not read as following each other', async () => {
     await openedWithout()
     expect(table.columns.map(({ title, note }) => [title, note])).toEqual([
       ['Q4 FY2024', '28 Dec 24'],

@@ -90,7 +90,7 @@ describe('of a company with quarters', () => {
     expect(texts(table, 'Period end, ratios LTM').slice(-2)).toEqual(['5-q low', '5-q high'])
   })
 
-  test('a restated figure is marked, and a change has the colour of its line', () => {
+  test('a restated figure is marked, and a change has the color of its line', () => {
     const table = tableOf(figures())
     expect(table.cell(0, 1).marks.map(({ letter }) => letter)).toEqual(['r'])
     expect(table.cell(0, 4).tone).toBe('down')

@@ -93,7 +93,7 @@ describe('a booklet', () => {
     await expect(drawBooklet(options, bad.whole)).rejects.toThrow('defect')
   })
 
-  test('ends where it was cancelled', async () => {
+  test('ends where it was canceled', async () => {
     const { whole, told } = drawing([entry('A'), entry('B')])
     const cancelled = { ...whole, pause: () => Promise.reject(new DOMException('', 'AbortError')) }
     await expect(drawBooklet(options, cancelled)).rejects.toThrow()
