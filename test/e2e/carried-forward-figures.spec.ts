@@ -91,7 +91,7 @@ test('a withdrawn figure is n/a, and is listed and shown as withdrawn, not as re
   await expect(company.screen).toContainText('No restatements since first download.')
 
   await company.view('Timeline')
-  const kinds = company.screen.getByRole('group', { name: 'Kinds on the timeline' })
+  const kinds = company.screen.getByRole('group', { name: 'Event types' })
   await expect(kinds).toContainText(/Restatements\s*0\s*Withdrawals\s*50/)
 
   await workspace.tab('Coverage').click()

@@ -99,7 +99,7 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
     'call.clip': inText(() => commands.saveClip(), { icon: Scissors }),
     'call.brief': {
       icon: Printer,
-      off: () => nothing() ?? (page.call.result?.entry.symbol ? null : 'the call names no company'),
+      off: () => nothing() ?? (page.call.result?.entry.symbol ? null : 'the call has no company'),
       run: () => commands.brief(),
     },
     ...handlersFor('call.save-', exportFormats, (format) => inText(() => commands.saveAs(format), { icon: FileDown })),

@@ -18,7 +18,7 @@ interface LeaverContext {
 export function leaverText(leaver: ScreenLeaver, { conditions, own, scale, seenAt }: LeaverContext): string {
   const { conditionId, previous, current, period, fetchedAt } = leaver
   const condition = conditions.find(({ id }) => id === conditionId)
-  if (!condition) return 'Not in the universe, or can no longer be judged'
+  if (!condition) return 'Not in the universe, or can no longer be evaluated'
   const value = (figure: number) => rounded(condition, figure, own, scale)
   switch (condition.kind) {
     case 'security':

@@ -132,7 +132,7 @@ export class TimelineView {
     const origin = this.#byKey.get(this.#origin) ?? current
     const { entries } = this.linksOf(origin)
     if (entries.length === 0) return 'nothing is linked'
-    return entries.some(({ kind }) => this.isShown(kind)) ? null : 'linked events are of hidden kinds'
+    return entries.some(({ kind }) => this.isShown(kind)) ? null : 'linked events are hidden'
   })
 
   /**

@@ -44,7 +44,7 @@ export class HitsExport {
     try {
       const { rows, total } = await allHits(this.#search, wanted, stop.signal, (done) => (this.#done = done))
       const says = await give(rows)
-      return rows.length < total ? `${says} ${(total - rows.length).toLocaleString('en-US')} more were left out.` : says
+      return rows.length < total ? `${says} ${(total - rows.length).toLocaleString('en-US')} more were excluded.` : says
     } finally {
       if (this.#stop === stop) this.#stop = null
     }

@@ -56,5 +56,5 @@ test('counts and words say what was counted', () => {
 })
 
 test('a company that no condition excludes is outside the universe, or cannot be judged', () => {
-  expect(textOf(growth, { conditionId: null })).toBe('Not in the universe, or can no longer be judged')
+  expect(textOf(growth, { conditionId: null })).toBe('Not in the universe, or can no longer be evaluated')
 })

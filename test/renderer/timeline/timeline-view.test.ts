@@ -142,7 +142,7 @@ describe('a timeline', () => {
     const view = viewOf(call('a', at(2026, 3)), call('b', at(2026, 4)), news(1, at(2026, 5), ['a', 'b']))
     view.goTo('first')
     view.toggle('news')
-    expect(view.noLink).toBe('linked events are of hidden kinds')
+    expect(view.noLink).toBe('linked events are hidden')
     view.followLink(1)
     expect(view.current && keyOf(view.current)).toBe('call a')
     const [hidden] = view.linksOf(call('a', at(2026, 3))).entries
