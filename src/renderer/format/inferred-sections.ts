@@ -1,3 +1,2 @@
 /** Why prepared remarks and Q&A are marked as inferred, wherever they are. */
-export const inferredSections =
-  'Inferred from the speakers’ roles: this call has no announced start of Q&A.'
+export const inferredSections = 'Inferred from the speakers’ roles: this call has no announced start of Q&A.'
