@@ -164,7 +164,7 @@ test('a call without statements, with names of any length or direction and more 
   // Listed and not downloaded: the brief says so.
   await palette.open('BRF LONG')
   await workspace.press('Enter')
-  await expect(brief.dialog).toContainText('Its transcript is not downloaded')
+  await expect(brief.dialog).toContainText('transcript not downloaded. The brief is built from the transcript.')
   await workspace.press('Escape')
 
   for (const [symbol, name] of [

@@ -15,10 +15,10 @@ test('five companies are a scatter from the command field, by other axes, copied
   const scatter = await ScatterPage.open(workspace, ...five)
   await scatter.shows(...five)
   await expect(scatter.chart).toHaveAccessibleName(
-    /^Revenue growth across, Operating margin up, LTM\. .*HLDN \+.*Medians /,
+    /^x axis: Revenue growth; y axis: Operating margin; LTM\. .*HLDN \+.*Medians /,
   )
   await scatter.across.selectOption({ label: 'Gross margin' })
-  await expect(scatter.chart).toHaveAccessibleName(/^Gross margin across, Operating margin up, LTM/)
+  await expect(scatter.chart).toHaveAccessibleName(/^x axis: Gross margin; y axis: Operating margin; LTM/)
   await scatter.choose('8 quarters')
   await scatter.selects('HLDN')
 
@@ -37,7 +37,7 @@ test('five companies are a scatter from the command field, by other axes, copied
   await scatter.row(second).getByRole('checkbox').check()
   await expect(scatter.chart).toHaveAccessibleName(new RegExp(`${second} `))
   await scatter.page.keyboard.press('x')
-  await expect(scatter.chart).toHaveAccessibleName(/^Operating margin across, Gross margin up/)
+  await expect(scatter.chart).toHaveAccessibleName(/^x axis: Operating margin; y axis: Gross margin/)
 
   await scatter.screen.getByRole('button', { name: 'Copy values' }).click()
   await expect(workspace.status).toContainText('Copied the values')
@@ -63,7 +63,7 @@ test('five companies are a scatter from the command field, by other axes, copied
   const workspaceAgain = new WorkspacePage(await app.reopen())
   await workspaceAgain.isOpen()
   const again = new ScatterPage(workspaceAgain)
-  await expect(again.chart).toHaveAccessibleName(/^Operating margin across, Gross margin up/)
+  await expect(again.chart).toHaveAccessibleName(/^x axis: Operating margin; y axis: Gross margin/)
   await expect(again.screen.getByRole('radio', { name: '8 quarters' })).toBeChecked()
   await again.selects(second)
 })
@@ -90,7 +90,7 @@ test('a scatter says what the spread says: the same figure, its median, its sour
   await expect(scatter.screen).toContainText('Currency not stated: amounts of Revenue cannot be compared.')
   await expect(scatter.chart).toBeHidden()
   await scatter.screen.getByRole('button', { name: 'Treat as one currency' }).last().click()
-  await expect(scatter.chart).toHaveAccessibleName(/Revenue up/)
+  await expect(scatter.chart).toHaveAccessibleName(/y axis: Revenue;/)
   await expect(workspace.status).toContainText('Treated as one currency')
 
   await compare.saved('Save as…')
@@ -100,13 +100,13 @@ test('a scatter says what the spread says: the same figure, its median, its sour
     .fill('Instruments')
   await compare.page.keyboard.press('Enter')
   const kept = new ScatterPage(workspace, 'Instruments')
-  await expect(kept.chart).toHaveAccessibleName(/Revenue up/)
+  await expect(kept.chart).toHaveAccessibleName(/y axis: Revenue;/)
   await CompanyPage.type(workspace, 'Instruments')
   await kept.page
     .getByRole('option', { name: /Instruments.*comparison/ })
     .first()
     .click()
-  await expect(kept.chart).toHaveAccessibleName(/Revenue up/)
+  await expect(kept.chart).toHaveAccessibleName(/y axis: Revenue;/)
 })
 
 test('a company whose last twelve months are incomplete is plotted as a hollow circle, excluded from the medians, with what to do', async ({
