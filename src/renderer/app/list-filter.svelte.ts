@@ -9,7 +9,7 @@ interface ChosenWatchlist {
 
 /** What the user narrowed a list of the service's records to: companies, text and a span of time. A feature adds its own fields. */
 export class ListFilter implements TimeRange {
-  text = $state('')
+  #text = $state('')
   span = $state<TimeSpan>('any')
   firstDay = $state('')
   lastDay = $state('')
@@ -24,6 +24,14 @@ export class ListFilter implements TimeRange {
 
   get symbols(): string {
     return this.#symbols()
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  set text(text: string) {
+    this.#text = text
   }
 
   /** The companies entered, those of the watchlist, or those in both; undefined: all. */

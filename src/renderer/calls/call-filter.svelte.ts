@@ -1,6 +1,7 @@
 import type { CallDownload } from '#contract/api/call-downloads.ts'
 import type { CallFilter, CallView } from '#contract/api/calls.ts'
 import { ListFilter } from '../app/list-filter.svelte.ts'
+import type { CallsView } from '../app/tab-locations.ts'
 import { rangeOf } from '../app/time-range.ts'
 import { statusText } from './call-labels.ts'
 
@@ -25,20 +26,67 @@ const emptyView: Readonly<Record<Exclude<CallView, 'all'>, string>> = {
   hits: 'No calls with hits.',
 }
 
+interface CallListFilterOptions {
+  /** The saved search whose hits are counted until the user chooses one, or none; null: there is no saved search. */
+  readonly firstSearch?: () => string | null
+  /** How the list was left when it was last open. */
+  readonly left?: CallsView
+  /** The user changed what `left` has. */
+  readonly onchange?: () => void
+}
+
 /** What a list of calls is narrowed to. */
 export class CallListFilter extends ListFilter {
   /** As the service writes it; empty: any. */
   status = $state('')
   download = $state<CallDownload | ''>('')
   view = $state<CallView>('all')
-  /** The saved search whose hits are counted; null: none. */
-  search = $state<string | null>(null)
+  /** Null: the user wants no hits. Undefined: the user has not chosen. */
+  #chosenSearch = $state<string | null>()
+  readonly #firstSearch: () => string | null
   readonly #now: () => number
+  readonly #onchange: () => void
   readonly filter: CallFilter = $derived.by(() => this.#asFilter())
 
-  constructor(symbols: () => string, now: () => number) {
+  constructor(
+    symbols: () => string,
+    now: () => number,
+    { firstSearch = () => null, left = {}, onchange = () => {} }: CallListFilterOptions = {},
+  ) {
     super(symbols)
     this.#now = now
+    this.#firstSearch = firstSearch
+    this.#onchange = onchange
+    super.text = left.text ?? ''
+    if (left.search !== undefined) this.#chosenSearch = left.search === '' ? null : left.search
+  }
+
+  override get text(): string {
+    return super.text
+  }
+
+  override set text(text: string) {
+    super.text = text
+    this.#onchange()
+  }
+
+  /** The saved search whose hits are counted; null: none. */
+  get search(): string | null {
+    return this.#chosenSearch === undefined ? this.#firstSearch() : this.#chosenSearch
+  }
+
+  set search(id: string | null) {
+    this.#chosenSearch = id
+    if (id === null && this.view === 'hits') this.view = 'all'
+    this.#onchange()
+  }
+
+  /** What is restored when the list is opened again. */
+  get left(): Pick<CallsView, 'text' | 'search'> {
+    return {
+      ...(this.text !== '' && { text: this.text }),
+      ...(this.#chosenSearch !== undefined && { search: this.#chosenSearch ?? '' }),
+    }
   }
 
   override get isNarrowed(): boolean {

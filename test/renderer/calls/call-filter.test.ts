@@ -106,3 +106,27 @@ test('a filter without calls is named in the words that were chosen, so that nob
   choice.lastDay = '2026-11-03'
   expect(choice.chosen[1]).toBe('1 Nov 26 to 3 Nov 26')
 })
+
+test('hits of the first saved search are counted until another one, or none, is chosen', () => {
+  let first: string | null = 's1'
+  let changes = 0
+  const options = { firstSearch: () => first, onchange: () => (changes += 1) }
+  const choice = new CallListFilter(
+    () => '',
+    () => noon,
+    options,
+  )
+  expect([choice.search, choice.left]).toEqual(['s1', {}])
+  first = 's0'
+  expect(choice.search).toBe('s0')
+  choice.text = 'margin'
+  choice.view = 'hits'
+  choice.search = null
+  expect([choice.search, choice.view, choice.left, changes]).toEqual([null, 'all', { text: 'margin', search: '' }, 2])
+  const restored = new CallListFilter(
+    () => '',
+    () => noon,
+    { ...options, left: choice.left },
+  )
+  expect([restored.search, restored.text, changes]).toEqual([null, 'margin', 2])
+})
