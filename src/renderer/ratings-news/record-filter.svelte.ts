@@ -1,6 +1,7 @@
 import type { CalendarQuarter, ChosenFacets, RatingsNewsFilter } from '#contract/api/ratings-news.ts'
 import { facetGroups, type FacetGroup } from '#contract/api/ratings-news-facets.ts'
 import { ListFilter } from '../app/list-filter.svelte.ts'
+import type { RatingsNewsShow } from '../app/tab-locations.ts'
 import { rangeOf } from '../app/time-range.ts'
 import { facetValueLabel, quarterName } from './record-labels.ts'
 
@@ -14,9 +15,36 @@ export interface MoreFilters {
 
 const noMoreFilters: Readonly<MoreFilters> = { exchange: '', company: '', id: '', shareClassFigi: '' }
 
+function showOf(sorts: readonly string[]): RatingsNewsShow {
+  const [first] = sorts
+  return sorts.length === 1 && (first === 'rating' || first === 'news') ? first : 'all'
+}
+
+interface RecordFilterOptions {
+  /** What the tab's location shows. */
+  readonly show?: () => RatingsNewsShow
+  /** The user chose among the sorts of records. */
+  readonly onshow?: (show: RatingsNewsShow) => void
+}
+
 /** What the list of ratings and news is narrowed to. */
 export class RecordFilter extends ListFilter {
-  #chosen = $state.raw<ChosenFacets>({})
+  /** Without the sorts, which the tab's location has. */
+  #others = $state.raw<ChosenFacets>({})
+  /** As the user ticked them: none and both show the same records. */
+  #tickedSorts = $state.raw<readonly string[]>([])
+  readonly #shownAt: () => RatingsNewsShow
+  readonly #onshow: (show: RatingsNewsShow) => void
+  /** On a company's page, which has no such location, the user's choice alone counts. */
+  #show = $derived.by(() => this.#shownAt())
+  readonly #sorts: readonly string[] = $derived.by(() => {
+    if (showOf(this.#tickedSorts) === this.#show) return this.#tickedSorts
+    return this.#show === 'all' ? [] : [this.#show]
+  })
+  readonly #chosen: ChosenFacets = $derived({
+    ...this.#others,
+    ...(this.#sorts.length > 0 && { sort: [...this.#sorts] }),
+  })
   #quarter = $state.raw<CalendarQuarter | null>(null)
   unseen = $state(false)
   more = $state<MoreFilters>({ ...noMoreFilters })
@@ -24,9 +52,15 @@ export class RecordFilter extends ListFilter {
   readonly #now: () => number
   readonly filter: RatingsNewsFilter = $derived.by(() => this.#asFilter())
 
-  constructor(symbols: () => string, now: () => number) {
+  constructor(
+    symbols: () => string,
+    now: () => number,
+    { show = () => 'all', onshow = () => {} }: RecordFilterOptions = {},
+  ) {
     super(symbols)
     this.#now = now
+    this.#shownAt = show
+    this.#onshow = onshow
   }
 
   /** A calendar quarter that was clicked in the chart; another range of time takes its place. */
@@ -54,7 +88,8 @@ export class RecordFilter extends ListFilter {
   }
 
   choose(group: FacetGroup, values: string[]): void {
-    this.#chosen = { ...this.#chosen, [group]: values }
+    if (group === 'sort') this.#chooseSorts(values)
+    else this.#others = { ...this.#others, [group]: values }
   }
 
   /** Up- and downgrades alone are chosen among the actions. */
@@ -100,7 +135,8 @@ export class RecordFilter extends ListFilter {
   }
 
   clearFacets(): void {
-    this.#chosen = {}
+    this.#others = {}
+    this.#chooseSorts([])
   }
 
   override clear(): void {
@@ -109,6 +145,14 @@ export class RecordFilter extends ListFilter {
     this.#quarter = null
     this.unseen = false
     this.more = { ...noMoreFilters }
+  }
+
+  #chooseSorts(sorts: readonly string[]): void {
+    this.#tickedSorts = sorts
+    const show = showOf(sorts)
+    if (show === this.#show) return
+    this.#show = show
+    this.#onshow(show)
   }
 
   #asFilter(): RatingsNewsFilter {

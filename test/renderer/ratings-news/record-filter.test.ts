@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { RatingsNewsShow } from '../../../src/renderer/app/tab-locations.ts'
 import { RecordFilter } from '../../../src/renderer/ratings-news/record-filter.svelte.ts'
 
 const noon = new Date(2026, 10, 21, 12, 30).getTime()
@@ -37,4 +38,20 @@ test('a quarter takes the place of a range of time, the other way round, and goe
   choice.toggleQuarter({ year: 2026, quarter: 3 })
   choice.toggleQuarter({ year: 2026, quarter: 3 })
   expect(choice.filter).toEqual({})
+})
+
+test('ticking ratings or news changes the location, and ticking both keeps both ticked', () => {
+  const shown: RatingsNewsShow[] = []
+  const choice = new RecordFilter(
+    () => '',
+    () => noon,
+    { show: () => 'news', onshow: (show) => shown.push(show) },
+  )
+  expect([choice.values('sort'), choice.filter]).toEqual([['news'], { chosen: { sort: ['news'] } }])
+  choice.toggle('sort', 'rating', 'Ratings')
+  expect(choice.values('sort')).toEqual(['news', 'rating'])
+  choice.toggle('sort', 'news', 'News')
+  choice.toggle('action', 'down', 'down')
+  choice.clear()
+  expect([choice.values('sort'), choice.filter, shown]).toEqual([[], {}, ['all', 'rating', 'all']])
 })
