@@ -1,7 +1,7 @@
 import type { OwnMetric } from '#contract/api/metrics.ts'
 
 /** A metric as it is being written. */
-type EditedMetric = Pick<OwnMetric, 'name' | 'formula' | 'unit'>
+export type EditedMetric = Pick<OwnMetric, 'name' | 'formula' | 'unit'>
 
 export const metricDrafts = 'metric:'
 
