@@ -1,5 +1,7 @@
 import type { KeyState, ShellBridge } from '#contract/shell.ts'
+import { untrack } from 'svelte'
 import type { Changes } from '../../core-client/changes.ts'
+import type { WorkspaceState } from '../../app/workspace-state.svelte.ts'
 
 const unknown: KeyState = {
   present: false,
@@ -40,6 +42,11 @@ export class KeyStates {
     await this.#take(id, this.#bridge.keyState(id))
   }
 
+  /** Reads the states that have not been read yet. */
+  readMissing(ids: readonly string[]): void {
+    for (const id of ids) if (!untrack(() => this.#states.has(id))) void this.read(id)
+  }
+
   async forget(id: string): Promise<void> {
     await this.#take(id, this.#bridge.forgetKey(id))
   }
@@ -56,4 +63,13 @@ export class KeyStates {
       this.#fail(error)
     }
   }
+}
+
+/** The states of the keys of all workspaces, also of those that are added, until the component in which it is created ends. */
+export function reactiveKeyStates(workspace: WorkspaceState): KeyStates {
+  const { bridge, changes, libraries } = workspace
+  const keys = new KeyStates(bridge, changes, (error) => workspace.fail(error))
+  $effect(() => keys.readMissing(libraries.all.map(({ id }) => id)))
+  $effect(() => () => keys.close())
+  return keys
 }
