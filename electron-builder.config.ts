@@ -1,4 +1,5 @@
 import type { Configuration } from 'electron-builder'
+import { join } from 'node:path'
 import { setFuses } from './build/fuses.ts'
 import { writeInventory } from './build/inventory.ts'
 
@@ -7,6 +8,12 @@ const release = process.env['TEARSHEET_RELEASE'] === '1'
 
 /** Where the bill of materials and the notices are written before each package is made. */
 const inventory = '.cache/package'
+
+/** Files of a Linux package outside the program's folder, as fpm takes them: `source=/target`. */
+const linuxFiles = [
+  ['build/linux/com.tearsheet.desktop.metainfo.xml', '/usr/share/metainfo/com.tearsheet.desktop.metainfo.xml'],
+  [`${inventory}/LICENSE.txt`, '/usr/share/doc/tearsheet/copyright'],
+].map(([source = '', target]) => `${join(import.meta.dirname, source)}=${target}`)
 
 /** What goes into the archive; electron-builder adds the dependencies of the run. */
 const program = [
@@ -46,8 +53,8 @@ const configuration: Configuration = {
   productName: 'Tearsheet',
   copyright: 'Copyright © Tearsheet',
   directories: { output: 'dist', buildResources: 'build' },
-  // deb and rpm want an address; there is none yet.
-  extraMetadata: { homepage: 'https://tearsheet.invalid' },
+  // deb and rpm want an address; there is none yet. The desktop joins window and entry by the entry's name.
+  extraMetadata: { homepage: 'https://tearsheet.invalid', desktopName: 'tearsheet.desktop' },
 
   extraResources: [{ from: inventory, to: '.' }],
   asar: true,
@@ -69,14 +76,20 @@ const configuration: Configuration = {
   linux: {
     target: ['deb', 'rpm', 'AppImage'],
     executableName: 'tearsheet',
-    category: 'Office',
+    category: 'Office;Finance',
     synopsis: 'An offline-first research desktop for equity analysts',
+    description:
+      'Statements, conference calls with their recordings, ratings and news of one data service, stored on your own disk and readable without a network.',
     maintainer: 'Tearsheet <maintainers@tearsheet.invalid>',
     syncDesktopName: true,
     files: filesFor('linux'),
   },
-  deb: { appArmorProfile: 'build/apparmor-profile.tpl', recommends: ['gnome-keyring | kwalletmanager'] },
-  rpm: { appArmorProfile: 'build/apparmor-profile.tpl' },
+  deb: {
+    appArmorProfile: 'build/apparmor-profile.tpl',
+    recommends: ['gnome-keyring | kwalletmanager'],
+    fpm: linuxFiles,
+  },
+  rpm: { appArmorProfile: 'build/apparmor-profile.tpl', fpm: linuxFiles },
   // The runtime that turns the sandbox off only where the system has no user namespaces, instead of always.
   toolsets: { appimage: '1.0.3' },
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -161,10 +161,16 @@ function authorOf(folder: string): string {
 export function writeInventory(root: string, folder: string): void {
   const packages = shippedPackages(root)
   mkdirSync(join(root, folder), { recursive: true })
-  writeFileSync(join(root, folder, 'bill-of-materials.cdx.json'), billOfMaterials(packages))
+  const write = (name: string, content: string) => {
+    // Another package that is made meanwhile reads a whole file, and takes everything that is in the folder.
+    const unfinished = join(root, `${folder}-${process.pid}-${name}`)
+    writeFileSync(unfinished, content)
+    renameSync(unfinished, join(root, folder, name))
+  }
+  write('bill-of-materials.cdx.json', billOfMaterials(packages))
   const own = readFileSync(join(root, 'LICENSE'), 'utf8').trimEnd()
   const contents =
     'The software that this program contains, each with its licence, is listed in third-party-licences.txt.'
-  writeFileSync(join(root, folder, 'LICENSE.txt'), `${own}\n\n${contents}\n`)
-  writeFileSync(join(root, folder, 'third-party-licences.txt'), notices(root, packages))
+  write('LICENSE.txt', `${own}\n\n${contents}\n`)
+  write('third-party-licences.txt', notices(root, packages))
 }

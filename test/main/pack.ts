@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { ensureBuilt } from '../../scripts/built-application.mjs'
-import { standInRuntime } from './stand-in-runtime.ts'
+import { standInRuntime } from '../../build/stand-in-runtime.ts'
 
 const root = join(import.meta.dirname, '../..')
 const electronVersion = z

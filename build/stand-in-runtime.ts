@@ -4,11 +4,20 @@ import { join } from 'node:path'
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const on = '1'.charCodeAt(0)
 
-/** Makes of an empty folder one that electron-builder takes for an unpacked Linux runtime: its files by name, its program no more than a fuse wire. */
+/** What a package without Electron says when it is started: a shell reads no further than `exit`. */
+const program = `#!/bin/sh
+echo 'This package of Tearsheet was built without an Electron runtime, to test packaging. Install a release to use Tearsheet.' >&2
+exit 1
+`
+
+/**
+ * Makes of an empty folder one that electron-builder takes for an unpacked Linux runtime: its files by name, its program a sentence and a
+ * fuse wire.
+ */
 export function standInRuntime(folder: string, version: string, fuses: number): string {
   mkdirSync(join(folder, 'resources'))
   const wire = Buffer.from([1, fuses, ...Array.from({ length: fuses }, () => on)])
-  writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.from(`stand-in ${sentinel}`), wire]), { mode: 0o755 })
+  writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.from(`${program}${sentinel}`), wire]), { mode: 0o755 })
   writeFileSync(join(folder, 'version'), version)
   writeFileSync(join(folder, 'LICENSE'), 'Electron licence')
   writeFileSync(join(folder, 'LICENSES.chromium.html'), 'Chromium licences')
