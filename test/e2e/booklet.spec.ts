@@ -140,3 +140,27 @@ test('a booklet that is canceled leaves nothing', async ({ workspace }) => {
   await expect(booklet.ready).toHaveCount(0)
   await expect(workspace.page.locator('.paper')).toHaveCount(0)
 })
+
+test('a booklet that is ready is discarded for another one only where the user says so', async ({ workspace }) => {
+  test.setTimeout(120_000)
+  await coverage(workspace)
+  const booklet = new Booklet(workspace, 'Coverage')
+  await workspace.press('b')
+  await booklet.create()
+  await expect(booklet.ready).toContainText('7 pages')
+  await workspace.press('b')
+  const status = booklet.dialog.getByRole('status')
+  await expect(status).toContainText(
+    /Coverage booklet [\d-]+ is ready in the status bar\. Creating another booklet discards it\./,
+  )
+  await expect(booklet.dialog.getByRole('button', { name: 'Create', exact: true })).toHaveCount(0)
+  await booklet.dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(booklet.dialog).toHaveCount(0)
+  await expect(booklet.ready).toContainText('7 pages')
+  await workspace.press('b')
+  await booklet.dialog.getByRole('textbox', { name: 'Title' }).fill('Peers')
+  await booklet.dialog.getByRole('button', { name: 'Discard and create' }).click()
+  await expect(booklet.dialog).toHaveCount(0)
+  await expect(new Booklet(workspace, 'Peers').ready).toContainText('7 pages')
+  await expect(booklet.ready).toHaveCount(0)
+})

@@ -65,7 +65,7 @@ export class Booklets {
     return this.#isPassedOn ? 'another booklet is being saved' : null
   }
 
-  /** The booklet before it, if it was neither saved nor discarded, gives way. */
+  /** Discards the booklet that is ready, which the dialog says before. */
   begin(job: Omit<BookletJob, 'signal'>): void {
     this.#cancel = new AbortController()
     this.#request = null
