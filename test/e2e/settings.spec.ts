@@ -222,7 +222,7 @@ test('a proxy is typed in, checked as it is typed, shown as the way to the servi
   await expect(screen.getByText('The service responded.')).toBeVisible()
   await screen
     .getByRole('combobox', { name: 'Connect to the service' })
-    .selectOption('With the proxy in HTTPS_PROXY and NO_PROXY, if set')
+    .selectOption('Through the proxy in HTTPS_PROXY and NO_PROXY, if set')
   await settings.save.click()
   await workspace.page.reload()
   await settings.open('Network')
