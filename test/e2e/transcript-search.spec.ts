@@ -220,7 +220,7 @@ test('a download of the transcripts that the term grid misses can be canceled', 
   await workspace.status.getByRole('button', { name: /^Download .*transcripts$/ }).click()
   await expect(workspace.status).toContainText(/Downloading, \d+ left/)
   await workspace.status.getByRole('button', { name: 'Cancel download' }).click()
-  await expect(workspace.status).toContainText(/Download cancelled. 0 transcripts of \d+ downloaded\./)
+  await expect(workspace.status).toContainText(/Download canceled. 0 transcripts of \d+ downloaded\./)
   await expect(workspace.status.getByRole('button', { name: /^Download .*transcripts$/ })).toBeVisible()
 })
 
