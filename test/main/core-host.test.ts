@@ -138,7 +138,7 @@ describe('the core’s process', () => {
     )
     await say({ kind: 'proxy', id: 2, result: 'PROXY two.example:1' })
     await say({ kind: 'proxy', id: 1, result: 'DIRECT' })
-    const unknown = expect(three).rejects.toThrow('does not say')
+    const unknown = expect(three).rejects.toThrow('did not report')
     await say({ kind: 'proxy', id: 3, result: null })
     expect([await one, await two]).toEqual(['DIRECT', 'PROXY two.example:1'])
     await unknown

@@ -99,7 +99,7 @@ describe.skipIf(!whole)('the deb (needs Linux x64 and dpkg-deb)', () => {
     expect(Number(field('Installed-Size'))).toBeGreaterThan(10_000)
   })
 
-  test('has program, desktop entry, icon, metadata and licence in their places, owned by root', () => {
+  test('has program, desktop entry, icon, metadata and license in their places, owned by root', () => {
     const listed = run('dpkg-deb', '-c', deb).trim().split('\n')
     expect(listed.filter((line) => !/^[d-](rwxr-xr-x|rw-r--r--) root\/root /.test(line))).toEqual([])
     const paths = listed.map((line) => line.split(/\s+/).slice(5).join(' '))
@@ -151,7 +151,7 @@ describe.skipIf(!whole)('the deb (needs Linux x64 and dpkg-deb)', () => {
     },
   )
 
-  test.skipIf(!isThere('appstreamcli'))('has metadata that a software centre can read (needs appstreamcli)', () => {
+  test.skipIf(!isThere('appstreamcli'))('has metadata that a software center can read (needs appstreamcli)', () => {
     run('appstreamcli', 'validate-tree', '--no-net', files)
   })
 

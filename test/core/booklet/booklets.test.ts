@@ -63,7 +63,7 @@ describe('the contents of a booklet', () => {
     await sync('ESKD')
     const { active } = await api.workspaces.list()
     const library = new Database(join(profile, 'workspaces', active, 'library.db'))
-    library.prepare("UPDATE ledger_response SET parameters = '{' WHERE parameters LIKE '%ESKD%'").run()
+    library.prepare("UPDATE ledger_content SET body = '{' WHERE body LIKE '%ESKD%'").run()
     library.close()
     const { entries } = await api.booklet.contents({ symbols: ['ESKD', 'HLDN'] })
     expect(entries.map(said)).toEqual([

@@ -30,7 +30,7 @@ const downgrade = {
 
 test('a profit restated to a loss has no percentage', () => {
   expect(alertRow(restated, 'millions')).toEqual({
-    what: 'Operating income of Q3 FY2026',
+    what: 'Q3 FY2026 operating income',
     now: '(2.7)',
     previous: '3.3',
     change: 'n.m.',
@@ -54,7 +54,7 @@ test('a tie-out break says by how much, in the unit of its line', () => {
     checks: 2,
   }
   expect(alertRow(event, 'millions')).toMatchObject({
-    what: 'Q3 FY2026: Revenue − Cost of revenue = Gross profit, and 1 more',
+    what: 'Q3 FY2026: Revenue − Cost of revenue = Gross profit and 1 more',
     change: 'off by 5.0',
   })
 })
