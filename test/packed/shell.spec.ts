@@ -16,7 +16,9 @@ test('the library comes back after its process was killed, and a reload opens th
   program.tell({ is: 'kill', process: 'Tearsheet library' })
   await expect.poll(() => program.happened.filter((what) => what === 'fork Tearsheet library')).toHaveLength(2)
   await (await CompanyPage.open(workspace, 'KSTM')).showsFigures()
+  const reloaded = workspace.page.waitForEvent('load')
   program.tell({ is: 'press-menu', item: 'Reload Window' })
+  await reloaded
   await expect(workspace.activeTab).toContainText('KSTM')
   expect(await program.quit()).toBe(0)
 })
