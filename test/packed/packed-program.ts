@@ -166,8 +166,9 @@ export class PackedProgram {
     const waits = ['load', 'reload', 'close', 'unload', 'print'].includes(message.is)
     const done = (waits ? window.then(() => obey()) : (this.#orders.get(number) ?? Promise.resolve()).then(obey)).catch(
       (error: unknown) => {
-        // A page that was closed hears nothing any more.
-        if (this.#windows.has(number) && !/closed|ERR_ABORTED/.test(String(error))) this.#failures.push(error)
+        // A page that was closed, or left by a reload, receives nothing.
+        const isGone = /closed|ERR_ABORTED|Cannot find context/.test(String(error))
+        if (this.#windows.has(number) && !isGone) this.#failures.push(error)
       },
     )
     if (!waits) this.#orders.set(number, done)
