@@ -16,6 +16,7 @@ import { sqliteVersion } from './database/sqlite-version.ts'
 import { isWritable } from './database/writable.ts'
 import { failureOf } from './failure-error.ts'
 import { isWorkspaceId, workspaceFolder } from './profile.ts'
+import { getPreference } from './profile-preferences.ts'
 import { proxiesFor, shownHop, type Environment, type SystemProxy } from './service/proxies.ts'
 import { freeIn, namesIn } from './storage/paths.ts'
 import { getSettings } from './workspaces/workspace-store.ts'
@@ -75,8 +76,8 @@ export function inspectProfile(profile: string): ProfileInspection {
   try {
     const isInUse = lock === 'in-use'
     const stored = readFrom(join(profile, 'profile.db'), profileDatabase, isInUse, (reader) => ({
-      proxy: preferences.shape.proxy.safeParse(storedPreference(reader, 'proxy')).data,
-      active: storedPreference(reader, 'active-workspace'),
+      proxy: preferences.shape.proxy.safeParse(getPreference(reader, 'proxy')).data,
+      active: getPreference(reader, 'active-workspace'),
     }))
     return {
       sqlite,
@@ -163,15 +164,6 @@ function readFrom<Value>(
   } catch (error) {
     if (failureOf(error) !== undefined || sqliteFailure(error) !== undefined) return undefined
     throw error
-  }
-}
-
-function storedPreference(reader: Reader, name: string): unknown {
-  const row = reader.get<{ value: string }>('SELECT value FROM preference WHERE name = ?', [name])
-  try {
-    return row && JSON.parse(row.value)
-  } catch {
-    return undefined
   }
 }
 

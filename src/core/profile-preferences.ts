@@ -4,11 +4,12 @@ import { preferences, type PreferencePatch, type Preferences } from '#contract/a
 import { defaultPreferences } from '#contract/api/default-preferences.ts'
 import { patched } from '#contract/api/preference-patch.ts'
 import type { Failure } from '#contract/failure.ts'
-import type { Writer } from './database/reader-writer.ts'
+import type { Reader, Writer } from './database/reader-writer.ts'
 import { profileDatabase } from './database/profile-schema.ts'
 import type { OpenDatabase } from './database/database-kind.ts'
 import { openDatabase } from './database/open.ts'
 import { fail } from './failure-error.ts'
+import { readStoredJson } from './stored-json.ts'
 import { knownWorkspace, type KnownWorkspace } from './workspaces/workspace-store.ts'
 
 /** What the analyst chose for the whole profile. A stored value that makes no sense counts as not stored. */
@@ -112,12 +113,7 @@ export class ProfilePreferences {
   }
 
   #get(name: string): unknown {
-    const row = this.#database.reader.get<{ value: string }>('SELECT value FROM preference WHERE name = ?', [name])
-    try {
-      return row && JSON.parse(row.value)
-    } catch {
-      return undefined
-    }
+    return getPreference(this.#database.reader, name)
   }
 
   /** Throws `read-only`. */
@@ -129,4 +125,10 @@ export class ProfilePreferences {
     const text = JSON.stringify(value)
     this.#writer().run('INSERT OR REPLACE INTO preference (name, value) VALUES (?, ?)', [name, text])
   }
+}
+
+/** A value of a profile's database; undefined where none is stored, or none that can be read. */
+export function getPreference(db: Reader, name: string): unknown {
+  const row = db.get<{ value: string }>('SELECT value FROM preference WHERE name = ?', [name])
+  return readStoredJson(z.unknown(), row?.value)
 }
