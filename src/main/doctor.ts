@@ -15,6 +15,7 @@ import {
   type KeyringTrial,
 } from './doctor-report.ts'
 import { protectionOf, type Platform } from './key-protection.ts'
+import { within, type After } from './time-limit.ts'
 import type { Encryption } from './vault.ts'
 
 export interface DoctorOptions {
@@ -29,7 +30,7 @@ export interface DoctorOptions {
   /** What the system says of an address: `PROXY a:8080; DIRECT`. */
   readonly resolveProxy: (origin: string) => Promise<string>
   readonly environment: Readonly<Record<string, string | undefined>>
-  readonly after: (milliseconds: number, run: () => void) => void
+  readonly after: After
 }
 
 /** How long a keyring or the system's proxy may take, milliseconds. */
@@ -78,11 +79,10 @@ async function tryKeyring({ encryption, platform, after }: DoctorOptions): Promi
       ? { result: 'works', ...protectionOf(platform, ciphertext) }
       : { result: 'unreadable' }
   }
-  return within(
-    trial().catch((): KeyringTrial => ({ result: 'unavailable' })),
-    { result: 'no-answer' },
-    after,
-  )
+  return within<KeyringTrial>(answerLimit, after, {
+    result: trial().catch(() => ({ result: 'unavailable' })),
+    otherwise: { result: 'no-answer' },
+  })
 }
 
 async function routesOf(
@@ -98,12 +98,8 @@ async function routesOf(
         (hops) => ({ host, hops, failure: null }),
         (error: unknown) => ({ host, hops: [], failure: failureOf(error)?.detail ?? 'the proxy is not known' }),
       )
-      return within(route, { host, hops: [], failure: 'the system’s proxy settings do not respond' }, after)
+      const otherwise = { host, hops: [], failure: 'the system’s proxy settings do not respond' }
+      return within<InspectedRoute>(answerLimit, after, { result: route, otherwise })
     }),
   )
-}
-
-function within<Value>(result: Promise<Value>, otherwise: Value, after: DoctorOptions['after']): Promise<Value> {
-  const late = new Promise<Value>((resolve) => after(answerLimit, () => resolve(otherwise)))
-  return Promise.race([result, late])
 }

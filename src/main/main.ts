@@ -55,7 +55,7 @@ function end(code: number, text: string): void {
   process.stdout.write(`${text.trimEnd()}\n`, () => app.exit(code))
 }
 
-/** Prints what works on this computer. It takes no lock and opens no window; Chromium’s own files go into a folder that is removed. */
+/** Prints what works on this computer. It opens no window and hands nothing over to a running Tearsheet; Chromium’s own files go into a folder that is removed. */
 function diagnose(profile: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'tearsheet-doctor-'))
   app.setPath('userData', folder)

@@ -6,6 +6,7 @@ import type { ApiKey } from './core-supervisor.ts'
 import { readFileIfThere, replaceFile, setAside, type Disk } from './atomic-file.ts'
 import { providerName, type Platform } from './key-protection.ts'
 import { isWorthRetrying, keyStateOf } from './vault-report.ts'
+import { within, type After } from './time-limit.ts'
 import { readVault, writeVault, type StoredKeys } from './vault-file.ts'
 import { closedVault, type VaultCommand, type VaultEvent, type VaultState } from './vault-state.ts'
 import { stepVault } from './vault-transitions.ts'
@@ -21,7 +22,7 @@ export interface VaultOptions {
   readonly encryption: Encryption
   readonly now: () => number
   /** Runs after so many milliseconds; for the limit on a keyring that never answers. */
-  readonly after: (milliseconds: number, run: () => void) => void
+  readonly after: After
   readonly confirmUnprotected: () => Promise<boolean>
   readonly hold: (key: ApiKey) => void
   readonly drop: (workspace: string) => void
@@ -163,8 +164,7 @@ export class KeyVault {
   }
 
   #within(result: Promise<VaultEvent>, otherwise: VaultEvent): Promise<VaultEvent> {
-    const late = new Promise<VaultEvent>((resolve) => this.#options.after(responseLimit, () => resolve(otherwise)))
-    return Promise.race([result, late])
+    return within(responseLimit, this.#options.after, { result, otherwise })
   }
 
   #write(keys: StoredKeys): VaultEvent {

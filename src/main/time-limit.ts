@@ -1,0 +1,12 @@
+/** Runs after so many milliseconds. */
+export type After = (milliseconds: number, run: () => void) => void
+
+/** A result, or another one when it takes longer: a keyring may wait for a password that nobody types. Rejects as `result` does. */
+export function within<Value>(
+  limit: number,
+  after: After,
+  { result, otherwise }: { readonly result: Promise<Value>; readonly otherwise: Value },
+): Promise<Value> {
+  const late = new Promise<Value>((resolve) => after(limit, () => resolve(otherwise)))
+  return Promise.race([result, late])
+}
