@@ -26,6 +26,7 @@ export class ListFilter implements TimeRange {
     return this.#symbols()
   }
 
+  /** An accessor, so that a feature can act when it changes. */
   get text(): string {
     return this.#text
   }
