@@ -135,7 +135,7 @@ describe('the bootstrap as a program', () => {
   })
 
   test.skipIf(nodePackage(process.platform, process.arch) === null)(
-    'the Node that npm 10 installs and does not link is linked',
+    'the Node that npm 10 installs and does not link is linked (needs a system for which there is such a package)',
     () => {
       const name = nodePackage(process.platform, process.arch)
       writeFileSync(
