@@ -96,3 +96,13 @@ function isReadable(text: string): boolean {
   if (statement.test(text) || partOfStatement.test(text)) return false
   return /\p{L}{2,}[,;:]?\s+[\p{L}…]/u.test(text) || /^\s*\p{Lu}\p{Ll}+[.…:]?\s*$/u.test(text)
 }
+
+/** All texts of a JSON document but the names of its properties. */
+export function textsOfJson(source: string): Texts {
+  const readable: string[] = []
+  JSON.parse(source, (_, value: unknown) => {
+    if (typeof value === 'string') readable.push(value)
+    return value
+  })
+  return { readable, comments: [] }
+}

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { textsOfMarkdown, textsOfSvelte, textsOfTypeScript, type Texts } from './readable-text.ts'
+import { textsOfJson, textsOfMarkdown, textsOfSvelte, textsOfTypeScript, type Texts } from './readable-text.ts'
 import { namesOfTests } from './test-names.ts'
 import { retiredIn, retiredWordsOf, type RetiredWord } from './retired-words.ts'
 
@@ -12,7 +12,7 @@ const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .trim()
   .split('\n')
   .filter((file) => existsSync(join(root, file)))
-const { onScreen, inComments } = retiredWordsOf(read('docs/glossary.md'))
+const { onScreen, spellings, inComments } = retiredWordsOf(read('docs/glossary.md'))
 
 const isCode = (file: string) => /\.(?:ts|svelte|[cm]?js)$/.test(file)
 const pages = files.filter((file) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(file) && file !== 'docs/glossary.md')
@@ -22,13 +22,16 @@ const formerLabels = 'src/core/export/workbook-update/former-labels.ts'
 const functionWords = 'src/core/overview/function-words.ts'
 const unread = new Set([formerLabels, functionWords])
 const program = files.filter((file) => /^(?:src|scripts)\//.test(file) && isCode(file) && !unread.has(file))
+/** What the invented companies say and write. */
+const sample = files.filter((file) => /^resources\/sample\/.*\.json$/.test(file))
 // These tests quote the words.
 const tests = files.filter((file) => /^test\/(?!scripts\/)/.test(file) && isCode(file))
 
 const textsOf = new Map(
-  [...pages, ...program, ...tests].map((file): [string, Texts] => {
+  [...pages, ...program, ...sample, ...tests].map((file): [string, Texts] => {
     const source = read(file)
     if (file.endsWith('.md')) return [file, textsOfMarkdown(source)]
+    if (file.endsWith('.json')) return [file, textsOfJson(source)]
     return [file, file.endsWith('.svelte') ? textsOfSvelte(source) : textsOfTypeScript(source)]
   }),
 )
@@ -43,6 +46,10 @@ function finds(which: readonly string[], words: readonly RetiredWord[], texts: (
 
 test('nobody reads a retired word on the screen, in an export, in a failure or in the documents', () => {
   expect(finds([...pages, ...program], onScreen, ({ readable }) => readable)).toEqual([])
+})
+
+test('the companies of the sample spell as analysts in New York do', () => {
+  expect(finds(sample, spellings, ({ readable }) => readable)).toEqual([])
 })
 
 test('comments are in plain English', () => {

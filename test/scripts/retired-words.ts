@@ -3,6 +3,8 @@
 export interface RetiredWords {
   /** Not where a user could read them. */
   readonly onScreen: readonly RetiredWord[]
+  /** Those of them that are words in another spelling. */
+  readonly spellings: readonly RetiredWord[]
   readonly inComments: readonly RetiredWord[]
 }
 
@@ -14,7 +16,8 @@ export interface RetiredWord {
 /** The words in code style in the last column of each table; those below the last heading are for comments. */
 export function retiredWordsOf(glossary: string): RetiredWords {
   const [screen = '', comments = ''] = glossary.split(/^## Plain comments$/m)
-  return { onScreen: wordsIn(screen), inComments: wordsIn(comments) }
+  const [, spelling = ''] = screen.split(/^## Spelling$/m)
+  return { onScreen: wordsIn(screen), spellings: wordsIn(spelling), inComments: wordsIn(comments) }
 }
 
 function wordsIn(section: string): RetiredWord[] {

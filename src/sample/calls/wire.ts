@@ -43,7 +43,7 @@ export function callFields(call: PlannedCall, status: CallStatus, duration: numb
   const { words } = facts
   const headline = {
     earnings: `${words.company} reports ${words.quarter} revenue of ${words.revenue}, ${words.growthWords}`,
-    conference: `${words.company}: ${words.chief} on ${words.market} and the ${words.programme}`,
+    conference: `${words.company}: ${words.chief} on ${words.market} and the ${words.program}`,
     'annual-meeting': `${words.company}: report, accounts and elections`,
   }[call.kind]
   return {
