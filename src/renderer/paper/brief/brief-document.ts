@@ -3,7 +3,7 @@ import { unitOf } from '#contract/api/figure-lines.ts'
 import type { BriefCell, BriefFigures, BriefLine, BriefPeriod, EarningsBrief } from '#contract/api/brief.ts'
 import type { DocumentBlock, EditableDocument } from '#contract/api/exports.ts'
 import { sentencesText } from '#contract/api/sentence-text.ts'
-import { formatCallTime, formatDay, formatInstant, formatInstantDay } from '../../format/dates.ts'
+import { formatCallTime, formatDay, formatInstantDay } from '../../format/dates.ts'
 import { formatFigure, formatRestatement, formatScore } from '../../format/figures.ts'
 import { targetText } from '#contract/api/price-target-text.ts'
 import { opinionText } from '../../format/ratings-text.ts'
@@ -11,6 +11,7 @@ import { editableDocument, heading, paragraph, section, table, type TableColumn 
 import { changeCell, figureCell, paperScale } from '../paper-figures.ts'
 import { meaningsText, splitHeadMark } from '../paper-marks.ts'
 import type { PaperSettings } from '../paper-settings.ts'
+import { runningHead } from '../running-head.ts'
 import { briefSources, type BriefSources } from './brief-sources.ts'
 import {
   callText,
@@ -37,7 +38,7 @@ export function briefDocument(brief: EarningsBrief, settings: PaperSettings, tit
   return editableDocument(settings, {
     title,
     kind: 'Earnings brief',
-    running: `Earnings brief, as of ${formatInstant(brief.at)}`,
+    running: runningHead(settings, 'Earnings brief', brief.at),
     name: `${brief.company ?? brief.symbol} ${subjectOf(brief)}`,
     subtitle: `${brief.symbol}, ${callText(brief)}`,
     foot: footOf(brief, settings),

@@ -3,7 +3,7 @@ import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { DocumentBlock, EditableDocument } from '#contract/api/exports.ts'
 import { sentencesText } from '#contract/api/sentence-text.ts'
 import type { SheetTable, TearSheetFacts } from '#contract/api/tear-sheet.ts'
-import { formatCallTime, formatDay, formatInstant, formatInstantDay, formatLongInstantDay } from '../../format/dates.ts'
+import { formatCallTime, formatDay, formatInstantDay, formatLongInstantDay } from '../../format/dates.ts'
 import { formatFigure, formatGrowth, formatScore } from '../../format/figures.ts'
 import { filingPair, filingRows, newTopics } from '../../format/filing-text.ts'
 import { targetText } from '#contract/api/price-target-text.ts'
@@ -12,6 +12,7 @@ import { editableDocument, heading, paragraph, section, table, type TableColumn 
 import { paperScale } from '../paper-figures.ts'
 import { meaningsText, splitHeadMark } from '../paper-marks.ts'
 import { usualDisclaimer, type PaperSettings } from '../paper-settings.ts'
+import { runningHead } from '../running-head.ts'
 import { balanceRows } from './balance-rows.ts'
 import { checksText, restatedText } from './checks-text.ts'
 import { companyRows } from './company-rows.ts'
@@ -36,7 +37,7 @@ export function sheetDocument(options: SheetDocumentOptions): EditableDocument {
   return editableDocument(settings, {
     title,
     kind: 'Tear sheet',
-    running: `Tear sheet, as of ${formatInstant(asOf)}`,
+    running: runningHead(settings, 'Tear sheet', asOf),
     name: facts.name ?? facts.symbol,
     subtitle: latest ? `${facts.symbol}, ${fiscalPeriodName(latest)} to ${formatDay(latest.endPeriod)}` : facts.symbol,
     foot: [
