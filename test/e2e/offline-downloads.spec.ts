@@ -191,12 +191,16 @@ test('what is refreshed automatically is chosen, kept over a restart, and begun 
   await settings.getByText('Also at startup').click()
   await expect(settings.getByRole('checkbox', { name: 'Also at startup' })).toBeChecked()
   expect(await workspace.accessibilityFaults()).toEqual([])
-  await settings.getByRole('button', { name: 'Refresh due companies now' }).click()
-  const offline = new OfflinePage(workspace)
   // The schedule was behind from the moment that it was chosen.
-  const automatic = offline.jobs.getByRole('listitem').filter({ hasText: 'automatic' })
-  await expect(automatic).toContainText(/Refresh: All watchlists.*Done.*downloaded/)
+  const offline = new OfflinePage(workspace)
+  await offline.show()
+  await expect(offline.jobs.getByRole('listitem').filter({ hasText: ', automatic' })).toContainText(
+    /Refresh: All watchlists.*Done.*downloaded/,
+  )
+  await workspace.tab('Settings').click()
+  await settings.getByRole('button', { name: 'Refresh due companies now' }).click()
   await expect(offline.jobs).toContainText('4 not due')
+  await expect(offline.screen.getByRole('list', { name: 'History' })).toContainText('Automatic refresh: All watchlists')
   const reopened = new WorkspacePage(await app.reopen())
   await reopened.rail.getByRole('button', { name: 'Settings' }).click()
   const kept = reopened.pageOf('Settings')
