@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { Palette } from './pages/palette.ts'
 import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
+import type { WorkspacePage } from './pages/workspace-page.ts'
 
 test('a terminal code opens a company that the library does not know yet, and every view of one it knows', async ({
   workspace,
@@ -65,23 +66,45 @@ test('typing on right behind Ctrl+K loses no letter, nor sends one to the page',
   await expect(workspace.activeTab).toHaveText(/HLDN Financials/)
 })
 
-test('nor does it the first time, before the window has fetched anything ahead', async ({ workspace }) => {
+/** A window that has fetched nothing ahead, on a disk that hands out nothing more until `release` is called. */
+async function fetchNothing(workspace: WorkspacePage): Promise<{ release: () => void }> {
   const { page } = workspace
-  // A machine that is never idle, and a disk that hands out nothing more until everything is typed.
   await page.addInitScript(() => Reflect.set(window, 'requestIdleCallback', () => 0))
   await page.reload()
-  await expect(new SecuritiesSearchPage(workspace).box).toBeFocused()
+  await workspace.isOpen()
   let release = () => {}
   const typed = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/*.js', async (route) => {
     await typed
     await route.continue()
   })
+  return { release: () => release() }
+}
+
+test('nor does it the first time, before the window has fetched anything ahead', async ({ workspace }) => {
+  await expect(new SecuritiesSearchPage(workspace).box).toBeFocused()
+  const { release } = await fetchNothing(workspace)
   await workspace.press('Control+k')
-  await page.keyboard.type('FA HLDN')
+  await workspace.page.keyboard.type('FA HLDN')
   release()
   await expect(new Palette(workspace).field).toHaveValue('FA HLDN')
 })
+
+for (const { page, keys, box } of [
+  { page: 'the search of securities', keys: ['/'], box: 'Symbol, name or identifier' },
+  { page: 'the search of transcripts', keys: ['g', 't'], box: 'Search all stored text' },
+])
+  test(`nor does ${page}: its box has what was typed before it was on screen`, async ({ workspace }) => {
+    await workspace.tab('Home').click()
+    const { release } = await fetchNothing(workspace)
+    for (const key of keys) await workspace.press(key)
+    await expect(workspace.activeTab).not.toHaveText('Home')
+    // Where they are not typed, `J` and `R` are keys of lists, and a comma opens the settings.
+    await workspace.page.keyboard.type('jerk, halden')
+    release()
+    await expect(workspace.page.getByLabel(box)).toHaveValue('jerk, halden')
+    await expect(workspace.page.getByLabel(box)).toBeFocused()
+  })
 
 test('Esc puts it away and the focus is where it was; ? in it shows all keys', async ({ workspace }) => {
   const search = new SecuritiesSearchPage(workspace)

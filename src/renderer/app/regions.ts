@@ -25,17 +25,23 @@ export function focusRegion(region: HTMLElement): void {
   stop.focus()
 }
 
+/** Whether nothing on screen has the focus. The focused element of a page that was just hidden keeps it until the next frame. */
+export function isFocusFree(): boolean {
+  return document.activeElement === document.body || document.activeElement?.checkVisibility() === false
+}
+
 /**
  * Puts the focus at the page's start as soon as there is one, unless something else has the focus by then: after a tab was opened
  * from the palette, or another one closed. The returned function stops the waiting.
  */
-export function startPage(page: HTMLElement): () => void {
+export function startPage(page: HTMLElement, onsettled: (focused: Element | null) => void): () => void {
   const settled = () => {
     const start = page.querySelector<HTMLElement>(starts)
-    // The focused element of a page that was just hidden keeps the focus until the next frame.
-    const free = document.activeElement === document.body || document.activeElement?.checkVisibility() === false
+    const free = isFocusFree()
     if (free) start?.focus({ preventScroll: true })
-    return !free || start !== null
+    const isSettled = !free || start !== null
+    if (isSettled) onsettled(document.activeElement)
+    return isSettled
   }
   if (settled()) return () => {}
   const observer = new MutationObserver(() => {
