@@ -361,7 +361,7 @@ export class Sync {
         return { symbols, title: symbols.length === 1 ? (symbols[0] ?? '') : `${symbols.length} companies` }
       }
       case 'exchanges':
-        return { symbols: [], title: `${exchangesText([...new Set(scope.mics)])} securities` }
+        return { symbols: [], title: `Securities on ${exchangesText([...new Set(scope.mics)])}` }
       default:
         return scope satisfies never
     }

@@ -39,7 +39,7 @@ test('the securities of an exchange are found by name once they were downloaded'
   const setup = await setUp(await exchangeService(250))
   expect(await names(setup, 'tarn works 249')).toEqual([])
   const { id, title } = await setup.api.sync.refresh({ scope: { of: 'exchanges', mics: ['XTKS'] } })
-  expect(title).toBe('XTKS securities')
+  expect(title).toBe('Securities on XTKS')
   await untilJob(setup, id, isDone)
   expect(await itemsOf(setup.api, id)).toMatchObject([
     { symbol: 'XTKS', state: 'updated', detail: '250 new or changed' },

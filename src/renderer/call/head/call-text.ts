@@ -33,7 +33,7 @@ export function sameForm(one: TranscriptForm, other: TranscriptForm): boolean {
 export function absentSentence({ entry }: CallReading): string {
   switch (entry.status) {
     case 'IN_PROGRESS':
-      return 'The call is in progress. The service has no transcript yet.'
+      return 'The service lists this call as in progress and has no transcript yet.'
     case 'FAILED':
       return 'The service reports this call as failed. It has no transcript.'
     case 'COMPLETED':
