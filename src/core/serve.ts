@@ -14,7 +14,7 @@ import type { Core } from './core.ts'
 /** A request says in a header which workspace it belongs to (`contract/api/workspace-scope`). */
 const plugins = () => [new RequestHeadersPlugin()]
 
-/** Serves the desk on a port of Electron's or of Node's; the caller starts the port. */
+/** Serves the API on a port of Electron's or of Node's; the caller starts the port. */
 export function serveMessagePort(core: Core, port: SupportedMessagePort): void {
   new MessagePortHandler(core.router, { plugins: plugins() }).upgrade(port)
 }
@@ -34,7 +34,7 @@ export interface SocketReports {
 const unreadableMessage = 1007
 
 /**
- * Serves the desk on an accepted socket, which the caller has already checked. oRPC's own adapter prints what it cannot read, with a
+ * Serves the API on an accepted socket, which the caller has already checked. oRPC's own adapter prints what it cannot read, with a
  * part of it, to the console; here an unreadable message closes the socket and only its kind and size are reported.
  */
 export function serveWebSocket(core: Core, socket: WebSocket, reports: SocketReports): void {

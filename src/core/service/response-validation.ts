@@ -22,7 +22,7 @@ export interface ValidatedRecord<Name extends OperationName> {
   readonly damagedLists: ReadRecord<RecordOf<Name>>['damagedLists']
 }
 
-/** A response with an accepted status, media type and schema. Only such responses reach the library. */
+/** A response of status 200 (`Sender` accepts no other) with a valid media type and schema. Only such responses reach the library. */
 export interface ValidatedResponse<Name extends OperationName> {
   readonly operation: Name
   readonly parameters: Parameters
