@@ -9,7 +9,10 @@ import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
 import { ManualClock } from '../clocks.ts'
 import { filesIn, ownFolder } from '../folders.ts'
+import { statementsSetup } from '../fundamentals/statements-setup.ts'
 import { openedCore } from '../opened-core.ts'
+import { enhanced, lite, paged } from '../records.ts'
+import { json } from '../service/scripted-service.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -21,6 +24,7 @@ function rowsOf(file: string, query: string): Row[] {
 
 const day = 86_400_000
 const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+const exampleOfReadme = /```sql\n([^`]+)```/.exec(readme)?.[1] ?? ''
 
 /** A library with a restated company, its calls, a transcript, ratings and news. The core is still open on it. */
 async function filledLibrary(): Promise<string> {
@@ -65,13 +69,32 @@ describe('the library for the user’s own SQL', () => {
 
   test('runs the example of README as it is written there', async () => {
     const library = await filledLibrary()
-    const example = /```sql\n([^`]+)```/.exec(readme)?.[1] ?? ''
-    const [growth] = rowsOf(library, example)
+    const [growth] = rowsOf(library, exampleOfReadme)
     const [now, before] = rowsOf(
       library,
       "SELECT Revenue FROM statements_wide WHERE symbol = 'HLDN' AND quarter = 'FY' ORDER BY year DESC LIMIT 2",
     ).map(({ Revenue }) => Number(Revenue))
     expect(growth).toMatchObject({ symbol: 'HLDN', revenue: now, growth: Number(now) / Number(before) - 1 })
+  })
+
+  test('finds the growth of a company whose lite statements go one year further', async () => {
+    const years = (record: typeof enhanced, revenues: Readonly<Record<number, number>>) =>
+      Object.entries(revenues).map(([year, revenue]) => record({ year: Number(year) }, { Revenue: revenue }))
+    const { open, profile } = await statementsSetup({
+      enhanced: (response) => json(response, paged(years(enhanced, { 2024: 110, 2023: 100 }))),
+      lite: (response) => json(response, years(lite, { 2025: 130, 2024: 110 })),
+    })
+    await open({ edition: 'enhanced' })
+    await open({ edition: 'lite' })
+    const library = join(profile, filesIn(profile).find((path) => path.endsWith('library.db')) ?? '')
+    const latest = rowsOf(library, 'SELECT edition, MAX(year) AS year FROM statements_wide GROUP BY edition')
+    expect(latest).toEqual([
+      { edition: 'enhanced', year: 2024 },
+      { edition: 'lite', year: 2025 },
+    ])
+    expect(rowsOf(library, exampleOfReadme)).toEqual([
+      { symbol: 'ACME', year: 2024, revenue: 110, growth: expect.closeTo(0.1) as number },
+    ])
   })
 
   test('has what was known when, and what was restated', async () => {
