@@ -60,7 +60,8 @@ export class JobRunner {
   readonly #closing = new AbortController()
   readonly #performing = new Set<Promise<void>>()
   #isWriteDue = false
-  #isResting = false
+  /** Rests after the machine woke that are not over. */
+  #rests = 0
   /** On the monotonic clock. */
   #lookedUpAt = Number.NEGATIVE_INFINITY
   #isYielding = false
@@ -123,11 +124,12 @@ export class JobRunner {
   /** At once and for good. */
   stop(run: JobRun): void {
     this.#callOff(run)
-    this.#runs.delete(run.job.id)
     run.write()
     const now = this.#clock.now()
     store.skipWaiting(this.#desk, run.job.id, 'the job was stopped', now)
     run.change({ state: 'stopped', reason: null, endedAt: now })
+    // Only now: a job that could not be stopped, as on a full disk, is still there to be stopped again.
+    this.#runs.delete(run.job.id)
     store.deleteOldJobs(this.#desk, storedJobs)
     this.#announce()
   }
@@ -174,9 +176,10 @@ export class JobRunner {
   /** The machine slept: what is under way is cancelled and asked again after a moment. */
   woke(): void {
     for (const run of this.runs) if (run.job.state === 'running') this.#callOff(run)
-    this.#isResting = true
+    this.#rests += 1
     const over = () => {
-      this.#isResting = false
+      this.#rests -= 1
+      if (this.#rests > 0) return
       this.#outage.forget()
       this.pump()
     }
@@ -205,7 +208,7 @@ export class JobRunner {
 
   /** Begins as much as may run at once: what was asked to be refreshed before what is taken offline. */
   pump(): void {
-    if (this.#closing.signal.aborted || this.#isResting) return
+    if (this.#closing.signal.aborted || this.#rests > 0) return
     this.#pumpPool('questions')
     this.#pumpPool('recordings')
     for (const run of this.runs) {
@@ -352,15 +355,16 @@ export class JobRunner {
     try {
       this.pause(run, change)
     } catch (error) {
-      if (failureOf(error) === undefined) throw error
+      if (failureOf(error) === undefined) this.#dependencies.failedBehind(error)
       this.#announce()
     }
   }
 
+  /** Nobody waits for what runs in the background, so a defect is reported here and pauses the job as a full disk does. */
   #cannotWrite(run: JobRun, error: unknown): void {
     const failure = failureOf(error)
-    if (failure === undefined) throw error
-    this.#pauseFor(run, { reason: failure })
+    if (failure === undefined) this.#dependencies.failedBehind(error)
+    this.#pauseFor(run, { reason: failure ?? { kind: 'defect' } })
   }
 
   #writeSoon(): void {

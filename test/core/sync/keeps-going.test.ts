@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { ManualClock } from '../clocks.ts'
 import { json } from '../service/scripted-service.ts'
@@ -180,6 +182,33 @@ describe('while a job runs', () => {
     setup.clock.advance(3_600_000)
     await untilJob(setup, id, ({ state }) => state === 'stopped')
     expect(setup.service.heard).toHaveLength(9)
+  })
+
+  test('one that cannot be stopped is still listed, and is stopped once the disk takes it', async () => {
+    const setup = await syncSetup(companies)
+    setup.service.resource.fault = after(5, () => true)
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    await untilHeard(setup.service, 9)
+    const desk = new Database(join(setup.profile, 'workspaces', setup.workspace, 'desk.db'))
+    desk.exec(`CREATE TRIGGER no_more BEFORE UPDATE ON sync_item BEGIN SELECT raise(ABORT, 'no'); END`)
+    await expect(setup.api.sync.stop({ jobId: id })).rejects.toThrow()
+    expect((await jobOf(setup.api, id)).state).not.toBe('stopped')
+    desk.exec('DROP TRIGGER no_more')
+    desk.close()
+    expect(await setup.api.sync.stop({ jobId: id })).toMatchObject({ state: 'stopped', counts: { waiting: 0 } })
+  })
+
+  test('a defect while results are written pauses it, says so, and loses nothing', async () => {
+    const setup = await syncSetup(companies)
+    const desk = new Database(join(setup.profile, 'workspaces', setup.workspace, 'desk.db'))
+    desk.exec(`CREATE TRIGGER no_more BEFORE UPDATE ON sync_item BEGIN SELECT raise(ABORT, 'no'); END`)
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    const paused = await untilJob(setup, id, ({ state }) => state === 'paused')
+    expect(paused.reason).toEqual({ kind: 'defect' })
+    desk.exec('DROP TRIGGER no_more')
+    desk.close()
+    await setup.api.sync.resume({ jobId: id })
+    expect(await untilJob(setup, id, isDone)).toMatchObject({ missing: 0, counts: { failed: 0 } })
   })
 
   test('the machine sleeps: what was in progress is requested again after it woke, and nothing is lost (W14)', async () => {
