@@ -66,6 +66,8 @@ export class Player {
   readonly #spans = $derived(inOrder(this.#plan?.spans ?? []))
   #dropCopy = () => {}
   #savedSeconds = 0
+  /** False: the stored position could not be read, so it stays until the user chooses another. */
+  #savesPosition = true
   readonly #unlisten: () => void
 
   constructor(dependencies: PlayerDependencies) {
@@ -212,13 +214,14 @@ export class Player {
     try {
       const [recording, position] = await Promise.all([
         this.#dependencies.findRecording(call.callId),
-        at ?? this.#dependencies.positionOf(call.callId).catch(() => null),
+        at ?? this.#storedPosition(call.callId),
       ])
       if (this.#loading !== call) return
       this.#leave()
       this.#loaded = { ...call, recording, way: recording.local ? 'disk' : 'stream' }
       this.#plan = call.plan ?? null
-      this.#begin(position ?? this.#spans[0]?.from ?? 0)
+      this.#begin(position === 'unreadable' ? null : position)
+      this.#savesPosition = position !== 'unreadable'
     } catch (error) {
       if (this.#loading !== call) return
       this.#leave()
@@ -234,11 +237,16 @@ export class Player {
   async restore(call: CallToPlay): Promise<void> {
     const [recording, position] = await Promise.all([
       this.#dependencies.recordingOf(call.callId).catch(() => null),
-      this.#dependencies.positionOf(call.callId).catch(() => null),
+      this.#storedPosition(call.callId),
     ])
     if (!recording || recording.media === null || this.#loaded || this.#loading) return
     this.#loaded = { ...call, recording, way: recording.local ? 'disk' : 'stream' }
-    this.#begin(position ?? 0, { preload: recording.local ? 'metadata' : 'none' })
+    this.#begin(position === 'unreadable' ? null : position, { preload: recording.local ? 'metadata' : 'none' })
+    this.#savesPosition = position !== 'unreadable'
+  }
+
+  #storedPosition(callId: string): Promise<number | null | 'unreadable'> {
+    return this.#dependencies.positionOf(callId).catch(() => 'unreadable' as const)
   }
 
   /** Takes the recording out; the player leaves the screen. What is on disk stays. */
@@ -275,6 +283,7 @@ export class Player {
     const to = this.#within(seconds)
     if (this.#loop && !spanAt([this.#loop], to)) this.#loop = null
     if (this.#plan && !spanAt(this.#spans, to)) this.#plan = null
+    this.#savesPosition = true
     this.#go(to)
   }
 
@@ -312,9 +321,13 @@ export class Player {
     this.#audio.go(seconds)
   }
 
-  /** Loads the recording into the audio element, at a position. */
-  #begin(at: number, { url, preload }: { url?: string | undefined; preload?: 'metadata' | 'none' } = {}): void {
+  /** Loads the recording into the audio element, at a position; without one, at the beginning of its plan. */
+  #begin(
+    position: number | null,
+    { url, preload }: { url?: string | undefined; preload?: 'metadata' | 'none' } = {},
+  ): void {
     const { media, contentType, local } = this.#loaded?.recording ?? noRecording
+    const at = position ?? this.#spans[0]?.from ?? 0
     this.#savedSeconds = at
     this.#trouble = null
     if (media === null) this.#trouble = 'This call has no recording.'
@@ -352,7 +365,7 @@ export class Player {
 
   /** Saves the position now, rather than with the next few seconds. */
   savePosition(): void {
-    if (this.callId === null || this.seconds === this.#savedSeconds) return
+    if (this.callId === null || !this.#savesPosition || this.seconds === this.#savedSeconds) return
     this.#savedSeconds = this.seconds
     this.#dependencies.remember(this.callId, this.seconds, this.duration)
   }

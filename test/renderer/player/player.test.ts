@@ -21,6 +21,7 @@ let time: ManualTime
 let sound: StandInSound
 let listeners: Set<(change: Change) => void>
 let positions: Map<string, number>
+let isPositionUnreadable: boolean
 let recordings: Map<string, CallRecording>
 let copies: string[]
 let player: Player
@@ -34,6 +35,7 @@ beforeEach(() => {
   sound = new StandInSound()
   listeners = new Set()
   positions = new Map()
+  isPositionUnreadable = false
   recordings = new Map([third, fourth].map(({ callId }) => [callId, recordingOf(callId)]))
   copies = []
   const find = (callId: string) => {
@@ -44,7 +46,8 @@ beforeEach(() => {
     sound,
     recordingOf: find,
     findRecording: find,
-    positionOf: (callId) => Promise.resolve(positions.get(callId) ?? null),
+    positionOf: (callId) =>
+      isPositionUnreadable ? Promise.reject(new Error('unreadable')) : Promise.resolve(positions.get(callId) ?? null),
     remember: (callId, seconds) => positions.set(callId, seconds),
     rememberEnd: (callId) => positions.set(callId, 0),
     copyOf: (media) => {
@@ -91,6 +94,19 @@ test('the place is kept while it plays, not only when it is stopped', async () =
   const early = positions.get('third')
   playTo(7)
   expect([early, positions.get('third')]).toEqual([undefined, 7])
+})
+
+test('a position that could not be read is not overwritten until the user chooses another', async () => {
+  positions.set('third', 42)
+  isPositionUnreadable = true
+  await player.load(third)
+  sound.know(100)
+  player.play()
+  playTo(7)
+  expect([player.seconds, positions.get('third')]).toEqual([7, 42])
+  player.seek(60)
+  playTo(66)
+  expect(positions.get('third')).toBe(66)
 })
 
 test('a place that is requested goes before the one that was kept', async () => {
