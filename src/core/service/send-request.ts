@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { fetch, type Dispatcher } from 'undici'
 import type { Clock } from '../clock.ts'
 import { FailureError, fail } from '../failure-error.ts'
+import { unlessAborted } from '../unless-aborted.ts'
 import { addressOf, type ShownRequest } from './endpoint.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { receive, type Receiving } from './receive-body.ts'
@@ -224,20 +225,12 @@ export class Sender {
 
   async #proxiesTo(url: URL, request: StreamedRequest): Promise<readonly Hop[]> {
     const limit = AbortSignal.any([request.until, AbortSignal.timeout(this.#limits.connect)])
-    let stop = () => {}
-    const ended = new Promise<never>((_resolve, reject) => {
-      stop = () => reject(limit.reason instanceof Error ? limit.reason : new Error('aborted'))
-      if (limit.aborted) stop()
-      else limit.addEventListener('abort', stop, { once: true })
-    })
     try {
-      return await Promise.race([this.#proxies(url), ended])
+      return await unlessAborted(this.#proxies(url), limit)
     } catch (error) {
       if (request.signal.aborted) throw new FailureError({ ...request.description, kind: 'cancelled' })
       const failure = error instanceof FailureError ? error.failure : unknownProxy
       throw new SendFailure({ ...request.description, ...failure })
-    } finally {
-      limit.removeEventListener('abort', stop)
     }
   }
 

@@ -1,7 +1,8 @@
 import type { Failure } from '#contract/failure.ts'
 import { operations, type OperationName, type ParametersOf } from '#contract/service/operations.ts'
 import type { Clock } from '../clock.ts'
-import { fail, FailureError, failureOf } from '../failure-error.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import { unlessAborted } from '../unless-aborted.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { validateResponse, type ValidatedResponse } from './response-validation.ts'
 import { readBaseUrl, shownRequest, type Endpoint, type ShownRequest } from './endpoint.ts'
@@ -81,7 +82,10 @@ export class ServiceClient {
     inFlight.listeners += 1
     if (urgency === 'user') this.#dependencies.queue.hurry(inFlight.ticket)
     try {
-      return (await unlessCancelled(inFlight.response, signal)) as ValidatedResponse<Name>
+      return (await unlessAborted(inFlight.response, signal)) as ValidatedResponse<Name>
+    } catch (error) {
+      if (signal.aborted) fail({ kind: 'cancelled' })
+      throw error
     } finally {
       inFlight.listeners -= 1
       if (inFlight.listeners === 0) {
@@ -199,14 +203,4 @@ export class ServiceClient {
       { policy, budget: this.#budget, clock, random, signal },
     )
   }
-}
-
-/** The response, or `cancelled` as soon as this one listener leaves, though others continue waiting for it. */
-function unlessCancelled<Answer>(response: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(new FailureError({ kind: 'cancelled' }))
-    signal.addEventListener('abort', leave, { once: true })
-    const stay = () => signal.removeEventListener('abort', leave)
-    void response.then(resolve, reject).finally(stay)
-  })
 }

@@ -3,6 +3,7 @@ import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import { operationLabels } from '#contract/operation-labels.ts'
 import type { Clock } from '../clock.ts'
 import { fail } from '../failure-error.ts'
+import { unlessAborted } from '../unless-aborted.ts'
 import type { Report } from './worker-messages.ts'
 
 interface Rule {
@@ -104,13 +105,6 @@ export class OperationLock {
 
 /** Throws `cancelled` when who waits leaves first. */
 async function endedOrLeft(before: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  const left = Promise.withResolvers<null>()
-  const leave = () => left.resolve(null)
-  signal.addEventListener('abort', leave, { once: true })
-  try {
-    await Promise.race([before, left.promise])
-  } finally {
-    signal.removeEventListener('abort', leave)
-  }
+  await unlessAborted(before, signal).catch(() => null)
   if (signal.aborted) fail({ kind: 'cancelled' })
 }

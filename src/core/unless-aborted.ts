@@ -1,0 +1,15 @@
+/**
+ * Settles as the promise does, or rejects with the signal's reason as soon as that is aborted. The work behind the promise goes on: others
+ * may still wait for it.
+ */
+export async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const aborted = Promise.withResolvers<never>()
+  const reject = () => aborted.reject(signal.reason)
+  if (signal.aborted) reject()
+  else signal.addEventListener('abort', reject, { once: true })
+  try {
+    return await Promise.race([promise, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', reject)
+  }
+}
