@@ -1,10 +1,11 @@
+import { isJsonObject, type JsonObject } from '#contract/service/json-object.ts'
+
 /**
  * What is shown of a record whose latest content is damaged or incomplete (docs/wire-data-rules.md, sections 2 and 3). Pure: the same
  * contents and acceptances, in their order, give the same record.
  */
 
 type Json = unknown
-type Fields = Readonly<Record<string, Json>>
 
 /** What of the rules differs from one operation to another. */
 export interface RecordRules {
@@ -20,7 +21,7 @@ export interface RecordRules {
 export interface ReceivedContent {
   readonly contentId: number
   readonly knownFrom: number
-  readonly record: Fields
+  readonly record: JsonObject
   /** Lists of which entries could not be read. */
   readonly damagedLists: ReadonlySet<string>
 }
@@ -43,7 +44,7 @@ export interface HeldBack {
 }
 
 export interface ShownRecord {
-  readonly record: Fields
+  readonly record: JsonObject
   /** By path: when the service last gave the value that is shown, ms UTC. Of what is inside a list's entries: the list's. */
   readonly kept: Readonly<Record<string, number>>
   readonly withdrawn: Readonly<Record<string, Withdrawal>>
@@ -93,7 +94,7 @@ export function showAccepted(
 }
 
 /** How many of the figures that are shown a content lacks. */
-function lossOf(shown: Fields, received: Fields, { figures }: RecordRules): { lost: number; of: number } {
+function lossOf(shown: JsonObject, received: JsonObject, { figures }: RecordRules): { lost: number; of: number } {
   let [lost, of] = [0, 0]
   for (const path of figures) {
     if (!isFigure(valueAt(shown, path))) continue
@@ -144,14 +145,14 @@ class Merge {
     this.#how = how
   }
 
-  record(received: Fields): Fields {
+  record(received: JsonObject): JsonObject {
     const { fields } = this.#how.rules
     const before = Object.fromEntries(Object.entries(this.#shown.record).filter(([field]) => fields.has(field)))
     return this.#fields('', before, received)
   }
 
   /** In the order in which they were received; behind them what is kept. */
-  #fields(path: string, before: Fields, received: Fields): Fields {
+  #fields(path: string, before: JsonObject, received: JsonObject): JsonObject {
     const fields: [string, Json][] = []
     for (const [key, value] of Object.entries(received))
       fields.push([key, this.#value(pathTo(path, key), key, ownValue(before, key), value)])
@@ -164,8 +165,8 @@ class Merge {
   }
 
   #value(path: string, key: string, before: Json, received: Json): Json {
-    if (isObject(before) && (received === undefined || received === null || isObject(received))) {
-      const inside = isObject(received) ? received : received === null ? nulls(before) : {}
+    if (isJsonObject(before) && (received === undefined || received === null || isJsonObject(received))) {
+      const inside = isJsonObject(received) ? received : received === null ? nulls(before) : {}
       return this.#fields(path, before, inside)
     }
     if (received === undefined || received === null) return this.#lacking(path, before, received)
@@ -204,7 +205,7 @@ class Merge {
     const known = byId(before, id)
     const inside = new Merge(this.#shown, this.#damagedLists, this.#how)
     const list = received.map((entry, at) => {
-      if (!isObject(entry)) return entry
+      if (!isJsonObject(entry)) return entry
       const same = hasId(entry, id) ? known.get(entry[id]) : lostIds ? sameInPlace(before[at], entry, id) : undefined
       return same ? inside.#fields(`${path}.${at}`, same, entry) : entry
     })
@@ -214,7 +215,7 @@ class Merge {
 }
 
 /** Null for every field of an object: a null in its place says that there is none of them. */
-function nulls(fields: Fields): Fields {
+function nulls(fields: JsonObject): JsonObject {
   return Object.fromEntries(Object.keys(fields).map((key) => [key, null]))
 }
 
@@ -224,24 +225,24 @@ function isBlank(key: string, list: readonly Json[]): boolean {
 }
 
 function hasText(transcript: Json): boolean {
-  if (!isObject(transcript)) return false
+  if (!isJsonObject(transcript)) return false
   const { segments, text } = transcript
   return (Array.isArray(segments) && segments.length > 0) || (typeof text === 'string' && text.trim() !== '')
 }
 
 /** Whether a list of which entries lost their ids is complete otherwise: no shorter, and each has what all of those before had. */
 function isWholeWithoutIds(before: readonly Json[], received: readonly Json[], id: string): boolean {
-  const [first, ...rest] = before.filter(isObject)
+  const [first, ...rest] = before.filter(isJsonObject)
   const common = Object.keys(first ?? {}).filter(
     (key) => key !== id && [first, ...rest].every((entry) => (entry?.[key] ?? null) !== null),
   )
-  const isWhole = (entry: Json) => isObject(entry) && common.every((key) => (entry[key] ?? null) !== null)
+  const isWhole = (entry: Json) => isJsonObject(entry) && common.every((key) => (entry[key] ?? null) !== null)
   return common.length > 0 && received.length >= before.length && received.every(isWhole)
 }
 
 /** The entry that stood in the place of one without an id, where nothing that can be compared tells them apart. */
-function sameInPlace(before: Json, entry: Fields, id: string): Fields | undefined {
-  if (!isObject(before)) return undefined
+function sameInPlace(before: Json, entry: JsonObject, id: string): JsonObject | undefined {
+  if (!isJsonObject(before)) return undefined
   const plain = Object.entries(entry).filter(
     ([key, value]) => key !== id && value !== null && typeof value !== 'object',
   )
@@ -249,15 +250,15 @@ function sameInPlace(before: Json, entry: Fields, id: string): Fields | undefine
 }
 
 function hasId(entry: Json, id: string): boolean {
-  return isObject(entry) && (entry[id] ?? '') !== ''
+  return isJsonObject(entry) && (entry[id] ?? '') !== ''
 }
 
 /** Entries whose id no other one has. */
-function byId(list: readonly Json[], id: string): Map<Json, Fields> {
-  const known = new Map<Json, Fields>()
+function byId(list: readonly Json[], id: string): Map<Json, JsonObject> {
+  const known = new Map<Json, JsonObject>()
   const twice = new Set<Json>()
   for (const entry of list) {
-    if (!isObject(entry) || !hasId(entry, id)) continue
+    if (!isJsonObject(entry) || !hasId(entry, id)) continue
     if (known.has(entry[id])) twice.add(entry[id])
     known.set(entry[id], entry)
   }
@@ -265,21 +266,17 @@ function byId(list: readonly Json[], id: string): Map<Json, Fields> {
   return known
 }
 
-function valueAt(record: Fields, path: string): Json {
+function valueAt(record: JsonObject, path: string): Json {
   if (Object.hasOwn(record, path)) return record[path]
   let at: Json = record
-  for (const step of path.split('.')) at = isObject(at) ? ownValue(at, step) : undefined
+  for (const step of path.split('.')) at = isJsonObject(at) ? ownValue(at, step) : undefined
   return at
 }
 
-function ownValue(fields: Fields, key: string): Json {
+function ownValue(fields: JsonObject, key: string): Json {
   return Object.hasOwn(fields, key) ? fields[key] : undefined
 }
 
 function pathTo(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`
-}
-
-function isObject(value: Json): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

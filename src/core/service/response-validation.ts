@@ -6,6 +6,7 @@ import {
   type OperationName,
   type RecordOf,
 } from '#contract/service/operations.ts'
+import { isJsonObject } from '#contract/service/json-object.ts'
 import { fail } from '../failure-error.ts'
 import type { Parameters, ShownRequest } from './endpoint.ts'
 import { hasLongNumber, parseKeepingDigits } from './exact-numbers.ts'
@@ -155,7 +156,7 @@ function unwrap(operation: OperationName, content: unknown, description: Request
       if (Array.isArray(content)) return { records: content, message: null, extent: unknownExtent }
       return refuse(content, 'a list was expected', description)
     case 'bare-object':
-      if (isObject(content) && idIn(content) !== undefined) {
+      if (isJsonObject(content) && idIn(content) !== undefined) {
         return { records: [content], message: null, extent: unknownExtent }
       }
       return refuse(content, 'one record was expected', description)
@@ -177,7 +178,7 @@ function unwrap(operation: OperationName, content: unknown, description: Request
       const found = data.found ?? null
       const pageCount = pageSize !== null && found !== null && pageSize > 0 ? Math.ceil(found / pageSize) : null
       return {
-        records: data.hits.map((hit) => (isObject(hit) ? hit['document'] : hit)),
+        records: data.hits.map((hit) => (isJsonObject(hit) ? hit['document'] : hit)),
         message: asText(message),
         extent: { hits: found, pageSize, pageCount },
         echo: data.request_params?.q ?? null,
@@ -194,7 +195,7 @@ function refuseOther(
   records: readonly unknown[],
   description: RequestDescription,
 ): void {
-  const isOther = (record: unknown) => isObject(record) && idIn(record) !== wanted
+  const isOther = (record: unknown) => isJsonObject(record) && idIn(record) !== wanted
   if (wanted !== undefined && records.some(isOther))
     fail({ ...description, kind: 'wrong-shape', detail: 'the response is for another call' })
 }
@@ -210,13 +211,9 @@ function asText(message: string | null | undefined): string | null {
 
 /** 200 with nothing but a message is the service talking, not data (docs/promises.md, When something fails). */
 function refuse(content: unknown, detail: string, description: RequestDescription): never {
-  const isBare = isObject(content) && (content['data'] ?? null) === null
+  const isBare = isJsonObject(content) && (content['data'] ?? null) === null
   const text = isBare ? (content['message'] ?? content['error']) : undefined
   if (typeof text === 'string' && text.trim() !== '')
     fail({ ...description, kind: 'service-message', detail: text.slice(0, 200) })
   fail({ ...description, kind: 'wrong-shape', detail })
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

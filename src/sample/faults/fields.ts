@@ -1,10 +1,8 @@
+import { isJsonObject } from '#contract/service/json-object.ts'
 import { rawNumber } from '#contract/service/raw-json.ts'
 import type { FieldFault } from './table.ts'
 
 type Json = unknown
-
-const isObject = (value: Json): value is Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What a record, or a part of it, is known by: no fault but those of ids touches it. */
 const ids = new Set([
@@ -38,7 +36,7 @@ const gone = Symbol('gone')
 /** Every field of a record, at any depth; what is inside a field that is changed is not looked at. */
 function everyField(value: Json, change: Change): Json {
   if (Array.isArray(value)) return value.map((each: Json) => everyField(each, change))
-  if (!isObject(value)) return value
+  if (!isJsonObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, each]) => {
       const after = change(each, key)

@@ -1,18 +1,17 @@
+import { isJsonObject } from '#contract/service/json-object.ts'
 import type { ShapeFault } from './table.ts'
 
 type Json = unknown
-const isObject = (value: Json): value is Record<string, Json> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The rows of a response, wherever its wrapper has them: `data`, `data.hits[].document`, the list itself or the one record. */
 export function withRows(answer: Json, change: (row: Json, at: number) => Json): Json {
   if (Array.isArray(answer)) return answer.map(change)
-  if (!isObject(answer)) return answer
+  if (!isJsonObject(answer)) return answer
   const { data } = answer
   if (Array.isArray(data)) return { ...answer, data: data.map(change) }
-  if (isObject(data) && Array.isArray(data.hits)) {
+  if (isJsonObject(data) && Array.isArray(data.hits)) {
     const hits = data.hits.map((hit: Json, at) =>
-      isObject(hit) ? { ...hit, document: change(hit.document, at) } : hit,
+      isJsonObject(hit) ? { ...hit, document: change(hit.document, at) } : hit,
     )
     return { ...answer, data: { ...data, hits } }
   }
@@ -20,7 +19,7 @@ export function withRows(answer: Json, change: (row: Json, at: number) => Json):
 }
 
 const mapValues = (row: Json, change: (value: Json, key: string) => Json): Json =>
-  isObject(row) ? Object.fromEntries(Object.entries(row).map(([key, value]) => [key, change(value, key)])) : row
+  isJsonObject(row) ? Object.fromEntries(Object.entries(row).map(([key, value]) => [key, change(value, key)])) : row
 
 /** Names of the fields that hold one of a list of values. */
 const enumerations = new Set(['status', 'type', 'action', 'Quarter', 'ticker_meta.type'])
@@ -61,14 +60,14 @@ function withDuplicates(value: Json): Json {
 export function misshape(fault: ShapeFault, answer: Json): Json {
   switch (fault) {
     case 'data-missing': {
-      if (!isObject(answer)) return {}
+      if (!isJsonObject(answer)) return {}
       const { data: _left, ...rest } = answer
       return 'data' in answer ? rest : {}
     }
     case 'data-null':
-      return isObject(answer) ? { ...answer, data: null } : null
+      return isJsonObject(answer) ? { ...answer, data: null } : null
     case 'data-object':
-      return { ...(isObject(answer) ? answer : {}), data: { rows: 'none' } }
+      return { ...(isJsonObject(answer) ? answer : {}), data: { rows: 'none' } }
     case 'null-rows':
       return withRows(answer, (row, at) => (at % 2 === 1 ? null : row))
     case 'number-strings':
@@ -83,7 +82,7 @@ export function misshape(fault: ShapeFault, answer: Json): Json {
       )
     case 'extra-fields':
       return withRows(answer, (row) =>
-        isObject(row) ? { ...row, added_later: 'kept', added_object: { depth: [1, null, 'two'] } } : row,
+        isJsonObject(row) ? { ...row, added_later: 'kept', added_object: { depth: [1, null, 'two'] } } : row,
       )
     case 'odd-texts':
       return withRows(answer, (row) => mapValues(row, oddText))
@@ -91,7 +90,7 @@ export function misshape(fault: ShapeFault, answer: Json): Json {
       return withDuplicates(answer)
     case 'proto-keys':
       return withRows(answer, (row) =>
-        isObject(row)
+        isJsonObject(row)
           ? Object.fromEntries([
               ...Object.entries(row),
               ['__proto__', { polluted: true }],
@@ -101,7 +100,7 @@ export function misshape(fault: ShapeFault, answer: Json): Json {
           : row,
       )
     case 'bare':
-      return isObject(answer) && 'data' in answer ? answer.data : answer
+      return isJsonObject(answer) && 'data' in answer ? answer.data : answer
     case 'wrapped':
       return { data: answer, message: 'wrapped' }
     case 'message-only':
