@@ -1,15 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
 import type { MissingItem, OfflineChoice, OfflineStatus } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import { companyCoverage, type CompanyCoverage } from './company-coverage.ts'
+import { inSlices } from './company-slices.ts'
 import type { CoverageSources } from './sources.ts'
 
 type Completeness = Pick<OfflineStatus, 'asOf' | 'missing' | 'absent'>
 
-/** Companies that are read between two other requests of the core. */
-const slice = 20
-
-/** What the library really holds of a choice for some companies. Requests get a turn in between. */
+/** What the library has of a choice for some companies. Requests get a turn in between. */
 export async function coverageOfCompanies(
   sources: CoverageSources,
   symbols: readonly string[],
@@ -17,8 +14,7 @@ export async function coverageOfCompanies(
   now: number,
 ): Promise<ReadonlyMap<string, CompanyCoverage>> {
   const companies = new Map<string, CompanyCoverage>()
-  for (const [at, symbol] of symbols.entries()) {
-    if (at % slice === slice - 1) await setImmediate()
+  for await (const symbol of inSlices(symbols)) {
     companies.set(symbol, companyCoverage(sources, symbol, choice, now))
   }
   return companies

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import type { OfflineChoice, PlannedKind, SyncPlan } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import type { CoveredCall } from '../calls/coverage.ts'
 import type { Coverage } from '../ledger/coverage.ts'
 import { isStoredRecently } from './run-task.ts'
+import { inSlices } from './company-slices.ts'
 import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
 import { hasEnded } from './company-coverage.ts'
 import type { Sizes } from './size-estimates.ts'
@@ -17,9 +17,6 @@ interface PlanDependencies {
   /** Milliseconds after which the stored data of a kind is requested again. */
   readonly ageOf: (kind: SyncKind) => number
 }
-
-/** Companies that are read between two other requests of the core. */
-const slice = 20
 
 /** Periods of a company in a year: four quarters and the year. */
 const periodsPerYear = 5
@@ -35,10 +32,7 @@ export async function planOf(
   choice: OfflineChoice,
 ): Promise<Omit<SyncPlan, 'bytesFree'>> {
   const planning = new Planning(dependencies, choice)
-  for (const [at, symbol] of symbols.entries()) {
-    if (at % slice === slice - 1) await setImmediate()
-    planning.planCompany(symbol)
-  }
+  for await (const symbol of inSlices(symbols)) planning.planCompany(symbol)
   return { companies: symbols.length, ...planning.result }
 }
 
