@@ -38,7 +38,7 @@ export async function runTask(
   const { sources, kept } = dependencies
   const { kind, symbol, callId } = task
   const isStored = (coverage: Coverage) => job.purpose === 'offline' && isStoredRecently(coverage, dependencies)
-  const from = earliest(kept, job.startedAt)
+  const from = rangeStarts(kept, job.startedAt)
   switch (kind) {
     case 'statements':
     case 'enhanced':
@@ -63,17 +63,14 @@ export async function runTask(
       const { items } = sources.calls.coverage(symbol, from.calls ?? 0).list
       return { ...outcomeOf({ moved, items, also: null }, [{ kind: 'calls' }]), then }
     }
-    case 'ratings': {
-      if (isStored(sources.ratings.coverage(symbol, from.ratings ?? 0))) return alreadyStored
-      const { moved } = await sources.ratings.fetchBack(symbol, from.ratings, signal)
-      return outcomeOf({ moved, ...sources.ratings.coverage(symbol, from.ratings ?? 0), also: null }, [
-        { kind: 'ratings' },
-      ])
-    }
+    case 'ratings':
     case 'news': {
-      if (isStored(sources.news.coverage(symbol, from.news ?? 0))) return alreadyStored
-      const { moved } = await sources.news.fetchBack(symbol, from.news, signal)
-      return outcomeOf({ moved, ...sources.news.coverage(symbol, from.news ?? 0), also: null }, [{ kind: 'news' }])
+      const source = sources[kind]
+      const earliest = from[kind]
+      if (isStored(source.coverage(symbol, earliest ?? 0))) return alreadyStored
+      const { moved } = await source.fetchBack(symbol, earliest, signal)
+      const { items } = source.coverage(symbol, earliest ?? 0)
+      return outcomeOf({ moved, items, also: null }, [{ kind }])
     }
     case 'transcript': {
       const { moved } = await sources.calls.refresh(callId, signal)
@@ -113,7 +110,7 @@ export function isStoredRecently(
  */
 function callTasks(symbol: string, dependencies: RunTaskDependencies, now: number): Task[] {
   const { sources, kept } = dependencies
-  const from = since(
+  const from = startOfCalls(
     kept.filter(({ kinds }) => kinds.includes('calls') || kinds.includes('recordings')),
     now,
   )
@@ -132,7 +129,7 @@ function callTasks(symbol: string, dependencies: RunTaskDependencies, now: numbe
 }
 
 function recordingsOf(symbol: string, { sources, kept }: RunTaskDependencies, now: number): Task[] {
-  const from = since(
+  const from = startOfCalls(
     kept.filter(({ kinds }) => kinds.includes('recordings')),
     now,
   )
@@ -145,20 +142,23 @@ function recordingsOf(symbol: string, { sources, kept }: RunTaskDependencies, no
   return lacking.map(({ callId, title }) => ({ kind: 'recording', symbol, callId, title }))
 }
 
-function since(choices: readonly OfflineChoice[], now: number): number | null {
+function startOfCalls(choices: readonly OfflineChoice[], now: number): number | null {
   return choices.length === 0 ? null : Math.min(...choices.map((choice) => rangesOf(choice, now).calls))
 }
 
-interface Ranged {
+interface RangeStarts {
   readonly statements: number | null
   readonly calls: number | null
   readonly ratings: number | null
   readonly news: number | null
 }
 
-/** Null: nothing of the kind is kept offline, so the latest alone is requested; of statements, which are few, all. */
-function earliest(kept: readonly OfflineChoice[], now: number): Ranged {
-  const least = (kinds: readonly string[], of: keyof Ranged) => {
+/**
+ * Where the range of each kind starts, ms UTC. Null: nothing of the kind is kept offline, so that only the latest is requested; of
+ * statements, which are few, all are.
+ */
+function rangeStarts(kept: readonly OfflineChoice[], now: number): RangeStarts {
+  const least = (kinds: readonly string[], of: keyof RangeStarts) => {
     const choices = kept.filter((choice) => choice.kinds.some((kind) => kinds.includes(kind)))
     return choices.length === 0 ? null : Math.min(...choices.map((choice) => rangesOf(choice, now)[of]))
   }
