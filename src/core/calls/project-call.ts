@@ -6,7 +6,7 @@ import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
 import { storeRecordingFact } from '../recordings/store-recording.ts'
 import { learnWords } from '../full-text-index/vocabulary.ts'
-import { deleteSummary, indexDocument } from '../full-text-index/index-documents.ts'
+import { deleteSummary, indexDocuments } from '../full-text-index/index-documents.ts'
 import { readingOf } from './open-call.ts'
 import { formatOfIdentity, rankOf } from './transcript-formats.ts'
 import { inferQuarter } from './fiscal-quarter.ts'
@@ -59,7 +59,7 @@ export function projectCall(db: Writer, recordId: number, record: CallDetail): v
   const summary = record.summary?.summary?.trim()
   if (!summary) deleteSummary(db, recordId, callId)
   else {
-    indexDocument(db, [
+    indexDocuments(db, [
       {
         kind: 'summary',
         recordId,

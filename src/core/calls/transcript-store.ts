@@ -1,4 +1,4 @@
-import type { SectionsFrom } from '#contract/api/calls.ts'
+import type { Section, SectionsFrom } from '#contract/api/calls.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { scoreTranscripts } from '../database/transcript-schema.ts'
 import { dropTurnColumns, insertTurnColumns } from '../full-text-index/turn-columns.ts'
@@ -36,7 +36,7 @@ interface SpeakerToStore {
 export interface TurnToStore {
   readonly segmentId: number | null
   readonly speaker: number
-  readonly section: string
+  readonly section: Section
   readonly start: number | null
   readonly end: number | null
   readonly confidence: number | null

@@ -1,5 +1,6 @@
 import type { Writer } from '../database/reader-writer.ts'
 
+/** A text other than a transcript that the search finds: the summary of a call, a rating or a news item. */
 export interface DocumentToStore {
   readonly kind: 'summary' | 'rating' | 'news'
   readonly recordId: number
@@ -16,16 +17,19 @@ export interface DocumentToStore {
   readonly storedAt: number
 }
 
-/** FTS5 needs the former text to delete a row from an index with external content, so the index goes first. */
-export function deleteDocument(
+/**
+ * Removes documents and their index entries. FTS5 needs the former text to delete a row from an index with external content, so the index
+ * goes first.
+ */
+export function deleteDocuments(
   db: Writer,
-  texts: readonly Pick<DocumentToStore, 'kind' | 'recordId' | 'callId'>[],
+  documents: readonly Pick<DocumentToStore, 'kind' | 'recordId' | 'callId'>[],
 ): void {
   const rows = db.all<{ id: number; title: string; body: string }>(
-    `SELECT id, title, body FROM document WHERE (kind, record_id) IN (SELECT value ->> 'kind', value ->> 'recordId' FROM json_each(@texts))
+    `SELECT id, title, body FROM document WHERE (kind, record_id) IN (SELECT value ->> 'kind', value ->> 'recordId' FROM json_each(@documents))
      UNION SELECT id, title, body FROM document
-     WHERE call_id IS NOT NULL AND (kind, call_id) IN (SELECT value ->> 'kind', value ->> 'callId' FROM json_each(@texts))`,
-    { texts: JSON.stringify(texts.map(({ kind, recordId, callId }) => ({ kind, recordId, callId }))) },
+     WHERE call_id IS NOT NULL AND (kind, call_id) IN (SELECT value ->> 'kind', value ->> 'callId' FROM json_each(@documents))`,
+    { documents: JSON.stringify(documents.map(({ kind, recordId, callId }) => ({ kind, recordId, callId }))) },
   )
   for (const { id, title, body } of rows) {
     db.run("INSERT INTO document_text (document_text, rowid, title, body) VALUES ('delete', ?, ?, ?)", [
@@ -37,17 +41,20 @@ export function deleteDocument(
   }
 }
 
-/** All rows are inserted before the index: FTS5 flushes its pending words before each statement that can be undone. */
-export function insertDocument(db: Writer, texts: readonly DocumentToStore[]): void {
-  const ids = texts.map(
-    (text) =>
+/**
+ * Stores and indexes documents. All rows are inserted before the index: FTS5 flushes its pending words before each statement that can be
+ * undone.
+ */
+export function insertDocuments(db: Writer, documents: readonly DocumentToStore[]): void {
+  const ids = documents.map(
+    (document) =>
       db.run(
         `INSERT INTO document (kind, record_id, call_id, symbol, company, at, title, body, sentiment, stored_at)
          VALUES (@kind, @recordId, @callId, @symbol, @company, @at, @title, @body, @sentiment, @storedAt)`,
-        { ...text },
+        { ...document },
       ).lastInsertRowid,
   )
-  for (const [index, { title, body }] of texts.entries()) {
+  for (const [index, { title, body }] of documents.entries()) {
     db.run('INSERT INTO document_text (rowid, title, body) VALUES (?, ?, ?)', [ids[index] ?? 0, title, body])
   }
 }

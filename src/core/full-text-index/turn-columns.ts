@@ -17,10 +17,11 @@ export interface TurnColumns {
   readonly confidences: Float32Array
 }
 
+/** The same properties of one turn. */
 export interface TurnFacts {
   readonly speaker: number
   readonly words: number
-  readonly section: string
+  readonly section: Section
   readonly isQuestion: boolean
   readonly sentiment: number | null
   readonly confidence: number | null
@@ -30,11 +31,11 @@ const maxUint16 = 0xffff
 
 /** Stores the columns of a call's turns. Their ids in `transcript_turn` are consecutive and start at `firstId`. */
 export function insertTurnColumns(db: Writer, callId: string, firstId: number, turns: readonly TurnFacts[]): void {
-  const columns = emptyColumns(new ArrayBuffer(turns.length * bytesPerTurn), turns.length)
+  const columns = columnsOver(new ArrayBuffer(turns.length * bytesPerTurn), turns.length)
   for (const [index, turn] of turns.entries()) {
     columns.speakers[index] = Math.min(turn.speaker, maxUint16)
     columns.words[index] = Math.min(turn.words, maxUint16)
-    columns.sections[index] = Math.max(0, sections.indexOf(turn.section as Section))
+    columns.sections[index] = Math.max(0, sections.indexOf(turn.section))
     columns.questions[index] = turn.isQuestion ? 1 : 0
     columns.sentiments[index] = turn.sentiment ?? Number.NaN
     columns.confidences[index] = turn.confidence ?? Number.NaN
@@ -47,13 +48,15 @@ export function insertTurnColumns(db: Writer, callId: string, firstId: number, t
   ])
 }
 
+/** Removes the columns of a call. */
 export function dropTurnColumns(db: Writer, callId: string): void {
   db.run('DELETE FROM turn_columns WHERE call_id = ?', [callId])
 }
 
 const bytesPerTurn = 4 + 4 + 2 + 2 + 1 + 1
 
-function emptyColumns(bytes: ArrayBufferLike, turns: number): TurnColumns {
+/** Views of a buffer that has the columns one after the other. */
+function columnsOver(bytes: ArrayBufferLike, turns: number): TurnColumns {
   return {
     sentiments: new Float32Array(bytes, 0, turns),
     confidences: new Float32Array(bytes, turns * 4, turns),
@@ -64,6 +67,7 @@ function emptyColumns(bytes: ArrayBufferLike, turns: number): TurnColumns {
   }
 }
 
+/** The columns of one call, as they are stored. */
 interface StoredColumns {
   /** Changes each time the call is stored. */
   readonly serial: number
@@ -81,6 +85,7 @@ export function getSerials(db: Reader): number[] {
   return row ? (JSON.parse(row.serials) as number[]) : []
 }
 
+/** The columns of some calls, by their serials. */
 export function getTurnColumns(db: Reader, serials: readonly number[]): StoredColumns[] {
   return db
     .all<{ serial: number; callId: string; firstId: number; turns: number; bytes: Buffer }>(
@@ -91,6 +96,6 @@ export function getTurnColumns(db: Reader, serials: readonly number[]): StoredCo
     .map(({ bytes, ...stored }) => ({
       ...stored,
       // A copy, because arrays of four-byte numbers need an aligned buffer.
-      columns: emptyColumns(new Uint8Array(bytes).buffer, stored.turns),
+      columns: columnsOver(new Uint8Array(bytes).buffer, stored.turns),
     }))
 }

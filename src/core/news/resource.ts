@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
 import { findPage, minutes, pageOf, type Found, type ResourceType } from '../ledger/resource.ts'
-import { indexDocument, type DocumentToStore } from '../full-text-index/index-documents.ts'
+import { indexDocuments, type DocumentToStore } from '../full-text-index/index-documents.ts'
 import { linksOf } from './links.ts'
 import { storeNamed } from './news-store.ts'
 
@@ -20,7 +20,7 @@ export const newsResource: ResourceType<'news'> = {
     storeNamed(db, recordId, { tickers, links })
   },
   index: (db, projected) =>
-    indexDocument(
+    indexDocuments(
       db,
       projected.flatMap(({ recordId, record }) => textOf(db, recordId, record)),
     ),

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
 import { findPage, hours, pageOf, type Found, type ResourceType } from '../ledger/resource.ts'
-import { indexDocument, type DocumentToStore } from '../full-text-index/index-documents.ts'
+import { indexDocuments, type DocumentToStore } from '../full-text-index/index-documents.ts'
 import { kindOf } from './rating-actions.ts'
 import { idOf } from './ratings-store.ts'
 
@@ -18,7 +18,7 @@ export const ratingsResource: ResourceType<'ratings'> = {
     if (typeof record.id === 'number') storeRating(db, { recordId, ...rowOf(record.id, record) })
   },
   index: (db, projected) =>
-    indexDocument(
+    indexDocuments(
       db,
       projected.flatMap(({ recordId, record }) => storyOf(db, recordId, record)),
     ),
