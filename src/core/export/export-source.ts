@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportChunk } from '#contract/api/exports.ts'
 import { pullChunks, type Finished } from './export-chunks.ts'
-import { delimited } from './text-tables/csv.ts'
+import { writeCsv } from './text-tables/csv.ts'
 import { jsonTable } from './text-tables/json-table.ts'
 import { markdown } from './text-tables/markdown.ts'
 import type { Rows } from './workbook/cells.ts'
@@ -59,9 +59,9 @@ function textOf(
 ): AsyncIterable<string | Uint8Array> {
   switch (as) {
     case 'csv':
-      return delimited(table, ',')
+      return writeCsv(table, ',')
     case 'tsv':
-      return delimited(table, '\t')
+      return writeCsv(table, '\t')
     case 'markdown':
       return markdown(table, isFigure)
     case 'json':

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { delimited } from '#core/export/text-tables/csv.ts'
+import { writeCsv } from '#core/export/text-tables/csv.ts'
 import { securityOf, watchlistSetup } from './watchlist-setup.ts'
 
 async function resolvingSetup() {
@@ -224,7 +224,7 @@ test('a note comes back from a watchlist’s CSV or TSV as it was written, whate
           ['VSPO', 'Vesper Optics', null, second, 'Q3 FY2025'],
         ]
         const pieces: Uint8Array[] = []
-        for await (const piece of delimited([cells.map((row) => ({ cells: row }))], separator)) pieces.push(piece)
+        for await (const piece of writeCsv([cells.map((row) => ({ cells: row }))], separator)) pieces.push(piece)
         const { companies } = await api.watchlists.resolveCompanies({
           listId: null,
           text: Buffer.concat(pieces).toString(),

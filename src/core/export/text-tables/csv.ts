@@ -11,7 +11,7 @@ const needsQuotes = { ',': /[",\r\n]/, '\t': /["\t\r\n]/ } as const
  * A table as separated values (RFC 4180): UTF-8 with a byte-order mark for Excel, figures in full precision without
  * separators, dates as ISO 8601, of a formula its value, and no text that a spreadsheet would run.
  */
-export async function* delimited(rows: Rows, separator: Separator): AsyncGenerator<Uint8Array> {
+export async function* writeCsv(rows: Rows, separator: Separator): AsyncGenerator<Uint8Array> {
   const quotable = needsQuotes[separator]
   const bytes = new CellBytes(separator, chunkLength + 16 * 1024)
   bytes.text('\uFEFF')

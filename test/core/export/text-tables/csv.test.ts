@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { textOfSafe } from '#contract/api/spreadsheet-text.ts'
-import { delimited, type Separator } from '#core/export/text-tables/csv.ts'
+import { writeCsv, type Separator } from '#core/export/text-tables/csv.ts'
 import { dateCell, type Cell } from '#core/export/workbook/cells.ts'
 
 async function text(rows: readonly (readonly Cell[])[], separator: Separator = ','): Promise<string> {
   const pieces: Uint8Array[] = []
-  for await (const piece of delimited([rows.map((cells) => ({ cells }))], separator)) pieces.push(piece)
+  for await (const piece of writeCsv([rows.map((cells) => ({ cells }))], separator)) pieces.push(piece)
   return Buffer.concat(pieces).toString()
 }
 
