@@ -1,6 +1,7 @@
 import { Download } from 'lucide'
 import type { ColumnKind, ExportFormat, ExportChunk, TableChunk } from '#contract/api/exports.ts'
 import type { Core } from '../core-client/client.ts'
+import { upload } from '../core-client/upload.ts'
 import { dayOf } from '../format/dates.ts'
 import type { Sheet } from '../format/copied-table.ts'
 import type { Action } from './actions.svelte.ts'
@@ -51,21 +52,14 @@ export function exportOf(
         kind: kinds[head] ?? kindOf(head, rows, at),
         ...largestIn(rows, at),
       }))
-      // The pieces wait for the response: the connection may deliver them before the request.
-      const responded = Promise.withResolvers<null>()
-      const pieces = async function* (): AsyncGenerator<TableChunk> {
-        await responded.promise
+      const chunks = function* (): Generator<TableChunk> {
         yield { kind: 'head', title, as, columns, facts: facts.map(([label, value]) => [label, value]) }
         for (let at = 0; at < rows.length; at += rowsAPiece) {
           yield { kind: 'rows', rows: rows.slice(at, at + rowsAPiece) }
         }
         yield { kind: 'end' }
       }
-      try {
-        return await core.exports.table(pieces(), { signal })
-      } finally {
-        responded.resolve(null)
-      }
+      return upload(chunks(), (waiting) => core.exports.table(waiting, { signal }))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide'
 import type { ChangedCell, UpdateChunk, WorkbookChunk } from '#contract/api/exports.ts'
 import type { Core } from '../core-client/client.ts'
+import { upload } from '../core-client/upload.ts'
 import { formatCounted } from '../format/sizes.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 import type { Action } from './actions.svelte.ts'
@@ -25,13 +26,9 @@ export async function updateWorkbook(
   file: File,
   signal: AbortSignal,
 ): Promise<WorkbookUpdate> {
-  // The pieces wait for the response: the connection may deliver them before the request.
-  const responded = Promise.withResolvers<null>()
-  const chunks = core.exports
-    .update(piecesOf(file, responded.promise), { signal })
-    .finally(() => responded.resolve(null))
+  const chunks = await upload(chunksOf(file), (waiting) => core.exports.update(waiting, { signal }))
   const pieces: BlobPart[] = []
-  for await (const piece of await chunks) {
+  for await (const piece of chunks) {
     signal.throwIfAborted()
     if (piece.kind === 'updated') {
       saveBlob(file.name, new Blob(pieces, { type: piece.mediaType }))
@@ -42,8 +39,7 @@ export async function updateWorkbook(
   throw new Error('the workbook is incomplete')
 }
 
-async function* piecesOf(file: File, responded: Promise<null>): AsyncGenerator<WorkbookChunk> {
-  await responded
+async function* chunksOf(file: File): AsyncGenerator<WorkbookChunk> {
   for (let at = 0; at < file.size; at += chunkBytes) {
     const bytes = new Uint8Array(await file.slice(at, at + chunkBytes).arrayBuffer())
     yield { kind: 'bytes', base64: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), '')) }
