@@ -13,8 +13,8 @@ export type WorkbookUpdate = Extract<UpdateChunk, { kind: 'updated' }>
 const chunkBytes = 96 * 1024
 
 /** Next to Export, on screens whose workbooks can be updated. */
-export function updateAction(workspace: { updateWorkbook(isOpen: boolean): void }): Action {
-  return bindCommand('update-workbook', { icon: FileUp, run: () => workspace.updateWorkbook(true) })
+export function updateAction(workspace: { showUpdateDialog(isOpen: boolean): void }): Action {
+  return bindCommand('update-workbook', { icon: FileUp, run: () => workspace.showUpdateDialog(true) })
 }
 
 /**

@@ -321,7 +321,7 @@ export class WorkspaceState {
     return this.#updating
   }
 
-  updateWorkbook(isOpen: boolean): void {
+  showUpdateDialog(isOpen: boolean): void {
     this.#updating = isOpen
   }
 

@@ -7,7 +7,7 @@ import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { openCopy } from '#core/database/read-only-copy.ts'
 import type { Reader } from '#core/database/reader-writer.ts'
-import { insertTurnColumns } from '#core/full-text-index/turn-columns.ts'
+import { insertTurnColumns, type TurnFacts } from '#core/full-text-index/turn-columns.ts'
 import { FullText } from '#core/transcript-search/full-text.ts'
 import { ownFolder } from '../folders.ts'
 
@@ -47,7 +47,14 @@ function earlierLibrary(): string {
     ...['margins', 'widened', 'debt', 'fell'].map((word) => `INSERT INTO vocabulary VALUES ('${word}', '${word}')`),
   ]
   for (const statement of statements) writer.run(statement)
-  const turn = { speaker: 0, words: 2, section: 'prepared', isQuestion: false, sentiment: null, confidence: null }
+  const turn: TurnFacts = {
+    speaker: 0,
+    words: 2,
+    section: 'prepared',
+    isQuestion: false,
+    sentiment: null,
+    confidence: null,
+  }
   insertTurnColumns(writer, 'a', 1, [turn, turn])
   library.close()
   return file
