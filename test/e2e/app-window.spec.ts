@@ -102,6 +102,24 @@ test('a reload finds the tabs as they were', async ({ workspace }) => {
   await expect(workspace.activeTab).toHaveText(/Settings/)
 })
 
+test('tabs that do not fit are listed in a menu, and the active one stays in sight when the window becomes narrower', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  for (const label of ['Compare', 'Screener', 'Calls', 'Ratings and news', 'Alerts', 'Offline'])
+    await workspace.rail.getByRole('button', { name: label }).click()
+  const list = page.getByRole('button', { name: '8 tabs' })
+  await expect(workspace.activeTab).toHaveText(/Offline/)
+  await expect(list).toHaveCount(0)
+  await page.setViewportSize({ width: 640, height: 700 })
+  await expect(list).toBeVisible()
+  await expect(workspace.activeTab).toBeInViewport({ ratio: 1 })
+  await list.click()
+  await page.getByRole('menuitem', { name: 'Compare' }).click()
+  await expect(workspace.activeTab).toHaveText(/Compare/)
+  await expect(workspace.activeTab).toBeInViewport({ ratio: 1 })
+})
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`the window, its keys and its menus stand up to WCAG AA in ${scheme}`, async ({ workspace }) => {
     await workspace.page.emulateMedia({ colorScheme: scheme })
