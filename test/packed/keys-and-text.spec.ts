@@ -5,7 +5,7 @@ import { CompanyPage } from '../e2e/pages/company-page.ts'
 import { SettingsPage } from '../e2e/pages/settings-page.ts'
 import { WorkspacePage } from '../e2e/pages/workspace-page.ts'
 import { expect, test } from './fixtures.ts'
-import { formsOf } from './planted-key.ts'
+import { keyTexts } from './planted-key.ts'
 import type { PackedProgram } from './packed-program.ts'
 
 /** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
@@ -45,7 +45,7 @@ test('a stored key serves the next start; changed, the new one does; when the ke
   await expect(lost.screen).toContainText('The stored key cannot be read')
   expect(await third.quit()).toBe(0)
 
-  const forms = [service.key, 'mistaken-key-000000001234'].flatMap(formsOf)
+  const forms = [service.key, 'mistaken-key-000000001234'].flatMap(keyTexts)
   const files = await readdir(profile, { recursive: true, withFileTypes: true })
   for (const file of files.filter((each) => each.isFile())) {
     const content = (await readFile(join(file.parentPath, file.name))).toString('latin1')

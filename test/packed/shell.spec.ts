@@ -5,7 +5,7 @@ import { CompanyPage } from '../e2e/pages/company-page.ts'
 import { ConnectPage } from '../e2e/pages/connect-page.ts'
 import { ExportDialog } from '../e2e/pages/export-dialog.ts'
 import { expect, test } from './fixtures.ts'
-import { formsOf, textsOf } from './planted-key.ts'
+import { keyTexts, textsOf } from './planted-key.ts'
 
 test('the library comes back after its process was killed, and a reload opens the window again (W6)', async ({
   workspace,
@@ -68,7 +68,7 @@ test('of a key that was entered only its last four characters come back (E8)', a
   await connect.connect(service, 'Meridian')
   await expect(connect.screen.getByText('•••• 6789')).toBeVisible()
   expect(await program.quit()).toBe(0)
-  const forms = formsOf(service.key)
+  const forms = keyTexts(service.key)
   const carried = program.tape.filter(({ data }) => {
     const texts = textsOf(data)
     return forms.some((form) => texts.some((text) => text.includes(form)))
