@@ -11,11 +11,11 @@ export interface QueueTicket {
   urgency: Urgency
 }
 
-/** The longest pause that a request waits out. */
+/** How long a request waits for the end of a pause, and how it fails when the pause is longer. */
 export interface QueueOptions {
-  /** Milliseconds. */
+  /** The longest pause that the request waits for, in milliseconds. */
   readonly longest: number
-  /** What one who does not wait leaves with, told how many milliseconds are left. */
+  /** The error that it rejects with when more milliseconds than that are left. */
   readonly pauseTooLong: (milliseconds: number) => Error
 }
 
@@ -35,10 +35,10 @@ export class RequestQueue {
   #passed = 0
   #pause: { readonly until: number; readonly ends: number } | null = null
 
-  constructor(pace: RateLimit, clock: Clock, changed: () => void) {
+  constructor(rateLimit: RateLimit, clock: Clock, changed: () => void) {
     this.#queue = new PQueue({
-      concurrency: pace.concurrency,
-      ...(pace.perSecond === null ? {} : { intervalCap: pace.perSecond, interval: 1000 }),
+      concurrency: rateLimit.concurrency,
+      ...(rateLimit.perSecond === null ? {} : { intervalCap: rateLimit.perSecond, interval: 1000 }),
     })
     this.#clock = clock
     this.#changed = changed
@@ -65,8 +65,8 @@ export class RequestQueue {
   }
 
   /**
-   * Rejects with the signal's reason when it is aborted, in the queue or under way. A pause that is longer than the patience is
-   * told, not sat through: who waits would not know why.
+   * Runs the work when its turn comes. Rejects with the signal's reason when that is aborted, in the queue or under way. A pause longer than
+   * `options.longest` rejects at once with `options.pauseTooLong`: the caller can say why nothing happens, instead of waiting silently.
    */
   async pass<Result>(
     work: () => Promise<Result>,

@@ -47,7 +47,7 @@ interface Unwrapped {
 
 const unknownExtent = { hits: null, pageSize: null, pageCount: null } as const
 
-/** In one response; no page that is requested has a fifth of it. */
+/** More records than this in one response are refused. The largest page that is requested has less than a fifth of them. */
 const mostRecords = 5000
 
 /** Throws `sign-in-page`, `not-json`, `incomplete`, `too-large`, `wrong-shape` or `service-message`. */

@@ -7,11 +7,14 @@ const longestPause = 15 * 60_000
 
 /** The network is away: nothing that was requested failed. */
 const away: readonly FailureKind[] = ['offline', 'sign-in-page', 'proxy-login', 'too-many-requests']
-/** May be the network, or what was requested: that shows when other things come and this one does not, again and again. */
+/** May be the network, or what was requested. It is the latter when a task fails repeatedly while others succeed. */
 const unanswered: readonly FailureKind[] = ['connection-lost', 'no-response']
-/** The same, but the service was there: it gives up on a thing that is the last one, too. */
+/**
+ * May be the service, or what was requested. The service did respond, so a task fails after `mostTries` even when no other task is left to
+ * compare it with.
+ */
 const troubled: readonly FailureKind[] = ['service-error', 'incomplete', 'not-json']
-/** Only the analyst can mend it, and nothing else would come either. */
+/** Only the user can correct it, and every other request would fail too. */
 const unavailable: readonly FailureKind[] = [
   'key-missing',
   'by-policy',
@@ -24,13 +27,16 @@ const unavailable: readonly FailureKind[] = [
   'damaged',
 ]
 
-/** How often a thing may fail while others come, and how often in all where the service was there: ten minutes or so. */
+/** How often a task may fail while others succeed, and how often in all where the service responded: about ten minutes. */
 const mostStrikes = 3
 const mostTries = 6
 
 export type Verdict = 'wait' | 'pause' | 'fail'
 
-/** The service is unavailable: since when not, and when it is asked again. One request at a time, ever less often, until one is answered. */
+/**
+ * Knows that the service is unavailable, and when it is requested again: one request at a time, after ever longer pauses, until one is
+ * answered.
+ */
 export class CircuitBreaker {
   readonly #clock: Clock
   readonly #random: () => number
@@ -55,7 +61,7 @@ export class CircuitBreaker {
     return this.#failure === null ? 0 : Math.max(0, this.#until - this.#clock.monotonic())
   }
 
-  /** What a failure of one thing (named by `thing`) means for it. */
+  /** What its failure means for a task. @param task names it, the same at each try */
   judge(task: string, failure: Failure): Verdict {
     if (unavailable.includes(failure.kind)) return 'pause'
     if (away.includes(failure.kind)) {
@@ -65,7 +71,7 @@ export class CircuitBreaker {
     const isTroubled = troubled.includes(failure.kind)
     if (!isTroubled && !unanswered.includes(failure.kind)) return 'fail'
     const previous = this.#strikes.get(task)
-    // Without a response to anything since, it says little more than the time before.
+    // When nothing has succeeded since its last failure, this one says no more than that: the network may still be away.
     const count = previous?.heard === this.#heard ? previous.count : (previous?.count ?? 0) + 1
     const tries = (previous?.tries ?? 0) + 1
     this.#strikes.set(task, { count, tries, heard: this.#heard })

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import * as store from './sync-store.ts'
 import type { EndedTask, Job, NumberedTask, Task } from './sync-store.ts'
 
-/** What each pool of hands takes: requests are over in a moment, a recording in minutes. */
+/** Tasks are run in two pools, so that recordings, which take minutes, do not delay requests, which take a moment. */
 export type Pool = 'questions' | 'recordings'
 
 function poolOf({ kind }: Task): Pool {
