@@ -310,7 +310,7 @@ describe('the fields of a record can be at fault', () => {
     expect(await first('figures-unreadable')).toMatchObject({ Revenue: 'n/a', Year: 2026 })
     expect(await first('figures-null')).toMatchObject({ Revenue: null, Year: 2026 })
     expect(await first('figures-missing')).not.toHaveProperty('Revenue')
-    expect((await under('figures-huge')).text).toContain('"Revenue":1318400000.00000000000000000001')
+    expect((await under('figures-precise')).text).toContain('"Revenue":1318400000.00000000000000000001')
   })
 
   test('a share of them, the same in every record', async () => {

@@ -20,7 +20,7 @@ const ids = new Set([
   'updated_at',
 ])
 
-/** Fields that bring other fields: a call without its transcripts has a fault of its own. */
+/** Fields that contain records of their own. The faults of plain fields leave them alone; `transcripts-empty` and others change them. */
 const lists = new Set(['transcripts', 'segments', 'recording', 'summary'])
 
 const times = new Set(['created_at', 'updated_at'])
@@ -85,7 +85,7 @@ export function withFieldsAtFault(fault: FieldFault, record: Json, options: Read
       return figures(() => gone)
     case 'figures-null':
       return figures(() => null)
-    case 'figures-huge':
+    case 'figures-precise':
       return figures(precise)
     case 'fields-missing':
       return fields(() => gone)
@@ -96,7 +96,7 @@ export function withFieldsAtFault(fault: FieldFault, record: Json, options: Read
     case 'ids-as-text':
       return everyField(record, (value, key) => (ids.has(key) && typeof value === 'number' ? String(value) : value))
     case 'ids-missing':
-      return everyField(record, (_, key) => (ids.has(key) && key !== 'updated_at' ? gone : _))
+      return everyField(record, (value, key) => (ids.has(key) && key !== 'updated_at' ? gone : value))
     case 'booleans-as-text':
       return everyField(record, (value) => (typeof value === 'boolean' ? String(value) : value))
     case 'booleans-as-numbers':

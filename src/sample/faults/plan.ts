@@ -84,7 +84,7 @@ function fits(target: FaultTarget, step: FaultStep): boolean {
 
 /** A plan in use: it counts requests, so that a sequence goes on from step to step. */
 interface FaultSequence {
-  /** The step for the next request to this target; an operation's own steps go before those of `*`. */
+  /** The step for the next request to this target; an operation's own steps replace those of `*`. */
   next(target: FaultTarget): FaultStep
 }
 

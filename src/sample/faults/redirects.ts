@@ -4,6 +4,8 @@ import { refusal } from '../send-response.ts'
 import type { RedirectFault } from './table.ts'
 
 /**
+ * The response that redirects a request as the fault says.
+ *
  * @param path of the request with its query but without the key, which a client has to add again
  * @returns undefined when the request already came by this redirect and is to be answered
  */

@@ -48,13 +48,13 @@ export const faults = {
     wrapped: 'a bare response inside {"data": ...}',
     'message-only': '200 with {"message": "invalid key"}',
   },
-  /** Good JSON of the right shape whose fields are at fault. `share=0.3` lays it on so many of a record's figures or fields. */
+  /** Good JSON of the right shape whose fields are at fault. `share=0.3` applies it to that share of a record's figures or fields. */
   field: {
-    'figures-as-text': 'figures as text: 12.0, 1.2e9 (figures-as-text;share=0.3)',
+    'figures-as-text': 'figures as text: 12.0, 1200e6 (figures-as-text;share=0.3)',
     'figures-unreadable': 'figures as the text n/a',
     'figures-missing': 'records without their figures',
     'figures-null': 'figures as null',
-    'figures-huge': 'figures with more digits than a double can represent',
+    'figures-precise': 'figures with more digits than a double can represent',
     'fields-missing': 'records without the fields that are neither figures nor ids',
     'fields-null': 'those fields as null',
     'fields-unreadable': 'those fields as an object',

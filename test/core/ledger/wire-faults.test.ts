@@ -111,7 +111,7 @@ const fieldFaults = [
   'figures-missing;share=0.34',
   'figures-null;share=0.12',
   'figures-null;share=0.4',
-  'figures-huge',
+  'figures-precise',
   'fields-missing',
   'fields-missing;share=0.5',
   'fields-null',
