@@ -72,7 +72,7 @@ export function openCore(options: CoreOptions): Core {
     const announcer = new Announcer()
     const keys = new ApiKeys((workspace) => {
       announcer.announce({ kind: 'workspaces' })
-      if (workspaces.active.folder.id === workspace) workspaces.active.hasKeyInMemory()
+      if (workspaces.active.folder.id === workspace) workspaces.active.keyEntered()
     })
     const log = new DefectLog(profile, clock, keys)
     const board = new StatusBoard(clock, () => announcer.announce({ kind: 'status' }))

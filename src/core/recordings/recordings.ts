@@ -249,9 +249,9 @@ export class Recordings {
   }
 
   /** A key was entered. */
-  hasKeyInMemory(): void {
+  keyEntered(): void {
     if (this.#dependencies.library.writer === null || !this.areAllowed) return
-    this.#dependencies.library.behind(() => this.#transfers.hasKeyInMemory())
+    this.#dependencies.library.behind(() => this.#transfers.keyEntered())
   }
 
   async close(): Promise<void> {

@@ -185,7 +185,7 @@ export class Transfers {
   }
 
   /** A key was entered: what failed without it continues. */
-  async hasKeyInMemory(): Promise<void> {
+  async keyEntered(): Promise<void> {
     const kinds = new Set(['key-missing', 'key-refused', 'not-allowed'])
     const waiting = [...this.#recordings.values()].filter(({ part }) => kinds.has(part?.failure?.kind ?? ''))
     for (const { callId } of waiting) await this.goOn(callId)

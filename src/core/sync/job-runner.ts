@@ -166,7 +166,7 @@ export class JobRunner {
   }
 
   /** A key was entered. */
-  hasKeyInMemory(): void {
+  keyEntered(): void {
     for (const run of this.runs) {
       const { state, reason } = run.job
       if (state === 'paused' && (reason?.kind === 'key-missing' || reason?.kind === 'key-refused')) this.resume(run)

@@ -266,8 +266,8 @@ export class Sync {
   }
 
   /** A key was entered. */
-  hasKeyInMemory(): void {
-    this.#runner?.hasKeyInMemory()
+  keyEntered(): void {
+    this.#runner?.keyEntered()
   }
 
   async close(): Promise<void> {

@@ -332,9 +332,9 @@ export class OpenWorkspace {
   }
 
   /** A key was entered. */
-  hasKeyInMemory(): void {
-    this.recordings.hasKeyInMemory()
-    this.sync.hasKeyInMemory()
+  keyEntered(): void {
+    this.recordings.keyEntered()
+    this.sync.keyEntered()
   }
 
   get settings(): WorkspaceSettings {
