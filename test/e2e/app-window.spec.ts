@@ -102,7 +102,7 @@ test('a reload finds the tabs as they were', async ({ workspace }) => {
   await expect(workspace.activeTab).toHaveText(/Settings/)
 })
 
-test('tabs that do not fit are listed in a menu, and the active one stays in sight when the window becomes narrower', async ({
+test('tabs that do not fit are listed in a menu, and the active one stays visible when the window becomes narrower', async ({
   workspace,
 }) => {
   const { page } = workspace
