@@ -3,7 +3,7 @@ import type { Draft as StoredDraft } from '#contract/api/drafts.ts'
 import type { After } from '../core-client/timeout.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { readLocation, type TabLocation } from './tab-locations.ts'
+import { readStoredLocation, type TabLocation } from './tab-locations.ts'
 
 /** What a text is for. */
 export interface DraftSubject {
@@ -73,7 +73,7 @@ export class Drafts {
       ...left.map(({ subject, changedAt }) => ({ ...subject, savedAt: changedAt })),
       ...this.#stored
         .filter(({ key }) => !begun.has(key))
-        .map(({ key, title, savedAt, location }) => ({ key, title, savedAt, location: locationOf(location) })),
+        .map(({ key, title, savedAt, location }) => ({ key, title, savedAt, location: readStoredLocation(location) })),
     ]
   }
 
@@ -124,14 +124,6 @@ export class Drafts {
   #ended(draft: Draft): void {
     this.#begun.delete(draft)
     this.#stored = this.#stored.filter(({ key }) => key !== draft.subject.key)
-  }
-}
-
-function locationOf(text: string): TabLocation | null {
-  try {
-    return readLocation(JSON.parse(text))
-  } catch {
-    return null
   }
 }
 
