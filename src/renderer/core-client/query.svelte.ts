@@ -3,6 +3,7 @@ import type { Announcement } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
 import { afterTimeout, type After } from './timeout.ts'
 import type { Changes } from './changes.ts'
+import { memoizeByValue } from './memoize-by-value.ts'
 import { failureOf } from './request-failed.ts'
 
 /** A wait shorter than this shows nothing: no skeleton flashes by (docs/look.md, States). */
@@ -179,14 +180,11 @@ export function reactiveQuery<Input, Result>(
   input: () => Input | null,
   options: ReactiveQueryOptions = {},
 ): Query<Result> {
-  let previous: { readonly key: string; readonly send: SendRequest<Result> } | null = null
-  const current = $derived.by(() => {
-    const value = input()
-    const key = JSON.stringify(value)
-    if (value === null) previous = null
-    else if (previous === null || previous.key !== key) previous = { key, send: (signal) => request(value, { signal }) }
-    return previous?.send ?? null
-  })
+  const current = $derived.by(
+    memoizeByValue(input, (value): SendRequest<Result> | null =>
+      value === null ? null : (signal) => request(value, { signal }),
+    ),
+  )
   const query = new Query<Result>(changes, options, () => current)
   $effect(() => {
     const send = current

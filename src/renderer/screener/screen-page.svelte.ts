@@ -11,6 +11,7 @@ import type {
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
+import { memoizeByValue } from '../core-client/memoize-by-value.ts'
 import { reactiveQuery, type Query } from '../core-client/query.svelte.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import { toneOf } from '../format/tone.ts'
@@ -115,18 +116,20 @@ export class ScreenPage {
   #sort = $state.raw<ScreenSort | null>(null)
   #ticked = $state.raw<ReadonlySet<string>>(new Set())
 
-  /** As text, so that a result with the same units changes nothing that depends on them. */
-  readonly #unitsOfResult: string = $derived.by(() =>
-    JSON.stringify(
-      this.conditions.flatMap((condition) => {
-        const unit = this.resultOf(condition.id)?.unit ?? null
-        return condition.kind === 'figure' && unit !== null ? [[condition.field, unit]] : []
-      }),
+  /** By field. A result with the same units changes nothing that depends on them. */
+  readonly #unitsOfResult: ReadonlyMap<string, UnitKind> = $derived.by(
+    memoizeByValue(
+      () =>
+        this.conditions.flatMap((condition) => {
+          const unit = this.resultOf(condition.id)?.unit ?? null
+          return condition.kind === 'figure' && unit !== null ? [[condition.field, unit] as const] : []
+        }),
+      (units) => new Map(units),
     ),
   )
   /** What the core infers of formulas and metrics goes before the unit that a metric was saved with: money stays money. */
   readonly own: OwnNames = $derived.by(() => {
-    const units = new Map(JSON.parse(this.#unitsOfResult) as readonly (readonly [string, UnitKind])[])
+    const units = this.#unitsOfResult
     return new Map([
       ...[...units].map(([field, unit]) => [field, { label: nameOfField(field), unit }] as const),
       ...this.metrics.map(({ id, name, unit }) => {
