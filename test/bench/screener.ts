@@ -3,6 +3,7 @@ import { createRouterClient } from '@orpc/server'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readJsonText } from '#contract/api/json-text.ts'
 import type { ScreenConditionOf, ScreenMatch, ScreenSpec } from '#contract/api/screens.ts'
 import { openCore } from '#core/core.ts'
 import type { Writer } from '#core/database/reader-writer.ts'
@@ -179,7 +180,7 @@ async function measure(profile: string): Promise<Measured[]> {
       let matches: readonly ScreenMatch[] = []
       let rows: { symbol: string }[] = []
       const mine = await timed(async () => {
-        matches = JSON.parse((await run(valueOf(round))).matches) as readonly ScreenMatch[]
+        matches = readJsonText((await run(valueOf(round))).matches)
       })
       const other = await timed(() => (rows = select.all(valueOf(round))))
       const found = matches.map(({ symbol }) => symbol).join()

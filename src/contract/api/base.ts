@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { failureKinds } from '../failure.ts'
+import type { JsonText } from './json-text.ts'
 import type { StorageOperation } from './storage-operation.ts'
 
 export const failureSchema = z.object({
@@ -50,3 +51,6 @@ export const listGap = z
 
 /** Milliseconds since 1970, UTC. */
 export const instant = z.number().int()
+
+/** A text that `toJsonText` wrote, for a response or into the library. It is checked to be a text; its content is not read. */
+export const jsonText = <Content>() => z.custom<JsonText<Content>>((value) => typeof value === 'string')

@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { query, change, failureSchema, instant, listGap, lookup } from './base.ts'
+import { query, change, failureSchema, instant, jsonText, listGap, lookup } from './base.ts'
 import { callDownloads } from './call-downloads.ts'
 import { freshness, mark } from './provenance.ts'
 import { recordingState } from './recordings.ts'
@@ -266,8 +266,7 @@ export const openedCall = z.object({
   }),
   /** The service gave the segments out of order; they stand in the order of their times. */
   sortedByTime: z.boolean(),
-  /** `TurnsOutline`, as JSON. */
-  outline: z.string(),
+  outline: jsonText<TurnsOutline>(),
   summary: z
     .object({ text: z.string(), sentiment: z.number().nullable(), createdAt: z.string().nullable() })
     .nullable(),
@@ -296,10 +295,10 @@ export interface TurnsOutline {
 }
 
 /**
- * Some turns that follow each other: `Turns` of them as JSON, kept so in the library, so that 90,000 values are not checked and walked
- * one by one on their way to the window.
+ * Some turns that follow each other. The library stores the text, so that 90,000 values are not checked and walked one by one on their
+ * way to the window.
  */
-const turnChunk = z.object({ first: z.number().int(), turns: z.string() })
+const turnChunk = z.object({ first: z.number().int(), turns: jsonText<Turns>() })
 export type TurnChunk = z.infer<typeof turnChunk>
 
 const callChunk = z.object({

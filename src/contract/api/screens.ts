@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, instant, query } from './base.ts'
+import { change, instant, jsonText, query } from './base.ts'
 import {
   mostScreenColumns,
   mostScreenConditions,
@@ -214,8 +214,8 @@ const result = z.object({
   conditions: z.array(conditionResult),
   /** Of the screen that was run: `ScreenMatch.figures` are in their order. */
   columns: z.array(screenColumn).nullable(),
-  /** By symbol: a JSON text, since thousands may match; see `ScreenMatch`. */
-  matches: z.string(),
+  /** By symbol. */
+  matches: jsonText<readonly ScreenMatch[]>(),
   unjudged: z.array(unjudged),
   /** How many match at each of the values that were requested. */
   steps: z.array(z.number().int()),

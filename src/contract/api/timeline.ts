@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query } from './base.ts'
+import { jsonText, query } from './base.ts'
 import { figure, type Figure } from './financials.ts'
 import type { InferredQuarter } from './calls.ts'
 import type { NewsKind } from './news.ts'
@@ -99,8 +99,8 @@ export type TimelineKind = TimelineEntry['kind']
 export const timeline = {
   read: query.input(z.object({ symbols: z.array(z.string().min(1)).min(1).max(5000) })).output(
     z.object({
-      /** `TimelineEntry[]` as JSON, oldest first: a list of companies has tens of thousands. */
-      entries: z.string(),
+      /** Oldest first: a list of companies has tens of thousands. */
+      entries: jsonText<readonly TimelineEntry[]>(),
       /** Calls, ratings and news whose date is missing or no date. */
       undated: z.number().int(),
     }),

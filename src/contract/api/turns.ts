@@ -1,8 +1,9 @@
 import type { TurnChunk, Turns, TurnsOutline } from './calls.ts'
+import { readJsonText, toJsonText, type JsonText } from './json-text.ts'
 
 /** Turns whose words have not arrived yet: as many blanks as their texts have characters, so that the layout is right. */
-export function outlinedTurns(outline: string): Turns {
-  const { speaker, letters } = JSON.parse(outline) as TurnsOutline
+export function outlinedTurns(outline: JsonText<TurnsOutline>): Turns {
+  const { speaker, letters } = readJsonText(outline)
   const column = <Value>(value: Value) => new Array<Value>(speaker.length).fill(value)
   const blanks: string[] = []
   return {
@@ -18,9 +19,26 @@ export function outlinedTurns(outline: string): Turns {
   }
 }
 
+/** So many turns, from `first` on. */
+export function takeTurnChunk(turns: Turns, first: number, count: number): TurnChunk {
+  const taken = <Value>(column: readonly Value[]) => column.slice(first, first + count)
+  const chunk: Turns = {
+    segmentId: taken(turns.segmentId),
+    speaker: taken(turns.speaker),
+    start: taken(turns.start),
+    end: taken(turns.end),
+    confidence: taken(turns.confidence),
+    sentiment: taken(turns.sentiment),
+    section: taken(turns.section),
+    boilerplate: taken(turns.boilerplate),
+    text: taken(turns.text),
+  }
+  return { first, turns: toJsonText(chunk) }
+}
+
 /** Puts the turns of a chunk in their places, and returns how many they were. */
-export function putTurnChunk(turns: Turns, { first, turns: json }: TurnChunk): number {
-  const come = JSON.parse(json) as Turns
+export function putTurnChunk(turns: Turns, { first, turns: text }: TurnChunk): number {
+  const come = readJsonText(text)
   put(turns.segmentId, first, come.segmentId)
   put(turns.speaker, first, come.speaker)
   put(turns.start, first, come.start)

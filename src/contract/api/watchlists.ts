@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query, change, instant } from './base.ts'
+import { query, change, instant, jsonText } from './base.ts'
 import { savedDraft } from './drafts.ts'
 import type { Figure } from './financials.ts'
 import { newItemKinds } from './whats-new-kinds.ts'
@@ -93,10 +93,10 @@ export type WatchlistCell = string | number | null | readonly Figure[]
 const table = z.object({
   list: watchlist,
   view: watchlistView,
-  /** In the analyst's own order: a JSON text, since thousands of rows cross the line; see `WatchlistRow`. */
-  rows: z.string(),
-  /** For each column of the view: one cell a row, as a JSON text; see `WatchlistCell`. */
-  columns: z.array(z.object({ id: z.string(), cells: z.string() })),
+  /** In the analyst's own order. */
+  rows: jsonText<readonly WatchlistRow[]>(),
+  /** For each column of the view: one cell a row. */
+  columns: z.array(z.object({ id: z.string(), cells: jsonText<readonly WatchlistCell[]>() })),
 })
 export type WatchlistTable = z.infer<typeof table>
 

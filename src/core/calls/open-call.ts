@@ -1,12 +1,6 @@
-import type {
-  CallEntry,
-  CallReading,
-  OpenedCall,
-  TurnChunk,
-  TranscriptForm,
-  Turns,
-  TurnsOutline,
-} from '#contract/api/calls.ts'
+import type { CallEntry, CallReading, OpenedCall, TurnChunk, TranscriptForm, Turns } from '#contract/api/calls.ts'
+import { toJsonText } from '#contract/api/json-text.ts'
+import { takeTurnChunk } from '#contract/api/turns.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { recordSchema } from '#contract/service/operations.ts'
 import type { Reader } from '../database/reader-writer.ts'
@@ -97,10 +91,6 @@ export function readingOf(
 ): Omit<ParsedTranscript, 'marks'> {
   const { said, words, chapters } = transcript
   const times = timesOf(transcript.times, set)
-  const outline: TurnsOutline = {
-    speaker: [...transcript.speakerOf],
-    letters: said.turns.map(({ text }) => text.length),
-  }
   return {
     head: {
       count: said.turns.length,
@@ -120,7 +110,10 @@ export function readingOf(
       recordingFacts: recordingFacts(record),
       identity: identityOf(record, said.transcript),
     },
-    outline: JSON.stringify(outline),
+    outline: toJsonText({
+      speaker: [...transcript.speakerOf],
+      letters: said.turns.map(({ text }) => text.length),
+    }),
     chunks: chunksOf(turnsOf(transcript, times)),
   }
 }
@@ -142,13 +135,7 @@ function turnsOf(transcript: Transcript, { unit, offset }: CallReading['times'])
 }
 
 function chunksOf(turns: Turns): TurnChunk[] {
-  const columns = Object.entries(turns)
-  return Array.from({ length: Math.ceil(turns.text.length / turnsPerChunk) }, (_, at) => {
-    const first = at * turnsPerChunk
-    const chunk = columns.map(([name, column]: [string, unknown[]]) => [
-      name,
-      column.slice(first, first + turnsPerChunk),
-    ])
-    return { first, turns: JSON.stringify(Object.fromEntries(chunk)) }
-  })
+  return Array.from({ length: Math.ceil(turns.text.length / turnsPerChunk) }, (_, at) =>
+    takeTurnChunk(turns, at * turnsPerChunk, turnsPerChunk),
+  )
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { openedCall, type TurnChunk } from '#contract/api/calls.ts'
+import { jsonText } from '#contract/api/base.ts'
+import { openedCall, type TurnChunk, type Turns, type TurnsOutline } from '#contract/api/calls.ts'
+import type { JsonText } from '#contract/api/json-text.ts'
 import type { Mark } from '#contract/api/provenance.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { projectionVersion } from '../ledger/rebuild-projections.ts'
@@ -33,11 +35,13 @@ type ParsedTranscriptHead = z.infer<typeof transcriptHead>
 
 export interface ParsedTranscript {
   readonly head: ParsedTranscriptHead
-  /** `TurnsOutline`, as JSON. */
-  readonly outline: string
+  readonly outline: JsonText<TurnsOutline>
   readonly chunks: readonly TurnChunk[]
   readonly marks: readonly Omit<Mark, 'record'>[]
 }
+
+/** The lines of a stored parse, as `putParsedTranscript` wrote them for this version of the parser: the outline, and a chunk each. */
+const storedTurns = z.tuple([jsonText<TurnsOutline>()], jsonText<Turns>())
 
 /** The turns of a chunk. */
 export const turnsPerChunk = 500
@@ -68,7 +72,7 @@ export function getParsedTranscript(db: Reader, recordId: number, contentId: num
   )
   const head = readStoredJson(transcriptHead, kept?.head)
   if (!kept || !head) return undefined
-  const [outline = '', ...chunks] = kept.turns.split('\n')
+  const [outline, ...chunks] = storedTurns.parse(kept.turns.split('\n'))
   return {
     head,
     outline,

@@ -5,6 +5,7 @@ import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
+import { toJsonText } from '#contract/api/json-text.ts'
 import {
   screenSpec,
   type SavedScreen,
@@ -92,7 +93,7 @@ export class Screener {
       judged: around.symbols.length - unjudged.length,
       conditions: judgements.map((judgement) => conditionResult(judgement, around)),
       columns: spec.columns,
-      matches: JSON.stringify(rows),
+      matches: toJsonText(rows),
       unjudged,
       steps: steps ? countSteps(outcome, steps.conditionId, steps.values) : [],
       relaxation: rows.length === 0 ? relaxationOf(outcome) : null,

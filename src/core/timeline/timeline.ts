@@ -1,5 +1,6 @@
 import { figureChangeKind, type FigureChangeKind } from '#contract/api/comparisons.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import { toJsonText } from '#contract/api/json-text.ts'
 import type {
   CallOnTimeline,
   FigureChangeOnTimeline,
@@ -46,8 +47,11 @@ export class Timeline {
       ...this.#periods(wanted),
       ...figureChangeKind.options.flatMap((kind) => this.#figureChanges(wanted, kind)),
     ]
-    const entries = found.filter(({ at }) => at !== null).toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
-    return { entries: JSON.stringify(entries), undated: found.length - entries.length }
+    const entries = found.filter((entry): entry is TimelineEntry => entry.at !== null)
+    return {
+      entries: toJsonText(entries.toSorted((one, other) => one.at - other.at)),
+      undated: found.length - entries.length,
+    }
   }
 
   quote({ callId, figures }: ApiInputs['timeline']['quote']): ApiOutputs['timeline']['quote'] {

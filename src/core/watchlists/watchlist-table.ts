@@ -1,3 +1,4 @@
+import { toJsonText } from '#contract/api/json-text.ts'
 import { figureOfColumn } from '#contract/api/watchlist-columns.ts'
 import type { NewItem, Watched, WatchlistRow, WatchlistTable } from '#contract/api/watchlists.ts'
 import type { Reader } from '../database/reader-writer.ts'
@@ -65,10 +66,10 @@ export function watchlistCells(parts: TableOptions): Pick<WatchlistTable, 'rows'
   const companies = parts.entries.map((entry, index) => companyOf(parts, entry, index))
   const units = new Map([...parts.own].map(([field, { metric }]) => [field, metric.unit]))
   return {
-    rows: JSON.stringify(companies.map(rowOf)),
+    rows: toJsonText(companies.map(rowOf)),
     columns: parts.columns.map((id) => ({
       id,
-      cells: JSON.stringify(companies.map((company) => cellOf(id, company, units))),
+      cells: toJsonText(companies.map((company) => cellOf(id, company, units))),
     })),
   }
 }

@@ -1,4 +1,5 @@
 import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
+import { readJsonText } from '#contract/api/json-text.ts'
 import type {
   ScreenColumn,
   ScreenCondition,
@@ -138,9 +139,7 @@ export class ScreenPage {
       }),
     ])
   })
-  readonly matches: readonly ScreenMatch[] = $derived.by(() =>
-    this.result ? (JSON.parse(this.result.matches) as readonly ScreenMatch[]) : [],
-  )
+  readonly matches: readonly ScreenMatch[] = $derived.by(() => (this.result ? readJsonText(this.result.matches) : []))
   /** Conditions in the order of the cells. */
   readonly conditions: readonly ScreenCondition[] = $derived.by(
     () => this.#dependencies.spec()?.groups.flatMap(({ conditions }) => conditions) ?? [],

@@ -1,3 +1,4 @@
+import { readJsonText, type JsonText } from '#contract/api/json-text.ts'
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 import { aYear, panned, revealing, spanAround, zoomed, type Span } from './time-span.ts'
 import { firmsWithTargets, targetSeries, targetsOfFirm, type TargetSeries } from './price-targets.ts'
@@ -20,7 +21,7 @@ const panStep = 0.5
 
 /** The entries of a timeline, the span that is shown, and the current entry. */
 export class TimelineView {
-  readonly #json: () => string | null
+  readonly #entries: () => JsonText<readonly TimelineEntry[]> | null
   readonly #now: () => number
   readonly #years: () => number
   #span = $state.raw<Span | null>(null)
@@ -36,24 +37,29 @@ export class TimelineView {
   lanesBy = $state<LanesBy>('kind')
 
   /**
-   * @param json the entries, as the core returns them: in one text; null: not loaded yet
+   * @param entries as the core returns them; null: not loaded yet
    * @param years that are shown at first
    */
-  constructor(json: () => string | null, now: () => number, years: () => number = () => 2) {
-    this.#json = json
+  constructor(
+    entries: () => JsonText<readonly TimelineEntry[]> | null,
+    now: () => number,
+    years: () => number = () => 2,
+  ) {
+    this.#entries = entries
     this.#now = now
     this.#years = years
   }
 
   readonly #all: readonly TimelineEntry[] = $derived.by(() => {
-    const entries = JSON.parse(this.#json() ?? '[]') as TimelineEntry[]
-    return entries
+    const text = this.#entries()
+    if (text === null) return []
+    return readJsonText(text)
       .map((entry) => (entry.kind === 'period' ? { ...entry, at: midnightOf(entry.end) } : entry))
       .toSorted((one, other) => one.at - other.at || Number(isYear(one)) - Number(isYear(other)))
   })
 
   get isLoaded(): boolean {
-    return this.#json() !== null
+    return this.#entries() !== null
   }
 
   get isEmpty(): boolean {

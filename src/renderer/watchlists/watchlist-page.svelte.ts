@@ -1,6 +1,7 @@
 import { totalNewItems, type NewItemKind } from '#contract/api/whats-new-kinds.ts'
 import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
 import type { ColumnKind } from '#contract/api/exports.ts'
+import { readJsonText } from '#contract/api/json-text.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import { columnTitle, watchlistColumn, type WatchlistColumn } from '#contract/api/watchlist-columns.ts'
 import { outdatedAmong } from '#contract/api/outdated-periods.ts'
@@ -114,9 +115,7 @@ export class WatchlistPage {
     return result?.list.id === this.#id ? result : null
   })
   /** Its companies, in the analyst's own order; null while they are loading. */
-  readonly listed: readonly WatchlistRow[] | null = $derived.by(
-    () => this.table && (JSON.parse(this.table.rows) as readonly WatchlistRow[]),
-  )
+  readonly listed: readonly WatchlistRow[] | null = $derived.by(() => this.table && readJsonText(this.table.rows))
   readonly view: WatchlistView = $derived.by(() => patchedView(this.table?.view ?? usual, this.#changed))
   readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.result?.metrics ?? [])
   readonly #ownLines: ReadonlyMap<string, { label: string; unit: UnitKind }> = $derived.by(
@@ -124,7 +123,7 @@ export class WatchlistPage {
   )
   /** Cells by column. */
   readonly #cells: ReadonlyMap<string, readonly WatchlistCell[]> = $derived.by(
-    () => new Map(this.table?.columns.map(({ id, cells }) => [id, JSON.parse(cells) as readonly WatchlistCell[]])),
+    () => new Map(this.table?.columns.map(({ id, cells }) => [id, readJsonText(cells)])),
   )
   readonly shownColumns: readonly WatchlistColumn[] = $derived.by(() =>
     this.view.columns.flatMap((id) => watchlistColumn(id, this.#ownLines) ?? []),

@@ -22,8 +22,9 @@ async function longCall() {
 
 /** What can be painted when no more than this piece is there. */
 function textsOf(piece: CallChunk | undefined): string[] {
-  const turns = outlinedTurns(piece?.call?.outline ?? '')
-  for (const chunk of piece?.chunks ?? []) putTurnChunk(turns, chunk)
+  if (!piece?.call) throw new Error('the first piece has no call')
+  const turns = outlinedTurns(piece.call.outline)
+  for (const chunk of piece.chunks) putTurnChunk(turns, chunk)
   return turns.text
 }
 

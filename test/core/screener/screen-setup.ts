@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readJsonText } from '#contract/api/json-text.ts'
 import type {
   ScreenCondition,
   ScreenConditionOf,
@@ -43,7 +44,7 @@ export function screen(...groups: ScreenGroup[]): ScreenSpec {
 }
 
 export function matchesIn({ matches }: ScreenResult): readonly ScreenMatch[] {
-  return JSON.parse(matches) as readonly ScreenMatch[]
+  return readJsonText(matches)
 }
 
 export function symbolsIn(result: ScreenResult): string[] {

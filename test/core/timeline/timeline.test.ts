@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { readJsonText } from '#contract/api/json-text.ts'
 import type { TimelineEntry } from '#contract/api/timeline.ts'
 import { callOf, day, newsOf, ratingOf, twoYears, watchlistSetup } from '../watchlists/watchlist-setup.ts'
 
 type Desk = Awaited<ReturnType<typeof watchlistSetup>>
 
-async function told({ api }: Desk, ...symbols: string[]): Promise<TimelineEntry[]> {
+async function told({ api }: Desk, ...symbols: string[]): Promise<readonly TimelineEntry[]> {
   const { entries } = await api.timeline.read({ symbols })
-  return JSON.parse(entries) as TimelineEntry[]
+  return readJsonText(entries)
 }
 
 function only<Kind extends TimelineEntry['kind']>(entries: readonly TimelineEntry[], kind: Kind) {
@@ -121,7 +122,7 @@ describe('everything that happened to a company', () => {
     const setup = await watchlistSetup({ ratings: [ratingOf('HLDN', 1, 'soon'), ratingOf('HLDN', 2, january(6))] })
     await setup.sync('HLDN')
     const { entries, undated } = await setup.api.timeline.read({ symbols: ['HLDN'] })
-    expect([(JSON.parse(entries) as unknown[]).length, undated]).toEqual([1, 1])
+    expect([readJsonText(entries).length, undated]).toEqual([1, 1])
   })
 
   test('is there without a service, and sends no request', async () => {

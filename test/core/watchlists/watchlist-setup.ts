@@ -1,3 +1,4 @@
+import { readJsonText } from '#contract/api/json-text.ts'
 import type { WatchlistRow, WatchlistTable } from '#contract/api/watchlists.ts'
 import { ManualClock } from '../clocks.ts'
 import { callOnWire, transcribed } from '../calls/calls-service.ts'
@@ -78,7 +79,7 @@ export async function watchlistSetup(world: Partial<World> = {}) {
 }
 
 export function rowsOf({ rows }: WatchlistTable): readonly WatchlistRow[] {
-  return JSON.parse(rows) as readonly WatchlistRow[]
+  return readJsonText(rows)
 }
 
 /** Held so many days after that Monday, with a transcript when it is completed. */

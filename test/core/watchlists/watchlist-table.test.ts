@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readJsonText } from '#contract/api/json-text.ts'
 import { plainColumns } from '#contract/api/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/api/watchlists.ts'
 import { filedRecords, tenfold } from '../fundamentals/split-filings.ts'
@@ -10,7 +11,7 @@ type Desk = Awaited<ReturnType<typeof watchlistSetup>>
 async function cells({ api }: Desk, listId: string, columns: readonly string[]): Promise<WatchlistCell[]> {
   await api.watchlists.setView({ listId, change: { columns: [...columns] } })
   const table = await api.watchlists.table({ listId })
-  return table.columns.map((column) => (JSON.parse(column.cells) as WatchlistCell[])[0] ?? null)
+  return table.columns.map((column) => readJsonText(column.cells)[0] ?? null)
 }
 
 const told = {
@@ -165,7 +166,7 @@ test('a table that was read before has everything that was written since: by the
   expect(await cells(setup, otherId, columns)).toEqual([null, null, null])
   const again = async (of: string) => {
     const table = await setup.api.watchlists.table({ listId: of })
-    return table.columns.map((column) => (JSON.parse(column.cells) as WatchlistCell[])[0] ?? null)
+    return table.columns.map((column) => readJsonText(column.cells)[0] ?? null)
   }
   setup.clock.advance(day)
   await setup.sync('HLDN')

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import type { CallChunk, CallReading, Turns } from '#contract/api/calls.ts'
+import type { CallChunk, CallReading } from '#contract/api/calls.ts'
+import { toJsonText } from '#contract/api/json-text.ts'
+import { takeTurnChunk } from '#contract/api/turns.ts'
 import { readCallChunks } from '../../../src/renderer/app/read-call-chunks.ts'
 import { estimateHeights } from '../../../src/renderer/call/transcript/estimate-heights.ts'
 import { madeCall, said } from '../call/made-call.ts'
@@ -8,20 +10,11 @@ const call = madeCall(
   ['Welcome to the call.', 'Margins widened, and more than that.', 'Thank you.'].map((text, who) => said(who, text)),
 )
 
-/** Some turns of the call, as they are sent. */
-function stretchOf(first: number, last: number) {
-  const columns = Object.entries(call.turns).map(([name, column]: [string, unknown[]]) => [
-    name,
-    column.slice(first, last + 1),
-  ])
-  return { first, turns: JSON.stringify(Object.fromEntries(columns) as Turns) }
-}
-
 async function* sent(): AsyncGenerator<CallChunk> {
   const { turns, ...head } = call
-  const outline = JSON.stringify({ speaker: turns.speaker, letters: turns.text.map(({ length }) => length) })
-  yield { call: { ...head, outline }, chunks: [stretchOf(1, 1)] }
-  yield { call: null, chunks: [stretchOf(0, 0), stretchOf(2, 2)] }
+  const outline = toJsonText({ speaker: turns.speaker, letters: turns.text.map(({ length }) => length) })
+  yield { call: { ...head, outline }, chunks: [takeTurnChunk(turns, 1, 1)] }
+  yield { call: null, chunks: [takeTurnChunk(turns, 0, 1), takeTurnChunk(turns, 2, 1)] }
 }
 
 test('a call is drawn with the turns that came first, and is whole with the last', async () => {

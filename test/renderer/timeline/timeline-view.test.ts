@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toJsonText } from '#contract/api/json-text.ts'
 import type { CallOnTimeline, TimelineEntry } from '#contract/api/timeline.ts'
 import { TimelineView } from '../../../src/renderer/timeline/timeline-view.svelte.ts'
 import { InputState } from '../in-effect-root.svelte.ts'
@@ -48,7 +49,7 @@ const period = (recordId: number, quarter: string, end: string): TimelineEntry =
 
 function viewOf(...entries: readonly TimelineEntry[]) {
   return new TimelineView(
-    () => JSON.stringify(entries),
+    () => toJsonText(entries),
     () => now,
   )
 }
@@ -167,15 +168,15 @@ describe('a timeline', () => {
 
   test('stays with the item and the range that are looked at when more comes in', () => {
     const calls = [call('a', at(2026, 3)), call('b', at(2025, 3))]
-    const json = new InputState(JSON.stringify(calls))
+    const entries = new InputState(toJsonText<readonly TimelineEntry[]>(calls))
     const view = new TimelineView(
-      () => json.value,
+      () => entries.value,
       () => now,
     )
     view.step(1)
     view.zoom('in')
     const { span } = view
-    json.value = JSON.stringify([...calls, news(1, at(2019, 1), [])])
+    entries.value = toJsonText([...calls, news(1, at(2019, 1), [])])
     expect([view.current && keyOf(view.current), view.span]).toEqual(['call a', span])
   })
 
