@@ -29,8 +29,12 @@ export interface ReadyDocument {
 export interface PaperDocumentProps<Document> {
   readonly document: Document
   readonly settings: PaperSettings
+}
+
+/** What the component of every document exports. */
+export interface DrawnDocument {
   /** Null while its pages are still being drawn. */
-  readonly onready: (ready: ReadyDocument | null) => void
-  /** Its facts are unavailable. */
-  readonly onfailed?: (failure: Failure) => void
+  readonly ready: () => ReadyDocument | null
+  /** Why its facts are unavailable. */
+  readonly failure: () => Failure | null
 }

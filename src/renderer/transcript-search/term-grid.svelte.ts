@@ -2,13 +2,14 @@ import type { TermGrid } from '#contract/api/transcript-search.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Query } from '../core-client/query.svelte.ts'
+import { reactiveQuery, type Query } from '../core-client/query.svelte.ts'
 import type { GridMeasure, GridRow, GridTerm } from './grid-cells.ts'
 import { symbolsOf } from '../format/symbols.ts'
 import { changesHits } from './transcript-search.svelte.ts'
 
 export const mostTerms = 20
-const drawerQuarters = 8
+/** That the drawer has room for. */
+export const drawerQuarters = 8
 
 /** A cell by its position in the result. */
 interface PickedCell {
@@ -17,28 +18,42 @@ interface PickedCell {
   readonly column: number
 }
 
-/** Terms of the user's by company and quarter. */
+interface TermGridDependencies {
+  readonly search: Pick<Core['search'], 'termGrid'>
+  readonly changes: Pick<Changes, 'listen'>
+  /** The quarters that there is room for; null while the grid is not shown, and nothing is requested. */
+  readonly room: () => number | null
+}
+
+/** Terms of the user's by company and quarter. Create it while its component is being created, with which its requests end. */
 export class TermGridState {
-  readonly #search: Pick<Core['search'], 'termGrid'>
   readonly #query: Query<TermGrid>
+  readonly #room: () => number | null
   #terms = $state.raw<readonly string[]>([])
-  #quarters = $state(drawerQuarters)
-  #hasChosenQuarters = false
+  #chosenQuarters = $state<number | null>(null)
   #symbols = $state.raw<readonly string[]>([])
   #measure = $state<GridMeasure>('mentions')
-  #picked = $state.raw<PickedCell | null>(null)
+  #picked = $state.raw<{ readonly cell: PickedCell; readonly inGrid: string } | null>(null)
+  /** Tells one grid from another: a cell is picked by its position, which means another cell in another grid. */
+  readonly #key = $derived.by(() => JSON.stringify([this.#terms, this.quarters, this.#symbols]))
 
-  constructor(search: Pick<Core['search'], 'termGrid'>, changes: Pick<Changes, 'listen'>) {
-    this.#search = search
-    this.#query = new Query(changes, { reloadOn: changesHits })
+  constructor({ search, changes, room }: TermGridDependencies) {
+    this.#room = room
+    this.#query = reactiveQuery(
+      changes,
+      (request, { signal }) => search.termGrid(request, { signal }),
+      () => this.#request,
+      { reloadOn: changesHits },
+    )
   }
 
   get terms(): readonly string[] {
     return this.#terms
   }
 
+  /** As many as the user chose, and as there is room for until then. */
   get quarters(): number {
-    return this.#quarters
+    return this.#chosenQuarters ?? this.#room() ?? drawerQuarters
   }
 
   /** Empty: all that say a term. */
@@ -64,39 +79,26 @@ export class TermGridState {
   }
 
   get picked(): PickedCell | null {
-    return this.#picked
+    return this.#picked?.inGrid === this.#key ? this.#picked.cell : null
   }
 
   add(term: string): void {
     const bare = term.trim()
     if (bare === '' || this.#terms.includes(bare) || this.#terms.length >= mostTerms) return
     this.#terms = [...this.#terms, bare]
-    this.#load()
   }
 
   remove(term: string): void {
     this.#terms = this.#terms.filter((each) => each !== term)
-    this.#load()
   }
 
   /** `HLDN, VSPO`; nothing for all. */
   ofSymbols(text: string): void {
     this.#symbols = symbolsOf(text).slice(0, 200)
-    this.#load()
   }
 
-  /** As many as the user chose. */
   over(quarters: number): void {
-    this.#hasChosenQuarters = true
-    this.#quarters = quarters
-    this.#load()
-  }
-
-  /** As many as there is room for, until the user chooses. */
-  fit(quarters: number): void {
-    if (this.#hasChosenQuarters || quarters === this.#quarters) return
-    this.#quarters = quarters
-    this.#load()
+    this.#chosenQuarters = quarters
   }
 
   measureBy(measure: GridMeasure): void {
@@ -105,18 +107,18 @@ export class TermGridState {
 
   /** To the neighbouring quarter of the picked cell. */
   step(by: 1 | -1): void {
-    const picked = this.#picked
+    const { picked } = this
     const count = this.grid?.quarters.length ?? 0
-    if (picked) this.#picked = { ...picked, column: Math.max(0, Math.min(count - 1, picked.column + by)) }
+    if (picked) this.pick({ ...picked, column: Math.max(0, Math.min(count - 1, picked.column + by)) })
   }
 
   pick(cell: PickedCell | null): void {
-    this.#picked = cell
+    this.#picked = cell && { cell, inGrid: this.#key }
   }
 
   /** What was picked, as long as it is in the result. */
   get pickedCell(): { readonly term: GridTerm; readonly row: GridRow; readonly column: number } | null {
-    const picked = this.#picked
+    const { picked } = this
     const term = this.grid?.terms[picked?.term ?? -1]
     const row = term?.rows[picked?.row ?? -1]
     return picked && term && row ? { term, row, column: picked.column } : null
@@ -126,15 +128,9 @@ export class TermGridState {
     return this.#query.reload()
   }
 
-  close(): void {
-    this.#query.close()
-  }
-
-  #load(): void {
-    this.#picked = null
-    const [terms, quarters, symbols] = [[...this.#terms], this.#quarters, [...this.#symbols]]
-    if (terms.length === 0) return
-    const request = { terms, quarters, ...(symbols.length > 0 && { symbols }) }
-    void this.#query.run((signal) => this.#search.termGrid(request, { signal }))
+  get #request() {
+    if (this.#terms.length === 0 || this.#room() === null) return null
+    const symbols = [...this.#symbols]
+    return { terms: [...this.#terms], quarters: this.quarters, ...(symbols.length > 0 && { symbols }) }
   }
 }

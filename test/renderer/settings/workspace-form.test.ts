@@ -151,6 +151,26 @@ describe('what is wrong', () => {
 })
 
 describe('a workspace that is changed', () => {
+  test('has a field for another key from the rejection of its own until one is saved, also while it is empty', async () => {
+    const form = new WorkspaceForm(keeper, acme)
+    form.refuseKey('key-refused')
+    form.type('key', 'a')
+    form.type('key', '')
+    const whileTyping = form.replacesKey
+    form.type('key', 'another')
+    await form.save(session)
+    expect([whileTyping, form.replacesKey]).toEqual([true, false])
+  })
+
+  test('has a field for another key from the user’s request until it is undone', () => {
+    const form = new WorkspaceForm(keeper, acme)
+    form.replaceKey()
+    form.type('key', 'another')
+    const beforeUndo = form.replacesKey
+    form.revert()
+    expect([beforeUndo, form.replacesKey, form.value('key')]).toEqual([true, false, ''])
+  })
+
   test('keeps what was learned of its search, and takes names over that a test found', async () => {
     const form = new WorkspaceForm(keeper, acme)
     form.type('name', 'Acme Ltd')

@@ -8,6 +8,7 @@ import { GridState, type Widths } from '../../ui/grid/grid-state.svelte.ts'
 import { comfortableRows, denseRows, type GridCell, type GridColumn, type Range } from '../../ui/grid/grid.ts'
 import { cellOf, emptyCell, figureAt, type Figures } from './cells.ts'
 import { ChartChoice } from './chart-choice.svelte.ts'
+import { chosenPanels, keyFigurePanels, type ChartMatter, type StripPanel } from './chart-plan.ts'
 import { copyRange, type Copied } from './copy-text.ts'
 import { flaggedFigures, nextFlagged, type Flagged, type FlagKind } from './flags.ts'
 import { columnOf, columnsOf, isAcrossSplit, latestPeriod } from './periods.ts'
@@ -37,6 +38,8 @@ export interface FinancialsTableDependencies {
 
 const awaitedCell: GridCell = { ...emptyCell, awaited: true }
 const nothing: Figures = { periods: [], values: {}, compared: {} }
+/** A window lower than this has no room for key figures above the rows. */
+const lowWindow = 260
 
 /** A company's statements as a table: what is shown of them, and how. */
 export class FinancialsTable {
@@ -53,7 +56,6 @@ export class FinancialsTable {
   #asOf = $state<number | null>(null)
   #hideEmpty = $state(false)
   #refreshing = $state(false)
-  #aboveHeight = $state(0)
   #widths = $state.raw<Widths>({})
   #freshness: Freshness = 'library-first'
 
@@ -102,6 +104,30 @@ export class FinancialsTable {
     ),
   )
 
+  readonly #chartMatter: ChartMatter = $derived.by(() => ({
+    periods: this.periods,
+    figure: (field, column) => this.figureOf(field, column, 'figure'),
+    change: (field, column) => (this.knowsGrowth ? this.figureOf(field, column, 'change') : null),
+    scale: this.scale,
+  }))
+  /** Of the strip of charts above the head. */
+  readonly panels: readonly StripPanel[] = $derived.by(() => {
+    switch (this.chart.showing) {
+      case 'nothing':
+        return []
+      case 'key-figures': {
+        const { windowHeight } = this.grid
+        const isLow = windowHeight > 0 && windowHeight < lowWindow
+        return isLow ? [] : keyFigurePanels(this.#statement, this.#chartMatter)
+      }
+      case 'lines':
+        return chosenPanels(this.chart.fields, this.rows[this.grid.active.row]?.field ?? '', this.#chartMatter)
+    }
+  })
+  readonly stripHeight = $derived.by(() =>
+    this.panels.length === 0 ? 0 : this.panels.reduce((sum, { height }) => sum + height, 1),
+  )
+
   constructor(symbol: string, dependencies: FinancialsTableDependencies) {
     this.symbol = symbol
     this.#dependencies = dependencies
@@ -117,7 +143,7 @@ export class FinancialsTable {
         home: latestPeriod(this.figures.periods),
         newest: dependencies.preferences.now.order === 'oldest-first' ? 'last' : 'first',
       }),
-      () => this.#aboveHeight,
+      () => this.stripHeight,
       () => this.#widths,
     )
   }
@@ -232,11 +258,6 @@ export class FinancialsTable {
   /** Widths of the columns that were resized. */
   size(widths: Widths): void {
     this.#widths = widths
-  }
-
-  /** Height of the strip above the head. */
-  above(height: number): void {
-    this.#aboveHeight = height
   }
 
   figure(row: FigureRow, column: number): Figure {

@@ -40,6 +40,7 @@ export class WorkspaceForm {
   #failure = $state.raw<Failure | null>(null)
   #busy = $state(false)
   #chosenKeeping = $state<KeyProtection | null>(null)
+  #replacesKey = $state(false)
 
   constructor(keeper: WorkspaceSaver, workspace: Workspace | null) {
     this.#keeper = keeper
@@ -105,6 +106,15 @@ export class WorkspaceForm {
     this.#chosenKeeping = keeping
   }
 
+  /** A stored key is being replaced: from the user's request or the service's rejection until the change is saved or undone. */
+  get replacesKey(): boolean {
+    return this.#replacesKey
+  }
+
+  replaceKey(): void {
+    this.#replacesKey = true
+  }
+
   /** Puts everything back to what is saved. */
   revert(): void {
     this.#fill()
@@ -126,6 +136,7 @@ export class WorkspaceForm {
         ? 'The API key was rejected. Your saved data is still available.'
         : 'The service requires a key.'
     this.#refused = { ...this.#refused, key }
+    this.#replacesKey = true
   }
 
   /**
@@ -209,6 +220,7 @@ export class WorkspaceForm {
 
   #fill(): void {
     this.#fields = fieldsOf(this.#workspace)
+    this.#replacesKey = false
   }
 }
 
