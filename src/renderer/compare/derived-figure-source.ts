@@ -40,7 +40,7 @@ export function derivedFigureOf(
       period: column ? periodColumnName(column, settings) : '',
       adjusted: (line.isOfShares && records && adjustedIn(records, isDerived ? mode : 'values')) || null,
       ...(isDerived && { text: writeFigure(derived, line.unit, mode, scale) }),
-      target: sourceOf(table, line.field, line.label, { company, slot })?.target ?? null,
+      target: sourceOf(table, line.field, line.label, { company, slot }),
     }
   }
   const { slot } = position

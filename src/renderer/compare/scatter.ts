@@ -193,8 +193,9 @@ export function scatterOf(tables: ScatterTables, { settings, scale }: ScatterOpt
     const source = ({ field, label }: ComparedLine) => {
       const [table, of] = found.from === 'points' ? [points, slot] : [periods, found.slot]
       const target = sourceOf(table, field, label, { company: at, slot: of })
-      if (ownIdOf(field) !== null) return target && { ...target, table }
-      return target?.target.kind === 'none' ? null : target
+      if (target === null) return null
+      if (ownIdOf(field) !== null) return { target, table }
+      return target.kind === 'none' ? null : { target }
     }
     const difference = (line: ComparedLine) => {
       const value = line.shown[own] ?? null

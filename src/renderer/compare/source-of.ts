@@ -7,8 +7,8 @@ import { recordsName, periodColumnName } from './compare-text.ts'
 import { ownIdOf } from './line-groups.ts'
 import type { ShownSettings } from './comparison-settings.ts'
 
+/** The source of a figure that may not be in the table on screen. */
 export interface CompanyTarget {
-  readonly symbol: string
   readonly target: SourceTarget
   /** Where the figures are that a metric of one's own is made of; absent: in the table on screen. */
   readonly table?: ComparedTable
@@ -20,25 +20,15 @@ export function sourceOf(
   field: string,
   label: string,
   { company, slot }: { readonly company: number; readonly slot: number },
-): CompanyTarget | null {
+): SourceTarget | null {
   const of = table.companies[company]
   const records = of?.periods[slot]
   if (!of || !records) return null
   const period = `${of.symbol} ${recordsName(records)}`
   if (field === 'calculated.revenue_growth') {
     const comparison = 'yoy'
-    return {
-      symbol: of.symbol,
-      target: {
-        kind: 'calculated',
-        symbol: of.symbol,
-        recordIds: records.recordIds,
-        field: 'Revenue',
-        label,
-        period,
-        comparison,
-      },
-    }
+    const { recordIds } = records
+    return { kind: 'calculated', symbol: of.symbol, recordIds, field: 'Revenue', label, period, comparison }
   }
   const isSum = records.how === 'sum' && !statedAtEnd.has(field)
   const isServed = (metricByField.has(field) || insightByField.has(field)) && !twelveMonthMetricByField.has(field)
@@ -49,15 +39,12 @@ export function sourceOf(
         ? 'calculated'
         : 'stored'
   return {
+    kind,
     symbol: of.symbol,
-    target: {
-      kind,
-      symbol: of.symbol,
-      recordIds: statedAtEnd.has(field) ? records.recordIds.slice(-1) : records.recordIds,
-      field,
-      label,
-      period,
-    },
+    recordIds: statedAtEnd.has(field) ? records.recordIds.slice(-1) : records.recordIds,
+    field,
+    label,
+    period,
   }
 }
 
@@ -66,7 +53,7 @@ export function sourceAt(
   table: ComparedTable,
   at: FigurePosition | null,
   settings: Pick<ShownSettings, 'mode' | 'alignment'>,
-): CompanyTarget | null {
+): SourceTarget | null {
   if (!at) return null
   const { mode } = settings
   const { line, position } = at
@@ -75,21 +62,20 @@ export function sourceAt(
   if (position.is === 'median') {
     if (line.median.length === 0) return null
     const period = `median of ${column ? periodColumnName(column, settings) : ''}`
-    return { symbol: '', target: { kind: 'none', recordIds: [], field, label, period, derived: position, mode } }
+    return { kind: 'none', recordIds: [], field, label, period, derived: position, mode }
   }
-  const behind = sourceOf(table, field, label, position)
-  if (!behind) return null
-  const { target } = behind
+  const target = sourceOf(table, field, label, position)
+  if (!target) return null
   if (position.is === 'rank') {
     if (line.ranks.length === 0) return null
-    return { ...behind, target: { ...target, kind: 'none', period: `rank, ${target.period}`, derived: position, mode } }
+    return { ...target, kind: 'none', period: `rank, ${target.period}`, derived: position, mode }
   }
-  if (mode === 'values' || line.shown.length === 0) return behind
+  if (mode === 'values' || line.shown.length === 0) return target
   // Figures that the library calculates use periods that are not shown.
   const isOne = target.recordIds.length === 1
   const isCalculated = mode === 'yoy' || mode === 'common-size' || (mode === 'qoq' && isOne)
   if (target.kind !== 'none' && target.comparison === undefined && isCalculated) {
-    return { ...behind, target: { ...target, kind: 'calculated', comparison: mode } }
+    return { ...target, kind: 'calculated', comparison: mode }
   }
-  return { ...behind, target: { ...target, kind: 'none', derived: position, mode } }
+  return { ...target, kind: 'none', derived: position, mode }
 }

@@ -157,7 +157,7 @@ describe('the points of a scatter', () => {
     const own = { points: renamed(of.points), changes: renamed(of.changes), periods: renamed(of.periods) }
     const scatter = shown(own, { up: field })
     const source = scatter.points.find(({ symbol }) => symbol === 'AAA')?.upSource
-    expect(source).toMatchObject({ symbol: 'AAA', target: { kind: 'none', field } })
+    expect(source).toMatchObject({ target: { kind: 'none', symbol: 'AAA', field } })
     expect(source?.table).toBe(own.points)
   })
 

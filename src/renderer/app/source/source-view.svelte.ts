@@ -76,10 +76,12 @@ export class SourceView {
   readonly #core: SourceDependencies['core']
   readonly #query: Query<Source>
   readonly #asOf: () => number | null
+  readonly #symbol: string
   #trail = $state.raw<readonly SourceTarget[]>([])
 
   constructor({ core, changes, symbol, asOf = () => null, adjustSplits = () => false }: SourceDependencies) {
     this.#core = core
+    this.#symbol = symbol ?? ''
     this.#asOf = asOf
     this.#query = reactiveQuery(
       changes,
@@ -104,6 +106,11 @@ export class SourceView {
   /** The figure that it was opened from, when the drawer has gone on to an input. */
   get openedFrom(): SourceTarget | null {
     return this.#trail.at(-2) ?? null
+  }
+
+  /** Whose figure the drawer was opened from; empty: that of several companies, such as a median. */
+  get symbol(): string {
+    return this.#trail[0]?.symbol ?? this.#symbol
   }
 
   get source(): Source | null {
@@ -167,6 +174,7 @@ export class SourceView {
 
 function sameTarget(one: SourceTarget | undefined, other: SourceTarget): boolean {
   return (
+    one?.symbol === other.symbol &&
     one?.field === other.field &&
     one.comparison === other.comparison &&
     one.mode === other.mode &&

@@ -107,6 +107,14 @@ describe('the source drawer', () => {
     expect(view.target).toBeNull()
   })
 
+  test('knows whose figure it was opened from, also at an input that does not say whose it is', () => {
+    view.open({ ...margin, symbol: 'VSPO' })
+    view.step(stored('Revenue'))
+    const atInput = view.symbol
+    view.open(stored('Revenue'))
+    expect([atInput, view.symbol]).toEqual(['VSPO', 'HLDN'])
+  })
+
   test('requests every figure on the way down again for another day', async () => {
     asOf.value = 5
     view.open(stored('Revenue'))
