@@ -2,7 +2,7 @@
  * Elements that are used again: what comes into sight takes the element of what went out of it, and what stays, as the cell with
  * the focus does, keeps its own. Making and dropping hundreds of elements a frame is what scrolling would cost otherwise.
  */
-export class Reused {
+export class ElementRecycler {
   #rows: readonly (number | undefined)[] = []
   #slots: ReadonlyMap<number, number> = new Map()
 
@@ -20,8 +20,8 @@ export class Reused {
     return [...this.#slots.keys()]
   }
 
-  /** Which element an arranged index has. */
-  columnOfPeriod(index: number): number {
+  /** The slot of the element that an arranged row or column has; −1: it has none. */
+  slotOf(index: number): number {
     return this.#slots.get(index) ?? -1
   }
 }
