@@ -52,15 +52,15 @@ const head = ''
 export class GridState {
   readonly #content: () => GridContent
   /** Height of what stands above the head and scrolls sideways with it. */
-  readonly #above: () => number
+  readonly #heightAbove: () => number
   /** The widths that are set. They are passed apart from the columns, since the number of fitting columns is needed while there are none. */
-  readonly #set: () => Widths
+  readonly #chosenWidths: () => Widths
   /** Width of the labels until the analyst sizes them. */
   readonly #usualLabel: () => number
   #active = $state.raw<Keys | null>(null)
   #anchor = $state.raw<Keys | null>(null)
   /** The width while an edge is dragged; it becomes the column's width on release. */
-  #sizing = $state.raw<Widths>({})
+  #previewed = $state.raw<Widths>({})
   #width = $state(0)
   #height = $state(0)
   /** Null while it shows the newest end, wherever that is: more columns leave it there. */
@@ -78,7 +78,7 @@ export class GridState {
       this.#content().rows.findIndex(({ rank }) => rank !== 'head'),
     ),
   )
-  readonly #widths: Widths = $derived.by(() => ({ ...this.#set(), ...this.#sizing }))
+  readonly #widths: Widths = $derived.by(() => ({ ...this.#chosenWidths(), ...this.#previewed }))
   /** Of each column, in pixels; undefined: as wide as the table's columns are. */
   readonly columnWidths = $derived.by(() => {
     const { columns, columnWidth } = this.#content()
@@ -116,7 +116,7 @@ export class GridState {
   readonly #shownTop = $derived.by(() => Math.min(this.#top, Math.max(0, this.sheetHeight - this.#height)))
   readonly shownRows = $derived.by(() => {
     if (this.#height === 0) return []
-    const from = this.#shownTop - this.#above()
+    const from = this.#shownTop - this.#heightAbove()
     const range = rangeBetween(this.rowEdges, from, from + this.#height - this.headHeight, 4)
     const shown = indicesOf(range, this.active.row, this.extent.rows)
     const last = this.extent.rows - 1
@@ -139,8 +139,8 @@ export class GridState {
   ) {
     this.#usualLabel = usualLabel
     this.#content = content
-    this.#above = above
-    this.#set = widths
+    this.#heightAbove = above
+    this.#chosenWidths = widths
   }
 
   get extent(): Extent {
@@ -149,7 +149,7 @@ export class GridState {
 
   /** What stands above stays in sight when the rows scroll, where it leaves them room enough. */
   get aboveSticks(): boolean {
-    return this.#above() + this.headHeight <= this.#height * 0.45
+    return this.#heightAbove() + this.headHeight <= this.#height * 0.45
   }
 
   /** Columns of the usual width that the window has room for, cut ones too. */
@@ -206,7 +206,7 @@ export class GridState {
   }
 
   get sheetHeight(): number {
-    return this.#above() + this.headHeight + this.bodyHeight
+    return this.#heightAbove() + this.headHeight + this.bodyHeight
   }
 
   get bodyHeight(): number {
@@ -238,21 +238,21 @@ export class GridState {
     return Array.from({ length: right - first + 1 }, (_, at) => first + at)
   }
 
-  /** As wide as columns, or labels, may be; what is in sight stays where it is. */
-  size(widths: ReadonlyMap<number, number>): void {
+  /** Draws columns, or the labels, at these widths, within their limits, until `commitWidths`. What is in sight stays where it is. */
+  previewWidths(widths: ReadonlyMap<number, number>): void {
     this.#scrolledLeft ??= this.left
     const sized = [...widths].map(([column, pixels]): [string, number] => {
       const { least, most } = column < 0 ? labelLimits : columnLimits
       return [this.#keysOf({ row: -1, column }).column, Math.round(Math.max(least, Math.min(most, pixels)))]
     })
-    this.#sizing = { ...this.#sizing, ...Object.fromEntries(sized) }
+    this.#previewed = { ...this.#previewed, ...Object.fromEntries(sized) }
   }
 
-  /** The edge is let go: every width that is not the table's own, but for these columns. */
-  sized(usual: readonly number[] = []): Widths {
+  /** Ends the preview. Gives every width that the user has chosen, the previewed ones too; the columns in `usual` have the table's again. */
+  commitWidths(usual: readonly number[] = []): Widths {
     const keys = new Set(usual.map((column) => this.#keysOf({ row: -1, column }).column))
     const widths = Object.entries(this.#widths).filter(([key]) => !keys.has(key))
-    this.#sizing = {}
+    this.#previewed = {}
     return Object.fromEntries(widths)
   }
 
@@ -338,17 +338,17 @@ export class GridState {
     const row = inFoot
       ? this.extent.rows - 1
       : inBody
-        ? indexAt(this.rowEdges, y + this.#top - this.headHeight - this.#above())
+        ? indexAt(this.rowEdges, y + this.#top - this.headHeight - this.#heightAbove())
         : -1
     return { row, column: this.#columnAt(x) }
   }
 
   /** In front of which row or column, by the nearest edge, a point of the scroller lies. */
-  edgeAt(is: 'row' | 'column', x: number, y: number): number {
+  edgeAt(axis: 'row' | 'column', x: number, y: number): number {
     const [edges, pixel] =
-      is === 'column'
+      axis === 'column'
         ? [this.columnEdges, x - this.labelWidth + this.left]
-        : [this.rowEdges, y + this.#top - this.headHeight - this.#above()]
+        : [this.rowEdges, y + this.#top - this.headHeight - this.#heightAbove()]
     const at = indexAt(edges, pixel)
     return pixel * 2 > (edges[at] ?? 0) + (edges[at + 1] ?? 0) ? at + 1 : at
   }
@@ -357,7 +357,7 @@ export class GridState {
   reveal(): { readonly left: number; readonly top: number } {
     const { row, column } = this.active
     const stuck = this.#stuck()
-    const offset = this.#above() - stuck
+    const offset = this.#heightAbove() - stuck
     const top =
       row < 0 || (this.#footHeight > 0 && row === this.extent.rows - 1)
         ? this.#top
@@ -412,7 +412,7 @@ export class GridState {
   }
 
   #stuck(): number {
-    return this.aboveSticks ? this.#above() : 0
+    return this.aboveSticks ? this.#heightAbove() : 0
   }
 
   #positionOf(keys: Keys | null): Position {

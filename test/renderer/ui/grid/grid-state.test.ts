@@ -174,20 +174,20 @@ describe('a column made wider', () => {
   test('moves those after it and nothing before it, and is kept once its edge is let go', () => {
     grid.scrolled(880, 0)
     const before = grid.columnLeft(10)
-    grid.size(new Map([[10, 120.4]]))
+    grid.previewWidths(new Map([[10, 120.4]]))
     expect([grid.columnLeft(10), grid.columnWidth(10), grid.columnLeft(11) - before, grid.left]).toEqual([
       before,
       120,
       120,
       880,
     ])
-    widths = grid.sized()
+    widths = grid.commitWidths()
     expect(widths).toEqual({ Q10: 120 })
     expect(grid.columnWidth(10)).toBe(120)
   })
 
   test('keeps within reason, the labels too', () => {
-    grid.size(
+    grid.previewWidths(
       new Map([
         [10, 3],
         [11, 9000],
@@ -210,7 +210,7 @@ describe('a column made wider', () => {
 
   test('has the width of the others again when it is fitted', () => {
     widths = { Q10: 120, Q11: 60 }
-    expect(grid.sized([10])).toEqual({ Q11: 60 })
+    expect(grid.commitWidths([10])).toEqual({ Q11: 60 })
   })
 })
 
