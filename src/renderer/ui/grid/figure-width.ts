@@ -4,7 +4,12 @@ const signWidth = 4.2
 /** Padding on both sides, the bracket's room and a mark. */
 const aroundFigure = 8 + 6 + 5 + 9
 
-/** Of a column that holds this figure, in whole steps of the grid. @param around pixels beside it, where they are not the usual ones */
+/**
+ * The width of a column for its widest possible figure, calculated from the number of characters: for tables that are laid out before they
+ * are drawn. `fittingWidth` measures what is drawn, when the user asks for it. In whole steps of the grid.
+ *
+ * @param around pixels beside the figure, where they are not the usual ones
+ */
 export function figureWidth(text: string, around?: number): number {
   const digits = text.replaceAll(/\D/g, '').length
   const width = digits * digitWidth + (text.length - digits) * signWidth

@@ -11,7 +11,10 @@ const aroundLabel = 34
 /** The room that every symbol has before its note (`GridRows`). */
 const leastSymbol = 40
 
-/** How wide a column must be for its head and every cell to stand whole. */
+/**
+ * The width at which a column shows its head and every cell in full, measured in the font: for a column that the user fits to its contents.
+ * `figureWidth` calculates a width without a page.
+ */
 export function fittingWidth(
   { title, note, words, marks }: GridColumn,
   cells: readonly GridCell[],

@@ -10,7 +10,7 @@ export interface MarkedCell {
 const restFor = 400
 
 /**
- * Tells on which marked cell the pointer has come to rest, or which marked head a key has come to; and null as soon as it is left, a key is
+ * An attachment for the area of a grid. Tells on which marked cell the pointer has come to rest, or which marked head a key has come to; and null as soon as it is left, a key is
  * pressed or the table moves. A figure that a key comes to says it in its name and in its source.
  */
 export function markedCell(onmark: (cell: MarkedCell | null) => void): Attachment<HTMLElement> {
