@@ -3,7 +3,7 @@ import { untrack } from 'svelte'
 import { sentenceOf } from '#contract/failure.ts'
 import type { After } from '../core-client/timeout.ts'
 import type { Changes } from '../core-client/changes.ts'
-import { failureOf } from '../core-client/request-failed.ts'
+import { failureToShow } from '../core-client/request-failed.ts'
 import { AudioPlayer } from '../player/audio-player.svelte.ts'
 import {
   noMarkers,
@@ -225,7 +225,7 @@ export class Player {
     } catch (error) {
       if (this.#loading !== call) return
       this.#leave()
-      const failure = failureOf(error)
+      const failure = failureToShow(error)
       this.#trouble = failure && sentenceOf(failure)
       this.#loaded = { ...call, recording: noRecording, way: 'stream' }
     } finally {

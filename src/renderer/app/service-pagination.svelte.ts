@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
 import type { Failure } from '#contract/failure.ts'
-import { failureOf } from '../core-client/request-failed.ts'
+import { failureToShow } from '../core-client/request-failed.ts'
 
 /** What a request to the service added. */
 export interface FetchedMore {
@@ -82,7 +82,7 @@ export class ServicePagination<Filter, Fetched extends { readonly more: boolean 
       if (!fetched.more) this.#ended = new Set([...this.#ended, this.#keyOf(filter)])
       return fetched
     } catch (error) {
-      const failure = signal.aborted ? null : failureOf(error)
+      const failure = signal.aborted ? null : failureToShow(error)
       if (failure) this.#failure = { failure, at: this.#now() }
       return null
     } finally {

@@ -4,7 +4,7 @@ import type { SavedFile, ShellBridge } from '#contract/shell.ts'
 import { afterTimeout } from '../core-client/timeout.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core, CoreClient } from '../core-client/client.ts'
-import { failureOf } from '../core-client/request-failed.ts'
+import { failureToShow } from '../core-client/request-failed.ts'
 import { copyOf } from '../player/media-file.ts'
 import { Actions } from './actions.svelte.ts'
 import { Drafts, type Draft } from './drafts.svelte.ts'
@@ -271,7 +271,7 @@ export class WorkspaceState {
    * the console gets the cause, which holds no key (the window never has one).
    */
   fail(error: unknown): void {
-    const failure = failureOf(error)
+    const failure = failureToShow(error)
     if (failure === null) return
     console.error(error)
     this.#trouble = { failure, at: Date.now() }

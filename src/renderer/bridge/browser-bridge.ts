@@ -1,7 +1,7 @@
 import { mount, unmount } from 'svelte'
 import { launchEntry, loopbackPaths, socketReady } from '#contract/loopback.ts'
 import type { KeyEntry, KeyProtection, KeyState, ShellBridge } from '#contract/shell.ts'
-import { RequestFailed, failureOf } from '../core-client/request-failed.ts'
+import { RequestFailed, failureToShow } from '../core-client/request-failed.ts'
 
 /** Of this tab alone, and gone with it; a reload finds it again, another tab or another program's page does not. */
 const sessionEntry = 'tearsheet-session'
@@ -38,7 +38,7 @@ async function enter(): Promise<void> {
   try {
     await post(loopbackPaths.session, { token, session })
   } catch (error) {
-    if (failureOf(error)?.kind === 'program-ended') return
+    if (failureToShow(error)?.kind === 'program-ended') return
     // The token was used before or has expired. A tab with a session continues; for any other `connect` reports the failure.
   }
   sessionStorage.removeItem(launchEntry)
@@ -103,7 +103,7 @@ async function post(path: string, body: Readonly<Record<string, string>>): Promi
   })
   const content: unknown = await response.json().catch(() => null)
   if (response.ok) return content
-  throw new RequestFailed(failureOf(content) ?? { kind: 'defect' })
+  throw new RequestFailed(failureToShow(content) ?? { kind: 'defect' })
 }
 
 /** Shows the host and lets the user's own click on a link open it, which no browser takes for a pop-up. */

@@ -8,7 +8,7 @@ import {
   type ShellAction,
   type ShellBridge,
 } from '#contract/shell.ts'
-import { RequestFailed, failureOf } from '../core-client/request-failed.ts'
+import { RequestFailed, failureToShow } from '../core-client/request-failed.ts'
 
 /** The page's own window, as far as lines come through it. */
 type LineWindow = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
@@ -107,7 +107,7 @@ function themeOf(root: HTMLElement): WindowTheme {
 /** What a `ShellResult` holds. Throws `RequestFailed` with its failure when it holds one. */
 function valueIn(response: unknown): unknown {
   if (isRecord(response) && response['ok'] === true) return response['value']
-  throw new RequestFailed(failureOf(response) ?? { kind: 'defect' })
+  throw new RequestFailed(failureToShow(response) ?? { kind: 'defect' })
 }
 
 function keyStateIn(response: unknown): KeyState {

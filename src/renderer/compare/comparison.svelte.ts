@@ -5,7 +5,7 @@ import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { failureOf } from '../core-client/request-failed.ts'
+import { failureToShow } from '../core-client/request-failed.ts'
 import { Query } from '../core-client/query.svelte.ts'
 import { formatFigure } from '../format/figures.ts'
 import { figureWidth } from '../ui/grid/figure-width.ts'
@@ -306,7 +306,7 @@ export class Comparison {
       const { failure } = await this.#dependencies.core.financials.open(request)
       this.#setState(symbol, failure)
     } catch (error) {
-      this.#setState(symbol, failureOf(error))
+      this.#setState(symbol, failureToShow(error))
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Announcement } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
 import { pause, type After } from './timeout.ts'
-import { failureOf } from './request-failed.ts'
+import { failureToShow } from './request-failed.ts'
 
 /** What the core announces, and that the connection was restored: what is on screen may be stale by then. */
 export type Change = Announcement | { readonly kind: 'reconnected' }
@@ -65,7 +65,7 @@ export class Changes {
         if (broken) this.#announce({ kind: 'reconnected' })
         for await (const announcement of stream) this.#announce(announcement)
       } catch (error) {
-        failure = failureOf(error) ?? failure
+        failure = failureToShow(error) ?? failure
       }
       if (this.#end.signal.aborted) return
       broken = true

@@ -4,7 +4,7 @@ import { RPCLink as SocketLink } from '@orpc/client/websocket'
 import { workspaceHeader } from '#contract/api/workspace-scope.ts'
 import type { After } from './timeout.ts'
 import type { Wire } from './connect.ts'
-import { RequestFailed, failureOf, ConnectionLost } from './request-failed.ts'
+import { RequestFailed, failureToShow, ConnectionLost } from './request-failed.ts'
 
 /** What a caller may set for a request. */
 export interface RequestContext {
@@ -67,7 +67,7 @@ export class CoreConnection implements ClientLink<RequestContext> {
     } catch (error) {
       if (options.signal?.aborted) throw new DOMException('cancelled', 'AbortError')
       if (limit.signal.aborted) throw slow
-      throw new RequestFailed(failureOf(error) ?? { kind: 'core-stopped' }, error)
+      throw new RequestFailed(failureToShow(error) ?? { kind: 'core-stopped' }, error)
     } finally {
       stop()
       aborted.release()
@@ -100,7 +100,7 @@ export class CoreConnection implements ClientLink<RequestContext> {
     } catch (error) {
       forget()
       // A shell whose error is no known failure has no core, whatever the reason.
-      throw failureOf(error)?.kind === 'defect' ? new ConnectionLost() : error
+      throw failureToShow(error)?.kind === 'defect' ? new ConnectionLost() : error
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import { afterTimeout, type After } from './timeout.ts'
 import type { Changes } from './changes.ts'
 import { memoizeByValue } from './memoize-by-value.ts'
-import { failureOf } from './request-failed.ts'
+import { failureToShow } from './request-failed.ts'
 
 /** A wait shorter than this shows nothing: no skeleton flashes by (docs/look.md, States). */
 const slowAfter = 150
@@ -146,7 +146,7 @@ export class Query<Result> {
       this.#settle(sending, { request, result, failure: null })
     } catch (error) {
       const before = this.#reset && this.#settled?.request !== request ? null : this.#settled
-      this.#settle(sending, { request, result: before?.result ?? null, failure: failureOf(error) })
+      this.#settle(sending, { request, result: before?.result ?? null, failure: failureToShow(error) })
     } finally {
       stop()
     }

@@ -24,7 +24,7 @@ export class ConnectionLost extends Error {
  * The one place where an error becomes what the user may read. Null when there is nothing to say: the request was aborted.
  * What the core did not declare is a defect; the core has logged it in full, and the window only knows that it happened.
  */
-export function failureOf(error: unknown): Failure | null {
+export function failureToShow(error: unknown): Failure | null {
   if (error instanceof RequestFailed) return error.failure
   if (error instanceof ConnectionLost) return { kind: 'core-stopped' }
   if (error instanceof ORPCError && isFailure(error.data)) return error.data

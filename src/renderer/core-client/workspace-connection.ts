@@ -1,6 +1,6 @@
 import type { ClientLink, ClientOptions } from '@orpc/client'
 import { belongsToWorkspace } from '#contract/api/workspace-scope.ts'
-import { failureOf } from './request-failed.ts'
+import { failureToShow } from './request-failed.ts'
 import type { RequestContext } from './core-connection.ts'
 
 /**
@@ -27,7 +27,8 @@ export class WorkspaceConnection implements ClientLink<RequestContext> {
       return await this.#connection.call(path, input, { ...options, context, signal })
     } catch (error) {
       // Another window opened another workspace: this window follows at once.
-      if (failureOf(error)?.kind === 'other-workspace') throw new DOMException('the workspace was closed', 'AbortError')
+      if (failureToShow(error)?.kind === 'other-workspace')
+        throw new DOMException('the workspace was closed', 'AbortError')
       throw error
     }
   }

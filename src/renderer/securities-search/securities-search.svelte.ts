@@ -3,7 +3,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { SearchType } from '#contract/service/security-fields.ts'
 import type { After } from '../core-client/timeout.ts'
 import type { Changes } from '../core-client/changes.ts'
-import { failureOf } from '../core-client/request-failed.ts'
+import { failureToShow } from '../core-client/request-failed.ts'
 import type { FindResult, FindRequest, SearchApi } from './search-api.ts'
 
 /** Milliseconds without typing after which the service is searched. */
@@ -211,7 +211,7 @@ export class SecuritiesSearch {
       else this.#searchLibrary()
     } catch (error) {
       if (signal.aborted) return
-      const failure = failureOf(error)
+      const failure = failureToShow(error)
       this.#service = failure ? { is: 'failed', failure, at: this.#with.now() } : { is: 'notRequested' }
     }
   }
@@ -237,7 +237,7 @@ export class SecuritiesSearch {
       }
     } catch (error) {
       if (signal.aborted) return
-      const failure = failureOf(error)
+      const failure = failureToShow(error)
       if (failure) this.#service = { is: 'failed', failure, at: this.#with.now() }
     } finally {
       // Also after it was stopped, since the records fetched before that are in the library.
@@ -309,7 +309,7 @@ export class SecuritiesSearch {
       const result = await this.#with.api.find(this.#requestOf('library'), signal)
       if (!signal.aborted && number > this.#shown) this.#show(result, number, text)
     } catch (error) {
-      if (!signal.aborted) this.#failure = failureOf(error)
+      if (!signal.aborted) this.#failure = failureToShow(error)
     } finally {
       stopWaiting()
       if (!signal.aborted) this.#slow = false

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureOf } from '../../../src/renderer/core-client/request-failed.ts'
+import { failureToShow } from '../../../src/renderer/core-client/request-failed.ts'
 import { Libraries } from '../../../src/renderer/app/libraries.svelte.ts'
 import { defaultPreferences } from '#contract/api/default-preferences.ts'
 import { applyPreferences, Preferences } from '../../../src/renderer/app/preferences.svelte.ts'
@@ -62,7 +62,7 @@ test('a preference that cannot be kept goes back to what was', async () => {
   const preferences = new Preferences(client.core, client.changes)
   await preferences.read()
   client.close()
-  const failure = await preferences.set({ theme: 'dark' }).catch(failureOf)
+  const failure = await preferences.set({ theme: 'dark' }).catch(failureToShow)
   expect([failure, preferences.now.theme]).toEqual([{ kind: 'core-stopped' }, 'system'])
 })
 

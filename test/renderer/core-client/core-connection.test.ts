@@ -8,7 +8,7 @@ import { WebSocketServer } from 'ws'
 import { api, type Announcement } from '../../../src/contract/api/api.ts'
 import type { Core } from '../../../src/renderer/core-client/client.ts'
 import type { Wire } from '../../../src/renderer/core-client/connect.ts'
-import { RequestFailed, failureOf } from '../../../src/renderer/core-client/request-failed.ts'
+import { RequestFailed, failureToShow } from '../../../src/renderer/core-client/request-failed.ts'
 import { CoreConnection } from '../../../src/renderer/core-client/core-connection.ts'
 import { ManualTime } from '../manual-time.ts'
 
@@ -119,12 +119,12 @@ describe.each([
 
   test('a failure of the closed list arrives as it was', async () => {
     const { core } = coreOver((await open()).connect)
-    expect(await core.workspaces.activate({ id: 'none' }).catch(failureOf)).toEqual({ kind: 'no-such-workspace' })
+    expect(await core.workspaces.activate({ id: 'none' }).catch(failureToShow)).toEqual({ kind: 'no-such-workspace' })
   })
 
   test('anything else is a defect, and says nothing of its cause', async () => {
     const { core } = coreOver((await open()).connect)
-    expect(await core.status.now().catch(failureOf)).toEqual({ kind: 'defect' })
+    expect(await core.status.now().catch(failureToShow)).toEqual({ kind: 'defect' })
   })
 
   test('a canceled request is canceled in the core too, and is no failure', async () => {
@@ -135,12 +135,12 @@ describe.each([
     const ended = new Promise((resolve) => inCore?.addEventListener('abort', () => resolve('ended')))
     controller.abort()
     const error: unknown = await question.catch((reason: unknown) => reason)
-    expect([failureOf(error), await ended]).toEqual([null, 'ended'])
+    expect([failureToShow(error), await ended]).toEqual([null, 'ended'])
   })
 
   test('a request without a response fails in the end, with a sentence that says so', async () => {
     const { core } = coreOver((await open()).connect)
-    const question = core.status.diagnostics(undefined, { context: { limit: 5000 } }).catch(failureOf)
+    const question = core.status.diagnostics(undefined, { context: { limit: 5000 } }).catch(failureToShow)
     await asked.promise
     time.pass(5000)
     expect(await question).toEqual({

@@ -1,6 +1,6 @@
 import type { BookletContents, BookletEntry } from '#contract/api/booklet.ts'
 import type { Failure, FailureKind } from '#contract/failure.ts'
-import { failureOf, RequestFailed } from '../../core-client/request-failed.ts'
+import { failureToShow, RequestFailed } from '../../core-client/request-failed.ts'
 import { anchorOf, contentsPages, contentsRows, type ContentsRow } from './booklet-plan.ts'
 import type { PaperSize } from '../paper-size.ts'
 
@@ -86,7 +86,7 @@ async function drawCompany<Page>(
   try {
     return { entry, pages: entry.isEmpty ? await drawing.missing(entry, day) : await drawing.sheet(entry.symbol) }
   } catch (error) {
-    const failure = failureOf(error)
+    const failure = failureToShow(error)
     if (failure === null || fatal.has(failure.kind)) throw error
     console.error(error)
     return { entry: { ...entry, failure: { ...failure } }, pages: [] }

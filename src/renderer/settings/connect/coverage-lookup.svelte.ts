@@ -3,7 +3,7 @@ import type { ApiOutputs } from '#contract/api/api.ts'
 import type { ResolvedCompany } from '#contract/api/watchlists.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { After } from '../../core-client/timeout.ts'
-import { failureOf } from '../../core-client/request-failed.ts'
+import { failureToShow } from '../../core-client/request-failed.ts'
 import { lookUp } from '../../app/look-up-companies.ts'
 
 /** How long nothing is typed before the lines are looked up, milliseconds: a text that is being typed is not a company yet. */
@@ -120,7 +120,7 @@ export class CoverageLookup {
     try {
       this.#exchanges.set(mic, { mic, size: await this.#dependencies.measure(mic), failure: null })
     } catch (error) {
-      const failure = failureOf(error)
+      const failure = failureToShow(error)
       if (failure === null) this.#exchanges.delete(mic)
       else this.#exchanges.set(mic, { mic, size: null, failure })
     }

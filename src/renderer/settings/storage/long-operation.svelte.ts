@@ -1,6 +1,6 @@
 import type { StorageProgress } from '#contract/api/storage.ts'
 import type { Failure } from '#contract/failure.ts'
-import { RequestFailed, failureOf } from '../../core-client/request-failed.ts'
+import { RequestFailed, failureToShow } from '../../core-client/request-failed.ts'
 
 interface Ended {
   readonly kind: 'done'
@@ -48,7 +48,7 @@ export class LongOperation<Done extends Ended> {
       }
       return null
     } catch (error) {
-      const failure = running.signal.aborted ? null : failureOf(error)
+      const failure = running.signal.aborted ? null : failureToShow(error)
       this.#failure = failure?.kind === 'cancelled' ? null : failure
       return null
     } finally {

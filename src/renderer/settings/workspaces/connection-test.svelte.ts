@@ -1,7 +1,7 @@
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { OperationCheck, SearchNames, Workspace } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'
-import { failureOf } from '../../core-client/request-failed.ts'
+import { failureToShow } from '../../core-client/request-failed.ts'
 
 export const keyErrors = ['key-refused', 'key-missing'] as const
 export type KeyError = (typeof keyErrors)[number]
@@ -78,7 +78,7 @@ export class ConnectionTest {
       this.#outcome = outcome
       this.#remember(id, outcome)
     } catch (error) {
-      if (!running.signal.aborted) this.#failure = failureOf(error)
+      if (!running.signal.aborted) this.#failure = failureToShow(error)
     } finally {
       if (this.#running === running) this.#running = null
     }

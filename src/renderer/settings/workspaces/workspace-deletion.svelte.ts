@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/failure.ts'
-import { failureOf } from '../../core-client/request-failed.ts'
+import { failureToShow } from '../../core-client/request-failed.ts'
 
 interface Options {
   readonly remove: () => Promise<unknown>
@@ -52,7 +52,7 @@ export class WorkspaceDeletion {
       this.#isOpen = false
       this.#options.onremoved()
     } catch (error) {
-      this.#failure = failureOf(error)
+      this.#failure = failureToShow(error)
       if (!this.#isOpen || this.#failure === null) this.#options.fail(error)
     } finally {
       this.#isBusy = false

@@ -1,7 +1,7 @@
 import type { SearchNames, Workspace } from '#contract/api/workspaces.ts'
 import { sentenceOf, type Failure } from '#contract/failure.ts'
 import type { KeyEntry, KeyProtection, KeyState } from '#contract/shell.ts'
-import { failureOf } from '../../core-client/request-failed.ts'
+import { failureToShow } from '../../core-client/request-failed.ts'
 import type { KeyError } from './connection-test.svelte.ts'
 import { addressError, completeAddress, hostOf, originOf, recordingsAddressError } from './service-address.ts'
 import { keyError, defaultProtection } from './key-text.ts'
@@ -166,7 +166,7 @@ export class WorkspaceForm {
       this.revert()
       return true
     } catch (error) {
-      this.#refuse(failureOf(error))
+      this.#refuse(failureToShow(error))
       return false
     } finally {
       this.#busy = false
