@@ -40,7 +40,8 @@ export function downloadWord({
   status,
   failure,
 }: Pick<ListedCall, 'stored' | 'status' | 'failure'>): DownloadWord | null {
-  if (status === 'IN_PROGRESS') return { word: statusText(status), tone: 'plain', reason: 'The service lists this call as in progress.' }
+  if (status === 'IN_PROGRESS')
+    return { word: statusText(status), tone: 'plain', reason: 'The service lists this call as in progress.' }
   if (status === 'FAILED')
     return { word: statusText(status), tone: 'down', reason: 'The service reports this call as failed.' }
   if (stored) return null
