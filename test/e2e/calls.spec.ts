@@ -4,6 +4,7 @@ import { Palette } from './pages/palette.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { storedCalls, TranscriptSearchPage } from './pages/transcript-search-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
+import { savedTabs } from './saved-tabs.ts'
 
 test('the latest calls are fetched when the list is opened, with what each is in words', async ({ workspace }) => {
   const calls = await CallsPage.open(workspace)
@@ -226,6 +227,7 @@ test('hits of a saved search are counted, listed in the preview, and are a view 
   await expect(hits.getByRole('heading')).toContainText(count)
   await calls.screen.getByRole('combobox', { name: 'Hits for' }).selectOption({ label: 'No search' })
   await expect(calls.grid.getByRole('columnheader', { name: 'Hits' })).toHaveCount(0)
+  await expect.poll(() => savedTabs(app.profile)).toContain('"search":""')
   // None was a choice: the first search does not come back by a restart.
   const again = new WorkspacePage(await app.reopen())
   await again.isOpen()
@@ -245,6 +247,7 @@ test('the list is as it was left after a restart: its filter, and the preview th
   await calls.grid.focus()
   await workspace.press('v')
   await expect(calls.preview).toBeHidden()
+  await expect.poll(() => savedTabs(app.profile)).toContain('"preview":"hidden"')
   const again = new WorkspacePage(await app.reopen())
   await again.isOpen()
   const reopened = await CallsPage.open(again)

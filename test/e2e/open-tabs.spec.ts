@@ -1,25 +1,14 @@
-import Database from 'better-sqlite3'
-import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { PlayerBar } from './pages/player-bar.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
+import { savedTabs } from './saved-tabs.ts'
 
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
 
 const tabNames = async (workspace: WorkspacePage) =>
   (await workspace.tabs.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
-
-/** What is saved of them in the profile: the text of the newest set. */
-function savedTabs(profile: string): string {
-  const desk = new Database(join(profile, 'workspaces', 'sample', 'desk.db'), { readonly: true })
-  try {
-    return desk.prepare<[], string>('SELECT tabs FROM window_tabs ORDER BY saved_at DESC').pluck().get() ?? ''
-  } finally {
-    desk.close()
-  }
-}
 
 for (const how of ['a normal end', 'a kill'] as const) {
   test(`tabs, the active one and the place in a recording are there again after ${how}`, async ({ app, workspace }) => {
