@@ -36,8 +36,10 @@ const unreadableMessage = 1007
 /**
  * Serves the API on an accepted socket, which the caller has already checked. oRPC's own adapter prints what it cannot read, with a
  * part of it, to the console; here an unreadable message closes the socket and only its kind and size are reported.
+ *
+ * @returns settles when the socket has closed and every request that came before is carried out
  */
-export function serveWebSocket(core: Core, socket: WebSocket, reports: SocketReports): void {
+export function serveWebSocket(core: Core, socket: WebSocket, reports: SocketReports): Promise<unknown> {
   const handle = createServerPeerHandleRequestFn(new StandardRPCHandler(core.router, { plugins: plugins() }), {
     context: {},
   })
@@ -54,8 +56,19 @@ export function serveWebSocket(core: Core, socket: WebSocket, reports: SocketRep
     }
     await peer.message(request, handle)
   }
-  socket.on('message', (data, isBinary) => void take(data, isBinary).catch(reports.defect))
-  socket.on('close', () => peer.close())
+  const requests = new Set<Promise<void>>()
+  socket.on('message', (data, isBinary) => {
+    const request = take(data, isBinary)
+      .catch(reports.defect)
+      .finally(() => requests.delete(request))
+    requests.add(request)
+  })
+  return new Promise((resolve) => {
+    socket.on('close', () => {
+      peer.close()
+      resolve(Promise.all(requests))
+    })
+  })
 }
 
 function bytesOf(data: RawData): Buffer {

@@ -5,8 +5,11 @@ import type { SessionKeys } from './session-keys.ts'
 /** What this shell needs of the core. */
 export interface OpenedCore {
   readonly keys: SessionKeys
-  /** Answers requests to the API on a socket whose page was admitted. */
-  serve(socket: WebSocket): void
+  /**
+   * Answers requests to the API on a socket whose page was admitted. Settles when the socket has closed and the requests that came before
+   * are carried out.
+   */
+  serve(socket: WebSocket): Promise<unknown>
   /** Sound for an audio element. */
   readonly media: Core['openMedia']
   close(): Promise<void>

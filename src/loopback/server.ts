@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { loopbackPaths } from '#contract/loopback.ts'
 import type { Clock } from '#core/clock.ts'
 import { serveAsset, type AssetManifest } from '#core/window/assets.ts'
@@ -36,6 +37,8 @@ export const defaultLimits = {
   ticketWithin: 2_000,
   pulse: 30_000,
   alone: 600_000,
+  /** A page that hangs does not say goodbye. */
+  leaving: 1_000,
 }
 export type Limits = typeof defaultLimits
 
@@ -81,6 +84,8 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
   const opening = new LazyCore(options.openCore)
   const { entered, report } = options
   const prompts = new UserPrompts({ launchTokens, tickets, sessions: new Sessions(), opening, entered, report })
+  /** Settle when a page has gone and what it requested is carried out. */
+  const pages = new Set<Promise<unknown>>()
   const presence = new IdleShutdown(clock, limits.alone, options.leave)
   const door = new SocketAdmission({
     address,
@@ -93,7 +98,8 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
       if (connection instanceof Socket) connections.admit(connection)
       const api = await opening.api()
       socket.once('close', presence.enter())
-      api.serve(socket)
+      const page = api.serve(socket).finally(() => pages.delete(page))
+      pages.add(page)
     },
   })
 
@@ -121,11 +127,19 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
       door.close()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
+      // What a page sent before it was closed, such as its tabs as they were left, may not even be read yet.
+      await withinLimit(Promise.all(pages), limits.leaving)
       await opening.close()
       door.terminate()
       await closed
     },
   }
+}
+
+async function withinLimit(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  const settled = new AbortController()
+  await Promise.race([work, setTimeout(milliseconds, undefined, { signal: settled.signal }).catch(() => undefined)])
+  settled.abort()
 }
 
 interface Serving {

@@ -212,3 +212,22 @@ describe('pages come and go (B13)', () => {
     expect(running.echo.closed).toBe(true)
   })
 })
+
+describe('when the shell ends', () => {
+  test('what a page sent before it was closed is still carried out', async () => {
+    const running = await openTestServer()
+    const line = await letIn(running, await enter(running))
+    line.socket.send('the tabs as they were left')
+    line.socket.close()
+    await running.close()
+    expect(running.echo.heard).toEqual(['the tabs as they were left'])
+  })
+
+  test('a page that hangs does not keep it', async () => {
+    const running = await openTestServer({ limits: { leaving: 50 } })
+    const line = await letIn(running, await enter(running))
+    line.socket.pause()
+    await running.close()
+    expect(running.echo.closed).toBe(true)
+  })
+})

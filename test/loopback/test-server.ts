@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -14,6 +15,8 @@ import { ManualClock } from './manual-clock.ts'
 export class EchoCore implements OpenedCore {
   readonly held = new Map<string, { readonly origin: string; readonly key: string }>()
   readonly sockets: WebSocket[] = []
+  /** The messages that came before it was closed. */
+  readonly heard: string[] = []
   readonly keys = new SessionKeys({
     hold: ({ workspace, origin, key }) => void this.held.set(workspace, { origin, key }),
     drop: (workspace) => void this.held.delete(workspace),
@@ -22,9 +25,13 @@ export class EchoCore implements OpenedCore {
   /** What is played, by call. */
   readonly sounds = new Map<string, Uint8Array>()
 
-  serve(socket: WebSocket): void {
+  serve(socket: WebSocket): Promise<unknown> {
     this.sockets.push(socket)
-    socket.on('message', (data, binary) => socket.send(data, { binary }))
+    socket.on('message', (data, binary) => {
+      if (!this.closed && Buffer.isBuffer(data)) this.heard.push(data.toString())
+      socket.send(data, { binary })
+    })
+    return once(socket, 'close')
   }
 
   readonly media: OpenedCore['media'] = async (callId, question) => {
