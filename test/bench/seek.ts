@@ -56,7 +56,7 @@ function serve(core: Core): Promise<LoopbackServer> {
     limits: defaultLimits,
     openCore: async () => ({
       keys: new SessionKeys(core.keys),
-      serve: () => undefined,
+      serve: async () => undefined,
       media: (asked, question, signal) => core.openMedia(asked, question, signal),
       close: async () => undefined,
     }),
