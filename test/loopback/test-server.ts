@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -31,7 +30,7 @@ export class EchoCore implements OpenedCore {
       if (!this.closed && Buffer.isBuffer(data)) this.heard.push(data.toString())
       socket.send(data, { binary })
     })
-    return once(socket, 'close')
+    return new Promise((resolve) => socket.once('close', resolve))
   }
 
   readonly media: OpenedCore['media'] = async (callId, question) => {
