@@ -40,7 +40,7 @@ export function startPage(page: HTMLElement, onsettled: (focused: Element | null
     const free = isFocusFree()
     if (free) start?.focus({ preventScroll: true })
     const isSettled = !free || start !== null
-    if (isSettled) onsettled(document.activeElement)
+    if (isSettled) onsettled(page.contains(document.activeElement) ? document.activeElement : null)
     return isSettled
   }
   if (settled()) return () => {}
