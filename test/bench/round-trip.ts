@@ -32,7 +32,7 @@ export async function roundTrip(): Promise<Measured[]> {
       row('MessagePort', await overPort(core), await echoOverPort()),
       row(
         'WebSocket',
-        await overSocket((socket) => serveWebSocket(core, socket, neverReports)),
+        await overSocket((socket) => void serveWebSocket(core, socket, neverReports)),
         await echoOverSocket(),
       ),
     ]

@@ -43,7 +43,7 @@ const neverReports: SocketReports = {
 /** As in the browser shell. */
 export async function overWebSocket(core: Core): Promise<ApiLine> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
-  server.on('connection', (socket) => serveWebSocket(core, socket, neverReports))
+  server.on('connection', (socket) => void serveWebSocket(core, socket, neverReports))
   await new Promise<void>((resolve) => server.once('listening', resolve))
   const websocket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   await new Promise<void>((resolve) => websocket.addEventListener('open', () => resolve(), { once: true }))
