@@ -63,7 +63,7 @@ function resultLines(title, { count, note, output }, seconds) {
   const words = [how, note ?? ''].filter(Boolean).join(': ')
   const head = `${mark} ${title.padEnd(28)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${words}`.trimEnd()
   if (failed === 0 || !output) return head
-  // Some tools colour what they print even where nobody sees colours.
+  // Some tools color what they print even where nobody sees colors.
   const shown = process.stdout.isTTY ? output : stripVTControlCharacters(output)
   return `${head}\n${shown.trimEnd().replaceAll(/^/gm, '    ')}`
 }

@@ -49,7 +49,7 @@ export interface PreloadApi {
   openExternal(url: string): Promise<unknown>
   /** Asks for a line to the core. Answers when the line is on its way, or with why there is none. */
   connect(ticket: string): Promise<unknown>
-  /** Colours of the title bar and of the system's own dialogs. */
+  /** Colors of the title bar and of the system's own dialogs. */
   showTheme(theme: WindowTheme): Promise<unknown>
   /** `ShellAction`s, unknown as well. One listener; a second replaces it. */
   onAction(listener: (action: unknown) => void): Promise<unknown>

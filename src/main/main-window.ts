@@ -8,7 +8,7 @@ import type { PageActions } from './page-actions.ts'
 import { restartAfter } from './restart-policy.ts'
 import { pdfOptions } from './save-pdf.ts'
 import type { SettingsStore } from './settings-store.ts'
-import { loadWindow, openWindow, paperColour, boundsOf } from './window.ts'
+import { loadWindow, openWindow, paperColor, boundsOf } from './window.ts'
 import { restoreBounds } from './window-bounds.ts'
 import { zoomed, type ZoomStep } from './zoom.ts'
 
@@ -33,7 +33,7 @@ export class MainWindow {
   constructor(options: MainWindowOptions) {
     this.#options = options
     this.boxes = new NativeDialogs(() => this.#window)
-    nativeTheme.on('updated', () => this.#window?.setBackgroundColor(paperColour(nativeTheme.shouldUseDarkColors)))
+    nativeTheme.on('updated', () => this.#window?.setBackgroundColor(paperColor(nativeTheme.shouldUseDarkColors)))
   }
 
   /** Opens it, or brings it to the front when it is open. */

@@ -7,7 +7,7 @@ import { smallestWindow, type WindowBounds, type SavedBounds } from './window-bo
 /** `--paper` of the two themes (tokens.css): what shows until the page has drawn. */
 const paper = { light: '#FBFAF7', dark: '#121316' } as const
 
-export function paperColour(dark: boolean): string {
+export function paperColor(dark: boolean): string {
   return dark ? paper.dark : paper.light
 }
 
@@ -27,7 +27,7 @@ export function openWindow({ preload, bounds: place, dark, developing }: WindowO
     minWidth: smallestWindow.width,
     minHeight: smallestWindow.height,
     title: 'Tearsheet',
-    backgroundColor: paperColour(dark),
+    backgroundColor: paperColor(dark),
     show: false,
     webPreferences: windowPreferences(preload, developing),
   })

@@ -72,6 +72,5 @@ test('letters that are typed with the focus nowhere do nothing to a page that is
   await expect(workspace.activeTab).toHaveText(/Coverage|Watchlists/)
   await workspace.tab(/Larkrise|LRKA/).click()
   await call.isRead()
-  for (const colour of ['violet', 'amber', 'green', 'red'] as const)
-    expect(await call.marked(colour), colour).toEqual([])
+  for (const color of ['violet', 'amber', 'green', 'red'] as const) expect(await call.marked(color), color).toEqual([])
 })

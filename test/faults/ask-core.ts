@@ -47,7 +47,7 @@ async function lookAround(): Promise<unknown> {
           ...{ hash: 'a', firstTurn: 0, from: 0, lastTurn: 0, to: 4, segmentId: null },
           ...{ quote: 'said', before: '', after: '' },
         },
-        colour: 'red',
+        color: 'red',
         note: '',
       }),
     ),

@@ -12,7 +12,7 @@ for (let number = Number(from); ; number += 1) {
     ...{ hash: 'a', firstTurn: number, from: 0, lastTurn: number, to: 4, segmentId: null },
     ...{ quote: 'said', before: '', after: '' },
   }
-  const { id } = await api.notes.add({ callId: 'a', passage, colour: 'red', note: '' })
+  const { id } = await api.notes.add({ callId: 'a', passage, color: 'red', note: '' })
   await api.notes.edit({ id, note: `note ${number}` })
   await api.notes.savePosition({ callId: 'a', seconds: number, turn: number })
   if (number % 3 !== 0) await api.notes.remove({ id })

@@ -24,7 +24,7 @@ async function profileWithCompany(): Promise<string> {
   await opened.api.financials.open({ symbol, basis: 'annual', comparison: 'none', freshness: 'service' })
   const place = { firstTurn: 0, from: 0, lastTurn: 0, to: 4, segmentId: null }
   const passage = { ...place, hash: 'a', quote: 'said', before: '', after: '' }
-  await opened.api.notes.add({ callId: 'a', passage, colour: 'red', note: 'kept' })
+  await opened.api.notes.add({ callId: 'a', passage, color: 'red', note: 'kept' })
   await opened.close()
   return opened.profile
 }

@@ -25,7 +25,7 @@ interface Scene {
 async function scene(): Promise<Scene> {
   const opened = openedCore()
   const { profile } = opened
-  await opened.api.notes.add({ callId, passage, colour: 'red', note: 'mine' })
+  await opened.api.notes.add({ callId, passage, color: 'red', note: 'mine' })
   await opened.close()
   const home = join(profile, 'workspaces', 'sample')
   const library = new Database(join(home, 'library.db'))

@@ -17,7 +17,7 @@ const passage = { ...place, hash: 'a', quote: 'said', before: '', after: '' }
 
 async function profileWithNote(note: string): Promise<string> {
   const opened = openedCore()
-  await opened.api.notes.add({ callId, passage, colour: 'red', note })
+  await opened.api.notes.add({ callId, passage, color: 'red', note })
   await opened.close()
   return opened.profile
 }

@@ -46,7 +46,7 @@ const commandKeyList = z.array(z.string().min(1).max(40)).max(8)
 
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
-  /** Which colour is up: green/red, blue/orange, or red is up. */
+  /** Which color is up: green/red, blue/orange, or red is up. */
   change: z.enum(['green-red', 'blue-orange', 'asian']),
   rows: z.enum(['dense', 'comfortable']),
   /** Divides money on screen. */

@@ -56,8 +56,8 @@ export type ScatterPeriod = z.infer<typeof scatterPeriod>
 /** Of the picture that is copied or saved: a slide of 16 to 9, one of its halves, or the chart without its frame. */
 const scatterPictureSize = z.enum(['slide', 'half', 'chart'])
 export type ScatterPictureSize = z.infer<typeof scatterPictureSize>
-const scatterPictureColours = z.enum(['light', 'dark', 'grey'])
-export type ScatterPictureColours = z.infer<typeof scatterPictureColours>
+const scatterPictureColors = z.enum(['light', 'dark', 'grey'])
+export type ScatterPictureColors = z.infer<typeof scatterPictureColors>
 
 /** What a scatter shows of a comparison, and how it is copied. */
 const scatterSettings = z.object({
@@ -75,7 +75,8 @@ const scatterSettings = z.object({
   second: z.string(),
   picture: z.object({
     size: scatterPictureSize,
-    colours: scatterPictureColours,
+    /** Saved comparisons have it under this spelling. */
+    colours: scatterPictureColors,
     title: z.boolean(),
     source: z.boolean(),
     table: z.boolean(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { exported, query, change, instant } from './base.ts'
 import { savedDraft } from './drafts.ts'
 
-const highlightColours = ['violet', 'amber', 'green', 'red'] as const
-const highlightColour = z.enum(highlightColours)
-export type HighlightColour = z.infer<typeof highlightColour>
+const highlightColors = ['violet', 'amber', 'green', 'red'] as const
+const highlightColor = z.enum(highlightColors)
+export type HighlightColor = z.infer<typeof highlightColor>
 
 /**
  * A passage of a transcript, held by the text it was made on: content hash, turn and letters there, and the words themselves
@@ -29,7 +29,7 @@ const highlight = z.object({
   id: z.string(),
   callId: z.string(),
   passage,
-  colour: highlightColour,
+  color: highlightColor,
   /** Plain text, may be empty. */
   note: z.string().max(20_000),
   createdAt: instant,
@@ -57,13 +57,13 @@ export const notes = {
     .input(z.object({ callId: z.string(), hash: z.string() }))
     .output(z.object({ highlights: z.array(anchoredHighlight), position: listeningPosition.nullable() })),
   add: change
-    .input(z.object({ callId: z.string(), passage, colour: highlightColour, note: z.string().max(20_000) }))
+    .input(z.object({ callId: z.string(), passage, color: highlightColor, note: z.string().max(20_000) }))
     .output(highlight),
   edit: change
     .input(
       z.object({
         id: z.string(),
-        colour: highlightColour.optional(),
+        color: highlightColor.optional(),
         note: z.string().max(20_000).optional(),
         ...savedDraft.shape,
       }),

@@ -17,7 +17,7 @@ type SignConvention = 'natural' | 'cost-positive' | 'outflow-negative' | 'contra
 /** `total` is set bold under a strong rule, `subtotal` under a hairline, `item` is indented. */
 export type LineRank = 'total' | 'subtotal' | 'item'
 
-/** Whether more of it is good news. Costs, leverage and taxes are neither: they never take the colour of change. */
+/** Whether more of it is good news. Costs, leverage and taxes are neither: they never take the color of change. */
 export type Favour = 'up' | 'neither'
 
 /** `sum` over `[line, weight]` must equal the line; weights are 1 or -1. */

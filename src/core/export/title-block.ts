@@ -42,7 +42,7 @@ const legend = [
 /** Columns before which the heading may stand: on a narrower sheet the legend has a row of its own. */
 const columnsOfHeading = 8
 
-/** @param legendColumn where what the colours mean ends; absent: the sheet has no figures */
+/** @param legendColumn where what the colors mean ends; absent: the sheet has no figures */
 export function titleRows(block: TitleBlock, legendColumn?: number): Row[] {
   const { subject, identity, basis, asOf, made, isSample } = block
   const isWide = legendColumn !== undefined && legendColumn >= columnsOfHeading

@@ -1,4 +1,4 @@
-import type { Highlight, HighlightColour, ListeningPosition } from '#contract/api/notes.ts'
+import type { Highlight, HighlightColor, ListeningPosition } from '#contract/api/notes.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
 interface Row {
@@ -13,14 +13,14 @@ interface Row {
   readonly quote: string
   readonly before: string
   readonly after: string
-  readonly colour: HighlightColour
+  readonly color: HighlightColor
   readonly note: string
   readonly createdAt: number
   readonly editedAt: number
 }
 
 const columns = `id, call_id AS callId, hash, first_turn AS firstTurn, first_letter AS firstLetter, last_turn AS lastTurn,
-  last_letter AS lastLetter, segment_id AS segmentId, quote, before, after, colour, note, created_at AS createdAt,
+  last_letter AS lastLetter, segment_id AS segmentId, quote, before, after, colour AS color, note, created_at AS createdAt,
   edited_at AS editedAt`
 
 /** In the order in which they were made on the text. */
@@ -65,16 +65,16 @@ export function insertHighlight(db: Writer, { passage, ...highlight }: Highlight
     `INSERT INTO highlight (id, call_id, hash, first_turn, first_letter, last_turn, last_letter, segment_id, quote, before, after,
        colour, note, created_at, edited_at)
      VALUES (@id, @callId, @hash, @firstTurn, @firstLetter, @lastTurn, @lastLetter, @segmentId, @quote, @before, @after,
-       @colour, @note, @createdAt, @editedAt)
+       @color, @note, @createdAt, @editedAt)
      ON CONFLICT (id) DO NOTHING`,
     { ...highlight, ...place, firstLetter: from, lastLetter: to },
   )
 }
 
-export function updateHighlight(db: Writer, { id, colour, note, editedAt }: Highlight): void {
-  db.run('UPDATE highlight SET colour = @colour, note = @note, edited_at = @editedAt WHERE id = @id', {
+export function updateHighlight(db: Writer, { id, color, note, editedAt }: Highlight): void {
+  db.run('UPDATE highlight SET colour = @color, note = @note, edited_at = @editedAt WHERE id = @id', {
     id,
-    colour,
+    color,
     note,
     editedAt,
   })
@@ -116,7 +116,7 @@ export function putPosition(db: Writer, callId: string, position: PositionToSave
 function highlightOf({
   id,
   callId,
-  colour,
+  color,
   note,
   createdAt,
   editedAt,
@@ -124,5 +124,5 @@ function highlightOf({
   lastLetter,
   ...passage
 }: Row): Highlight {
-  return { id, callId, colour, note, createdAt, editedAt, passage: { ...passage, from: firstLetter, to: lastLetter } }
+  return { id, callId, color, note, createdAt, editedAt, passage: { ...passage, from: firstLetter, to: lastLetter } }
 }

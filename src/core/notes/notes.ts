@@ -70,21 +70,21 @@ export class Notes {
     return getLatestNotes(this.#desk.reader, wanted)
   }
 
-  add({ callId, passage, colour, note }: Inputs['add']): Highlight {
+  add({ callId, passage, color, note }: Inputs['add']): Highlight {
     const { firstTurn, from, lastTurn, to } = passage
     if (lastTurn < firstTurn || (lastTurn === firstTurn && to <= from))
       fail({ kind: 'bad-request', detail: 'a highlight ends before it starts' })
     const now = this.#dependencies.clock.now()
-    const highlight = { id: randomUUID(), callId, passage, colour, note, createdAt: now, editedAt: now }
+    const highlight = { id: randomUUID(), callId, passage, color, note, createdAt: now, editedAt: now }
     insertHighlight(this.#writer(), highlight)
     return this.#changed(highlight)
   }
 
   /** Throws `not-in-library` when it was removed meanwhile. */
-  edit({ id, colour, note }: Inputs['edit']): Highlight {
+  edit({ id, color, note }: Inputs['edit']): Highlight {
     const before = getHighlight(this.#writer(), id) ?? fail({ kind: 'not-in-library' })
     const editedAt = this.#dependencies.clock.now()
-    const highlight = { ...before, colour: colour ?? before.colour, note: note ?? before.note, editedAt }
+    const highlight = { ...before, color: color ?? before.color, note: note ?? before.note, editedAt }
     updateHighlight(this.#writer(), highlight)
     return this.#changed(highlight)
   }

@@ -178,7 +178,7 @@ function tabHandlers({ tabs }: WorkspaceState) {
 
 const themes = ['light', 'dark', 'system'] as const
 const themeIcons = { light: Sun, dark: Moon, system: SunMoon }
-const changeColours = ['green-red', 'blue-orange', 'asian'] as const
+const changeColors = ['green-red', 'blue-orange', 'asian'] as const
 
 function viewHandlers(workspace: WorkspaceState, root: Document, labels: () => boolean) {
   const { preferences } = workspace
@@ -191,7 +191,7 @@ function viewHandlers(workspace: WorkspaceState, root: Document, labels: () => b
       off: inUse(now.theme === theme),
       run: () => set({ theme }),
     })),
-    ...handlersFor('view.change-', changeColours, (change) => ({
+    ...handlersFor('view.change-', changeColors, (change) => ({
       off: inUse(now.change === change),
       run: () => set({ change }),
     })),

@@ -93,7 +93,7 @@ function portIn(event: Event, window: LineWindow, ticket: string): MessagePort |
   return event.ports[0] ?? null
 }
 
-/** The title bar and the system's own boxes take the colours that the page takes. */
+/** The title bar and the system's own boxes take the colors that the page takes. */
 function followTheme(root: HTMLElement, api: PreloadApi): void {
   const observer = new MutationObserver(() => void api.showTheme(themeOf(root)))
   observer.observe(root, { attributes: true, attributeFilter: ['data-theme'] })

@@ -12,11 +12,11 @@ import {
   Search,
   Table2,
 } from 'lucide'
-import type { HighlightColour } from '#contract/api/notes.ts'
+import type { HighlightColor } from '#contract/api/notes.ts'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands, handlersFor, type CommandHandler } from '../app/commands/bind.ts'
 import type { CallPage } from './call-page.svelte.ts'
-import { highlightColourOrder } from './highlight-colours.ts'
+import { highlightColorOrder } from './highlight-colors.ts'
 
 /** Sizes of the letters, pixels. */
 const readingSizes = { smallest: 15, largest: 21 } as const
@@ -28,7 +28,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 export interface CallCommands {
   /** Puts the keys into the find field. */
   find(): void
-  highlight(colour: HighlightColour): void
+  highlight(color: HighlightColor): void
   highlightAndWrite(): void
   copyQuote(as: 'text' | 'row'): void
   /** The sound of the passage, with its quote. */
@@ -91,8 +91,8 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
     'call.previous-chapter': inText(() => page.stepChapter(-1)),
     'call.before': inText(() => commands.goBefore()),
     'call.note': inText(() => commands.highlightAndWrite(), { icon: NotebookPen }),
-    ...handlersFor('call.highlight-', highlightColourOrder, (colour) =>
-      inText(() => commands.highlight(colour), { icon: Highlighter }),
+    ...handlersFor('call.highlight-', highlightColorOrder, (color) =>
+      inText(() => commands.highlight(color), { icon: Highlighter }),
     ),
     'call.quote': inText(() => commands.copyQuote('text'), { icon: Quote }),
     'call.quote-row': inText(() => commands.copyQuote('row'), { icon: Table2 }),

@@ -6,7 +6,7 @@ import type { CommandIdOf } from '../app/commands/catalog.ts'
 import type { KeyMap } from '../app/commands/key-map.svelte.ts'
 import { exportFormats } from './call-actions.ts'
 import type { CallPage } from './call-page.svelte.ts'
-import { highlightColourOrder } from './highlight-colours.ts'
+import { highlightColorOrder } from './highlight-colors.ts'
 import { sameForm, transcriptForms } from './head/call-text.ts'
 
 /** The menus in the head of a call, out of its actions. */
@@ -23,7 +23,7 @@ export function callMenus(page: CallPage, actions: readonly Action[], now: numbe
     ids.flatMap((id) => actions.filter((action) => action.id === id).map((action) => actionEntry(action, keys)))
   return {
     highlights: [
-      ...entries(...highlightColourOrder.map((colour) => `call.highlight-${colour}` as const)),
+      ...entries(...highlightColorOrder.map((color) => `call.highlight-${color}` as const)),
       'line',
       ...entries('call.note'),
     ],

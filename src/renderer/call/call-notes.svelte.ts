@@ -1,5 +1,5 @@
 import type { CallReading } from '#contract/api/calls.ts'
-import type { Highlight, HighlightColour, AnchoredHighlight } from '#contract/api/notes.ts'
+import type { Highlight, HighlightColor, AnchoredHighlight } from '#contract/api/notes.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
@@ -69,17 +69,17 @@ export class CallNotes {
   }
 
   /** Null when the passage is too long to be saved. Rejects with `RequestFailed`. */
-  async add(call: CallReading, position: TextPosition, colour: HighlightColour): Promise<Highlight | null> {
+  async add(call: CallReading, position: TextPosition, color: HighlightColor): Promise<Highlight | null> {
     const passage = passageAt(call, position)
     if (!passage) return null
-    const made = await this.#core.notes.add({ callId: this.#callId, passage, colour, note: '' })
+    const made = await this.#core.notes.add({ callId: this.#callId, passage, color, note: '' })
     await this.query.reload()
     return made
   }
 
   async edit(
     id: string,
-    change: { readonly colour?: HighlightColour; readonly note?: string; readonly draft?: string },
+    change: { readonly color?: HighlightColor; readonly note?: string; readonly draft?: string },
   ): Promise<void> {
     await this.#core.notes.edit({ id, ...change })
     await this.query.reload()

@@ -76,7 +76,7 @@ function isMoney({ unit }: ComparedLine, mode: ComparisonMode): boolean {
   return (unit === 'money' || unit === 'per-share') && mode === 'values'
 }
 
-/** A line of each company in one panel, that of the active cell in the accent colour. */
+/** A line of each company in one panel, that of the active cell in the accent color. */
 function together(line: ComparedLine, companies: readonly number[], matter: ChartMatter): ComparedChart {
   const series = companies.map((company) => overTime(line, company, matter))
   const interest = Math.max(0, companies.indexOf(matter.company))

@@ -8,7 +8,7 @@ import type {
   ComparisonSpec,
   PeriodChoice,
   ScatterPeriod,
-  ScatterPictureColours,
+  ScatterPictureColors,
   ScatterPictureSize,
   ScatterSettings,
 } from '#contract/api/comparisons.ts'
@@ -123,7 +123,7 @@ export const charts: readonly ComparisonChart[] = ['none', ...drawnCharts]
 export const scatterPeriods: readonly ScatterPeriod[] = ['quarter', 'ltm', 'annual']
 export const trails: readonly ScatterSettings['trail'][] = [0, 4, 8]
 export const pictureSizes: readonly ScatterPictureSize[] = ['slide', 'half', 'chart']
-export const pictureColours: readonly ScatterPictureColours[] = ['light', 'dark', 'grey']
+export const pictureColors: readonly ScatterPictureColors[] = ['light', 'dark', 'grey']
 const alignments: readonly AlignmentChoice[] = ['automatic', 'fiscal', 'calendar']
 const periodChoices: readonly PeriodChoice[] = ['latest', 'common']
 /** What the core takes. */
@@ -180,7 +180,7 @@ function scatterIn(value: unknown): ScatterSettings {
     second: textOf(stored['second'], ''),
     picture: {
       size: oneOf(picture['size'], pictureSizes, usualPicture.size),
-      colours: oneOf(picture['colours'], pictureColours, usualPicture.colours),
+      colours: oneOf(picture['colours'], pictureColors, usualPicture.colours),
       title: flagOf(picture['title'], usualPicture.title),
       source: flagOf(picture['source'], usualPicture.source),
       table: flagOf(picture['table'], usualPicture.table),

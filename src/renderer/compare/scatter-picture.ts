@@ -1,5 +1,5 @@
 import { labelInSentence } from '#contract/api/figure-lines.ts'
-import type { ScatterPictureColours, ScatterSettings } from '#contract/api/comparisons.ts'
+import type { ScatterPictureColors, ScatterSettings } from '#contract/api/comparisons.ts'
 import { textShape, type Scene, type Shape } from '../ui/chart/chart-scene.ts'
 import { layScatter, pointRadius, type DrawnPoint, type ScatterLayout, type Spot } from './scatter-layout.ts'
 import type { Scatter, ScatterPoint } from './scatter.ts'
@@ -11,7 +11,7 @@ interface ScatterPictureOptions {
   readonly isStale: boolean
 }
 
-interface PictureColours {
+interface PictureColors {
   readonly paper: string
   readonly ink: string
   readonly second: string
@@ -27,7 +27,7 @@ interface PictureColours {
 }
 
 /** Those of the themes, see tokens.css; what is printed grey has no hue, and what is hollow stays hollow. */
-const themes: Readonly<Record<ScatterPictureColours, PictureColours>> = {
+const themes: Readonly<Record<ScatterPictureColors, PictureColors>> = {
   light: {
     paper: '#FFFFFF',
     ink: '#1B1A17',
@@ -90,7 +90,7 @@ export function scatterScene(scatter: Scatter, options: ScatterPictureOptions): 
   const { settings, title, source, isStale } = options
   const { period } = scatter
   const { picture, medians, selected } = settings
-  const colours = themes[picture.colours]
+  const colors = themes[picture.colours]
   const { width, height } = sizes[picture.size]
   const isBeside = picture.table && picture.size === 'slide'
   const rows = tableRows(scatter)
@@ -109,100 +109,100 @@ export function scatterScene(scatter: Scatter, options: ScatterPictureOptions): 
     width,
     height,
     shapes: [
-      { kind: 'rect', x: 0, y: 0, width, height, colour: colours.paper },
+      { kind: 'rect', x: 0, y: 0, width, height, color: colors.paper },
       ...(picture.title
         ? [
-            textShape(margin, margin + 14, title, { size: 16, weight: 600, colour: colours.ink }),
+            textShape(margin, margin + 14, title, { size: 16, weight: 600, color: colors.ink }),
             textShape(
               margin,
               margin + 32,
               `${scatter.up.label} vs. ${labelInSentence(scatter.across.label)}, ${period}`,
               {
                 size: 12,
-                colour: colours.second,
+                color: colors.second,
               },
             ),
           ]
         : []),
-      ...chartShapes(scatter, layout, { settings, colours, origin: { x: margin, y: top } }),
-      ...(picture.table ? tableShapes(rows, colours, table) : []),
-      ...(picture.source ? [textShape(margin, height - margin, source, { colour: colours.third })] : []),
+      ...chartShapes(scatter, layout, { settings, colors, origin: { x: margin, y: top } }),
+      ...(picture.table ? tableShapes(rows, colors, table) : []),
+      ...(picture.source ? [textShape(margin, height - margin, source, { color: colors.third })] : []),
     ],
   }
 }
 
 interface ChartOptions {
   readonly settings: ScatterSettings
-  readonly colours: PictureColours
+  readonly colors: PictureColors
   readonly origin: Spot
 }
 
 function chartShapes(
   { up, across, period }: Scatter,
   layout: ScatterLayout,
-  { settings, colours, origin }: ChartOptions,
+  { settings, colors, origin }: ChartOptions,
 ): readonly Shape[] {
   const { plot } = layout
   const at = ({ x, y }: Spot): Spot => ({ x: origin.x + x, y: origin.y + y })
-  const line = (from: Spot, to: Spot, colour: string, isDashed = false): Shape => {
+  const line = (from: Spot, to: Spot, color: string, isDashed = false): Shape => {
     const [start, end] = [at(from), at(to)]
-    return { kind: 'path', d: `M${point(start)}L${point(end)}`, colour, width: 1, isDashed }
+    return { kind: 'path', d: `M${point(start)}L${point(end)}`, color, width: 1, isDashed }
   }
   const words = (spot: Spot, text: string, style: Parameters<typeof textShape>[3]) => {
     const { x, y } = at(spot)
-    return textShape(x, y, text, { halo: colours.paper, ...style })
+    return textShape(x, y, text, { halo: colors.paper, ...style })
   }
   const { left, right, top, bottom } = plot
   return [
     ...layout.across.flatMap(({ at: x, text, isZero }) => [
-      line({ x, y: top }, { x, y: bottom }, isZero ? colours.zero : colours.rule),
-      words({ x, y: bottom + 20 }, text, { colour: colours.third, anchor: 'middle' }),
+      line({ x, y: top }, { x, y: bottom }, isZero ? colors.zero : colors.rule),
+      words({ x, y: bottom + 20 }, text, { color: colors.third, anchor: 'middle' }),
     ]),
     ...layout.up.flatMap(({ at: y, text, isZero }) => [
-      line({ x: left, y }, { x: right, y }, isZero ? colours.zero : colours.rule),
-      words({ x: left - 10, y: y + 4 }, text, { colour: colours.third, anchor: 'end' }),
+      line({ x: left, y }, { x: right, y }, isZero ? colors.zero : colors.rule),
+      words({ x: left - 10, y: y + 4 }, text, { color: colors.third, anchor: 'end' }),
     ]),
-    ...layout.acrossMarks.map((x) => line({ x, y: bottom }, { x, y: bottom + 6 }, colours.second)),
-    ...layout.upMarks.map((y) => line({ x: left - 6, y }, { x: left, y }, colours.second)),
+    ...layout.acrossMarks.map((x) => line({ x, y: bottom }, { x, y: bottom + 6 }, colors.second)),
+    ...layout.upMarks.map((y) => line({ x: left - 6, y }, { x: left, y }, colors.second)),
     ...(layout.acrossMedian
       ? [
-          line({ x: layout.acrossMedian.at, y: top }, { x: layout.acrossMedian.at, y: bottom }, colours.edge, true),
+          line({ x: layout.acrossMedian.at, y: top }, { x: layout.acrossMedian.at, y: bottom }, colors.edge, true),
           words({ x: layout.acrossMedian.at, y: top - 8 }, `median ${layout.acrossMedian.text}`, {
-            colour: colours.third,
+            color: colors.third,
             anchor: 'middle',
           }),
         ]
       : []),
     ...(layout.upMedian
       ? [
-          line({ x: left, y: layout.upMedian.at }, { x: right, y: layout.upMedian.at }, colours.edge, true),
-          words({ x: right + 8, y: layout.upMedian.at - 2 }, 'median', { colour: colours.third }),
+          line({ x: left, y: layout.upMedian.at }, { x: right, y: layout.upMedian.at }, colors.edge, true),
+          words({ x: right + 8, y: layout.upMedian.at - 2 }, 'median', { color: colors.third }),
           words({ x: right + 8, y: layout.upMedian.at + 12 }, layout.upMedian.text, {
-            colour: colours.ink,
+            color: colors.ink,
             weight: 600,
           }),
         ]
       : []),
-    words({ x: 0, y: 12 }, `${up.title}, ${period}`, { colour: colours.second, weight: 600 }),
+    words({ x: 0, y: 12 }, `${up.title}, ${period}`, { color: colors.second, weight: 600 }),
     words({ x: right, y: bottom + 44 }, `${across.title}, ${period}`, {
-      colour: colours.second,
+      color: colors.second,
       weight: 600,
       anchor: 'end',
     }),
-    ...layout.points.flatMap((drawn) => trailShapes(drawn, settings, colours, at)),
-    ...layout.points.flatMap((drawn) => pointShapes(drawn, settings, colours, at)),
+    ...layout.points.flatMap((drawn) => trailShapes(drawn, settings, colors, at)),
+    ...layout.points.flatMap((drawn) => pointShapes(drawn, settings, colors, at)),
     ...layout.points.flatMap(({ symbol, label }) => {
       const { x, y } = at(label)
-      const common = { anchor: label.anchor, halo: colours.paper }
+      const common = { anchor: label.anchor, halo: colors.paper }
       const figures = label.mark === '' ? label.figures : `${label.mark} ${label.figures}`
       return [
         textShape(x, y, symbol, {
           ...common,
           size: 13,
           weight: 600,
-          colour: symbol === settings.selected ? colours.accent : colours.ink,
+          color: symbol === settings.selected ? colors.accent : colors.ink,
         }),
-        textShape(x, y + 14, figures, { ...common, colour: label.mark === '' ? colours.second : colours.flag }),
+        textShape(x, y + 14, figures, { ...common, color: label.mark === '' ? colors.second : colors.flag }),
       ]
     }),
   ]
@@ -211,30 +211,30 @@ function chartShapes(
 function trailShapes(
   { symbol, trail }: DrawnPoint,
   settings: ScatterSettings,
-  colours: PictureColours,
+  colors: PictureColors,
   at: (spot: Spot) => Spot,
 ): readonly Shape[] {
-  const colour = trailColour(symbol, settings, colours)
+  const color = trailColor(symbol, settings, colors)
   return trail.flatMap((path): readonly Shape[] => [
     {
       kind: 'path',
       d: path.map((spot, index) => `${index === 0 ? 'M' : 'L'}${point(at(spot))}`).join(''),
-      colour,
+      color,
       width: 1.25,
       isDashed: false,
     },
-    ...path.map((spot): Shape => ({ kind: 'circle', ...at(spot), radius: 2, fill: colour, rim: null })),
+    ...path.map((spot): Shape => ({ kind: 'circle', ...at(spot), radius: 2, fill: color, rim: null })),
   ])
 }
 
-function trailColour(symbol: string, { selected, second }: ScatterSettings, colours: PictureColours): string {
-  return symbol === selected ? colours.accent : symbol === second ? colours.soft : colours.bar
+function trailColor(symbol: string, { selected, second }: ScatterSettings, colors: PictureColors): string {
+  return symbol === selected ? colors.accent : symbol === second ? colors.soft : colors.bar
 }
 
 function pointShapes(
   { symbol, isHollow, ...spot }: DrawnPoint,
   { selected }: ScatterSettings,
-  colours: PictureColours,
+  colors: PictureColors,
   at: (spot: Spot) => Spot,
 ): readonly Shape[] {
   const isSelected = symbol === selected
@@ -244,17 +244,17 @@ function pointShapes(
     x,
     y,
     radius: pointRadius + 4.5,
-    fill: colours.paper,
-    rim: { colour: colours.accent, width: 2 },
+    fill: colors.paper,
+    rim: { color: colors.accent, width: 2 },
   }
   const own: Shape = isHollow
-    ? { kind: 'circle', x, y, radius: pointRadius, fill: colours.paper, rim: { colour: colours.rim, width: 1.75 } }
+    ? { kind: 'circle', x, y, radius: pointRadius, fill: colors.paper, rim: { color: colors.rim, width: 1.75 } }
     : {
         kind: 'circle',
         x,
         y,
         radius: pointRadius,
-        fill: isSelected ? colours.accent : colours.second,
+        fill: isSelected ? colors.accent : colors.second,
         rim: null,
       }
   return isSelected ? [ring, own] : [own]
@@ -281,13 +281,13 @@ function tableRows({ points, up, across }: Scatter): readonly PictureRow[] {
 
 function tableShapes(
   rows: readonly PictureRow[],
-  colours: PictureColours,
+  colors: PictureColors,
   { left, right, top }: { readonly left: number; readonly right: number; readonly top: number },
 ): readonly Shape[] {
   const middle = left + (right - left) * 0.6
   return rows.flatMap(({ cells, weight, isFlagged }, at) => {
     const y = top + at * rowHeight
-    const style = { weight, colour: isFlagged ? colours.flag : colours.ink }
+    const style = { weight, color: isFlagged ? colors.flag : colors.ink }
     return [
       textShape(left, y, cells[0], style),
       textShape(middle, y, cells[1], { ...style, anchor: 'end' }),

@@ -1,7 +1,7 @@
 import type { Figure } from '#contract/api/financials.ts'
 import type { Favour } from '#contract/service/statement-lines.ts'
 
-/** Colour of a change; the class names of tokens.css. Costs, taxes and leverage never take one (docs/look.md, Avoid). */
+/** Color of a change; the class names of tokens.css. Costs, taxes and leverage never take one (docs/look.md, Avoid). */
 export type Tone = 'up' | 'down' | ''
 
 /** Only for changes, never for levels. */

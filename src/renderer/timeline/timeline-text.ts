@@ -222,9 +222,9 @@ export function changeOf(entry: TimelineEntry): ChangeText {
   }
 }
 
-function change(of: Figure, says: string, coloured: boolean): ChangeText {
+function change(of: Figure, says: string, colored: boolean): ChangeText {
   if (of === null || of === 0) return noChange
-  const tone = !coloured || typeof of !== 'number' ? '' : of > 0 ? 'up' : 'down'
+  const tone = !colored || typeof of !== 'number' ? '' : of > 0 ? 'up' : 'down'
   return { text: formatGrowth(of), tone, says }
 }
 

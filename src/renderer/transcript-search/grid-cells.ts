@@ -54,7 +54,7 @@ export const heatLabels: Readonly<Record<GridMeasure, readonly string[]>> = {
   per1000: ['to 0.25', 'to 0.50', 'to 1.00', 'to 2.00', 'above 2.00'],
 }
 
-/** 0: nothing to colour. */
+/** 0: nothing to color. */
 export function heatOf(value: number | null, measure: GridMeasure): 0 | 1 | 2 | 3 | 4 | 5 {
   if (value === null || value === 0) return 0
   const above = heatSteps[measure].filter((step) => value > step).length

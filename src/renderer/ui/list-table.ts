@@ -7,7 +7,7 @@ export interface ListColumn<Key extends string> extends HeadColumn<Key> {
   readonly grows?: boolean
 }
 
-/** A text in the colour of a change, in a quiet one, or in accent where it is new, and the sentence that it stands for. */
+/** A text in the color of a change, in a quiet one, or in accent where it is new, and the sentence that it stands for. */
 export interface TonedCell {
   readonly text: string
   readonly tone: Tone | 'third' | 'accent'

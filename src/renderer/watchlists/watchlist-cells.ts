@@ -46,7 +46,7 @@ function favourOf(id: string): 'up' | 'neither' {
   return figure ? (figureLines.get(figure.field)?.favour ?? 'neither') : 'up'
 }
 
-/** The newest bar takes the colour of its change on the year before, like the change itself beside it. */
+/** The newest bar takes the color of its change on the year before, like the change itself beside it. */
 function sparklineOf({ id, unit }: WatchlistColumn, cells: readonly Figure[], scale: Scale): Sparkline {
   const figures = cells.map((figure) => (typeof figure === 'number' ? figure : null))
   const [newest, yearBefore] = [figures.at(-1) ?? null, figures.at(-1 - quartersOfYear) ?? null]

@@ -273,7 +273,7 @@ describe('the call', () => {
     const quote = 'Mix was the rest.'
     const place = { firstTurn: 5, from: 47, lastTurn: 5, to: 64, segmentId: 6 }
     const passage = { hash, ...place, quote, before: 'is price. ', after: '' }
-    await api.notes.add({ callId: 'Q3-2025', passage, colour: 'violet', note: '' })
+    await api.notes.add({ callId: 'Q3-2025', passage, color: 'violet', note: '' })
     expect((await brief()).passages.at(-1)).toMatchObject({ why: 'highlight', turn: 5, text: quote })
     expect((await brief({ asOf: then })).passages.at(-1)).toMatchObject({ why: 'answer', turn: 5 })
   })

@@ -136,7 +136,7 @@ describe('what was done with a call', () => {
       before: '',
       after: '',
     }
-    const note = { callId: 'a', passage, colour: 'violet', note: 'Ask again.' } as const
+    const note = { callId: 'a', passage, color: 'violet', note: 'Ask again.' } as const
     await setup.api.notes.add(note)
     await setup.api.notes.add({ ...note, passage: { ...passage, firstTurn: 2, lastTurn: 2, quote: 'Five' }, note: '' })
     expect([(await entryOf(setup, 'a'))?.notes, (await entryOf(setup, 'b'))?.notes]).toEqual([2, 0])

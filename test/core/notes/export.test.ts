@@ -36,8 +36,8 @@ const call = readingOf(
 )
 const highlights = [
   highlighted(call, 'widened by two points', { note: 'Check\nagainst the filing.' }),
-  highlighted(call, 'two', { colour: 'red' }),
-  highlighted(call, 'Asia?\nYes: Europe', { colour: 'green', note: 'Not China?' }),
+  highlighted(call, 'two', { color: 'red' }),
+  highlighted(call, 'Asia?\nYes: Europe', { color: 'green', note: 'Not China?' }),
   highlighted(call, 'We raise guidance', { note: 'Gone?', isThere: false }),
 ]
 

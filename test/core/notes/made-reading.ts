@@ -1,5 +1,5 @@
 import type { CallReading, Chapter } from '#contract/api/calls.ts'
-import type { HighlightColour, AnchoredHighlight } from '#contract/api/notes.ts'
+import type { HighlightColor, AnchoredHighlight } from '#contract/api/notes.ts'
 import { textAt, version } from './transcripts.ts'
 
 const said = { turns: 0, words: 0, seconds: null, sentiment: null, mentions: null, humanVerified: null }
@@ -72,7 +72,7 @@ export function readingOf(
 export function highlighted(
   { turns, hash }: CallReading,
   words: string,
-  { colour = 'amber', note = '', isThere = true }: { colour?: HighlightColour; note?: string; isThere?: boolean } = {},
+  { color = 'amber', note = '', isThere = true }: { color?: HighlightColor; note?: string; isThere?: boolean } = {},
 ): AnchoredHighlight {
   const all = turns.text.join('\n')
   const at = isThere ? all.indexOf(words) : 0
@@ -85,6 +85,6 @@ export function highlighted(
   const range = { firstTurn: from.turn, from: from.letter, lastTurn: to.turn, to: to.letter }
   if (isThere && textAt(version(hash, turns.text), range) !== words) throw new Error(`not said: ${words}`)
   const passage = { ...range, hash, segmentId: null, quote: words, before: '', after: '' }
-  const highlight = { id: words, callId: 'a', passage, colour, note, createdAt: at, editedAt: at }
+  const highlight = { id: words, callId: 'a', passage, color, note, createdAt: at, editedAt: at }
   return isThere ? { highlight, range, how: 'exact' } : { highlight, range: null, how: 'lost' }
 }

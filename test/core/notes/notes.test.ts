@@ -19,7 +19,7 @@ async function storedCall() {
   const reading = await setup.open('a')
   const shown = version(reading.hash, reading.turns.text)
   const add = (words: string, note = '') =>
-    setup.api.notes.add({ callId: 'a', passage: passageOf(shown, words), colour: 'amber', note })
+    setup.api.notes.add({ callId: 'a', passage: passageOf(shown, words), color: 'amber', note })
   return { ...setup, reading, shown, add, notes: setup.api.notes }
 }
 
@@ -42,7 +42,7 @@ describe('highlights and notes', () => {
       ],
       position: { seconds: 75.25, turn: 2, at: clock.now() },
     })
-    expect(later).toMatchObject({ note: 'Guidance?\nAsk again.', colour: 'amber', createdAt: clock.now() - 10 })
+    expect(later).toMatchObject({ note: 'Guidance?\nAsk again.', color: 'amber', createdAt: clock.now() - 10 })
   })
 
   test('do not forget where listening stopped when reading goes on elsewhere, nor the other way round', async () => {
@@ -82,7 +82,7 @@ describe('highlights and notes', () => {
     clock.advance(7)
     const edited = await notes.edit({ id: made.id, note: 'checked' })
     expect(edited).toEqual({ ...made, note: 'checked', editedAt: made.editedAt + 7 })
-    expect(await notes.edit({ id: made.id, colour: 'red' })).toMatchObject({ colour: 'red', note: 'checked' })
+    expect(await notes.edit({ id: made.id, color: 'red' })).toMatchObject({ color: 'red', note: 'checked' })
     const removed = await notes.remove({ id: made.id })
     expect((await notes.ofCall({ callId: 'a', hash: reading.hash })).highlights).toEqual([])
     expect(await failureOfQuestion(notes.remove({ id: made.id }))).toMatchObject({ kind: 'not-in-library' })
@@ -123,7 +123,7 @@ describe('highlights and notes', () => {
     const { notes, shown } = await storedCall()
     const passage = passageOf(shown, 'two points')
     const refused = (changed: Partial<typeof passage>) =>
-      failureOfQuestion(notes.add({ callId: 'a', passage: { ...passage, ...changed }, colour: 'red', note: '' }))
+      failureOfQuestion(notes.add({ callId: 'a', passage: { ...passage, ...changed }, color: 'red', note: '' }))
     expect(await refused({ to: passage.from })).toMatchObject({ kind: 'bad-request' })
     expect(await refused({ lastTurn: 0 })).toMatchObject({ kind: 'bad-request' })
     expect(await refused({ quote: '' })).toMatchObject({ kind: 'bad-request' })

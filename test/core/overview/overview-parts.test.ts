@@ -96,9 +96,9 @@ describe('the latest call', () => {
       after: ', careful',
     }
     const earlier = { ...passage, firstTurn: 1, lastTurn: 1, to: 7, segmentId: 2, quote: 'records', after: ' records' }
-    await setup.api.notes.add({ callId: 'latest', passage: earlier, colour: 'violet', note: '' })
+    await setup.api.notes.add({ callId: 'latest', passage: earlier, color: 'violet', note: '' })
     setup.clock.advance(1000)
-    await setup.api.notes.add({ callId: 'latest', passage, colour: 'violet', note: '' })
+    await setup.api.notes.add({ callId: 'latest', passage, color: 'violet', note: '' })
     const { call: noted } = await setup.api.overview.call({ symbol: 'HLDN' })
     expect(noted?.passages.at(-1)).toMatchObject({ why: 'highlight', turn: 5, text: 'Mix was a little under thirty' })
   })

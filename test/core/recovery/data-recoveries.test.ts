@@ -58,7 +58,7 @@ type Opened = Pick<OpenedCore, 'api'>
 
 async function addNotes({ api }: Opened, from: number, to: number): Promise<void> {
   for (let number = from; number < to; number += 1)
-    await api.notes.add({ callId, passage, colour: 'red', note: `note ${number} ${'x'.repeat(300)}` })
+    await api.notes.add({ callId, passage, color: 'red', note: `note ${number} ${'x'.repeat(300)}` })
 }
 
 async function notesOf({ api }: Opened): Promise<string[]> {

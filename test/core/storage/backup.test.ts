@@ -43,13 +43,13 @@ async function filled(): Promise<OpenedCore> {
   const opened = openedCore({ sample: sample() })
   const { api, profile } = opened
   await api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' })
-  await api.notes.add({ callId, passage, colour: 'red', note: 'mine' })
+  await api.notes.add({ callId, passage, color: 'red', note: 'mine' })
   const { id: listId } = await api.watchlists.create({ name: 'Optics' })
   await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'VSPO' }] })
   await api.preferences.write({ theme: 'dark' })
   await api.preferences.write({ proxy: { mode: 'manual', address: 'http://proxy.example:8080', bypass: '' } })
   await liveWorkspace(opened, 'https://data.example.com', { key: canary })
-  await api.notes.add({ callId, passage, colour: 'red', note: 'of the live one' })
+  await api.notes.add({ callId, passage, color: 'red', note: 'of the live one' })
   const recordings = join(profile, 'workspaces', 'live', 'recordings')
   writeFileSync(join(recordings, `${callId}.mp3`), 'sound '.repeat(50_000))
   return opened
@@ -68,7 +68,7 @@ describe('a backup', () => {
   test('of a running program is restored into another profile, where all of it is there and what stood there is set aside', async () => {
     const path = await backedUp(await filled())
     const other = openedCore({ sample: sample() })
-    await other.api.notes.add({ callId, passage, colour: 'red', note: 'of the other machine' })
+    await other.api.notes.add({ callId, passage, color: 'red', note: 'of the other machine' })
     const told = await other.api.storage.inspectBackup({ path })
     expect(told.workspaces.map(({ name }) => name)).toEqual(['Sample', 'Live'])
     const done = await lastStep(other.api.storage.restore({ path }))
@@ -136,7 +136,7 @@ describe('a backup that is not as it was made is refused before anything is touc
   /** Restores one into a profile that has something, which is to be as it was then. */
   const refusing = async () => {
     const other = openedCore()
-    await other.api.notes.add({ callId, passage, colour: 'red', note: 'stays' })
+    await other.api.notes.add({ callId, passage, color: 'red', note: 'stays' })
     const names = () => filesIn(other.profile).filter((name) => !/-(wal|shm)$/.test(name))
     const stored = () => names().map((name) => [name, hashOf(join(other.profile, name))])
     const before = stored()
@@ -239,7 +239,7 @@ describe('a program that ends while it restores', () => {
   const takenOut = async () => {
     const path = await backedUp(await filled())
     const before = openedCore()
-    await before.api.notes.add({ callId, passage, colour: 'red', note: 'of before' })
+    await before.api.notes.add({ callId, passage, color: 'red', note: 'of before' })
     await before.close()
     const { profile } = before
     const staging = newStagingFolder(profile)

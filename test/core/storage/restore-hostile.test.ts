@@ -19,7 +19,7 @@ const notesOf = async ({ api }: OpenedCore) =>
 /** A back-up of a profile with a note, and the folder for what is made of it. */
 async function backedUp(): Promise<{ path: string; folder: string }> {
   const opened = openedCore()
-  await opened.api.notes.add({ callId, passage, colour: 'red', note: 'of the back-up' })
+  await opened.api.notes.add({ callId, passage, color: 'red', note: 'of the back-up' })
   const done = await lastStep(opened.api.storage.createBackup({ folder: null }))
   await opened.close()
   return { path: done.kind === 'done' ? done.path : '', folder: ownFolder() }
@@ -30,7 +30,7 @@ async function restored(path: string) {
   const around = ownFolder()
   const profile = join(around, 'profile')
   const opened = openedCore({ profile })
-  await opened.api.notes.add({ callId, passage, colour: 'red', note: 'of before' })
+  await opened.api.notes.add({ callId, passage, color: 'red', note: 'of before' })
   const hashes = () =>
     filesIn(around)
       .filter((name) => !/-(wal|shm)$/.test(name))

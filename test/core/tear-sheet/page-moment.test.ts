@@ -21,7 +21,7 @@ async function changingLibrary() {
     await setup.api.notes.add({
       callId: 'Q3-2025',
       passage: { ...passage, quote },
-      colour: 'violet',
+      color: 'violet',
       note: `On ${quote}`,
     })
   }

@@ -392,7 +392,7 @@ describe('a tear sheet of an earlier day', () => {
       before: '',
       after: '',
     }
-    const add = (note: string) => setup.api.notes.add({ callId: 'autumn', passage, colour: 'violet', note })
+    const add = (note: string) => setup.api.notes.add({ callId: 'autumn', passage, color: 'violet', note })
     await add('Mix is backlog.')
     await add('  ')
     const first = setup.clock.now()

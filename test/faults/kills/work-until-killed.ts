@@ -36,7 +36,7 @@ const edits: Readonly<Record<Target, (value: string) => Promise<unknown>>> = {
   synonyms: (value) => api.search.setSynonyms({ sets: [['guidance', value]] }),
   'list name': (value) => api.watchlists.rename({ listId, name: value }),
   highlight: (value) =>
-    api.notes.add({ callId: call.callId, passage: { ...passage, hash: call.hash }, colour: 'red', note: value }),
+    api.notes.add({ callId: call.callId, passage: { ...passage, hash: call.hash }, color: 'red', note: value }),
   company: (value) => api.watchlists.addCompanies({ listId, securities: [{ symbol: value }] }),
   'saved search': (value) => api.search.save({ name: value, query: 'guidance', chosen: {} }),
 }

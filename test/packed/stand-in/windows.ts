@@ -187,7 +187,7 @@ export class BrowserWindow
   isVisible = () => true
   isMaximized = () => false
   isDestroyed = () => this.#destroyed
-  setBackgroundColor = (colour: string) => happened(`background ${colour}`)
+  setBackgroundColor = (color: string) => happened(`background ${color}`)
   getNormalBounds = () => ({ x: 10, y: 20, width: 1440, height: 900 })
   close(): void {
     const event = preventable()

@@ -223,7 +223,7 @@ function chartOf(options: ChartsSheetOptions, { field, kind }: ChartLine, { name
         name: label,
         across: { cells: range(0), values: names },
         values: { cells: range(row), values },
-        colour: kind === 'line' ? 'line' : 'bar',
+        color: kind === 'line' ? 'line' : 'bar',
         label: labelFormat(numberFormat(unit, scale)),
         ...(kind === 'columns' && { interestFrom: names.length - (options.grid.hasTwelveMonths ? 4 : 1) }),
         isLabelBelow: (at) => isLow(numbers, at),

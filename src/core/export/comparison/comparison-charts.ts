@@ -2,7 +2,7 @@ import type { Scale } from '#contract/api/exports.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
 import { keySeparator, markedCell, numbered, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
-import type { Chart, ChartColour, ChartRange, PlacedChart } from '../workbook/chart-xml.ts'
+import type { Chart, ChartColor, ChartRange, PlacedChart } from '../workbook/chart-xml.ts'
 import { columnName, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
 import { inFormula } from '../workbook/sheet-names.ts'
 import type { Sheet, SheetColumn } from '../workbook/sheet-xml.ts'
@@ -156,7 +156,7 @@ export function spreadCharts(
           firstRow + at * table.columns.length + column,
           table.companies.map((__, side) => derivedFigureAt(book, line, side, column)),
         ),
-        colour: colourOf(column, table.columns.length),
+        color: colorOf(column, table.columns.length),
         ...(column === table.columns.length - 1 && {
           label: format.replaceAll('_)', '').split(';').slice(0, 2).join(';'),
         }),
@@ -172,7 +172,7 @@ export function spreadCharts(
   return { charts, rows }
 }
 
-/** The latest column in the colour of interest, the one before it darker than those before that. */
-function colourOf(column: number, count: number): ChartColour {
+/** The latest column in the color of interest, the one before it darker than those before that. */
+function colorOf(column: number, count: number): ChartColor {
   return column === count - 1 ? 'interest' : column === count - 2 ? 'bar' : 'earlier'
 }

@@ -303,7 +303,7 @@ function chartOf(
     name: 'Median',
     across: range(drawnAcross, afterMedian + from, endsOf(from, 0)),
     values: range(drawnUp, afterMedian + from, endsOf(from, 1)),
-    colour: 'edge',
+    color: 'edge',
   })
   const [across, up] = lines
   const row = afterMedian + ends.length + rowsBetween
@@ -328,7 +328,7 @@ function chartOf(
                 name: symbol,
                 across: range(drawnAcross, firstRow + side, [value(0, side)]),
                 values: range(drawnUp, firstRow + side, [value(1, side)]),
-                colour: 'line',
+                color: 'line',
               },
             ],
       ),

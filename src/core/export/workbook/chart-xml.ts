@@ -5,7 +5,7 @@ const chartNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
 const drawingNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/main'
 
 /** RRGGBB. */
-const colours = {
+const colors = {
   interest: '7A63AB',
   line: '57408A',
   bar: 'BDB8AC',
@@ -14,7 +14,7 @@ const colours = {
   ink: '1B1A17',
   quiet: '67635A',
 } as const
-export type ChartColour = keyof typeof colours
+export type ChartColor = keyof typeof colors
 
 /** Cells of a workbook with what they hold now, for programs that do not calculate. A gap stays a gap. */
 export interface ChartRange {
@@ -28,8 +28,8 @@ export interface ChartSeries {
   /** Of a scatter its places across, of other charts the words beneath. */
   readonly across: ChartRange
   readonly values: ChartRange
-  readonly colour: ChartColour
-  /** From this point on in the colour of interest. */
+  readonly color: ChartColor
+  /** From this point on in the color of interest. */
   readonly interestFrom?: number
   /** A number format; absent: no point has a label. */
   readonly label?: string
@@ -103,26 +103,26 @@ function plotXml({ kind, series, hasCategories, gap = 45 }: Extract<Chart, { kin
   return `${plotted}<c:catAx><c:axId val="${categoryAxis}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="b"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="${hasCategories ? 'low' : 'none'}"/><c:spPr>${base}</c:spPr>${textXml(750, 'quiet')}<c:crossAx val="${valueAxis}"/><c:crosses val="autoZero"/><c:auto val="1"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="1"/></c:catAx><c:valAx><c:axId val="${valueAxis}"/><c:scaling><c:orientation val="minMax"/>${floor}</c:scaling><c:delete val="1"/><c:axPos val="l"/><c:numFmt formatCode="General" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/><c:crossAx val="${categoryAxis}"/><c:crosses val="autoZero"/><c:crossBetween val="between"/></c:valAx>`
 }
 
-function columnsXml({ name, across, values, colour, interestFrom, label }: ChartSeries, at: number): string {
+function columnsXml({ name, across, values, color, interestFrom, label }: ChartSeries, at: number): string {
   const points = values.values.map((_, index) => index).filter((index) => index >= (interestFrom ?? Infinity))
-  const look = (of: ChartColour) => `<c:spPr>${fillXml(of)}<a:ln><a:noFill/></a:ln></c:spPr>`
+  const look = (of: ChartColor) => `<c:spPr>${fillXml(of)}<a:ln><a:noFill/></a:ln></c:spPr>`
   const emphasized = points.map(
     (index) =>
       `<c:dPt><c:idx val="${index}"/><c:invertIfNegative val="0"/><c:bubble3D val="0"/>${look('interest')}</c:dPt>`,
   )
-  return `<c:ser>${namedXml(name, at)}${look(colour)}<c:invertIfNegative val="0"/>${emphasized.join('')}${label === undefined ? '' : labelsXml(label, 'outEnd', () => false)}<c:cat>${textsXml(across)}</c:cat><c:val>${figuresXml(values)}</c:val></c:ser>`
+  return `<c:ser>${namedXml(name, at)}${look(color)}<c:invertIfNegative val="0"/>${emphasized.join('')}${label === undefined ? '' : labelsXml(label, 'outEnd', () => false)}<c:cat>${textsXml(across)}</c:cat><c:val>${figuresXml(values)}</c:val></c:ser>`
 }
 
 /** Each line twice: one is drawn and has the labels above it, the other is invisible and has those below. */
 function lineXml(
-  { name, across, values, colour, label, isLabelBelow }: ChartSeries,
+  { name, across, values, color, label, isLabelBelow }: ChartSeries,
   at: number,
   isBelow: boolean,
 ): string {
-  const line = isBelow ? '<a:ln w="22225"><a:noFill/></a:ln>' : `<a:ln w="22225">${fillXml(colour)}</a:ln>`
+  const line = isBelow ? '<a:ln w="22225"><a:noFill/></a:ln>' : `<a:ln w="22225">${fillXml(color)}</a:ln>`
   const marker = isBelow
     ? '<c:marker><c:symbol val="none"/></c:marker>'
-    : `<c:marker><c:symbol val="circle"/><c:size val="4"/><c:spPr>${fillXml(colour)}<a:ln>${fillXml(colour)}</a:ln></c:spPr></c:marker>`
+    : `<c:marker><c:symbol val="circle"/><c:size val="4"/><c:spPr>${fillXml(color)}<a:ln>${fillXml(color)}</a:ln></c:spPr></c:marker>`
   const isLeftOut = (index: number) => (isLabelBelow?.(index) ?? false) !== isBelow
   const leftOut = values.values.flatMap((_, index) => (isLeftOut(index) ? index : []))
   const labels =
@@ -132,8 +132,8 @@ function lineXml(
 
 function scatterXml({ series, lines, titles, formats }: Extract<Chart, { kind: 'scatter' }>): string {
   const points = series.map(
-    ({ name, across, values, colour }, at) =>
-      `<c:ser>${namedXml(name, at)}<c:spPr><a:ln w="19050"><a:noFill/></a:ln></c:spPr><c:marker><c:symbol val="circle"/><c:size val="7"/><c:spPr>${fillXml(colour)}<a:ln>${fillXml(colour)}</a:ln></c:spPr></c:marker><c:dLbls><c:spPr><a:noFill/></c:spPr>${textXml(850, 'ink')}<c:dLblPos val="r"/>${showXml('showSerName')}</c:dLbls><c:xVal>${figuresXml(across)}</c:xVal><c:yVal>${figuresXml(values)}</c:yVal><c:smooth val="0"/></c:ser>`,
+    ({ name, across, values, color }, at) =>
+      `<c:ser>${namedXml(name, at)}<c:spPr><a:ln w="19050"><a:noFill/></a:ln></c:spPr><c:marker><c:symbol val="circle"/><c:size val="7"/><c:spPr>${fillXml(color)}<a:ln>${fillXml(color)}</a:ln></c:spPr></c:marker><c:dLbls><c:spPr><a:noFill/></c:spPr>${textXml(850, 'ink')}<c:dLblPos val="r"/>${showXml('showSerName')}</c:dLbls><c:xVal>${figuresXml(across)}</c:xVal><c:yVal>${figuresXml(values)}</c:yVal><c:smooth val="0"/></c:ser>`,
   )
   const medians = lines.map(
     ({ name, across, values }, at) =>
@@ -173,12 +173,12 @@ function showXml(shown: 'showVal' | 'showSerName'): string {
     .join('')
 }
 
-function textXml(size: number, colour: ChartColour): string {
-  return `<c:txPr><a:bodyPr/><a:lstStyle/><a:p><a:pPr><a:defRPr sz="${size}" b="0">${fillXml(colour)}<a:latin typeface="Arial"/></a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>`
+function textXml(size: number, color: ChartColor): string {
+  return `<c:txPr><a:bodyPr/><a:lstStyle/><a:p><a:pPr><a:defRPr sz="${size}" b="0">${fillXml(color)}<a:latin typeface="Arial"/></a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>`
 }
 
-function fillXml(colour: ChartColour): string {
-  return `<a:solidFill><a:srgbClr val="${colours[colour]}"/></a:solidFill>`
+function fillXml(color: ChartColor): string {
+  return `<a:solidFill><a:srgbClr val="${colors[color]}"/></a:solidFill>`
 }
 
 function textsXml({ cells, values }: ChartRange): string {

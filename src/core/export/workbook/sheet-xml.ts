@@ -40,7 +40,7 @@ export interface Sheet {
   /** So many rows and columns stand still. */
   readonly frozen?: { readonly rows: number; readonly columns: number }
   /** RRGGBB. */
-  readonly tabColour?: string
+  readonly tabColor?: string
   /** Names for cells of it, hidden from the user, by which the program finds them again; counted from 0. */
   readonly marks?: readonly { readonly name: string; readonly row: number; readonly column: number }[]
   /** Absent: across as wide as the paper, down as many sheets of it as it takes. */
@@ -92,7 +92,7 @@ export async function* sheetXml(
   counted(writer.count)
 }
 
-function head({ columns, frozen, tabColour, rowOutline }: Sheet, styles: StyleBook, isActive: boolean): string {
+function head({ columns, frozen, tabColor, rowOutline }: Sheet, styles: StyleBook, isActive: boolean): string {
   const widths = columns.map(({ width, style, isHidden = false, outline }, at) => {
     const look = style === undefined ? '' : ` style="${styles.numberOf(style)}"`
     const isCollapsed = !isHidden && columns[at + 1]?.isHidden === true
@@ -100,7 +100,7 @@ function head({ columns, frozen, tabColour, rowOutline }: Sheet, styles: StyleBo
     return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${look}${grouped}/>`
   })
   const depth = columns.reduce((most, { outline = 0 }) => Math.max(most, outline), 0)
-  const tab = tabColour === undefined ? '' : `<tabColor rgb="FF${tabColour}"/>`
+  const tab = tabColor === undefined ? '' : `<tabColor rgb="FF${tabColor}"/>`
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><sheetPr>${tab}<outlinePr summaryBelow="0" summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${isActive ? ' tabSelected="1"' : ''} workbookViewId="0" showGridLines="0">${pane(frozen)}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="12.75" customHeight="1"${rowOutline === undefined ? '' : ` outlineLevelRow="${rowOutline}"`}${depth === 0 ? '' : ` outlineLevelCol="${depth}"`}/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
 }

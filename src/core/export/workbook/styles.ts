@@ -1,6 +1,6 @@
 import { xmlText } from './xml-text.ts'
 
-/** How analysts colour a workbook: figures that were typed in or came from outside blue, formulas black, other sheets green. */
+/** How analysts color a workbook: figures that were typed in or came from outside blue, formulas black, other sheets green. */
 const inks = {
   text: '1B1A17',
   quiet: '67635A',
@@ -186,8 +186,8 @@ export function runOf({ ink = 'text', bold = false, size = usualSize }: CellStyl
   return `<rPr>${bold ? '<b/>' : ''}<sz val="${size}"/><color rgb="FF${inks[ink]}"/><rFont val="Arial"/><family val="2"/></rPr>`
 }
 
-function solid(colour: string): string {
-  return `<fill><patternFill patternType="solid"><fgColor rgb="FF${colour}"/><bgColor indexed="64"/></patternFill></fill>`
+function solid(color: string): string {
+  return `<fill><patternFill patternType="solid"><fgColor rgb="FF${color}"/><bgColor indexed="64"/></patternFill></fill>`
 }
 
 function borderOf({ rule, ruleBelow, ruleLeft }: CellStyle): string {

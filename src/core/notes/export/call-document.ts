@@ -1,6 +1,6 @@
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { CallReading, Chapter, TranscriptForm } from '#contract/api/calls.ts'
-import type { HighlightColour, AnchoredHighlight } from '#contract/api/notes.ts'
+import type { HighlightColor, AnchoredHighlight } from '#contract/api/notes.ts'
 import { quotedSegments } from '#contract/api/quoted-segments.ts'
 
 /** What is written, before it is known as which kind of file. Every text in it can stand in XML. */
@@ -39,14 +39,14 @@ export interface DocumentText {
 export interface Piece {
   readonly text: string
   /** Of the highlight that was made last; null: none. */
-  readonly colour: HighlightColour | null
+  readonly color: HighlightColor | null
   readonly begins: readonly number[]
   readonly ends: readonly number[]
 }
 
 export interface DocumentHighlight {
   readonly number: number
-  readonly colour: HighlightColour
+  readonly color: HighlightColor
   /** As this version has it; one that is not in it, as it was made. */
   readonly quote: string
   readonly note: string
@@ -134,7 +134,7 @@ function chaptersOf(reading: CallReading, highlights: readonly AnchoredHighlight
 
 interface MarkInTurn {
   readonly number: number
-  readonly colour: HighlightColour
+  readonly color: HighlightColor
   readonly createdAt: number
   readonly from: number
   /** Beyond the turn's end in all but the last turn. */
@@ -150,10 +150,10 @@ function marksByTurn(highlights: readonly AnchoredHighlight[]): Map<number, Mark
     for (let turn = range.firstTurn; turn <= range.lastTurn; turn += 1) {
       const [begins, ends] = [turn === range.firstTurn, turn === range.lastTurn]
       const known = marks.get(turn) ?? []
-      const { colour, createdAt } = highlight
+      const { color, createdAt } = highlight
       known.push({
         number: index + 1,
-        colour,
+        color,
         createdAt,
         from: begins ? range.from : 0,
         to: ends ? range.to : Number.POSITIVE_INFINITY,
@@ -167,7 +167,7 @@ function marksByTurn(highlights: readonly AnchoredHighlight[]): Map<number, Mark
 }
 
 function piecesOf(text: string, marks: readonly MarkInTurn[]): Piece[] {
-  if (marks.length === 0) return [{ text: plain(text), colour: null, begins: [], ends: [] }]
+  if (marks.length === 0) return [{ text: plain(text), color: null, begins: [], ends: [] }]
   const cuts = new Set([0, text.length, ...marks.flatMap(({ from, to }) => [from, Math.min(to, text.length)])])
   const edges = [...cuts].filter((cut) => cut <= text.length).toSorted((one, other) => one - other)
   return edges.slice(0, Math.max(1, edges.length - 1)).map((from, at) => {
@@ -176,7 +176,7 @@ function piecesOf(text: string, marks: readonly MarkInTurn[]): Piece[] {
     const newest = over.toSorted((one, other) => other.createdAt - one.createdAt)[0]
     return {
       text: plain(text.slice(from, to)),
-      colour: newest?.colour ?? null,
+      color: newest?.color ?? null,
       begins: over.filter((mark) => mark.begins && mark.from === from).map(({ number }) => number),
       ends: over.filter((mark) => mark.ends && Math.min(mark.to, text.length) === to).map(({ number }) => number),
     }
@@ -188,7 +188,7 @@ function documentHighlight(
   { highlight, range }: AnchoredHighlight,
   number: number,
 ): DocumentHighlight {
-  const { colour, note, createdAt, passage } = highlight
+  const { color, note, createdAt, passage } = highlight
   const { text } = reading.turns
   const quote = !range
     ? passage.quote
@@ -201,7 +201,7 @@ function documentHighlight(
         ].join('\n')
   return {
     number,
-    colour,
+    color,
     quote: plain(quote),
     note: plain(note),
     said: range && {

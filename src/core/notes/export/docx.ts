@@ -11,7 +11,7 @@ import {
   type IRunOptions,
   type ParagraphChild,
 } from 'docx'
-import type { HighlightColour } from '#contract/api/notes.ts'
+import type { HighlightColor } from '#contract/api/notes.ts'
 import type { CallDocument, DocumentHighlight, DocumentTurn, Piece, DocumentText } from './call-document.ts'
 
 /** A Word document: highlights are shaded, and their notes are comments on them. */
@@ -78,17 +78,17 @@ function turnParagraphs({ said, pieces }: DocumentTurn, comments: ReadonlySet<nu
   return [whoSaid(said), new Paragraph({ children: pieces.flatMap((piece) => pieceRuns(piece, comments)) })]
 }
 
-function pieceRuns({ text, colour, begins, ends }: Piece, comments: ReadonlySet<number>): ParagraphChild[] {
+function pieceRuns({ text, color, begins, ends }: Piece, comments: ReadonlySet<number>): ParagraphChild[] {
   return [
     ...begins.filter((number) => comments.has(number)).map((number) => new CommentRangeStart(number)),
-    ...linesOf(text, colour),
+    ...linesOf(text, color),
     ...ends
       .filter((number) => comments.has(number))
       .flatMap((number) => [new CommentRangeEnd(number), run({ children: [new CommentReference(number)] })]),
   ]
 }
 
-const fills: Readonly<Record<HighlightColour, string>> = {
+const fills: Readonly<Record<HighlightColor, string>> = {
   violet: 'E2D9F7',
   amber: 'FBE6AD',
   green: 'CFEBD6',
@@ -96,8 +96,8 @@ const fills: Readonly<Record<HighlightColour, string>> = {
 }
 
 /** A line of the text stays a line. */
-function linesOf(text: string, colour: HighlightColour | null): TextRun[] {
-  const shading = colour === null ? {} : { shading: { type: ShadingType.CLEAR, color: 'auto', fill: fills[colour] } }
+function linesOf(text: string, color: HighlightColor | null): TextRun[] {
+  const shading = color === null ? {} : { shading: { type: ShadingType.CLEAR, color: 'auto', fill: fills[color] } }
   return text.split('\n').map((line, at) => run({ text: line, ...(at > 0 && { break: 1 }), ...shading }))
 }
 
@@ -116,10 +116,10 @@ function whoSaid({ speaker, office, time, segment }: DocumentText, before = ''):
 
 const nowhere: DocumentText = { speaker: 'Not in this version of the transcript', office: '', time: '', segment: '' }
 
-function passageParagraphs({ number, colour, quote, note, said }: DocumentHighlight): Paragraph[] {
+function passageParagraphs({ number, color, quote, note, said }: DocumentHighlight): Paragraph[] {
   return [
     whoSaid(said ?? nowhere, `${number}. `),
-    new Paragraph({ indent: { left: 360 }, children: linesOf(quote, colour) }),
+    new Paragraph({ indent: { left: 360 }, children: linesOf(quote, color) }),
     ...(note === '' ? [] : [new Paragraph({ children: linesOf(note, null) })]),
   ]
 }

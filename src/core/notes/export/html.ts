@@ -32,22 +32,22 @@ export function htmlOf({ title, language, facts, chapters, highlights }: CallDoc
 }
 
 function turnElement({ said, pieces }: DocumentTurn, highlights: ReadonlyMap<number, DocumentHighlight>): string {
-  const text = pieces.map(({ text, colour, ends }) => {
-    const marked = colour === null ? escaped(text) : `<mark class="${colour}">${escaped(text)}</mark>`
+  const text = pieces.map(({ text, color, ends }) => {
+    const marked = color === null ? escaped(text) : `<mark class="${color}">${escaped(text)}</mark>`
     return marked + ends.map((number) => `<sup>${number}</sup>`).join('')
   })
   const notes = pieces
     .flatMap(({ ends }) => ends)
     .flatMap((number) => highlights.get(number) ?? [])
     .filter(({ note }) => note !== '')
-    .map(({ number, colour, note }) => `<aside class="${colour}" dir="auto"><b>${number}</b> ${escaped(note)}</aside>`)
+    .map(({ number, color, note }) => `<aside class="${color}" dir="auto"><b>${number}</b> ${escaped(note)}</aside>`)
   return `<section><p class="who">${whoSaid(said)}</p><p dir="auto">${text.join('')}</p>${notes.join('')}</section>`
 }
 
-function passageElement({ number, colour, quote, note, said }: DocumentHighlight): string {
+function passageElement({ number, color, quote, note, said }: DocumentHighlight): string {
   const where = said === null ? 'Not in this version of the transcript' : whoSaid(said)
-  const written = note === '' ? '' : `<aside class="${colour}" dir="auto">${escaped(note)}</aside>`
-  return `<section><p class="who">${number}. ${where}</p><blockquote dir="auto"><mark class="${colour}">${escaped(quote)}</mark></blockquote>${written}</section>`
+  const written = note === '' ? '' : `<aside class="${color}" dir="auto">${escaped(note)}</aside>`
+  return `<section><p class="who">${number}. ${where}</p><blockquote dir="auto"><mark class="${color}">${escaped(quote)}</mark></blockquote>${written}</section>`
 }
 
 function whoSaid({ speaker, office, time, segment }: DocumentText): string {

@@ -25,10 +25,10 @@ function closing({ chapters, highlights }: CallDocument): string[] {
   return ['', `## ${heading}`, ...left.flatMap((highlight) => ['', ...passageLines(highlight)])]
 }
 
-function passageLines({ number, colour, quote, note, said }: DocumentHighlight): string[] {
+function passageLines({ number, color, quote, note, said }: DocumentHighlight): string[] {
   const where = said === null ? 'not in this version of the transcript' : whoSaid(said)
   return [
-    `${number}\\. ${colour}, ${where}`,
+    `${number}\\. ${color}, ${where}`,
     '',
     quoted(`“${escaped(quote)}”`),
     ...(note === '' ? [] : ['', broken(escaped(note))]),
@@ -38,13 +38,13 @@ function passageLines({ number, colour, quote, note, said }: DocumentHighlight):
 function turnLines({ said, pieces }: DocumentTurn, highlights: ReadonlyMap<number, DocumentHighlight>): string[] {
   const text = pieces.map((piece) => {
     const words = broken(escaped(piece.text))
-    const marked = piece.colour === null || words === '' ? words : `<mark>${words}</mark>`
+    const marked = piece.color === null || words === '' ? words : `<mark>${words}</mark>`
     return marked + piece.ends.map((number) => `<sup>${number}</sup>`).join('')
   })
   const notes = pieces
     .flatMap(({ ends }) => ends)
     .flatMap((number) => highlights.get(number) ?? [])
-    .map(({ number, colour, note }) => quoted(`${number}\\. ${colour}${note === '' ? '' : `: ${escaped(note)}`}`))
+    .map(({ number, color, note }) => quoted(`${number}\\. ${color}${note === '' ? '' : `: ${escaped(note)}`}`))
   return ['', whoSaid(said), '', text.join(''), ...notes.flatMap((note) => ['', note])]
 }
 

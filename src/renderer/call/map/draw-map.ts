@@ -1,4 +1,4 @@
-import type { HighlightColour } from '#contract/api/notes.ts'
+import type { HighlightColor } from '#contract/api/notes.ts'
 
 /** Pixels of the map: its width, a line of text, and the step from one line to the next. */
 const mapWidth = 40
@@ -7,14 +7,14 @@ const line = 1.5
 /** Sentiment weaker than this is not drawn. */
 const leastTone = 0.25
 
-interface MapColours {
+interface MapColors {
   readonly text: string
   readonly speaker: string
   readonly find: string
   readonly findNow: string
   readonly up: string
   readonly down: string
-  readonly marks: Readonly<Record<HighlightColour, string>>
+  readonly marks: Readonly<Record<HighlightColor, string>>
 }
 
 interface MapLine {
@@ -32,7 +32,7 @@ interface MapPlan {
   readonly lines: readonly MapLine[]
   readonly hits: readonly number[]
   readonly current: number | null
-  readonly highlights: readonly { readonly y: number; readonly height: number; readonly colour: HighlightColour }[]
+  readonly highlights: readonly { readonly y: number; readonly height: number; readonly color: HighlightColor }[]
 }
 
 /** The call as it lies in the transcript, in pixels there. */
@@ -47,7 +47,7 @@ interface MappedCall {
   /** Turns. */
   readonly hits: readonly number[]
   readonly current: number | null
-  readonly highlights: readonly { readonly first: number; readonly last: number; readonly colour: HighlightColour }[]
+  readonly highlights: readonly { readonly first: number; readonly last: number; readonly color: HighlightColor }[]
 }
 
 /** How many pixels of the map a pixel of the transcript takes: a short call does not fill it. */
@@ -62,9 +62,9 @@ export function planMap(call: MappedCall, room: number): MapPlan {
     lines: linesOf(call, scale),
     hits: [...new Set(call.hits.map(middle))],
     current: call.current === null ? null : middle(call.current),
-    highlights: call.highlights.map(({ first, last, colour }) => {
+    highlights: call.highlights.map(({ first, last, color }) => {
       const y = Math.round(call.top(first) * scale)
-      return { y, height: Math.max(4, Math.round(call.top(last + 1) * scale) - y), colour }
+      return { y, height: Math.max(4, Math.round(call.top(last + 1) * scale) - y), color }
     }),
   }
 }
@@ -88,7 +88,7 @@ function linesOf(call: MappedCall, scale: number): readonly MapLine[] {
 }
 
 /** Draws at once; the canvas is as wide as the map and as high as `room`. */
-export function drawMap(canvas: HTMLCanvasElement, plan: MapPlan, room: number, colours: MapColours): void {
+export function drawMap(canvas: HTMLCanvasElement, plan: MapPlan, room: number, colors: MapColors): void {
   const ratio = window.devicePixelRatio
   canvas.width = Math.round(mapWidth * ratio)
   canvas.height = Math.round(room * ratio)
@@ -96,20 +96,20 @@ export function drawMap(canvas: HTMLCanvasElement, plan: MapPlan, room: number, 
   if (!pen) return
   pen.scale(ratio, ratio)
   for (const { y, width, opens, tone } of plan.lines) {
-    pen.fillStyle = opens ? colours.speaker : colours.text
+    pen.fillStyle = opens ? colors.speaker : colors.text
     pen.fillRect(opens ? 0 : 4, y, opens ? 8 : width * 30, opens ? 1 : line)
     if (tone === 0 || opens) continue
-    pen.fillStyle = tone > 0 ? colours.up : colours.down
+    pen.fillStyle = tone > 0 ? colors.up : colors.down
     pen.fillRect(0, y, 2, step)
   }
-  pen.fillStyle = colours.find
+  pen.fillStyle = colors.find
   for (const y of plan.hits) pen.fillRect(4, y - 1, 32, 3)
-  for (const { y, height, colour } of plan.highlights) {
-    pen.fillStyle = colours.marks[colour]
+  for (const { y, height, color } of plan.highlights) {
+    pen.fillStyle = colors.marks[color]
     pen.fillRect(36, y, 4, height)
   }
   if (plan.current !== null) {
-    pen.fillStyle = colours.findNow
+    pen.fillStyle = colors.findNow
     pen.fillRect(2, plan.current - 2, 36, 4)
   }
 }

@@ -1,10 +1,10 @@
 import { drawChart } from '../../ui/chart/draw-chart.ts'
-import type { ChartColours } from '../../ui/chart/theme.ts'
+import type { ChartColors } from '../../ui/chart/theme.ts'
 
 interface SentimentDrawing {
   /** −1 to 1; null leaves a gap. */
   readonly values: readonly (number | null)[]
-  readonly colours: ChartColours
+  readonly colors: ChartColors
   /** Pixels. */
   readonly width: number
   readonly height: number
@@ -13,7 +13,7 @@ interface SentimentDrawing {
 /** The strongest value reaches the edge. */
 export function drawSentiment(
   canvas: HTMLCanvasElement,
-  { values, colours, width, height }: SentimentDrawing,
+  { values, colors, width, height }: SentimentDrawing,
 ): () => void {
   const strongest = Math.max(0.1, ...values.map((value) => Math.abs(value ?? 0)))
   const size = { width, height }
@@ -24,7 +24,7 @@ export function drawSentiment(
       datasets: [
         {
           data: [...values],
-          backgroundColor: values.map((value) => colourOf(value ?? 0, colours)),
+          backgroundColor: values.map((value) => colorOf(value ?? 0, colors)),
           barPercentage: 1,
           categoryPercentage: 0.75,
           // A mean of zero is a line on the axis; nothing is drawn where there is no value.
@@ -43,6 +43,6 @@ export function drawSentiment(
   })
 }
 
-function colourOf(value: number, { up, down, third }: ChartColours): string {
+function colorOf(value: number, { up, down, third }: ChartColors): string {
   return value < 0 ? down : value > 0 ? up : third
 }

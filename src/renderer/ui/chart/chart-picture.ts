@@ -16,13 +16,13 @@ export function svgOf({ width, height, shapes }: Scene): string {
 function elementOf(shape: Shape): string {
   switch (shape.kind) {
     case 'path':
-      return `<path d="${shape.d}" fill="none" stroke="${shape.colour}" stroke-width="${shape.width}" stroke-linecap="round" stroke-linejoin="round"${shape.isDashed ? ' stroke-dasharray="3 3"' : ''}/>`
+      return `<path d="${shape.d}" fill="none" stroke="${shape.color}" stroke-width="${shape.width}" stroke-linecap="round" stroke-linejoin="round"${shape.isDashed ? ' stroke-dasharray="3 3"' : ''}/>`
     case 'rect':
-      return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" fill="${shape.colour}"/>`
+      return `<rect x="${shape.x}" y="${shape.y}" width="${shape.width}" height="${shape.height}" fill="${shape.color}"/>`
     case 'circle':
-      return `<circle cx="${shape.x}" cy="${shape.y}" r="${shape.radius}" fill="${shape.fill}"${shape.rim === null ? '' : ` stroke="${shape.rim.colour}" stroke-width="${shape.rim.width}"`}/>`
+      return `<circle cx="${shape.x}" cy="${shape.y}" r="${shape.radius}" fill="${shape.fill}"${shape.rim === null ? '' : ` stroke="${shape.rim.color}" stroke-width="${shape.rim.width}"`}/>`
     case 'text':
-      return `<text x="${shape.x}" y="${shape.y}" fill="${shape.colour}" font-size="${shape.size}" font-weight="${shape.weight}" text-anchor="${shape.anchor}"${shape.halo === undefined ? '' : ` paint-order="stroke" stroke="${shape.halo}" stroke-width="${haloWidth}" stroke-linejoin="round"`}>${escaped(shape.text)}</text>`
+      return `<text x="${shape.x}" y="${shape.y}" fill="${shape.color}" font-size="${shape.size}" font-weight="${shape.weight}" text-anchor="${shape.anchor}"${shape.halo === undefined ? '' : ` paint-order="stroke" stroke="${shape.halo}" stroke-width="${haloWidth}" stroke-linejoin="round"`}>${escaped(shape.text)}</text>`
     default:
       return shape satisfies never
   }
@@ -53,13 +53,13 @@ export function pngOf({ width, height, shapes }: Scene): Promise<Blob> {
 function draw(pen: CanvasRenderingContext2D, shape: Shape): void {
   switch (shape.kind) {
     case 'path':
-      pen.strokeStyle = shape.colour
+      pen.strokeStyle = shape.color
       pen.lineWidth = shape.width
       pen.setLineDash(shape.isDashed ? [3, 3] : [])
       pen.stroke(new Path2D(shape.d))
       return
     case 'rect':
-      pen.fillStyle = shape.colour
+      pen.fillStyle = shape.color
       pen.fillRect(shape.x, shape.y, shape.width, shape.height)
       return
     case 'circle':
@@ -68,7 +68,7 @@ function draw(pen: CanvasRenderingContext2D, shape: Shape): void {
       pen.fillStyle = shape.fill
       pen.fill()
       if (shape.rim === null) return
-      pen.strokeStyle = shape.rim.colour
+      pen.strokeStyle = shape.rim.color
       pen.lineWidth = shape.rim.width
       pen.setLineDash([])
       pen.stroke()
@@ -82,7 +82,7 @@ function draw(pen: CanvasRenderingContext2D, shape: Shape): void {
         pen.setLineDash([])
         pen.strokeText(shape.text, shape.x, shape.y)
       }
-      pen.fillStyle = shape.colour
+      pen.fillStyle = shape.color
       pen.fillText(shape.text, shape.x, shape.y)
       return
     default:

@@ -28,7 +28,7 @@ export type Shape =
   | {
       readonly kind: 'path'
       readonly d: string
-      readonly colour: string
+      readonly color: string
       readonly width: number
       readonly isDashed: boolean
     }
@@ -38,7 +38,7 @@ export type Shape =
       readonly y: number
       readonly width: number
       readonly height: number
-      readonly colour: string
+      readonly color: string
     }
   | {
       readonly kind: 'circle'
@@ -47,18 +47,18 @@ export type Shape =
       readonly radius: number
       readonly fill: string
       /** Null: it has no rim. */
-      readonly rim: { readonly colour: string; readonly width: number } | null
+      readonly rim: { readonly color: string; readonly width: number } | null
     }
   | {
       readonly kind: 'text'
       readonly x: number
       readonly y: number
       readonly text: string
-      readonly colour: string
+      readonly color: string
       readonly size: number
       readonly weight: 400 | 600
       readonly anchor: Anchor
-      /** Colour of the ground, drawn around the letters so that lines behind them do not cross them. */
+      /** Color of the ground, drawn around the letters so that lines behind them do not cross them. */
       readonly halo?: string
     }
 
@@ -69,7 +69,7 @@ export interface Scene {
 }
 
 /** A note is read on white paper, whatever the theme of the window. Those of the light theme, see tokens.css. */
-const colours = {
+const colors = {
   paper: '#FFFFFF',
   ink: '#1B1A17',
   second: '#4F4C45',
@@ -105,15 +105,15 @@ export function chartScene({ title, subtitle, source, panels }: ChartPicture): S
   return {
     ...whole,
     shapes: [
-      { kind: 'rect', x: 0, y: 0, ...whole, colour: colours.paper },
+      { kind: 'rect', x: 0, y: 0, ...whole, color: colors.paper },
       textShape(margin, margin + 16, title, { size: 16, weight: 600 }),
-      textShape(margin, margin + 36, subtitle, { size: 12, colour: colours.second }),
+      textShape(margin, margin + 36, subtitle, { size: 12, color: colors.second }),
       ...panels.flatMap((panel, at) => {
         const left = margin + (at % across) * (width + gap)
         const top = margin + headHeight + Math.floor(at / across) * (height + gap)
         return panelShapes(panel, { left, top, width, height, hasTitle: panels.length > 1 })
       }),
-      textShape(margin, whole.height - margin, source, { colour: colours.third }),
+      textShape(margin, whole.height - margin, source, { color: colors.third }),
     ],
   }
 }
@@ -132,10 +132,10 @@ function panelShapes({ title, note, axis, plan, absent, write }: PicturePanel, b
   const heads = hasTitle
     ? [
         textShape(left, top + 12, title, { size: 12, weight: 600 }),
-        textShape(left + width, top + 12, note, { colour: colours.third, anchor: 'end' }),
+        textShape(left + width, top + 12, note, { color: colors.third, anchor: 'end' }),
       ]
-    : [textShape(left, top + 12, note, { colour: colours.third })]
-  if (plan === null) return [...heads, textShape(left, top + height / 2, absent, { colour: colours.third })]
+    : [textShape(left, top + 12, note, { color: colors.third })]
+  if (plan === null) return [...heads, textShape(left, top + height / 2, absent, { color: colors.third })]
   const ends = plan.kind === 'lines' ? endLabels(plan, write) : []
   const right = Math.max(12, ...ends.map(({ words }) => words.length * letter + 12))
   const scale = plan.kind === 'bars' ? roundScale(plan.low, plan.high) : stepsWithin(plan.low, plan.high)
@@ -150,13 +150,13 @@ function panelShapes({ title, note, axis, plan, absent, write }: PicturePanel, b
   return [
     ...heads,
     ...scale.ticks.flatMap((value, at) => [
-      line(plot.first, y(value), plot.last, value === 0 ? colours.zero : colours.rule),
-      textShape(plot.first - 8, y(value) + 4, tickTexts[at] ?? '', { colour: colours.third, anchor: 'end' }),
+      line(plot.first, y(value), plot.last, value === 0 ? colors.zero : colors.rule),
+      textShape(plot.first - 8, y(value) + 4, tickTexts[at] ?? '', { color: colors.third, anchor: 'end' }),
     ]),
     // The latest period always has its name; older ones as there is room.
     ...axis.flatMap((name, at) =>
       (axis.length - 1 - at) % step === 0
-        ? [textShape(x(at), plot.bottom + 16, name, { colour: colours.third, anchor: 'middle' })]
+        ? [textShape(x(at), plot.bottom + 16, name, { color: colors.third, anchor: 'middle' })]
         : [],
     ),
     ...(plan.kind === 'bars' ? barShapes(plan, { x, y, band, write }) : lineShapes(plan, { x, y })),
@@ -169,7 +169,7 @@ interface EndLabel {
   readonly words: string
   readonly column: number
   readonly value: number
-  readonly colour: string
+  readonly color: string
 }
 
 /** Behind the last point of each line its name, where there are several, and its figure. */
@@ -180,7 +180,7 @@ function endLabels({ series, interest }: ChartPanelPlan, write: (value: number) 
     if (value === null) return []
     const figure = axisText(value, write)
     return [
-      { words: series.length === 1 ? figure : `${name} ${figure}`, column, value, colour: colourOf(index, interest) },
+      { words: series.length === 1 ? figure : `${name} ${figure}`, column, value, color: colorOf(index, interest) },
     ]
   })
 }
@@ -191,9 +191,9 @@ function axisText(value: number, write: (value: number) => string): string {
   return write(1).endsWith('%') ? '0%' : '0'
 }
 
-function colourOf(index: number, interest: number): string {
-  if (index === interest) return colours.accent
-  return colours.others[index % colours.others.length] ?? colours.third
+function colorOf(index: number, interest: number): string {
+  if (index === interest) return colors.accent
+  return colors.others[index % colors.others.length] ?? colors.third
 }
 
 interface Places {
@@ -215,8 +215,8 @@ function lineShapes({ series, interest, breaks = [] }: ChartPanelPlan, { x, y }:
         return move === 'M' && (values[at + 1] ?? null) === null ? `M${point}h0.1` : `${move}${point}`
       })
       .join('')
-    const colour = colourOf(index, interest)
-    return [{ kind: 'path', d, colour, width: index === interest ? 2 : 1.5, isDashed: false }]
+    const color = colorOf(index, interest)
+    return [{ kind: 'path', d, color, width: index === interest ? 2 : 1.5, isDashed: false }]
   })
 }
 
@@ -226,7 +226,7 @@ function barShapes(
 ): readonly Shape[] {
   const thickness = Math.min(40, Math.round(band * 0.6))
   return (series[0]?.values ?? []).flatMap((value, at): readonly Shape[] => {
-    if (value === null) return [textShape(x(at), y(0) - 5, 'n/a', { colour: colours.third, anchor: 'middle' })]
+    if (value === null) return [textShape(x(at), y(0) - 5, 'n/a', { color: colors.third, anchor: 'middle' })]
     const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))]
     const words = axisText(value, write)
     const label = textShape(x(at), value < 0 ? bottom + 13 : top - 5, words, { anchor: 'middle' })
@@ -236,7 +236,7 @@ function barShapes(
       y: top,
       width: thickness,
       height: Math.max(1, bottom - top),
-      colour: colours.bar,
+      color: colors.bar,
     }
     return words.length * letter <= band ? [bar, label] : [bar]
   })
@@ -252,11 +252,11 @@ function breakShapes(
       {
         kind: 'path',
         d: `M${middle.toFixed(1)} ${top}V${bottom}`,
-        colour: colours.third,
+        color: colors.third,
         width: 1,
         isDashed: true,
       },
-      textShape(middle + 4, top + 10, label, { colour: colours.second }),
+      textShape(middle + 4, top + 10, label, { color: colors.second }),
     ]
   })
 }
@@ -268,14 +268,14 @@ function apart(
   let above = -Infinity
   return labels
     .toSorted((one, other) => one.at.y - other.at.y)
-    .map(({ words, colour, at }) => {
+    .map(({ words, color, at }) => {
       above = Math.max(at.y, above + 13)
-      return textShape(at.x, above, words, { colour, weight: 600 })
+      return textShape(at.x, above, words, { color, weight: 600 })
     })
 }
 
 interface TextStyle {
-  readonly colour?: string
+  readonly color?: string
   readonly size?: number
   readonly weight?: 400 | 600
   readonly anchor?: Anchor
@@ -286,12 +286,12 @@ export function textShape(
   x: number,
   y: number,
   words: string,
-  { colour = colours.ink, size = 11, weight = 400, anchor = 'start', halo }: TextStyle,
+  { color = colors.ink, size = 11, weight = 400, anchor = 'start', halo }: TextStyle,
 ): Shape {
-  return { kind: 'text', x, y, text: words, colour, size, weight, anchor, ...(halo !== undefined && { halo }) }
+  return { kind: 'text', x, y, text: words, color, size, weight, anchor, ...(halo !== undefined && { halo }) }
 }
 
-function line(from: number, y: number, to: number, colour: string): Shape {
+function line(from: number, y: number, to: number, color: string): Shape {
   const at = Math.round(y) + 0.5
-  return { kind: 'path', d: `M${from.toFixed(1)} ${at}H${to.toFixed(1)}`, colour, width: 1, isDashed: false }
+  return { kind: 'path', d: `M${from.toFixed(1)} ${at}H${to.toFixed(1)}`, color, width: 1, isDashed: false }
 }

@@ -2,11 +2,11 @@ import type { ChartConfiguration, Plugin } from 'chart.js'
 import { absent } from '../../format/figures.ts'
 import type { ChartPanelPlan } from './chart.ts'
 import { drawChart } from './draw-chart.ts'
-import type { ChartColours } from './theme.ts'
+import type { ChartColors } from './theme.ts'
 
 export interface PanelDrawing {
   readonly plan: ChartPanelPlan
-  readonly colours: ChartColours
+  readonly colors: ChartColors
   /** Pixels; a column's share of it is its band. */
   readonly width: number
   readonly height: number
@@ -32,7 +32,7 @@ export function drawPanel(canvas: HTMLCanvasElement, drawing: PanelDrawing): () 
 type Kind = 'bar' | 'line'
 
 function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (number | null)[], string> {
-  const { plan, width, columns, axis, colours, write } = drawing
+  const { plan, width, columns, axis, colors, write } = drawing
   const hasLabels = plan.labels !== 'none' || (plan.breaks ?? []).length > 0
   const room = { top: hasLabels ? 16 : 4, bottom: plan.labels === 'figures' ? 17 : 6 }
   return {
@@ -52,9 +52,9 @@ function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (numbe
           type: 'category',
           display: axis !== undefined,
           offset: true,
-          ticks: { color: colours.third, maxRotation: 0, autoSkipPadding: 12 },
+          ticks: { color: colors.third, maxRotation: 0, autoSkipPadding: 12 },
           grid: { display: false },
-          border: { color: colours.rule },
+          border: { color: colors.rule },
         },
         y: {
           type: 'linear',
@@ -62,12 +62,12 @@ function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (numbe
           min: plan.low,
           max: plan.high,
           ticks: {
-            color: colours.third,
+            color: colors.third,
             maxTicksLimit: 5,
             includeBounds: false,
             callback: (value) => write(Number(value)),
           },
-          grid: { color: colours.faint },
+          grid: { color: colors.faint },
           border: { display: false },
         },
       },
@@ -77,7 +77,7 @@ function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (numbe
 }
 
 function datasetOf(
-  { plan, colours, width, columns, highlighted, axis }: PanelDrawing,
+  { plan, colors, width, columns, highlighted, axis }: PanelDrawing,
   data: (number | null)[],
   index: number,
 ): ChartConfiguration<Kind, (number | null)[], string>['data']['datasets'][number] {
@@ -85,23 +85,23 @@ function datasetOf(
     return {
       type: 'bar',
       data,
-      backgroundColor: data.map((_, at) => (highlighted[at] === true ? colours.selected : colours.bar)),
+      backgroundColor: data.map((_, at) => (highlighted[at] === true ? colors.selected : colors.bar)),
       barThickness: Math.min(axis ? 40 : width, Math.round((width / Math.max(1, columns)) * 0.59)),
       minBarLength: 1,
     }
   }
-  const colour = lineColour(plan, colours, index)
+  const color = lineColor(plan, colors, index)
   const alone = plan.series.length === 1
   const crowded = width / Math.max(1, columns) < 16
   return {
     type: 'line',
     data,
-    borderColor: colour,
+    borderColor: color,
     borderWidth: index === plan.interest ? 1.75 : 1.5,
     pointRadius: data.map((_, at) => (crowded && highlighted[at] !== true ? 0 : alone ? 2.5 : 1.5)),
     pointBorderWidth: 1.5,
-    pointBorderColor: data.map((_, at) => (alone && highlighted[at] === true ? colours.accent : colour)),
-    pointBackgroundColor: alone ? colours.paper : colour,
+    pointBorderColor: data.map((_, at) => (alone && highlighted[at] === true ? colors.accent : color)),
+    pointBackgroundColor: alone ? colors.paper : color,
     // No line runs across a break.
     segment: {
       borderColor: ({ p1DataIndex }) =>
@@ -115,25 +115,25 @@ function datasetOf(
   }
 }
 
-function lineColour({ interest }: ChartPanelPlan, colours: ChartColours, index: number): string {
-  if (interest < 0) return colours.second
-  return index === interest ? colours.accent : colours.third
+function lineColor({ interest }: ChartPanelPlan, colors: ChartColors, index: number): string {
+  if (interest < 0) return colors.second
+  return index === interest ? colors.accent : colors.third
 }
 
-function zeroLine({ plan, colours }: PanelDrawing): Plugin<Kind> {
+function zeroLine({ plan, colors }: PanelDrawing): Plugin<Kind> {
   return {
     id: 'zero-line',
     afterDatasetsDraw: ({ ctx, chartArea, scales }) => {
       if (plan.kind !== 'bars') return
       const y = Math.round(scales['y']?.getPixelForValue(0) ?? chartArea.bottom) + 0.5
-      ctx.fillStyle = colours.rule
+      ctx.fillStyle = colors.rule
       ctx.fillRect(chartArea.left, y - 0.5, chartArea.right - chartArea.left, 1)
     },
   }
 }
 
 /** A dashed line between two columns, named at its top. */
-function breakMarkers({ plan, colours, columns, width, axis }: PanelDrawing): Plugin<Kind> {
+function breakMarkers({ plan, colors, columns, width, axis }: PanelDrawing): Plugin<Kind> {
   const band = width / Math.max(1, columns)
   return {
     id: 'break-markers',
@@ -147,7 +147,7 @@ function breakMarkers({ plan, colours, columns, width, axis }: PanelDrawing): Pl
         const centre = (column: number) => scales['x']?.getPixelForValue(column) ?? 0
         const x = Math.round(axis ? (centre(at - 1) + centre(at)) / 2 : at * band) + 0.5
         ctx.save()
-        ctx.strokeStyle = colours.third
+        ctx.strokeStyle = colors.third
         ctx.lineWidth = 1
         ctx.setLineDash([3, 3])
         ctx.beginPath()
@@ -158,8 +158,8 @@ function breakMarkers({ plan, colours, columns, width, axis }: PanelDrawing): Pl
         ctx.font = font
         ctx.lineWidth = 3
         ctx.lineJoin = 'round'
-        ctx.strokeStyle = colours.paper
-        ctx.fillStyle = colours.second
+        ctx.strokeStyle = colors.paper
+        ctx.fillStyle = colors.second
         const fitsRight = x + 6 + ctx.measureText(label).width <= chartArea.right
         ctx.textAlign = fitsRight ? 'left' : 'right'
         ctx.strokeText(label, fitsRight ? x + 5 : x - 5, y)
@@ -170,7 +170,7 @@ function breakMarkers({ plan, colours, columns, width, axis }: PanelDrawing): Pl
   }
 }
 
-function pointLabels({ plan, colours, columns, width, write, axis }: PanelDrawing): Plugin<Kind> {
+function pointLabels({ plan, colors, columns, width, write, axis }: PanelDrawing): Plugin<Kind> {
   const band = width / Math.max(1, columns)
   return {
     id: 'point-labels',
@@ -183,10 +183,10 @@ function pointLabels({ plan, colours, columns, width, write, axis }: PanelDrawin
         axis ? (chart.scales['x']?.getPixelForValue(at) ?? 0) : (at + 1) * band - digitEdge
       ctx.lineWidth = 3
       ctx.lineJoin = 'round'
-      ctx.strokeStyle = colours.paper
-      const put = (text: string, right: number, y: number, colour: string) => {
+      ctx.strokeStyle = colors.paper
+      const put = (text: string, right: number, y: number, color: string) => {
         ctx.strokeText(text, right, y)
-        ctx.fillStyle = colour
+        ctx.fillStyle = color
         ctx.fillText(text, right, y)
       }
       if (plan.labels === 'figures') {
@@ -194,7 +194,7 @@ function pointLabels({ plan, colours, columns, width, write, axis }: PanelDrawin
         chart.getDatasetMeta(0).data.forEach((point, at) => {
           const value = values[at]
           if (typeof value !== 'number') return
-          put(write(value), edgeOf(at), point.y + (isDip(values, at) ? 13 : -6), colours.third)
+          put(write(value), edgeOf(at), point.y + (isDip(values, at) ? 13 : -6), colors.third)
         })
       }
       // A missing figure is drawn as a labelled gap: on the zero line of bars, in the middle of lines.
@@ -203,7 +203,7 @@ function pointLabels({ plan, colours, columns, width, write, axis }: PanelDrawin
         const zero = chart.scales['y']?.getPixelForValue(0) ?? 0
         const y = plan.kind === 'bars' ? zero - 5 : (chart.chartArea.top + chart.chartArea.bottom) / 2 + 4
         only.values.forEach((value, at) => {
-          if (value === null) put(absent, edgeOf(at), y, colours.third)
+          if (value === null) put(absent, edgeOf(at), y, colors.third)
         })
       }
       if (plan.labels === 'names') {
@@ -214,7 +214,7 @@ function pointLabels({ plan, colours, columns, width, write, axis }: PanelDrawin
         })
         if (axis) ctx.textAlign = 'left'
         for (const { name, index, at, y } of apart(ends, 12)) {
-          put(name, axis ? edgeOf(at) + 6 : edgeOf(at), axis ? y + 9 : y, lineColour(plan, colours, index))
+          put(name, axis ? edgeOf(at) + 6 : edgeOf(at), axis ? y + 9 : y, lineColor(plan, colors, index))
         }
       }
     },

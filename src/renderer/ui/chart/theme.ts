@@ -1,7 +1,7 @@
 import { createSubscriber } from 'svelte/reactivity'
 
-/** Colours of tokens.css for the canvas, which does not read CSS variables. */
-export interface ChartColours {
+/** Colors of tokens.css for the canvas, which does not read CSS variables. */
+export interface ChartColors {
   readonly paper: string
   readonly second: string
   readonly third: string
@@ -22,16 +22,16 @@ export interface ChartColours {
   readonly bar2: string
 }
 
-/** The tokens' colours as they are now; reading them in an effect or a derived value follows theme and system. */
+/** The tokens' colors as they are now; reading them in an effect or a derived value follows theme and system. */
 export class Theme {
   readonly #subscribe: () => void
   /** Asking for computed styles makes the browser lay the page out: once a theme is enough. */
-  #colours: ChartColours | null = null
+  #colors: ChartColors | null = null
 
   constructor() {
     this.#subscribe = createSubscriber((update) => {
       const read = () => {
-        this.#colours = null
+        this.#colors = null
         update()
       }
       const root = new MutationObserver(read)
@@ -41,19 +41,19 @@ export class Theme {
       return () => {
         root.disconnect()
         dark.removeEventListener('change', read)
-        this.#colours = null
+        this.#colors = null
       }
     })
   }
 
-  get colours(): ChartColours {
+  get colors(): ChartColors {
     this.#subscribe()
-    this.#colours ??= readColours()
-    return this.#colours
+    this.#colors ??= readColors()
+    return this.#colors
   }
 }
 
-function readColours(): ChartColours {
+function readColors(): ChartColors {
   const style = getComputedStyle(document.documentElement)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
   return {

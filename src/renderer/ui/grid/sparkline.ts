@@ -19,9 +19,9 @@ export function sparklinePicture({ figures, tone }: Sparkline, height: number): 
       const high = Math.max(1, Math.round(heightOf(figure)))
       const top = inset + (figure < 0 ? line : line - high)
       const isLast = at === figures.length - 1
-      const colour = isLast ? `var(--${tone === '' ? 'ink-2' : tone})` : 'var(--bar)'
+      const color = isLast ? `var(--${tone === '' ? 'ink-2' : tone})` : 'var(--bar)'
       const left = 8 + at * (barWidth + gap)
-      return `linear-gradient(${colour}, ${colour}) ${left}px ${top}px / ${barWidth}px ${high}px no-repeat`
+      return `linear-gradient(${color}, ${color}) ${left}px ${top}px / ${barWidth}px ${high}px no-repeat`
     })
     .filter((layer) => layer !== null)
     .join(', ')
