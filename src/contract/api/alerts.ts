@@ -10,7 +10,8 @@ import { priceTarget } from './ratings.ts'
  *  - `downgrade`: a firm lowers its rating
  *  - `tie`: a check of the statements fails that did not fail before
  *  - `screen`: a company enters a saved screen; without a watchlist also one that is on none
- *  - `sentiment`: the summary of a call has a lower sentiment than each of the company's four calls before it
+ *  - `sentiment`: the summary of a call has a lower sentiment than each of the company's previous four calls: of an
+ *    earnings call, its previous four earnings calls
  */
 export const alertCondition = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hits'), searchId: z.string().min(1).max(100) }),
@@ -90,7 +91,7 @@ export const alertEvent = z.discriminatedUnion('kind', [
     callId: z.string(),
     title: z.string(),
     sentiment: z.number(),
-    /** Of the four calls before it, newest first. */
+    /** Of the previous four calls, latest first. */
     previous: z.array(z.number()).length(4),
   }),
 ])

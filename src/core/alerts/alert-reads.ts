@@ -11,19 +11,3 @@ export function getChangedCompanies(db: Reader, symbols: readonly string[], sinc
     )
     .map(({ symbol }) => symbol)
 }
-
-/** Sentiments of the summaries of a call and of the company's calls before it that have one, newest first; so many at most. */
-export function getSentimentsUpTo(db: Reader, callId: string, most: number): number[] {
-  return db
-    .all<{ sentiment: number }>(
-      `SELECT document.sentiment FROM call AS latest
-       JOIN call ON call.symbol = latest.symbol
-         AND (call.call_id = latest.call_id OR call.started_at < latest.started_at)
-       JOIN document ON document.call_id = call.call_id AND document.kind = 'summary' AND document.sentiment IS NOT NULL
-       WHERE latest.call_id = @callId AND EXISTS (SELECT 1 FROM document AS own
-         WHERE own.call_id = @callId AND own.kind = 'summary' AND own.sentiment IS NOT NULL)
-       GROUP BY call.call_id ORDER BY call.call_id = @callId DESC, call.started_at DESC LIMIT @most`,
-      { callId, most },
-    )
-    .map(({ sentiment }) => sentiment)
-}

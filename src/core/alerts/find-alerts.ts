@@ -4,12 +4,13 @@ import type { ChangedFigure } from '#contract/api/comparisons.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'
+import { readScores } from '../calls/call-series.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { newBreaks } from '../fundamentals/new-breaks.ts'
 import type { Screener } from '../screener/screener.ts'
 import { findNew, textOfHit, textOfRow, type NewFindings, type SearchHit } from '../watchlists/whats-new.ts'
-import { getChangedCompanies, getSentimentsUpTo } from './alert-reads.ts'
+import { getChangedCompanies } from './alert-reads.ts'
 import type { FoundAlert } from './alerts-store.ts'
 
 export interface FindAlertsDependencies {
@@ -28,8 +29,8 @@ interface WatchedSince {
   readonly addedAt: number
 }
 
-/** Calls before it that a call is compared with. */
-const formerCalls = 4
+/** Previous calls that a call is compared with. */
+const previousCalls = 4
 /** Changed figures that are looked at: a service may restate a line of everybody at once. */
 const mostChanged = 200_000
 /** A transcript that first comes later than its call is new while the call is so old at most. Milliseconds. */
@@ -172,11 +173,20 @@ export class NewContent {
   #lowSentiments(symbols: ReadonlySet<string>): FoundAlert[] {
     const { reader } = this.#dependencies
     const rows = this.#findings.rows.filter(({ kind, symbol }) => kind === 'transcript' && symbols.has(symbol))
+    const scores = readScores(
+      reader,
+      rows.map(({ id }) => id),
+      previousCalls,
+    )
     return rows.flatMap(({ symbol, id: callId, title, receivedAt }): FoundAlert[] => {
-      const [sentiment, ...previous] = getSentimentsUpTo(reader, callId, 1 + formerCalls)
-      if (sentiment === undefined || previous.length < formerCalls || sentiment >= Math.min(...previous)) return []
+      const { sentiment = null, previous = [] } = scores.get(callId) ?? {}
+      if (sentiment === null || previous.length < previousCalls || sentiment >= Math.min(...previous)) return []
       return [
-        { symbol, event: { kind: 'sentiment', callId, title, sentiment, previous }, key: `${callId} ${receivedAt}` },
+        {
+          symbol,
+          event: { kind: 'sentiment', callId, title, sentiment, previous: [...previous] },
+          key: `${callId} ${receivedAt}`,
+        },
       ]
     })
   }

@@ -4,6 +4,7 @@ import type { CallEntry, CallReading } from '#contract/api/calls.ts'
 import { figureChangeKind, type ChangedFigure } from '#contract/api/comparisons.ts'
 import type { Highlight } from '#contract/api/notes.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'
+import { callSeries } from '../calls/call-series.ts'
 import type { Calls } from '../calls/calls.ts'
 import { fail } from '../failure-error.ts'
 import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
@@ -102,7 +103,7 @@ export class Briefs {
     asked: Asked,
   ): Omit<EarningsBrief, 'passages'> {
     const { symbol, at, asOf } = asked
-    const series = regularCalls(begun, entry)
+    const series = callSeries(entry, begun)
     const place = series.indexOf(entry)
     const until = series[place - 1]?.startedAt ?? null
     const since = { from: entry.startedAt, to: until ?? at }
@@ -145,7 +146,7 @@ export class Briefs {
     }
   }
 
-  /** Stored calls of a line of calls, latest first: as many as the page shows beside its own. */
+  /** Stored calls of a series, latest first: as many as the page shows beside its own. */
   #storedBefore(entries: readonly StoredCall['entry'][], asked: Asked): StoredCall[] {
     const found: StoredCall[] = []
     for (const entry of entries) {
@@ -241,11 +242,6 @@ function isBetween(at: number | null, { from, to }: Span): boolean {
 /** Calls on a fiscal quarter before conferences and meetings; each group latest first. */
 function inOrderOfInterest(entries: readonly StoredCall['entry'][]): StoredCall['entry'][] {
   return [...entries.filter(({ quarter }) => quarter !== null), ...entries.filter(({ quarter }) => quarter === null)]
-}
-
-/** The line of calls that a call stands in: those on fiscal quarters, unless it is on none itself. */
-function regularCalls(begun: readonly StoredCall['entry'][], own: StoredCall['entry']): StoredCall['entry'][] {
-  return own.quarter === null ? [...begun] : begun.filter(({ quarter }) => quarter !== null)
 }
 
 function toneOf({ entry, reading }: StoredCall): CallTone {

@@ -1,16 +1,22 @@
 import type { CallEntry, InferredQuarter } from '#contract/api/calls.ts'
 import type { RecordingState } from '#contract/api/recordings.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import { inferQuarter } from './fiscal-quarter.ts'
+import { inferQuarter, quarterOfTitle } from './fiscal-quarter.ts'
 import { getPeriodEndsOf, type CallRow } from './list-store.ts'
 import { titleOf } from './project-call.ts'
 
 /** States of recordings by call; a call that is missing is `unknown`. */
 export type RecordingStates = (callIds: readonly string[]) => ReadonlyMap<string, RecordingState>
 
+/** What tells the fiscal quarter of a call. */
+export type TitledCall = Pick<CallRow, 'call_title' | 'headline' | 'startedAt' | 'symbol'>
+
 /** Fiscal quarters of calls, inferred from title and date. */
-function quartersOf(db: Reader, rows: readonly CallRow[]): (InferredQuarter | null)[] {
-  const periods = getPeriodEndsOf(db, [...new Set(rows.flatMap(({ symbol }) => symbol ?? []))])
+export function quartersOf(db: Reader, rows: readonly TitledCall[]): (InferredQuarter | null)[] {
+  const dated = rows.filter(
+    ({ call_title, headline }) => ![call_title, headline].some((title) => title && quarterOfTitle(title)),
+  )
+  const periods = getPeriodEndsOf(db, [...new Set(dated.flatMap(({ symbol }) => symbol ?? []))])
   return rows.map(({ call_title, headline, startedAt, symbol }) =>
     inferQuarter([call_title, headline], startedAt, (symbol && periods.get(symbol)) || []),
   )

@@ -5,12 +5,13 @@ import { publishedAt } from '#contract/api/home-counts.ts'
 import type { HomeItem } from '#contract/api/home.ts'
 import type { NewsKind } from '#contract/api/news.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { readScores, type CallScores } from '../calls/call-series.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { difference, growth, share } from '../fundamentals/growth.ts'
 import { yearBefore } from '../fundamentals/fiscal-period.ts'
 import { firmName } from '../ratings/rating-actions.ts'
 import { textOfHit, textOfRow, type NewFindings, type NewItemRow, type SearchHit } from '../watchlists/whats-new.ts'
-import { getPeriodFigures, getSentiments, type CallSentiment, type PeriodFigures } from './home-store.ts'
+import { getPeriodFigures, type PeriodFigures } from './home-store.ts'
 
 export interface HomeItemsDependencies {
   readonly reader: Reader
@@ -34,7 +35,7 @@ export function homeItemsOf(
   const known: Known = {
     calls: calls(callIds),
     ratings: ratings(idsOf('rating').map(Number)),
-    sentiments: new Map(getSentiments(reader, idsOf('transcript')).map((each) => [each.callId, each])),
+    scores: readScores(reader, idsOf('transcript'), 1),
     newsKinds: newsKinds(rows.flatMap(({ kind, recordId }) => (kind === 'news' ? (recordId ?? []) : []))),
     periods: Map.groupBy(
       getPeriodFigures(reader, [...new Set(rows.flatMap(({ kind, symbol }) => (kind === 'period' ? symbol : [])))]),
@@ -76,7 +77,7 @@ function byWeight(left: HomeItem, right: HomeItem): number {
 interface Known {
   readonly calls: ReadonlyMap<string, CallEntry>
   readonly ratings: ReadonlyMap<number, RatingEntry>
-  readonly sentiments: ReadonlyMap<string, CallSentiment>
+  readonly scores: ReadonlyMap<string, CallScores>
   readonly newsKinds: ReadonlyMap<number, NewsKind>
   readonly periods: ReadonlyMap<string, readonly PeriodFigures[]>
   /** By the text they are in. */
@@ -123,15 +124,14 @@ function itemOf(row: NewItemRow, known: Known): HomeItem {
       return { kind: 'call', ...common, callId: id, title, seconds: entry?.seconds ?? null, isInProgress }
     }
     case 'transcript': {
-      const scored = known.sentiments.get(id)
-      const previousSentiment = scored?.before ?? null
+      const scores = known.scores.get(id)
       return {
         kind: 'transcript',
         ...common,
         callId: id,
         title,
-        sentiment: scored?.sentiment ?? null,
-        previousSentiment,
+        sentiment: scores?.sentiment ?? null,
+        previousSentiment: scores?.previous[0] ?? null,
       }
     }
     case 'rating':

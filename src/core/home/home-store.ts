@@ -24,27 +24,6 @@ export function getPeriodFigures(db: Reader, symbols: readonly string[]): Period
   )
 }
 
-export interface CallSentiment {
-  readonly callId: string
-  readonly sentiment: number | null
-  readonly before: number | null
-}
-
-const score = (callId: string) =>
-  `(SELECT sentiment FROM document WHERE document.call_id = ${callId} AND document.kind = 'summary' LIMIT 1)`
-
-/** The score of each call's summary, and that of the company's previous call that has one. */
-export function getSentiments(db: Reader, callIds: readonly string[]): CallSentiment[] {
-  return db.all(
-    `SELECT call.call_id AS callId, ${score('call.call_id')} AS sentiment,
-       (SELECT ${score('former.call_id')} AS scored FROM call AS former
-          WHERE former.symbol = call.symbol AND former.started_at < call.started_at AND scored IS NOT NULL
-          ORDER BY former.started_at DESC LIMIT 1) AS before
-     FROM json_each(?) AS wanted JOIN call ON call.call_id = wanted.value`,
-    [JSON.stringify(callIds)],
-  )
-}
-
 /** Calls of some companies that are in progress, latest first. */
 export function getCallsInProgress(db: Reader, symbols: readonly string[], limit: number): string[] {
   return db

@@ -4,6 +4,7 @@ import type { Highlight } from '#contract/api/notes.ts'
 import type { OverviewCall } from '#contract/api/overview.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'
 import { operations } from '#contract/service/operations.ts'
+import { callSeries } from '../calls/call-series.ts'
 import { callsResource } from '../calls/resources.ts'
 import type { Calls } from '../calls/calls.ts'
 import { fail } from '../failure-error.ts'
@@ -93,7 +94,7 @@ export class Overview {
     if (!entry) return null
     const reading = (entry.stored && calls.versionAsOf(entry.callId, asOf)) ?? null
     if (!reading) return { entry, reading, highlights: [], previous: null }
-    const previous = earlier.find(({ stored }) => stored !== null)
+    const previous = callSeries(entry, earlier).find(({ stored }) => stored !== null)
     return {
       entry,
       reading,

@@ -67,30 +67,6 @@ function listingThen(db: Reader, symbol: string, recordId: number, asOf: number)
   return { symbol, name, exchange, country, type, industry: sector, gicsCode, currency, marketCap }
 }
 
-export interface CallSentiments {
-  readonly symbol: string
-  /** The service's scores of the summaries of the last two calls that have begun; null: not stored, or not scored. */
-  readonly latest: number | null
-  readonly previous: number | null
-}
-
-const sentimentOf = (offset: number) => `(SELECT sentiment FROM document WHERE kind = 'summary' AND call_id =
-  (SELECT call_id FROM call WHERE call.symbol = wanted.value AND started_at <= @now ORDER BY started_at DESC LIMIT 1 OFFSET ${offset}) LIMIT 1)`
-
-/** Of companies that have a call. */
-export function getCallSentiments(
-  db: Reader,
-  symbols: readonly string[],
-  now: number,
-): ReadonlyMap<string, CallSentiments> {
-  const rows = db.all<CallSentiments>(
-    `SELECT wanted.value AS symbol, ${sentimentOf(0)} AS latest, ${sentimentOf(1)} AS previous FROM json_each(@symbols) AS wanted
-     WHERE EXISTS (SELECT 1 FROM call WHERE call.symbol = wanted.value AND started_at <= @now)`,
-    { symbols: JSON.stringify(symbols), now },
-  )
-  return new Map(rows.map((row) => [row.symbol, row]))
-}
-
 /** When the last call of each company began that had begun, and that the library knew of. */
 export function getCallsBegun(db: Reader, now: number): ReadonlyMap<string, number> {
   const rows = db.all<{ symbol: string; at: number }>(

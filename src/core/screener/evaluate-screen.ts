@@ -9,8 +9,9 @@ import type {
   ScreenSpec,
   UnjudgedCompany,
 } from '#contract/api/screens.ts'
+import type { CallScores } from '../calls/call-series.ts'
 import { firmName } from '../ratings/rating-actions.ts'
-import type { CallSentiments, CompanyListing, LatestRating } from './company-facts-store.ts'
+import type { CompanyListing, LatestRating } from './company-facts-store.ts'
 import { figureOfColumn } from './company-figures.ts'
 import { isComplete, securityWord, truthsOf, type JudgedUniverse, type Judgement } from './judge-conditions.ts'
 import { countOf, groupTruths, isFalse, isTrue, isUnknown, type Truths } from './three-valued.ts'
@@ -256,9 +257,9 @@ function listingOf(listing: CompanyListing | undefined): ScreenMatch['listing'] 
   }
 }
 
-function sentimentOf(score: CallSentiments | undefined): Pick<ScreenMatch, 'sentiment' | 'sentimentChange'> {
-  const { latest = null, previous = null } = score ?? {}
-  return { sentiment: latest, sentimentChange: latest === null || previous === null ? null : latest - previous }
+function sentimentOf(score: CallScores | undefined): Pick<ScreenMatch, 'sentiment' | 'sentimentChange'> {
+  const { sentiment = null, previous: [previous = null] = [] } = score ?? {}
+  return { sentiment, sentimentChange: sentiment === null || previous === null ? null : sentiment - previous }
 }
 
 function ratingOf(rating: LatestRating | undefined): ScreenMatch['rating'] {

@@ -3,7 +3,8 @@ import { sectorOf } from '#contract/api/gics-sectors.ts'
 import { marketCapField, type ScreenOperator, type ScreenSecurityField } from '#contract/api/screen-terms.ts'
 import type { ScreenCondition, ScreenConditionOf, ScreenRemedy } from '#contract/api/screens.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
-import type { CallSentiments, CompanyListing, LatestRating } from './company-facts-store.ts'
+import type { CallScores } from '../calls/call-series.ts'
+import type { CompanyListing, LatestRating } from './company-facts-store.ts'
 import type { CompanyFigures } from './company-figures.ts'
 import { isFalse, isTrue, isUnknown, type Truths } from './three-valued.ts'
 
@@ -17,7 +18,7 @@ export interface JudgedUniverse {
   readonly listings: () => ReadonlyMap<string, CompanyListing>
   /** Of a company today. */
   readonly nameOf: (symbol: string) => string | null
-  readonly sentiments: () => ReadonlyMap<string, CallSentiments>
+  readonly sentiments: () => ReadonlyMap<string, CallScores>
   readonly callsBegun: () => ReadonlyMap<string, number>
   readonly ratingActions: (condition: ScreenConditionOf<'rating'>) => ReadonlyMap<string, number>
   readonly latestRatings: () => ReadonlyMap<string, LatestRating>
@@ -171,16 +172,16 @@ function judgeCall(condition: ScreenConditionOf<'call'>, around: JudgedUniverse)
   if (isPast) return refused(condition, 'Only current sentiment is stored, no history')
   const scores = around.sentiments()
   const values = Float64Array.from(symbols, (symbol) => {
-    const { latest = null, previous = null } = scores.get(symbol) ?? {}
-    if (attribute === 'sentiment' || latest === null) return latest ?? Number.NaN
-    return previous === null ? Number.NaN : latest - previous
+    const { sentiment = null, previous: [previous = null] = [] } = scores.get(symbol) ?? {}
+    if (attribute === 'sentiment' || sentiment === null) return sentiment ?? Number.NaN
+    return previous === null ? Number.NaN : sentiment - previous
   })
   return {
     ...judged(condition, values),
     why: (company) => {
       const score = scores.get(symbols[company] ?? '')
       if (!score) return { reason: 'No calls stored', remedy: 'calls' }
-      const which = score.latest === null ? 'Latest' : 'Previous'
+      const which = score.sentiment === null ? 'Latest' : 'Previous'
       return { reason: `${which} call has no stored summary with a score`, remedy: 'calls' }
     },
   }

@@ -3,6 +3,7 @@ import type { ScreenSpec } from '#contract/api/screens.ts'
 import { comparedLines, labelOf } from '#contract/api/figure-lines.ts'
 import type { FigureNumbers } from '#contract/api/figure-numbers.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { readLatestScores } from '../calls/call-series.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { unitOfFormula } from '../metrics/formula-unit.ts'
 import type { Formula } from '../metrics/formula.ts'
@@ -117,8 +118,7 @@ export class ScreenLibrary {
       figures,
       listings: () => this.listings(symbols, spec.asOf),
       nameOf: (symbol) => (named ??= this.listings(symbols, null)).get(symbol)?.name ?? null,
-      sentiments: () =>
-        this.#fact(`sentiments ${symbols.join(' ')}`, () => facts.getCallSentiments(this.#db, symbols, now)),
+      sentiments: () => this.#fact(`sentiments ${symbols.join(' ')}`, () => readLatestScores(this.#db, symbols, now)),
       callsBegun: () => this.#fact(`begun ${spec.asOf ?? 'now'}`, () => facts.getCallsBegun(this.#db, now)),
       ratingActions: ({ action, days }) => facts.countRatingActions(this.#db, { action, since: now - days * day, now }),
       latestRatings: () =>

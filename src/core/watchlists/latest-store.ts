@@ -1,3 +1,4 @@
+import { readLatestScores } from '../calls/call-series.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
 /** What the newest of each kind is of some companies, by symbol: read all at once. Times are ms UTC. */
@@ -8,9 +9,8 @@ function bySymbol<Row extends { readonly symbol: string }>(
   db: Reader,
   sql: string,
   symbols: readonly string[],
-  more: Readonly<Record<string, number>> = {},
 ): ReadonlyMap<string, Row> {
-  return new Map(db.all<Row>(sql, { symbols: JSON.stringify(symbols), ...more }).map((row) => [row.symbol, row]))
+  return new Map(db.all<Row>(sql, { symbols: JSON.stringify(symbols) }).map((row) => [row.symbol, row]))
 }
 
 export interface LatestCall {
@@ -18,26 +18,25 @@ export interface LatestCall {
   readonly callId: string
   readonly title: string
   readonly startedAt: number | null
-  /** As the service scores the summary, of this call and of the one before; null: not stored, or not scored. */
+  /** As the service scores the summary, of this call and of the previous one; null: not stored, or not scored. */
   readonly sentiment: number | null
   readonly previousSentiment: number | null
 }
 
-const nth = (offset: number) => `(SELECT call_id FROM call WHERE call.symbol = wanted.symbol AND started_at <= @now
-  ORDER BY started_at DESC LIMIT 1 OFFSET ${offset})`
-const scored = (callId: string) =>
-  `(SELECT sentiment FROM document WHERE document.call_id = ${callId} AND document.kind = 'summary' LIMIT 1)`
-
 /** The last call that has begun. */
 export function getLatestCalls(db: Reader, symbols: readonly string[], now: number): ReadonlyMap<string, LatestCall> {
-  return bySymbol(
-    db,
-    `SELECT wanted.symbol, call.call_id AS callId, call.started_at AS startedAt,
-       coalesce(nullif(call.call_title, ''), nullif(call.headline, ''), wanted.symbol || ' call') AS title,
-       ${scored('call.call_id')} AS sentiment, ${scored(nth(1))} AS previousSentiment
-     FROM ${wanted} AS wanted JOIN call ON call.call_id = ${nth(0)}`,
-    symbols,
-    { now },
+  const latest = readLatestScores(db, symbols, now)
+  const described = db.all<Omit<LatestCall, 'sentiment' | 'previousSentiment'>>(
+    `SELECT symbol, call_id AS callId, started_at AS startedAt,
+       coalesce(nullif(call_title, ''), nullif(headline, ''), symbol || ' call') AS title
+     FROM call WHERE call_id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify([...latest.values()].map(({ callId }) => callId))],
+  )
+  return new Map(
+    described.map((call) => {
+      const { sentiment = null, previous = [] } = latest.get(call.symbol) ?? {}
+      return [call.symbol, { ...call, sentiment, previousSentiment: previous[0] ?? null }]
+    }),
   )
 }
 

@@ -50,7 +50,7 @@ describe('the latest call', () => {
     const setup = await watchlistSetup({
       calls: [
         callOf('HLDN', 'latest', -10, { ...transcriptOf(remarks), call_title: 'HLDN Q3 2025 earnings' }),
-        callOf('HLDN', 'earlier', -100, transcriptOf(earlier)),
+        callOf('HLDN', 'earlier', -100, { ...transcriptOf(earlier), call_title: 'HLDN Q2 2025 earnings' }),
       ],
     })
     await setup.sync('HLDN')
