@@ -156,7 +156,7 @@ async function inCore(profile: string, between: number): Promise<Measured[]> {
       held: against.ours / against.theirs <= 3,
     },
     {
-      what: `the same as known on a day (1 quarter of ${restatedEach} restated since) against the newest`,
+      what: `the same as known on a day (1 quarter of ${restatedEach} restated since) against the latest`,
       figure: times(then.ours / then.theirs),
       bar: '≤ 2×',
       held: then.ours / then.theirs <= 2,

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 
-/** What is saved of the open tabs in the profile: the text of the newest set. */
+/** What is saved of the open tabs in the profile: the text of the latest set. */
 export function savedTabs(profile: string): string {
   const desk = new Database(join(profile, 'workspaces', 'sample', 'desk.db'), { readonly: true })
   try {

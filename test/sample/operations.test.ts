@@ -152,8 +152,8 @@ describe('ratings', () => {
     const all = await ask({ symbol: 'HLDN' })
     expect(new Set(all.map((each) => each.company))).toEqual(new Set(['Halden Instruments']))
     expect(await ask({ company: 'halden' })).toEqual(all)
-    const [newest] = all
-    expect(await ask({ id: String(newest?.id) })).toEqual([newest])
+    const [latest] = all
+    expect(await ask({ id: String(latest?.id) })).toEqual([latest])
     expect(new Set((await ask({ firm: 'tidewell' })).map((each) => each.firm))).toEqual(new Set(['tidewell']))
     expect(new Set((await ask({ exchange: 'NYSE' })).map((each) => each.exchange))).toEqual(new Set(['NYSE']))
     const span = await ask({ symbol: 'HLDN', from: '2026-10-22 12:00:00', to: '2026-10-23 12:00:00' })

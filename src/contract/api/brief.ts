@@ -115,7 +115,7 @@ const questionsByFirm = z.object({
 export type QuestionsByFirm = z.infer<typeof questionsByFirm>
 
 const ratingsSince = z.object({
-  /** Newest first. */
+  /** Latest first. */
   entries: z.array(ratingEntry),
   /** Of the latest target of each firm among them, by stated currency. Median: null below three. */
   ranges: z.array(
@@ -158,7 +158,7 @@ const earningsBrief = z.object({
   restatements: z.object({
     /** The company's previous call; null: there is none, and all are given. */
     since: instant.nullable(),
-    /** The newest change first; a withdrawn figure has no current one. */
+    /** The latest change first; a withdrawn figure has no current one. */
     changes: z.array(changedFigure),
   }),
   news: z.array(newsEntry),

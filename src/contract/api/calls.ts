@@ -352,10 +352,10 @@ export const calls = {
       }),
     ),
   /**
-   * Asks the service's list: its newest page, or the next older one beyond what is known for this filter. A page that shifted
+   * Asks the service's list: its latest page, or the next older one beyond what is known for this filter. A page that shifted
    * meanwhile costs a second request, never a duplicate or a gap.
    */
-  fetchPage: query.input(z.object({ filter: callFilter, page: z.enum(['newest', 'older']) })).output(
+  fetchPage: query.input(z.object({ filter: callFilter, page: z.enum(['latest', 'older']) })).output(
     z.object({
       added: z.number().int(),
       changed: z.number().int(),

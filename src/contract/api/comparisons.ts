@@ -98,7 +98,7 @@ export const comparisonSpec = z.object({
   years: z.number().int().min(1).max(20).optional(),
   /** For `peer`: one of the companies. */
   peer: z.string().optional(),
-  /** The newest so many periods. */
+  /** The latest so many periods. */
   periods: z.number().int().min(1).max(mostPeriods),
   /** Absent: latest. */
   periodChoice: periodChoice.optional(),
@@ -116,7 +116,7 @@ export const comparisonSpec = z.object({
       layout: comparisonLayout,
       /** Rows and columns have changed places. */
       pivoted: z.boolean(),
-      /** Field of the one line of `time`, key of the one period of `period`; empty: the first, the newest. */
+      /** Field of the one line of `time`, key of the one period of `period`; empty: the first, the latest. */
       line: z.string(),
       period: z.string(),
       ranks: z.enum(['none', 'newest', 'all']),
@@ -134,7 +134,7 @@ const periodColumn = z.object({
   /** `2025`, `2025 Q3`, `LTM`, `2025 Q3 LTM`: the same in every response. */
   key: z.string(),
   kind: z.enum(['annual', 'quarter', 'ltm']),
-  /** Fiscal or calendar, as aligned; null for the newest twelve months of each. */
+  /** Fiscal or calendar, as aligned; null for the latest twelve months of each. */
   year: z.number().int().nullable(),
   quarter: z.string().nullable(),
 })
@@ -298,7 +298,7 @@ export const comparisons = {
   changesSinceSaved: query
     .input(z.object({ id: z.string() }))
     .output(z.object({ changes: z.array(changedFigure), areRecordsIntact: z.boolean() })),
-  /** Every figure that the service restated, newest first, or withdrew; of some companies or of all. */
+  /** Every figure that the service restated, latest first, or withdrew; of some companies or of all. */
   restatements: query
     .input(
       z.object({

@@ -20,7 +20,7 @@ export const savedDraft = z.object({ draft: draft.shape.key.optional() })
 
 /** In `desk.db`, so that neither a reload nor a crash costs what was typed. */
 export const drafts = {
-  /** Newest first. */
+  /** Latest first. */
   all: query.output(z.array(draft)),
   /** In place of the draft for the same thing. */
   save: change.input(draft.omit({ savedAt: true })).output(z.object({})),

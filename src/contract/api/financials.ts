@@ -113,7 +113,7 @@ export const markedFields = z.object({
   unreadable: z.array(z.string()),
   converted: z.array(z.string()),
   imprecise: z.array(z.string()),
-  /** The newest content has no readable value: the last readable one is shown. */
+  /** The latest content has no readable value: the last readable one is shown. */
   kept: z.array(z.string()),
   withdrawn: z.array(z.string()),
 })
@@ -193,7 +193,7 @@ const heldBack = z.object({
   /** Figures that the new records lack, of those that are shown. */
   lost: z.number().int(),
   of: z.number().int(),
-  /** When the newest of them came. */
+  /** When the latest of them came. */
   receivedAt: instant,
 })
 
@@ -220,7 +220,7 @@ export const financials = {
         /** Why lite is shown though enhanced was wanted. */
         liteReason: failureSchema.nullable(),
         /**
-         * Periods of which the newest record lost more than a fifth of its figures: the previous ones are shown until the new ones are
+         * Periods of which the latest record lost more than a fifth of its figures: the previous ones are shown until the new ones are
          * accepted (docs/wire-data-rules.md). Null: none.
          */
         heldBack: heldBack.nullable(),
@@ -242,7 +242,7 @@ export const financials = {
         failure: failureSchema.nullable(),
       }),
     ),
-  /** Shows the newest records of a company, of both editions, whatever figures they lost. */
+  /** Shows the latest records of a company, of both editions, whatever figures they lost. */
   acceptNewFigures: change
     .input(z.object({ symbol: z.string().min(1) }))
     .output(z.object({ records: z.number().int() })),
@@ -251,7 +251,7 @@ export const financials = {
   unmarkKnown: change.input(failingChecks).output(breakChange),
   /** Undoes either. */
   revertKnown: change.input(breakChange).output(breakChange),
-  /** The text-derived insights of every stored enhanced record, newest first. */
+  /** The text-derived insights of every stored enhanced record, latest first. */
   insights: query
     .input(z.object({ symbol: z.string().min(1), asOf: instant.optional() }))
     .output(z.object({ periods: z.array(insights) })),

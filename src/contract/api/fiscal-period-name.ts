@@ -5,7 +5,7 @@ export function fiscalPeriodName({ quarter, year }: { readonly quarter: string; 
   return quarter === 'FY' ? `FY${year}` : `${quarter} FY${year}`
 }
 
-/** A column of a comparison: `CY2025`, `Q3 FY2025`, `LTM Q3 FY2025`; the newest twelve months of each company are `LTM`. */
+/** A column of a comparison: `CY2025`, `Q3 FY2025`, `LTM Q3 FY2025`; the latest twelve months of each company are `LTM`. */
 export function periodColumnName(
   { kind, year, quarter }: Pick<PeriodColumn, 'kind' | 'year' | 'quarter'>,
   { alignment }: { readonly alignment: Alignment },

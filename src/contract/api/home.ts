@@ -126,7 +126,7 @@ const home = z.object({
   watched: z.number().int(),
   /** The earliest moment since which something counts as new; null: no company is on a list. */
   since: instant.nullable(),
-  /** Those with something new; the weightiest kind first, then the most, then the newest. */
+  /** Those with something new; the weightiest kind first, then the most, then the latest. */
   companies: z.array(company),
   unchanged: z.array(z.string()),
   calls: z.array(homeCall),

@@ -90,7 +90,7 @@ export type Logo = z.infer<typeof logo>
 
 /** Curated news: the library's, merged with what the service lists. */
 export const news = {
-  /** From the library alone, newest first. */
+  /** From the library alone, latest first. */
   list: query
     .input(
       z.object({
@@ -118,9 +118,9 @@ export const news = {
         notRequested: z.number().int(),
       }),
     ),
-  /** Asks the service for each symbol: its newest page, or the next older one. */
+  /** Asks the service for each symbol: its latest page, or the next older one. */
   fetchPage: query
-    .input(z.object({ filter: newsFilter, page: z.enum(['newest', 'older']) }))
+    .input(z.object({ filter: newsFilter, page: z.enum(['latest', 'older']) }))
     .output(uncountedListState),
   /** One item by its record, from the library. Fails with `not-in-library`. */
   open: query.input(z.object({ recordId: z.number().int() })).output(

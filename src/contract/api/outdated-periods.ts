@@ -1,5 +1,5 @@
 /**
- * How many days a company's latest period may end before the newest latest period of the companies that it is compared with. Fiscal
+ * How many days a company's latest period may end before the most recent latest period of the companies that it is compared with. Fiscal
  * quarters of companies that report up to date end up to a quarter apart.
  */
 const mostDaysBehind = 100
@@ -13,25 +13,25 @@ const day = 86_400_000
  * @param today YYYY-MM-DD: an end after it is a slip, and makes nobody else's period old
  */
 export function outdatedAmong(ends: readonly (string | null)[], today: string): readonly boolean[] {
-  return endingBefore(ends, newestOf(ends, today), mostDaysBehind)
+  return endingBefore(ends, latestOf(ends, today), mostDaysBehind)
 }
 
 /**
  * The same of latest fiscal years, which end once a year and not once a quarter, so that they may be a year older. They stand beside the
- * latest quarters too: where all others report quarters, a fiscal year of long ago is not the newest.
+ * latest quarters too: where all others report quarters, a fiscal year of long ago is not the latest.
  */
 export function outdatedYearsAmong(
   years: readonly (string | null)[],
   quarters: readonly (string | null)[],
   today: string,
 ): readonly boolean[] {
-  return endingBefore(years, newestOf([...years, ...quarters], today), mostDaysBehind + daysOfYear)
+  return endingBefore(years, latestOf([...years, ...quarters], today), mostDaysBehind + daysOfYear)
 }
 
-function newestOf(ends: readonly (string | null)[], today: string): string {
+function latestOf(ends: readonly (string | null)[], today: string): string {
   return ends.reduce<string>((latest, end) => (end !== null && end <= today && end > latest ? end : latest), '')
 }
 
-function endingBefore(ends: readonly (string | null)[], newest: string, days: number): readonly boolean[] {
-  return ends.map((end) => end !== null && Date.parse(newest) - Date.parse(end) > days * day)
+function endingBefore(ends: readonly (string | null)[], latest: string, days: number): readonly boolean[] {
+  return ends.map((end) => end !== null && Date.parse(latest) - Date.parse(end) > days * day)
 }

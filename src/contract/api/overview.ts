@@ -122,7 +122,7 @@ const targetRange = z.object({
 export type TargetRange = z.infer<typeof targetRange>
 
 export const overviewRatings = z.object({
-  /** The latest of each firm, newest first. */
+  /** The latest of each firm, latest first. */
   latest: z.array(ratingEntry),
   /** By the words of the ratings themselves: "Buy", "Hold". Most frequent first; of ratings of the last twelve months. */
   opinions: z.array(z.object({ rating: z.string(), firms: z.number().int() })),

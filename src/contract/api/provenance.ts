@@ -17,7 +17,7 @@ export type Freshness = z.infer<typeof freshness>
  *  - `unreadable`: of a type that cannot be read as the field's: left out of the typed record
  *  - `converted`: of another type, and read without a guess
  *  - `imprecise`: a number with more digits than a double holds: read as the nearest
- *  - `kept`: the newest content has no readable value: the last readable one is shown
+ *  - `kept`: the latest content has no readable value: the last readable one is shown
  *  - `withdrawn`: a null where a figure was
  */
 const markKinds = ['unreadable', 'converted', 'imprecise', 'kept', 'withdrawn'] as const

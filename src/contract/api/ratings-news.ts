@@ -112,6 +112,6 @@ export const ratingsNews = {
     ),
   /** Requests the latest page, or the next older one: of the ratings, and of each chosen company's news. */
   fetchPage: query
-    .input(z.object({ filter: ratingsNewsFilter, page: z.enum(['newest', 'older']) }))
+    .input(z.object({ filter: ratingsNewsFilter, page: z.enum(['latest', 'older']) }))
     .output(uncountedListState),
 }

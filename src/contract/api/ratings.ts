@@ -120,9 +120,9 @@ export const ratings = {
         stale: z.boolean(),
       }),
     ),
-  /** Asks the service's list: its newest page, or the next older one beyond what is known for this filter. */
+  /** Asks the service's list: its latest page, or the next older one beyond what is known for this filter. */
   fetchPage: query
-    .input(z.object({ filter: ratingFilter, page: z.enum(['newest', 'older']) }))
+    .input(z.object({ filter: ratingFilter, page: z.enum(['latest', 'older']) }))
     .output(uncountedListState),
   /** One rating by its record, from the library. Fails with `not-in-library`. */
   open: query.input(z.object({ recordId: z.number().int() })).output(
@@ -131,7 +131,7 @@ export const ratings = {
       story: z.string(),
       /** `updated_at` as received. */
       updatedAt: z.string().nullable(),
-      /** All that the firm said of this share, newest first, this one among them. */
+      /** All that the firm said of this share, latest first, this one among them. */
       firmHistory: z.array(ratingEntry),
       /** Each firm's latest rating of this listing, latest first. */
       latest: z.array(ratingEntry),

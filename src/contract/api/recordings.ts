@@ -98,7 +98,7 @@ export const recordings = {
   clip: exported
     .input(z.object({ callId: z.string(), from: z.number().min(0), to: z.number() }))
     .output(z.object({ base64: z.string(), mediaType: z.string(), ending: z.string() }).nullable()),
-  /** Everything under way, waiting, paused or failed, then the newest finished ones. */
+  /** Everything under way, waiting, paused or failed, then the latest finished ones. */
   transfers: query.output(
     z.object({ transfers: z.array(transfer), bytesOnDisk: z.number(), bytesFree: z.number().nullable() }),
   ),

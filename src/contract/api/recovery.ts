@@ -22,7 +22,7 @@ const dataRecovery = z.object({
   missingChanges: z.number().int().nullable(),
   /** The folder that keeps what was found. */
   aside: z.string().nullable(),
-  /** The newest backup that holds this workspace and can be used. */
+  /** The latest backup that holds this workspace and can be used. */
   backup: z
     .object({
       path: z.string(),
@@ -41,7 +41,7 @@ const replacedLibrary = z.object({
   ratings: z.number().int(),
   news: z.number().int(),
   /** When something was last downloaded into it; null: never. */
-  newest: instant.nullable(),
+  latest: instant.nullable(),
   /** The folder that keeps the file when the user starts with an empty library. */
   aside: z.string(),
 })
@@ -53,7 +53,7 @@ export const recovery = {
   pending: query.output(dataRecovery.nullable()),
   /** Continues with what there is now. */
   keep: change.meta({ operation: 'recover' }).output(z.object({})),
-  /** Continues with the user's own data of the newest backup; library and recordings stay. Fails with `invalid-backup`. */
+  /** Continues with the user's own data of the latest backup; library and recordings stay. Fails with `invalid-backup`. */
   restore: change.meta({ operation: 'recover' }).output(z.object({})),
   /** Null: the library is the one that was used last. While it is not, nothing is stored in it. */
   replacedLibrary: query.output(replacedLibrary.nullable()),

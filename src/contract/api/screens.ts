@@ -279,6 +279,6 @@ export const screens = {
   markSeen: change.input(ofScreen).output(saved),
   /** Companies that left a saved screen since it was seen, with the figure that changed. */
   leavers: query.input(ofScreen).output(z.object({ leavers: z.array(leaver) })),
-  /** The results at each run that changed them, the newest first. */
+  /** The results at each run that changed them, the latest first. */
   history: query.input(ofScreen).output(z.object({ runs: z.array(run) })),
 }

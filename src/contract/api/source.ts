@@ -32,7 +32,7 @@ const asOf = instant.optional()
 /** How a figure was adjusted for splits. */
 const adjustment = z.object({
   reported: z.number(),
-  /** Newest shares for each one of the period; null: the period's shares cannot be told. */
+  /** Latest shares for each one of the period; null: the period's shares cannot be told. */
   factor: z.number().nullable(),
   /** EPS is divided by the factor, shares are multiplied by it. */
   isDivided: z.boolean(),
@@ -74,9 +74,9 @@ export const source = {
       recordUpdatedAt: z.string().nullable(),
       /** sha256 of the content, hex. */
       hash: z.string(),
-      /** Newest first, those that came after the moment too. */
+      /** Latest first, those that came after the moment too. */
       versions: z.array(version),
-      /** Which of them held: 0 is the newest. */
+      /** Which of them held: 0 is the latest. */
       shownVersion: z.number().int(),
       ties: z.array(tieOut),
       marks: z.array(mark),

@@ -146,7 +146,7 @@ export const storage = {
    * first; the old ones go when the new ones were opened.
    */
   move: query.input(z.object({ folder: path.nullable() })).output(steps({ folder: z.string(), bytes: z.number() })),
-  /** Where backups usually lie, those that are there, and what one would need; newest first. */
+  /** Where backups usually lie, those that are there, and what one would need; latest first. */
   backups: query.output(
     z.object({
       folder: z.string(),

@@ -222,9 +222,9 @@ export const sync = {
   start: change.input(z.object({ scope: syncScope, choice: offlineChoice })).output(syncJob),
   /** Asks the service for what is new. `due`: only for what is older than its age in the settings. One on its way is given back. */
   refresh: change.input(z.object({ scope: syncScope, due: z.boolean().default(false) })).output(syncJob),
-  /** Those on their way first, then the ended ones, newest first; the program keeps some thirty of these. */
+  /** Those on their way first, then the ended ones, latest first; the program keeps some thirty of these. */
   jobs: query.output(z.object({ jobs: z.array(syncJob) })),
-  /** The log of a job: what is running first, then in the order in which it ended, newest first, then what waits. `states` empty: all. */
+  /** The log of a job: what is running first, then in the order in which it ended, latest first, then what waits. `states` empty: all. */
   items: query
     .input(
       job.extend({

@@ -253,7 +253,7 @@ export const search = {
       z.object({
         terms: z.array(z.string().min(1).max(200)).min(1).max(20),
         symbols: z.array(z.string()).max(200).optional(),
-        /** Newest so many. */
+        /** Latest so many. */
         quarters: z.number().int().min(1).max(40),
       }),
     )

@@ -4,7 +4,7 @@ import { figureLines } from './figure-lines.ts'
 /**
  *  - `words`, `code`: text, in letters or as an identifier
  *  - `number`: a figure with a unit; `change`: growth on a year before, of ratios and percents a difference; `trend`: a figure over the
- *    newest eight quarters, oldest first
+ *    latest eight quarters, oldest first
  *  - `instant`: ms UTC; `day`: YYYY-MM-DD; `count`: of things
  */
 type WatchlistColumnKind = 'words' | 'code' | 'number' | 'change' | 'trend' | 'instant' | 'day' | 'count'

@@ -76,7 +76,7 @@ export interface WatchlistRow {
   readonly note: string
   /** Only kinds of which there is something. */
   readonly unseen: Readonly<Partial<NewItemCounts>>
-  /** The newest quarter that the library has: where the figures stand. */
+  /** The latest quarter that the library has: where the figures stand. */
   readonly period: {
     readonly quarter: string
     readonly year: number
@@ -163,7 +163,7 @@ export const watchlists = {
     .output(z.object({})),
   /** From the library alone. */
   table: query.input(ofList).output(table),
-  /** What came, newest first; `symbols` null: of the whole list. */
+  /** What came, latest first; `symbols` null: of the whole list. */
   unseen: query
     .input(ofList.extend({ symbols: symbols.nullable(), limit: z.number().int().min(1).max(1000).default(200) }))
     .output(z.object({ items: z.array(newItemSchema), more: z.boolean() })),

@@ -107,7 +107,7 @@ export const library = {
         versions: z.number().int(),
       }),
       oldest: instant.nullable(),
-      newest: instant.nullable(),
+      latest: instant.nullable(),
       /** Responses stored a day, of the last fourteen days, oldest first; days of this computer, YYYY-MM-DD. */
       days: z.array(z.object({ day: z.string(), responses: z.number().int() })),
     }),

@@ -127,7 +127,7 @@ const bound = ({ ruleId, jobId, isUnseen }: LogFilter) => ({
   isUnseen: Number(isUnseen ?? false),
 })
 
-/** Newest first. An event that this version cannot read is left out. */
+/** Latest first. An event that this version cannot read is left out. */
 export function getAlerts(desk: Reader, filter: LogFilter, offset: number, limit: number) {
   return desk
     .all<AlertRow>(

@@ -155,8 +155,8 @@ export class CallList {
         positions: located.length === 0 ? [] : getRowIndexes(library, selection, stored, located),
       }
     }
-    const newest = listCalls(library, selection, { by: 'started', descending: true }, { offset: 0, limit: -1 })
-    const all = sortByValue(newest, this.#values(by, newest, marks), descending)
+    const latest = listCalls(library, selection, { by: 'started', descending: true }, { offset: 0, limit: -1 })
+    const all = sortByValue(latest, this.#values(by, latest, marks), descending)
     const positionOf = new Map(all.map(({ callId }, position) => [callId, position]))
     return {
       rows: all.slice(page.offset, page.offset + page.limit),

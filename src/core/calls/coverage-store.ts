@@ -34,7 +34,7 @@ export interface CoveredCallRow {
 const plainForms = `record.kind = 'calls.one' AND record.identity IN (call.call_id || ' json verbatim', call.call_id || ' json verbatim audio')`
 
 /**
- * A company's calls since a moment, newest first; one without a date counts as since then. Its list may name calls of another symbol (a
+ * A company's calls since a moment, latest first; one without a date counts as since then. Its list may name calls of another symbol (a
  * second share, an earlier name): they are the company's too. `listed`: records of its list.
  */
 export function getCoveredCalls(db: Reader, symbol: string, listed: readonly number[], from: number): CoveredCallRow[] {

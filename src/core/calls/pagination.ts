@@ -50,9 +50,9 @@ function wireTime(instant: number): string {
 export function listPosition(library: Library, filter: CallFilter): ListPosition {
   const parts = requestsFor(filter).map((request): ListPosition => {
     const pages = pagesOf(library, request)
-    const newest = pages.latestResponse(1)
-    if (!newest) return { requestedAt: null, hits: null, more: true, gap: null }
-    return { requestedAt: newest.fetchedAt, hits: newest.hits, more: !pages.isEnded, gap: pages.gap }
+    const latest = pages.latestResponse(1)
+    if (!latest) return { requestedAt: null, hits: null, more: true, gap: null }
+    return { requestedAt: latest.fetchedAt, hits: latest.hits, more: !pages.isEnded, gap: pages.gap }
   })
   return {
     requestedAt: leastOf(parts.map(({ requestedAt }) => requestedAt)),
@@ -70,7 +70,7 @@ function leastOf(times: readonly (number | null)[]): number | null {
 export async function fetchPage(
   library: Library,
   filter: CallFilter,
-  page: 'newest' | 'older',
+  page: 'latest' | 'older',
   signal: AbortSignal,
 ): Promise<FetchedMore> {
   if (!library.writer) fail({ kind: 'read-only' })
@@ -80,7 +80,7 @@ export async function fetchPage(
       const { hits, more } = await library.client.pageSizes.withAccepted(callsResource.operation, async (pageSize) => {
         const steps = new Steps(library, new RequestedPages(library.reader, request, pageSize), signal)
         try {
-          return page === 'newest' ? await steps.newest() : await steps.older()
+          return page === 'latest' ? await steps.latest() : await steps.older()
         } finally {
           total.added += steps.added
           total.changed += steps.changed
@@ -96,8 +96,8 @@ export async function fetchPage(
 }
 
 /**
- * In the background: the newest calls of a company, then older ones until the last page holds one from before `from` (ms UTC; null: the
- * newest alone), or none are left. Announces nothing.
+ * In the background: the latest calls of a company, then older ones until the last page holds one from before `from` (ms UTC; null: the
+ * latest alone), or none are left. Announces nothing.
  */
 export async function fetchBackTo(
   library: Library,
@@ -109,7 +109,7 @@ export async function fetchBackTo(
   return library.client.pageSizes.withAccepted(callsResource.operation, async (pageSize) => {
     const pages = new RequestedPages(library.reader, { symbol }, pageSize)
     const steps = new Steps(library, pages, signal, 'background')
-    let { more } = await steps.newest()
+    let { more } = await steps.latest()
     while (from !== null && more && !pages.reaches(from)) {
       const before = pages.depth
       const next = new Steps(library, pages, signal, 'background')
@@ -171,7 +171,7 @@ class Steps {
   }
 
   /** From the first page on until one holds a call that this question had brought before: between them is no gap. */
-  async newest(): Promise<{ hits: number | null; more: boolean }> {
+  async latest(): Promise<{ hits: number | null; more: boolean }> {
     const { depth } = this.#pages
     let page = await this.#ask(1)
     for (

@@ -120,12 +120,12 @@ function quarters(
 }
 
 function latestTwelveMonths(periods: readonly FiscalPeriod[], found: Found): void {
-  const newest = latestQuarter(periods)
-  if (newest === undefined) return
-  const eight = quartersUpTo(periods, newest, 8)
-  const four = eight?.slice(4) ?? quartersUpTo(periods, newest, 4)
+  const latest = latestQuarter(periods)
+  if (latest === undefined) return
+  const eight = quartersUpTo(periods, latest, 8)
+  const four = eight?.slice(4) ?? quartersUpTo(periods, latest, 4)
   if (!four) {
-    found.missing.push(`LTM n/a: ${missingQuarter(periods, newest)} missing`)
+    found.missing.push(`LTM n/a: ${missingQuarter(periods, latest)} missing`)
     return
   }
   if (eight) found.put(twelveMonthsBefore, { at: eight.slice(0, 4), how: 'sum' }, 'the twelve months before')
@@ -133,13 +133,13 @@ function latestTwelveMonths(periods: readonly FiscalPeriod[], found: Found): voi
 }
 
 function latestQuarter(periods: readonly FiscalPeriod[]): number | undefined {
-  const newest = periods.findLastIndex(({ quarter }) => isQuarter(quarter))
-  return newest < 0 ? undefined : newest
+  const latest = periods.findLastIndex(({ quarter }) => isQuarter(quarter))
+  return latest < 0 ? undefined : latest
 }
 
 /** The first quarter, going back, that is not where it should be. */
-function missingQuarter(periods: readonly FiscalPeriod[], newest: number): string {
-  let at = newest
+function missingQuarter(periods: readonly FiscalPeriod[], latest: number): string {
+  let at = latest
   for (let back = 1; back < 4; back += 1) {
     const before = periodBefore(periods, at)
     if (before === undefined || quartersUpTo(periods, at, 2) === undefined) break

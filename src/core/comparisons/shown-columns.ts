@@ -14,7 +14,7 @@ export function alignmentOf(
 }
 
 /**
- * The columns that are shown, by their place: the newest, or the newest of those that at least half of the companies have. A company
+ * The columns that are shown, by their place: the latest, or the latest of those that at least half of the companies have. A company
  * without any statement does not count. Where no column is that common, all are shown.
  */
 export function shownColumns(

@@ -13,7 +13,7 @@ import {
 } from './share-split.ts'
 
 /**
- * A company's periods with EPS and shares in the newest shares, as if every split had come before the first period. Everything that is
+ * A company's periods with EPS and shares in the latest shares, as if every split had come before the first period. Everything that is
  * calculated from them, such as growth and twelve months, follows; the reported figures stay beside them.
  */
 export function adjustedForSplits(series: CompanySeries): CompanySeries {
@@ -23,7 +23,7 @@ export function adjustedForSplits(series: CompanySeries): CompanySeries {
   return { ...series, periods: periods.map((period, at) => adjustedPeriod(periods, at, bases) ?? period) }
 }
 
-/** Undefined: the period counts in the newest shares already. */
+/** Undefined: the period counts in the latest shares already. */
 function adjustedPeriod(periods: readonly SeriesPeriod[], at: number, bases: ShareBases): SeriesPeriod | undefined {
   const period = periods[at]
   const factor = bases.of(at)
@@ -72,7 +72,7 @@ function nameOf(period: SeriesPeriod | undefined): string {
   return period ? fiscalPeriodName(period) : ''
 }
 
-/** What is to be said of a figure made of some periods; null: all of them count in the newest shares as reported. */
+/** What is to be said of a figure made of some periods; null: all of them count in the latest shares as reported. */
 export function adjustmentOf(periods: readonly (SeriesPeriod | undefined)[]): string | null {
   const said = new Set(periods.flatMap((period) => period?.adjustment?.explanation ?? []))
   return said.size === 0 ? null : [...said].join(' ')

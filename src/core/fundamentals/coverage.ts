@@ -12,7 +12,7 @@ function operationOf(edition: Edition) {
   return (edition === 'enhanced' ? enhancedResource : liteResource).operation
 }
 
-/** The newest responses for the pages of a company's periods, from the first page on that were ever requested without one missing. */
+/** The latest responses for the pages of a company's periods, from the first page on that were ever requested without one missing. */
 export function responsesForPeriods({ reader, client }: Library, symbol: string, edition: Edition): LedgerResponse[] {
   const operation = operationOf(edition)
   const pageSize = client.pageSizes.of(operation)
@@ -39,8 +39,8 @@ export function statementCoverage(library: Library, symbol: string, edition: Edi
   const { pageCount, hits } = first
   const isDeep = (responseId: number) =>
     since !== undefined && extendsBefore(getPeriodEndsOf(db, getResponseRecords(db, responseId)), since)
-  let newest = first
-  for (let page = 2; page <= mostPages && !isDeep(newest.id); page += 1) {
+  let latest = first
+  for (let page = 2; page <= mostPages && !isDeep(latest.id); page += 1) {
     // Where the service does not count, a page that brings nothing new was the last.
     const isLast = pageCount === null ? records.size === 0 : page > pageCount && records.size >= (hits ?? 0)
     if (isLast) break
@@ -50,7 +50,7 @@ export function statementCoverage(library: Library, symbol: string, edition: Edi
     const before = records.size
     for (const id of getResponseRecords(db, next.id)) records.add(id)
     if (records.size === before) break
-    newest = next
+    latest = next
   }
   const lost = unreadCountOf(db, [...records])
   const lacks = lost > 0 ? `${lost} of ${records.size} periods are no longer in the library` : null

@@ -127,7 +127,7 @@ function readableIn(operation: OperationName, { body }: Revision, field: string)
   return value === undefined ? fieldAt(JSON.parse(body), field) : value
 }
 
-/** The newest content that gives what is shown: where a figure is kept, an earlier one than the newest. */
+/** The latest content that gives what is shown: where a figure is kept, an earlier one than the latest. */
 function originOf(versions: readonly Version[], stored: number, shown: unknown): number {
   if (shown === undefined || shown === null) return stored
   const at = versions.findIndex(

@@ -90,16 +90,16 @@ export function isQuarterApart(earlier: FiscalPeriod, later: FiscalPeriod): bool
   return gap >= spans.quarter.shortest && gap <= spans.quarter.longest
 }
 
-/** The four quarters that end with the newest one, oldest first. */
+/** The four quarters that end with the latest one, oldest first. */
 export function lastFourQuarters(periods: readonly FiscalPeriod[]): readonly number[] | undefined {
-  const newest = latestQuarter(periods)
-  return newest === undefined ? undefined : quartersUpTo(periods, newest, 4)
+  const latest = latestQuarter(periods)
+  return latest === undefined ? undefined : quartersUpTo(periods, latest, 4)
 }
 
 /** The four quarters just before those; undefined when one of the eight is missing. */
 export function fourQuartersBefore(periods: readonly FiscalPeriod[]): readonly number[] | undefined {
-  const newest = latestQuarter(periods)
-  return newest === undefined ? undefined : quartersUpTo(periods, newest, 8)?.slice(0, 4)
+  const latest = latestQuarter(periods)
+  return latest === undefined ? undefined : quartersUpTo(periods, latest, 8)?.slice(0, 4)
 }
 
 /** A year's last quarter ends with it; some filers date one of them by the calendar. */

@@ -6,7 +6,7 @@ import { getPeriodRecords } from './fundamentals-store.ts'
 import { enhancedResource } from './resources.ts'
 
 /**
- * What the service calculates from the filings' text, period by period, newest first. Lite records have none. `asOf`: as the
+ * What the service calculates from the filings' text, period by period, latest first. Lite records have none. `asOf`: as the
  * library knew it at that moment; null: now.
  */
 export function readInsights(db: Reader, symbol: string, asOf: number | null): Insights[] {

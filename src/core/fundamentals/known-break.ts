@@ -14,7 +14,7 @@ export function checkKey({ edition, quarter, year, endPeriod, check }: Omit<Brea
 /** What the user has marked as known of one company. */
 export class KnownBreaksOfCompany {
   readonly #byBreak: ReadonlyMap<string, BreakMark>
-  /** The newest mark of a check, whatever its figures were. */
+  /** The latest mark of a check, whatever its figures were. */
   readonly #byCheck: ReadonlyMap<string, BreakMark>
 
   /** @param marks oldest first */

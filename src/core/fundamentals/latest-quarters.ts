@@ -18,7 +18,7 @@ type Row = readonly [
 ]
 
 /**
- * The quarters of some companies within three years of each one's newest, oldest first, by symbol: of the fuller edition that is
+ * The quarters of some companies within three years of each one's latest, oldest first, by symbol: of the fuller edition that is
  * stored. `fields` are statement lines, metrics and insights; others are left out of it.
  */
 export function latestQuarters(

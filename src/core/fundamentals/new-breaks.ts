@@ -17,7 +17,7 @@ interface NewBreak {
 }
 
 /**
- * The checks of a company's statements that fail now and did not fail with what the library had at a moment (ms UTC), the newest period
+ * The checks of a company's statements that fail now and did not fail with what the library had at a moment (ms UTC), the latest period
  * first. None of a company that had no statements then: what comes with its first download is as it is. Breaks that the user knows of are
  * left out.
  */

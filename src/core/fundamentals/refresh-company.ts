@@ -73,7 +73,7 @@ function fetchEdition(
 type Page = StoredResponse<'fundamentals.enhanced'> | StoredResponse<'fundamentals.lite'>
 
 /**
- * Whether a page that comes newest first goes back beyond a day, so that nothing on the next ones is of that day or after. A page
+ * Whether a page that comes latest first goes back beyond a day, so that nothing on the next ones is of that day or after. A page
  * in another order, or all of it before the day, says nothing of the next one.
  */
 export function extendsBefore(periodEnds: readonly (string | null | undefined)[], since: string): boolean {

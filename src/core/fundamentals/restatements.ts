@@ -13,7 +13,7 @@ const selectChanges = `SELECT change.kind, change.record_id AS recordId, period.
     (SELECT position FROM lines WHERE lines.field = change.field)
   LIMIT @limit OFFSET @offset`
 
-/** Every figure that the service restated, or withdrew, the newest change first. */
+/** Every figure that the service restated, or withdrew, the latest change first. */
 export function restatements(
   db: Reader,
   { symbols, kind = 'restated', since, asOf, offset, limit }: ApiInputs['comparisons']['restatements'],

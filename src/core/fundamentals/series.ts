@@ -31,7 +31,7 @@ export interface SeriesPeriod extends FiscalPeriod, Readonly<MarkedFields> {
   readonly heldBack: HeldBack | null
   /** In the order of `figureFields`. */
   readonly figures: FigureNumbers
-  /** EPS and shares among the figures count in the newest shares and not in their own; absent: they are as reported. */
+  /** EPS and shares among the figures count in the latest shares and not in their own; absent: they are as reported. */
   readonly adjustment?: SplitAdjustment
 }
 
@@ -164,7 +164,7 @@ export function readPeriod(db: Reader, recordId: number, asOf: number | null): S
   return period && { ...period, ...place }
 }
 
-/** What the library knew of a record at a moment, newest first. */
+/** What the library knew of a record at a moment, latest first. */
 function revisionsThen(db: Reader, recordId: number, asOf: number | null): Revision[] {
   const all = getRevisions(db, recordId)
   return asOf === null ? all : all.filter(({ knownFrom }) => knownFrom <= asOf)
@@ -227,10 +227,10 @@ function restatedIn(
   return revisions === 1 ? [] : restatedFields(figureChanges(shownHistory(db, resource, recordId, null)))
 }
 
-/** When the service last gave the content that was the newest at a moment, as far as was known then. */
+/** When the service last gave the content that was the latest at a moment, as far as was known then. */
 function lastSeenThen(db: Reader, recordId: number, then: number, lastSeenAt: number): number {
-  const [newest] = revisionsThen(db, recordId, then)
-  return Math.min(then, newest?.lastSeenAt ?? lastSeenAt)
+  const [latest] = revisionsThen(db, recordId, then)
+  return Math.min(then, latest?.lastSeenAt ?? lastSeenAt)
 }
 
 /** Revisions that arrived after the moment were not known then. */

@@ -72,13 +72,13 @@ export class ShareBases {
     this.isAdjusted = isAdjusted
   }
 
-  /** The same splits once every period counts in the newest shares; a period whose shares cannot be told still cannot. */
+  /** The same splits once every period counts in the latest shares; a period whose shares cannot be told still cannot. */
   adjusted(): ShareBases {
     const factors = this.#factors.map((factor) => (Number.isNaN(factor) ? factor : 1))
     return new ShareBases(factors, this.splits, true)
   }
 
-  /** How many of the newest quarter's shares one share of a period is; not a number where that cannot be told. */
+  /** How many of the latest quarter's shares one share of a period is; not a number where that cannot be told. */
   of(at: number): number {
     return this.#factors[at] ?? notAvailable
   }
@@ -152,7 +152,7 @@ function isDeniedByQuarters(
   return within.length === 5 && within.every(({ isSound }) => isSound) && !isFound
 }
 
-/** Years count in the shares of the quarters by the newest year that has a quarter near its end. */
+/** Years count in the shares of the quarters by the latest year that has a quarter near its end. */
 function setYearsBesideQuarters(years: readonly Period[], quarters: readonly Period[], figure: FigureAt): void {
   for (const year of years.toReversed()) {
     const near = quarters.findLast(
@@ -160,7 +160,7 @@ function setYearsBesideQuarters(years: readonly Period[], quarters: readonly Per
     )
     if (!near || !year.isSound) continue
     const between = factorBetween(year.at, near.at, figure, { days: 365, isSameSpan: false })
-    // The newest year counts in the newest years' shares.
+    // The latest year counts in the latest years' shares.
     const scale = near.factor * between
     for (const each of years) each.factor *= scale
     return
@@ -303,9 +303,9 @@ export function isSplit(kind: PeriodRemark['kind']): boolean {
   return kind === 'split' || kind === 'adjusted-split'
 }
 
-/** What was done to EPS and shares of a period so that they count in the newest shares. */
+/** What was done to EPS and shares of a period so that they count in the latest shares. */
 export interface SplitAdjustment {
-  /** Newest shares for each one of the period; not a number where the period's shares cannot be told. */
+  /** Latest shares for each one of the period; not a number where the period's shares cannot be told. */
   readonly factor: number
   /** Every figure as the service gave it. */
   readonly reported: FigureNumbers

@@ -27,13 +27,13 @@ export function periodOf(row: SeriesPeriod, findings: PeriodFindings, isOld: (fe
 /** The last twelve months, from the positions of their four quarters among the periods. */
 export function twelveMonthsPeriod(periods: readonly Period[], quarters: readonly number[]): Period {
   const parts = quarters.flatMap((at) => periods[at] ?? [])
-  const newest = parts.at(-1)
+  const latest = parts.at(-1)
   return {
     recordIds: parts.flatMap(({ recordIds }) => recordIds),
     kind: 'ltm',
     quarter: 'LTM',
-    year: newest?.year ?? 0,
-    endPeriod: newest?.endPeriod ?? '',
+    year: latest?.year ?? 0,
+    endPeriod: latest?.endPeriod ?? '',
     fetchedAt: Math.min(...parts.map(({ fetchedAt }) => fetchedAt)),
     recordUpdatedAt: null,
     stale: parts.some(({ stale }) => stale),

@@ -19,15 +19,15 @@ export function hashesThen(db: Reader, recordIds: readonly number[], then: numbe
 export function changedSince(db: Reader, recordIds: readonly number[], then: number): ChangedFigure[] {
   const changes = db.all<Omit<ChangedFigure, 'label' | 'kind'>>(
     `SELECT period.record_id AS recordId, period.symbol, period.Quarter AS quarter, period.Year AS year,
-       period.EndPeriod AS endPeriod, newest.seen_at AS seenAt, newest.field, first.was AS previous, newest.now AS current
+       period.EndPeriod AS endPeriod, latest.seen_at AS seenAt, latest.field, first.was AS previous, latest.now AS current
      FROM json_each(@records) AS wanted
      JOIN fundamental_period AS period ON period.record_id = wanted.value
-     JOIN figure_change AS newest ON newest.record_id = period.record_id AND newest.seen_at > @then AND newest.seen_at =
-       (SELECT MAX(seen_at) FROM figure_change WHERE record_id = newest.record_id AND field = newest.field)
-     JOIN figure_change AS first ON first.record_id = period.record_id AND first.field = newest.field AND first.seen_at =
-       (SELECT MIN(seen_at) FROM figure_change WHERE record_id = newest.record_id AND field = newest.field AND seen_at > @then)
-     WHERE first.was IS NOT newest.now
-     ORDER BY period.symbol, period.EndPeriod DESC, (SELECT position FROM lines WHERE lines.field = newest.field)`,
+     JOIN figure_change AS latest ON latest.record_id = period.record_id AND latest.seen_at > @then AND latest.seen_at =
+       (SELECT MAX(seen_at) FROM figure_change WHERE record_id = latest.record_id AND field = latest.field)
+     JOIN figure_change AS first ON first.record_id = period.record_id AND first.field = latest.field AND first.seen_at =
+       (SELECT MIN(seen_at) FROM figure_change WHERE record_id = latest.record_id AND field = latest.field AND seen_at > @then)
+     WHERE first.was IS NOT latest.now
+     ORDER BY period.symbol, period.EndPeriod DESC, (SELECT position FROM lines WHERE lines.field = latest.field)`,
     { records: JSON.stringify(recordIds), then },
   )
   return changes.map((change) => withLabel({ ...change, kind: change.current === null ? 'withdrawn' : 'restated' }))

@@ -84,7 +84,7 @@ interface Known {
   readonly hits: ReadonlyMap<string, readonly SearchHit[]>
 }
 
-/** One row a company and kind, led by the first figure of the newest change. */
+/** One row a company and kind, led by the first figure of the latest change. */
 function changedItems(changes: readonly ChangedFigure[]): HomeItem[] {
   const groups = Map.groupBy(changes, ({ kind, symbol }) => `${kind} ${symbol}`)
   return [...groups.values()].flatMap((group) => {

@@ -145,6 +145,6 @@ function byImportance(left: HomeCompany, right: HomeCompany): number {
   const weight = ({ items }: HomeCompany) => Math.min(...items.map(weightOf))
   const count = ({ items }: HomeCompany) =>
     items.reduce((sum, item) => sum + countOf(item, item.kind) + countOf(item, 'hits'), 0)
-  const newest = ({ items }: HomeCompany) => Math.max(...items.map(publishedAt))
-  return weight(left) - weight(right) || count(right) - count(left) || newest(right) - newest(left)
+  const latestAt = ({ items }: HomeCompany) => Math.max(...items.map(publishedAt))
+  return weight(left) - weight(right) || count(right) - count(left) || latestAt(right) - latestAt(left)
 }

@@ -33,12 +33,12 @@ export class PagerPool<Name extends OperationName> {
   }
 
   /**
-   * Requests the newest or the next older pages of some lists. Throws `read-only` and the failure of the service; records received before it
+   * Requests the latest or the next older pages of some lists. Throws `read-only` and the failure of the service; records received before it
    * stay in the library.
    */
   async fetchMore(
     lists: readonly PagerWithoutTotals<Name>[],
-    page: 'newest' | 'older',
+    page: 'latest' | 'older',
     signal: AbortSignal,
   ): Promise<FetchedList> {
     const { library, announcement } = this.#dependencies
@@ -46,7 +46,7 @@ export class PagerPool<Name extends OperationName> {
     const total = { added: 0, changed: 0, more: false }
     try {
       for (const list of lists) {
-        const { added, changed, more } = page === 'newest' ? await list.newest(signal) : await list.older(signal)
+        const { added, changed, more } = page === 'latest' ? await list.latest(signal) : await list.older(signal)
         total.added += added
         total.changed += changed
         total.more ||= more

@@ -67,7 +67,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
    * From the first page on until one holds a record that this request had brought before: between them is no gap. `isEnough`: whether
    * the first one does, however much comes behind it.
    */
-  newest(signal: AbortSignal, isEnough: () => boolean = () => false): Promise<FetchedList> {
+  latest(signal: AbortSignal, isEnough: () => boolean = () => false): Promise<FetchedList> {
     return this.#withAcceptedPages(() => this.#fetchLatest(signal, isEnough))
   }
 
@@ -121,7 +121,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
     oldestOf: (recordIds: readonly number[]) => number | null,
     signal: AbortSignal,
   ): Promise<FetchedList> {
-    let fetched = await this.newest(signal, () => from !== null && this.#coversFrom(from, oldestOf))
+    let fetched = await this.latest(signal, () => from !== null && this.#coversFrom(from, oldestOf))
     while (from !== null && fetched.more && !this.#coversFrom(from, oldestOf)) {
       const before = this.#pages().length
       const { added, changed, more } = await this.older(signal)

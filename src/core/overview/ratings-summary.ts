@@ -9,7 +9,7 @@ const leastForMedian = 3
 
 /**
  * Where the firms stand at a moment. Pure.
- * @param entries of one company, newest first
+ * @param entries of one company, latest first
  * @param at milliseconds since 1970: later ones are left out
  */
 export function ratingsSummary(entries: readonly RatingEntry[], at: number): OverviewRatings {
@@ -45,7 +45,7 @@ function isWithin(entry: RatingEntry, at: number, span: number): boolean {
 
 /**
  * The latest target of each firm, by stated currency.
- * @param entries of one company, newest first
+ * @param entries of one company, latest first
  */
 export function targetRanges(entries: readonly RatingEntry[], at: number): TargetRange[] {
   const byFirm = [...Map.groupBy(entries, ({ firm }) => firm ?? '')]

@@ -79,7 +79,7 @@ export class DataRecoveries {
   replacedLibrary(): ReplacedLibrary | null {
     const { active } = this.#dependencies.workspaces
     if (!active.isLibraryReplaced) return null
-    const { counts, newest: latest } = reportLibrary(active)
+    const { counts, latest } = reportLibrary(active)
     const { companies, calls, ratings, news } = counts
     return {
       workspace: { id: active.folder.id, name: active.settings.name },
@@ -87,7 +87,7 @@ export class DataRecoveries {
       calls,
       ratings,
       news,
-      newest: latest,
+      latest,
       aside: join(dirname(active.folder.library), 'set-aside'),
     }
   }

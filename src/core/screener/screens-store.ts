@@ -47,7 +47,7 @@ export function deleteSavedScreen(desk: Writer, id: string): void {
 
 const runColumns = 'screen_id AS screenId, ran_at AS ranAt, matches, unjudged'
 
-/** Newest first. */
+/** Latest first. */
 export function getRuns(desk: Reader, screenId: string): ScreenRunRow[] {
   return desk.all(`SELECT ${runColumns} FROM screen_run WHERE screen_id = ? ORDER BY ran_at DESC`, [screenId])
 }

@@ -105,13 +105,13 @@ export class TableFigures {
     for (let at = 0; at < figures.length; at += 1) {
       const first = fourth[at] ?? nowhere
       if (first === nowhere) continue
-      const newest = filed[at] ?? notAvailable
+      const latest = filed[at] ?? notAvailable
       if (line.measure === 'end') {
-        figures[at] = newest
+        figures[at] = latest
         continue
       }
       const others = (filed[first] ?? notAvailable) + (filed[third[at] ?? nowhere] ?? notAvailable)
-      const sum = others + (filed[second[at] ?? nowhere] ?? notAvailable) + newest
+      const sum = others + (filed[second[at] ?? nowhere] ?? notAvailable) + latest
       const value = line.measure === 'average' ? sum / 4 : sum
       figures[at] = line.unit === 'per-share' ? Math.round(value * 1e6) / 1e6 : value
     }

@@ -8,15 +8,15 @@ import { isSameBase, shareBasesOf, shareLines, splitEvidence } from '../fundamen
 import { evaluate, isOfShares, sharesIn, type SharesAround } from '../metrics/evaluate-formula.ts'
 import { fieldsOf, type Formula } from '../metrics/formula.ts'
 
-/** The newest quarters of one company, and any line in each of them. */
+/** The latest quarters of one company, and any line in each of them. */
 export class CompanyQuarters {
   readonly periods: readonly StoredQuarter[]
   readonly #indexes: ReadonlyMap<string, number>
   readonly #own: ReadonlyMap<string, Formula>
   readonly #lines = new Map<string, FigureNumbers>()
   readonly #nothing: FigureNumbers
-  /** Index of the newest quarter, and of the same one a year before; undefined when it is not there. */
-  readonly newest: number | undefined
+  /** Index of the latest quarter, and of the same one a year before; undefined when it is not there. */
+  readonly latest: number | undefined
   readonly yearBefore: number | undefined
   readonly #isOfShares: SharesAround['isOf']
   #bases: FigureNumbers | undefined
@@ -30,9 +30,9 @@ export class CompanyQuarters {
     this.#indexes = indexes
     this.#own = own
     this.#nothing = new Float64Array(periods.length).fill(notAvailable)
-    this.newest = periods.length === 0 ? undefined : periods.length - 1
+    this.latest = periods.length === 0 ? undefined : periods.length - 1
     this.#isOfShares = sharesIn(own)
-    this.yearBefore = this.newest === undefined ? undefined : yearBefore(periods, this.newest)
+    this.yearBefore = this.latest === undefined ? undefined : yearBefore(periods, this.latest)
   }
 
   /** One figure a quarter, oldest first; all n/a for a line that is not known. */

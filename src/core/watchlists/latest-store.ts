@@ -1,7 +1,7 @@
 import { readLatestScores } from '../calls/call-series.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
-/** What the newest of each kind is of some companies, by symbol: read all at once. Times are ms UTC. */
+/** What the latest of each kind is of some companies, by symbol: read all at once. Times are ms UTC. */
 
 const wanted = `(SELECT key AS position, value AS symbol FROM json_each(@symbols))`
 

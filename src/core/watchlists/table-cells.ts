@@ -23,7 +23,7 @@ export interface KnownCompany {
   /** Read where a column shows them. */
   readonly storedPeriods: StoredPeriods | undefined
   readonly storedContent: StoredContent | undefined
-  /** What came, newest first. */
+  /** What came, latest first. */
   readonly unseen: readonly NewItem[]
   /** Figures that the service has changed since. */
   readonly restated: number
@@ -45,21 +45,21 @@ function figureCell(
   quarters: CompanyQuarters | undefined,
   unit: UnitKind | undefined,
 ): WatchlistCell {
-  if (quarters?.newest === undefined || unit === undefined) return null
+  if (quarters?.latest === undefined || unit === undefined) return null
   const figures = figuresOf(quarters.line(field))
-  const now = figures[quarters.newest] ?? null
+  const now = figures[quarters.latest] ?? null
   switch (kind) {
     case 'number':
       return now
     case 'change': {
-      const { newest, yearBefore } = quarters
+      const { latest, yearBefore } = quarters
       const change = changeOf(unit, now, yearBefore === undefined ? null : figures[yearBefore])
-      return yearBefore === undefined || quarters.isSameBase(field, newest, yearBefore) ? change : acrossSplit(change)
+      return yearBefore === undefined || quarters.isSameBase(field, latest, yearBefore) ? change : acrossSplit(change)
     }
     case 'trend': {
-      const { newest } = quarters
-      // Quarters in other shares are no part of the newest one's trend.
-      const alike = figures.map((figure, at) => (quarters.isSameBase(field, newest, at) ? figure : acrossSplit(figure)))
+      const { latest } = quarters
+      // Quarters in other shares are no part of the latest one's trend.
+      const alike = figures.map((figure, at) => (quarters.isSameBase(field, latest, at) ? figure : acrossSplit(figure)))
       return alike.slice(-trendQuarters)
     }
     default:
@@ -90,8 +90,8 @@ const plainCells: Readonly<Record<string, (of: KnownCompany) => WatchlistCell>> 
   cik: ({ listing }) => listing?.cik ?? null,
   marketCap: ({ listing }) => listing?.marketCap ?? null,
   period: ({ quarters }) => {
-    const newest = quarters?.periods.at(-1)
-    return newest ? fiscalPeriodName(newest) : null
+    const latest = quarters?.periods.at(-1)
+    return latest ? fiscalPeriodName(latest) : null
   },
   periodEnd: ({ quarters }) => quarters?.periods.at(-1)?.endPeriod ?? null,
   callAt: ({ call }) => call?.startedAt ?? null,

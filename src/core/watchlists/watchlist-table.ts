@@ -92,19 +92,19 @@ function companyOf({ stored, unseen }: TableOptions, entry: Watched, index: numb
 }
 
 function rowOf({ entry: { symbol, note }, listing, quarters, call, unseen }: KnownCompany): WatchlistRow {
-  const newest = quarters?.periods.at(-1)
+  const latest = quarters?.periods.at(-1)
   const counts = Object.entries(countNewItems(unseen)).filter(([, count]) => count > 0)
   return {
     symbol,
     name: listing?.name ?? null,
     note,
     unseen: Object.fromEntries(counts),
-    period: newest
+    period: latest
       ? {
-          quarter: newest.quarter,
-          year: newest.year,
-          endPeriod: newest.endPeriod,
-          recordId: newest.recordId,
+          quarter: latest.quarter,
+          year: latest.year,
+          endPeriod: latest.endPeriod,
+          recordId: latest.recordId,
         }
       : null,
     call: call ? { callId: call.callId, title: call.title } : null,

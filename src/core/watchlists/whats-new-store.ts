@@ -35,18 +35,18 @@ const companies = `(SELECT value ->> 0 AS symbol, value ->> 1 AS seenAt, value -
 const ms = (text: string) => `CAST(1000 * unixepoch(${text}, 'subsec') AS INTEGER)`
 
 /**
- * What is new was published since the look, or after the newest thing of its kind that the library had then: the library may have been
- * behind the service. What is older was only downloaded later. `newestStored`: when that newest thing was published.
+ * What is new was published since the look, or after the latest thing of its kind that the library had then: the library may have been
+ * behind the service. What is older was only downloaded later. `latestStored`: when that latest thing was published.
  */
 const isNewer = (published: string) =>
-  `${published} > min(seenAt, coalesce(newestStored, seenAt)) AND ${published} >= addedAt`
+  `${published} > min(seenAt, coalesce(latestStored, seenAt)) AND ${published} >= addedAt`
 
 const latestStored = (table: string, company: string, published: string) =>
   `(SELECT ${published} FROM ${table} AS known JOIN ledger_record AS had ON had.id = known.record_id
      WHERE known.${company} = company.symbol AND had.first_seen_at <= seenAt ORDER BY ${published} DESC LIMIT 1)`
 
-const withStored = (newestStored: string) =>
-  `company AS MATERIALIZED (SELECT symbol, seenAt, addedAt, transcriptsFrom, ${newestStored} AS newestStored FROM ${companies} AS company)`
+const withStored = (latestStored: string) =>
+  `company AS MATERIALIZED (SELECT symbol, seenAt, addedAt, transcriptsFrom, ${latestStored} AS latestStored FROM ${companies} AS company)`
 
 /** Whether the list, as the library had it at the look, said that a call was over; null: it had not listed it. */
 const statusThen = `(SELECT content.body ->> '$.status' FROM ledger_revision AS listed
@@ -104,7 +104,7 @@ const queries = [
   // A period is published some time after its end: only enhanced records say when. The day is calculated once a company.
   `WITH company AS MATERIALIZED (SELECT symbol, seenAt, date(seenAt / 1000, 'unixepoch', '-${reportedWithin} days') AS since,
        (SELECT max(known.EndPeriod) FROM fundamental_period AS known JOIN ledger_record AS had ON had.id = known.record_id
-         WHERE known.symbol = company.symbol AND had.first_seen_at <= seenAt) AS newestStored
+         WHERE known.symbol = company.symbol AND had.first_seen_at <= seenAt) AS latestStored
      FROM ${companies} AS company)
    SELECT 'period' AS kind, company.symbol, Quarter || ' ' || Year || ' ' || EndPeriod AS id,
      '' AS title,
@@ -113,7 +113,7 @@ const queries = [
    JOIN ledger_record AS record ON record.id = period.record_id
    JOIN ledger_content AS content ON content.id = record.content_id
    GROUP BY company.symbol, Quarter, Year, EndPeriod
-   HAVING receivedAt > seenAt AND (EndPeriod > newestStored OR max(${ms(`content.body ->> '$.created_at'`)}) > seenAt)`,
+   HAVING receivedAt > seenAt AND (EndPeriod > latestStored OR max(${ms(`content.body ->> '$.created_at'`)}) > seenAt)`,
 ]
 
 /** What came of some companies since each was seen, but for changed figures and searches. */

@@ -28,7 +28,7 @@ export interface WhatsNewDependencies {
   readonly readAt: (callId: string) => number | null
   /** What saved searches find that came after a moment. */
   readonly searchHits: (since: number) => Promise<readonly SearchHit[]>
-  /** Changed figures of a kind that are read at most: beyond, what is known is of the newest. */
+  /** Changed figures of a kind that are read at most: beyond, what is known is of the latest. */
   readonly mostChanged?: number
 }
 
@@ -67,7 +67,7 @@ export async function findNew(
   return { rows: rows.filter((row) => !isRead(row)), changedFigures, hits }
 }
 
-/** The same as one list a company, newest first, by symbol. */
+/** The same as one list a company, latest first, by symbol. */
 export async function newItemsOf(
   dependencies: WhatsNewDependencies,
   entries: readonly Watched[],
@@ -89,7 +89,7 @@ export async function newItemsOf(
   return bySymbol
 }
 
-/** One for each period, whose figures mostly change together; newest first, as they come. All are of one kind. */
+/** One for each period, whose figures mostly change together; latest first, as they come. All are of one kind. */
 function changedPeriods(all: readonly ChangedFigure[]): readonly NewItem[] {
   const byPeriod = new Map<string, { latest: ChangedFigure; fields: Set<string> }>()
   for (const each of all) {

@@ -22,8 +22,8 @@ const counts = {
 export function reportLibrary(workspace: OpenWorkspace): Report {
   const { reader } = workspace.library
   const count = (name: keyof Report['counts']) => reader.get<{ count: number }>(counts[name])?.count ?? 0
-  const span = reader.get<{ oldest: number | null; newest: number | null }>(
-    'SELECT min(fetched_at) AS oldest, max(fetched_at) AS newest FROM ledger_response',
+  const span = reader.get<{ oldest: number | null; latest: number | null }>(
+    'SELECT min(fetched_at) AS oldest, max(fetched_at) AS latest FROM ledger_response',
   )
   return {
     folder: workspace.folder.folder,
@@ -44,7 +44,7 @@ export function reportLibrary(workspace: OpenWorkspace): Report {
       versions: count('versions'),
     },
     oldest: span?.oldest ?? null,
-    newest: span?.newest ?? null,
+    latest: span?.latest ?? null,
     days: responsesByDay(reader, workspace.library.clock.now()),
   }
 }

@@ -36,11 +36,11 @@ export class ListCommands<Filter, Entry, Key extends string | number, Page exten
   }
 
   /** Fetches from the service, and reports how many entries that added. Never rejects: the pagination has the failure. */
-  async fetch(page: 'newest' | 'older'): Promise<void> {
+  async fetch(page: 'latest' | 'older'): Promise<void> {
     const { workspace, list, pagination, filter, one, many, grid } = this.#options
     const fetched = await pagination.fetch(filter(), page)
     if (fetched === null) return
-    const word = page === 'newest' ? 'new' : 'older'
+    const word = page === 'latest' ? 'new' : 'older'
     const { added } = fetched
     workspace.say(
       added === 0

@@ -8,7 +8,7 @@ export interface FetchedMore {
   readonly more: boolean
 }
 
-type ServicePage = 'newest' | 'older'
+type ServicePage = 'latest' | 'older'
 type FetchMore<Filter, Fetched> = (
   request: { readonly filter: Filter; readonly page: ServicePage },
   signal: AbortSignal,
@@ -65,7 +65,7 @@ export class ServicePagination<Filter, Fetched extends { readonly more: boolean 
     const key = this.#keyOf(filter)
     if (this.#tried.has(key)) return null
     this.#tried.add(key)
-    const fetched = await this.fetch(filter, 'newest')
+    const fetched = await this.fetch(filter, 'latest')
     if (this.#failure?.failure.kind === 'offline') this.#failure = null
     return fetched
   }

@@ -68,7 +68,7 @@ export class Status {
     await this.#core.status.cancelAwaited().catch(() => undefined)
   }
 
-  /** The newest failure that the user has not put aside. */
+  /** The latest failure that the user has not put aside. */
   get lastFailure(): { readonly failure: Failure; readonly at: number } | null {
     const last = this.now.lastFailure
     return last && last.at > this.#dismissed ? last : null

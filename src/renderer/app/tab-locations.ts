@@ -103,7 +103,7 @@ export type TabLocation =
   | { readonly screen: 'watchlists'; readonly id: string; readonly name: string }
   /** Of a watchlist's companies: its id, and its name for the tab. */
   | { readonly screen: 'timeline'; readonly list: string; readonly name: string }
-  /** Jobs that fetch for many companies; `job` −1: the newest. */
+  /** Jobs that fetch for many companies; `job` −1: the latest. */
   | { readonly screen: 'offline'; readonly job: number }
   /** Rules over what refreshes bring, and what they found. */
   | { readonly screen: 'alerts' }

@@ -34,7 +34,7 @@ export class CallPage {
   readonly #core: CallPageDependencies['core']
   readonly #after: After
   #form = $state.raw<TranscriptForm>(verbatim)
-  /** An earlier version; null: the newest. */
+  /** An earlier version; null: the latest. */
   #version = $state<string | null>(null)
   /** The turn that keys act on. */
   #turn = $state(0)
@@ -91,7 +91,7 @@ export class CallPage {
     return this.#form
   }
 
-  /** Which version is shown; null: the newest. */
+  /** Which version is shown; null: the latest. */
   get version(): string | null {
     return this.#version
   }

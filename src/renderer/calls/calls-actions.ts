@@ -74,6 +74,6 @@ export function callsActions({
 }
 
 /** Of the screen of all calls; a company's page refreshes its list with the rest. */
-export function latestAction(newest: () => void): Action {
-  return bindCommand('calls.newest', { icon: RefreshCw, run: newest })
+export function latestAction(latest: () => void): Action {
+  return bindCommand('calls.newest', { icon: RefreshCw, run: latest })
 }

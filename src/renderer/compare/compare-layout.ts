@@ -79,9 +79,9 @@ export function fits(spot: Spot, wanted: Spot): boolean {
 /** The periods of each company, its rank after them, and the medians at the end. */
 function byPeriods(table: ComparedTable, slots: readonly number[], layout: Layout): readonly CompareItem[] {
   const isMany = table.companies.length > 1
-  const newest = table.columns.length - 1
+  const latest = table.columns.length - 1
   const isRanked = (slot: number) =>
-    isMany && (layout.ranks === 'all' || (layout.ranks === 'newest' && (slots.length === 1 || slot === newest)))
+    isMany && (layout.ranks === 'all' || (layout.ranks === 'newest' && (slots.length === 1 || slot === latest)))
   return [
     ...table.companies.flatMap((company, companyAt): readonly CompareItem[] => {
       const group = { key: company.symbol, label: company.symbol, note: company.name ?? '' }

@@ -27,7 +27,7 @@ export interface ComparisonSettings {
   readonly years: number
   /** For `peer`; empty: the first company. */
   readonly peer: string
-  /** The newest so many. */
+  /** The latest so many. */
   readonly periods: number
   /** The same over time, where there is one row a company. */
   readonly periodsOverTime: number
@@ -36,14 +36,14 @@ export interface ComparisonSettings {
   readonly oneCurrency: boolean
   /** Milliseconds since 1970; null: now. */
   readonly asOf: number | null
-  /** Ranks behind the newest period, behind each, or none. */
+  /** Ranks behind the latest period, behind each, or none. */
   readonly ranks: Ranks
   readonly layout: ComparisonLayout
   /** Rows and columns have changed places. */
   readonly pivoted: boolean
   /** Field of the line that is shown over time; empty: the first. */
   readonly line: string
-  /** Key of the period in which companies stand side by side; empty: the newest. */
+  /** Key of the period in which companies stand side by side; empty: the latest. */
   readonly period: string
   readonly chart: ComparisonChart
   /** Widths in pixels of the columns that were resized, by key; see `Widths` of the grid. */

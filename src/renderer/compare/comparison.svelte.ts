@@ -122,10 +122,10 @@ export class Comparison {
   readonly #usualWidth = $derived.by(() => Math.max(this.#fittingWidth(), this.#fillingWidth()))
   readonly #labelWidth = $derived.by(() => this.#fittingLabel())
 
-  /** The newest of the first company. */
+  /** The latest of the first company. */
   readonly #homeColumn = $derived.by(() => {
-    const newest = this.table.columns.length - 1
-    return this.columns.find(({ spot }) => spot.is === undefined && (spot.slot ?? newest) === newest)?.key ?? ''
+    const latest = this.table.columns.length - 1
+    return this.columns.find(({ spot }) => spot.is === undefined && (spot.slot ?? latest) === latest)?.key ?? ''
   })
 
   constructor(dependencies: ComparisonDependencies) {
@@ -148,7 +148,7 @@ export class Comparison {
         ...(this.layout.layout !== 'period' && !this.layout.pivoted && { headHeight: bareHeadHeight }),
         groupHeight: this.columns.some(({ group }) => group !== undefined) ? groupHeight : 0,
         home: this.#homeColumn,
-        newest: 'first',
+        latest: 'first',
       }),
       () => 0,
       () => dependencies.settings().widths,

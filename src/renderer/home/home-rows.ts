@@ -49,20 +49,20 @@ export function cellOf({ items }: HomeCompany, kind: HomeKind): HomeCell | null 
     case 'call': {
       const calls = items.filter((item) => item.kind === 'call')
       if (calls.some(({ isInProgress }) => isInProgress)) return plain('now', 'accent')
-      return plain(formatInstantDay(newest(calls)?.at ?? newest(calls)?.receivedAt ?? 0).replace(/ \d+$/, ''))
+      return plain(formatInstantDay(latestOf(calls)?.at ?? latestOf(calls)?.receivedAt ?? 0).replace(/ \d+$/, ''))
     }
     case 'transcript': {
-      const { sentiment, previousSentiment } = newest(items.filter((item) => item.kind === 'transcript')) ?? {}
+      const { sentiment, previousSentiment } = latestOf(items.filter((item) => item.kind === 'transcript')) ?? {}
       const change = differenceOf(sentiment ?? null, previousSentiment ?? null)
       if (change === null) return plain(formatFigure(sentiment ?? null, 'score', 'units'))
       return plain(signedScore(change), toneOf(change, 'up'))
     }
     case 'period': {
-      const { growth = null } = newest(items.filter((item) => item.kind === 'period')) ?? {}
+      const { growth = null } = latestOf(items.filter((item) => item.kind === 'period')) ?? {}
       return plain(formatGrowth(growth), toneOf(growth, 'up'))
     }
     case 'news': {
-      const latest = newest(items.filter((item) => item.kind === 'news'))
+      const latest = latestOf(items.filter((item) => item.kind === 'news'))
       if (latest?.newsKind === 'gainers') return plain('gainer', 'up')
       return latest?.newsKind === 'losers' ? plain('loser', 'down') : plain(String(count))
     }
@@ -72,7 +72,7 @@ export function cellOf({ items }: HomeCompany, kind: HomeKind): HomeCell | null 
 }
 
 function ratingCell(ratings: readonly HomeItemOf<'rating'>[]): HomeCell {
-  const latest = newest(ratings)
+  const latest = latestOf(ratings)
   const change = latest?.targetChange ?? null
   const arrow = arrowOf(latest?.ratingKind ?? 'unknown')
   const tone = change === null ? (arrow ?? '') : toneOf(change, 'up')
@@ -83,7 +83,7 @@ function arrowOf(kind: RatingKind): 'up' | 'down' | null {
   return kind === 'up' || kind === 'down' ? kind : null
 }
 
-function newest<Item extends HomeItem>(items: readonly Item[]): Item | undefined {
+function latestOf<Item extends HomeItem>(items: readonly Item[]): Item | undefined {
   return items.toSorted((left, right) => publishedAt(right) - publishedAt(left))[0]
 }
 

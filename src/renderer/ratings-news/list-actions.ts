@@ -17,7 +17,7 @@ export interface ListCommands {
   readonly open: () => void
   readonly copyAll: () => void
   readonly clear: () => void
-  readonly fetch: (page: 'newest' | 'older') => void
+  readonly fetch: (page: 'latest' | 'older') => void
 }
 
 /** What can be done with a list of ratings or news, for keys, palette and help. */
@@ -39,7 +39,7 @@ export function listActions(commands: ListCommands): readonly Action[] {
       title: `Refresh ${many}`,
       icon: RefreshCw,
       off: () => off,
-      run: () => commands.fetch('newest'),
+      run: () => commands.fetch('latest'),
     }),
   ]
 }

@@ -259,7 +259,7 @@ export class ScreenPage {
         heights: preferences.now.rows === 'dense' ? denseRows : comfortableRows,
         columnWidth: 92,
         home: markColumn,
-        newest: 'first',
+        latest: 'first',
       }),
       () => 0,
       () => ({}),

@@ -104,7 +104,7 @@ export class SecuritiesSearch {
     return Object.values(this.#chosen).some((values) => values.length > 0)
   }
 
-  /** The newest result, which may be to the text before while the core reads. */
+  /** The latest result, which may be to the text before while the core reads. */
   get result(): FindResult | null {
     return this.#result
   }

@@ -40,7 +40,7 @@ export interface WantedLists {
 /** Fetches a page of each list from the service, one after another. Rejects with the first failure; what was fetched before stays. */
 export async function fetchLists(
   core: Lists,
-  { filter: { symbols, lists }, page }: { readonly filter: WantedLists; readonly page: 'newest' | 'older' },
+  { filter: { symbols, lists }, page }: { readonly filter: WantedLists; readonly page: 'latest' | 'older' },
   signal: AbortSignal,
 ): Promise<{ readonly added: number; readonly more: boolean }> {
   const total = { added: 0, more: false }

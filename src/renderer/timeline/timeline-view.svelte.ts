@@ -273,8 +273,8 @@ export class TimelineView {
 
   #lastYears(years: number): Span {
     const { bounds } = this
-    const newest = Math.max(this.#all.at(-1)?.at ?? 0, this.#now())
-    const to = Math.min(bounds.to, newest + years * aYear * 0.005)
+    const latest = Math.max(this.#all.at(-1)?.at ?? 0, this.#now())
+    const to = Math.min(bounds.to, latest + years * aYear * 0.005)
     const from = to - years * aYear
     const some = this.#all.some(({ at }) => at >= from)
     return some && from > bounds.from ? { from, to } : bounds

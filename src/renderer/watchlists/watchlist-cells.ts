@@ -46,11 +46,11 @@ function favourOf(id: string): 'up' | 'neither' {
   return figure ? (figureLines.get(figure.field)?.favour ?? 'neither') : 'up'
 }
 
-/** The newest bar takes the color of its change on the year before, like the change itself beside it. */
+/** The latest bar takes the color of its change on the year before, like the change itself beside it. */
 function sparklineOf({ id, unit }: WatchlistColumn, cells: readonly Figure[], scale: Scale): Sparkline {
   const figures = cells.map((figure) => (typeof figure === 'number' ? figure : null))
-  const [newest, yearBefore] = [figures.at(-1) ?? null, figures.at(-1 - quartersOfYear) ?? null]
-  const change = newest === null || yearBefore === null ? null : newest - yearBefore
+  const [latest, yearBefore] = [figures.at(-1) ?? null, figures.at(-1 - quartersOfYear) ?? null]
+  const change = latest === null || yearBefore === null ? null : latest - yearBefore
   const shown = cells.map((figure) => formatFigure(figure, unit ?? 'count', scale))
   return { figures, shape: 'bars', tone: toneOf(change, favourOf(id)), says: `Oldest first: ${shown.join(', ')}` }
 }

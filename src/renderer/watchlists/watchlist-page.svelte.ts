@@ -212,7 +212,7 @@ export class WatchlistPage {
         heights: dependencies.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
         columnWidth: 92,
         home: newItemsColumn,
-        newest: 'first',
+        latest: 'first',
       }),
       () => 0,
       () => this.view.widths,

@@ -4,7 +4,7 @@ import type { Range } from '../ui/grid/grid.ts'
 import { dayOf } from '../format/dates.ts'
 import { newItemsColumn, type WatchlistPage } from './watchlist-page.svelte.ts'
 
-/** A range for a spreadsheet: figures in full and unscaled, instants as days, a trend by its newest figure. */
+/** A range for a spreadsheet: figures in full and unscaled, instants as days, a trend by its latest figure. */
 export function rangeSheet(page: WatchlistPage, range: Range, heads: boolean): Sheet {
   const columns = page.columns.map((_, at) => at).slice(Math.max(0, range.left), range.right + 1)
   const labels = heads || range.left < 0

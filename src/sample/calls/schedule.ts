@@ -74,7 +74,7 @@ function startOf(seed: CompanySeed, date: string, hour: number, minute: number) 
   return { starts: offset.startsWith('-') ? local + shift : local - shift, offset }
 }
 
-/** @param statements of a company, made when its calls are planned for the first time. Newest first. */
+/** @param statements of a company, made when its calls are planned for the first time. Latest first. */
 export function plannedCalls(statements: (symbol: string) => CompanyStatements | undefined): PlannedCall[] {
   const calls: PlannedCall[] = []
   for (const seed of companySeeds) {

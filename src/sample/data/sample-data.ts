@@ -30,12 +30,12 @@ export interface SampleData {
   lite(symbol: string, vintage: Vintage): readonly LiteWire[]
   readonly symbols: readonly string[]
   securities(): readonly SecurityWire[]
-  /** Newest first. */
+  /** Latest first. */
   calls(): readonly PlannedCall[]
   call(id: string): Call | undefined
-  /** Newest first. */
+  /** Latest first. */
   ratings(): readonly RatingWire[]
-  /** Newest first. */
+  /** Latest first. */
   news(): readonly NewsWire[]
   recordingFile(recordingId: string, name: string): RecordingFile | undefined
 }

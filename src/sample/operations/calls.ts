@@ -9,7 +9,7 @@ import { pagingOf } from './context.ts'
 
 const statuses = ['COMPLETED', 'IN_PROGRESS', 'FAILED']
 
-/** Operation 3: newest first. `from` and `to` are the clock of the exchange, both ends included; the zone is not shown. */
+/** Operation 3: latest first. `from` and `to` are the clock of the exchange, both ends included; the zone is not shown. */
 export function calls(context: OperationContext): Answer {
   const { parameters, data } = context
   const symbol = textParameter(parameters, 'symbol')?.toUpperCase()

@@ -5,7 +5,7 @@ import type { OperationContext } from './context.ts'
 import { pagingOf } from './context.ts'
 import { periodFilter } from './periods.ts'
 
-/** Operation 1: one symbol's periods, newest first. A symbol that is not known has no records, which is no error. */
+/** Operation 1: one symbol's periods, latest first. A symbol that is not known has no records, which is no error. */
 export function enhanced(context: OperationContext): Answer {
   const symbol = textParameter(context.parameters, 'symbol')?.toUpperCase()
   if (symbol === undefined) return refusal(400, 'symbol is required.')

@@ -5,7 +5,7 @@ import type { OperationContext } from './context.ts'
 import { pagingOf } from './context.ts'
 
 /**
- * Operation 6: one symbol's news, newest first. The purpose of `securities` is not shown: here `false` leaves the list of securities
+ * Operation 6: one symbol's news, latest first. The purpose of `securities` is not shown: here `false` leaves the list of securities
  * empty, and anything else, also its absence, fills it.
  */
 export function news(context: OperationContext): Answer {

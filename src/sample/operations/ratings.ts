@@ -4,7 +4,7 @@ import { pageOf } from '../paging.ts'
 import type { OperationContext } from './context.ts'
 import { pagingOf } from './context.ts'
 
-/** Operation 5: newest first, every filter optional; no pagination object comes back. */
+/** Operation 5: latest first, every filter optional; no pagination object comes back. */
 export function ratings(context: OperationContext): Answer {
   const { parameters, data } = context
   const filter = (name: string) => textParameter(parameters, name)?.toLowerCase()

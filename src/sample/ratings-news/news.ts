@@ -64,7 +64,7 @@ interface Happening {
 const quartersOfNews = 7
 const firstId = 88_001
 
-/** All news, newest first; ids rise with time. */
+/** All news, latest first; ids rise with time. */
 export function allNews(
   companies: readonly CompanyStatements[],
   ratings: readonly RatingWire[],

@@ -40,7 +40,7 @@ const quartersOfOpinion = 12
 const uncovered = 'KLNC'
 const firstId = 410_001
 
-/** All ratings, newest first; ids rise with time. */
+/** All ratings, latest first; ids rise with time. */
 export function allRatings(companies: readonly CompanyStatements[]): RatingWire[] {
   const drafts = companies.flatMap((company) => (company.seed.symbol === uncovered ? [] : ratingsOf(company)))
   return drafts

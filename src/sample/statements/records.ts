@@ -50,7 +50,7 @@ export function publishedAt(seed: CompanySeed, period: StatementPeriod): string 
   return `${weekdayFrom(addDays(period.ends, days))}T20:${two(minute.whole(5, 59))}:${two(minute.whole(0, 59))}Z`
 }
 
-/** The newest forty quarters and ten fiscal years, newest first; of one end date the year stands before its fourth quarter. */
+/** The latest forty quarters and ten fiscal years, latest first; of one end date the year stands before its fourth quarter. */
 function periodsServed({ seed, quarters, years }: CompanyStatements): StatementPeriod[] {
   const missing = exceptions.missing.filter((each) => each.symbol === seed.symbol).map((each) => each.period)
   const served = quarters.filter((each) => !missing.includes(nameOf(each))).slice(-quartersServed)

@@ -6,7 +6,7 @@ import { callOf, day, newsOf, ratingOf, twoYears, watchlistSetup } from '../watc
 
 type Setup = Awaited<ReturnType<typeof watchlistSetup>>
 
-/** Refreshes everything on the lists, and gives what was found by then, newest first. */
+/** Refreshes everything on the lists, and gives what was found by then, latest first. */
 async function refreshed(setup: Setup): Promise<readonly Alert[]> {
   const { id } = await setup.api.sync.refresh({ scope: { of: 'watched' } })
   await untilJob(setup, id, isDone)

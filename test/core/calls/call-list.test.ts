@@ -42,7 +42,7 @@ const order = { by: 'started', descending: true } as const
 async function setupOf(...calls: readonly ReturnType<typeof callOnWire>[]): Promise<Setup> {
   const setup = await callsSetup({ pageSize: 20 })
   setup.resource.calls = [...calls]
-  await setup.reach('newest')
+  await setup.reach('latest')
   return setup
 }
 const entryOf = async ({ list }: Setup, callId: string) =>
@@ -201,7 +201,7 @@ describe('views', () => {
       callOnWire('came', { start_time: '2026-01-06T14:00:00Z', end_time: '2026-01-06T15:00:00Z' }),
       ...setup.resource.calls,
     ]
-    await setup.reach('newest')
+    await setup.reach('latest')
     expect(await viewed(setup, { view: 'new' })).toEqual({
       ids: ['came'],
       views: { all: 2, unread: 0, new: 1, hits: null },

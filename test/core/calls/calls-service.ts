@@ -43,7 +43,7 @@ export function transcribed(...lines: readonly string[]): { readonly transcripts
   return { transcripts: [{ text: lines.join('\n'), language: 'en-US', segments: segmentsOf(...lines) }] }
 }
 
-/** A service that lists its calls newest first and details each, and a desk on it. `calls` may change between requests. */
+/** A service that lists its calls latest first and details each, and a desk on it. `calls` may change between requests. */
 export async function callsSetup({ clock = new ManualClock(), pageSize = 3 } = {}) {
   const resource: {
     calls: CallOnWire[]
@@ -82,7 +82,7 @@ export async function callsSetup({ clock = new ManualClock(), pageSize = 3 } = {
       (await calls.list({ filter, order, offset: 0, limit: 500 })).entries.map(({ callId }) => callId),
     list: (filter: Parameters<typeof calls.list>[0]['filter'] = {}) =>
       calls.list({ filter, order, offset: 0, limit: 500 }),
-    reach: (page: 'newest' | 'older', filter: Parameters<typeof calls.list>[0]['filter'] = {}) =>
+    reach: (page: 'latest' | 'older', filter: Parameters<typeof calls.list>[0]['filter'] = {}) =>
       calls.fetchPage({ filter, page }),
     open: async (callId: string, more: Partial<Parameters<typeof calls.open>[0]> = {}) =>
       readable(await calls.open({ callId, form, freshness: 'library-first', ...more })),

@@ -41,7 +41,7 @@ const idsOf = (ledger: OpenLedger, recordIds: readonly number[]) =>
 
 describe('stored calls', () => {
   test.each([
-    ['all, the newest first, those without a time last', {}, ['c', 'b', 'a', 'd']],
+    ['all, the latest first, those without a time last', {}, ['c', 'b', 'a', 'd']],
     ['of a company', { symbol: 'ACME' }, ['b', 'a', 'd']],
     ['of a status, also one that nobody has seen', { status: 'POSTPONED' }, ['d']],
     ['from a time on, in UTC whatever offset they came with', { from: '2026-01-05T14:00:00' }, ['c', 'b']],

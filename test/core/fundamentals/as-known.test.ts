@@ -46,19 +46,19 @@ describe('a company’s statements as of a day', () => {
       revenue: values['Revenue'],
       margin: values['calculated.gross_margin'],
       growth: compared['Revenue'],
-      newest: periods.map(({ restated, breaks, unreadable }) => [restated, breaks, unreadable]).at(-1),
+      latest: periods.map(({ restated, breaks, unreadable }) => [restated, breaks, unreadable]).at(-1),
     })
     expect(told(then)).toEqual({
       revenue: [80, 100],
       margin: [0.375, 0.45],
       growth: [null, 0.25],
-      newest: [[], ['GrossProfit', 'Revenue'], ['Goodwill']],
+      latest: [[], ['GrossProfit', 'Revenue'], ['Goodwill']],
     })
     expect(told(now)).toEqual({
       revenue: [80, 120],
       margin: [0.375, 0.5],
       growth: [null, 0.5],
-      newest: [['Revenue', 'GrossProfit', 'mdna.tone_score'], [], []],
+      latest: [['Revenue', 'GrossProfit', 'mdna.tone_score'], [], []],
     })
     expect(setup.asked()).toHaveLength(asked)
   })

@@ -223,8 +223,8 @@ describe('a tie-out break that is marked as known', () => {
       asOf: null,
     }
     const table = await readTable(await api.comparisons.table({ ...spec, firstLines: [] }))
-    const newest = table.companies[0]?.periods.at(-1)
-    expect([newest?.knownBreaks, newest?.breaks.includes('GrossProfit')]).toEqual([['GrossProfit'], false])
+    const latest = table.companies[0]?.periods.at(-1)
+    expect([latest?.knownBreaks, latest?.breaks.includes('GrossProfit')]).toEqual([['GrossProfit'], false])
   })
 
   test('of a figure that ties is refused', async () => {

@@ -81,7 +81,7 @@ describe('the periods of a company are requested page by page', () => {
       4,
     ],
     [
-      'to the one that goes back far enough, where the newest come first',
+      'to the one that goes back far enough, where the latest come first',
       { years: [[2025, 2024], [2023, 2022], [2021]], hits: 5, page_count: 3, since: '2023-01-01' },
       2,
       4,
@@ -117,9 +117,9 @@ describe('the periods of a company are requested page by page', () => {
 })
 
 test.each<[string, readonly (string | null | undefined)[], boolean]>([
-  ['newest first, the last one older', ['2025-12-31', '2024-12-31', '2023-12-31'], true],
-  ['newest first, the last one on the day itself', ['2025-12-31', '2024-06-30'], false],
-  ['newest first, none older', ['2025-12-31', '2024-12-31'], false],
+  ['latest first, the last one older', ['2025-12-31', '2024-12-31', '2023-12-31'], true],
+  ['latest first, the last one on the day itself', ['2025-12-31', '2024-06-30'], false],
+  ['latest first, none older', ['2025-12-31', '2024-12-31'], false],
   ['oldest first', ['2023-12-31', '2024-12-31', '2025-12-31'], false],
   ['out of order', ['2025-12-31', '2023-12-31', '2024-12-31', '2022-12-31'], false],
   ['all of it older', ['2023-12-31', '2022-12-31'], false],

@@ -310,7 +310,7 @@ describe('every period counts in the latest shares', () => {
     // Half a year is near; two years later nothing can be said.
     expect(basesOf([...years, quarter('2021-07-10', 400)])).toEqual([4, 2, 2, 1])
     expect(basesOf([...years, quarter('2022-12-31', 400)])).toEqual([2, 1, 1, 1])
-    // The newest year states no shares: the one before it is next to no quarter.
+    // The latest year states no shares: the one before it is next to no quarter.
     const unstated: Filed = ['FY 2020', '2020-12-31', 4000, 1200, 6, Number.NaN, 5000]
     expect(basesOf([...years.slice(0, 2), unstated, quarter('2021-03-31', 400)])).toEqual([2, 1, 1, 1])
     expect(basesOf([...years.slice(0, 2), unstated, quarter('2020-03-31', 400)])).toEqual([4, 2, 2, 1])

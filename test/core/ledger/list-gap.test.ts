@@ -19,7 +19,7 @@ async function opened(faults: FaultPlan, largestPage = 100) {
   const { api, ...core } = openedCore({ clock })
   await liveWorkspace({ api, ...core }, service.baseUrl, { key })
   const toItsEnd = async (of: 'calls' | 'ratings' | 'news') => {
-    await api[of].fetchPage({ filter, page: 'newest' })
+    await api[of].fetchPage({ filter, page: 'latest' })
     for (let more = true; more;) ({ more } = await api[of].fetchPage({ filter, page: 'older' }))
   }
   const gaps = {
@@ -80,14 +80,14 @@ describe('a list says', () => {
     const { api, service, gaps } = await opened({}, 3)
     await gaps.calls()
     service.setFaults({ 'calls.list': 'list-shifts' })
-    await api.calls.fetchPage({ filter, page: 'newest' })
+    await api.calls.fetchPage({ filter, page: 'latest' })
     const { gap } = await api.calls.list({ filter, order: { by: 'started', descending: true }, ...page })
     expect(gap).toBeNull()
   })
 
   test('nothing of what was not requested yet', async () => {
     const { api } = await opened({}, 3)
-    const { more } = await api.calls.fetchPage({ filter, page: 'newest' })
+    const { more } = await api.calls.fetchPage({ filter, page: 'latest' })
     const { gap, hits } = await api.calls.list({ filter, order: { by: 'started', descending: true }, ...page })
     expect([more, gap, (hits ?? 0) > 3]).toEqual([true, null, true])
   })

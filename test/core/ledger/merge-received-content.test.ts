@@ -140,8 +140,8 @@ describe('a transcript', () => {
     ['no such field', {}],
     ['a transcript without segments', { transcripts: [{ transcript_id: 't', text: '', segments: [] }] }],
     ['another transcript without a text', { transcripts: [{ transcript_id: 'u', segments: null, text: ' ' }] }],
-  ])('is never replaced by %s', (_, newest) => {
-    const { record, kept } = shownAfter([full, newest])
+  ])('is never replaced by %s', (_, latest) => {
+    const { record, kept } = shownAfter([full, latest])
     expect([record, Object.keys(kept)]).toEqual([full, ['transcripts']])
   })
 
@@ -264,9 +264,9 @@ describe('a record that loses more than a fifth of its figures at once', () => {
   })
 
   test('is shown once it is accepted, and what it lacks withdrawn as of then', () => {
-    const newest = { contentId: 2, knownFrom: day, record: without('abc'), damagedLists: none }
-    const heldBack = showNext(firstShown({ record: { ...ten, title: 'x' } }), newest, half, strict)
-    const accepted = showAccepted(heldBack, newest, 5 * day, strict)
+    const latest = { contentId: 2, knownFrom: day, record: without('abc'), damagedLists: none }
+    const heldBack = showNext(firstShown({ record: { ...ten, title: 'x' } }), latest, half, strict)
+    const accepted = showAccepted(heldBack, latest, 5 * day, strict)
     const withdrawal = { at: 5 * day, was: 1 }
     expect(accepted).toEqual({
       record: { ...ten, a: null, b: null, c: null, title: 'x' },
@@ -274,6 +274,6 @@ describe('a record that loses more than a fifth of its figures at once', () => {
       withdrawn: { a: withdrawal, b: withdrawal, c: withdrawal },
       heldBack: null,
     })
-    expect(showAccepted(heldBack, { ...newest, contentId: 9 }, 5 * day, strict)).toBe(heldBack)
+    expect(showAccepted(heldBack, { ...latest, contentId: 9 }, 5 * day, strict)).toBe(heldBack)
   })
 })

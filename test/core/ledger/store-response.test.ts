@@ -170,9 +170,9 @@ test('the tables can be emptied and made again from the ledger: they hold nothin
   const rows = 'SELECT * FROM rating'
   const before = ledger.reader.all(rows)
   ledger.writer.run('DELETE FROM rating')
-  const newest = ledger.reader.all<{ id: number; body: string }>(
+  const latest = ledger.reader.all<{ id: number; body: string }>(
     'SELECT record.id, content.body FROM ledger_record AS record JOIN ledger_content AS content ON content.id = record.content_id',
   )
-  for (const { id, body } of newest) ratingsResource.project(ledger.writer, id, JSON.parse(body) as { id: number })
+  for (const { id, body } of latest) ratingsResource.project(ledger.writer, id, JSON.parse(body) as { id: number })
   expect(ledger.reader.all(rows)).toEqual(before)
 })

@@ -406,7 +406,7 @@ async function again(path: string, fault: string): Promise<unknown> {
 
 /** The responses for a list that is taken offline, read past the core with the same faults. */
 class ListRecount {
-  readonly #newest = new Map<ListTarget, Map<string, { hits: number | null; unidentified: number }>>()
+  readonly #latest = new Map<ListTarget, Map<string, { hits: number | null; unidentified: number }>>()
   readonly #arrived = new Map<ListTarget, Set<string>>()
   readonly transcripts = new Set<string>()
   #read = 0
@@ -431,9 +431,9 @@ class ListRecount {
   #take(target: ListTarget, page: string, answer: unknown): void {
     const names = rowsIn(answer).map((row) => nameIn(target, row))
     const { pagination } = answer as { pagination?: { hits?: number } }
-    const newest = this.#newest.get(target) ?? new Map<string, { hits: number | null; unidentified: number }>()
+    const latest = this.#latest.get(target) ?? new Map<string, { hits: number | null; unidentified: number }>()
     const unidentified = names.filter((name) => name === null).length
-    this.#newest.set(target, newest.set(page, { hits: pagination?.hits ?? null, unidentified }))
+    this.#latest.set(target, latest.set(page, { hits: pagination?.hits ?? null, unidentified }))
     const arrived = this.#arrived.get(target) ?? new Set()
     for (const name of names) if (name !== null) arrived.add(name)
     this.#arrived.set(target, arrived)
@@ -442,7 +442,7 @@ class ListRecount {
   /** Lists that never had a response, that the service counts more records of than arrived, or with records that nobody can identify. */
   get gaps(): readonly ListTarget[] {
     return listTargets.filter((target) => {
-      const pages = [...(this.#newest.get(target)?.values() ?? [])]
+      const pages = [...(this.#latest.get(target)?.values() ?? [])]
       const unidentified = pages.reduce((sum, page) => sum + page.unidentified, 0)
       const hits = pages[0]?.hits ?? 0
       return pages.length === 0 || unidentified > 0 || (this.#arrived.get(target)?.size ?? 0) < hits

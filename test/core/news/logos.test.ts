@@ -29,7 +29,7 @@ async function setupWithLogo(logo: string, bytes: Buffer = png, fields: Readonly
   const clock = new ManualClock()
   const opened = openedCore({ clock })
   await liveWorkspace(opened, service.origin, { key: canary })
-  await opened.api.news.fetchPage({ filter: { symbols: ['HLDN'] }, page: 'newest' })
+  await opened.api.news.fetchPage({ filter: { symbols: ['HLDN'] }, page: 'latest' })
   const { entries } = await opened.api.news.list({ filter: {}, offset: 0, limit: 10 })
   const recordId = entries[0]?.recordId ?? -1
   const asked = () => service.heard.filter(({ url }) => url.pathname.startsWith('/logos/'))

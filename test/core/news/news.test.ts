@@ -13,7 +13,7 @@ async function newsSetup(options?: { largestPage: number }) {
     ...setup,
     news: list,
     ids: async (filter: NewsFilter = {}) => (await list(filter)).entries.map(({ id }) => id),
-    reachNews: (filter: NewsFilter, page: 'newest' | 'older' = 'newest') => setup.api.news.fetchPage({ filter, page }),
+    reachNews: (filter: NewsFilter, page: 'latest' | 'older' = 'latest') => setup.api.news.fetchPage({ filter, page }),
     openNews: async (id: number) => {
       const { entries } = await list({ id })
       return setup.api.news.open({ recordId: entries[0]?.recordId ?? 0 })
@@ -192,8 +192,8 @@ describe('the links of a news item', () => {
 
   test('lead to ratings, calls and other news as soon as the library holds them', async () => {
     const setup = await linkedSetup()
-    await setup.reach('newest')
-    await setup.api.calls.fetchPage({ filter: {}, page: 'newest' })
+    await setup.reach('latest')
+    await setup.api.calls.fetchPage({ filter: {}, page: 'latest' })
     const { links } = await setup.openNews(1)
     expect(links.map(({ rating, call, news, state }) => rating?.id ?? call?.callId ?? news[0]?.id ?? state)).toEqual([
       7,
@@ -211,7 +211,7 @@ describe('the links of a news item', () => {
 
   test('lead back: a rating and a call show the news that name them', async () => {
     const setup = await linkedSetup()
-    await setup.api.calls.fetchPage({ filter: {}, page: 'newest' })
+    await setup.api.calls.fetchPage({ filter: {}, page: 'latest' })
     const naming = async (question: Parameters<typeof setup.api.news.naming>[0]) =>
       (await setup.api.news.naming(question)).entries.map(({ id }) => id)
     expect(await naming({ of: 'rating', id: 9 })).toEqual([1])

@@ -190,7 +190,7 @@ describe('news', () => {
     const now = await news()
     expect(now.entries.map(({ id }) => id)).toEqual([2, 1])
     expect(now.fresh).toEqual([now.entries[0]?.recordId])
-    await setup.api.news.fetchPage({ filter: { symbols: ['HLDN'] }, page: 'newest' })
+    await setup.api.news.fetchPage({ filter: { symbols: ['HLDN'] }, page: 'latest' })
     expect((await news()).requestedAt).toBe(setup.clock.now())
     // As of a day it is what was stored then, and nothing of it is new.
     const before = await news(then)

@@ -25,7 +25,7 @@ async function listSetup() {
   ]
   const { api } = setup
   const filter = { symbols: ['ACME', 'OTHR'] }
-  await api.ratingsNews.fetchPage({ filter, page: 'newest' })
+  await api.ratingsNews.fetchPage({ filter, page: 'latest' })
   const list = (wanted: RatingsNewsFilter = {}, order = byDate) =>
     api.ratingsNews.list({ filter: wanted, order, offset: 0, limit: 500 })
   const ids = async (wanted: RatingsNewsFilter = {}, order = byDate) =>
@@ -89,7 +89,7 @@ describe('ratings and news as one list', () => {
       ratingOnWire(2, { ticker: 'OTHR', price_target: '30.00' }),
       ratingOnWire(1, { price_target: '48.00' }),
     ]
-    await setup.reach('newest')
+    await setup.reach('latest')
     const raised = await setup.api.ratingsNews.list({
       filter: { chosen: { target: ['raised', 'cut'] } },
       order: byDate,
@@ -121,7 +121,7 @@ describe('ratings and news as one list', () => {
     const { api, resource, ids, counts } = await listSetup()
     expect(await counts('action', {})).toMatchObject({ up: 1 })
     resource.ratings = [ratingOnWire(7, { ...on(9, 1), action: 'Upgrades' }), ...resource.ratings]
-    await api.ratingsNews.fetchPage({ filter: {}, page: 'newest' })
+    await api.ratingsNews.fetchPage({ filter: {}, page: 'latest' })
     expect((await ids())[0]).toBe(7)
     expect(await counts('action', {})).toMatchObject({ up: 2 })
   })
@@ -138,7 +138,7 @@ describe('ratings and news as one list', () => {
       ...resource.ratings,
     ]
     clock.advance(1000)
-    await api.ratingsNews.fetchPage({ filter: {}, page: 'newest' })
+    await api.ratingsNews.fetchPage({ filter: {}, page: 'latest' })
     const { entries, all, unseen } = await list({ unseen: true })
     expect([entries.map((entry) => entry.id), all, unseen]).toEqual([[8], 10, 1])
   })
@@ -156,7 +156,7 @@ describe('ratings and news as one list', () => {
     setup.resource.ratings = [...wire]
     setup.resource.refusesNews = 403
     const filter = { symbols: ['ACME'] }
-    const fetched = setup.api.ratingsNews.fetchPage({ filter, page: 'newest' })
+    const fetched = setup.api.ratingsNews.fetchPage({ filter, page: 'latest' })
     expect(await failureOfQuestion(fetched)).toMatchObject({ kind: 'not-allowed' })
     const { entries } = await setup.api.ratingsNews.list({ filter, order: byDate, offset: 0, limit: 10 })
     expect(entries.filter(({ sort }) => sort === 'rating')).toHaveLength(5)
@@ -176,7 +176,7 @@ describe('a rating’s pane', () => {
       ratingOnWire(5, { ...ago(5), firm: 'a', price_target: 'USD 90' }),
       ratingOnWire(4, { ...ago(400), firm: 'e', price_target: 'USD 1' }),
     ]
-    await setup.reach('newest')
+    await setup.reach('latest')
     const [first] = (await setup.list()).entries
     const opened = await setup.api.ratings.open({ recordId: first?.recordId ?? -1 })
     expect(opened.latest.map(({ id }) => id)).toEqual([9, 8, 7, 6, 4])

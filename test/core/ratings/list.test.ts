@@ -11,7 +11,7 @@ describe('a list without totals', () => {
     const setup = await ratingsNewsSetup()
     setup.resource.ratings = ratings(250, 1)
     expect(await setup.list()).toMatchObject({ total: 0, requestedAt: null, more: true, stale: true })
-    expect(await setup.reach('newest')).toEqual({ added: 100, changed: 0, more: true })
+    expect(await setup.reach('latest')).toEqual({ added: 100, changed: 0, more: true })
     expect(await setup.reach('older')).toEqual({ added: 100, changed: 0, more: true })
     expect(await setup.reach('older')).toEqual({ added: 50, changed: 0, more: false })
     expect(await setup.list()).toMatchObject({ total: 250, more: false, stale: false, requestedAt: setup.clock.now() })
@@ -22,30 +22,30 @@ describe('a list without totals', () => {
   test('misses none and lists none twice when new ones move known ones onto the next page (W26)', async () => {
     const setup = await ratingsNewsSetup({ largestPage: 20 })
     setup.resource.ratings = ratings(70, 1)
-    await setup.reach('newest')
+    await setup.reach('latest')
     setup.resource.ratings = ratings(110, 1)
     for (let more = true; more;) ({ more } = await setup.reach('older'))
-    await setup.reach('newest')
+    await setup.reach('latest')
     expect(await setup.listed()).toEqual(down(110, 1))
   })
 
   test('closes a long absence without a gap: it goes on until it meets a known one', async () => {
     const setup = await ratingsNewsSetup({ largestPage: 20 })
     setup.resource.ratings = ratings(30, 1)
-    await setup.reach('newest')
+    await setup.reach('latest')
     setup.resource.ratings = ratings(95, 1)
-    expect(await setup.reach('newest')).toMatchObject({ added: 65 })
+    expect(await setup.reach('latest')).toMatchObject({ added: 65 })
     expect(await setup.listed()).toEqual(down(95, 1))
   })
 
   test('distinguishes the service’s largest page from the end: the first short page is followed by another once', async () => {
     const setup = await ratingsNewsSetup({ largestPage: 50 })
     setup.resource.ratings = ratings(120, 1)
-    expect(await setup.reach('newest')).toEqual({ added: 100, changed: 0, more: true })
+    expect(await setup.reach('latest')).toEqual({ added: 100, changed: 0, more: true })
     const small = await ratingsNewsSetup()
     small.resource.ratings = ratings(37, 1)
-    expect(await small.reach('newest')).toEqual({ added: 37, changed: 0, more: false })
-    await small.reach('newest')
+    expect(await small.reach('latest')).toEqual({ added: 37, changed: 0, more: false })
+    await small.reach('latest')
     expect(small.pages()).toEqual(['1', '2', '1'])
   })
 
@@ -53,7 +53,7 @@ describe('a list without totals', () => {
     const setup = await ratingsNewsSetup()
     setup.resource.ratings = ratings(300, 1)
     setup.resource.repeats = true
-    await setup.reach('newest')
+    await setup.reach('latest')
     expect(await setup.reach('older')).toEqual({ added: 0, changed: 0, more: false })
     expect(setup.pages()).toEqual(['1', '2', '1'])
   })
@@ -71,7 +71,7 @@ describe('a list without totals', () => {
       kinds: ['up'],
       text: 'buy',
     }
-    await setup.reach('newest', filter)
+    await setup.reach('latest', filter)
     const asked = setup.heard.map(({ url }) => Object.fromEntries(url.searchParams))
     const same = {
       apikey: 'some-long-key',
@@ -93,9 +93,9 @@ describe('a list without totals', () => {
   test('reports the service’s failure, and keeps what is known', async () => {
     const setup = await ratingsNewsSetup()
     setup.resource.ratings = ratings(1, 1)
-    await setup.reach('newest')
+    await setup.reach('latest')
     setup.resource.refuses = 403
-    expect(await failureOfQuestion(setup.reach('newest'))).toMatchObject({ kind: 'not-allowed' })
+    expect(await failureOfQuestion(setup.reach('latest'))).toMatchObject({ kind: 'not-allowed' })
     expect(await setup.listed()).toEqual([1])
   })
 })
@@ -115,7 +115,7 @@ describe('the library’s ratings', () => {
   const opened = async () => {
     const setup = await ratingsNewsSetup()
     setup.resource.ratings = wire
-    await setup.reach('newest')
+    await setup.reach('latest')
     return setup
   }
 
@@ -155,16 +155,16 @@ describe('the library’s ratings', () => {
   test('carry what the firm said of the same share before: not of another exchange’s, and past its notes', async () => {
     const setup = await opened()
     setup.resource.ratings = [ratingOnWire(9, { action: 'Reiterates', price_target: '€55' }), ...wire]
-    await setup.reach('newest')
-    const [newest] = (await setup.list()).entries
-    expect(newest).toMatchObject({
+    await setup.reach('latest')
+    const [latest] = (await setup.list()).entries
+    expect(latest).toMatchObject({
       id: 9,
       target: { amount: 55, currency: 'EUR' },
       previous: { action: 'Upgrades', rating: 'Buy', at: Date.UTC(2025, 9, 1, 3) },
       previousTarget: { target: { raw: '€50' } },
     })
-    expect(newest?.targetChange).toBeCloseTo(0.1)
-    const opinion = await setup.api.ratings.open({ recordId: newest?.recordId ?? 0 })
+    expect(latest?.targetChange).toBeCloseTo(0.1)
+    const opinion = await setup.api.ratings.open({ recordId: latest?.recordId ?? 0 })
     expect([opinion.story, opinion.firmHistory.map(({ id }) => id)]).toEqual(['Story 9.', [9, 5, 3, 1]])
   })
 

@@ -38,7 +38,7 @@ export function newsOnWire(id: number, fields: Readonly<Record<string, unknown>>
   }
 }
 
-/** A service of ratings and news without totals, newest first, and a desk on it. `shelf` may change between requests. */
+/** A service of ratings and news without totals, latest first, and a desk on it. `shelf` may change between requests. */
 export async function ratingsNewsSetup({ largestPage = 100 } = {}) {
   const clock = new ManualClock()
   const resource: {
@@ -82,6 +82,6 @@ export async function ratingsNewsSetup({ largestPage = 100 } = {}) {
     pages: () => service.heard.map(({ url }) => url.searchParams.get('page')),
     list,
     listed: async (filter: RatingFilter = {}) => (await list(filter)).entries.map(({ id }) => id),
-    reach: (page: 'newest' | 'older', filter: RatingFilter = {}) => api.ratings.fetchPage({ filter, page }),
+    reach: (page: 'latest' | 'older', filter: RatingFilter = {}) => api.ratings.fetchPage({ filter, page }),
   }
 }

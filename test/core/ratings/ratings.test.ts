@@ -9,7 +9,7 @@ import { listed } from '../records.ts'
 const idOf = ({ body }: { body: string }) => (JSON.parse(body) as { id: number }).id
 
 test.each([
-  ['all, the newest first', {}, [3, 2, 1, 4]],
+  ['all, the latest first', {}, [3, 2, 1, 4]],
   ['by number', { id: '2' }, [2]],
   ['by what is no number: none, rather than all', { id: 'two' }, []],
   ['by nothing as a number: none', { id: ' ' }, []],
@@ -43,7 +43,7 @@ test.each([
 })
 
 test.each([
-  ['of a company, the newest first', { symbol: 'ACME' }, [3, 1]],
+  ['of a company, the latest first', { symbol: 'ACME' }, [3, 1]],
   ['of a type', { symbol: 'ACME', type: 'losers' }, [3]],
   ['of a share class', { symbol: 'ACME', share_class_figi: 'BBG001S5N8V8' }, [1]],
   ['by number', { symbol: 'OTHR', id: 2 }, [2]],

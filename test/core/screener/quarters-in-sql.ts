@@ -1,14 +1,14 @@
 /**
  * Written by hand, and sharing nothing with the program but its tables: quarters and years are found by their labels, counted from the
- * latest. A latest quarter that ends more than 100 days before the newest one of all is too old.
+ * latest. A latest quarter that ends more than 100 days before the latest one of all is too old.
  */
 export const latest = `WITH quarters AS (
     SELECT *, fiscal.Year * 4 + CAST(substr(fiscal.Quarter, 2) AS INTEGER) AS n FROM fundamental_period AS fiscal
     WHERE edition = 'enhanced' AND Quarter GLOB 'Q[1-4]'),
   years AS (SELECT * FROM fundamental_period WHERE edition = 'enhanced' AND Quarter = 'FY'),
-  newest AS (SELECT symbol, max(EndPeriod) AS EndPeriod FROM quarters GROUP BY symbol),
-  fresh AS (SELECT symbol, EndPeriod FROM newest
-    WHERE julianday((SELECT max(EndPeriod) FROM newest)) - julianday(EndPeriod) <= 100),
+  latest AS (SELECT symbol, max(EndPeriod) AS EndPeriod FROM quarters GROUP BY symbol),
+  fresh AS (SELECT symbol, EndPeriod FROM latest
+    WHERE julianday((SELECT max(EndPeriod) FROM latest)) - julianday(EndPeriod) <= 100),
   q AS (SELECT quarters.* FROM fresh JOIN quarters USING (symbol, EndPeriod)),
   y AS (SELECT years.* FROM years JOIN (SELECT symbol, max(EndPeriod) AS EndPeriod FROM years GROUP BY symbol) USING (symbol, EndPeriod))`
 

@@ -9,16 +9,16 @@ const statements: OfflineChoice = { ...everything, kinds: ['enhanced'], years: 5
 const pageSize = 100
 
 /** Thirty-two years of a company that nobody shortens: a page and a half. The clock stands in January 2026. */
-const periodsOf = (record: typeof enhanced, order: 'newest' | 'oldest') => {
+const periodsOf = (record: typeof enhanced, order: 'latest' | 'oldest') => {
   const all = Array.from({ length: 32 }, (_, at) => 2025 - at).flatMap((year) =>
     ['FY', 'Q4', 'Q3', 'Q2', 'Q1'].map((quarter, back) =>
       record({ symbol: 'HLDN', quarter, year, end: `${year}-${['12', '12', '09', '06', '03'][back] ?? ''}-28` }),
     ),
   )
-  return order === 'newest' ? all : all.toReversed()
+  return order === 'latest' ? all : all.toReversed()
 }
 
-async function setupOf(order: 'newest' | 'oldest') {
+async function setupOf(order: 'latest' | 'oldest') {
   const setup = await syncSetup(['HLDN'])
   const pages: string[] = []
   setup.service.resource.fault = (response, { url }) => {
@@ -40,7 +40,7 @@ async function setupOf(order: 'newest' | 'oldest') {
 }
 
 test('as many years as are wanted are fetched, and the mark is about those', async () => {
-  const setup = await setupOf('newest')
+  const setup = await setupOf('latest')
   expect(await setup.take(statements)).toMatchObject({ complete: true, missingCount: 0 })
   expect(setup.pages).toEqual(['enhanced 1'])
   const deeper = { ...statements, years: 30 }
@@ -51,7 +51,7 @@ test('as many years as are wanted are fetched, and the mark is about those', asy
 })
 
 test('a service that does not count its pages gets no request for one that must be older', async () => {
-  const setup = await setupOf('newest')
+  const setup = await setupOf('latest')
   expect(await setup.take({ ...statements, kinds: ['lite'] })).toMatchObject({ complete: true })
   expect(setup.pages).toEqual(['lite 1'])
 })
@@ -63,13 +63,13 @@ test('where the oldest come first every page is requested: the latest are on the
 })
 
 /** A rating each fortnight, most of them from before the range. */
-async function takeRatings(count: number, order: 'newest' | 'oldest', largestPage = pageSize) {
+async function takeRatings(count: number, order: 'latest' | 'oldest', largestPage = pageSize) {
   const setup = await syncSetup(['HLDN'])
   const pages: string[] = []
   const fortnight = 14 * 86_400_000
   const written = (at: number) => new Date(setup.clock.now() - (at + 1) * fortnight).toISOString()
   const latestFirst = Array.from({ length: count }, (_, at) => ratingOf('HLDN', 1000 + at, written(at)))
-  const all = order === 'newest' ? latestFirst : latestFirst.toReversed()
+  const all = order === 'latest' ? latestFirst : latestFirst.toReversed()
   setup.service.resource.fault = (response, { url }) => {
     if (!url.pathname.endsWith('/ratings')) return false
     const page = Number(url.searchParams.get('page'))
@@ -86,19 +86,19 @@ async function takeRatings(count: number, order: 'newest' | 'oldest', largestPag
     offset: 0,
     limit: 1,
   })
-  return { pages, isComplete: status?.complete, newest: entries.entries[0]?.id }
+  return { pages, isComplete: status?.complete, latest: entries.entries[0]?.id }
 }
 
 test('a list without totals whose first page reaches back far enough costs one request', async () => {
-  expect(await takeRatings(80, 'newest')).toEqual({ pages: ['1'], isComplete: true, newest: 1000 })
+  expect(await takeRatings(80, 'latest')).toEqual({ pages: ['1'], isComplete: true, latest: 1000 })
 })
 
 test('a list without totals goes on behind a short page, however few the service gives on one', async () => {
-  expect(await takeRatings(12, 'newest', 4)).toEqual({ pages: ['1', '2', '3', '4'], isComplete: true, newest: 1000 })
-  expect(await takeRatings(10, 'oldest', 4)).toEqual({ pages: ['1', '2', '3'], isComplete: true, newest: 1000 })
-  expect(await takeRatings(1, 'newest')).toEqual({ pages: ['1', '2'], isComplete: true, newest: 1000 })
+  expect(await takeRatings(12, 'latest', 4)).toEqual({ pages: ['1', '2', '3', '4'], isComplete: true, latest: 1000 })
+  expect(await takeRatings(10, 'oldest', 4)).toEqual({ pages: ['1', '2', '3'], isComplete: true, latest: 1000 })
+  expect(await takeRatings(1, 'latest')).toEqual({ pages: ['1', '2'], isComplete: true, latest: 1000 })
 })
 
 test('where its oldest come first it is complete only with its last page, which holds the latest', async () => {
-  expect(await takeRatings(150, 'oldest')).toEqual({ pages: ['1', '2'], isComplete: true, newest: 1000 })
+  expect(await takeRatings(150, 'oldest')).toEqual({ pages: ['1', '2'], isComplete: true, latest: 1000 })
 })

@@ -6,7 +6,7 @@ import { callOf, day, newsOf, ratingOf, twoYears, watchlistSetup, rowsOf } from 
 
 type Setup = Awaited<ReturnType<typeof watchlistSetup>>
 
-/** Kinds and ids of what came, newest first. */
+/** Kinds and ids of what came, latest first. */
 async function unseen({ api }: Setup, listId: string): Promise<string[]> {
   const { items } = await api.watchlists.unseen({ listId, symbols: null })
   return items.map(({ kind, id }) => `${kind} ${id}`)
@@ -84,11 +84,11 @@ describe('since a list was last looked at', () => {
     setup.clock.advance(1)
     const listId = await setup.list('HLDN')
     setup.clock.advance(day)
-    const [before, newest] = setup.knows.fundamentals.slice(-2)
+    const [before, latest] = setup.knows.fundamentals.slice(-2)
     setup.knows.fundamentals = [
       ...setup.knows.fundamentals.slice(0, -2),
       { ...before, Revenue: 161 },
-      { ...newest, Revenue: 171, OperatingIncome: 18 },
+      { ...latest, Revenue: 171, OperatingIncome: 18 },
     ]
     await setup.sync('HLDN')
     const { items } = await setup.api.watchlists.unseen({ listId, symbols: null })
@@ -106,8 +106,8 @@ describe('since a list was last looked at', () => {
     setup.clock.advance(1)
     const listId = await setup.list('HLDN')
     setup.clock.advance(day)
-    const newest = setup.knows.fundamentals.at(-1)
-    setup.knows.fundamentals = [...setup.knows.fundamentals.slice(0, -1), { ...newest, Revenue: null }]
+    const latest = setup.knows.fundamentals.at(-1)
+    setup.knows.fundamentals = [...setup.knows.fundamentals.slice(0, -1), { ...latest, Revenue: null }]
     await setup.sync('HLDN')
     const { items } = await setup.api.watchlists.unseen({ listId, symbols: null })
     expect(items.map(({ kind, title }: NewItem) => [kind, title])).toEqual([

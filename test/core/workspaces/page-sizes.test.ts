@@ -39,11 +39,11 @@ describe('a service that refuses large pages', () => {
     const listed = async ({ api }: OpenedCore) => {
       const filter = { symbols: ['HLDN'] }
       const { periods } = await open({ api }, 'HLDN')
-      await api.calls.fetchPage({ filter, page: 'newest' })
+      await api.calls.fetchPage({ filter, page: 'latest' })
       for (let more = true; more;) ({ more } = await api.calls.fetchPage({ filter, page: 'older' }))
-      await api.ratings.fetchPage({ filter, page: 'newest' })
+      await api.ratings.fetchPage({ filter, page: 'latest' })
       for (let more = true; more;) ({ more } = await api.ratings.fetchPage({ filter, page: 'older' }))
-      await api.news.fetchPage({ filter, page: 'newest' })
+      await api.news.fetchPage({ filter, page: 'latest' })
       for (let more = true; more;) ({ more } = await api.news.fetchPage({ filter, page: 'older' }))
       const page = { offset: 0, limit: 1 }
       return {
@@ -123,13 +123,13 @@ describe('the test of a connection', () => {
       comparison: 'none',
       freshness: 'service',
     })
-    await api.calls.fetchPage({ filter, page: 'newest' })
+    await api.calls.fetchPage({ filter, page: 'latest' })
     const order = { by: 'started', descending: true } as const
     const { entries } = await api.calls.list({ filter, order, offset: 0, limit: 1 })
     const form = { format: 'json', clean: false } as const
     await api.calls.open({ callId: entries[0]!.callId, form, freshness: 'service' })
-    await api.ratings.fetchPage({ filter, page: 'newest' })
-    await api.news.fetchPage({ filter, page: 'newest' })
+    await api.ratings.fetchPage({ filter, page: 'latest' })
+    await api.news.fetchPage({ filter, page: 'latest' })
     const used = asked().slice(tested.length)
     // Work goes on to the next pages; the test requests the first of each.
     expect(tested.filter((each) => !used.includes(each))).toEqual([])
@@ -165,7 +165,7 @@ describe('the test of a connection', () => {
     'leaves a host alone that paused the workspace (%s), and a workspace one that paused the test',
     async (which) => {
       const { api, service, id, core } = await opened({ ratings: '429;retry-after=600' })
-      await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'newest' }))
+      await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'latest' }))
       if (which === 'not active') await api.workspaces.activate({ id: 'sample' })
       const before = service.requests.length
       const { checks } = await api.workspaces.test({ id, symbol: 'HLDN' })
@@ -180,7 +180,7 @@ describe('the test of a connection', () => {
 
   test('a host that paused one workspace is left alone by another one of the same host, not by one of another', async () => {
     const { api, service, core } = await opened({ ratings: '429;retry-after=600' })
-    await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'newest' }))
+    await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'latest' }))
     const { requests } = service
     const before = requests.length
     const edit = { name: 'Second', baseUrl: service.baseUrl, recordingsBase: '', search: usualNames }
@@ -188,7 +188,7 @@ describe('the test of a connection', () => {
     core.keys.hold({ workspace: id, origin: new URL(service.baseUrl).origin, key })
     await api.workspaces.activate({ id })
     expect((await api.status.now()).pausedUntil).not.toBeNull()
-    expect(await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'newest' }))).toMatchObject({
+    expect(await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'latest' }))).toMatchObject({
       kind: 'too-many-requests',
     })
     expect(requests.length).toBe(before)
@@ -198,7 +198,7 @@ describe('the test of a connection', () => {
     await api.workspaces.edit({ id, edit: { ...edit, baseUrl: other.baseUrl } })
     core.keys.hold({ workspace: id, origin: new URL(other.baseUrl).origin, key })
     expect((await api.status.now()).pausedUntil).toBeNull()
-    await api.ratings.fetchPage({ filter: {}, page: 'newest' })
+    await api.ratings.fetchPage({ filter: {}, page: 'latest' })
     expect([requests.length, other.requests.length]).toEqual([before, 1])
   })
 
@@ -206,7 +206,7 @@ describe('the test of a connection', () => {
     const { api, service, id } = await opened({ securities: '429;retry-after=600' })
     await api.workspaces.test({ id, symbol: 'HLDN' })
     expect(service.requests).toHaveLength(1)
-    expect(await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'newest' }))).toMatchObject({
+    expect(await failureOfQuestion(api.ratings.fetchPage({ filter: {}, page: 'latest' }))).toMatchObject({
       kind: 'too-many-requests',
     })
     expect(service.requests).toHaveLength(1)

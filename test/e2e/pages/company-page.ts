@@ -53,7 +53,7 @@ export class CompanyPage {
     return this.#screen.getByRole('textbox', { name: 'As of' })
   }
 
-  /** The first figures are there, and the newest quarter is the active one. */
+  /** The first figures are there, and the latest quarter is the active one. */
   async showsFigures(): Promise<void> {
     await expect(this.table.locator('[role=gridcell][data-active]')).toHaveText(/\d|-|n\/a/)
   }

@@ -144,7 +144,7 @@ function checkedSide(
   }
 }
 
-/** The newest periods, and every older one that a workbook shows already: what its user refers to stays. */
+/** The latest periods, and every older one that a workbook shows already: what its user refers to stays. */
 export function stillShown(spec: ComparisonSpec, parts: CompareOptions, heads: ReadonlySet<string>): ComparedWorkbook {
   const all = comparedWorkbook({ ...spec, periods: mostPeriods }, parts)
   const { columns } = all.table

@@ -67,7 +67,7 @@ export function derivedLines(
 /** Columns of figures that can be read on one page. */
 const mostOnPage = 36
 
-/** Lines by periods, companies side by side, their ranks in the newest period, and the medians: as the screen has it. */
+/** Lines by periods, companies side by side, their ranks in the latest period, and the medians: as the screen has it. */
 export function spreadSheet(
   book: ComparedWorkbook,
   addresses: CellAddresses,
@@ -75,7 +75,7 @@ export function spreadSheet(
 ): Sheet {
   const { table, spec } = book
   const slots = table.columns.map((_, column) => column)
-  const newest = slots.length - 1
+  const latest = slots.length - 1
   const columns: LineColumn[] = [
     ...table.companies.flatMap(({ symbol, name: company }, side): LineColumn[] => [
       ...slots.map((column) => ({
@@ -120,9 +120,9 @@ export function spreadSheet(
                 [
                   ...sides.flatMap((side): Cell[] => [
                     ...slots.map((column) =>
-                      inked(writer.figure(side, column), column === newest ? { ...shown, bold: true } : shown),
+                      inked(writer.figure(side, column), column === latest ? { ...shown, bold: true } : shown),
                     ),
-                    styled(newest < 0 ? null : writer.rank(side, newest), rankFormat),
+                    styled(latest < 0 ? null : writer.rank(side, latest), rankFormat),
                   ]),
                   ...slots.map((column) => inked(writer.median(column), median)),
                 ],
@@ -167,18 +167,18 @@ export function timeSheet(
   }
 }
 
-/** The newest column: a company a column. */
+/** The latest column: a company a column. */
 export function periodSheet(
   book: ComparedWorkbook,
   addresses: CellAddresses,
   { name, scale, title }: SheetOptions,
 ): Sheet {
   const { table, spec } = book
-  const newest = table.columns.length - 1
+  const latest = table.columns.length - 1
   const columns = table.companies.map(({ symbol }, side) => ({
     group: symbol,
-    title: shownName(book, newest),
-    ends: endsOf(book, side, newest),
+    title: shownName(book, latest),
+    ends: endsOf(book, side, latest),
   }))
   return {
     name,
@@ -189,7 +189,7 @@ export function periodSheet(
       yield headRows({ ...title, subject: 'Companies side by side, latest period' }, unitOf(scale), columns)
       for (const [at, line] of table.lines.entries()) {
         const style = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
-        const cells = table.companies.map((_, side) => inked(seen(book, addresses, at, side, newest), style))
+        const cells = table.companies.map((_, side) => inked(seen(book, addresses, at, side, latest), style))
         yield [{ cells: [...labelCells(line), ...cells] }]
       }
     })(),

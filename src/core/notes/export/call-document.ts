@@ -173,10 +173,10 @@ function piecesOf(text: string, marks: readonly MarkInTurn[]): Piece[] {
   return edges.slice(0, Math.max(1, edges.length - 1)).map((from, at) => {
     const to = edges[at + 1] ?? text.length
     const over = marks.filter((mark) => mark.from < Math.max(to, from + 1) && mark.to > from)
-    const newest = over.toSorted((one, other) => other.createdAt - one.createdAt)[0]
+    const latest = over.toSorted((one, other) => other.createdAt - one.createdAt)[0]
     return {
       text: plain(text.slice(from, to)),
-      color: newest?.color ?? null,
+      color: latest?.color ?? null,
       begins: over.filter((mark) => mark.begins && mark.from === from).map(({ number }) => number),
       ends: over.filter((mark) => mark.ends && Math.min(mark.to, text.length) === to).map(({ number }) => number),
     }

@@ -61,7 +61,7 @@ export function notifyFound({ core, changes, notify, fail }: NotifyFoundDependen
 /** On the desktop; nothing where the system was not allowed to. `onopen`: it was clicked. */
 export function notifyOnDesktop(sentence: string, onopen: () => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
-  // One of the program at a time: the newest.
+  // One of the program at a time: the latest.
   const notification = new Notification('Tearsheet', { body: sentence, tag: 'tearsheet-found' })
   notification.addEventListener('click', () => {
     window.focus()

@@ -141,7 +141,7 @@ export class FinancialsTable {
         heights: dependencies.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
         columnWidth: this.#columnWidth,
         home: latestPeriod(this.figures.periods),
-        newest: dependencies.preferences.now.order === 'oldest-first' ? 'last' : 'first',
+        latest: dependencies.preferences.now.order === 'oldest-first' ? 'last' : 'first',
       }),
       () => this.stripHeight,
       () => this.#widths,

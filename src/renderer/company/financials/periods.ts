@@ -90,8 +90,8 @@ function staleMark({ fetchedAt }: Period, now: number): GridMark {
   return { letter: 's', says: `Stale: fetched ${formatAge(fetchedAt, now)}.`, corner: false }
 }
 
-/** Key of the newest reported period; empty when there is none. */
+/** Key of the latest reported period; empty when there is none. */
 export function latestPeriod(periods: readonly Period[]): string {
-  const newest = periods.findLast(({ kind }) => kind !== 'ltm') ?? periods.at(-1)
-  return newest ? periodKey(newest) : ''
+  const latest = periods.findLast(({ kind }) => kind !== 'ltm') ?? periods.at(-1)
+  return latest ? periodKey(latest) : ''
 }

@@ -23,7 +23,7 @@ interface ChartLine {
   readonly name: string
   /** Of an SVG path; a gap in the figures is one in the line. */
   readonly path: string
-  /** The newest figure that is there, and the height of its label. */
+  /** The latest figure that is there, and the height of its label. */
   readonly last: { readonly x: number; readonly y: number; readonly label: number; readonly figure: number } | null
   /** The first figure, and the height of its label. */
   readonly first: { readonly label: number; readonly figure: number } | null
@@ -41,7 +41,7 @@ export interface OverviewChart {
   readonly lines: readonly ChartLine[]
 }
 
-/** Pixels. Left and right of the bars stand the first and the newest margins. */
+/** Pixels. Left and right of the bars stand the first and the latest margins. */
 export const chartSize = { height: 164, left: 46, right: 116 } as const
 const bars = { top: 20, bottom: 76 } as const
 const lanes = { top: 92, bottom: 140, gap: 10 } as const
@@ -77,7 +77,7 @@ export function overviewChart(
   }
 }
 
-/** The first, the newest, and the middle one where three have room. */
+/** The first, the latest, and the middle one where three have room. */
 function printedOf(figures: readonly (number | null)[]): readonly number[] {
   const known = figures.flatMap((figure, at) => (figure === null ? [] : at))
   const [first, last] = [known[0], known.at(-1)]

@@ -22,10 +22,10 @@ export interface GridContent {
   readonly headHeight?: number
   /** Above the columns' own heads; absent: they have no groups. */
   readonly groupHeight?: number
-  /** Key of the column that the cell starts in: the newest period. */
+  /** Key of the column that the cell starts in: the latest period. */
   readonly home: string
-  /** The end where the newest column is, at which the table opens. */
-  readonly newest: 'first' | 'last'
+  /** The end where the latest column is, at which the table opens. */
+  readonly latest: 'first' | 'last'
 }
 
 /** Widths in pixels of the columns that the analyst resized, by key; `''` is the column of labels. */
@@ -63,11 +63,11 @@ export class GridState {
   #previewed = $state.raw<Widths>({})
   #width = $state(0)
   #height = $state(0)
-  /** Null while it shows the newest end, wherever that is: more columns leave it there. */
+  /** Null while it shows the latest end, wherever that is: more columns leave it there. */
   #scrolledLeft = $state<number | null>(null)
   #covered = $state(0)
   #top = $state(0)
-  /** As it was scrolled last, in columns: pixels mean others once these come, go or widen. Null: the newest end was in sight. */
+  /** As it was scrolled last, in columns: pixels mean others once these come, go or widen. Null: the latest end was in sight. */
   #firstVisible: string | null = null
 
   readonly #rowIndex = $derived.by(() => indexByKey(this.#content().rows))
@@ -112,7 +112,7 @@ export class GridState {
   /** How far the columns are scrolled: never further than there are columns, as the scroller itself. */
   readonly left = $derived.by(() => Math.min(this.#scrolledLeft ?? this.#latestLeft, this.#mostLeft + this.#covered))
   readonly #mostLeft = $derived.by(() => Math.max(0, this.sheetWidth - this.#width))
-  readonly #latestLeft = $derived.by(() => (this.#content().newest === 'last' ? this.#mostLeft : 0))
+  readonly #latestLeft = $derived.by(() => (this.#content().latest === 'last' ? this.#mostLeft : 0))
   readonly #shownTop = $derived.by(() => Math.min(this.#top, Math.max(0, this.sheetHeight - this.#height)))
   readonly shownRows = $derived.by(() => {
     if (this.#height === 0) return []
@@ -288,13 +288,13 @@ export class GridState {
     this.#firstVisible = isLatest ? null : (this.#content().columns[indexAt(this.columnEdges, left)]?.key ?? null)
   }
 
-  /** Other columns, or wider ones: the newest end stays in sight if it was, else the column that was first. */
+  /** Other columns, or wider ones: the latest end stays in sight if it was, else the column that was first. */
   keepPosition(): void {
     const first = this.#firstVisible === null ? undefined : this.#columnIndex.get(this.#firstVisible)
     this.#scrolledLeft = first === undefined ? null : (this.columnEdges[first] ?? null)
   }
 
-  /** Back to the newest end. */
+  /** Back to the latest end. */
   toLatest(): void {
     this.#scrolledLeft = null
     this.#firstVisible = null
@@ -416,11 +416,11 @@ export class GridState {
   }
 
   #positionOf(keys: Keys | null): Position {
-    const newest = this.#columnIndex.get(this.#content().home) ?? this.extent.columns - 1
-    if (keys === null) return { row: this.#firstRow, column: newest }
+    const latest = this.#columnIndex.get(this.#content().home) ?? this.extent.columns - 1
+    if (keys === null) return { row: this.#firstRow, column: latest }
     return {
       row: keys.row === head ? -1 : (this.#rowIndex.get(keys.row) ?? this.#firstRow),
-      column: keys.column === head ? -1 : (this.#columnIndex.get(keys.column) ?? newest),
+      column: keys.column === head ? -1 : (this.#columnIndex.get(keys.column) ?? latest),
     }
   }
 

@@ -34,7 +34,7 @@ export interface GridColumn {
   readonly begins?: boolean
   /** On the well, in a group of such: medians. */
   readonly aside?: boolean
-  /** Its figures in 500: the newest. */
+  /** Its figures in 500: the latest. */
   readonly strong?: boolean
   /** Words, from the left. */
   readonly words?: boolean
@@ -64,7 +64,7 @@ export interface Sparkline {
   readonly figures: readonly (number | null)[]
   /** Bars of flows from zero; a line of levels, such as margins. */
   readonly shape: 'bars' | 'line'
-  /** Of the newest. */
+  /** Of the latest. */
   readonly tone: Tone
   /** The figures in words, for screen readers. */
   readonly says: string

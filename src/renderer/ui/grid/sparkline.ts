@@ -49,7 +49,7 @@ const lineSize = { width: 160, height: 16, inset: 2 } as const
 interface SparklineStrokes {
   /** Of an SVG path; a gap in the figures is one in the line. */
   readonly path: string
-  /** The newest figure; null: it is n/a. */
+  /** The latest figure; null: it is n/a. */
   readonly last: { readonly x: number; readonly y: number } | null
 }
 
@@ -69,8 +69,8 @@ export function sparklineStrokes({ figures }: Pick<Sparkline, 'figures'>): Spark
     const { x, y } = pointOf(figure, at)
     path += `${figures[at - 1] == null ? 'M' : 'L'}${x} ${y}`
   }
-  const newest = figures.at(-1) ?? null
-  return { path, last: newest === null ? null : pointOf(newest, figures.length - 1) }
+  const latest = figures.at(-1) ?? null
+  return { path, last: latest === null ? null : pointOf(latest, figures.length - 1) }
 }
 
 function round(pixels: number): number {

@@ -114,8 +114,8 @@ describe('a comparison’s workbook', () => {
       expect({ spec: specs[at], rows }).toEqual({ spec: specs[at], rows: wanted })
       const slots = table.columns.length
       expect(books[at]?.get('Over time')?.[9]?.slice(2)).toEqual(spread[9]?.slice(2, 2 + slots))
-      const newest = table.companies.map((_, side) => spread[10]?.[2 + side * (slots + 1) + slots - 1])
-      expect(books[at]?.get('One period')?.[10]?.slice(2)).toEqual(newest)
+      const latest = table.companies.map((_, side) => spread[10]?.[2 + side * (slots + 1) + slots - 1])
+      expect(books[at]?.get('One period')?.[10]?.slice(2)).toEqual(latest)
     }
   })
 

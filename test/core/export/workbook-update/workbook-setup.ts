@@ -41,9 +41,9 @@ export async function workbookSetup() {
       const asked = setup.api.exports.comparison({ spec, title: 'Peers', as: 'xlsx', scale: 'units' })
       return (await taken(asked)).content
     },
-    move: async (newest = 700) => {
+    move: async (latest = 700) => {
       setup.clock.advance(3 * day)
-      setup.gives.ACME = records([100, 210, 300, 600, newest], 1210)
+      setup.gives.ACME = records([100, 210, 300, 600, latest], 1210)
       await setup.fetch('ACME')
       setup.clock.advance(day)
     },

@@ -18,7 +18,7 @@ beforeEach(() => {
     heights: denseRows,
     columnWidth: 88,
     home: 'Q39',
-    newest: 'last',
+    latest: 'last',
   })
   grid = new GridState(
     () => content.value,
