@@ -82,7 +82,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     failure?.kind === 'read-only' ? (workspaces.active.whyUnsaved ?? failure) : failure
 
   const base = implement(api).$context<RequestHeadersPluginContext>()
-  const ask = base.use(async ({ context, next, path, procedure, signal = never }) => {
+  const implementer = base.use(async ({ context, next, path, procedure, signal = never }) => {
     await workspaces.rested
     const {
       operation,
@@ -99,11 +99,11 @@ export function apiRouter(services: CoreServices): ApiRouter {
         fail({ kind: 'other-workspace' })
       return next()
     }
-    const answer = async () => (writes && !waitsForService ? services.changes.add(run) : run())
+    const respond = async () => (writes && !waitsForService ? services.changes.add(run) : run())
     try {
       for (const subject of subjectTo) services.permissions.demand(subject)
       await services.keepInPlace(signal)
-      return operation === undefined ? await answer() : await services.operations.run(operation, signal, answer)
+      return operation === undefined ? await respond() : await services.operations.run(operation, signal, respond)
     } catch (error) {
       const failure = whyUnsaved(failureOf(error)) ?? refusedInput(error)
       if (!failure) services.log.report(error, path.join('.'))
@@ -112,231 +112,235 @@ export function apiRouter(services: CoreServices): ApiRouter {
     }
   })
 
-  return ask.router({
+  return implementer.router({
     fetch: {
-      enhancedFundamentals: ask.fetch.enhancedFundamentals.handler(async ({ input, signal = never }) =>
+      enhancedFundamentals: implementer.fetch.enhancedFundamentals.handler(async ({ input, signal = never }) =>
         mutable(await fetchThroughLibrary(library(), enhancedResource, { ...input, signal })),
       ),
-      liteFundamentals: ask.fetch.liteFundamentals.handler(async ({ input, signal = never }) =>
+      liteFundamentals: implementer.fetch.liteFundamentals.handler(async ({ input, signal = never }) =>
         mutable(await fetchThroughLibrary(library(), liteResource, { ...input, signal })),
       ),
-      calls: ask.fetch.calls.handler(async ({ input, signal = never }) =>
+      calls: implementer.fetch.calls.handler(async ({ input, signal = never }) =>
         mutable(await fetchThroughLibrary(library(), callsResource, { ...input, signal })),
       ),
-      call: ask.fetch.call.handler(async ({ input, signal = never }) => {
+      call: implementer.fetch.call.handler(async ({ input, signal = never }) => {
         const { records, provenance } = await fetchThroughLibrary(library(), callResource, { ...input, signal })
         const record: CallDetail = records[0] ?? fail({ kind: 'not-found', operation: 'One conference call' })
         return { record, provenance }
       }),
-      ratings: ask.fetch.ratings.handler(async ({ input, signal = never }) =>
+      ratings: implementer.fetch.ratings.handler(async ({ input, signal = never }) =>
         mutable(await fetchThroughLibrary(library(), ratingsResource, { ...input, signal })),
       ),
-      news: ask.fetch.news.handler(async ({ input, signal = never }) =>
+      news: implementer.fetch.news.handler(async ({ input, signal = never }) =>
         mutable(await fetchThroughLibrary(library(), newsResource, { ...input, signal })),
       ),
-      securities: ask.fetch.securities.handler(async ({ input, signal = never }) =>
+      securities: implementer.fetch.securities.handler(async ({ input, signal = never }) =>
         mutable(await fetchThroughLibrary(library(), securitiesResource, { ...input, signal })),
       ),
     },
     search: {
-      run: ask.search.run.handler(({ input }) => search().fullText.run(input)),
-      hits: ask.search.hits.handler(({ input }) => search().fullText.hits(input)),
-      inCall: ask.search.inCall.handler(({ input }) => search().fullText.inCall(input)),
-      saved: ask.search.saved.handler(() => search().saved.list()),
-      save: ask.search.save.handler(({ input }) => search().saved.save(input)),
-      rename: ask.search.rename.handler(({ input }) => search().saved.rename(input)),
-      remove: ask.search.remove.handler(({ input }) => search().saved.remove(input)),
-      markSeen: ask.search.markSeen.handler(({ input }) => search().saved.markSeen(input)),
-      synonyms: ask.search.synonyms.handler(() => search().saved.synonyms()),
-      setSynonyms: ask.search.setSynonyms.handler(({ input }) =>
+      run: implementer.search.run.handler(({ input }) => search().fullText.run(input)),
+      hits: implementer.search.hits.handler(({ input }) => search().fullText.hits(input)),
+      inCall: implementer.search.inCall.handler(({ input }) => search().fullText.inCall(input)),
+      saved: implementer.search.saved.handler(() => search().saved.list()),
+      save: implementer.search.save.handler(({ input }) => search().saved.save(input)),
+      rename: implementer.search.rename.handler(({ input }) => search().saved.rename(input)),
+      remove: implementer.search.remove.handler(({ input }) => search().saved.remove(input)),
+      markSeen: implementer.search.markSeen.handler(({ input }) => search().saved.markSeen(input)),
+      synonyms: implementer.search.synonyms.handler(() => search().saved.synonyms()),
+      setSynonyms: implementer.search.setSynonyms.handler(({ input }) =>
         drafts().savedBy(input.draft, () => search().saved.setSynonyms(input)),
       ),
-      termGrid: ask.search.termGrid.handler(({ input, signal = never }) => search().termGrid(input, signal)),
-      questioners: ask.search.questioners.handler(({ input }) => search().questioners(input)),
+      termGrid: implementer.search.termGrid.handler(({ input, signal = never }) => search().termGrid(input, signal)),
+      questioners: implementer.search.questioners.handler(({ input }) => search().questioners(input)),
     },
     securities: {
-      find: ask.securities.find.handler(({ input, signal = never }) => findSecurities(library(), input, signal)),
-      measureExchange: ask.securities.measureExchange.handler(({ input, signal = never }) =>
+      find: implementer.securities.find.handler(({ input, signal = never }) =>
+        findSecurities(library(), input, signal),
+      ),
+      measureExchange: implementer.securities.measureExchange.handler(({ input, signal = never }) =>
         measureExchange(library(), input, signal),
       ),
-      profile: ask.securities.profile.handler(({ input }) => openProfile(library(), input)),
+      profile: implementer.securities.profile.handler(({ input }) => openProfile(library(), input)),
     },
     financials: {
-      open: ask.financials.open.handler(({ input, signal = never }) =>
+      open: implementer.financials.open.handler(({ input, signal = never }) =>
         workspaces.active.financials.open(input, signal),
       ),
-      acceptNewFigures: ask.financials.acceptNewFigures.handler(({ input }) =>
+      acceptNewFigures: implementer.financials.acceptNewFigures.handler(({ input }) =>
         workspaces.active.financials.acceptNewFigures(input.symbol),
       ),
-      markKnown: ask.financials.markKnown.handler(({ input }) => knownBreaks().mark(input)),
-      unmarkKnown: ask.financials.unmarkKnown.handler(({ input }) => knownBreaks().unmark(input)),
-      revertKnown: ask.financials.revertKnown.handler(({ input }) => knownBreaks().revert(input)),
-      insights: ask.financials.insights.handler(({ input }) => ({
+      markKnown: implementer.financials.markKnown.handler(({ input }) => knownBreaks().mark(input)),
+      unmarkKnown: implementer.financials.unmarkKnown.handler(({ input }) => knownBreaks().unmark(input)),
+      revertKnown: implementer.financials.revertKnown.handler(({ input }) => knownBreaks().revert(input)),
+      insights: implementer.financials.insights.handler(({ input }) => ({
         periods: readInsights(library().reader, input.symbol, input.asOf ?? null),
       })),
     },
     comparisons: {
-      table: ask.comparisons.table.handler(({ input: { firstLines, ...spec } }) =>
+      table: implementer.comparisons.table.handler(({ input: { firstLines, ...spec } }) =>
         packTable(comparisons().table(spec), firstLines),
       ),
-      saved: ask.comparisons.saved.handler(() => comparisons().saved()),
-      save: ask.comparisons.save.handler(({ input }) => comparisons().save(input)),
-      rename: ask.comparisons.rename.handler(({ input }) => comparisons().rename(input)),
-      remove: ask.comparisons.remove.handler(({ input }) => comparisons().remove(input)),
-      changesSinceSaved: ask.comparisons.changesSinceSaved.handler(({ input }) =>
+      saved: implementer.comparisons.saved.handler(() => comparisons().saved()),
+      save: implementer.comparisons.save.handler(({ input }) => comparisons().save(input)),
+      rename: implementer.comparisons.rename.handler(({ input }) => comparisons().rename(input)),
+      remove: implementer.comparisons.remove.handler(({ input }) => comparisons().remove(input)),
+      changesSinceSaved: implementer.comparisons.changesSinceSaved.handler(({ input }) =>
         comparisons().changesSinceSaved(input),
       ),
-      restatements: ask.comparisons.restatements.handler(({ input }) => restatements(library().reader, input)),
+      restatements: implementer.comparisons.restatements.handler(({ input }) => restatements(library().reader, input)),
     },
     metrics: {
-      list: ask.metrics.list.handler(() => metrics().list()),
-      check: ask.metrics.check.handler(({ input }) => metrics().check(input)),
-      save: ask.metrics.save.handler(({ input }) => drafts().savedBy(input.draft, () => metrics().save(input))),
-      remove: ask.metrics.remove.handler(({ input }) => metrics().remove(input)),
+      list: implementer.metrics.list.handler(() => metrics().list()),
+      check: implementer.metrics.check.handler(({ input }) => metrics().check(input)),
+      save: implementer.metrics.save.handler(({ input }) => drafts().savedBy(input.draft, () => metrics().save(input))),
+      remove: implementer.metrics.remove.handler(({ input }) => metrics().remove(input)),
     },
     exports: {
-      company: ask.exports.company.handler(({ input }) => exports().company(input)),
-      comparison: ask.exports.comparison.handler(({ input }) => exports().comparison(input)),
-      table: ask.exports.table.handler(({ input }) => exports().table(input)),
-      update: ask.exports.update.handler(({ input, signal = never }) =>
+      company: implementer.exports.company.handler(({ input }) => exports().company(input)),
+      comparison: implementer.exports.comparison.handler(({ input }) => exports().comparison(input)),
+      table: implementer.exports.table.handler(({ input }) => exports().table(input)),
+      update: implementer.exports.update.handler(({ input, signal = never }) =>
         tellingFailures(exports().update(input, signal)),
       ),
-      document: ask.exports.document.handler(({ input, signal = never }) => exportDocument(input, signal)),
+      document: implementer.exports.document.handler(({ input, signal = never }) => exportDocument(input, signal)),
     },
     calls: {
-      list: ask.calls.list.handler(({ input }) => calls().list(input)),
-      preview: ask.calls.preview.handler(({ input }) => calls().preview(input)),
-      fetchPage: ask.calls.fetchPage.handler(({ input, signal = never }) => calls().fetchPage(input, signal)),
-      open: ask.calls.open.handler(async ({ input, signal = never }) => {
+      list: implementer.calls.list.handler(({ input }) => calls().list(input)),
+      preview: implementer.calls.preview.handler(({ input }) => calls().preview(input)),
+      fetchPage: implementer.calls.fetchPage.handler(({ input, signal = never }) => calls().fetchPage(input, signal)),
+      open: implementer.calls.open.handler(async ({ input, signal = never }) => {
         const call = await calls().open(input, signal)
         return callChunks(call, input.turn ?? notes().position(input)?.turn ?? 0)
       }),
-      setTimes: ask.calls.setTimes.handler(({ input }) => calls().setTimes(input)),
-      previousTurn: ask.calls.previousTurn.handler(({ input }) => calls().previousTurn(input)),
+      setTimes: implementer.calls.setTimes.handler(({ input }) => calls().setTimes(input)),
+      previousTurn: implementer.calls.previousTurn.handler(({ input }) => calls().previousTurn(input)),
     },
     ratings: {
-      list: ask.ratings.list.handler(({ input }) => ratings().list(input)),
-      fetchPage: ask.ratings.fetchPage.handler(({ input, signal = never }) => ratings().fetchPage(input, signal)),
-      open: ask.ratings.open.handler(({ input }) => ratings().open(input)),
+      list: implementer.ratings.list.handler(({ input }) => ratings().list(input)),
+      fetchPage: implementer.ratings.fetchPage.handler(({ input, signal = never }) =>
+        ratings().fetchPage(input, signal),
+      ),
+      open: implementer.ratings.open.handler(({ input }) => ratings().open(input)),
     },
     ratingsNews: {
-      list: ask.ratingsNews.list.handler(({ input }) => ratingsNews().list(input)),
-      fetchPage: ask.ratingsNews.fetchPage.handler(({ input, signal = never }) =>
+      list: implementer.ratingsNews.list.handler(({ input }) => ratingsNews().list(input)),
+      fetchPage: implementer.ratingsNews.fetchPage.handler(({ input, signal = never }) =>
         ratingsNews().fetchPage(input, signal),
       ),
     },
     news: {
-      list: ask.news.list.handler(({ input }) => news().list(input)),
-      fetchPage: ask.news.fetchPage.handler(({ input, signal = never }) => news().fetchPage(input, signal)),
-      open: ask.news.open.handler(({ input }) => news().open(input)),
-      logo: ask.news.logo.handler(async ({ input, signal = never }) =>
+      list: implementer.news.list.handler(({ input }) => news().list(input)),
+      fetchPage: implementer.news.fetchPage.handler(({ input, signal = never }) => news().fetchPage(input, signal)),
+      open: implementer.news.open.handler(({ input }) => news().open(input)),
+      logo: implementer.news.logo.handler(async ({ input, signal = never }) =>
         preferences.read().logos ? workspaces.active.logos.of(input, signal) : { logo: null },
       ),
-      naming: ask.news.naming.handler(({ input }) => news().naming(input)),
+      naming: implementer.news.naming.handler(({ input }) => news().naming(input)),
     },
     timeline: {
-      read: ask.timeline.read.handler(({ input }) => timeline().read(input)),
-      quote: ask.timeline.quote.handler(({ input }) => timeline().quote(input)),
+      read: implementer.timeline.read.handler(({ input }) => timeline().read(input)),
+      quote: implementer.timeline.quote.handler(({ input }) => timeline().quote(input)),
     },
     notes: {
-      ofCall: ask.notes.ofCall.handler(({ input }) => notes().ofCall(input)),
-      add: ask.notes.add.handler(({ input }) => notes().add(input)),
-      edit: ask.notes.edit.handler(({ input }) => drafts().savedBy(input.draft, () => notes().edit(input))),
-      remove: ask.notes.remove.handler(({ input }) => notes().remove(input)),
-      restore: ask.notes.restore.handler(({ input }) => notes().restore(input)),
-      position: ask.notes.position.handler(({ input }) => notes().position(input)),
-      savePosition: ask.notes.savePosition.handler(({ input }) => notes().savePosition(input)),
-      export: ask.notes.export.handler(({ input, signal = never }) => notes().export(input, signal)),
+      ofCall: implementer.notes.ofCall.handler(({ input }) => notes().ofCall(input)),
+      add: implementer.notes.add.handler(({ input }) => notes().add(input)),
+      edit: implementer.notes.edit.handler(({ input }) => drafts().savedBy(input.draft, () => notes().edit(input))),
+      remove: implementer.notes.remove.handler(({ input }) => notes().remove(input)),
+      restore: implementer.notes.restore.handler(({ input }) => notes().restore(input)),
+      position: implementer.notes.position.handler(({ input }) => notes().position(input)),
+      savePosition: implementer.notes.savePosition.handler(({ input }) => notes().savePosition(input)),
+      export: implementer.notes.export.handler(({ input, signal = never }) => notes().export(input, signal)),
     },
     source: {
-      figure: ask.source.figure.handler(({ input }) => figureSource(library().reader, knownBreaks(), input)),
-      calculated: ask.source.calculated.handler(({ input }) => calculatedSource(library().reader, input)),
+      figure: implementer.source.figure.handler(({ input }) => figureSource(library().reader, knownBreaks(), input)),
+      calculated: implementer.source.calculated.handler(({ input }) => calculatedSource(library().reader, input)),
     },
     recordings: {
-      read: ask.recordings.read.handler(({ input }) => recordings().read(input.callId)),
-      refresh: ask.recordings.refresh.handler(({ input, signal = never }) =>
+      read: implementer.recordings.read.handler(({ input }) => recordings().read(input.callId)),
+      refresh: implementer.recordings.refresh.handler(({ input, signal = never }) =>
         recordings().refresh(input.callId, signal),
       ),
-      download: ask.recordings.download.handler(({ input, signal = never }) =>
+      download: implementer.recordings.download.handler(({ input, signal = never }) =>
         recordings().download(input.callId, input.format, signal),
       ),
-      pause: ask.recordings.pause.handler(({ input }) => recordings().pause(input.callId)),
-      remove: ask.recordings.remove.handler(async ({ input }) => {
+      pause: implementer.recordings.pause.handler(({ input }) => recordings().pause(input.callId)),
+      remove: implementer.recordings.remove.handler(async ({ input }) => {
         await recordings().remove(input.callId)
         return {}
       }),
-      clip: ask.recordings.clip.handler(({ input, signal = never }) => recordings().clip(input, signal)),
-      transfers: ask.recordings.transfers.handler(() => recordings().transfers()),
-      limits: ask.recordings.limits.handler(() => recordings().limits),
-      setLimits: ask.recordings.setLimits.handler(({ input }) => recordings().changeLimits(input)),
+      clip: implementer.recordings.clip.handler(({ input, signal = never }) => recordings().clip(input, signal)),
+      transfers: implementer.recordings.transfers.handler(() => recordings().transfers()),
+      limits: implementer.recordings.limits.handler(() => recordings().limits),
+      setLimits: implementer.recordings.setLimits.handler(({ input }) => recordings().changeLimits(input)),
     },
     recovery: {
-      pending: ask.recovery.pending.handler(() => recoveries.pending()),
-      keep: ask.recovery.keep.handler(async () => {
+      pending: implementer.recovery.pending.handler(() => recoveries.pending()),
+      keep: implementer.recovery.keep.handler(async () => {
         await recoveries.keep()
         return {}
       }),
-      restore: ask.recovery.restore.handler(async () => {
+      restore: implementer.recovery.restore.handler(async () => {
         await recoveries.restore()
         return {}
       }),
-      replacedLibrary: ask.recovery.replacedLibrary.handler(() => recoveries.replacedLibrary()),
-      useLibrary: ask.recovery.useLibrary.handler(async () => {
+      replacedLibrary: implementer.recovery.replacedLibrary.handler(() => recoveries.replacedLibrary()),
+      useLibrary: implementer.recovery.useLibrary.handler(async () => {
         await recoveries.useLibrary()
         return {}
       }),
-      startEmptyLibrary: ask.recovery.startEmptyLibrary.handler(async () => {
+      startEmptyLibrary: implementer.recovery.startEmptyLibrary.handler(async () => {
         await recoveries.startEmptyLibrary()
         return {}
       }),
-      removeWorkspace: ask.recovery.removeWorkspace.handler(async () => {
+      removeWorkspace: implementer.recovery.removeWorkspace.handler(async () => {
         await recoveries.forget()
         return {}
       }),
     },
     drafts: {
-      all: ask.drafts.all.handler(() => drafts().all()),
-      save: ask.drafts.save.handler(({ input }) => drafts().save(input)),
-      discard: ask.drafts.discard.handler(({ input }) => drafts().discard(input)),
+      all: implementer.drafts.all.handler(() => drafts().all()),
+      save: implementer.drafts.save.handler(({ input }) => drafts().save(input)),
+      discard: implementer.drafts.discard.handler(({ input }) => drafts().discard(input)),
     },
     alerts: {
-      rules: ask.alerts.rules.handler(() => alerts().rules()),
-      add: ask.alerts.add.handler(({ input }) => alerts().add(input)),
-      setOn: ask.alerts.setOn.handler(({ input }) => alerts().setOn(input)),
-      remove: ask.alerts.remove.handler(({ input }) => alerts().remove(input)),
-      restore: ask.alerts.restore.handler(({ input }) => alerts().restore(input)),
-      log: ask.alerts.log.handler(({ input }) => alerts().log(input)),
-      markSeen: ask.alerts.markSeen.handler(({ input }) => alerts().markSeen(input)),
-      markUnseen: ask.alerts.markUnseen.handler(({ input }) => alerts().markUnseen(input)),
+      rules: implementer.alerts.rules.handler(() => alerts().rules()),
+      add: implementer.alerts.add.handler(({ input }) => alerts().add(input)),
+      setOn: implementer.alerts.setOn.handler(({ input }) => alerts().setOn(input)),
+      remove: implementer.alerts.remove.handler(({ input }) => alerts().remove(input)),
+      restore: implementer.alerts.restore.handler(({ input }) => alerts().restore(input)),
+      log: implementer.alerts.log.handler(({ input }) => alerts().log(input)),
+      markSeen: implementer.alerts.markSeen.handler(({ input }) => alerts().markSeen(input)),
+      markUnseen: implementer.alerts.markUnseen.handler(({ input }) => alerts().markUnseen(input)),
     },
     overview: {
-      figures: ask.overview.figures.handler(({ input }) => overview().figures(input)),
-      call: ask.overview.call.handler(({ input }) => overview().call(input)),
-      ratings: ask.overview.ratings.handler(({ input }) => overview().ratings(input)),
-      news: ask.overview.news.handler(({ input }) => overview().news(input)),
-      security: ask.overview.security.handler(({ input }) => overview().security(input)),
-      library: ask.overview.library.handler(({ input }) => overview().library(input)),
+      figures: implementer.overview.figures.handler(({ input }) => overview().figures(input)),
+      call: implementer.overview.call.handler(({ input }) => overview().call(input)),
+      ratings: implementer.overview.ratings.handler(({ input }) => overview().ratings(input)),
+      news: implementer.overview.news.handler(({ input }) => overview().news(input)),
+      security: implementer.overview.security.handler(({ input }) => overview().security(input)),
+      library: implementer.overview.library.handler(({ input }) => overview().library(input)),
     },
     tearSheet: {
-      compose: ask.tearSheet.compose.handler(({ input }) => tearSheets().compose(input)),
+      compose: implementer.tearSheet.compose.handler(({ input }) => tearSheets().compose(input)),
     },
     brief: {
-      compose: ask.brief.compose.handler(({ input }) => briefs().compose(input)),
+      compose: implementer.brief.compose.handler(({ input }) => briefs().compose(input)),
     },
     booklet: {
-      contents: ask.booklet.contents.handler(({ input }) => booklets().contents(input)),
+      contents: implementer.booklet.contents.handler(({ input }) => booklets().contents(input)),
     },
     home: {
-      read: ask.home.read.handler(() => home().read()),
-      markSeen: ask.home.markSeen.handler(({ input }) => home().markSeen(input)),
-      restoreSeen: ask.home.restoreSeen.handler(({ input }) => home().restoreSeen(input)),
-      recent: ask.home.recent.handler(() => home().recent()),
-      findSaved: ask.home.findSaved.handler(({ input }) => home().findSaved(input)),
-      recordOpened: ask.home.recordOpened.handler(({ input }) => home().recordOpened(input)),
+      read: implementer.home.read.handler(() => home().read()),
+      markSeen: implementer.home.markSeen.handler(({ input }) => home().markSeen(input)),
+      restoreSeen: implementer.home.restoreSeen.handler(({ input }) => home().restoreSeen(input)),
+      recent: implementer.home.recent.handler(() => home().recent()),
+      findSaved: implementer.home.findSaved.handler(({ input }) => home().findSaved(input)),
+      recordOpened: implementer.home.recordOpened.handler(({ input }) => home().recordOpened(input)),
     },
     sampleLibrary: {
-      read: ask.sampleLibrary.read.handler(() => workspaces.active.sampleLibrary?.read() ?? { library: null }),
-      load: ask.sampleLibrary.load.handler(async () => {
+      read: implementer.sampleLibrary.read.handler(() => workspaces.active.sampleLibrary?.read() ?? { library: null }),
+      load: implementer.sampleLibrary.load.handler(async () => {
         const { sampleLibrary } = workspaces.active
         if (sampleLibrary === null) fail({ kind: 'no-such-workspace' })
         await sampleLibrary.load()
@@ -344,132 +348,140 @@ export function apiRouter(services: CoreServices): ApiRouter {
       }),
     },
     watchlists: {
-      all: ask.watchlists.all.handler(() => watchlists().all()),
-      listsOf: ask.watchlists.listsOf.handler(({ input }) => watchlists().listsOf(input)),
-      symbols: ask.watchlists.symbols.handler(({ input }) => watchlists().symbols(input)),
-      create: ask.watchlists.create.handler(({ input }) => watchlists().create(input)),
-      rename: ask.watchlists.rename.handler(({ input }) => watchlists().rename(input)),
-      remove: ask.watchlists.remove.handler(({ input }) => watchlists().remove(input)),
-      restore: ask.watchlists.restore.handler(({ input }) => watchlists().restore(input)),
-      reorder: ask.watchlists.reorder.handler(({ input }) => watchlists().reorder(input)),
-      addCompanies: ask.watchlists.addCompanies.handler(({ input }) =>
+      all: implementer.watchlists.all.handler(() => watchlists().all()),
+      listsOf: implementer.watchlists.listsOf.handler(({ input }) => watchlists().listsOf(input)),
+      symbols: implementer.watchlists.symbols.handler(({ input }) => watchlists().symbols(input)),
+      create: implementer.watchlists.create.handler(({ input }) => watchlists().create(input)),
+      rename: implementer.watchlists.rename.handler(({ input }) => watchlists().rename(input)),
+      remove: implementer.watchlists.remove.handler(({ input }) => watchlists().remove(input)),
+      restore: implementer.watchlists.restore.handler(({ input }) => watchlists().restore(input)),
+      reorder: implementer.watchlists.reorder.handler(({ input }) => watchlists().reorder(input)),
+      addCompanies: implementer.watchlists.addCompanies.handler(({ input }) =>
         drafts().savedBy(input.draft, () => watchlists().addCompanies(input)),
       ),
-      removeCompanies: ask.watchlists.removeCompanies.handler(({ input }) => watchlists().removeCompanies(input)),
-      restoreCompanies: ask.watchlists.restoreCompanies.handler(({ input }) => watchlists().restoreCompanies(input)),
-      moveCompanies: ask.watchlists.moveCompanies.handler(({ input }) => watchlists().moveCompanies(input)),
-      setNote: ask.watchlists.setNote.handler(({ input }) =>
+      removeCompanies: implementer.watchlists.removeCompanies.handler(({ input }) =>
+        watchlists().removeCompanies(input),
+      ),
+      restoreCompanies: implementer.watchlists.restoreCompanies.handler(({ input }) =>
+        watchlists().restoreCompanies(input),
+      ),
+      moveCompanies: implementer.watchlists.moveCompanies.handler(({ input }) => watchlists().moveCompanies(input)),
+      setNote: implementer.watchlists.setNote.handler(({ input }) =>
         drafts().savedBy(input.draft, () => watchlists().setNote(input)),
       ),
-      setView: ask.watchlists.setView.handler(({ input }) => watchlists().setView(input)),
-      markSeen: ask.watchlists.markSeen.handler(({ input }) => watchlists().markSeen(input)),
-      restoreSeen: ask.watchlists.restoreSeen.handler(({ input }) => watchlists().restoreSeen(input)),
-      table: ask.watchlists.table.handler(({ input }) => watchlists().table(input)),
-      unseen: ask.watchlists.unseen.handler(({ input }) => watchlists().unseen(input)),
-      resolveCompanies: ask.watchlists.resolveCompanies.handler(({ input }) => watchlists().resolveCompanies(input)),
+      setView: implementer.watchlists.setView.handler(({ input }) => watchlists().setView(input)),
+      markSeen: implementer.watchlists.markSeen.handler(({ input }) => watchlists().markSeen(input)),
+      restoreSeen: implementer.watchlists.restoreSeen.handler(({ input }) => watchlists().restoreSeen(input)),
+      table: implementer.watchlists.table.handler(({ input }) => watchlists().table(input)),
+      unseen: implementer.watchlists.unseen.handler(({ input }) => watchlists().unseen(input)),
+      resolveCompanies: implementer.watchlists.resolveCompanies.handler(({ input }) =>
+        watchlists().resolveCompanies(input),
+      ),
     },
     screens: {
-      run: ask.screens.run.handler(({ input }) => screener().run(input)),
-      fieldValues: ask.screens.fieldValues.handler(({ input }) => screener().fieldValues(input)),
-      saved: ask.screens.saved.handler(() => screener().saved()),
-      save: ask.screens.save.handler(({ input }) => screener().save(input)),
-      rename: ask.screens.rename.handler(({ input }) => screener().rename(input)),
-      remove: ask.screens.remove.handler(({ input }) => screener().remove(input)),
-      restore: ask.screens.restore.handler(({ input }) => screener().restore(input)),
-      markSeen: ask.screens.markSeen.handler(({ input }) => screener().markSeen(input)),
-      leavers: ask.screens.leavers.handler(({ input }) => screener().leavers(input)),
-      history: ask.screens.history.handler(({ input }) => screener().history(input)),
+      run: implementer.screens.run.handler(({ input }) => screener().run(input)),
+      fieldValues: implementer.screens.fieldValues.handler(({ input }) => screener().fieldValues(input)),
+      saved: implementer.screens.saved.handler(() => screener().saved()),
+      save: implementer.screens.save.handler(({ input }) => screener().save(input)),
+      rename: implementer.screens.rename.handler(({ input }) => screener().rename(input)),
+      remove: implementer.screens.remove.handler(({ input }) => screener().remove(input)),
+      restore: implementer.screens.restore.handler(({ input }) => screener().restore(input)),
+      markSeen: implementer.screens.markSeen.handler(({ input }) => screener().markSeen(input)),
+      leavers: implementer.screens.leavers.handler(({ input }) => screener().leavers(input)),
+      history: implementer.screens.history.handler(({ input }) => screener().history(input)),
     },
     sync: {
-      plan: ask.sync.plan.handler(({ input }) => sync().plan(input)),
-      start: ask.sync.start.handler(({ input }) => sync().start(input)),
-      refresh: ask.sync.refresh.handler(({ input }) => sync().refresh(input)),
-      jobs: ask.sync.jobs.handler(() => sync().jobs()),
-      items: ask.sync.items.handler(({ input }) => sync().items(input)),
-      coverage: ask.sync.coverage.handler(({ input }) => sync().coverage(input)),
-      pause: ask.sync.pause.handler(({ input }) => sync().pause(input)),
-      resume: ask.sync.resume.handler(({ input }) => sync().resumeJob(input)),
-      stop: ask.sync.stop.handler(({ input }) => sync().stop(input)),
-      retryFailed: ask.sync.retryFailed.handler(({ input }) => sync().retryFailed(input)),
-      remove: ask.sync.remove.handler(({ input }) => sync().remove(input)),
-      offlineStatus: ask.sync.offlineStatus.handler(({ input }) => sync().offlineStatus(input)),
-      endOffline: ask.sync.endOffline.handler(({ input }) => sync().endOffline(input)),
-      settings: ask.sync.settings.handler(() => sync().settings),
-      setSettings: ask.sync.setSettings.handler(({ input }) => sync().changeSettings(input)),
+      plan: implementer.sync.plan.handler(({ input }) => sync().plan(input)),
+      start: implementer.sync.start.handler(({ input }) => sync().start(input)),
+      refresh: implementer.sync.refresh.handler(({ input }) => sync().refresh(input)),
+      jobs: implementer.sync.jobs.handler(() => sync().jobs()),
+      items: implementer.sync.items.handler(({ input }) => sync().items(input)),
+      coverage: implementer.sync.coverage.handler(({ input }) => sync().coverage(input)),
+      pause: implementer.sync.pause.handler(({ input }) => sync().pause(input)),
+      resume: implementer.sync.resume.handler(({ input }) => sync().resumeJob(input)),
+      stop: implementer.sync.stop.handler(({ input }) => sync().stop(input)),
+      retryFailed: implementer.sync.retryFailed.handler(({ input }) => sync().retryFailed(input)),
+      remove: implementer.sync.remove.handler(({ input }) => sync().remove(input)),
+      offlineStatus: implementer.sync.offlineStatus.handler(({ input }) => sync().offlineStatus(input)),
+      endOffline: implementer.sync.endOffline.handler(({ input }) => sync().endOffline(input)),
+      settings: implementer.sync.settings.handler(() => sync().settings),
+      setSettings: implementer.sync.setSettings.handler(({ input }) => sync().changeSettings(input)),
     },
     tabs: {
-      open: ask.tabs.open.handler(({ input: { window } }) => ({
+      open: implementer.tabs.open.handler(({ input: { window } }) => ({
         set: workspaces.active.tabs.open(window, (id) => services.windows.has(id)),
       })),
-      save: ask.tabs.save.handler(({ input: { window, set } }) => {
+      save: implementer.tabs.save.handler(({ input: { window, set } }) => {
         workspaces.active.tabs.save(window, set)
         return {}
       }),
     },
     workspaces: {
-      sizes: ask.workspaces.sizes.handler(() => workspaces.sizes()),
-      list: ask.workspaces.list.handler(() => workspaces.list()),
-      create: ask.workspaces.create.handler(({ input }) => workspaces.create(input)),
-      edit: ask.workspaces.edit.handler(({ input }) => workspaces.edit(input.id, input.edit)),
-      activate: ask.workspaces.activate.handler(async ({ input }) => {
+      sizes: implementer.workspaces.sizes.handler(() => workspaces.sizes()),
+      list: implementer.workspaces.list.handler(() => workspaces.list()),
+      create: implementer.workspaces.create.handler(({ input }) => workspaces.create(input)),
+      edit: implementer.workspaces.edit.handler(({ input }) => workspaces.edit(input.id, input.edit)),
+      activate: implementer.workspaces.activate.handler(async ({ input }) => {
         const isOther = input.id !== workspaces.active.folder.id
         if (isOther) await services.windows.leave(() => services.announcer.announce({ kind: 'leaving' }))
         return services.changes.add(() => services.activate(input.id))
       }),
-      deleteSample: ask.workspaces.deleteSample.handler(async ({ input: { withNotes } }) => {
+      deleteSample: implementer.workspaces.deleteSample.handler(async ({ input: { withNotes } }) => {
         const notes = workspaces.sampleNotes()
         if (notes.length > 0 && !withNotes) return { deleted: false, notes }
         await services.windows.leave(() => services.announcer.announce({ kind: 'leaving' }))
         await services.changes.add(() => services.deleteSample())
         return { deleted: true, notes }
       }),
-      remove: ask.workspaces.remove.handler(async ({ input: { id } }) => {
+      remove: implementer.workspaces.remove.handler(async ({ input: { id } }) => {
         if (id === workspaces.active.folder.id) {
           await services.windows.leave(() => services.announcer.announce({ kind: 'leaving' }))
         }
         await services.changes.add(() => services.removeWorkspace(id))
         return {}
       }),
-      confirmLeaving: ask.workspaces.confirmLeaving.handler(({ input }) => {
+      confirmLeaving: implementer.workspaces.confirmLeaving.handler(({ input }) => {
         services.windows.left(input.window)
         return {}
       }),
-      test: ask.workspaces.test.handler(({ input, signal = never }) => workspaces.test(input.id, input.symbol, signal)),
+      test: implementer.workspaces.test.handler(({ input, signal = never }) =>
+        workspaces.test(input.id, input.symbol, signal),
+      ),
     },
     library: {
-      report: ask.library.report.handler(() => reportLibrary(workspaces.active)),
+      report: implementer.library.report.handler(() => reportLibrary(workspaces.active)),
     },
     storage: {
-      report: ask.storage.report.handler(({ signal = never }) => storage.report(signal)),
-      running: ask.storage.running.handler(() => services.operations.running),
-      recordings: ask.storage.recordings.handler(() => storage.recordings()),
-      removeRecordings: ask.storage.removeRecordings.handler(({ input }) => storage.removeRecordings(input)),
-      verify: ask.storage.verify.handler(({ signal = never }) => storage.verify(signal)),
-      compact: ask.storage.compact.handler(({ signal = never }) => storage.compact(signal)),
-      move: ask.storage.move.handler(({ input, signal = never }) => storage.move(input, signal)),
-      backups: ask.storage.backups.handler(() => storage.backups()),
-      createBackup: ask.storage.createBackup.handler(({ input, signal = never }) =>
+      report: implementer.storage.report.handler(({ signal = never }) => storage.report(signal)),
+      running: implementer.storage.running.handler(() => services.operations.running),
+      recordings: implementer.storage.recordings.handler(() => storage.recordings()),
+      removeRecordings: implementer.storage.removeRecordings.handler(({ input }) => storage.removeRecordings(input)),
+      verify: implementer.storage.verify.handler(({ signal = never }) => storage.verify(signal)),
+      compact: implementer.storage.compact.handler(({ signal = never }) => storage.compact(signal)),
+      move: implementer.storage.move.handler(({ input, signal = never }) => storage.move(input, signal)),
+      backups: implementer.storage.backups.handler(() => storage.backups()),
+      createBackup: implementer.storage.createBackup.handler(({ input, signal = never }) =>
         storage.createBackup(input, signal),
       ),
-      inspectBackup: ask.storage.inspectBackup.handler(({ input, signal = never }) =>
+      inspectBackup: implementer.storage.inspectBackup.handler(({ input, signal = never }) =>
         storage.inspectBackup(input, signal),
       ),
-      restore: ask.storage.restore.handler(({ input, signal = never }) => storage.restore(input, signal)),
+      restore: implementer.storage.restore.handler(({ input, signal = never }) => storage.restore(input, signal)),
     },
-    network: { route: ask.network.route.handler(() => services.route()) },
-    policy: { read: ask.policy.read.handler(() => services.policy) },
+    network: { route: implementer.network.route.handler(() => services.route()) },
+    policy: { read: implementer.policy.read.handler(() => services.policy) },
     preferences: {
-      read: ask.preferences.read.handler(() => preferences.read()),
-      write: ask.preferences.write.handler(({ input }) => {
+      read: implementer.preferences.read.handler(() => preferences.read()),
+      write: implementer.preferences.write.handler(({ input }) => {
         const stored = preferences.write(input)
         services.announcer.announce({ kind: 'preferences' })
         return stored
       }),
-      readKeyFile: ask.preferences.readKeyFile.handler(({ input }) => readKeyFile(input.text)),
+      readKeyFile: implementer.preferences.readKeyFile.handler(({ input }) => readKeyFile(input.text)),
     },
     status: {
-      now: ask.status.now.handler(() => services.status()),
-      changes: ask.status.changes.handler(async function* ({ input, signal = never }) {
+      now: implementer.status.now.handler(() => services.status()),
+      changes: implementer.status.changes.handler(async function* ({ input, signal = never }) {
         const close = input ? services.windows.open(input.window) : () => {}
         try {
           yield* services.announcer.changes(signal)
@@ -477,7 +489,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
           close()
         }
       }),
-      diagnostics: ask.status.diagnostics.handler(() => {
+      diagnostics: implementer.status.diagnostics.handler(() => {
         const { settings } = workspaces.active
         const hasKey = workspaces.list().workspaces.some(({ id, hasKey: has }) => id === settings.id && has)
         // The SQLite that the databases are written with, which is not the one inside Node.
@@ -486,9 +498,9 @@ export function apiRouter(services: CoreServices): ApiRouter {
         const report = diagnose(services.status(), reportLibrary(workspaces.active), settings, hasKey, versions)
         return { text: services.redact(report) }
       }),
-      ping: ask.status.ping.handler(() => ({})),
-      cancelAwaited: ask.status.cancelAwaited.handler(() => ({ requests: workspaces.active.cancelAwaited() })),
-      checkConnection: ask.status.checkConnection.handler(async ({ signal = never }) => {
+      ping: implementer.status.ping.handler(() => ({})),
+      cancelAwaited: implementer.status.cancelAwaited.handler(() => ({ requests: workspaces.active.cancelAwaited() })),
+      checkConnection: implementer.status.checkConnection.handler(async ({ signal = never }) => {
         await workspaces.active.checkConnection(signal)
         return {}
       }),
@@ -522,6 +534,6 @@ type Filled<Contract> =
 export type ApiRouter = Filled<Api>
 
 /** oRPC's outputs are plain arrays; ours are read-only until here. */
-function mutable<Name extends OperationName>(answer: FetchResult<Name>) {
-  return { ...answer, records: [...answer.records] }
+function mutable<Name extends OperationName>(result: FetchResult<Name>) {
+  return { ...result, records: [...result.records] }
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-type Standing = 'silent' | 'asking' | 'admitted'
+type Standing = 'silent' | 'requested' | 'admitted'
 
 /**
  * Who is connected. Anybody on this machine may open connections, so those that prove nothing share a limited number of places: beyond
@@ -30,7 +30,7 @@ export class Connections {
 
   /** It requested something that our own page requests. */
   heard(socket: Socket): void {
-    if (this.#open.get(socket) === 'silent') this.#open.set(socket, 'asking')
+    if (this.#open.get(socket) === 'silent') this.#open.set(socket, 'requested')
   }
 
   /** It proved that it is a page that was let in. */

@@ -7,7 +7,7 @@ import type { OpenedCore, LazyCore } from './lazy-core.ts'
 import type { MediaCookie } from './media-cookie.ts'
 import type { RequestHead } from './request-check.ts'
 
-type MediaAnswer = Awaited<ReturnType<OpenedCore['media']>>
+type MediaResponse = Awaited<ReturnType<OpenedCore['media']>>
 
 interface MediaRoute {
   readonly pass: MediaCookie
@@ -22,7 +22,7 @@ export async function respondWithMedia(
   { pass, opening }: MediaRoute,
   head: RequestHead,
   signal: AbortSignal,
-): Promise<Omit<MediaAnswer, 'status'> & { readonly status: MediaAnswer['status'] | 403 | 503 }> {
+): Promise<Omit<MediaResponse, 'status'> & { readonly status: MediaResponse['status'] | 403 | 503 }> {
   if (!pass.admits(head.headers['cookie'])) return { status: 403, headers: {}, body: null }
   const callId = mediaCallId(head.target)
   if (callId === null) return { status: 404, headers: {}, body: null }

@@ -42,9 +42,9 @@ export function refusalOf(head: RequestHead, address: ServerAddress): Refusal | 
   switch (head.method) {
     case 'GET':
     case 'HEAD':
-      return refusalOfReading(head, address)
+      return refusalOfGet(head, address)
     case 'POST':
-      return refusalOfAsking(head, address)
+      return refusalOfPost(head, address)
     case 'OPTIONS':
       // No preflight is ever granted: there is no other origin that may ask.
       return forbidden
@@ -68,7 +68,7 @@ function isAddressedToUs({ httpVersion, target, headers }: RequestHead, { host }
   return httpVersion === '1.1' && hosts.length === 1 && hosts[0] === host && target.startsWith('/')
 }
 
-function refusalOfReading(head: RequestHead, address: ServerAddress): Refusal | null {
+function refusalOfGet(head: RequestHead, address: ServerAddress): Refusal | null {
   const site = head.headers['sec-fetch-site']
   // A browser older than the header sends Origin with no reading of its own page either: it is refused, as is `curl`.
   if (site === undefined) return only(head, 'origin') === address.origin ? null : forbidden
@@ -79,7 +79,7 @@ function refusalOfReading(head: RequestHead, address: ServerAddress): Refusal | 
   return forbidden
 }
 
-function refusalOfAsking(head: RequestHead, address: ServerAddress): Refusal | null {
+function refusalOfPost(head: RequestHead, address: ServerAddress): Refusal | null {
   if (!isFromOurPage(head, address)) return forbidden
   const type = only(head, 'content-type')?.toLowerCase()
   const json = type === 'application/json' || type === 'application/json; charset=utf-8'

@@ -197,7 +197,7 @@ async function responseTo(request: IncomingMessage, head: RequestHead, serving: 
     return { status, headers, body: body ?? '' }
   }
   const early = prompts.refusal(head.target, head.headers['authorization'])
-  if (early !== null) return answered(early, { ...security, ...unread })
+  if (early !== null) return jsonResponse(early, { ...security, ...unread })
   if (prompts.hasSession(head.headers['authorization'])) connections.admit(request.socket)
   const text = await readBody(request, largestBody)
   if (text === null) return refused(413, 'The request is too large.', security)
@@ -205,7 +205,7 @@ async function responseTo(request: IncomingMessage, head: RequestHead, serving: 
   // Each page comes by here as it starts, also after the browser was closed and dropped its cookies.
   const isAdmitted = result.status === 200 && admitting.includes(head.target)
   if (isAdmitted) connections.admit(request.socket)
-  return answered(result, isAdmitted ? { ...security, 'Set-Cookie': pass.setCookie } : security)
+  return jsonResponse(result, isAdmitted ? { ...security, 'Set-Cookie': pass.setCookie } : security)
 }
 
 const admitting: readonly string[] = [loopbackPaths.session, loopbackPaths.ticket]
@@ -213,7 +213,7 @@ const admitting: readonly string[] = [loopbackPaths.session, loopbackPaths.ticke
 /** What was refused unread is not read afterwards either. */
 const unread = { Connection: 'close' }
 
-function answered({ status, body }: PromptResult, headers: Readonly<Record<string, string>>): WholeResponse {
+function jsonResponse({ status, body }: PromptResult, headers: Readonly<Record<string, string>>): WholeResponse {
   return textResponse(status, 'application/json; charset=utf-8', JSON.stringify(body), headers)
 }
 

@@ -129,8 +129,8 @@ export class SocketAdmission {
       } catch {
         return
       }
-      for (const [socket, answered] of this.#inside) {
-        if (answered) {
+      for (const [socket, isAlive] of this.#inside) {
+        if (isAlive) {
           this.#inside.set(socket, false)
           socket.ping()
         } else socket.terminate()

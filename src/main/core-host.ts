@@ -43,8 +43,8 @@ export function hostCore<Core extends HostedCore, Port extends { start(): void }
 ): void {
   let core: Core | null = null
   const send = (message: FromCore) => parent.postMessage(message)
-  const proxies = new ProxyQuestions((id, origin) => send({ kind: 'resolve-proxy', id, origin }))
-  const systemProxy = (origin: string) => proxies.ask(origin)
+  const proxies = new ProxyRequests((id, origin) => send({ kind: 'resolve-proxy', id, origin }))
+  const systemProxy = (origin: string) => proxies.request(origin)
 
   const open = async ({ profile, version, sample, policy }: Opening): Promise<void> => {
     try {
@@ -82,7 +82,7 @@ export function hostCore<Core extends HostedCore, Port extends { start(): void }
       case 'media':
         return ports.forEach((port) => core !== null && maker.play(core, message.question, port))
       case 'proxy':
-        return proxies.answer(message.id, message.result)
+        return proxies.settle(message.id, message.result)
       case 'close':
         return void close()
       default:
@@ -97,8 +97,8 @@ export function hostCore<Core extends HostedCore, Port extends { start(): void }
   }
 }
 
-/** What the core asks the main process and waits for; whoever asked has a limit of their own. */
-class ProxyQuestions {
+/** Requests for the system.s proxy that the core waits for; each caller has a time limit of its own. */
+class ProxyRequests {
   readonly #send: (id: number, origin: string) => void
   readonly #waiting = new Map<number, { resolve(result: string): void; reject(error: Error): void }>()
   #last = 0
@@ -107,7 +107,7 @@ class ProxyQuestions {
     this.#send = send
   }
 
-  ask(origin: string): Promise<string> {
+  request(origin: string): Promise<string> {
     const id = (this.#last += 1)
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
@@ -115,7 +115,7 @@ class ProxyQuestions {
     })
   }
 
-  answer(id: number, result: string | null): void {
+  settle(id: number, result: string | null): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
     if (result === null) waiting?.reject(new Error('the system did not report which proxy to use'))

@@ -28,7 +28,7 @@ export type CoreCommand =
   | { readonly do: 'fork' }
   | { readonly do: 'wait'; readonly milliseconds: number }
   /** Ask the running process to close its library and end. */
-  | { readonly do: 'ask-to-close' }
+  | { readonly do: 'request-close' }
 
 interface CoreTransition {
   readonly life: CoreState
@@ -71,7 +71,7 @@ function ended(life: CoreState, at: number): CoreTransition {
 
 function close(life: CoreState): CoreTransition {
   if (life.phase === 'starting' || life.phase === 'up') {
-    return { life: { phase: 'closing' }, commands: [{ do: 'ask-to-close' }] }
+    return { life: { phase: 'closing' }, commands: [{ do: 'request-close' }] }
   }
   return life.phase === 'closing' ? stay(life) : stay({ phase: 'closed' })
 }

@@ -113,7 +113,7 @@ export class CoreSupervisor<Port> {
         return this.#fork()
       case 'wait':
         return this.#options.time.after(command.milliseconds, () => this.#handle({ is: 'waited' }))
-      case 'ask-to-close':
+      case 'request-close':
         return this.#requestClose()
       default:
         return command satisfies never

@@ -17,10 +17,10 @@ export interface Finding {
 /** Less than this is soon full while transcripts and recordings are downloaded. Bytes. */
 const littleSpace = 1_000_000_000
 
-/** What a try to encrypt and decrypt something gave. `no-answer`: the keyring waits, perhaps for a password. */
+/** What a try to encrypt and decrypt something gave. `no-response`: the keyring waits, perhaps for a password. */
 export type KeyringTrial =
   | { readonly result: 'works'; readonly tag: string; readonly protection: Protection }
-  | { readonly result: 'unavailable' | 'no-answer' | 'unreadable' }
+  | { readonly result: 'unavailable' | 'no-response' | 'unreadable' }
 
 /** A way to a service: the proxies that are tried in turn, null for a direct connection; or why there is none. */
 export interface InspectedRoute {
@@ -91,7 +91,7 @@ export function keyringFinding(platform: Platform, trial: KeyringTrial): Finding
     }
     case 'unavailable':
       return finding('attention', 'unavailable: API keys are kept until you quit')
-    case 'no-answer':
+    case 'no-response':
       return finding('problem', 'not responding; check for a password prompt')
     case 'unreadable':
       return finding('problem', 'encrypts, but cannot decrypt: API keys are kept until you quit')

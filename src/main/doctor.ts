@@ -34,7 +34,7 @@ export interface DoctorOptions {
 }
 
 /** How long a keyring or the system's proxy may take, milliseconds. */
-const answerLimit = 10_000
+const responseLimit = 10_000
 
 /**
  * What works on this computer, for a support request. It sends nothing, changes nothing in the profile, and names no key: the keyring
@@ -79,9 +79,9 @@ async function tryKeyring({ encryption, platform, after }: DoctorOptions): Promi
       ? { result: 'works', ...protectionOf(platform, ciphertext) }
       : { result: 'unreadable' }
   }
-  return within<KeyringTrial>(answerLimit, after, {
+  return within<KeyringTrial>(responseLimit, after, {
     result: trial().catch(() => ({ result: 'unavailable' })),
-    otherwise: { result: 'no-answer' },
+    otherwise: { result: 'no-response' },
   })
 }
 
@@ -99,7 +99,7 @@ async function routesOf(
         (error: unknown) => ({ host, hops: [], failure: failureOf(error)?.detail ?? 'the proxy is not known' }),
       )
       const otherwise = { host, hops: [], failure: 'the system’s proxy settings do not respond' }
-      return within<InspectedRoute>(answerLimit, after, { result: route, otherwise })
+      return within<InspectedRoute>(responseLimit, after, { result: route, otherwise })
     }),
   )
 }

@@ -91,7 +91,7 @@ export class MainWindow {
       else stayed()
     })
     webContents.on('context-menu', (_event, clicked) => {
-      const items = contextMenuTemplate(clicked, (query) => actions.ask({ name: 'search-transcripts', query }))
+      const items = contextMenuTemplate(clicked, (query) => actions.request({ name: 'search-transcripts', query }))
       if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
     })
     webContents.on('render-process-gone', (_event, { reason }) => {

@@ -8,7 +8,7 @@ export class PageActions {
   #waiting: readonly ShellAction[] = []
   #send: ((action: ShellAction) => void) | null = null
 
-  ask(action: ShellAction): void {
+  request(action: ShellAction): void {
     if (this.#send) this.#send(action)
     else this.#waiting = [...this.#waiting, action].slice(-longestQueue)
   }

@@ -64,7 +64,7 @@ const time: SupervisorClock = {
 
 const exportsForbidden = { kind: 'by-policy', detail: 'exports' } as const
 
-const answered = <Value>(value: Value): ShellResult<Value> => ({ ok: true, value })
+const succeeded = <Value>(value: Value): ShellResult<Value> => ({ ok: true, value })
 
 /** All parts of the shell, made once and joined: what runs where, and who may say what to whom. */
 export class ElectronShell {
@@ -76,7 +76,7 @@ export class ElectronShell {
     (body) => (Notification.isSupported() ? new Notification({ title: app.name, body }) : null),
     (screen) => {
       this.#window.open()
-      this.#actions.ask({ name: 'notified', screen })
+      this.#actions.request({ name: 'notified', screen })
     },
   )
   readonly #exposedBy: readonly string[]
@@ -130,7 +130,7 @@ export class ElectronShell {
 
   /** Something the page shall do, now or as soon as it listens. */
   show(action: ShellAction): void {
-    this.#actions.ask(action)
+    this.#actions.request(action)
   }
 
   /** A file that the page made, on its way to where the user wants it. */
@@ -193,36 +193,36 @@ export class ElectronShell {
     const shown = async (theme: WindowTheme) => {
       nativeTheme.themeSource = theme
       if (this.#options.settings.read().theme !== theme) this.#options.settings.change({ theme })
-      return answered(null)
+      return succeeded(null)
     }
     register(
       ipcMain,
       {
-        keyState: async (_frame, workspace) => answered(await this.#vault.keyState(workspace)),
-        setKey: async (_frame, entry) => answered(await this.#vault.setKey(entry)),
-        forgetKey: async (_frame, workspace) => answered(await this.#vault.forgetKey(workspace)),
-        openExternal: async (_frame, url) => answered(await this.#links.open(url)),
+        keyState: async (_frame, workspace) => succeeded(await this.#vault.keyState(workspace)),
+        setKey: async (_frame, entry) => succeeded(await this.#vault.setKey(entry)),
+        forgetKey: async (_frame, workspace) => succeeded(await this.#vault.forgetKey(workspace)),
+        openExternal: async (_frame, url) => succeeded(await this.#links.open(url)),
         connect: (frame, ticket) => this.#connect(frame, ticket),
         showTheme: (_frame, theme) => shown(theme),
         listen: async () => {
           this.#actions.listen((action) => this.#window.tell(electronAnnouncements.action, action))
-          return answered(null)
+          return succeeded(null)
         },
         showSaved: async (_frame, id) => {
           const path = this.#saved.pathOf(id)
           if (path !== undefined) shell.showItemInFolder(path)
-          return answered(null)
+          return succeeded(null)
         },
         notify: async (_frame, sentence, screen) => {
           this.#notifications.show(sentence, screen)
-          return answered(null)
+          return succeeded(null)
         },
         setMenuKeys: async (_frame, keys) => {
           this.#menuKeys = keys
           Menu.setApplicationMenu(Menu.buildFromTemplate(this.#menu()))
-          return answered(null)
+          return succeeded(null)
         },
-        choosePath: async (_frame, purpose) => answered(await this.#window.boxes.choosePath(pathDialogs[purpose])),
+        choosePath: async (_frame, purpose) => succeeded(await this.#window.boxes.choosePath(pathDialogs[purpose])),
         savePdf: async (_frame, fileName, pages) => {
           if (!this.#options.policy.exports) return { ok: false, failure: exportsForbidden }
           return savePdf(fileName, {
@@ -246,7 +246,7 @@ export class ElectronShell {
     const { port1, port2 } = new MessageChannelMain()
     if (!this.#core.giveLine(port1)) return { ok: false, failure: { kind: 'core-stopped' } }
     frame.postMessage(electronAnnouncements.line, { ticket }, [port2])
-    return answered(null)
+    return succeeded(null)
   }
 
   #menu(): ReturnType<typeof menuTemplate> {
@@ -267,7 +267,7 @@ export class ElectronShell {
     switch (command.name) {
       case 'page':
         this.#window.open()
-        return this.#actions.ask({ name: command.command })
+        return this.#actions.request({ name: command.command })
       case 'other-profile':
         return void this.#startElsewhere()
       case 'reload':

@@ -51,7 +51,7 @@ export type Task =
   | { readonly doing: 'unlocking'; readonly workspace: string }
   | { readonly doing: 'naming-the-change'; readonly workspace: string }
   | { readonly doing: 'sealing'; readonly entry: KeyEntry; readonly at: number; readonly renewing: boolean }
-  | { readonly doing: 'asking'; readonly entry: KeyEntry; readonly candidate: VaultCandidate }
+  | { readonly doing: 'confirming'; readonly entry: KeyEntry; readonly candidate: VaultCandidate }
   | { readonly doing: 'checking'; readonly candidate: VaultCandidate; readonly renewing: boolean }
   | {
       readonly doing: 'writing'
@@ -82,7 +82,7 @@ export type VaultCommand =
   /** Decrypt and answer `opened` or `not-opened`. */
   | { readonly do: 'open'; readonly ciphertext: string }
   /** Ask the user whether the key may lie on disk without protection. */
-  | { readonly do: 'ask-unprotected' }
+  | { readonly do: 'confirm-unprotected' }
   /** Replace the file, whole or not at all. */
   | { readonly do: 'write'; readonly keys: StoredKeys }
   | { readonly do: 'hold'; readonly key: ApiKey }

@@ -23,7 +23,7 @@ const dummy = 'tearsheet'
  * ciphertext without the user's yes.
  */
 export function stepVault(state: VaultState, event: VaultEvent): VaultStep {
-  if (state.task !== null) return answerTask(state, state.task, event)
+  if (state.task !== null) return continueTask(state, state.task, event)
   switch (event.is) {
     case 'look':
       return run(state, { doing: 'looking' }, { do: 'seal', text: dummy })
@@ -38,7 +38,7 @@ export function stepVault(state: VaultState, event: VaultEvent): VaultStep {
   }
 }
 
-function answerTask(state: VaultState, task: Task, event: VaultEvent): VaultStep {
+function continueTask(state: VaultState, task: Task, event: VaultEvent): VaultStep {
   switch (task.doing) {
     case 'looking':
       return looked(state, event)
@@ -48,8 +48,8 @@ function answerTask(state: VaultState, task: Task, event: VaultEvent): VaultStep
       return named(state, task.workspace, event)
     case 'sealing':
       return sealed(state, task, event)
-    case 'asking':
-      return asked(state, task, event)
+    case 'confirming':
+      return decided(state, task, event)
     case 'checking':
       return checked(state, task, event)
     case 'writing':
@@ -199,10 +199,10 @@ function sealed(state: VaultState, task: Extract<Task, { doing: 'sealing' }>, ev
   // A renewal never makes a protected key an unprotected one.
   if (renewing) return rest(found)
   if (entry.keeping === 'keyring') return fallBack(found, entry, 'no-keyring')
-  return run(found, { doing: 'asking', entry, candidate }, { do: 'ask-unprotected' })
+  return run(found, { doing: 'confirming', entry, candidate }, { do: 'confirm-unprotected' })
 }
 
-function asked(state: VaultState, task: Extract<Task, { doing: 'asking' }>, event: VaultEvent): VaultStep {
+function decided(state: VaultState, task: Extract<Task, { doing: 'confirming' }>, event: VaultEvent): VaultStep {
   return event.is === 'agreed' ? check(state, task.candidate, false) : fallBack(state, task.entry, 'declined')
 }
 

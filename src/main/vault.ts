@@ -121,7 +121,7 @@ export class KeyVault {
         return this.#open(command.ciphertext)
       case 'write':
         return this.#write(command.keys)
-      case 'ask-unprotected':
+      case 'confirm-unprotected':
         return { is: (await confirmUnprotected().catch(() => false)) ? 'agreed' : 'declined' }
       case 'hold':
         hold(command.key)

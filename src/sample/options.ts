@@ -29,7 +29,7 @@ export interface SampleServiceOptions {
   readonly restated?: RestatedMode
   /** Milliseconds that every response waits. */
   readonly slow?: number
-  /** Requests a second; more are answered 429 with Retry-After. */
+  /** Requests a second; more get 429 with Retry-After. */
   readonly limit?: number
   /** Largest page_size that is honoured; a larger one is lowered to it, as the pagination object then says. */
   readonly largestPage?: number

@@ -1,5 +1,5 @@
 import type { FaultTarget } from './faults/plan.ts'
-import type { Answer } from './send-response.ts'
+import type { OperationResponse } from './send-response.ts'
 import type { OperationContext } from './operations/context.ts'
 import { call } from './operations/call.ts'
 import { calls } from './operations/calls.ts'
@@ -13,24 +13,24 @@ import { securities } from './operations/securities.ts'
 /** Where a path leads: an operation, and what its path carries. */
 export interface Route {
   readonly target: FaultTarget
-  readonly answer: (context: OperationContext) => Answer
+  readonly respond: (context: OperationContext) => OperationResponse
 }
 
 /** undefined: no operation has that path. */
 export function routeOf(path: string): Route | undefined {
   switch (path) {
     case '/delivery/api/v1/fundamentals/enhanced':
-      return { target: 'fundamentals.enhanced', answer: enhanced }
+      return { target: 'fundamentals.enhanced', respond: enhanced }
     case '/delivery/api/v1/fundamentals/lite':
-      return { target: 'fundamentals.lite', answer: lite }
+      return { target: 'fundamentals.lite', respond: lite }
     case '/rating/api/v1/ratings':
-      return { target: 'ratings', answer: ratings }
+      return { target: 'ratings', respond: ratings }
     case '/news/api/v1/news':
-      return { target: 'news', answer: news }
+      return { target: 'news', respond: news }
     case '/search/api/v1/securities':
-      return { target: 'securities', answer: securities }
+      return { target: 'securities', respond: securities }
     case '/delivery/api/v1/calls':
-      return { target: 'calls.list', answer: calls }
+      return { target: 'calls.list', respond: calls }
     default:
       return routeWithin(path)
   }
@@ -39,8 +39,8 @@ export function routeOf(path: string): Route | undefined {
 /** Paths that carry what is requested. */
 function routeWithin(path: string): Route | undefined {
   const callId = /^\/delivery\/api\/v1\/calls\/([^/]+)$/.exec(path)?.[1]
-  if (callId !== undefined) return { target: 'calls.one', answer: (context) => call(context, callId) }
+  if (callId !== undefined) return { target: 'calls.one', respond: (context) => call(context, callId) }
   const [, recordingId, file] = /^\/recordings\/([^/]+)\/([^/]+)$/.exec(path) ?? []
   if (recordingId === undefined || file === undefined) return undefined
-  return { target: 'recordings', answer: (context) => recordings(context, recordingId, file) }
+  return { target: 'recordings', respond: (context) => recordings(context, recordingId, file) }
 }

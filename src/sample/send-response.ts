@@ -1,19 +1,19 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 
-/** What an operation answers: a value that becomes JSON, or bytes as they are. */
-export type Answer =
+/** What an operation returns: a value that becomes JSON, or bytes as they are. */
+export type OperationResponse =
   | { readonly kind: 'json'; readonly status: number; readonly headers: OutgoingHttpHeaders; readonly value: unknown }
   | { readonly kind: 'bytes'; readonly status: number; readonly headers: OutgoingHttpHeaders; readonly bytes: Buffer }
 
-export const jsonResponse = (value: unknown, status = 200, headers: OutgoingHttpHeaders = {}): Answer => ({
+export const jsonResponse = (value: unknown, status = 200, headers: OutgoingHttpHeaders = {}): OperationResponse => ({
   kind: 'json',
   status,
   headers,
   value,
 })
 
-/** docs/interface.md shows no error bodies; like its answers they carry a message. */
-export const refusal = (status: number, message: string, headers: OutgoingHttpHeaders = {}): Answer =>
+/** docs/interface.md shows no error bodies; like its other responses they carry a message. */
+export const refusal = (status: number, message: string, headers: OutgoingHttpHeaders = {}): OperationResponse =>
   jsonResponse({ message }, status, headers)
 
 export const bytesResponse = (
@@ -21,19 +21,19 @@ export const bytesResponse = (
   contentType: string,
   status = 200,
   headers: OutgoingHttpHeaders = {},
-): Answer => ({
+): OperationResponse => ({
   kind: 'bytes',
   status,
   headers: { 'content-type': contentType, ...headers },
   bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes,
 })
 
-/** A JSON answer's bytes; numbers, order and spelling are the same on every machine. */
-export function bodyOf(answer: Answer): { headers: OutgoingHttpHeaders; bytes: Buffer } {
-  if (answer.kind === 'bytes') return answer
+/** The bytes of a JSON response; numbers, order and spelling are the same on every machine. */
+export function bodyOf(response: OperationResponse): { headers: OutgoingHttpHeaders; bytes: Buffer } {
+  if (response.kind === 'bytes') return response
   return {
-    headers: { 'content-type': 'application/json; charset=utf-8', ...answer.headers },
-    bytes: Buffer.from(JSON.stringify(answer.value)),
+    headers: { 'content-type': 'application/json; charset=utf-8', ...response.headers },
+    bytes: Buffer.from(JSON.stringify(response.value)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
-import type { Answer } from './send-response.ts'
+import type { OperationResponse } from './send-response.ts'
 import { BadParameter, jsonResponse, refusal, wholeParameter } from './send-response.ts'
 import { sampleData } from './data/sample-data.ts'
 import { vintageTracker, stageTracker } from './changes-between-requests.ts'
@@ -42,7 +42,7 @@ export async function startSampleService(options: SampleServiceOptions = {}): Pr
   const settings: SampleServiceSettings = { ...defaultSettings, ...options }
   const requests: RecordedRequest[] = []
   const router = frontDesk(settings, requests)
-  const server = createServer((request, response) => router.take(request, response))
+  const server = createServer((request, serverResponse) => router.take(request, serverResponse))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(settings.port, '127.0.0.1', () => resolve())
@@ -74,7 +74,7 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
   const requestedBefore = new Map<string, number>()
   let heldBack: (() => void)[] = []
 
-  function take(request: IncomingMessage, response: ServerResponse): void {
+  function take(request: IncomingMessage, serverResponse: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://sample.invalid')
     const route = routeOf(url.pathname)
     const offered = url.searchParams.get('apikey')
@@ -93,13 +93,13 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     requestedBefore.set(record.path, earlierRequests + 1)
     requests.push(record)
     if (requests.length > requestsKept) requests.shift()
-    response.once('close', () => {
+    serverResponse.once('close', () => {
       atOnce--
-      if (response.headersSent) record.status = response.statusCode
+      if (serverResponse.headersSent) record.status = serverResponse.statusCode
     })
     const step: FaultStep = route === undefined ? { group: 'ok', options: new Map() } : faults.next(route.target)
     const received = { url, route, record, step, earlierRequests, origin: `http://${request.headers.host ?? ''}` }
-    void respond(response, step, responseTo(received))
+    void respond(serverResponse, step, responseTo(received))
   }
 
   interface Received {
@@ -112,7 +112,7 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
   }
 
   /** The response, faults in its content included; faults of its sending are left to `respond`. */
-  function responseTo(received: Received): Answer {
+  function responseTo(received: Received): OperationResponse {
     const { route, record, step, url } = received
     if (route === undefined) return refusal(404, `There is nothing at ${url.pathname}.`)
     if (record.method !== 'GET' && !(record.method === 'HEAD' && route.target === 'recordings')) {
@@ -129,17 +129,20 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     if (refused !== undefined) return refused
     const tooMany = pageSizeRefusal(step, url.searchParams)
     if (tooMany !== undefined) return tooMany
-    const answer = answerOf(received, route)
-    if (step.group === 'body') return otherBody(step.name, answer, step.options)
-    if (step.group === 'shape' && answer.kind === 'json') return jsonResponse(misshape(step.name, answer.value))
-    if (step.group === 'field' && answer.kind === 'json')
-      return jsonResponse(withRows(answer.value, (row) => withFieldsAtFault(step.name, row, step.options)))
-    return answer
+    const response = operationResponse(received, route)
+    if (step.group === 'body') return otherBody(step.name, response, step.options)
+    if (step.group === 'shape' && response.kind === 'json') return jsonResponse(misshape(step.name, response.value))
+    if (step.group === 'field' && response.kind === 'json')
+      return jsonResponse(withRows(response.value, (row) => withFieldsAtFault(step.name, row, step.options)))
+    return response
   }
 
-  function answerOf({ url, step, earlierRequests, origin, record }: Received, route: Route): Answer {
+  function operationResponse(
+    { url, step, earlierRequests, origin, record }: Received,
+    route: Route,
+  ): OperationResponse {
     try {
-      return route.answer({
+      return route.respond({
         parameters: url.searchParams,
         data,
         settings,
@@ -155,14 +158,14 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
       })
     } catch (error) {
       if (error instanceof BadParameter) return refusal(400, error.message)
-      // a defect of the sample: seen by whoever runs it, and answered so that the client goes on
+      // a defect of the sample: seen by whoever runs it, with a response, so that the client goes on
       console.error(error)
       return refusal(500, 'The sample service failed.')
     }
   }
 
   /** docs/interface.md does not show what a missing or wrong key returns: 401 is what HTTP has for it (RFC 9110, section 15.5.2). */
-  function keyRefusal(route: Route, record: RecordedRequest): Answer | undefined {
+  function keyRefusal(route: Route, record: RecordedRequest): OperationResponse | undefined {
     const wanted =
       route.target === 'securities'
         ? settings.searchWantsKey
@@ -173,15 +176,15 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     return refusal(401, record.key === 'absent' ? 'An API key is required.' : 'The API key is not valid.')
   }
 
-  async function respond(response: ServerResponse, step: FaultStep, answer: Answer): Promise<void> {
-    if (settings.slow > 0) await waitOn(response, settings.slow)
-    if (response.destroyed) return
+  async function respond(serverResponse: ServerResponse, step: FaultStep, response: OperationResponse): Promise<void> {
+    if (settings.slow > 0) await waitOn(serverResponse, settings.slow)
+    if (serverResponse.destroyed) return
     if (step.group === 'wire' && step.name === 'hold') {
-      heldBack.push(() => !response.destroyed && send(response, answer))
+      heldBack.push(() => !serverResponse.destroyed && send(serverResponse, response))
       return
     }
-    if (step.group === 'wire') return sendBadly(response, answer, step.name, step.options)
-    send(response, answer)
+    if (step.group === 'wire') return sendBadly(serverResponse, response, step.name, step.options)
+    send(serverResponse, response)
   }
 
   return {
@@ -192,13 +195,13 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     release: () => {
       const released = heldBack
       heldBack = []
-      for (const answer of released) answer()
+      for (const sendNow of released) sendNow()
     },
   }
 }
 
 /** `page-size-refused;most=25` */
-function pageSizeRefusal(step: FaultStep, parameters: URLSearchParams): Answer | undefined {
+function pageSizeRefusal(step: FaultStep, parameters: URLSearchParams): OperationResponse | undefined {
   if (step.group !== 'paging' || step.name !== 'page-size-refused') return undefined
   const most = Number(step.options.get('most') ?? 25)
   if (wholeParameter(parameters, 'page_size', 10) <= most) return undefined

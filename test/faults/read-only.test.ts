@@ -59,7 +59,7 @@ interface Said {
 }
 
 async function lookAround(profile: string): Promise<Said> {
-  const command = [...withoutPrivilege, process.execPath, join(import.meta.dirname, 'ask-core.ts')]
+  const command = [...withoutPrivilege, process.execPath, join(import.meta.dirname, 'call-core.ts')]
   const [program = '', ...args] = command
   const { stdout } = await run(program, [...args, profile, service.baseUrl, sampleKey, symbol])
   return JSON.parse(stdout) as Said

@@ -41,7 +41,7 @@ describe('the core', () => {
 
   test('closes its library before the program ends, and its end is no death then', () => {
     const closing = nextCoreState(after({ is: 'start' }, { is: 'started' }), { is: 'close' })
-    expect(closing).toEqual({ life: { phase: 'closing' }, commands: [{ do: 'ask-to-close' }] })
+    expect(closing).toEqual({ life: { phase: 'closing' }, commands: [{ do: 'request-close' }] })
     expect(nextCoreState(closing.life, { is: 'ended', at: 1 })).toEqual({ life: { phase: 'closed' }, commands: [] })
   })
 

@@ -42,7 +42,7 @@ function responseTo(command: VaultCommand): fc.Arbitrary<VaultEvent> | null {
           why: fc.constantFrom('locked' as const, 'no-response' as const, 'unreadable' as const),
         }),
       )
-    case 'ask-unprotected':
+    case 'confirm-unprotected':
       return fc.constantFrom<VaultEvent>({ is: 'agreed' }, { is: 'declined' })
     case 'write':
       return fc.constantFrom<VaultEvent>({ is: 'written' }, { is: 'not-written' })

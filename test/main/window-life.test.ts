@@ -19,11 +19,11 @@ describe('a command from the menu or a link for the page', () => {
   test('waits until the page listens, is delivered once, and waits again while the page reloads', () => {
     const actions = new PageActions()
     const heard: ShellAction[] = []
-    actions.ask({ name: 'company', symbol: 'AAPL' })
+    actions.request({ name: 'company', symbol: 'AAPL' })
     actions.listen((action) => heard.push(action))
-    actions.ask({ name: 'palette' })
+    actions.request({ name: 'palette' })
     actions.silence()
-    actions.ask({ name: 'settings' })
+    actions.request({ name: 'settings' })
     expect(heard).toEqual([{ name: 'company', symbol: 'AAPL' }, { name: 'palette' }])
     actions.listen((action) => heard.push(action))
     expect(heard.slice(2)).toEqual([{ name: 'settings' }])
@@ -31,7 +31,7 @@ describe('a command from the menu or a link for the page', () => {
 
   test('does not pile up behind a page that never comes', () => {
     const actions = new PageActions()
-    for (let press = 0; press < 100; press += 1) actions.ask({ name: 'search' })
+    for (let press = 0; press < 100; press += 1) actions.request({ name: 'search' })
     let heard = 0
     actions.listen(() => (heard += 1))
     expect(heard).toBe(20)

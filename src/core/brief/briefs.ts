@@ -49,7 +49,7 @@ interface StoredCall {
 }
 
 /** What a page is made for, and the moment that it knows. */
-interface Asked extends Pick<Inputs['compose'], 'symbol' | 'adjustSplits'> {
+interface BriefRequest extends Pick<Inputs['compose'], 'symbol' | 'adjustSplits'> {
   readonly at: number
   /** Null: now. */
   readonly asOf: number | null
@@ -66,13 +66,13 @@ export class Briefs {
   /** Throws `not-in-library` when a named call is not stored, or was not then. */
   async compose({ symbol, callId, asOf, ...options }: Inputs['compose']): Promise<Outputs['compose']> {
     const at = asOf ?? this.#dependencies.library.clock.now()
-    const asked: Asked = { symbol, ...options, at, asOf: asOf ?? null }
-    const begun = this.#begunBy(asked)
+    const request: BriefRequest = { symbol, ...options, at, asOf: asOf ?? null }
+    const begun = this.#begunBy(request)
     const wanted = callId === undefined ? inOrderOfInterest(begun) : begun.filter((entry) => entry.callId === callId)
-    const found = this.#firstStored(wanted, asked)
+    const found = this.#firstStored(wanted, request)
     if (!found && callId !== undefined) fail({ kind: 'not-in-library' })
     if (!found) return { brief: null, listed: begun[0] ?? null }
-    const page = this.#about(found, begun, asked)
+    const page = this.#about(found, begun, request)
     const highlights = this.#dependencies.notes
       .highlightsOf(found.entry.callId)
       .filter(({ createdAt }) => createdAt <= at)
@@ -81,14 +81,14 @@ export class Briefs {
   }
 
   /** Latest first. */
-  #begunBy({ symbol, at, asOf }: Asked): StoredCall['entry'][] {
+  #begunBy({ symbol, at, asOf }: BriefRequest): StoredCall['entry'][] {
     return this.#dependencies.calls.ofCompanyThen(symbol, asOf).flatMap((entry) => {
       const { startedAt } = entry
       return startedAt !== null && startedAt <= at ? [{ ...entry, startedAt }] : []
     })
   }
 
-  #firstStored(entries: readonly StoredCall['entry'][], { asOf }: Asked): StoredCall | undefined {
+  #firstStored(entries: readonly StoredCall['entry'][], { asOf }: BriefRequest): StoredCall | undefined {
     for (const entry of entries) {
       const reading = entry.stored === null ? undefined : this.#dependencies.calls.versionAsOf(entry.callId, asOf)
       if (reading && reading.turns.text.length > 0) return { entry, reading }
@@ -100,18 +100,18 @@ export class Briefs {
   #about(
     { entry, reading }: StoredCall,
     begun: readonly StoredCall['entry'][],
-    asked: Asked,
+    request: BriefRequest,
   ): Omit<EarningsBrief, 'passages'> {
-    const { symbol, at, asOf } = asked
+    const { symbol, at, asOf } = request
     const series = callSeries(entry, begun)
     const place = series.indexOf(entry)
     const until = series[place - 1]?.startedAt ?? null
     const since = { from: entry.startedAt, to: until ?? at }
-    const earlier = this.#storedBefore(series.slice(place + 1), asked)
+    const earlier = this.#storedBefore(series.slice(place + 1), request)
     const [previous] = earlier
     const tone = [{ entry, reading }, ...earlier].map(toneOf).toReversed()
-    const figures = this.#figures(entry, asked)
-    const ratings = this.#ratingsSince(asked, since)
+    const figures = this.#figures(entry, request)
+    const ratings = this.#ratingsSince(request, since)
     const news = this.#dependencies.news.ofCompanyThen(symbol, asOf, { from: since.from + 1, to: since.to })
     const sentiment = sentimentsOf(reading)
     const topics = topicsOf(reading, previous?.reading ?? null)
@@ -147,17 +147,17 @@ export class Briefs {
   }
 
   /** Stored calls of a series, latest first: as many as the page shows beside its own. */
-  #storedBefore(entries: readonly StoredCall['entry'][], asked: Asked): StoredCall[] {
+  #storedBefore(entries: readonly StoredCall['entry'][], request: BriefRequest): StoredCall[] {
     const found: StoredCall[] = []
     for (const entry of entries) {
       if (found.length === callsInTone - 1) break
-      const stored = this.#firstStored([entry], asked)
+      const stored = this.#firstStored([entry], request)
       if (stored) found.push(stored)
     }
     return found
   }
 
-  #figures({ quarter, startedAt }: StoredCall['entry'], { symbol, asOf, adjustSplits = false }: Asked) {
+  #figures({ quarter, startedAt }: StoredCall['entry'], { symbol, asOf, adjustSplits = false }: BriefRequest) {
     const { library, known } = this.#dependencies
     const both = readBothEditions(library.reader, symbol, undefined, asOf)
     const leftOut = linesLeftOut(library.reader, symbol, asOf)
@@ -176,7 +176,7 @@ export class Briefs {
       .map((passage) => (passage.why === 'highlight' ? passage : { ...passage, text: openingOf(passage.text) }))
   }
 
-  #ratingsSince({ symbol, asOf }: Asked, since: Span): RatingsSince {
+  #ratingsSince({ symbol, asOf }: BriefRequest, since: Span): RatingsSince {
     const entries = this.#dependencies.ratings.ofCompanyThen(symbol, asOf).filter((each) => isBetween(each.at, since))
     return {
       entries,

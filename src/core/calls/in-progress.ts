@@ -74,7 +74,7 @@ export class InProgress {
 
   async #requestAgain(callId: string, watched: Watched, signal: AbortSignal): Promise<void> {
     const { clock } = this.#library
-    const outcome = await this.#ask(callId, signal)
+    const outcome = await this.#requestCall(callId, signal)
     if (outcome === 'over') {
       this.#watched.delete(callId)
       return
@@ -85,9 +85,9 @@ export class InProgress {
   }
 
   /** An unreachable service is tried again later; the status bar reports it. */
-  async #ask(callId: string, signal: AbortSignal): Promise<'over' | 'changed' | 'same'> {
+  async #requestCall(callId: string, signal: AbortSignal): Promise<'over' | 'changed' | 'same'> {
     try {
-      const { answer, recorded } = await requestAndStore(this.#library, callResource, {
+      const { response, recorded } = await requestAndStore(this.#library, callResource, {
         parameters: { call_id: callId },
         urgency: 'background',
         signal,
@@ -97,7 +97,7 @@ export class InProgress {
         this.#library.announce({ kind: 'call', id: callId })
         this.#library.announce({ kind: 'calls' })
       }
-      if (!isInProgress(answer.records[0]?.record?.status)) return 'over'
+      if (!isInProgress(response.records[0]?.record?.status)) return 'over'
       return hasChanged ? 'changed' : 'same'
     } catch (error) {
       const failure = failureOf(error)

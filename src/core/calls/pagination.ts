@@ -173,13 +173,13 @@ class Steps {
   /** From the first page on until one holds a call that this question had brought before: between them is no gap. */
   async latest(): Promise<{ hits: number | null; more: boolean }> {
     const { depth } = this.#pages
-    let page = await this.#ask(1)
+    let page = await this.#requestPage(1)
     for (
       let number = 2;
       depth > 0 && page.unseen === page.records && !page.isLast && number <= mostPages;
       number += 1
     ) {
-      page = await this.#ask(number)
+      page = await this.#requestPage(number)
     }
     return { hits: page.hits, more: !page.isLast || (depth > 1 && !this.#pages.isEndedAt(depth)) }
   }
@@ -191,14 +191,14 @@ class Steps {
   async older(): Promise<{ hits: number | null; more: boolean }> {
     const { depth } = this.#pages
     const before = depth > 0 ? this.#pages.latestResponse(depth)?.hits : undefined
-    let page = await this.#ask(depth + 1)
+    let page = await this.#requestPage(depth + 1)
     const joins = page.unseen < page.records || depth === 0 || (page.hits !== null && page.hits === before)
     for (
       let number = depth, requested = 1;
       !joins && page.records > 0 && number >= 1 && requested < mostPages;
       number -= 1
     ) {
-      const back = await this.#ask(number)
+      const back = await this.#requestPage(number)
       requested += 1
       if (back.unseen < back.records) break
     }
@@ -207,14 +207,14 @@ class Steps {
       page.unseen === 0 && !page.isLast && requested < mostPages;
       number += 1
     ) {
-      page = await this.#ask(number)
+      page = await this.#requestPage(number)
       requested += 1
     }
     return { hits: page.hits, more: !page.isLast }
   }
 
-  async #ask(page: number): Promise<Page> {
-    const { answer, recorded, unkept } = await requestAndStore(this.#library, callsResource, {
+  async #requestPage(page: number): Promise<Page> {
+    const { response, recorded, unkept } = await requestAndStore(this.#library, callsResource, {
       parameters: this.#pages.parametersOf(page),
       urgency: this.#urgency,
       signal: this.#signal,
@@ -222,7 +222,7 @@ class Steps {
     if (!recorded) fail(unkept ?? { kind: 'read-only' })
     this.added += recorded.added
     this.changed += recorded.changed
-    const { hits, pageCount, pageSize } = answer.extent
+    const { hits, pageCount, pageSize } = response.extent
     const records = recorded.recordIds.length
     const isShort = records < (pageSize ?? this.#pages.pageSize)
     return {
@@ -250,15 +250,16 @@ class RequestedPages {
   get known(): Set<number> {
     const known = new Set<number>()
     for (let page = 1; ; page += 1) {
-      const answer = this.latestResponse(page)
-      if (!answer) return known
-      for (const id of getResponseRecords(this.#reader, answer.id)) known.add(id)
+      const response = this.latestResponse(page)
+      if (!response) return known
+      for (const id of getResponseRecords(this.#reader, response.id)) known.add(id)
     }
   }
 
   get gap(): ListGap | null {
     const pages: LedgerResponse[] = []
-    for (let answer = this.latestResponse(1); answer; answer = this.latestResponse(pages.length + 1)) pages.push(answer)
+    for (let response = this.latestResponse(1); response; response = this.latestResponse(pages.length + 1))
+      pages.push(response)
     return listGap(this.#reader, callsResource.operation, pages)
   }
 
@@ -299,8 +300,8 @@ class RequestedPages {
   }
 
   #isEmpty(page: number): boolean {
-    const answer = this.latestResponse(page)
-    return answer !== undefined && getResponseRecords(this.#reader, answer.id).length === 0
+    const response = this.latestResponse(page)
+    return response !== undefined && getResponseRecords(this.#reader, response.id).length === 0
   }
 }
 

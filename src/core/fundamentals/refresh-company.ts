@@ -94,7 +94,7 @@ async function fetchPages(
   let unnamed = 0
   const seen = new Set<string>()
   for (let page = 1; page <= mostPages; page += 1) {
-    const { answer: response, recorded, unkept: failureToStore } = await requestPage(page)
+    const { response, recorded, unkept: failureToStore } = await requestPage(page)
     if (failureToStore) fail(failureToStore)
     moved += recorded ? recorded.added + recorded.changed : 0
     unnamed += recorded?.unnamed ?? 0

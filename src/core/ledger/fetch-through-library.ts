@@ -28,7 +28,7 @@ interface FetchRequest<Name extends OperationName> {
 }
 
 /**
- * Answers one request as fresh as the caller wants it (see `Freshness`). A copy never waits for the network; with
+ * Responds to one request as fresh as the caller wants it (see `Freshness`). A copy never waits for the network; with
  * `library-first` a stale one is returned and refreshed in the background. Throws what the service failed with only when there is
  * nothing stored to show instead, or when the caller insisted on the service.
  */
@@ -56,7 +56,7 @@ export async function fetchThroughLibrary<Name extends OperationName>(
 }
 
 export interface StoredResponse<Name extends OperationName> {
-  readonly answer: ValidatedResponse<Name>
+  readonly response: ValidatedResponse<Name>
   /** Null when it could not be stored: on a read-only profile, or for the reason in `unkept`. */
   readonly recorded: StoredRecords | null
   readonly unkept: Failure | null
@@ -72,13 +72,13 @@ export async function requestAndStore<Name extends OperationName>(
   request: Omit<FetchRequest<Name>, 'freshness'>,
 ): Promise<StoredResponse<Name>> {
   const { parameters, urgency = 'user', signal } = request
-  const response = await library.client.ask(resource.operation, parameters, urgency, signal)
-  // The next request goes out, and whoever asked the core meanwhile is answered, before storing keeps the thread.
+  const response = await library.client.request(resource.operation, parameters, urgency, signal)
+  // The next request goes out, and the core responds to whoever waits meanwhile, before storing keeps the thread.
   await setImmediate()
   if (urgency === 'background' && signal.aborted) fail({ kind: 'cancelled' })
   try {
     return {
-      answer: response,
+      response,
       recorded: library.writer && storeResponse(library.writer, response, resource),
       unkept: null,
     }
@@ -86,7 +86,7 @@ export async function requestAndStore<Name extends OperationName>(
     const unkept = failureOrThrow(error)
     if (unkept.kind !== 'disk-full') throw error
     library.notice(unkept)
-    return { answer: response, recorded: null, unkept }
+    return { response, recorded: null, unkept }
   }
 }
 
@@ -95,26 +95,26 @@ async function fromService<Name extends OperationName>(
   resource: ResourceType<Name>,
   request: FetchRequest<Name>,
 ): Promise<FetchResult<Name>> {
-  const { answer, recorded, unkept } = await requestAndStore(library, resource, request)
+  const { response, recorded, unkept } = await requestAndStore(library, resource, request)
   if (recorded && recorded.added + recorded.changed > 0) library.announce(resource.announcement(request.parameters))
   const { page, pageSize } = asPaging(request.parameters)
   // What the library shows of a record may contain more than this response.
   const isAsReceived = recorded === null || countShown(library.reader, recorded.recordIds) === 0
-  const shown = isAsReceived ? answer.records : fromResponse(library, resource, recorded)
+  const shown = isAsReceived ? response.records : fromResponse(library, resource, recorded)
   return {
     records: shown.flatMap(({ record }) => (record === null ? [] : [record])),
     extent: {
-      hits: answer.extent.hits,
+      hits: response.extent.hits,
       page,
-      pageSize: answer.extent.pageSize ?? pageSize ?? answer.records.length,
-      pageCount: answer.extent.pageCount,
+      pageSize: response.extent.pageSize ?? pageSize ?? response.records.length,
+      pageCount: response.extent.pageCount,
     },
     provenance: {
       source: 'service',
-      fetchedAt: answer.fetchedAt,
+      fetchedAt: response.fetchedAt,
       stale: false,
-      request: requestOf(resource.operation, { path: answer.path, parameters: answer.sent }),
-      message: answer.message,
+      request: requestOf(resource.operation, { path: response.path, parameters: response.sent }),
+      message: response.message,
       marks: shown.flatMap(({ marks }, record) => marks.map((mark) => ({ record, ...mark }))),
       failure: unkept,
       refreshing: false,
@@ -185,15 +185,15 @@ function findFetched<Name extends OperationName>(
 ): Found {
   const found = resource.find(reader, parameters)
   if (lastRequest === undefined) return found
-  const answered = getResponseRecords(reader, lastRequest.id)
-  if (found.hits === 0) return { ...found, recordIds: answered, hits: lastRequest.hits ?? answered.length }
+  const responseIds = getResponseRecords(reader, lastRequest.id)
+  if (found.hits === 0) return { ...found, recordIds: responseIds, hits: lastRequest.hits ?? responseIds.length }
   // Over several pages one that is not on this page may be on another.
   if (found.page > 1 || found.hits > found.pageSize) return found
   const known = new Set(found.recordIds)
-  const besides = answered.filter((id) => !known.has(id))
+  const besides = responseIds.filter((id) => !known.has(id))
   if (besides.length === 0) return found
-  const holdsAll = besides.length + known.size === answered.length
-  const recordIds = holdsAll ? answered : [...found.recordIds, ...besides]
+  const holdsAll = besides.length + known.size === responseIds.length
+  const recordIds = holdsAll ? responseIds : [...found.recordIds, ...besides]
   return { ...found, recordIds, hits: recordIds.length }
 }
 

@@ -30,17 +30,17 @@ export async function downloadExchange(
       if (received >= earlier.hits) break
       continue
     }
-    const { answer, recorded } = await requestAndStore(library, securitiesResource, {
+    const { response, recorded } = await requestAndStore(library, securitiesResource, {
       parameters,
       signal,
       urgency: 'background',
     })
     changed += (recorded?.added ?? 0) + (recorded?.changed ?? 0)
-    received += answer.records.length
+    received += response.records.length
     const known = seen.size
-    for (const { record } of answer.records) if (record?.id) seen.add(record.id)
+    for (const { record } of response.records) if (record?.id) seen.add(record.id)
     const isRepeated = seen.size === known
-    if (answer.records.length === 0 || isRepeated || received >= (answer.extent.hits ?? Infinity)) break
+    if (response.records.length === 0 || isRepeated || received >= (response.extent.hits ?? Infinity)) break
   }
   return { changed, stored: countOfExchange(library.reader, mic) }
 }

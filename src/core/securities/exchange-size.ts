@@ -13,13 +13,13 @@ export async function measureExchange(
   { mic }: ApiInputs['securities']['measureExchange'],
   signal: AbortSignal,
 ): Promise<ApiOutputs['securities']['measureExchange']> {
-  const { answer, recorded } = await requestAndStore(library, securitiesResource, {
+  const { response, recorded } = await requestAndStore(library, securitiesResource, {
     parameters: { query: mic, type: 'exchange_info.mic_code', page: 1 },
     signal,
   })
   if (recorded && recorded.added + recorded.changed > 0) library.announce({ kind: 'securities' })
-  const records = answer.records.flatMap(({ record }) => (record === null ? [] : [record]))
-  const securities = Math.max(answer.extent.hits ?? 0, answer.records.length)
+  const records = response.records.flatMap(({ record }) => (record === null ? [] : [record]))
+  const securities = Math.max(response.extent.hits ?? 0, response.records.length)
   const received = records.reduce((bytes, record) => bytes + Buffer.byteLength(JSON.stringify(record)), 0)
   const bytesEach = records.length === 0 ? 0 : (received / records.length) * storedFactor
   const [first] = records
@@ -27,7 +27,7 @@ export async function measureExchange(
     mic,
     name: first?.id ? rowOf(first.id, first).exchange : null,
     securities,
-    requests: securities === 0 ? 0 : Math.ceil(securities / Math.max(1, answer.records.length)),
+    requests: securities === 0 ? 0 : Math.ceil(securities / Math.max(1, response.records.length)),
     bytes: Math.round(securities * bytesEach),
   }
 }

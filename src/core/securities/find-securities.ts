@@ -34,7 +34,7 @@ export async function findSecurities(library: Library, question: Input, signal: 
   const fromService =
     question.freshness === 'library' || query === ''
       ? null
-      : await fetchFromService(library, kindsToAsk(question.type, recognised), query, signal)
+      : await fetchFromService(library, kindsToRequest(question.type, recognised), query, signal)
   // Results of the service are shown even when the library would not match the same text.
   const candidates = unique([
     ...(fromService?.recordIds ?? []),
@@ -77,7 +77,7 @@ interface ServiceHits {
 }
 
 /** The possible kinds of a text, most likely first; a wrong check digit counts only when no other kind matches. */
-function kindsToAsk(
+function kindsToRequest(
   chosen: SearchType | undefined,
   recognised: readonly Recognised[],
 ): readonly [SearchType, ...SearchType[]] {
@@ -108,21 +108,21 @@ async function searchByKind(
   signal: AbortSignal,
 ): Promise<ServiceHits> {
   try {
-    const { answer, recorded } = await requestAndStore(library, securitiesResource, {
+    const { response, recorded } = await requestAndStore(library, securitiesResource, {
       parameters: { query: value, type },
       signal,
     })
-    const found = answer.extent.hits ?? (answer.records.length === 0 ? 0 : null)
-    const records = answer.records.flatMap(({ record }) => (record === null ? [] : [record]))
+    const found = response.extent.hits ?? (response.records.length === 0 ? 0 : null)
+    const records = response.records.flatMap(({ record }) => (record === null ? [] : [record]))
     return {
       type,
       found,
-      fetched: answer.records.length,
-      unidentified: recorded?.unnamed ?? answer.records.filter(({ record }) => !record?.id).length,
+      fetched: response.records.length,
+      unidentified: recorded?.unnamed ?? response.records.filter(({ record }) => !record?.id).length,
       failure: null,
       ids: new Set(records.flatMap(({ id }) => id ?? [])),
       recordIds: recorded?.recordIds ?? [],
-      unkept: recorded ? [] : records.flatMap((record) => unkeptRow(library.reader, record, answer.fetchedAt)),
+      unkept: recorded ? [] : records.flatMap((record) => unkeptRow(library.reader, record, response.fetchedAt)),
     }
   } catch (error) {
     const failure = failureOrThrow(error)

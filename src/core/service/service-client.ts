@@ -23,7 +23,7 @@ interface ServiceClientDependencies {
   readonly hasKey: (workspace: string, origin: string) => boolean
   /** The search at this base URL was found to want the key, or to do without. */
   readonly learned: (baseUrl: string, search: 'none' | 'wanted') => void
-  /** Every answer and every failure of the service, for the status bar. */
+  /** Every response and every failure of the service, for the status bar. */
   readonly heard: (outcome: Failure | null) => void
 }
 
@@ -46,7 +46,7 @@ interface RequestContext<Name extends OperationName> {
 }
 
 /**
- * Asks the service one of its seven operations. Few requests at once, the same request only once at a time, retried when that
+ * Sends the service requests for its seven operations. Few requests at once, the same request only once at a time, retried when that
  * may help, trusted only when it has the agreed form. Throws FailureError only.
  */
 export class ServiceClient {
@@ -65,10 +65,10 @@ export class ServiceClient {
   }
 
   /**
-   * Whoever asks what is already asked waits for the same response. It is cancelled when the last of them leaves; until then
+   * Whoever sends a request that is already under way waits for its response. It is cancelled when the last of them leaves; until then
    * one who leaves is only let go.
    */
-  async ask<Name extends OperationName>(
+  async request<Name extends OperationName>(
     operation: Name,
     parameters: ParametersOf<Name>,
     urgency: Urgency,
@@ -109,7 +109,7 @@ export class ServiceClient {
     return shownRequest(operation, parameters, this.#endpoint().search)
   }
 
-  /** Cancels what is under way; what is asked afterwards is cancelled at once. */
+  /** Cancels what is under way; what is requested afterwards is cancelled at once. */
   close(): void {
     this.#closing.abort()
     for (const { abort } of this.#inFlightRequests.values()) abort.abort()

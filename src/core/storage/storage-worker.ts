@@ -84,7 +84,7 @@ if (!parentPort) throw new Error('nothing was given to do')
 const say = (message: Message) => parentPort?.postMessage(message)
 const report = nowAndThen((progress) => say({ kind: 'progress', progress }))
 try {
-  say({ kind: 'done', answer: await work(workerData as StorageRequest, report) })
+  say({ kind: 'done', result: await work(workerData as StorageRequest, report) })
 } catch (error) {
   const failure = failureOf(fileFailure(sqliteFailure(error) ?? error, folderOf(workerData as StorageRequest)))
   if (failure === undefined) throw error

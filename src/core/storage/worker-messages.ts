@@ -10,10 +10,10 @@ export type Report = (progress: Progress) => void
 
 export type Message =
   | { readonly kind: 'progress'; readonly progress: Progress }
-  | { readonly kind: 'done'; readonly answer: unknown }
+  | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** What a thread answers, with its progress on the way. Ends the thread when the signal does. Throws what the thread failed with. */
+/** The result of a thread, with its progress on the way. Ends the thread when the signal does. Throws what the thread failed with. */
 export async function resultOfThread(
   program: URL,
   order: unknown,
@@ -25,11 +25,11 @@ export async function resultOfThread(
   try {
     for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
       const received = message as Message
-      if (received.kind === 'done') return received.answer
+      if (received.kind === 'done') return received.result
       if (received.kind === 'failed') throw new FailureError(received.failure)
       report(received.progress)
     }
-    throw new Error('the thread ended without an answer')
+    throw new Error('the thread ended without a result')
   } catch (error) {
     if (signal.aborted) fail({ kind: 'cancelled' })
     throw error

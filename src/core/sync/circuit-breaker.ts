@@ -8,7 +8,7 @@ const longestPause = 15 * 60_000
 /** The network is away: nothing that was requested failed. */
 const away: readonly FailureKind[] = ['offline', 'sign-in-page', 'proxy-login', 'too-many-requests']
 /** May be the network, or what was requested. It is the latter when a task fails repeatedly while others succeed. */
-const unanswered: readonly FailureKind[] = ['connection-lost', 'no-response']
+const withoutResponse: readonly FailureKind[] = ['connection-lost', 'no-response']
 /**
  * May be the service, or what was requested. The service did respond, so a task fails after `mostTries` even when no other task is left to
  * compare it with.
@@ -69,7 +69,7 @@ export class CircuitBreaker {
       return 'wait'
     }
     const isTroubled = troubled.includes(failure.kind)
-    if (!isTroubled && !unanswered.includes(failure.kind)) return 'fail'
+    if (!isTroubled && !withoutResponse.includes(failure.kind)) return 'fail'
     const previous = this.#strikes.get(task)
     // When nothing has succeeded since its last failure, this one says no more than that: the network may still be away.
     const count = previous?.heard === this.#heard ? previous.count : (previous?.count ?? 0) + 1

@@ -58,9 +58,9 @@ export async function termGrid(
       counted.push({ term, error, forms: [], rows: new Map() })
       continue
     }
-    const asked = { query, transcripts, ...fullText.transcriptEvaluation(texts) }
+    const evaluation = { query, transcripts, ...fullText.transcriptEvaluation(texts) }
     const byCall = await mentions.of(
-      asked,
+      evaluation,
       inGrid.map(({ at }) => at),
       signal,
     )
@@ -69,7 +69,7 @@ export async function termGrid(
       const said = cells.reduce((sum, cell) => sum + (cell?.mentions ?? 0), 0)
       totals.set(symbol, (totals.get(symbol) ?? 0) + said)
     }
-    const forms = expandQuery(query, asked.expansion).flatMap((each) => each.forms)
+    const forms = expandQuery(query, evaluation.expansion).flatMap((each) => each.forms)
     counted.push({ term, error: null, forms: [...new Set(forms)], rows })
   }
   const names = new Map(inGrid.map(({ symbol, call }) => [symbol, call.company]))

@@ -402,7 +402,7 @@ export class OpenWorkspace {
 
   /** Sends the service its smallest request; `heard` gets the outcome. Throws what it failed with. */
   async checkConnection(signal: AbortSignal): Promise<void> {
-    await this.#client.ask('securities', { query: 'A', type: 'symbol' }, 'user', signal)
+    await this.#client.request('securities', { query: 'A', type: 'symbol' }, 'user', signal)
   }
 
   /** Requests that the user waits for. */

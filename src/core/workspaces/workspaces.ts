@@ -301,7 +301,7 @@ export class Workspaces {
               learned: (_, key) => learned(key),
               heard: () => undefined,
             })
-            return client.ask(operation, parameters, 'user', signal)
+            return client.request(operation, parameters, 'user', signal)
           },
           pageSizes,
         },

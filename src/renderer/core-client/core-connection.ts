@@ -61,9 +61,9 @@ export class CoreConnection implements ClientLink<RequestContext> {
         // oRPC reports a closed transport as an AbortError; only the caller's own signal means that the request was aborted.
         throw connection.lost() && !signal.aborted ? new ConnectionLost() : error
       })
-      const answer = await Promise.race([response, connection.gone, aborted.promise])
+      const result = await Promise.race([response, connection.gone, aborted.promise])
       connection.heard()
-      return answer
+      return result
     } catch (error) {
       if (options.signal?.aborted) throw new DOMException('cancelled', 'AbortError')
       if (limit.signal.aborted) throw slow

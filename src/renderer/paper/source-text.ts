@@ -2,12 +2,12 @@ import type { RecordsSource } from '#contract/api/provenance.ts'
 
 /** The request of a source as it was sent, without host and key. */
 export function requestText({ request: { path, parameters }, responses }: RecordsSource): string {
-  const asked = Object.entries(parameters)
+  const query = Object.entries(parameters)
     .filter(([name, value]) => name !== 'page' && name !== 'page_size' && !path.includes(value))
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
   const more = responses > 1 ? `, latest of ${responses}` : ''
-  return `${path}${asked === '' ? '' : `?${asked}`}${more}`
+  return `${path}${query === '' ? '' : `?${query}`}${more}`
 }
 
 /** The first eight digits of a hash: `9f3c 41ae`. */

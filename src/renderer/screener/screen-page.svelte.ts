@@ -321,10 +321,10 @@ export class ScreenPage {
   /** How many match one step above and below the focused value. */
   get steps(): readonly { readonly value: number; readonly matches: number }[] {
     const spec = this.#dependencies.spec()
-    const asked = spec && this.#steps(spec)
+    const stepRequest = spec && this.#steps(spec)
     const { steps = [] } = this.result ?? {}
-    return asked && steps.length === asked.values.length
-      ? asked.values.map((value, at) => ({ value, matches: steps[at] ?? 0 }))
+    return stepRequest && steps.length === stepRequest.values.length
+      ? stepRequest.values.map((value, at) => ({ value, matches: steps[at] ?? 0 }))
       : []
   }
 

@@ -150,7 +150,7 @@ export class SecuritiesSearch {
     if (text === this.#text) return
     // A kind may be chosen before anything is typed; another text is recognised again.
     this.#begin(text, this.#text === '' || continues(text, this.#text) ? this.#type : null)
-    this.#pauseThenAsk()
+    this.#pauseThenSearch()
   }
 
   /** A whole text from elsewhere, as from the palette: nothing more will be typed. */
@@ -279,7 +279,7 @@ export class SecuritiesSearch {
     this.#searchLibrary()
   }
 
-  #pauseThenAsk(): void {
+  #pauseThenSearch(): void {
     this.#stopPause = this.#with.after(typingPause, () => {
       this.#with.paused?.()
       void this.#searchWhenWorthIt()

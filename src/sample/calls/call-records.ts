@@ -32,7 +32,7 @@ export interface CallView {
   readonly status: CallStatus
   readonly format: 'json' | 'html'
   readonly clean: boolean
-  /** `http://127.0.0.1:PORT`, when the answer is to carry an audio URL. */
+  /** `http://127.0.0.1:PORT`, when the response is to carry an audio URL. */
   readonly audioOrigin?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same names give the same draws on every machine, so that two starts answer byte for byte alike. */
+/** Chance that repeats: the same names give the same draws on every machine, so that two starts respond byte for byte alike. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number

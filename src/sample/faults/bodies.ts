@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Answer } from '../send-response.ts'
+import type { OperationResponse } from '../send-response.ts'
 import { bodyOf, bytesResponse } from '../send-response.ts'
 import type { BodyFault } from './table.ts'
 
@@ -22,8 +22,12 @@ const portalPage =
   '<form action="/login"><button>Accept</button></form></body></html>'
 
 /** Bytes that are not what the operation promised. */
-export function otherBody(fault: BodyFault, answer: Answer, options: ReadonlyMap<string, string>): Answer {
-  const { bytes } = bodyOf(answer)
+export function otherBody(
+  fault: BodyFault,
+  response: OperationResponse,
+  options: ReadonlyMap<string, string>,
+): OperationResponse {
+  const { bytes } = bodyOf(response)
   const text = () => bytes.toString('utf8')
   const size = (name: string, fallback: number) => Number(options.get(name) ?? fallback)
   switch (fault) {

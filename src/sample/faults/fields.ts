@@ -72,7 +72,7 @@ function precise(value: Json): Json {
   return rawNumber(`${text}${text.includes('.') ? '' : '.'}00000000000000000001`)
 }
 
-/** One record of a good answer with its fields at fault. */
+/** One record of a good response with its fields at fault. */
 export function withFieldsAtFault(fault: FieldFault, record: Json, options: ReadonlyMap<string, string>): Json {
   const figures = (to: Change) => everyField(record, some(options, isFigure, to))
   const fields = (to: Change) => everyField(record, some(options, isPlain, to))

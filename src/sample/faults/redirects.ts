@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { Answer } from '../send-response.ts'
+import type { OperationResponse } from '../send-response.ts'
 import { refusal } from '../send-response.ts'
 import type { RedirectFault } from './table.ts'
 
@@ -7,14 +7,14 @@ import type { RedirectFault } from './table.ts'
  * The response that redirects a request as the fault says.
  *
  * @param path of the request with its query but without the key, which a client has to add again
- * @returns undefined when the request already came by this redirect and is to be answered
+ * @returns undefined when the request already came by this redirect and is to get its response
  */
 export function redirect(
   fault: RedirectFault,
   origin: string,
   path: string,
   options: ReadonlyMap<string, string>,
-): Answer | undefined {
+): OperationResponse | undefined {
   const moved = (headers: OutgoingHttpHeaders) => refusal(302, 'Moved.', headers)
   const marked = `${path}${path.includes('?') ? '&' : '?'}moved=1`
   switch (fault) {

@@ -4,18 +4,18 @@ import type { ShapeFault } from './table.ts'
 type Json = unknown
 
 /** The rows of a response, wherever its wrapper has them: `data`, `data.hits[].document`, the list itself or the one record. */
-export function withRows(answer: Json, change: (row: Json, at: number) => Json): Json {
-  if (Array.isArray(answer)) return answer.map(change)
-  if (!isJsonObject(answer)) return answer
-  const { data } = answer
-  if (Array.isArray(data)) return { ...answer, data: data.map(change) }
+export function withRows(body: Json, change: (row: Json, at: number) => Json): Json {
+  if (Array.isArray(body)) return body.map(change)
+  if (!isJsonObject(body)) return body
+  const { data } = body
+  if (Array.isArray(data)) return { ...body, data: data.map(change) }
   if (isJsonObject(data) && Array.isArray(data.hits)) {
     const hits = data.hits.map((hit: Json, at) =>
       isJsonObject(hit) ? { ...hit, document: change(hit.document, at) } : hit,
     )
-    return { ...answer, data: { ...data, hits } }
+    return { ...body, data: { ...data, hits } }
   }
-  return change(answer, 0)
+  return change(body, 0)
 }
 
 const mapValues = (row: Json, change: (value: Json, key: string) => Json): Json =>
@@ -56,40 +56,40 @@ function withDuplicates(value: Json): Json {
   return mapValues(value, withDuplicates)
 }
 
-/** A good answer, bent. `at` of a row counts within the page. */
-export function misshape(fault: ShapeFault, answer: Json): Json {
+/** A good response body with one fault in its shape. `at` of a row counts within the page. */
+export function misshape(fault: ShapeFault, body: Json): Json {
   switch (fault) {
     case 'data-missing': {
-      if (!isJsonObject(answer)) return {}
-      const { data: _left, ...rest } = answer
-      return 'data' in answer ? rest : {}
+      if (!isJsonObject(body)) return {}
+      const { data: _left, ...rest } = body
+      return 'data' in body ? rest : {}
     }
     case 'data-null':
-      return isJsonObject(answer) ? { ...answer, data: null } : null
+      return isJsonObject(body) ? { ...body, data: null } : null
     case 'data-object':
-      return { ...(isJsonObject(answer) ? answer : {}), data: { rows: 'none' } }
+      return { ...(isJsonObject(body) ? body : {}), data: { rows: 'none' } }
     case 'null-rows':
-      return withRows(answer, (row, at) => (at % 2 === 1 ? null : row))
+      return withRows(body, (row, at) => (at % 2 === 1 ? null : row))
     case 'number-strings':
-      return withRows(answer, (row) => mapValues(row, (value) => (typeof value === 'number' ? String(value) : value)))
+      return withRows(body, (row) => mapValues(row, (value) => (typeof value === 'number' ? String(value) : value)))
     case 'wrong-types':
-      return withRows(answer, (row, at) =>
+      return withRows(body, (row, at) =>
         at % 2 === 1 ? mapValues(row, (value) => (typeof value === 'string' ? [value] : value)) : row,
       )
     case 'new-values':
-      return withRows(answer, (row) =>
+      return withRows(body, (row) =>
         mapValues(row, (value, key) => (typeof value === 'string' && enumerations.has(key) ? 'NEVER_SEEN' : value)),
       )
     case 'extra-fields':
-      return withRows(answer, (row) =>
+      return withRows(body, (row) =>
         isJsonObject(row) ? { ...row, added_later: 'kept', added_object: { depth: [1, null, 'two'] } } : row,
       )
     case 'odd-texts':
-      return withRows(answer, (row) => mapValues(row, oddText))
+      return withRows(body, (row) => mapValues(row, oddText))
     case 'duplicates':
-      return withDuplicates(answer)
+      return withDuplicates(body)
     case 'proto-keys':
-      return withRows(answer, (row) =>
+      return withRows(body, (row) =>
         isJsonObject(row)
           ? Object.fromEntries([
               ...Object.entries(row),
@@ -100,9 +100,9 @@ export function misshape(fault: ShapeFault, answer: Json): Json {
           : row,
       )
     case 'bare':
-      return isJsonObject(answer) && 'data' in answer ? answer.data : answer
+      return isJsonObject(body) && 'data' in body ? body.data : body
     case 'wrapped':
-      return { data: answer, message: 'wrapped' }
+      return { data: body, message: 'wrapped' }
     case 'message-only':
       return { message: 'invalid key' }
     default:

@@ -3,7 +3,7 @@
  * server go by this one table. A status code (such as 503) is a fault too and is not listed.
  */
 export const faults = {
-  /** How a good answer is sent. */
+  /** How a good response is sent. */
   wire: {
     hang: 'accepts the request and never responds',
     hold: 'accepts the request and responds when the program that runs the service releases it',
@@ -16,7 +16,7 @@ export const faults = {
     'cut-close': 'half the body without a length, then closes: looks complete',
     'close-delimited': 'the whole body without a length, then closes',
   },
-  /** Other bytes in place of a good answer. */
+  /** Other bytes in place of a good response. */
   body: {
     'not-json': '200, application/json, but plain text',
     nan: 'JSON with NaN in place of a number',

@@ -1,10 +1,10 @@
-import type { Answer } from '../send-response.ts'
+import type { OperationResponse } from '../send-response.ts'
 import { BadParameter, flagParameter, jsonResponse, refusal, textParameter } from '../send-response.ts'
 import { callDetail } from '../calls/call-records.ts'
 import type { OperationContext } from './context.ts'
 
 /** Operation 4: one call, not wrapped. Asking for one in progress lets it come to its end for the next time. */
-export function call(context: OperationContext, id: string): Answer {
+export function call(context: OperationContext, id: string): OperationResponse {
   const { parameters, data, origin } = context
   const format = textParameter(parameters, 'format') ?? 'json'
   if (format !== 'json' && format !== 'html') throw new BadParameter('format must be json or html.')

@@ -1,4 +1,4 @@
-import type { Answer } from '../send-response.ts'
+import type { OperationResponse } from '../send-response.ts'
 import { BadParameter, jsonResponse, textParameter } from '../send-response.ts'
 import { callListItem } from '../calls/call-records.ts'
 import { shownStatus } from '../calls/odd-calls.ts'
@@ -10,7 +10,7 @@ import { pagingOf } from './context.ts'
 const statuses = ['COMPLETED', 'IN_PROGRESS', 'FAILED']
 
 /** Operation 3: latest first. `from` and `to` are the clock of the exchange, both ends included; the zone is not shown. */
-export function calls(context: OperationContext): Answer {
+export function calls(context: OperationContext): OperationResponse {
   const { parameters, data } = context
   const symbol = textParameter(parameters, 'symbol')?.toUpperCase()
   const status = textParameter(parameters, 'status')

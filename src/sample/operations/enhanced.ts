@@ -1,4 +1,4 @@
-import type { Answer } from '../send-response.ts'
+import type { OperationResponse } from '../send-response.ts'
 import { jsonResponse, refusal, textParameter } from '../send-response.ts'
 import { pageOf } from '../paging.ts'
 import type { OperationContext } from './context.ts'
@@ -6,7 +6,7 @@ import { pagingOf } from './context.ts'
 import { periodFilter } from './periods.ts'
 
 /** Operation 1: one symbol's periods, latest first. A symbol that is not known has no records, which is no error. */
-export function enhanced(context: OperationContext): Answer {
+export function enhanced(context: OperationContext): OperationResponse {
   const symbol = textParameter(context.parameters, 'symbol')?.toUpperCase()
   if (symbol === undefined) return refusal(400, 'symbol is required.')
   const wanted = periodFilter(context.parameters)

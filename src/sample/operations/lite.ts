@@ -1,4 +1,4 @@
-import type { Answer } from '../send-response.ts'
+import type { OperationResponse } from '../send-response.ts'
 import { jsonResponse, textParameter } from '../send-response.ts'
 import { pageOf } from '../paging.ts'
 import type { OperationContext } from './context.ts'
@@ -9,7 +9,7 @@ import { periodFilter } from './periods.ts'
  * Operation 2: a bare array. How several symbols are passed is not shown: here a comma list and a repeated parameter both do, and
  * no symbol at all means every company.
  */
-export function lite(context: OperationContext): Answer {
+export function lite(context: OperationContext): OperationResponse {
   const { parameters, data } = context
   const wanted = periodFilter(parameters)
   const requested = parameters

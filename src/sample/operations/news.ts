@@ -1,4 +1,4 @@
-import type { Answer } from '../send-response.ts'
+import type { OperationResponse } from '../send-response.ts'
 import { BadParameter, flagParameter, jsonResponse, refusal, textParameter, wholeParameter } from '../send-response.ts'
 import { pageOf } from '../paging.ts'
 import type { OperationContext } from './context.ts'
@@ -8,7 +8,7 @@ import { pagingOf } from './context.ts'
  * Operation 6: one symbol's news, latest first. The purpose of `securities` is not shown: here `false` leaves the list of securities
  * empty, and anything else, also its absence, fills it.
  */
-export function news(context: OperationContext): Answer {
+export function news(context: OperationContext): OperationResponse {
   const { parameters, data } = context
   const symbol = textParameter(parameters, 'symbol')?.toUpperCase()
   if (symbol === undefined) return refusal(400, 'symbol is required.')

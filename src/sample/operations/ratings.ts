@@ -1,11 +1,11 @@
-import type { Answer } from '../send-response.ts'
+import type { OperationResponse } from '../send-response.ts'
 import { BadParameter, jsonResponse, textParameter } from '../send-response.ts'
 import { pageOf } from '../paging.ts'
 import type { OperationContext } from './context.ts'
 import { pagingOf } from './context.ts'
 
 /** Operation 5: latest first, every filter optional; no pagination object comes back. */
-export function ratings(context: OperationContext): Answer {
+export function ratings(context: OperationContext): OperationResponse {
   const { parameters, data } = context
   const filter = (name: string) => textParameter(parameters, name)?.toLowerCase()
   const wanted = {

@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { Answer } from '../send-response.ts'
+import type { OperationResponse } from '../send-response.ts'
 import { bytesResponse, refusal } from '../send-response.ts'
 import type { RecordingFile } from '../calls/recordings.ts'
 import type { OperationContext } from './context.ts'
 
-/** A recording's file, whole or one range of it (RFC 9110, sections 13.1.5 and 14). Several ranges are answered with the whole. */
-export function recordings(context: OperationContext, id: string, name: string): Answer {
+/** A recording's file, whole or one range of it (RFC 9110, sections 13.1.5 and 14). Several ranges get the whole file. */
+export function recordings(context: OperationContext, id: string, name: string): OperationResponse {
   const file = context.data.recordingFile(id, name)
   if (file === undefined) return refusal(404, 'There is no such recording.')
   const fault = context.recordingFault
@@ -61,7 +61,7 @@ interface Bend {
   readonly 'short-range'?: true
 }
 
-function served(file: RecordingFile, { headers, method }: OperationContext, bend: Bend): Answer {
+function served(file: RecordingFile, { headers, method }: OperationContext, bend: Bend): OperationResponse {
   const whole = () => bytesResponse(file.bytes(0, file.size), file.contentType, 200, headersOf(file))
   const ifRange = headers['if-range']
   // another or a weak validator: the whole file (RFC 9110, section 13.1.5)

@@ -1,4 +1,4 @@
-import type { Answer } from '../send-response.ts'
+import type { OperationResponse } from '../send-response.ts'
 import { jsonResponse, refusal, textParameter, wholeParameter } from '../send-response.ts'
 import type { SearchableKey, SecurityWire } from '../securities/wire.ts'
 import { searchableKeys } from '../securities/wire.ts'
@@ -16,7 +16,7 @@ const bare = (key: SearchableKey, text: string) => (key === 'identifiers.cik' ? 
  * Operation 7: values of one key that begin with the query, the whole value first; `*` finds all. What the parameters are called is
  * not shown, so the names are a setting, and a query under another name finds nothing and is not echoed.
  */
-export function securities({ parameters, data, settings }: OperationContext): Answer {
+export function securities({ parameters, data, settings }: OperationContext): OperationResponse {
   const names = settings.searchNames
   const query = textParameter(parameters, names.query) ?? ''
   const type = textParameter(parameters, names.type) ?? 'symbol'
@@ -33,7 +33,7 @@ export function securities({ parameters, data, settings }: OperationContext): An
       page,
       request_params: { collection_name: 'securities', per_page: perPage, q: query },
       search_cutoff: false,
-      // no clock: the same question is always answered with the same bytes
+      // no clock: the same request always gets the same bytes
       search_time_ms: 1 + (found.length % 4),
     },
     message: 'Securities retrieved successfully',

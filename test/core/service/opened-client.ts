@@ -70,11 +70,11 @@ export function openedClient(wanted: Wanted) {
     edit: (changed: Partial<Endpoint>) => {
       endpoint = { ...endpoint, ...changed }
     },
-    ask: <Name extends OperationName>(
+    request: <Name extends OperationName>(
       operation: Name,
       parameters: ParametersOf<Name>,
       { urgency = 'user', signal = new AbortController().signal }: { urgency?: Urgency; signal?: AbortSignal } = {},
-    ): Promise<ValidatedResponse<Name>> => client.ask(operation, parameters, urgency, signal),
+    ): Promise<ValidatedResponse<Name>> => client.request(operation, parameters, urgency, signal),
   }
 }
 

@@ -71,12 +71,12 @@ describe('the setting', () => {
   const system = async (origin: string) => `PROXY ${new URL(origin).hostname}.proxy.example:1`
 
   test('system: the system where the program can read it, by origin and never by the whole address; else the environment', async () => {
-    const asked: string[] = []
-    const listening = (origin: string) => (asked.push(origin), system(origin))
+    const origins: string[] = []
+    const listening = (origin: string) => (origins.push(origin), system(origin))
     expect(await proxiesFor({ settings: () => settings, system: listening, environment })(service)).toEqual([
       'http://data.example.com.proxy.example:1',
     ])
-    expect(asked).toEqual(['https://data.example.com'])
+    expect(origins).toEqual(['https://data.example.com'])
     expect(await proxiesFor({ settings: () => settings, environment })(service)).toEqual([
       'http://environment.example:1',
     ])

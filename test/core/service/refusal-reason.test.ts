@@ -36,8 +36,8 @@ describe('a refusal', () => {
       response.writeHead(403, { 'content-type': 'application/json' })
       response.end(JSON.stringify({ message: `key ${canary} has expired` }))
     })
-    const { ask } = openedClient({ baseUrl: origin, policy: once })
-    expect(await failureFrom(ask('ratings', {}))).toMatchObject({
+    const { request } = openedClient({ baseUrl: origin, policy: once })
+    expect(await failureFrom(request('ratings', {}))).toMatchObject({
       kind: 'not-allowed',
       serviceMessage: 'key [key] has expired',
     })
@@ -48,8 +48,8 @@ describe('a refusal', () => {
       response.writeHead(400, { 'content-type': 'application/json' })
       response.write('{"message":"begun')
     })
-    const { ask } = openedClient({ baseUrl: origin, policy: once, limits: { reason: 10 } })
-    const failure = await failureFrom(ask('ratings', {}))
+    const { request } = openedClient({ baseUrl: origin, policy: once, limits: { reason: 10 } })
+    const failure = await failureFrom(request('ratings', {}))
     expect([failure.kind, failure.status, failure.serviceMessage]).toEqual(['request-refused', 400, undefined])
   })
 
@@ -58,7 +58,7 @@ describe('a refusal', () => {
       response.writeHead(400, { 'content-type': 'application/json', 'content-length': 1e9 })
       response.write('x'.repeat(200_000))
     })
-    const { ask } = openedClient({ baseUrl: origin, policy: once, limits: { reason: 3_600_000 } })
-    expect(await failureFrom(ask('ratings', {}))).toMatchObject({ kind: 'request-refused' })
+    const { request } = openedClient({ baseUrl: origin, policy: once, limits: { reason: 3_600_000 } })
+    expect(await failureFrom(request('ratings', {}))).toMatchObject({ kind: 'request-refused' })
   })
 })

@@ -4,11 +4,11 @@ import { operationNames, type OperationName } from '#contract/service/operations
 import { FailureError } from '#core/failure-error.ts'
 import { validateResponse } from '#core/service/response-validation.ts'
 
-const asked = { operation: 'Ratings', host: 'data.example.com' }
+const sender = { operation: 'Ratings', host: 'data.example.com' }
 
 function believed(operation: OperationName, body: string | Buffer, contentType = 'application/json') {
   const request = { path: '/rating/api/v1/ratings', parameters: {} }
-  return validateResponse(operation, {}, request, { body: Buffer.from(body), contentType }, 5, asked)
+  return validateResponse(operation, {}, request, { body: Buffer.from(body), contentType }, 5, sender)
 }
 
 function refused(operation: OperationName, body: string | Buffer, contentType?: string): Failure {
@@ -26,8 +26,8 @@ const ratings = '{"data":[{"id":1,"ticker":"AAPL"}],"message":"ok"}'
 
 describe('a valid response is accepted', () => {
   test('when status, media type and form say so, with each record as received', () => {
-    const answer = believed('ratings', '{"data":[{"b":2,"id":1},{"id":2}],"message":"2 ratings"}')
-    expect(answer).toMatchObject({
+    const response = believed('ratings', '{"data":[{"b":2,"id":1},{"id":2}],"message":"2 ratings"}')
+    expect(response).toMatchObject({
       message: '2 ratings',
       extent: { hits: null, pageSize: null, pageCount: null },
       records: [
@@ -70,20 +70,20 @@ describe('a valid response is accepted', () => {
 
   test('of one call whose id came as a number', () => {
     const request = { path: '/', parameters: {} }
-    const answer = validateResponse(
+    const response = validateResponse(
       'calls.one',
       { call_id: '5' },
       request,
       { body: Buffer.from('{"call_id":5}'), contentType: 'application/json' },
       5,
-      asked,
+      sender,
     )
-    expect(answer.records[0]?.record).toEqual({ call_id: '5' })
+    expect(response.records[0]?.record).toEqual({ call_id: '5' })
   })
 
   test('row by row: null, a number and a text among them are marked, the others stay whole', () => {
-    const answer = believed('ratings', '{"data":[{"id":1},null,5,"x",{"id":2}],"message":"ok"}')
-    expect(answer.records.map(({ record, marks }) => [record?.id, marks.map(({ problem }) => problem)])).toEqual([
+    const response = believed('ratings', '{"data":[{"id":1},null,5,"x",{"id":2}],"message":"ok"}')
+    expect(response.records.map(({ record, marks }) => [record?.id, marks.map(({ problem }) => problem)])).toEqual([
       [1, []],
       [undefined, ['not a record']],
       [undefined, ['not a record']],
@@ -98,9 +98,9 @@ describe('a valid response is accepted', () => {
       data: { found: '4', hits, request_params: { q: 'A', per_page: 100 } },
       message: 'ok',
     })
-    const answer = believed('securities', body)
-    expect(answer.records.map(({ record }) => record?.id)).toEqual(['A_US', undefined, undefined, 'B_US'])
-    expect([answer.echo, answer.extent]).toEqual(['A', { hits: 4, pageSize: 100, pageCount: 1 }])
+    const response = believed('securities', body)
+    expect(response.records.map(({ record }) => record?.id)).toEqual(['A_US', undefined, undefined, 'B_US'])
+    expect([response.echo, response.extent]).toEqual(['A', { hits: 4, pageSize: 100, pageCount: 1 }])
   })
 
   test('as an empty list when data is null and the total is none, as some services write it', () => {
@@ -161,14 +161,14 @@ describe('an invalid response is rejected', () => {
       expect([
         refused(operation, '{"message":"invalid key"}'),
         refused(operation, `{"error":"${'x'.repeat(500)}"}`).detail?.length,
-      ]).toEqual([{ ...asked, kind: 'service-message', detail: 'invalid key' }, 200])
+      ]).toEqual([{ ...sender, kind: 'service-message', detail: 'invalid key' }, 200])
     },
   )
 
   test('nested a hundred thousand times: it would stop everything that walks through it', () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
     expect(refused('ratings', `{"data":[{"id":1,"x":${deep}}],"message":"ok"}`)).toEqual({
-      ...asked,
+      ...sender,
       kind: 'too-large',
       detail: '64 levels',
     })

@@ -18,8 +18,8 @@ describe('a request that failed (N2, W20)', () => {
     'with %i is tried three times, and the failure says so',
     async (status) => {
       const service = await answering({ status })
-      const { ask } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
-      expect(await failureFrom(ask('ratings', {}))).toMatchObject({ status, attempts: 3 })
+      const { request } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
+      expect(await failureFrom(request('ratings', {}))).toMatchObject({ status, attempts: 3 })
       expect(service.heard).toHaveLength(3)
     },
   )
@@ -31,23 +31,23 @@ describe('a request that failed (N2, W20)', () => {
         response.writeHead(status)
         response.end()
       })
-      const { ask } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
-      expect((await failureFrom(ask('ratings', {}))).attempts).toBeUndefined()
+      const { request } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
+      expect((await failureFrom(request('ratings', {}))).attempts).toBeUndefined()
       expect(service.heard).toHaveLength(1)
     },
   )
 
   test('twice and then succeeded gives the response, and the status bar shows no failure', async () => {
     const service = await answering({ status: 503 }, { status: 503 }, { status: 200 })
-    const { ask, heard } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
-    expect((await ask('ratings', {})).records).toHaveLength(1)
+    const { request, heard } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
+    expect((await request('ratings', {})).records).toHaveLength(1)
     expect(heard).toEqual([null])
   })
 
   test('because nothing listens is tried three times, then reported as being offline', async () => {
     const baseUrl = `http://127.0.0.1:${await closedPort()}`
-    const { ask } = openedClient({ baseUrl, clock: new HastyClock() })
-    expect(await failureFrom(ask('ratings', {}))).toEqual({
+    const { request } = openedClient({ baseUrl, clock: new HastyClock() })
+    expect(await failureFrom(request('ratings', {}))).toEqual({
       kind: 'offline',
       operation: 'Ratings',
       host: new URL(baseUrl).host,
@@ -63,8 +63,8 @@ describe('the wait between attempts (N2)', () => {
       [0, 0.25, 0.999].map(async (part) => {
         const service = await answering({ status: 503 })
         const clock = new HastyClock()
-        const { ask } = openedClient({ baseUrl: service.origin, clock, random: () => part })
-        await failureFrom(ask('ratings', {}))
+        const { request } = openedClient({ baseUrl: service.origin, clock, random: () => part })
+        await failureFrom(request('ratings', {}))
         return clock.waited
       }),
     )
@@ -80,8 +80,8 @@ describe('the wait between attempts (N2)', () => {
     const service = await answering({ status: 503 })
     const clock = new HastyClock()
     const policy = { attempts: 8, base: 400, cap: 8000, longestWait: 30_000, within: 3_600_000 }
-    const { ask } = openedClient({ baseUrl: service.origin, clock, random: () => 1, policy })
-    await failureFrom(ask('ratings', {}))
+    const { request } = openedClient({ baseUrl: service.origin, clock, random: () => 1, policy })
+    await failureFrom(request('ratings', {}))
     expect(clock.waited).toEqual([800, 1600, 3200, 6400, 8000, 8000, 8000])
   })
 
@@ -94,8 +94,8 @@ describe('the wait between attempts (N2)', () => {
       void clock.wait(60_000)
       json(response, { message: 'not now' }, 503)
     })
-    const { ask } = openedClient({ baseUrl: service.origin, clock, random: () => 0 })
-    expect(await failureFrom(ask('ratings', {}))).toMatchObject({ attempts: 2 })
+    const { request } = openedClient({ baseUrl: service.origin, clock, random: () => 0 })
+    expect(await failureFrom(request('ratings', {}))).toMatchObject({ attempts: 2 })
     expect(service.heard).toHaveLength(2)
   })
 
@@ -107,8 +107,8 @@ describe('the wait between attempts (N2)', () => {
   ])('is as long as Retry-After says: %s', async (retryAfter, seconds) => {
     const service = await answering({ status: 503, retryAfter }, { status: 200 })
     const clock = new HastyClock()
-    const { ask } = openedClient({ baseUrl: service.origin, clock, random: () => 0 })
-    await ask('ratings', {})
+    const { request } = openedClient({ baseUrl: service.origin, clock, random: () => 0 })
+    await request('ratings', {})
     expect(Math.max(...clock.waited)).toBe(seconds * 1000)
   })
 
@@ -117,8 +117,8 @@ describe('the wait between attempts (N2)', () => {
     async (retryAfter) => {
       const service = await answering({ status: 503, retryAfter }, { status: 200 })
       const clock = new HastyClock()
-      const { ask } = openedClient({ baseUrl: service.origin, clock, random: () => 0.5 })
-      await ask('ratings', {})
+      const { request } = openedClient({ baseUrl: service.origin, clock, random: () => 0.5 })
+      await request('ratings', {})
       expect(clock.waited).toEqual([400])
     },
   )
@@ -126,20 +126,20 @@ describe('the wait between attempts (N2)', () => {
   test('is two seconds for a host that says 429 and not how long', async () => {
     const service = await answering({ status: 429 }, { status: 200 })
     const clock = new HastyClock()
-    const { ask } = openedClient({ baseUrl: service.origin, clock, random: () => 0 })
-    await ask('ratings', {})
+    const { request } = openedClient({ baseUrl: service.origin, clock, random: () => 0 })
+    await request('ratings', {})
     expect(Math.max(...clock.waited)).toBe(2000)
   })
 
   test('can be left by the user at any time', async () => {
     const service = await answering({ status: 503, retryAfter: '20' })
     const clock = new ManualClock()
-    const { ask } = openedClient({ baseUrl: service.origin, clock })
+    const { request } = openedClient({ baseUrl: service.origin, clock })
     const leaving = new AbortController()
-    const asked = ask('ratings', {}, { signal: leaving.signal })
+    const pending = request('ratings', {}, { signal: leaving.signal })
     await clock.untilWaiting(2)
     leaving.abort()
-    expect(await failureFrom(asked)).toEqual({ kind: 'cancelled' })
+    expect(await failureFrom(pending)).toEqual({ kind: 'cancelled' })
   })
 })
 
@@ -147,10 +147,10 @@ describe('a host that requires a pause (N3, W19)', () => {
   test('is left alone by every request until its time is over, and those then go out in their order', async () => {
     const service = await answering({ status: 429, retryAfter: '10' }, { status: 200 })
     const clock = new ManualClock()
-    const { ask, queue } = openedClient({ baseUrl: service.origin, clock })
-    const first = ask('ratings', { symbol: 'FIRST' })
+    const { request, queue } = openedClient({ baseUrl: service.origin, clock })
+    const first = request('ratings', { symbol: 'FIRST' })
     await clock.untilWaiting(2)
-    const second = ask('ratings', { symbol: 'SECOND' })
+    const second = request('ratings', { symbol: 'SECOND' })
     const during = { until: queue.pausedUntil, waiting: queue.waiting, heard: service.heard.length }
     clock.advance(9999)
     const stillWaiting = queue.waiting
@@ -163,10 +163,10 @@ describe('a host that requires a pause (N3, W19)', () => {
   test('for longer than anybody would sit and wait fails at once with its seconds, later requests too', async () => {
     const service = await answering({ status: 429, retryAfter: '600' })
     const clock = new ManualClock()
-    const { ask } = openedClient({ baseUrl: service.origin, clock })
-    const first = await failureFrom(ask('ratings', { symbol: 'FIRST' }))
+    const { request } = openedClient({ baseUrl: service.origin, clock })
+    const first = await failureFrom(request('ratings', { symbol: 'FIRST' }))
     clock.advance(100_000)
-    const second = await failureFrom(ask('ratings', { symbol: 'SECOND' }))
+    const second = await failureFrom(request('ratings', { symbol: 'SECOND' }))
     expect([first, second]).toMatchObject([
       { kind: 'too-many-requests', seconds: 600 },
       { kind: 'too-many-requests', seconds: 500 },
@@ -176,14 +176,14 @@ describe('a host that requires a pause (N3, W19)', () => {
 
   test('for that long fails those that are queued already', async () => {
     const service = await answering({ status: 429, retryAfter: '600' })
-    const { ask, queue } = openedClient({
+    const { request, queue } = openedClient({
       baseUrl: service.origin,
       clock: new ManualClock(),
       pace: { concurrency: 1, perSecond: null },
     })
-    const asked = ['FIRST', 'SECOND', 'THIRD'].map((symbol) => failureFrom(ask('ratings', { symbol })))
-    expect(await Promise.all(asked)).toMatchObject(
-      asked.map(() => ({ kind: 'too-many-requests', operation: 'Ratings', seconds: 600 })),
+    const pending = ['FIRST', 'SECOND', 'THIRD'].map((symbol) => failureFrom(request('ratings', { symbol })))
+    expect(await Promise.all(pending)).toMatchObject(
+      pending.map(() => ({ kind: 'too-many-requests', operation: 'Ratings', seconds: 600 })),
     )
     expect([service.heard.length, queue.waiting]).toEqual([1, 0])
   })
@@ -191,10 +191,10 @@ describe('a host that requires a pause (N3, W19)', () => {
   test('for that long fails a request that was about to be retried', async () => {
     const service = await answering({ status: 503 }, { status: 429, retryAfter: '600' })
     const clock = new ManualClock()
-    const { ask } = openedClient({ baseUrl: service.origin, clock })
-    const first = failureFrom(ask('ratings', { symbol: 'FIRST' }))
+    const { request } = openedClient({ baseUrl: service.origin, clock })
+    const first = failureFrom(request('ratings', { symbol: 'FIRST' }))
     await clock.untilWaiting(1)
-    await failureFrom(ask('ratings', { symbol: 'SECOND' }))
+    await failureFrom(request('ratings', { symbol: 'SECOND' }))
     clock.advance(1000)
     expect(await first).toMatchObject({ kind: 'too-many-requests', seconds: 599 })
     expect(service.heard).toHaveLength(2)
@@ -203,11 +203,11 @@ describe('a host that requires a pause (N3, W19)', () => {
   test('for thirty years is left alone for an hour', async () => {
     const service = await answering({ status: 429, retryAfter: '1000000000' }, { status: 200 })
     const clock = new ManualClock()
-    const { ask, queue } = openedClient({ baseUrl: service.origin, clock })
-    await failureFrom(ask('ratings', {}))
+    const { request, queue } = openedClient({ baseUrl: service.origin, clock })
+    await failureFrom(request('ratings', {}))
     const until = queue.pausedUntil
     clock.advance(3_600_000)
-    expect((await ask('ratings', {})).records).toHaveLength(1)
+    expect((await request('ratings', {})).records).toHaveLength(1)
     expect(until).toBe(someMonday + 3_600_000)
   })
 
@@ -218,14 +218,14 @@ describe('a host that requires a pause (N3, W19)', () => {
       { status: 200 },
     )
     const clock = new ManualClock()
-    const { ask, queue } = openedClient({ baseUrl: service.origin, clock })
-    const asked = [ask('ratings', { symbol: 'A' }), ask('ratings', { symbol: 'B' })]
+    const { request, queue } = openedClient({ baseUrl: service.origin, clock })
+    const pending = [request('ratings', { symbol: 'A' }), request('ratings', { symbol: 'B' })]
     await clock.untilWaiting(3)
     clock.set(0)
     clock.advance(19_999)
     const before = [service.heard.length, queue.pauseLeft]
     clock.advance(1)
-    await Promise.all(asked)
+    await Promise.all(pending)
     expect(before).toEqual([2, 1])
   })
 })
@@ -233,10 +233,10 @@ describe('a host that requires a pause (N3, W19)', () => {
 test('a service in trouble does not get three times the requests for long: retries have one budget, refilled by successes', async () => {
   let healthy = false
   const service = await scriptedService((response) => json(response, listed([]), healthy ? 200 : 503))
-  const { ask } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
+  const { request } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
   const requestsFor = async (symbol: string) => {
     const before = service.heard.length
-    await ask('ratings', { symbol }).catch(() => undefined)
+    await request('ratings', { symbol }).catch(() => undefined)
     return service.heard.length - before
   }
   const inTrouble: number[] = []

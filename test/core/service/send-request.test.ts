@@ -11,12 +11,12 @@ import { json, rawService, scriptedService } from './scripted-service.ts'
 
 const good = JSON.stringify(listed([{ id: 1 }]))
 
-function asking(baseUrl: string, limits: Parameters<typeof openedClient>[0]['limits'] = {}) {
+function clientFor(baseUrl: string, limits: Parameters<typeof openedClient>[0]['limits'] = {}) {
   return openedClient({ baseUrl, limits, policy: once, clock: new ManualClock() })
 }
 
-async function failureAt(baseUrl: string, limits?: Parameters<typeof asking>[1]): Promise<Failure> {
-  return failureFrom(asking(baseUrl, limits).ask('ratings', {}))
+async function failureAt(baseUrl: string, limits?: Parameters<typeof clientFor>[1]): Promise<Failure> {
+  return failureFrom(clientFor(baseUrl, limits).request('ratings', {}))
 }
 
 describe('a service that takes its time (N1)', () => {
@@ -33,10 +33,10 @@ describe('a service that takes its time (N1)', () => {
     const came = Promise.withResolvers<undefined>()
     const { origin } = await rawService(() => came.resolve(undefined))
     const leaving = new AbortController()
-    const asked = asking(origin).ask('ratings', {}, { signal: leaving.signal })
+    const pending = clientFor(origin).request('ratings', {}, { signal: leaving.signal })
     await came.promise
     leaving.abort()
-    expect(await failureFrom(asked)).toEqual({ kind: 'cancelled' })
+    expect(await failureFrom(pending)).toEqual({ kind: 'cancelled' })
   })
 
   test('and falls silent in the middle of the response times out', async () => {
@@ -69,9 +69,9 @@ describe('a service that takes its time (N1)', () => {
   test('is let go in the middle of its response when the user cancels', async () => {
     const { origin } = await rawService((socket) => socket.write(head({ 'content-length': '500' }) + good.slice(0, 20)))
     const leaving = new AbortController()
-    const asked = asking(origin).ask('ratings', {}, { signal: leaving.signal })
+    const pending = clientFor(origin).request('ratings', {}, { signal: leaving.signal })
     leaving.abort()
-    expect(await failureFrom(asked)).toEqual({ kind: 'cancelled' })
+    expect(await failureFrom(pending)).toEqual({ kind: 'cancelled' })
   })
 })
 
@@ -93,13 +93,13 @@ describe('a response that breaks off', () => {
     ['after words that are no HTTP', 'connection-lost', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
   ])('%s is reported as %s, and is worth another try', async (_, kind, talk) => {
     const { origin } = await rawService(talk)
-    const { ask } = openedClient({ baseUrl: origin, policy: { ...once, attempts: 2 } })
-    expect(await failureFrom(ask('ratings', {}))).toMatchObject({ kind, attempts: 2 })
+    const { request } = openedClient({ baseUrl: origin, policy: { ...once, attempts: 2 } })
+    expect(await failureFrom(request('ratings', {}))).toMatchObject({ kind, attempts: 2 })
   })
 
   test('whole, without a length and by closing, is a response', async () => {
     const { origin } = await rawService((socket) => socket.end(head({}) + good))
-    expect((await asking(origin).ask('ratings', {})).records).toHaveLength(1)
+    expect((await clientFor(origin).request('ratings', {})).records).toHaveLength(1)
   })
 
   test('in garbled compression is unreadable, not cut short', async () => {
@@ -130,7 +130,7 @@ describe('a redirect (S8)', () => {
       if (step === 3) json(response, good)
       else response.writeHead(302, { location: `/moved?step=${step + 1}` }).end()
     })
-    expect((await asking(origin).ask('ratings', {})).records).toHaveLength(1)
+    expect((await clientFor(origin).request('ratings', {})).records).toHaveLength(1)
     expect(heard.map(({ url }) => url.searchParams.get('apikey'))).toEqual([canary, canary, canary, canary])
   })
 
@@ -183,14 +183,14 @@ describe('a redirect (S8)', () => {
         ? json(response, { data: { hits: [] }, message: 'ok' })
         : response.writeHead(302, { location: '/moved?apikey=other&q=AAPL' }).end(),
     )
-    await asking(origin).ask('securities', { query: 'AAPL', type: 'symbol' })
+    await clientFor(origin).request('securities', { query: 'AAPL', type: 'symbol' })
     expect(heard.map(({ url }) => url.search)).toEqual(['?q=AAPL&query_by=symbol', '?q=AAPL'])
   })
 })
 
 test('a request says that it wants JSON, names no page and keeps nothing (S9)', async () => {
   const { origin, heard } = await scriptedService((response) => json(response, good))
-  await asking(origin).ask('ratings', {})
+  await clientFor(origin).request('ratings', {})
   const { accept, referer, cookie, authorization, 'cache-control': cache } = heard[0]!.headers
   expect({ accept, referer, cookie, authorization, cache }).toEqual({
     accept: 'application/json',

@@ -30,28 +30,31 @@ async function holdingService() {
 describe('the same request sent twice (N3)', () => {
   test('goes out once, and both get the response', async () => {
     const service = await holdingService()
-    const { ask } = openedClient({ baseUrl: service.origin })
-    const answers = [ask('ratings', { symbol: 'AAPL', page: '1' }), ask('ratings', { page: '1', symbol: 'AAPL' })]
+    const { request } = openedClient({ baseUrl: service.origin })
+    const responses = [
+      request('ratings', { symbol: 'AAPL', page: '1' }),
+      request('ratings', { page: '1', symbol: 'AAPL' }),
+    ]
     await service.untilHeld(1)
     service.letGo()
-    const [first, second] = await Promise.all(answers)
+    const [first, second] = await Promise.all(responses)
     expect([service.heard.length, first === second]).toEqual([1, true])
   })
 
   test('goes out again once it has its response', async () => {
     const service = await scriptedService((response) => json(response, listed([])))
-    const { ask } = openedClient({ baseUrl: service.origin })
-    await ask('ratings', { symbol: 'AAPL' })
-    await ask('ratings', { symbol: 'AAPL' })
+    const { request } = openedClient({ baseUrl: service.origin })
+    await request('ratings', { symbol: 'AAPL' })
+    await request('ratings', { symbol: 'AAPL' })
     expect(service.heard).toHaveLength(2)
   })
 
   test('lets one of the two go at once, while the other still gets the response', async () => {
     const service = await holdingService()
-    const { ask } = openedClient({ baseUrl: service.origin })
+    const { request } = openedClient({ baseUrl: service.origin })
     const leaving = new AbortController()
-    const left = ask('ratings', { symbol: 'AAPL' }, { signal: leaving.signal })
-    const stayed = ask('ratings', { symbol: 'AAPL' })
+    const left = request('ratings', { symbol: 'AAPL' }, { signal: leaving.signal })
+    const stayed = request('ratings', { symbol: 'AAPL' })
     await service.untilHeld(1)
     leaving.abort()
     expect(await failureFrom(left)).toEqual({ kind: 'cancelled' })
@@ -61,14 +64,14 @@ describe('the same request sent twice (N3)', () => {
 
   test('is canceled at the service when the last of them leaves, and a later one begins again', async () => {
     const service = await holdingService()
-    const { ask, heard } = openedClient({ baseUrl: service.origin })
+    const { request, heard } = openedClient({ baseUrl: service.origin })
     const leaving = new AbortController()
-    const left = [0, 1].map(() => ask('ratings', { symbol: 'AAPL' }, { signal: leaving.signal }))
+    const left = [0, 1].map(() => request('ratings', { symbol: 'AAPL' }, { signal: leaving.signal }))
     await service.untilHeld(1)
     const closed = new Promise((resolve) => service.held[0]!.response.once('close', resolve))
     leaving.abort()
     expect(await Promise.all(left.map(failureFrom))).toEqual([{ kind: 'cancelled' }, { kind: 'cancelled' }])
-    const again = ask('ratings', { symbol: 'AAPL' })
+    const again = request('ratings', { symbol: 'AAPL' })
     await closed
     await service.untilHeld(2)
     service.letGo()
@@ -79,12 +82,12 @@ describe('the same request sent twice (N3)', () => {
 
 test('a caller who comes just as the only other one leaves gets the response of the same request', async () => {
   const service = await holdingService()
-  const { ask } = openedClient({ baseUrl: service.origin })
+  const { request } = openedClient({ baseUrl: service.origin })
   const leaving = new AbortController()
-  const left = ask('ratings', { symbol: 'AAPL' }, { signal: leaving.signal })
+  const left = request('ratings', { symbol: 'AAPL' }, { signal: leaving.signal })
   await service.untilHeld(1)
   leaving.abort()
-  const came = ask('ratings', { symbol: 'AAPL' })
+  const came = request('ratings', { symbol: 'AAPL' })
   expect(await failureFrom(left)).toEqual({ kind: 'cancelled' })
   service.letGo()
   expect([(await came).records.length, service.heard.length]).toEqual([1, 1])
@@ -93,68 +96,68 @@ test('a caller who comes just as the only other one leaves gets the response of 
 describe('many requests (N3)', () => {
   test('are sent four at a time', async () => {
     const service = await holdingService()
-    const { ask } = openedClient({ baseUrl: service.origin })
-    const asked = Array.from({ length: 12 }, (_, index) => ask('ratings', { symbol: `S${index}` }))
+    const { request } = openedClient({ baseUrl: service.origin })
+    const pending = Array.from({ length: 12 }, (_, index) => request('ratings', { symbol: `S${index}` }))
     for (let sent = 4; sent <= 12; sent += 4) {
       await service.untilHeld(sent)
       service.letGo()
     }
-    await Promise.all(asked)
+    await Promise.all(pending)
     expect([service.heard.length, service.mostAtOnce()]).toEqual([12, 4])
   })
 
   test('begin no more than the limit a second with a service that nobody knows', async () => {
     const service = await scriptedService((response) => json(response, listed([])))
-    const { ask, queue } = openedClient({ baseUrl: service.origin, pace: { concurrency: 4, perSecond: 3 } })
+    const { request, queue } = openedClient({ baseUrl: service.origin, pace: { concurrency: 4, perSecond: 3 } })
     const calledOff = new AbortController()
-    const asked = Array.from({ length: 5 }, (_, index) =>
-      ask('ratings', { symbol: `S${index}` }, { signal: calledOff.signal }),
+    const pending = Array.from({ length: 5 }, (_, index) =>
+      request('ratings', { symbol: `S${index}` }, { signal: calledOff.signal }),
     )
-    await Promise.all(asked.slice(0, 3))
+    await Promise.all(pending.slice(0, 3))
     expect([service.heard.length, queue.waiting]).toEqual([3, 2])
     calledOff.abort()
-    await Promise.allSettled(asked)
+    await Promise.allSettled(pending)
   })
 
   test('put what the user waits for before what is fetched ahead of need', async () => {
     const service = await holdingService()
-    const { ask } = openedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
-    const asked = [
-      ask('ratings', { symbol: 'UNDERWAY' }),
-      ask('ratings', { symbol: 'AHEAD' }, { urgency: 'background' }),
-      ask('ratings', { symbol: 'USER' }),
+    const { request } = openedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
+    const pending = [
+      request('ratings', { symbol: 'UNDERWAY' }),
+      request('ratings', { symbol: 'AHEAD' }, { urgency: 'background' }),
+      request('ratings', { symbol: 'USER' }),
     ]
     for (let sent = 1; sent <= 3; sent += 1) {
       await service.untilHeld(sent)
       service.letGo()
     }
-    await Promise.all(asked)
+    await Promise.all(pending)
     expect(service.heard.map(({ url }) => url.searchParams.get('symbol'))).toEqual(['UNDERWAY', 'USER', 'AHEAD'])
   })
 
   test('move forward what waits in the background as soon as the user requests it too', async () => {
     const service = await holdingService()
-    const { ask } = openedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
-    const asked = [
-      ask('ratings', { symbol: 'UNDERWAY' }),
-      ask('ratings', { symbol: 'FIRST' }, { urgency: 'background' }),
-      ask('ratings', { symbol: 'WANTED' }, { urgency: 'background' }),
-      ask('ratings', { symbol: 'WANTED' }),
+    const { request } = openedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
+    const pending = [
+      request('ratings', { symbol: 'UNDERWAY' }),
+      request('ratings', { symbol: 'FIRST' }, { urgency: 'background' }),
+      request('ratings', { symbol: 'WANTED' }, { urgency: 'background' }),
+      request('ratings', { symbol: 'WANTED' }),
     ]
     for (let sent = 1; sent <= 3; sent += 1) {
       await service.untilHeld(sent)
       service.letGo()
     }
-    await Promise.all(asked)
+    await Promise.all(pending)
     expect(service.heard.map(({ url }) => url.searchParams.get('symbol'))).toEqual(['UNDERWAY', 'WANTED', 'FIRST'])
   })
 
   test('are never sent when they are canceled while they wait', async () => {
     const service = await holdingService()
-    const { ask, queue } = openedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
+    const { request, queue } = openedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
     const leaving = new AbortController()
-    const first = ask('ratings', { symbol: 'UNDERWAY' })
-    const waiting = ask('ratings', { symbol: 'WAITING' }, { signal: leaving.signal })
+    const first = request('ratings', { symbol: 'UNDERWAY' })
+    const waiting = request('ratings', { symbol: 'WAITING' }, { signal: leaving.signal })
     await service.untilHeld(1)
     const before = queue.waiting
     leaving.abort()
@@ -166,11 +169,11 @@ describe('many requests (N3)', () => {
 
   test('are all canceled when the workspace is closed, those begun afterwards too', async () => {
     const service = await holdingService()
-    const { ask, client } = openedClient({ baseUrl: service.origin })
-    const inProgress = ask('ratings', { symbol: 'AAPL' })
+    const { request, client } = openedClient({ baseUrl: service.origin })
+    const inProgress = request('ratings', { symbol: 'AAPL' })
     await service.untilHeld(1)
     client.close()
-    expect([await failureFrom(inProgress), await failureFrom(ask('ratings', {}))]).toEqual([
+    expect([await failureFrom(inProgress), await failureFrom(request('ratings', {}))]).toEqual([
       { kind: 'cancelled' },
       { kind: 'cancelled' },
     ])
@@ -184,11 +187,11 @@ describe('the key (S8)', () => {
         ? json(response, { data: { hits: [], found: 0 }, message: 'ok' })
         : json(response, url.pathname.endsWith('lite') ? [] : listed([])),
     )
-    const { ask, learned } = openedClient({ baseUrl: service.origin })
-    await ask('ratings', { symbol: 'AAPL' })
-    await ask('fundamentals.lite', { symbol: 'AAPL' })
-    await ask('securities', { query: 'AAPL', type: 'symbol' })
-    await ask('securities', { query: 'MSFT', type: 'symbol' })
+    const { request, learned } = openedClient({ baseUrl: service.origin })
+    await request('ratings', { symbol: 'AAPL' })
+    await request('fundamentals.lite', { symbol: 'AAPL' })
+    await request('securities', { query: 'AAPL', type: 'symbol' })
+    await request('securities', { query: 'MSFT', type: 'symbol' })
     expect(service.heard.map(({ url }) => url.searchParams.get('apikey'))).toEqual([canary, canary, null, null])
     expect(learned).toEqual([{ baseUrl: service.origin, search: 'none' }])
   })
@@ -199,29 +202,29 @@ describe('the key (S8)', () => {
         ? json(response, { data: { hits: [], found: 0 }, message: 'ok' })
         : json(response, { message: 'no key' }, status),
     )
-    const { ask, learned, heard } = openedClient({ baseUrl: service.origin })
-    await ask('securities', { query: 'AAPL', type: 'symbol' })
-    await ask('securities', { query: 'MSFT', type: 'symbol' })
+    const { request, learned, heard } = openedClient({ baseUrl: service.origin })
+    await request('securities', { query: 'AAPL', type: 'symbol' })
+    await request('securities', { query: 'MSFT', type: 'symbol' })
     expect(service.heard.map(({ url }) => url.searchParams.has('apikey'))).toEqual([false, true, true])
     expect([learned, heard]).toEqual([[{ baseUrl: service.origin, search: 'wanted' }], [null, null]])
   })
 
   test('that is missing is reported before anything is sent', async () => {
     const service = await scriptedService((response) => json(response, listed([])))
-    const { ask } = openedClient({ baseUrl: service.origin, key: null })
+    const { request } = openedClient({ baseUrl: service.origin, key: null })
     const host = new URL(service.origin).host
-    expect(await failureFrom(ask('ratings', {}))).toEqual({ kind: 'key-missing', operation: 'Ratings', host })
+    expect(await failureFrom(request('ratings', {}))).toEqual({ kind: 'key-missing', operation: 'Ratings', host })
     expect(service.heard).toHaveLength(0)
   })
 
   test('stays with its host when the base URL is edited (S8)', async () => {
     const first = await scriptedService((response) => json(response, listed([])))
     const second = await scriptedService((response) => json(response, listed([])))
-    const { ask, edit } = openedClient({ baseUrl: first.origin })
-    await ask('ratings', {})
+    const { request, edit } = openedClient({ baseUrl: first.origin })
+    await request('ratings', {})
     edit({ baseUrl: second.origin })
-    const ratings = await failureFrom(ask('ratings', {}))
-    const search = await failureFrom(ask('securities', { query: 'AAPL', type: 'symbol' }))
+    const ratings = await failureFrom(request('ratings', {}))
+    const search = await failureFrom(request('securities', { query: 'AAPL', type: 'symbol' }))
     expect([ratings.kind, search.kind, second.heard.map(({ url }) => url.search)]).toEqual([
       'key-missing',
       'wrong-shape',
@@ -233,14 +236,14 @@ describe('the key (S8)', () => {
     'that was %s while the response was on its way is cut out of it too',
     async (how) => {
       let answer: () => void = () => undefined
-      const asked = Promise.withResolvers<undefined>()
+      const arrived = Promise.withResolvers<undefined>()
       const service = await scriptedService((response) => {
         answer = () => json(response, { data: [{ id: 1, story: `asked with ${canary}` }], message: canary })
-        asked.resolve(undefined)
+        arrived.resolve(undefined)
       })
-      const { ask, keys } = openedClient({ baseUrl: service.origin, policy: once })
-      const answered = ask('ratings', {})
-      await asked.promise
+      const { request, keys } = openedClient({ baseUrl: service.origin, policy: once })
+      const answered = request('ratings', {})
+      await arrived.promise
       if (how === 'forgotten') keys.drop('tested')
       else keys.hold({ workspace: 'tested', origin: service.origin, key: 'quite-another-key' })
       answer()
@@ -255,10 +258,10 @@ describe('the key (S8)', () => {
         ? json(response, { message: `invalid key ${canary}` })
         : json(response, { data: [{ id: 1, story: `asked with ${canary}` }], message: canary }),
     )
-    const { ask } = openedClient({ baseUrl: service.origin, policy: once })
-    const answer = await ask('ratings', {})
-    const said = await failureFrom(ask('ratings', { symbol: 'AAPL' }))
-    expect([answer.message, answer.records[0]?.body, said.detail]).toEqual([
+    const { request } = openedClient({ baseUrl: service.origin, policy: once })
+    const response = await request('ratings', {})
+    const said = await failureFrom(request('ratings', { symbol: 'AAPL' }))
+    expect([response.message, response.records[0]?.body, said.detail]).toEqual([
       '[key]',
       '{"id":1,"story":"asked with [key]"}',
       'invalid key [key]',

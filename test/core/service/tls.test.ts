@@ -29,16 +29,21 @@ describe('a certificate that is not trusted ends the matter: nothing is sent, no
     ],
   ])('%s', async (_, certificate, detail) => {
     const service = await serving(certificate())
-    const { ask } = openedClient({ baseUrl: service.origin })
+    const { request } = openedClient({ baseUrl: service.origin })
     const host = new URL(service.origin).host
-    expect(await failureFrom(ask('ratings', {}))).toEqual({ kind: 'certificate', operation: 'Ratings', host, detail })
+    expect(await failureFrom(request('ratings', {}))).toEqual({
+      kind: 'certificate',
+      operation: 'Ratings',
+      host,
+      detail,
+    })
     expect(service.heard).toHaveLength(0)
   })
 
   test('nor is a server that speaks no TLS spoken to in the clear', async () => {
     const service = await scriptedService((response) => json(response, listed([])))
-    const { ask } = openedClient({ baseUrl: service.origin.replace('http:', 'https:') })
-    expect(await failureFrom(ask('ratings', {}))).toMatchObject({
+    const { request } = openedClient({ baseUrl: service.origin.replace('http:', 'https:') })
+    expect(await failureFrom(request('ratings', {}))).toMatchObject({
       kind: 'certificate',
       detail: 'a secure connection failed',
     })
@@ -58,7 +63,7 @@ describe('where the system trusts a company’s own authority (N6)', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }))
     writeFileSync(join(folder, 'authority.pem'), authority.cert)
     const service = await serving(makeCertificate({ name: here, by: authority, ...wanted }))
-    const program = join(import.meta.dirname, 'ask-in-child.ts')
+    const program = join(import.meta.dirname, 'request-in-child.ts')
     const { stdout } = await run(process.execPath, [program, service.origin], {
       // The system's store, as OpenSSL finds it.
       env: { ...process.env, SSL_CERT_FILE: join(folder, 'authority.pem'), SSL_CERT_DIR: folder },
@@ -75,7 +80,7 @@ describe('behind a proxy', () => {
     writeFileSync(join(folder, 'authority.pem'), authority.cert)
     const service = await serving(makeCertificate({ name: 'data.example', hosts: ['data.example'], by: authority }))
     const proxy = await tunnel(service.origin)
-    const program = join(import.meta.dirname, 'ask-in-child.ts')
+    const program = join(import.meta.dirname, 'request-in-child.ts')
     const env = { ...process.env, SSL_CERT_FILE: join(folder, 'authority.pem'), SSL_CERT_DIR: folder }
     const { stdout } = await run(process.execPath, [program, 'https://data.example'], {
       env: { ...env, HTTPS_PROXY: proxy.origin, https_proxy: '', NO_PROXY: '', no_proxy: '' },
@@ -92,7 +97,7 @@ describe('behind a proxy', () => {
     ['HTTP/1.1 502 Bad Gateway', { kind: 'offline', detail: 'the proxy returned status 502' }],
   ])('that says %s is reported as such, by its name', async (line, failure) => {
     const { origin } = await refusing(line)
-    const found = await failureFrom(proxied([origin]).ask('ratings', {}))
+    const found = await failureFrom(proxied([origin]).request('ratings', {}))
     expect(found).toMatchObject(failure)
     if (found.kind === 'proxy-login') expect(sentenceOf(found)).toContain(`The proxy ${new URL(origin).host} requires`)
   })
@@ -100,8 +105,8 @@ describe('behind a proxy', () => {
   test('that is not there, the next one of the list is tried; the last one is named', async () => {
     const nobody = `http://${here}:${await closedPort()}`
     const { origin } = await refusing('HTTP/1.1 407 Proxy Authentication Required')
-    expect((await failureFrom(proxied([nobody, origin]).ask('ratings', {}))).kind).toBe('proxy-login')
-    expect(await failureFrom(proxied([nobody]).ask('ratings', {}))).toMatchObject({
+    expect((await failureFrom(proxied([nobody, origin]).request('ratings', {}))).kind).toBe('proxy-login')
+    expect(await failureFrom(proxied([nobody]).request('ratings', {}))).toMatchObject({
       kind: 'offline',
       detail: `the proxy ${new URL(nobody).host}: no response`,
     })
@@ -112,9 +117,9 @@ describe('behind a proxy', () => {
       openedClient({ baseUrl: 'https://data.example.invalid', policy: once, limits: { connect: 20 }, proxies })
     const detail = 'the proxy settings of this computer cannot be read'
     const silent = client(() => new Promise<never>(() => {}))
-    expect(await failureFrom(silent.ask('ratings', {}))).toMatchObject({ kind: 'offline', detail })
+    expect(await failureFrom(silent.request('ratings', {}))).toMatchObject({ kind: 'offline', detail })
     const broken = client(() => Promise.reject(new Error('https://secret.example/?apikey=1')))
-    expect(await failureFrom(broken.ask('ratings', {}))).toMatchObject({ kind: 'offline', detail })
+    expect(await failureFrom(broken.request('ratings', {}))).toMatchObject({ kind: 'offline', detail })
   })
 })
 

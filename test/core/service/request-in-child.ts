@@ -30,7 +30,7 @@ const client = new ServiceClient(
   },
 )
 try {
-  const { records } = await client.ask('ratings', {}, 'user', new AbortController().signal)
+  const { records } = await client.request('ratings', {}, 'user', new AbortController().signal)
   process.stdout.write(`${records.length} record\n`)
 } catch (error) {
   process.stdout.write(`${failureOf(error)?.detail ?? String(error)}\n`)
