@@ -2,6 +2,7 @@ import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { Query, reactiveQuery } from '../core-client/query.svelte.ts'
+import { sourceTargetAt } from './financials/source-target.ts'
 import { FinancialsTable, type FinancialsTableDependencies } from './financials/financials-table.svelte.ts'
 import { oneLine } from '../format/one-line.ts'
 import { SourceView } from '../app/source/source-view.svelte.ts'
@@ -39,6 +40,7 @@ export class CompanyPage {
       symbol,
       asOf,
       adjustSplits: () => preferences.now.adjustSplits,
+      active: () => sourceTargetAt(this.table, this.table.grid.active),
     })
     this.profile = new Query<Profile>(changes, { reloadOn: ['securities'] })
     this.insights = reactiveQuery(

@@ -69,6 +69,8 @@ interface SourceDependencies {
   readonly asOf?: () => number | null
   /** Whether EPS and shares are adjusted for splits; absent: as reported. */
   readonly adjustSplits?: () => boolean
+  /** What is behind the active cell, which an open drawer explains; null: nothing. Absent: the drawer follows no cell. */
+  readonly active?: () => SourceTarget | null
 }
 
 /** What the source drawer shows: a figure, and the way from it down to its inputs. */
@@ -77,12 +79,27 @@ export class SourceView {
   readonly #query: Query<Source>
   readonly #asOf: () => number | null
   readonly #symbol: string
-  #trail = $state.raw<readonly SourceTarget[]>([])
+  readonly #latestActive: () => SourceTarget | null
+  #isOpen = $state(false)
+  readonly #active = $derived.by(() => this.#latestActive())
+  /**
+   * Begins at the active cell whenever another one is active, whatever moved it: keys, pointer, a search, other data. `open`, `step` and
+   * `back` replace it until then, so that a way down to inputs ends when the figure it began from is left.
+   */
+  #trail: readonly SourceTarget[] = $derived.by(() => (this.#isOpen && this.#active ? [this.#active] : []))
 
-  constructor({ core, changes, symbol, asOf = () => null, adjustSplits = () => false }: SourceDependencies) {
+  constructor({
+    core,
+    changes,
+    symbol,
+    asOf = () => null,
+    adjustSplits = () => false,
+    active = () => null,
+  }: SourceDependencies) {
     this.#core = core
     this.#symbol = symbol ?? ''
     this.#asOf = asOf
+    this.#latestActive = latestTarget(active)
     this.#query = reactiveQuery(
       changes,
       (request, { signal }) => this.#read(request, signal),
@@ -95,7 +112,7 @@ export class SourceView {
   }
 
   get isOpen(): boolean {
-    return this.#trail.length > 0
+    return this.#isOpen
   }
 
   /** The requested figure; null while the drawer is closed. */
@@ -127,12 +144,8 @@ export class SourceView {
 
   open(target: SourceTarget): void {
     if (this.#trail.length === 1 && sameTarget(this.#trail[0], target)) return
+    this.#isOpen = true
     this.#trail = [target]
-  }
-
-  /** The drawer is open and another figure is looked at. A way down to inputs ends when the figure it began from is left. */
-  follow(target: SourceTarget): void {
-    if (this.isOpen && !sameTarget(this.#trail[0], target)) this.#trail = [target]
   }
 
   /** To an input of what is shown. */
@@ -154,7 +167,7 @@ export class SourceView {
   }
 
   hide(): void {
-    this.#trail = []
+    this.#isOpen = false
   }
 
   async #read({ target, asOf, adjustSplits }: SourceRequest, signal: AbortSignal): Promise<Source> {
@@ -169,6 +182,16 @@ export class SourceView {
     const request = { recordIds: [...recordIds], field, ...(comparison && { comparison }), ...then }
     const figure = await this.#core.source.calculated(request, { signal })
     return { kind: 'calculated', target, asOf, figure }
+  }
+}
+
+/** The same object while the target is the same figure. Where an active cell has nothing behind it, the target before it stays. */
+function latestTarget(active: () => SourceTarget | null): () => SourceTarget | null {
+  let latest: SourceTarget | null = null
+  return () => {
+    const next = active()
+    if (next && !(latest && sameTarget(latest, next))) latest = next
+    return latest
   }
 }
 

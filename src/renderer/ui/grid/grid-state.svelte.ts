@@ -65,7 +65,7 @@ export class GridState {
   #height = $state(0)
   /** Null while it shows the latest end, wherever that is: more columns leave it there. */
   #scrolledLeft = $state<number | null>(null)
-  #covered = $state(0)
+  #coveredBy = $state.raw<() => number>(() => 0)
   #top = $state(0)
   /** As it was scrolled last, in columns: pixels mean others once these come, go or widen. Null: the latest end was in sight. */
   #firstVisible: string | null = null
@@ -110,7 +110,7 @@ export class GridState {
   readonly anchor = $derived.by(() => (this.#anchor ? this.#positionOf(this.#anchor) : this.active))
   readonly range: Range = $derived.by(() => rangeOf(this.anchor, this.active, this.extent))
   /** How far the columns are scrolled: never further than there are columns, as the scroller itself. */
-  readonly left = $derived.by(() => Math.min(this.#scrolledLeft ?? this.#latestLeft, this.#mostLeft + this.#covered))
+  readonly left = $derived.by(() => Math.min(this.#scrolledLeft ?? this.#latestLeft, this.#mostLeft + this.covered))
   readonly #mostLeft = $derived.by(() => Math.max(0, this.sheetWidth - this.#width))
   readonly #latestLeft = $derived.by(() => (this.#content().latest === 'last' ? this.#mostLeft : 0))
   readonly #shownTop = $derived.by(() => Math.min(this.#top, Math.max(0, this.sheetHeight - this.#height)))
@@ -181,14 +181,15 @@ export class GridState {
     return this.#height
   }
 
-  /** Pixels at the right that a drawer covers: columns are scrolled clear of them. */
+  /** Pixels at the right that a drawer covers: columns are scrolled clear of them, unless it leaves no room for one. */
   get covered(): number {
-    return this.#covered
+    const pixels = this.#coveredBy()
+    return pixels > this.#width - this.labelWidth - this.#content().columnWidth ? 0 : pixels
   }
 
-  set covered(pixels: number) {
-    const room = this.#width - this.labelWidth - this.#content().columnWidth
-    this.#covered = pixels > room ? 0 : pixels
+  /** @param pixels how much of its right end is covered */
+  coverBy(pixels: () => number): void {
+    this.#coveredBy = pixels
   }
 
   get isScrolled(): boolean {
@@ -375,7 +376,7 @@ export class GridState {
             this.columnEdges[column] ?? 0,
             this.columnEdges[column + 1] ?? 0,
             this.left,
-            this.#width - this.labelWidth - this.frozenWidth - this.#covered,
+            this.#width - this.labelWidth - this.frozenWidth - this.covered,
             this.groupHeight > 0 ? 0 : this.#content().columnWidth,
           )
     return { left, top: row === 0 && top <= offset ? 0 : top }
@@ -397,10 +398,7 @@ export class GridState {
   #columnAt(x: number): number {
     if (x < this.labelWidth) return -1
     const frozenEdge = this.columnEdges[this.firstFrozen] ?? 0
-    const frozenFrom = Math.min(
-      this.labelWidth + frozenEdge - this.left,
-      this.#width - this.#covered - this.frozenWidth,
-    )
+    const frozenFrom = Math.min(this.labelWidth + frozenEdge - this.left, this.#width - this.covered - this.frozenWidth)
     if (this.frozenWidth > 0 && x >= frozenFrom) return indexAt(this.columnEdges, x - frozenFrom + frozenEdge)
     return indexAt(this.columnEdges, x - this.labelWidth + this.left)
   }

@@ -25,9 +25,11 @@ const margin: SourceTarget = {
 let requests: string[]
 let view: SourceView
 let asOf: InputState<number | null>
+let active: InputState<SourceTarget | null>
 
 beforeEach(() => {
   requests = []
+  active = new InputState<SourceTarget | null>(null)
   const record = {
     knownFrom: 0,
     lastSeen: 0,
@@ -42,6 +44,7 @@ beforeEach(() => {
     () =>
       new SourceView({
         asOf: () => asOf.value,
+        active: () => active.value,
         symbol: 'HLDN',
         changes: { listen: () => () => {} },
         core: {
@@ -97,14 +100,25 @@ describe('the source drawer', () => {
   })
 
   test('follows the active cell while it is open, and only then', async () => {
-    view.follow(stored('Revenue'))
-    expect(view.isOpen).toBe(false)
+    active.value = stored('Revenue')
+    await settle()
+    expect([view.isOpen, view.target, requests]).toEqual([false, null, []])
     view.open(stored('Revenue'))
-    view.follow(stored('GrossProfit'))
+    active.value = stored('GrossProfit')
+    expect(view.target?.field).toBe('GrossProfit')
     await settle()
     expect(view.source?.target.field).toBe('GrossProfit')
     view.hide()
+    active.value = stored('Revenue')
     expect(view.target).toBeNull()
+  })
+
+  test('keeps explaining the last figure while a cell without one, such as a heading, is active', () => {
+    active.value = margin
+    view.open(margin)
+    view.step(stored('Revenue'))
+    active.value = null
+    expect([view.isOpen, view.target?.field]).toEqual([true, 'Revenue'])
   })
 
   test('knows whose figure it was opened from, also at an input that does not say whose it is', () => {
@@ -124,10 +138,15 @@ describe('the source drawer', () => {
     expect([requests, view.source]).toMatchObject([['7 Revenue as known at 5', '7 Revenue'], { asOf: null }])
   })
 
-  test('stays at an input as long as the figure it began from is the active one', () => {
+  test('stays at an input as long as the figure it began from is the active one', async () => {
+    active.value = margin
     view.open(margin)
     view.step(stored('Revenue'))
-    view.follow(margin)
+    active.value = { ...margin }
     expect(view.target?.field).toBe('Revenue')
+    active.value = stored('GrossProfit')
+    await settle()
+    active.value = margin
+    expect([view.target?.field, view.openedFrom]).toEqual(['calculated.gross_margin', null])
   })
 })

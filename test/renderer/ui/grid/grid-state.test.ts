@@ -156,9 +156,9 @@ describe('bringing a cell into sight', () => {
     grid.scrolled(0, 0)
     grid.moveTo({ row: 60, column: 9 })
     expect(grid.reveal()).toEqual({ left: 88, top: 61 * 22 + 120 + 38 - 700 })
-    grid.covered = 360
+    grid.coverBy(() => 360)
     expect(grid.reveal().left).toBe(440)
-    grid.covered = 1000
+    grid.coverBy(() => 1000)
     expect(grid.reveal().left).toBe(88)
   })
 
