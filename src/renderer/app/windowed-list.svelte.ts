@@ -59,7 +59,8 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
   readonly #query: Query<Page>
   #filter: Filter
   #window = $state.raw<Window<Filter, Page> | null>(null)
-  #visible = $state.raw<RowRange>({ first: 0, last: 0 })
+  /** As the table reported it, or as it will once it has made the latest scroll. */
+  #visible: RowRange = { first: 0, last: 0 }
   /** Null: no row was chosen. */
   #current = $state.raw<{ readonly key: Key | null; readonly index: number } | null>(null)
   /** Chosen from elsewhere, until the user moves: it outlasts another filter, which may come with it. */
@@ -207,11 +208,11 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
     this.#scroll = { to: 0 }
   }
 
-  /** Called by the table whenever other rows are visible. */
+  /** Called by the table whenever other rows are visible: requests those that are not loaded. */
   show(visible: RowRange): void {
-    if (visible.first === this.#visible.first && visible.last === this.#visible.last) return
     this.#visible = visible
     if (visible.first === 0) this.#above = 0
+    this.cover()
   }
 
   /** Requests the visible rows when they are neither loaded nor requested. */
@@ -340,6 +341,7 @@ export function reactiveWindowedList<
     const key = chosen()
     if (key !== null) untrack(() => list.choose(key))
   })
+  // Rows may have become visible while a request was under way, and another total moves them.
   $effect(() => list.cover())
   $effect(() => () => list.close())
   return list

@@ -7,55 +7,68 @@ const rowsAPage = 200
 /** Rows beyond the visible ones that are loaded before anybody scrolls there. */
 const margin = 10
 
+/** What was read of one search. */
+interface ReadHits {
+  readonly query: HitsQuery
+  readonly pages: SvelteMap<number, readonly HitRow[]>
+  /** Pages that were requested, read or not. */
+  readonly requested: Set<number>
+}
+
 /** Every hit of a search one by one: a page is requested when one of its rows becomes visible. */
 export class HitRows {
   readonly #search: Pick<Core['search'], 'hits'>
+  readonly #wanted: () => HitsQuery | null
   readonly #fail: (error: unknown) => void
-  #wanted: HitsQuery | null = null
-  /** Null: requested. */
-  readonly #pages = new SvelteMap<number, readonly HitRow[] | null>()
-  #stop = new AbortController()
-
-  constructor(search: Pick<Core['search'], 'hits'>, fail: (error: unknown) => void) {
-    this.#search = search
-    this.#fail = fail
-  }
-
+  #visible: RowRange = { first: 0, last: 0 }
+  readonly #stop = new AbortController()
   /** Another search, or the same over other texts: what was read is read again. */
-  begin(wanted: HitsQuery): void {
-    this.#stop.abort()
-    this.#stop = new AbortController()
+  readonly #hits: ReadHits | null = $derived.by(() => {
+    const query = this.#wanted()
+    return query && { query, pages: new SvelteMap(), requested: new Set() }
+  })
+
+  constructor(search: Pick<Core['search'], 'hits'>, wanted: () => HitsQuery | null, fail: (error: unknown) => void) {
+    this.#search = search
     this.#wanted = wanted
-    this.#pages.clear()
+    this.#fail = fail
   }
 
   /** Null until it was read. */
   at(row: number): HitRow | null {
-    return this.#pages.get(Math.floor(row / rowsAPage))?.[row % rowsAPage] ?? null
+    return this.#hits?.pages.get(Math.floor(row / rowsAPage))?.[row % rowsAPage] ?? null
   }
 
   /** Loads what is missing of the visible rows and of those near them. */
-  show({ first, last }: RowRange): void {
+  show(visible: RowRange): void {
+    this.#visible = visible
+    this.load()
+  }
+
+  /** Loads what is missing of the rows that were visible last: for an effect, which calls it for another search too. */
+  load(): void {
+    const hits = this.#hits
+    if (!hits) return
+    const { first, last } = this.#visible
     const from = Math.floor(Math.max(0, first - margin) / rowsAPage)
-    for (let page = from; page * rowsAPage <= last + margin; page += 1) void this.#read(page)
+    for (let page = from; page * rowsAPage <= last + margin; page += 1) void this.#read(hits, page)
   }
 
   close(): void {
     this.#stop.abort()
   }
 
-  async #read(page: number): Promise<void> {
+  async #read(hits: ReadHits, page: number): Promise<void> {
+    const { query, pages, requested } = hits
+    if (requested.has(page)) return
+    requested.add(page)
     const { signal } = this.#stop
-    if (this.#wanted === null || this.#pages.has(page)) return
-    this.#pages.set(page, null)
     try {
-      const range = { offset: page * rowsAPage, limit: rowsAPage }
-      const { rows } = await this.#search.hits({ ...this.#wanted, ...range }, { signal })
-      if (!signal.aborted) this.#pages.set(page, rows)
+      const { rows } = await this.#search.hits({ ...query, offset: page * rowsAPage, limit: rowsAPage }, { signal })
+      pages.set(page, rows)
     } catch (error) {
-      if (signal.aborted) return
-      this.#pages.delete(page)
-      this.#fail(error)
+      requested.delete(page)
+      if (!signal.aborted && hits === this.#hits) this.#fail(error)
     }
   }
 }

@@ -17,7 +17,7 @@ import { widthPatch } from '#contract/api/width-patch.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
-import { Query } from '../core-client/query.svelte.ts'
+import { reactiveQuery, type Query } from '../core-client/query.svelte.ts'
 import { formatDay } from '../format/dates.ts'
 import { formatCounted } from '../format/sizes.ts'
 import { GridState, type Widths } from '../ui/grid/grid-state.svelte.ts'
@@ -35,6 +35,8 @@ import { drawnCell, mediansOf, sortValue } from './watchlist-cells.ts'
 import { orderRows, type OrderedRow } from './watchlist-order.ts'
 
 interface WatchlistPageDependencies {
+  /** The list that is shown; empty: none. */
+  readonly listId: () => string
   readonly core: Pick<Core, 'watchlists' | 'metrics' | 'sync'>
   readonly changes: Pick<Changes, 'listen'>
   readonly preferences: { readonly now: Preferences }
@@ -47,6 +49,7 @@ interface WatchlistPageDependencies {
 export const newItemsColumn = 'fresh'
 
 const usual: WatchlistView = { columns: [], sort: null, group: null, unseen: [], widths: {} }
+const noChange: WatchlistViewPatch = {}
 const touching = new Set([
   'watchlists',
   'fundamentals',
@@ -98,17 +101,19 @@ const shortHeads: Readonly<Record<string, { readonly label: string; readonly not
 }
 const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 
-/** One list on screen: its companies as the core returned them, and the order in which they are shown. */
+/** The list on screen: its companies as the core returned them, and the order in which they are shown. Create it with a component. */
 export class WatchlistPage {
   readonly grid: GridState
   readonly #dependencies: WatchlistPageDependencies
   readonly #query: Query<WatchlistTable>
   readonly #metrics: Query<ApiOutputs['metrics']['list']>
-  #id = $state('')
-  #words = $state('')
   readonly refresh: ListRefresh
-  /** What the analyst changed of the view since the list was opened here. */
-  #changed = $state.raw<WatchlistViewPatch>({})
+  readonly #id = $derived.by(() => this.#dependencies.listId())
+  /** What the analyst filters by and changed of the view since the list was opened here: another list begins without. */
+  #changes = $state.raw({ id: '', words: '', view: noChange })
+  readonly #ofList = $derived.by(() =>
+    this.#changes.id === this.#id ? this.#changes : { id: this.#id, words: '', view: noChange },
+  )
 
   readonly table: WatchlistTable | null = $derived.by(() => {
     const { result } = this.#query
@@ -116,7 +121,7 @@ export class WatchlistPage {
   })
   /** Its companies, in the analyst's own order; null while they are loading. */
   readonly listed: readonly WatchlistRow[] | null = $derived.by(() => this.table && readJsonText(this.table.rows))
-  readonly view: WatchlistView = $derived.by(() => patchedView(this.table?.view ?? usual, this.#changed))
+  readonly view: WatchlistView = $derived.by(() => patchedView(this.table?.view ?? usual, this.#ofList.view))
   readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.result?.metrics ?? [])
   readonly #ownLines: ReadonlyMap<string, { label: string; unit: UnitKind }> = $derived.by(
     () => new Map(this.own.map(({ id, name, unit }) => [`own.${id}`, { label: name, unit }])),
@@ -132,7 +137,7 @@ export class WatchlistPage {
     orderRows({
       rows: this.listed ?? [],
       view: this.view,
-      words: this.#words,
+      words: this.words,
       textOf: (at) => {
         const row = this.listed?.[at]
         return `${row?.symbol ?? ''} ${this.nameOf(at)} ${row?.note ?? ''}`
@@ -202,9 +207,11 @@ export class WatchlistPage {
   constructor(dependencies: WatchlistPageDependencies) {
     this.#dependencies = dependencies
     this.refresh = new ListRefresh(dependencies, () => this.#id)
-    this.#query = new Query<WatchlistTable>(dependencies.changes, { reloadOn: ({ kind }) => touching.has(kind) })
-    this.#metrics = new Query(dependencies.changes, { reloadOn: ['metrics'] })
-    void this.#metrics.run((signal) => dependencies.core.metrics.list(undefined, { signal }))
+    const { core, changes } = dependencies
+    this.#query = reactiveQuery(changes, core.watchlists.table, () => (this.#id === '' ? null : { listId: this.#id }), {
+      reloadOn: ({ kind }) => touching.has(kind),
+    })
+    this.#metrics = reactiveQuery(changes, core.metrics.list, () => undefined, { reloadOn: ['metrics'] })
     this.grid = new GridState(
       () => ({
         rows: this.rows,
@@ -222,8 +229,6 @@ export class WatchlistPage {
 
   close(): void {
     this.refresh.close()
-    this.#query.close()
-    this.#metrics.close()
   }
 
   get id(): string {
@@ -235,25 +240,15 @@ export class WatchlistPage {
   }
 
   get words(): string {
-    return this.#words
+    return this.#ofList.words
   }
 
   set words(words: string) {
-    this.#words = words
-  }
-
-  /** Shows another list. */
-  show(id: string): void {
-    if (id === this.#id) return
-    this.#id = id
-    this.#changed = {}
-    this.#words = ''
-    if (id !== '') this.reload()
+    this.#changes = { ...this.#ofList, words }
   }
 
   reload(): void {
-    const listId = this.#id
-    void this.#query.run((signal) => this.#dependencies.core.watchlists.table({ listId }, { signal }))
+    void this.#query.reload()
   }
 
   /** The company of a row on screen; undefined for a group's head. */
@@ -343,7 +338,8 @@ export class WatchlistPage {
 
   set(change: WatchlistViewPatch): void {
     const listId = this.#id
-    this.#changed = { ...this.#changed, ...change, widths: { ...this.#changed.widths, ...change.widths } }
+    const { view } = this.#ofList
+    this.#changes = { ...this.#ofList, view: { ...view, ...change, widths: { ...view.widths, ...change.widths } } }
     this.#dependencies.core.watchlists
       .setView({ listId, change })
       .catch((error: unknown) => this.#dependencies.fail(error))

@@ -81,11 +81,9 @@ test('at the top new rows are shown while nobody has chosen one', async () => {
 test('rows that are not loaded are requested when they become visible, and only then', async () => {
   const { list, requests } = await listOf(down(1000))
   list.show({ first: 200, last: 220 })
-  list.cover()
   await settle()
   expect(requests).toHaveLength(1)
   list.show({ first: 600, last: 620 })
-  list.cover()
   await settle()
   expect(requests.map(({ offset }) => offset)).toEqual([0, 500])
   expect(list.at(610)?.recordId).toBe(390)

@@ -1,6 +1,8 @@
+import { flushSync } from 'svelte'
 import { expect, onTestFinished, test } from 'vitest'
 import { WatchlistPage } from '../../../src/renderer/watchlists/watchlist-page.svelte.ts'
 import { defaultPreferences } from '#contract/api/default-preferences.ts'
+import { inEffectRoot, InputState } from '../in-effect-root.svelte.ts'
 import { ManualTime } from '../manual-time.ts'
 import { openTestCore } from '../open-test-core.ts'
 
@@ -8,23 +10,33 @@ import { openTestCore } from '../open-test-core.ts'
 async function twoWindows() {
   const { core, changes } = await openTestCore(new ManualTime())
   const { id: listId } = await core.watchlists.create({ name: 'Coverage' })
+  const shown = new InputState(listId)
   const window = () => {
-    const page = new WatchlistPage({
-      core,
-      changes,
-      preferences: { now: defaultPreferences },
-      fail: (error) => {
-        throw error
-      },
-      say: () => {},
-    })
+    const page = inEffectRoot(
+      () =>
+        new WatchlistPage({
+          listId: () => shown.value,
+          core,
+          changes,
+          preferences: { now: defaultPreferences },
+          fail: (error) => {
+            throw error
+          },
+          say: () => {},
+        }),
+    )
     onTestFinished(() => page.close())
-    page.show(listId)
     return page
   }
   const windows = [window(), window()] as const
   await expect.poll(() => windows.every(({ table }) => table !== null)).toBe(true)
-  return { windows, stored: async () => (await core.watchlists.table({ listId })).view }
+  const show = async (name: string) => {
+    const { id } = await core.watchlists.create({ name })
+    shown.value = id
+    flushSync()
+    await expect.poll(() => windows.every(({ table }) => table?.list.id === id)).toBe(true)
+  }
+  return { windows, show, stored: async () => (await core.watchlists.table({ listId })).view }
 }
 
 test('two windows that change the widths of different columns of a list lose neither, nor what else is set', async () => {
@@ -62,4 +74,13 @@ test('a column that has its own width again has it in the list too, and no other
   one.size({ note: 300 })
   await expect.poll(async () => (await stored()).widths).toEqual({ note: 300, next: 90 })
   expect(one.view.widths['name']).toBeUndefined()
+})
+
+test('another list begins without the filter, the order and the widths that were chosen on the previous list', async () => {
+  const { windows, show } = await twoWindows()
+  const [one] = windows
+  one.words = 'hal'
+  one.set({ sort: { column: 'name', descending: true }, widths: { name: 250 } })
+  await show('Ideas')
+  expect([one.words, one.view.sort, one.view.widths]).toEqual(['', null, {}])
 })
