@@ -69,6 +69,7 @@ export class Player {
   /** False: the stored position could not be read, so it stays until the user chooses another. */
   #savesPosition = true
   readonly #unlisten: () => void
+  readonly #moveListeners = new Set<() => void>()
 
   constructor(dependencies: PlayerDependencies) {
     this.#dependencies = dependencies
@@ -77,6 +78,7 @@ export class Player {
       after: dependencies.after,
       due: () => this.#loop?.to ?? spanAt(this.#spans, this.seconds)?.to ?? Infinity,
       onlook: (at) => this.#hold(at),
+      onmove: () => this.#moved(),
       onpause: () => this.savePosition(),
       onended: () => this.#finished(),
       onbroken: () => void this.#recover(),
@@ -180,6 +182,12 @@ export class Player {
     if (loop && !spanAt([loop], this.seconds)) this.#go(loop.from)
   }
 
+  /** Calls `listener` whenever the position or the loaded recording is another, until the returned function is called. */
+  onMove(listener: () => void): () => void {
+    this.#moveListeners.add(listener)
+    return () => this.#moveListeners.delete(listener)
+  }
+
   /** What the open screen of the call knows of it. Its plans take the place of those of the same name. */
   get markers(): PlaybackMarkers {
     return this.#markers
@@ -228,6 +236,7 @@ export class Player {
       const failure = failureToShow(error)
       this.#trouble = failure && sentenceOf(failure)
       this.#loaded = { ...call, recording: noRecording, way: 'stream' }
+      this.#moved()
     } finally {
       if (this.#loading === call) this.#loading = null
     }
@@ -334,19 +343,26 @@ export class Player {
     else if (contentType?.startsWith('audio/') && !this.#audio.canPlay(contentType))
       this.#trouble = unplayable(contentType)
     else this.#audio.set(url ?? media, at, preload ?? (local ? 'auto' : 'metadata'))
+    this.#moved()
   }
 
   #leave(): void {
     this.savePosition()
+    // Before the position is another, which would be taken for one of this recording.
+    this.#loaded = null
     this.#audio.clear()
     this.#audio.go(0)
     this.#dropCopy()
     this.#dropCopy = () => {}
-    this.#loaded = null
     this.#trouble = null
     this.#plan = null
     this.#loop = null
     this.#markers = noMarkers
+    this.#moved()
+  }
+
+  #moved(): void {
+    for (const listener of this.#moveListeners) listener()
   }
 
   /** Keeps what plays in its plan or loop. */

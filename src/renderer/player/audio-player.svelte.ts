@@ -16,6 +16,8 @@ interface AudioPlayerDependencies {
   readonly due: () => number
   /** While it plays. */
   readonly onlook: (at: number) => void
+  /** `seconds` is another position. */
+  readonly onmove: () => void
   readonly onpause: () => void
   readonly onended: () => void
   readonly onbroken: () => void
@@ -128,7 +130,7 @@ export class AudioPlayer {
     this.#sound.preload = preload
     this.#sound.src = url
     if (at > 0) this.#sound.currentTime = at
-    this.#seconds = at
+    this.#move(at)
   }
 
   /** Nothing is set any more; it stays where it was. */
@@ -146,8 +148,8 @@ export class AudioPlayer {
   }
 
   go(seconds: number): void {
-    this.#seconds = seconds
     if (this.#set) this.#sound.currentTime = seconds
+    this.#move(seconds)
   }
 
   play(): void {
@@ -176,6 +178,12 @@ export class AudioPlayer {
   }
 
   #follow(): void {
-    if (this.#set) this.#seconds = this.#sound.currentTime
+    if (this.#set) this.#move(this.#sound.currentTime)
+  }
+
+  #move(seconds: number): void {
+    if (seconds === this.#seconds) return
+    this.#seconds = seconds
+    this.#dependencies.onmove()
   }
 }

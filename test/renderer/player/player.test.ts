@@ -314,3 +314,29 @@ test('of two calls requested at once the later one plays', async () => {
   await Promise.all([player.load(third), player.load(fourth)])
   expect([player.callId, sound.sources]).toEqual(['fourth', ['/media/fourth']])
 })
+
+test('every position, a recording that is loaded and its end are announced to what follows the recording', async () => {
+  const seen: string[] = []
+  const stop = player.onMove(() => seen.push(`${player.callId ?? 'none'} ${player.seconds}`))
+  await player.load(third)
+  const loaded = seen.at(-1)
+  sound.know(100)
+  player.play()
+  playTo(42)
+  const played = seen.at(-1)
+  player.seek(60)
+  const sought = seen.at(-1)
+  const before = seen.length
+  player.unload()
+  // Nothing follows it to the beginning.
+  const unloaded = new Set(seen.slice(before))
+  stop()
+  await player.load(fourth)
+  expect([loaded, played, sought, ...unloaded, seen.at(-1)]).toEqual([
+    'third 0',
+    'third 42',
+    'third 60',
+    'none 0',
+    'none 0',
+  ])
+})

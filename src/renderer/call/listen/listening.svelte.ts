@@ -1,11 +1,10 @@
-import { untrack } from 'svelte'
 import type { CallPage } from '../call-page.svelte.ts'
 import type { Player } from '../../app/player.svelte.ts'
 import { sentenceAt, turnAtSeconds } from '../transcript/turn-at-time.ts'
 import { playbackMarkers, spanOfTurn, speakerPlan } from './playback-markers.ts'
 
 /** The commands that a call page gives to the workspace's player. */
-type PlayerOfCalls = Pick<Player, 'callId' | 'seconds' | 'plan' | 'loop' | 'load' | 'play' | 'seek'>
+type PlayerOfCalls = Pick<Player, 'callId' | 'seconds' | 'plan' | 'loop' | 'load' | 'play' | 'seek' | 'onMove'>
 
 /** Where the recording is: a turn, and the letters of its sentence when times allow. */
 export interface Spoken {
@@ -17,6 +16,10 @@ export interface Spoken {
 export class Listening {
   readonly #page: CallPage
   readonly #player: PlayerOfCalls
+  readonly #stop: () => void
+  #wasLoaded: boolean
+  /** What the text was scrolled to last. */
+  #accompanied: Spoken | null = null
   /** While one speaker is played alone it stays the same, wherever the reader looks. */
   #speaker = -1
   readonly #turn = $derived.by(() => this.#turnNow())
@@ -27,17 +30,15 @@ export class Listening {
     return turn < 0 ? null : { turn, sentence: from !== undefined && to !== undefined ? ([from, to] as const) : null }
   })
 
-  /** Made with the screen of the call. */
   constructor(page: CallPage, player: PlayerOfCalls) {
     this.#page = page
     this.#player = player
-    let before = this.loaded
-    // The text follows the recording wherever playback was started.
-    $effect(() => {
-      const { loaded } = this
-      if (loaded && !before) untrack(() => page.follow())
-      before = loaded
-    })
+    this.#wasLoaded = this.loaded
+    this.#stop = player.onMove(() => this.#moved())
+  }
+
+  close(): void {
+    this.#stop()
   }
 
   /** This call's recording is the one that is loaded. */
@@ -69,7 +70,7 @@ export class Listening {
     const call = this.#page.call.result
     if (!call) return
     const at = call.turns.start.slice(0, turn + 1).findLast((start) => start !== null)
-    this.#page.follow()
+    this.#follow()
     if (this.loaded) {
       if (at !== undefined && at !== null) this.#player.seek(at)
     } else {
@@ -83,7 +84,7 @@ export class Listening {
   async play(): Promise<void> {
     const call = this.#page.call.result
     if (!call) return
-    this.#page.follow()
+    this.#follow()
     await this.#player.load({ callId: this.#page.callId, title: call.entry.title })
     if (this.loaded) this.#player.play()
   }
@@ -96,6 +97,37 @@ export class Listening {
 
   get looping(): boolean {
     return this.loaded && this.#player.loop !== null
+  }
+
+  /** Goes back to the turn that is playing, and follows the recording again. */
+  backToPlayback(): void {
+    if (!this.#spoken) return
+    this.#page.goTo(this.#spoken.turn, 'third')
+    this.#follow()
+  }
+
+  #follow(): void {
+    this.#page.follow()
+    this.#accompanied = null
+    this.#accompany()
+  }
+
+  /** The text follows the recording wherever playback was started. */
+  #moved(): void {
+    const { loaded } = this
+    if (loaded && !this.#wasLoaded) this.#page.follow()
+    this.#wasLoaded = loaded
+    this.#accompany()
+  }
+
+  /** Once a sentence, so that a turn that is clicked meanwhile is the one that the keys act on. */
+  #accompany(): void {
+    const call = this.#page.call.result
+    const spoken = this.#spoken
+    if (!spoken || !call || !this.#page.following || spoken === this.#accompanied) return
+    this.#accompanied = spoken
+    const length = call.turns.text[spoken.turn]?.length ?? 0
+    this.#page.accompany(spoken.turn, length === 0 ? 0 : (spoken.sentence?.[0] ?? 0) / length)
   }
 
   #turnNow(): number {
