@@ -1,6 +1,7 @@
 import { createContext, onDestroy } from 'svelte'
 import { reactiveQuery, type Query, type ReactiveQueryOptions } from '../core-client/query.svelte.ts'
 import type { Action } from './actions.svelte.ts'
+import { isLocationOf, type ScreenName, type TabLocationOf } from './tab-locations.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 /** The workspace; only below `App`. */
@@ -26,6 +27,21 @@ export function useQuery<Input, Result>(
   options: ReactiveQueryOptions = {},
 ): Query<Result> {
   return reactiveQuery(getWorkspace().changes, request, input, options)
+}
+
+/**
+ * Calls `listener` whenever the screen's tab is sent to another of its locations: by a link, the command field or the history, not by
+ * `refine`. The `location` of the component's props follows when the page is drawn. Call it while the component is being created.
+ */
+export function useArrivals<Name extends ScreenName>(
+  screen: Name,
+  listener: (location: TabLocationOf<Name>, previous: TabLocationOf<Name>) => void,
+): void {
+  const { tabs } = getWorkspace()
+  const stop = tabs.onArrival(getTab().id, (location, previous) => {
+    if (isLocationOf(screen, location) && isLocationOf(screen, previous)) listener(location, previous)
+  })
+  onDestroy(stop)
 }
 
 /** The screen's own actions: there while its tab has the keys. `actions` may read state. Call it while the component is being created. */

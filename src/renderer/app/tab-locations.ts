@@ -373,6 +373,13 @@ export function tabKey(location: TabLocation): string {
   return tab === '' ? location.screen : `${location.screen}-${encodeURIComponent(tab)}`
 }
 
+export function isLocationOf<Name extends ScreenName>(
+  screen: Name,
+  location: TabLocation,
+): location is TabLocationOf<Name> {
+  return location.screen === screen
+}
+
 export function sameLocation(one: TabLocation, other: TabLocation): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -11,6 +11,8 @@ interface TabsDependencies {
   readonly changed: (saved: SavedTabs) => void
 }
 
+type ArrivalListener = (location: TabLocation, previous: TabLocation) => void
+
 export interface Tab {
   /** `tabKey` of its location: one company, one tab. */
   readonly id: string
@@ -37,6 +39,7 @@ export class Tabs {
   readonly #history: TabHistory['history']
   readonly #workspace: string
   readonly #changed: (saved: SavedTabs) => void
+  readonly #arrivalListeners = new Map<string, ArrivalListener>()
 
   constructor({ history, workspace, saved, changed }: TabsDependencies) {
     this.#history = history
@@ -103,13 +106,25 @@ export class Tabs {
   open(location: TabLocation): void {
     const here = this.#find(this.#activeId)
     const unmoved = here !== undefined && sameLocation(here.location, location)
-    this.#put(location)
+    const previous = this.#put(location)
     if (!unmoved) {
       this.#depth += 1
       this.#top = this.#depth
       this.#history.pushState(this.#visit(location), '')
     }
     this.#store()
+    this.#announceArrival(location, previous)
+  }
+
+  /**
+   * Calls the screen of a tab whenever the tab is sent to another location: by a link, the command field or the history, not by
+   * `refine`. Ends when the returned function is called.
+   */
+  onArrival(id: string, listener: ArrivalListener): () => void {
+    this.#arrivalListeners.set(id, listener)
+    return () => {
+      if (this.#arrivalListeners.get(id) === listener) this.#arrivalListeners.delete(id)
+    }
   }
 
   /** Changes where the active tab is without a step in the history: for what changes while typing. */
@@ -209,18 +224,24 @@ export class Tabs {
       this.#history.go(this.#depth - visit.depth)
       return
     }
-    this.#put(visit.location)
+    const previous = this.#put(visit.location)
     this.#depth = visit.depth
     this.#top = Math.max(this.#top, visit.depth)
     this.#store()
+    this.#announceArrival(visit.location, previous)
+  }
+
+  #announceArrival(location: TabLocation, previous: TabLocation | undefined): void {
+    if (previous && !sameLocation(previous, location))
+      this.#arrivalListeners.get(tabKey(location))?.(location, previous)
   }
 
   #visit(location: TabLocation): HistoryEntry {
     return { workspace: this.#workspace, location, depth: this.#depth, floor: this.#floor }
   }
 
-  /** Opens the location in its tab, which is created if missing, and shows that tab. */
-  #put(location: TabLocation): void {
+  /** Opens the location in its tab, which is created if missing, and shows that tab. Returns where the tab was before. */
+  #put(location: TabLocation): TabLocation | undefined {
     const id = tabKey(location)
     const here = this.#tabs.find((tab) => tab.id === id)
     if (!here) this.#tabs = [...this.#tabs, { id, location }]
@@ -232,6 +253,7 @@ export class Tabs {
     else this.#panes = this.#panes.with(this.#focused, id)
     this.#recent = [id, ...this.#recent.filter((one) => one !== id)]
     this.#see(id)
+    return here?.location
   }
 
   #see(id: string): void {

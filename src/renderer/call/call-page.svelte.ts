@@ -184,6 +184,12 @@ export class CallPage {
     this.#remember()
   }
 
+  /** It was opened again, at another turn. Before the text is laid out, reading begins there. */
+  arrive(turn: number): void {
+    if (this.#laid) this.goTo(turn, 'third')
+    else this.#start = turn
+  }
+
   /** Clicked or focused where it is. */
   stand(turn: number): void {
     this.#turn = turn

@@ -81,6 +81,27 @@ describe('tabs', () => {
     })
   })
 
+  test('announce to their screen that a link, or the way back, leads to another of its locations, and nothing that it changes itself', () => {
+    tabs.open(company('HLDN'))
+    const arrivals: TabLocation[][] = []
+    const stop = tabs.onArrival(tabs.active.id, (...locations) => arrivals.push(locations))
+    tabs.open(company('HLDN', 'profile'))
+    tabs.open(company('HLDN', 'profile'))
+    tabs.open(company('VSPO'))
+    tabs.open(company('HLDN', 'profile'))
+    tabs.refine(company('HLDN'))
+    tabs.back()
+    tabs.back()
+    tabs.back()
+    stop()
+    tabs.open(company('HLDN', 'profile'))
+    expect(arrivals).toEqual([
+      [company('HLDN', 'profile'), company('HLDN')],
+      [company('HLDN', 'profile'), company('HLDN')],
+      [company('HLDN'), company('HLDN', 'profile')],
+    ])
+  })
+
   test('say where a company was left, for whoever opens it again', () => {
     tabs.open(company('HLDN', 'profile'))
     tabs.open(company('VSPO'))
