@@ -2,6 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
+import { savedTabs } from './saved-tabs.ts'
 
 test('a company is found by symbol, name, ISIN and CUSIP, and the box says what it took the text for', async ({
   workspace,
@@ -158,6 +159,27 @@ test('selected rows are copied with heads and whole numbers', async ({ workspace
   const copied = await search.copiedText()
   expect(copied).toContain('Symbol\tName\tExchange')
   expect(copied).toMatch(/HLDN\tHalden Instruments\tNASDAQ\tXNAS\tUS\tCommon Stock\t\d{9,}\tUSD/)
+})
+
+test('after a restart / goes to the search that was left open, with its query, which is ready to be typed over', async ({
+  workspace,
+  app,
+}) => {
+  const search = new SecuritiesSearchPage(workspace)
+  await search.search('VSPO')
+  await expect(search.row('VSPO')).toBeVisible()
+  await expect.poll(() => savedTabs(app.profile)).toContain('VSPO')
+  await workspace.tab('Home').click()
+  await expect.poll(() => savedTabs(app.profile)).toContain('"active":0')
+  const reopened = new WorkspacePage(await app.reopen())
+  await expect(reopened.activeTab).toHaveText(/Home/)
+  await reopened.press('/')
+  const again = new SecuritiesSearchPage(reopened)
+  await expect(again.box).toHaveValue('VSPO')
+  await expect(again.box).toBeFocused()
+  await expect(again.row('VSPO')).toBeVisible()
+  await reopened.page.keyboard.type('HLDN')
+  await expect(again.box).toHaveValue('HLDN')
 })
 
 test('what a search brought is there again after a restart, and so are the companies that were opened', async ({

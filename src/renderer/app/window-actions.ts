@@ -80,13 +80,16 @@ function goHandlers(workspace: WorkspaceState) {
   /** The companies that the tab of ratings and news shows, as they were entered. */
   const ratedSymbols = () =>
     tabs.all.flatMap(({ location }) => (location.screen === 'ratings' ? location.symbol : []))[0] ?? ''
+  /** A search on screen keeps its text and selects it. A restored one is yet to be drawn, and is opened as it was left. */
+  const searchLocation = () =>
+    tabs.all.find((tab) => tab.location.screen === 'search' && !tabs.isSeen(tab))?.location ?? emptySearch
   const textLocation = () =>
     tabs.all.map((tab) => tab.location).find((location) => location.screen === 'text') ?? emptyText
   return {
     'go.palette': { icon: Search, run: () => workspace.openPalette() },
     'go.home': { icon: House, run: () => workspace.open(homeLocation) },
     'go.connect': { icon: Plug, run: () => workspace.open(connectLocation) },
-    'go.search': { icon: Search, run: () => workspace.open(emptySearch) },
+    'go.search': { icon: Search, run: () => workspace.open(searchLocation()) },
     'go.watchlists': {
       icon: List,
       run: () =>
