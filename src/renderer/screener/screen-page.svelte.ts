@@ -75,17 +75,6 @@ export const emptySpec: ScreenSpec = {
   columns: null,
 }
 
-/** Of the tab's settings, which this version or an earlier one wrote; null: there are none, or they cannot be used. */
-export function readSpec(settings: string): ScreenSpec | null {
-  try {
-    const read: unknown = JSON.parse(settings)
-    const isSpec = typeof read === 'object' && read !== null && 'groups' in read && Array.isArray(read.groups)
-    return isSpec ? { ...emptySpec, ...(read as Partial<ScreenSpec>) } : null
-  } catch {
-    return null
-  }
-}
-
 /** A column of the results: the order in which companies stand, and what each shows. */
 interface ScreenSort {
   readonly key: string

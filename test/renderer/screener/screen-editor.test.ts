@@ -3,7 +3,8 @@ import type { ScreenColumn, ScreenSpec } from '#contract/api/screens.ts'
 import { newScreen } from '../../../src/renderer/app/tab-locations.ts'
 import { columnKey, usualColumns } from '../../../src/renderer/screener/screen-columns.ts'
 import { ScreenEditor } from '../../../src/renderer/screener/screen-editor.svelte.ts'
-import { emptySpec, readSpec } from '../../../src/renderer/screener/screen-page.svelte.ts'
+import { readSpec } from '../../../src/renderer/screener/read-spec.ts'
+import { emptySpec } from '../../../src/renderer/screener/screen-page.svelte.ts'
 
 /** A screen in a tab. */
 function edited(saved = '') {
