@@ -89,7 +89,7 @@ function goHandlers(workspace: WorkspaceState) {
     'go.palette': { icon: Search, run: () => workspace.openPalette() },
     'go.home': { icon: House, run: () => workspace.open(homeLocation) },
     'go.connect': { icon: Plug, run: () => workspace.open(connectLocation) },
-    'go.search': { icon: Search, run: () => workspace.open(searchLocation()) },
+    'go.search': { icon: Search, run: () => workspace.open(emptySearch) },
     'go.watchlists': {
       icon: List,
       run: () =>

@@ -26,6 +26,11 @@ const emptyView: Readonly<Record<Exclude<CallView, 'all'>, string>> = {
   hits: 'No calls with hits.',
 }
 
+/** Older calls at the service are listed without being downloaded: they are neither unread nor new, and have no hits. */
+export function mayMatchOlder({ view, download }: CallFilter): boolean {
+  return view === undefined && (download === undefined || download === 'missing')
+}
+
 interface CallListFilterOptions {
   /** The saved search whose hits are counted until the user chooses one, or none; null: there is no saved search. */
   readonly firstSearch?: () => string | null
@@ -102,8 +107,13 @@ export class CallListFilter extends ListFilter {
     return [...super.chosen, ...own.filter((words) => words !== '')]
   }
 
+  /** A view without a filter next to it. */
+  get isViewAlone(): boolean {
+    return this.view !== 'all' && this.chosen.length === 1
+  }
+
   override noMatch(many: string): string {
-    return this.view !== 'all' && this.chosen.length === 1 ? emptyView[this.view] : super.noMatch(many)
+    return this.view !== 'all' && this.isViewAlone ? emptyView[this.view] : super.noMatch(many)
   }
 
   override clear(): void {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { symbolsOf } from '../../../src/renderer/format/symbols.ts'
-import { CallListFilter } from '../../../src/renderer/calls/call-filter.svelte.ts'
+import type { CallFilter } from '#contract/api/calls.ts'
+import { CallListFilter, mayMatchOlder } from '../../../src/renderer/calls/call-filter.svelte.ts'
 
 const noon = new Date(2026, 10, 21, 12, 30).getTime()
 const choiceOf = (symbols = '') =>
@@ -87,11 +88,26 @@ test.each([
   (view, sentence) => {
     const choice = choiceOf('HLDN')
     choice.view = view
-    expect(choice.noMatch('calls')).toBe(sentence)
+    expect([choice.noMatch('calls'), choice.isViewAlone]).toEqual([sentence, true])
     choice.text = 'margin'
     expect(choice.noMatch('calls')).toMatch(/^No calls match these filters: “margin”, /)
+    expect(choice.isViewAlone).toBe(false)
   },
 )
+
+test('older calls at the service are offered where they can match: they come without transcript and recording', () => {
+  const filters: CallFilter[] = [
+    {},
+    { text: 'margin' },
+    { download: 'missing' },
+    { download: 'transcript' },
+    { download: 'failed' },
+    { view: 'new' },
+    { view: 'unread' },
+    { view: 'hits', text: 'margin' },
+  ]
+  expect(filters.map(mayMatchOlder)).toEqual([true, true, true, false, false, false, false, false])
+})
 
 test('a filter without calls is named in the words that were chosen, so that nobody takes it for an empty library', () => {
   const choice = choiceOf('HLDN')
