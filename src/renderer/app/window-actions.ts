@@ -89,7 +89,7 @@ function goHandlers(workspace: WorkspaceState) {
     'go.palette': { icon: Search, run: () => workspace.openPalette() },
     'go.home': { icon: House, run: () => workspace.open(homeLocation) },
     'go.connect': { icon: Plug, run: () => workspace.open(connectLocation) },
-    'go.search': { icon: Search, run: () => workspace.open(emptySearch) },
+    'go.search': { icon: Search, run: () => workspace.open(searchLocation()) },
     'go.watchlists': {
       icon: List,
       run: () =>
@@ -181,7 +181,7 @@ function tabHandlers({ tabs }: WorkspaceState) {
 
 const themes = ['light', 'dark', 'system'] as const
 const themeIcons = { light: Sun, dark: Moon, system: SunMoon }
-const changeColors = ['green-red', 'blue-orange', 'asian'] as const
+const changeColours = ['green-red', 'blue-orange', 'asian'] as const
 
 function viewHandlers(workspace: WorkspaceState, root: Document, labels: () => boolean) {
   const { preferences } = workspace
@@ -194,7 +194,7 @@ function viewHandlers(workspace: WorkspaceState, root: Document, labels: () => b
       off: inUse(now.theme === theme),
       run: () => set({ theme }),
     })),
-    ...handlersFor('view.change-', changeColors, (change) => ({
+    ...handlersFor('view.change-', changeColours, (change) => ({
       off: inUse(now.change === change),
       run: () => set({ change }),
     })),

@@ -132,10 +132,6 @@ export class CallPage {
     return inSight ? this.#turn : viewport.topTurn
   }
 
-  get selection(): TextPosition | null {
-    return this.#selection
-  }
-
   /** What a quote or a highlight is made of: the selection, else the turn that the keys act on. */
   get passage(): TextPosition | null {
     const call = this.call.result

@@ -27,7 +27,8 @@ export class CompanyPage {
   readonly profile: Query<Profile>
   readonly insights: Query<Insights>
   readonly #core: CompanyPageDependencies['core']
-  #listing = $state<string | undefined>(undefined)
+  /** The service's id of the listing that the profile shows; undefined: the best one for the symbol. */
+  #listing: string | undefined
 
   constructor(symbol: string, dependencies: CompanyPageDependencies) {
     const { core, changes, preferences, asOf, showsInsights } = dependencies
@@ -78,11 +79,6 @@ export class CompanyPage {
   /** Fetches the company again: its statements and its security record. */
   async refresh(): Promise<void> {
     await Promise.all([this.table.refresh(), this.fetchProfile()])
-  }
-
-  /** The service's id of the listing that the profile shows; undefined: the best one for the symbol. */
-  get listing(): string | undefined {
-    return this.#listing
   }
 
   chooseListing(id: string): void {

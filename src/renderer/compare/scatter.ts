@@ -17,7 +17,8 @@ import { cellOf, emptyCell } from './compare-cells.ts'
 import { shortPeriodName, unitNote, writeFigure } from './compare-text.ts'
 import { specOf, type ComparisonSettings } from './comparison-settings.ts'
 import { ownIdOf } from './line-groups.ts'
-import { sourceOf, type CompanyTarget } from './source-of.ts'
+import type { SourceTarget } from '../app/source/source-view.svelte.ts'
+import { sourceOf } from './source-of.ts'
 
 /** What the core returns for one scatter: three comparisons of the same companies and the same two lines. */
 export interface ScatterTables {
@@ -108,6 +109,12 @@ interface TrailStep {
  */
 type PointState = 'current' | 'older' | 'none'
 
+/** The source of a figure, with its table, which is not the one on screen. */
+export interface ScatterSource {
+  readonly target: SourceTarget
+  readonly table: ComparedTable
+}
+
 export interface ScatterPoint {
   readonly symbol: string
   readonly name: string
@@ -120,9 +127,9 @@ export interface ScatterPoint {
   /** In full precision; null: n/a or n.m. */
   readonly acrossValue: number | null
   readonly upValue: number | null
-  /** What stands behind them; null: a metric of one's own, or nothing. */
-  readonly acrossSource: CompanyTarget | null
-  readonly upSource: CompanyTarget | null
+  /** What stands behind them; null: nothing. */
+  readonly acrossSource: ScatterSource | null
+  readonly upSource: ScatterSource | null
   readonly acrossRank: number | null
   readonly upRank: number | null
   readonly change: GridCell
@@ -193,9 +200,7 @@ export function scatterOf(tables: ScatterTables, { settings, scale }: ScatterOpt
     const source = ({ field, label }: ComparedLine) => {
       const [table, of] = found.from === 'points' ? [points, slot] : [periods, found.slot]
       const target = sourceOf(table, field, label, { company: at, slot: of })
-      if (target === null) return null
-      if (ownIdOf(field) !== null) return { target, table }
-      return target.kind === 'none' ? null : { target }
+      return target === null || (target.kind === 'none' && ownIdOf(field) === null) ? null : { target, table }
     }
     const difference = (line: ComparedLine) => {
       const value = line.shown[own] ?? null

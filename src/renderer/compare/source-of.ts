@@ -7,13 +7,6 @@ import { recordsName, periodColumnName } from './compare-text.ts'
 import { ownIdOf } from './line-groups.ts'
 import type { ShownSettings } from './comparison-settings.ts'
 
-/** The source of a figure that may not be in the table on screen. */
-export interface CompanyTarget {
-  readonly target: SourceTarget
-  /** Where the figures are that a metric of one's own is made of; absent: in the table on screen. */
-  readonly table?: ComparedTable
-}
-
 /** What stands behind a company's figure in a slot: a stored record, four of them, or a formula of one's own. Null: nothing. */
 export function sourceOf(
   table: ComparedTable,

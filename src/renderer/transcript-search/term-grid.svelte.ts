@@ -74,10 +74,6 @@ export class TermGridState {
     return this.#query.failure
   }
 
-  get slow(): boolean {
-    return this.#query.slow
-  }
-
   get picked(): PickedCell | null {
     return this.#picked?.inGrid === this.#key ? this.#picked.cell : null
   }
