@@ -84,8 +84,8 @@ export type MenuKeys = Readonly<Partial<Record<ShellCommand, string>>>
 
 export type ShellAction =
   | { readonly name: ShellCommand }
-  /** Open this company. A symbol of `[A-Z0-9.:^=-]`, at most 32 characters: it may come from a web page. */
-  | { readonly name: 'company'; readonly symbol: string }
+  /** Open what a link from outside names, which `parseViewLink` reads. */
+  | { readonly name: 'link'; readonly link: string }
   /** The screen that a notification announced. */
   | { readonly name: 'notified'; readonly screen: NotifiedScreen }
   /** Words that the user selected in the window itself, at most 200 letters. */

@@ -213,6 +213,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
         const call = await calls().open(input, signal)
         return callChunks(call, input.turn ?? notes().position(input)?.turn ?? 0)
       }),
+      turnAt: implementer.calls.turnAt.handler(({ input, signal = never }) => calls().turnAt(input, signal)),
       setTimes: implementer.calls.setTimes.handler(({ input }) => calls().setTimes(input)),
       previousTurn: implementer.calls.previousTurn.handler(({ input }) => calls().previousTurn(input)),
     },

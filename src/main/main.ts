@@ -14,7 +14,7 @@ import { openSettings } from './settings-store.ts'
 import { ElectronShell } from './shell.ts'
 import { endAfterFailure } from './start-failure.ts'
 import { help, startArguments } from './start-arguments.ts'
-import { handoverOf, viewOfHandover, viewOfLink, type LinkedView } from './view-link.ts'
+import { handoverOf, linkOfHandover, readLink } from './view-link.ts'
 import { windowFolder } from './window-folder.ts'
 import { windowPartition } from './window-preferences.ts'
 
@@ -40,7 +40,7 @@ function start(): void {
     case 'doctor':
       return diagnose(chosen.profile ?? usualProfile())
     case 'open':
-      return open(chosen.profile ?? usualProfile(), chosen.view)
+      return open(chosen.profile ?? usualProfile(), chosen.link)
     default:
       return chosen satisfies never
   }
@@ -90,10 +90,10 @@ function diagnose(profile: string): void {
     )
 }
 
-function open(profile: string, view: LinkedView | null): void {
+function open(profile: string, link: string | null): void {
   const folder = windowFolder(profile)
   app.setPath('userData', folder)
-  if (app.requestSingleInstanceLock({ ...handoverOf(view) })) return begin(profile, folder, view)
+  if (app.requestSingleInstanceLock({ ...handoverOf(link) })) return begin(profile, folder, link)
   console.error(`Tearsheet is already open with this profile. If you see no window, delete ${folder}/SingletonLock.`)
   app.exit(0)
 }
@@ -106,7 +106,7 @@ function startFailed(error: unknown): void {
 }
 
 /** Everything that has to be said before the application is ready. */
-function begin(profile: string, folder: string, linked: LinkedView | null): void {
+function begin(profile: string, folder: string, linked: string | null): void {
   app.setName('Tearsheet')
   // As the installer names it: Windows then keeps the window and its shortcut together.
   app.setAppUserModelId('com.tearsheet.desktop')
@@ -129,16 +129,16 @@ function begin(profile: string, folder: string, linked: LinkedView | null): void
     guardTraffic(session, { developing, exports: policy.exports }, (item) => shell.follow(item))
   })
 
-  if (linked !== null) shell.show(linked)
+  if (linked !== null) shell.openLink(linked)
   app.on('second-instance', (_event, _argv, _folder, handover) => {
     shell.bringToFront()
-    const view = viewOfHandover(handover)
-    if (view !== null) shell.show(view)
+    const link = linkOfHandover(handover)
+    if (link !== null) shell.openLink(link)
   })
   app.on('open-url', (event, url) => {
     event.preventDefault()
-    const view = viewOfLink(url)
-    if (view !== null) shell.show(view)
+    const link = readLink(url)
+    if (link !== null) shell.openLink(link)
   })
   app.on('activate', () => shell.bringToFront())
   app.on('window-all-closed', () => {

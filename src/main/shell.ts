@@ -13,7 +13,6 @@ import {
 import { join } from 'node:path'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { electronAnnouncements, type ShellResult, type WindowTheme } from '#contract/electron.ts'
-import type { ShellAction } from '#contract/shell.ts'
 import { assetManifest } from '#core/window/assets.ts'
 import {
   coreFailureDialog,
@@ -128,9 +127,9 @@ export class ElectronShell {
     })
   }
 
-  /** Something the page shall do, now or as soon as it listens. */
-  show(action: ShellAction): void {
-    this.#actions.request(action)
+  /** Opens what a link names, now or as soon as the page listens. */
+  openLink(link: string): void {
+    this.#actions.request({ name: 'link', link })
   }
 
   /** A file that the page made, on its way to where the user wants it. */

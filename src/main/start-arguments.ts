@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
+import { isTearsheetLink } from '#contract/view-link.ts'
 import { isChromiumSwitch } from './chromium-switches.ts'
-import { isTearsheetLink, viewOfLink, type LinkedView } from './view-link.ts'
+import { readLink } from './view-link.ts'
 
 /** What a start is for. */
 export type StartArguments =
@@ -8,7 +9,8 @@ export type StartArguments =
       readonly kind: 'open'
       /** Absolute path, or null for the default profile. */
       readonly profile: string | null
-      readonly view: LinkedView | null
+      /** As `readLink` gives it; null: none, or one that opens nothing. */
+      readonly link: string | null
     }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
@@ -46,12 +48,12 @@ type Action = (typeof actions)[keyof typeof actions]
  */
 export function startArguments(argv: readonly string[], folder: string): StartArguments {
   const link = argv.find(isTearsheetLink)
-  if (link !== undefined) return { kind: 'open', profile: null, view: viewOfLink(link) }
+  if (link !== undefined) return { kind: 'open', profile: null, link: readLink(link) }
   const words = readWords(argv)
   if (words.mistake !== null) return { kind: 'mistake', says: `${words.mistake} See tearsheet --help.` }
   const profile = words.profile === null ? null : resolve(folder, words.profile)
   for (const kind of ['help', 'version'] as const) if (words.actions.has(kind)) return { kind }
-  return words.actions.has('doctor') ? { kind: 'doctor', profile } : { kind: 'open', profile, view: null }
+  return words.actions.has('doctor') ? { kind: 'doctor', profile } : { kind: 'open', profile, link: null }
 }
 
 /** What does not begin with a hyphen is ignored, as Electron and the desktop put words of their own there. */

@@ -46,6 +46,7 @@ describe('the API', () => {
       'financials.open',
       'comparisons.table',
       'calls.open',
+      'calls.turnAt',
     ])
   })
 

@@ -55,7 +55,7 @@ describe('the main process', () => {
     expect(beginningOf('open').slice(0, 3)).toEqual([
       'const folder = windowFolder(profile)',
       "app.setPath('userData', folder)",
-      'if (app.requestSingleInstanceLock({ ...handoverOf(view) })) return begin(profile, folder, view)',
+      'if (app.requestSingleInstanceLock({ ...handoverOf(link) })) return begin(profile, folder, link)',
     ])
     expect(callsOf('requestSingleInstanceLock')).toHaveLength(1)
   })

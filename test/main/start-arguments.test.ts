@@ -14,26 +14,26 @@ describe('the start', () => {
     ['passes over what is Chromium’s', ['--ozone-platform=x11', '--profile', '/data/desk', '--enable-x'], '/data/desk'],
     ['passes over what macOS adds', ['-psn_0_12345'], null],
   ])('%s', (_, argv, profile) => {
-    expect(startArguments(argv, here)).toEqual({ kind: 'open', profile, view: null })
+    expect(startArguments(argv, here)).toEqual({ kind: 'open', profile, link: null })
   })
 
   test('by a link shows the company', () => {
     expect(startArguments(['tearsheet://company/AAPL'], here)).toEqual({
       kind: 'open',
       profile: null,
-      view: { name: 'company', symbol: 'AAPL' },
+      link: 'tearsheet://company/AAPL',
     })
   })
 
   test('by a link that smuggles in options takes none of them', () => {
-    const company = { kind: 'open', profile: null, view: { name: 'company', symbol: 'AAPL' } }
+    const company = { kind: 'open', profile: null, link: 'tearsheet://company/AAPL' }
     const smuggled = ['tearsheet://company/AAPL', '--profile=/evil', '--doctor', '--no-such-option']
     expect(startArguments(smuggled, here)).toEqual(company)
     expect(startArguments([...smuggled].reverse(), here)).toEqual(company)
     expect(startArguments([' TEARSHEET:x" --profile="/evil', '--profile=/evil'], here)).toEqual({
       kind: 'open',
       profile: null,
-      view: null,
+      link: null,
     })
   })
 
@@ -113,6 +113,6 @@ describe('a start with another profile', () => {
     ],
   ])('%j forgets the old one and the link', (argv, next) => {
     expect(relaunchArguments(argv, '/new')).toEqual(next)
-    expect(startArguments(next, here)).toEqual({ kind: 'open', profile: '/new', view: null })
+    expect(startArguments(next, here)).toEqual({ kind: 'open', profile: '/new', link: null })
   })
 })

@@ -55,7 +55,7 @@ describe('the Electron shell', () => {
 
   test('opens its window on the library, keeps a key, survives the core’s death, and ends in order (W6)', () => {
     expect(first.events).toEqual([
-      `lock {"symbol":null} in ${profile}/window`,
+      `lock {"link":null} in ${profile}/window`,
       'name Tearsheet',
       'sandbox',
       'schemes app',
@@ -205,7 +205,7 @@ describe('a second start', () => {
       HOME: home,
       XDG_DATA_HOME: home,
     })
-    expect(events).toEqual([`lock {"symbol":"AAPL"} in ${home}/tearsheet/window`, 'exit 0'])
+    expect(events).toEqual([`lock {"link":"tearsheet://company/AAPL"} in ${home}/tearsheet/window`, 'exit 0'])
     expect([code, out.includes('is already open with this profile'), filesUnder(home)]).toEqual([0, true, []])
   }, 60_000)
 

@@ -19,12 +19,12 @@ describe('a command from the menu or a link for the page', () => {
   test('waits until the page listens, is delivered once, and waits again while the page reloads', () => {
     const actions = new PageActions()
     const heard: ShellAction[] = []
-    actions.request({ name: 'company', symbol: 'AAPL' })
+    actions.request({ name: 'link', link: 'tearsheet://company/AAPL' })
     actions.listen((action) => heard.push(action))
     actions.request({ name: 'palette' })
     actions.silence()
     actions.request({ name: 'settings' })
-    expect(heard).toEqual([{ name: 'company', symbol: 'AAPL' }, { name: 'palette' }])
+    expect(heard).toEqual([{ name: 'link', link: 'tearsheet://company/AAPL' }, { name: 'palette' }])
     actions.listen((action) => heard.push(action))
     expect(heard.slice(2)).toEqual([{ name: 'settings' }])
   })

@@ -2,6 +2,7 @@ import { mkdir, readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CallPage } from '../e2e/pages/call-page.ts'
 import { CompanyPage } from '../e2e/pages/company-page.ts'
+import { Palette } from '../e2e/pages/palette.ts'
 import { SettingsPage } from '../e2e/pages/settings-page.ts'
 import { WorkspacePage } from '../e2e/pages/workspace-page.ts'
 import { expect, test } from './fixtures.ts'
@@ -81,6 +82,39 @@ test('a link starts the program at what it names', async ({ start }) => {
   const workspace = await opened(program)
   await expect(workspace.activeTab).toContainText('KSTM')
   expect(await program.quit()).toBe(0)
+})
+
+test('a link that was copied at a turn of a call opens the call there; one to a comparison or a search opens that', async ({
+  workspace,
+  program,
+}) => {
+  const { page } = workspace
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await expect.poll(() => workspace.focusedRegion()).toBe('page')
+  await workspace.press('Alt+ArrowDown')
+  await expect(call.currentTurn).not.toHaveAttribute('aria-posinset', '1')
+  const turn = await call.currentTurn.getAttribute('aria-posinset')
+  await call.chooseFrom('Quote', /^Copy link to this turn/)
+  await expect(workspace.status).toContainText('Link copied.')
+  const palette = new Palette(workspace)
+  await palette.open()
+  await page.keyboard.press('Control+v')
+  const link = await palette.field.inputValue()
+  expect(link).toMatch(new RegExp(`^tearsheet://call/${speech}\\?t=[\\d.]+$`))
+  await page.keyboard.press('Escape')
+  await workspace.press('x')
+  await expect(call.transcript).toBeHidden()
+
+  program.tell({ is: 'second-instance', data: { link } })
+  await call.isRead()
+  await expect(call.currentTurn).toHaveAttribute('aria-posinset', turn ?? '')
+  program.tell({ is: 'second-instance', data: { link: 'tearsheet://compare/HLDN,KSTM' } })
+  await expect(workspace.activeTab).toContainText('Compare')
+  await expect(page.getByRole('columnheader', { name: /KSTM/ }).first()).toBeVisible()
+  program.tell({ is: 'second-instance', data: { link: 'tearsheet://search?q=pricing' } })
+  await expect(workspace.activeTab).toContainText('pricing')
 })
 
 test('a backup goes into the folder that was chosen in the system’s dialog, and is restored', async ({

@@ -44,7 +44,7 @@ test('a click on a notification opens what it announces', async ({ workspace, pr
 test('a second start hands its link to the first, and ends (P7)', async ({ workspace, program, start }) => {
   const second = start(['tearsheet://company/kstm'])
   expect(await second.ended).toBe(0)
-  expect(second.handedOver).toEqual({ symbol: 'KSTM' })
+  expect(second.handedOver).toEqual({ link: 'tearsheet://company/KSTM' })
   program.tell({ is: 'second-instance', data: second.handedOver })
   await expect(workspace.activeTab).toContainText('KSTM')
   expect(program.happened).toContain('window focused')

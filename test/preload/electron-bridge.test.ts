@@ -130,15 +130,15 @@ test('a listener hears the menu’s commands and nothing else, until it has left
   const heard: ShellAction[] = []
   const stop = made.onAction?.((action) => heard.push(action))
   tell({ name: 'palette' })
-  tell({ name: 'company', symbol: 'AAPL' })
+  tell({ name: 'link', link: 'tearsheet://company/AAPL' })
   tell({ name: 'notified', screen: 'alerts' })
   const unknown = { name: 'notified', screen: 'format-disk' }
-  for (const nonsense of [null, 'palette', { name: 'format-disk' }, { name: 'company' }, unknown]) tell(nonsense)
+  for (const nonsense of [null, 'palette', { name: 'format-disk' }, { name: 'link' }, unknown]) tell(nonsense)
   stop?.()
   tell({ name: 'search' })
   expect(heard).toEqual([
     { name: 'palette' },
-    { name: 'company', symbol: 'AAPL' },
+    { name: 'link', link: 'tearsheet://company/AAPL' },
     { name: 'notified', screen: 'alerts' },
   ])
 })

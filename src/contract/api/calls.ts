@@ -380,6 +380,13 @@ export const calls = {
       }),
     )
     .output(eventIterator(callChunk)),
+  /**
+   * The turn that is spoken at a second of the recording, of the call as `open` shows it; it is stored by that as well. −1: before the
+   * first one, or no turn has a time. Throws as `open` does.
+   */
+  turnAt: lookup
+    .input(z.object({ callId: z.string(), second: z.number().min(0) }))
+    .output(z.object({ turn: z.number().int() })),
   /** The user's own unit and offset for a call's times; null unit: infer again. */
   setTimes: change
     .input(

@@ -54,3 +54,26 @@ export function putTurnChunk(turns: Turns, { first, turns: text }: TurnChunk): n
 function put<Value>(column: Value[], first: number, come: readonly Value[]): void {
   for (const [at, value] of come.entries()) column[first + at] = value
 }
+
+/**
+ * The turn that is spoken at a moment (seconds of the recording): the last one that has begun. −1 before the first, and when no
+ * turn has a time.
+ */
+export function turnAtSeconds({ start }: Pick<Turns, 'start'>, seconds: number): number {
+  let [low, high] = [0, start.length - 1]
+  let found = -1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const known = lastTimed(start, middle, low)
+    if (known < 0) low = middle + 1
+    else if ((start[known] ?? 0) <= seconds) [found, low] = [known, middle + 1]
+    else high = known - 1
+  }
+  return found
+}
+
+/** The nearest turn at or before this one that has a time. */
+function lastTimed(start: readonly (number | null)[], turn: number, from: number): number {
+  for (let at = turn; at >= from; at -= 1) if (start[at] !== null) return at
+  return -1
+}

@@ -1,6 +1,6 @@
 import type { CallEntry, CallPreview, CallReading, CallTimes, TranscriptForm } from '#contract/api/calls.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
-import { outlinedTurns } from '#contract/api/turns.ts'
+import { outlinedTurns, turnAtSeconds } from '#contract/api/turns.ts'
 import { operations } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
@@ -162,6 +162,11 @@ export class Calls {
       },
       signal,
     )
+  }
+
+  async turnAt({ callId, second }: Inputs['turnAt'], signal: AbortSignal): Promise<Outputs['turnAt']> {
+    const call = await this.open({ callId, form: plainForm, freshness: 'library-first' }, signal)
+    return { turn: turnAtSeconds(joinChunks(call).turns, second) }
   }
 
   /** Fetches a company's list of calls since a date (null: the latest page) in the background; the caller announces the change. */

@@ -1,12 +1,13 @@
 import type { ShellAction } from '#contract/shell.ts'
 import { notifiedLocation } from './tab-locations.ts'
+import { openLink } from './view-links.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 /** Runs a request of the application menu or of an external link as an action of the window. */
 export function obeyShell(workspace: WorkspaceState, action: ShellAction): void {
   switch (action.name) {
-    case 'company':
-      workspace.openCompany(action.symbol)
+    case 'link':
+      openLink(workspace, action.link)
       return
     case 'notified':
       workspace.open(notifiedLocation(action.screen))

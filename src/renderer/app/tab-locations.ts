@@ -152,6 +152,13 @@ export function comparing(
   return { screen: 'compare', saved: '', name: '', view: 'spread', settings }
 }
 
+/** The companies of such a location, in their order; a series of a company is left out of the symbol. */
+export function comparedCompanies({ settings }: TabLocationOf<'compare'>): readonly string[] {
+  const stored = readJson(settings)
+  const companies: unknown = typeof stored === 'object' && stored !== null && Reflect.get(stored, 'companies')
+  return Array.isArray(companies) ? companies.filter((company) => typeof company === 'string') : []
+}
+
 /** How the tabs show, share and restore the locations of one screen. */
 interface ScreenEntry<Name extends ScreenName> {
   readonly icon: IconOf
@@ -399,10 +406,14 @@ export function readLocation(value: unknown): TabLocation | null {
 
 /** The same of a location that is stored as JSON. */
 export function readStoredLocation(stored: string): TabLocation | null {
+  return readLocation(readJson(stored))
+}
+
+/** Null for a text of another version, a damaged one and an empty one. */
+function readJson(text: string): unknown {
   try {
-    return readLocation(JSON.parse(stored))
+    return JSON.parse(text)
   } catch {
-    // Of another version, or damaged.
     return null
   }
 }

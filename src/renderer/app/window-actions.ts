@@ -14,6 +14,7 @@ import {
   HardDriveDownload,
   House,
   Keyboard,
+  Link as LinkIcon,
   List,
   ListPlus,
   Mic,
@@ -49,6 +50,7 @@ import {
   someWatchlist,
 } from './tab-locations.ts'
 import { stepRegion } from './regions.ts'
+import { copyLink, linkTo, whyNoLinks } from './view-links.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 /** The workspace's own actions; screens add theirs while they are on screen. `labels`: whether the rail shows its labels. */
@@ -157,7 +159,8 @@ function listActions(workspace: WorkspaceState): readonly Action[] {
 
 const numberedTabs = ['1', '2', '3', '4', '5', '6', '7', '8'] as const
 
-function tabHandlers({ tabs }: WorkspaceState) {
+function tabHandlers(workspace: WorkspaceState) {
+  const { tabs, bridge } = workspace
   const alone = () => (tabs.all.length > 1 ? null : 'only one tab is open')
   return {
     'tab.next': { off: alone, run: () => tabs.step(1) },
@@ -174,6 +177,12 @@ function tabHandlers({ tabs }: WorkspaceState) {
       icon: X,
       off: () => (isHome(tabs.active.location) ? 'Home can’t be closed' : null),
       run: () => tabs.close(tabs.active.id),
+    },
+    'link.copy': {
+      icon: LinkIcon,
+      off: () =>
+        bridge.kind === 'browser' ? whyNoLinks : linkTo(tabs.active.location) === null ? 'this page has no link' : null,
+      run: () => copyLink(workspace, linkTo(tabs.active.location)),
     },
     'tab.reopen': { off: () => (tabs.canReopen ? null : 'no closed tabs'), run: () => tabs.reopen() },
   }

@@ -130,10 +130,10 @@ function isKeeping(value: unknown): value is KeyProtection {
 
 function isAction(value: unknown): value is ShellAction {
   if (!isRecord(value)) return false
-  const { name, symbol, query, screen } = value
+  const { name, link, query, screen } = value
   if (name === 'search-transcripts') return typeof query === 'string'
   if (name === 'notified') return notifiedScreens.some((known) => known === screen)
-  return name === 'company' ? typeof symbol === 'string' : shellCommands.some((command) => command === name)
+  return name === 'link' ? typeof link === 'string' : shellCommands.some((command) => command === name)
 }
 
 function isSavedFile(value: unknown): value is SavedFile {

@@ -2,6 +2,7 @@ import {
   FileDown,
   FileSearch,
   Highlighter,
+  Link as LinkIcon,
   NotebookPen,
   Play,
   Printer,
@@ -31,6 +32,9 @@ export interface CallCommands {
   highlight(color: HighlightColor): void
   highlightAndWrite(): void
   copyQuote(as: 'text' | 'row'): void
+  /** A link that opens the call at this turn. */
+  copyLink(): void
+  readonly linkOff: string | null
   /** The sound of the passage, with its quote. */
   saveClip(): void
   saveAs(format: ExportFormat): void
@@ -96,6 +100,7 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
     ),
     'call.quote': inText(() => commands.copyQuote('text'), { icon: Quote }),
     'call.quote-row': inText(() => commands.copyQuote('row'), { icon: Table2 }),
+    'call.link': inText(() => commands.copyLink(), { icon: LinkIcon, off: () => nothing() ?? commands.linkOff }),
     'call.clip': inText(() => commands.saveClip(), { icon: Scissors }),
     'call.brief': {
       icon: Printer,

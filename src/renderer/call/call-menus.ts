@@ -27,7 +27,7 @@ export function callMenus(page: CallPage, actions: readonly Action[], now: numbe
       'line',
       ...entries('call.note'),
     ],
-    quotes: entries('call.quote', 'call.quote-row', 'call.clip'),
+    quotes: entries('call.quote', 'call.quote-row', 'call.link', 'call.clip'),
     more: [
       ...transcriptForms.map(({ form, name }) => ({
         id: name,

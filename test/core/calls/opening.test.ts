@@ -25,6 +25,18 @@ describe('opening a call', () => {
     expect(offline.entry.stored).toEqual({ turns: 2, words: 6, versions: 1, fetchedAt: online.fetchedAt })
   })
 
+  test('at a second names the turn that is spoken then, also of a call that was not stored and with the user’s offset', async () => {
+    const setup = await callsSetup()
+    setup.resource.calls = [callOnWire('a', spoken)]
+    const turnAt = async (second: number) => (await setup.api.calls.turnAt({ callId: 'a', second })).turn
+    expect([await turnAt(0), await turnAt(9), await turnAt(10), await turnAt(4000)]).toEqual([0, 0, 1, 1])
+    await setup.api.calls.setTimes({ callId: 'a', unit: 'seconds', offset: 30 })
+    expect([await turnAt(10), await turnAt(35), await turnAt(45)]).toEqual([-1, 0, 1])
+    expect(await failureOfQuestion(setup.api.calls.turnAt({ callId: 'b', second: 0 }))).toMatchObject({
+      kind: 'not-found',
+    })
+  })
+
   test('fails in words when it is not stored and the service does not have it', async () => {
     const setup = await callsSetup()
     expect(await failureOfQuestion(setup.open('a', { freshness: 'library' }))).toMatchObject({ kind: 'not-in-library' })

@@ -45,6 +45,11 @@ export const callReader = commandScope('Call reader', {
     keys: ['Shift+Q'],
     words: ['excel', 'clipboard'],
   },
+  'call.link': {
+    title: 'Copy link to this turn',
+    group: 'Call',
+    words: ['share', 'URL', 'deep link', 'timestamp'],
+  },
   'call.clip': {
     title: 'Save audio clip with quote',
     group: 'Call',

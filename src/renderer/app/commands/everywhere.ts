@@ -125,6 +125,11 @@ export const everywhere = commandScope('Everywhere', {
     keys: ['Alt+Shift+W', 'Z'],
     words: ['restore tab', 'undo close'],
   },
+  'link.copy': {
+    title: 'Copy link to this page',
+    group: 'Tabs',
+    words: ['share', 'URL', 'deep link', 'send to colleague'],
+  },
   'view.theme-light': { title: 'Light theme', group: 'View', words: ['light mode', 'appearance'] },
   'view.theme-dark': { title: 'Dark theme', group: 'View', words: ['dark mode', 'night mode', 'appearance'] },
   'view.theme-system': { title: 'System theme', group: 'View', words: ['automatic theme', 'appearance'] },

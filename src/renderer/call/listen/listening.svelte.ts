@@ -1,6 +1,7 @@
+import { turnAtSeconds } from '#contract/api/turns.ts'
 import type { CallPage } from '../call-page.svelte.ts'
 import type { Player } from '../../app/player.svelte.ts'
-import { sentenceAt, turnAtSeconds } from '../transcript/turn-at-time.ts'
+import { sentenceAt } from '../transcript/turn-at-time.ts'
 import { playbackMarkers, spanOfTurn, speakerPlan } from './playback-markers.ts'
 
 /** The commands that a call page gives to the workspace's player. */

@@ -1,29 +1,6 @@
 import type { CallReading } from '#contract/api/calls.ts'
 
-/**
- * The turn that is spoken at a moment (seconds of the recording): the last one that has begun. −1 before the first, and when no
- * turn has a time.
- */
-export function turnAtSeconds({ start }: Pick<CallReading['turns'], 'start'>, seconds: number): number {
-  let [low, high] = [0, start.length - 1]
-  let found = -1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const known = lastTimed(start, middle, low)
-    if (known < 0) low = middle + 1
-    else if ((start[known] ?? 0) <= seconds) [found, low] = [known, middle + 1]
-    else high = known - 1
-  }
-  return found
-}
-
-/** The nearest turn at or before this one that has a time. */
-function lastTimed(start: readonly (number | null)[], turn: number, from: number): number {
-  for (let at = turn; at >= from; at -= 1) if (start[at] !== null) return at
-  return -1
-}
-
-/** Its end; without one, where the next turn with a time begins. */
+/** The end of a turn; without one, where the next turn with a time begins. */
 export function endOf({ start, end }: Pick<CallReading['turns'], 'start' | 'end'>, turn: number): number | null {
   const own = end[turn] ?? null
   if (own !== null) return own
