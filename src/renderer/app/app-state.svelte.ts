@@ -1,6 +1,7 @@
 import type { ShellBridge } from '#contract/shell.ts'
 import type { CoreClient } from '../core-client/client.ts'
 import { RequestFailed } from '../core-client/request-failed.ts'
+import { forbiddenBy, type Forbidden } from './forbidden.ts'
 import { Libraries } from './libraries.svelte.ts'
 import { Preferences } from './preferences.svelte.ts'
 import { Status } from './status.svelte.ts'
@@ -21,6 +22,8 @@ export class AppState implements WorkspaceDependencies {
   readonly status: Status
   readonly preferences: Preferences
   readonly libraries: Libraries
+  /** The policy is read once, as the program that serves it reads it once. */
+  #forbidden: Forbidden = forbiddenBy({ exports: true, recordings: true })
   #workspace = $state.raw<WorkspaceState | null>(null)
   /** Id of the workspace that is on screen or about to be. */
   #wanted: string | null = null
@@ -49,6 +52,10 @@ export class AppState implements WorkspaceDependencies {
     })
   }
 
+  get forbidden(): Forbidden {
+    return this.#forbidden
+  }
+
   /** Null until the core has said which one is open. */
   get workspace(): WorkspaceState | null {
     return this.#workspace
@@ -56,7 +63,9 @@ export class AppState implements WorkspaceDependencies {
 
   /** Resolves when the first frame can be drawn as the user left it; rejects when the core cannot say which workspace is open. */
   async ready(): Promise<void> {
-    await Promise.all([this.preferences.read(), this.libraries.read()])
+    const { core } = this.client
+    const policy = core.policy.read().then((read) => (this.#forbidden = forbiddenBy(read)))
+    await Promise.all([policy, this.preferences.read(), this.libraries.read()])
     if (this.libraries.failure) throw new RequestFailed(this.libraries.failure)
     await this.#following
   }

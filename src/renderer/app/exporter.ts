@@ -6,6 +6,7 @@ import { dayOf } from '../format/dates.ts'
 import type { Sheet } from '../format/copied-table.ts'
 import type { Action } from './actions.svelte.ts'
 import { bindCommand } from './commands/bind.ts'
+import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 /** What can be saved as a file. */
 export interface Exportable {
@@ -29,12 +30,12 @@ const rowsAPiece = 200
 
 /** The same in every screen that shows something to save, by palette and key; `what` is null where there is nothing. */
 export function exportAction(
-  workspace: { exportAs(what: Exportable | null): void },
+  workspace: Pick<WorkspaceState, 'exportAs' | 'forbidden'>,
   what: () => Exportable | null,
 ): Action {
   return bindCommand('export', {
     icon: Download,
-    off: () => (what() ? null : 'nothing to export'),
+    off: () => workspace.forbidden.exports ?? (what() ? null : 'nothing to export'),
     run: () => workspace.exportAs(what()),
   })
 }

@@ -6,6 +6,7 @@ import { formatCounted } from '../format/sizes.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 import type { Action } from './actions.svelte.ts'
 import { bindCommand } from './commands/bind.ts'
+import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 export type WorkbookUpdate = Extract<UpdateChunk, { kind: 'updated' }>
 
@@ -13,8 +14,12 @@ export type WorkbookUpdate = Extract<UpdateChunk, { kind: 'updated' }>
 const chunkBytes = 96 * 1024
 
 /** Next to Export, on screens whose workbooks can be updated. */
-export function updateAction(workspace: { showUpdateDialog(isOpen: boolean): void }): Action {
-  return bindCommand('update-workbook', { icon: FileUp, run: () => workspace.showUpdateDialog(true) })
+export function updateAction(workspace: Pick<WorkspaceState, 'forbidden' | 'showUpdateDialog'>): Action {
+  return bindCommand('update-workbook', {
+    icon: FileUp,
+    off: () => workspace.forbidden.exports,
+    run: () => workspace.showUpdateDialog(true),
+  })
 }
 
 /**

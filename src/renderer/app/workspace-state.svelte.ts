@@ -10,6 +10,7 @@ import { Actions } from './actions.svelte.ts'
 import { Drafts, type Draft } from './drafts.svelte.ts'
 import { Drawer } from './drawer.svelte.ts'
 import type { Exportable } from './exporter.ts'
+import type { Forbidden } from './forbidden.ts'
 import { KeyMap } from './commands/key-map.svelte.ts'
 import { Keyboard } from './keyboard.ts'
 import type { Libraries } from './libraries.svelte.ts'
@@ -50,6 +51,8 @@ export interface WorkspaceDependencies {
   readonly status: Status
   readonly preferences: Preferences
   readonly libraries: Libraries
+  /** By the administrator. */
+  readonly forbidden: Forbidden
 }
 
 /** How long the core may take to return the tabs; a window without tabs is better than none. */
@@ -76,6 +79,7 @@ export class WorkspaceState {
   readonly status: Status
   readonly preferences: Preferences
   readonly libraries: Libraries
+  readonly forbidden: Forbidden
   readonly drafts: Drafts
   readonly recentItems: RecentItems
   readonly watchlists: Watchlists
@@ -108,7 +112,7 @@ export class WorkspaceState {
     core: Core,
     tabs: ReturnType<typeof readTabSet>,
   ) {
-    const { client, bridge, memory, mac, status, preferences, libraries } = app
+    const { client, bridge, memory, mac, status, preferences, libraries, forbidden } = app
     this.#left = left
     this.#memory = memory
     const changes = client.changes.until(this.#left.signal)
@@ -120,6 +124,7 @@ export class WorkspaceState {
     this.status = status
     this.preferences = preferences
     this.libraries = libraries
+    this.forbidden = forbidden
     this.#tabSaver = new TabSaver(async (set) => {
       await core.tabs.save({ window: app.window, set })
     })

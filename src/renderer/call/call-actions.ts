@@ -16,6 +16,7 @@ import {
 import type { HighlightColor } from '#contract/api/notes.ts'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands, handlersFor, type CommandHandler } from '../app/commands/bind.ts'
+import type { Forbidden } from '../app/forbidden.ts'
 import type { CallPage } from './call-page.svelte.ts'
 import { highlightColorOrder } from './highlight-colors.ts'
 
@@ -52,6 +53,7 @@ export interface CallCommands {
   /** From where listening stopped. */
   play(): void
   readonly playOff: string | null
+  readonly forbidden: Forbidden
   loopHere(): void
   follow(): void
   readonly looping: boolean
@@ -78,8 +80,15 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
     'call.find': inText(() => commands.find(), { icon: Search }),
     'call.next-hit': { off: noHit, run: () => page.stepHit(1) },
     'call.previous-hit': { off: noHit, run: () => page.stepHit(-1) },
-    'call.play': inText(() => commands.playHere(), { icon: Play }),
-    'call.listen': { icon: Play, off: () => nothing() ?? commands.playOff, run: () => commands.play() },
+    'call.play': inText(() => commands.playHere(), {
+      icon: Play,
+      off: () => nothing() ?? commands.forbidden.recordings,
+    }),
+    'call.listen': {
+      icon: Play,
+      off: () => nothing() ?? commands.forbidden.recordings ?? commands.playOff,
+      run: () => commands.play(),
+    },
     'call.loop': {
       title: commands.looping ? 'Stop repeating' : 'Repeat this turn',
       icon: Repeat,
@@ -101,13 +110,18 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
     'call.quote': inText(() => commands.copyQuote('text'), { icon: Quote }),
     'call.quote-row': inText(() => commands.copyQuote('row'), { icon: Table2 }),
     'call.link': inText(() => commands.copyLink(), { icon: LinkIcon, off: () => nothing() ?? commands.linkOff }),
-    'call.clip': inText(() => commands.saveClip(), { icon: Scissors }),
+    'call.clip': inText(() => commands.saveClip(), {
+      icon: Scissors,
+      off: () => nothing() ?? commands.forbidden.exports ?? commands.forbidden.recordings,
+    }),
     'call.brief': {
       icon: Printer,
       off: () => nothing() ?? (page.call.result?.entry.symbol ? null : 'the call has no company'),
       run: () => commands.brief(),
     },
-    ...handlersFor('call.save-', exportFormats, (format) => inText(() => commands.saveAs(format), { icon: FileDown })),
+    ...handlersFor('call.save-', exportFormats, (format) =>
+      inText(() => commands.saveAs(format), { icon: FileDown, off: () => nothing() ?? commands.forbidden.exports }),
+    ),
     'call.panel': { run: () => commands.togglePanel('call') },
     'call.source': inText(() => commands.togglePanel('source'), { icon: FileSearch }),
     'call.notes': inText(() => commands.togglePanel('notes')),

@@ -24,6 +24,8 @@ interface CallsDoings {
   readonly older: () => void
   /** Why older calls cannot be fetched. */
   readonly olderOff: string | null
+  /** Why no recording can be played. */
+  readonly playOff: string | null
 }
 
 /** What can be done with a list of calls, for keys, palette and help. */
@@ -41,9 +43,11 @@ export function callsActions({
   copy,
   older,
   olderOff,
+  playOff,
 }: CallsDoings): readonly Action[] {
   const unselected = () => (list.currentEntry ? null : 'no call is selected')
-  const unheard = () => unselected() ?? (list.currentEntry?.recording === 'none' ? 'this call has no recording' : null)
+  const unheard = () =>
+    unselected() ?? playOff ?? (list.currentEntry?.recording === 'none' ? 'this call has no recording' : null)
   const withCurrent = (act: (entry: ListedCall) => void) => () => {
     if (list.currentEntry) act(list.currentEntry)
   }

@@ -11,12 +11,14 @@ export interface PictureActions {
   readonly copy: () => void
   readonly savePng: () => void
   readonly saveSvg: () => void
+  /** Why no file can be saved; null: it can. */
+  readonly saveOff: string | null
   readonly actions: readonly Action[]
 }
 
 /** @param name of the files */
 export function pictureActions(
-  workspace: Pick<WorkspaceState, 'say' | 'fail'>,
+  workspace: Pick<WorkspaceState, 'say' | 'fail' | 'forbidden'>,
   name: () => string,
   scene: () => Scene,
 ): PictureActions {
@@ -42,13 +44,15 @@ export function pictureActions(
     saveBlob(`${name()}.svg`, new Blob([svgOf(scene())], { type: 'image/svg+xml' }))
     workspace.say(`Saved ${name()}.svg.`)
   }
+  const saveOff = workspace.forbidden.exports
   return {
     copy,
     savePng,
     saveSvg,
+    saveOff,
     actions: bindCommands('comparePicture', {
-      'compare.chart-save': { icon: Download, run: savePng },
-      'compare.chart-svg': { icon: Image, run: saveSvg },
+      'compare.chart-save': { icon: Download, off: () => saveOff, run: savePng },
+      'compare.chart-svg': { icon: Image, off: () => saveOff, run: saveSvg },
       'compare.chart-copy': { icon: Copy, run: copy },
     }),
   }

@@ -1,0 +1,16 @@
+import type { AdministratorPolicy } from '#contract/api/policy.ts'
+
+/** Why the administrator's policy forbids something, as its buttons and commands say it; null: it is allowed. */
+export interface Forbidden {
+  /** Files of any kind, but no backups. */
+  readonly exports: string | null
+  /** To download, play and cut recordings. */
+  readonly recordings: string | null
+}
+
+export function forbiddenBy({ exports, recordings }: Pick<AdministratorPolicy, 'exports' | 'recordings'>): Forbidden {
+  return {
+    exports: exports ? null : 'your administrator does not allow exports',
+    recordings: recordings ? null : 'your administrator does not allow recordings',
+  }
+}
