@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
-import type { BookletEntry, MissingPart } from '#contract/api/booklet.ts'
-import type { TearSheetFacts } from '#contract/api/tear-sheet.ts'
+import { bookletEntryOf } from '#contract/api/booklet-entry.ts'
+import type { BookletEntry } from '#contract/api/booklet.ts'
 import { failureOf } from '../failure-error.ts'
 import type { Clock } from '../clock.ts'
 import type { TearSheets } from '../tear-sheet/tear-sheet.ts'
@@ -21,7 +21,7 @@ export class Booklets {
     this.#dependencies = dependencies
   }
 
-  /** Of the tear sheets themselves, so that the contents and the sheets cannot say different things. */
+  /** Of the tear sheets themselves: what the dialog promises is what they say. */
   async contents({ symbols, asOf }: ApiInputs['booklet']['contents']): Promise<ApiOutputs['booklet']['contents']> {
     const entries: BookletEntry[] = []
     for (const symbol of symbols) {
@@ -35,7 +35,7 @@ export class Booklets {
   async #entry(symbol: string, asOf: number | undefined): Promise<BookletEntry> {
     const { tearSheets, report } = this.#dependencies
     try {
-      return entryOf(await tearSheets.compose({ symbol, ...(asOf !== undefined && { asOf }) }))
+      return bookletEntryOf(await tearSheets.compose({ symbol, ...(asOf !== undefined && { asOf }) }))
     } catch (error) {
       const failure = failureOf(error)
       // The database itself is damaged: that is no matter of one company.
@@ -50,31 +50,5 @@ export class Booklets {
         failure: failure ? { ...failure } : { kind: 'defect' },
       }
     }
-  }
-}
-
-function entryOf({ symbol, name, call, sources }: TearSheetFacts): BookletEntry {
-  const fetched = Object.values(sources).flatMap((source) => source?.fetchedAt ?? [])
-  return {
-    symbol,
-    name,
-    fetchedAt: fetched.length === 0 ? null : Math.max(...fetched),
-    missing: parts.filter((part) => isMissing(part, sources, call !== null)),
-    // A call may be listed without a transcript.
-    isEmpty: fetched.length === 0 && call === null,
-    failure: null,
-  }
-}
-
-const parts: readonly MissingPart[] = ['quarters', 'years', 'calls', 'transcript', 'ratings', 'news', 'security']
-
-function isMissing(part: MissingPart, sources: TearSheetFacts['sources'], hasCall: boolean): boolean {
-  switch (part) {
-    case 'calls':
-      return !hasCall
-    case 'transcript':
-      return hasCall && sources.call === null
-    default:
-      return sources[part] === null
   }
 }

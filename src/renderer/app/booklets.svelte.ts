@@ -65,11 +65,10 @@ export class Booklets {
     return this.#isPassedOn ? 'another booklet is being saved' : null
   }
 
-  /** Discards the booklet that is ready, which the dialog says before. */
+  /** The booklet that is ready stays until this one is. */
   begin(job: Omit<BookletJob, 'signal'>): void {
     this.#cancel = new AbortController()
     this.#request = null
-    this.#drawn = null
     this.#progress = { job: { ...job, signal: this.#cancel.signal }, done: 0 }
   }
 
@@ -77,13 +76,14 @@ export class Booklets {
     if (this.#progress?.job === job) this.#progress = { job, done }
   }
 
+  /** `drawn`: takes the place of the booklet that was ready; null: it failed, and that one stays. */
   finish(job: BookletJob, drawn: DrawnBooklet | null): void {
     if (this.#progress?.job !== job) return
     this.#progress = null
-    this.#drawn = drawn
+    if (drawn) this.#drawn = drawn
   }
 
-  /** What was drawn of it is dropped. */
+  /** What was drawn of it is dropped; a booklet that was ready before stays. */
   cancel(): void {
     this.#cancel.abort()
     this.#progress = null

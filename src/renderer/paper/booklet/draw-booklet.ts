@@ -7,7 +7,10 @@ import type { PaperSize } from '../paper-size.ts'
 /** What draws the parts of a booklet. A page is an element, of which only its id is touched here. */
 export interface BookletDrawing<Page> {
   readonly contents: () => Promise<BookletContents>
-  readonly sheet: (symbol: string) => Promise<readonly Page[]>
+  /** With what its pages say, which may be more than the contents said when the booklet began. */
+  readonly sheet: (symbol: string) => Promise<DrawnCompany<Page>>
+  /** Companies whose statements changed since this was last called. */
+  readonly takeChanged: () => ReadonlySet<string>
   /** In place of a sheet that would be empty. */
   readonly missing: (entry: BookletEntry, asOf: number) => Promise<readonly Page[]>
   readonly spread: (symbols: readonly string[], asOf: number) => Promise<readonly Page[]>
@@ -15,6 +18,11 @@ export interface BookletDrawing<Page> {
   readonly advance: (done: number) => void
   /** Lets the user's own work go first. Rejects when the booklet was cancelled. */
   readonly pause: () => Promise<void>
+}
+
+interface DrawnCompany<Page> {
+  readonly entry: BookletEntry
+  readonly pages: readonly Page[]
 }
 
 interface DrawnContents {
@@ -40,9 +48,13 @@ interface DrawnPages<Page> {
 /** No further company can be drawn either. */
 const fatal: ReadonlySet<FailureKind> = new Set(['core-stopped', 'program-ended', 'other-workspace'])
 
+/** How often sheets are drawn again for statements that changed meanwhile: a download may go on as long as the drawing. */
+const mostRounds = 3
+
 /**
  * Company after company, then the spread, then the contents, which say on which page each begins. A company that fails is named in the
- * contents and does not stop the others. Rejects when none could be drawn.
+ * contents and does not stop the others. Rejects when none could be drawn. The contents say of a company what its pages say. A sheet whose
+ * statements change before the spread is drawn is drawn again, so that the spread has no other figures than the sheets.
  */
 export async function drawBooklet<Page extends { id: string }>(
   { size, asOf, hasSpread }: BookletOptions,
@@ -50,18 +62,33 @@ export async function drawBooklet<Page extends { id: string }>(
 ): Promise<DrawnPages<Page>> {
   const { entries, composedAt } = await drawing.contents()
   const day = asOf ?? composedAt
-  const drawn: { entry: BookletEntry; pages: readonly Page[] }[] = []
-  for (const entry of entries) {
-    drawn.push(await drawCompany(entry, day, drawing))
-    const [first] = drawn.at(-1)?.pages ?? []
-    if (first) first.id = anchorOf(drawn.length - 1)
-    drawing.advance(drawn.length)
+  const drawn: DrawnCompany<Page>[] = []
+  const draw = async (entry: BookletEntry, at: number): Promise<void> => {
+    const company = await drawCompany(entry, day, drawing)
+    drawn[at] = company
+    const [first] = company.pages
+    if (first) first.id = anchorOf(at)
+  }
+  drawing.takeChanged()
+  for (const [at, entry] of entries.entries()) {
+    await draw(entry, at)
+    drawing.advance(at + 1)
     await drawing.pause()
   }
   const failed = drawn.flatMap(({ entry: { symbol, failure } }) => (failure ? [{ symbol, failure }] : []))
   if (failed[0] && failed.length === drawn.length) throw new RequestFailed(failed[0].failure)
   const compared = drawn.flatMap(({ entry: { symbol, failure } }) => (failure ? [] : [symbol]))
-  const spread = hasSpread && compared.length > 1 ? await drawing.spread(compared, day) : []
+  let spread: readonly Page[] = []
+  for (let round = 0; hasSpread && compared.length > 1 && round < mostRounds; round += 1) {
+    spread = await drawing.spread(compared, day)
+    const changed = drawing.takeChanged()
+    // As of a day nothing changes any more.
+    if (asOf !== null || !compared.some((symbol) => changed.has(symbol))) break
+    for (const [at, { entry }] of drawn.entries()) {
+      if (!entry.failure && changed.has(entry.symbol)) await draw({ ...entry, isEmpty: false }, at)
+    }
+    await drawing.pause()
+  }
   const lines = drawn.length + (spread.length > 0 ? 1 : 0)
   const before = contentsPages(Array.from({ length: lines }), size).length
   const sheets = drawn.flatMap(({ pages }) => pages)
@@ -81,10 +108,10 @@ async function drawCompany<Page>(
   entry: BookletEntry,
   day: number,
   drawing: BookletDrawing<Page>,
-): Promise<{ entry: BookletEntry; pages: readonly Page[] }> {
+): Promise<DrawnCompany<Page>> {
   if (entry.failure) return { entry, pages: [] }
   try {
-    return { entry, pages: entry.isEmpty ? await drawing.missing(entry, day) : await drawing.sheet(entry.symbol) }
+    return entry.isEmpty ? { entry, pages: await drawing.missing(entry, day) } : await drawing.sheet(entry.symbol)
   } catch (error) {
     const failure = failureToShow(error)
     if (failure === null || fatal.has(failure.kind)) throw error

@@ -17,16 +17,20 @@ const entry = (symbol: string, isEmpty = false): BookletEntry => ({
   failure: null,
 })
 
-/** Draws pages that only say what they are of. `sheets` may fail for a symbol. */
-function drawing(entries: readonly BookletEntry[], sheet: (symbol: string) => void = () => undefined) {
+/** Draws pages that only say what they are of. `sheet` may fail for a symbol, or say more of it than the contents did. */
+function drawing(
+  entries: readonly BookletEntry[],
+  sheet: (symbol: string) => Partial<BookletEntry> | undefined = () => undefined,
+) {
   const page = (of: string): Page => ({ id: '', of })
   const told: string[] = []
   const whole: BookletDrawing<Page> = {
     contents: async () => ({ entries: [...entries], composedAt: 7 }),
     sheet: async (symbol) => {
-      sheet(symbol)
-      return [page(`${symbol} 1`), page(`${symbol} 2`)]
+      const said = { ...entry(symbol), ...sheet(symbol) }
+      return { entry: said, pages: [page(`${symbol} 1`), page(`${symbol} 2`)] }
     },
+    takeChanged: () => new Set(),
     missing: async ({ symbol }) => [page(`${symbol} has nothing`)],
     spread: async (symbols) => [page(`spread of ${symbols.join(' ')}`)],
     contentsPages: async ({ rows, spreadPage, asOf }) => {
@@ -72,6 +76,7 @@ describe('a booklet', () => {
   test('goes on without a company that fails, and names it', async () => {
     const { whole, told } = drawing([entry('A'), entry('BAD'), entry('B')], (symbol) => {
       if (symbol === 'BAD') throw new RequestFailed({ kind: 'defect' })
+      return undefined
     })
     const { pages, failed } = await drawBooklet(options, whole)
     expect(pages.map(({ of }) => of)).toEqual(['contents', 'A 1', 'A 2', 'B 1', 'B 2', 'spread of A B'])
@@ -98,6 +103,52 @@ describe('a booklet', () => {
     const cancelled = { ...whole, pause: () => Promise.reject(new DOMException('', 'AbortError')) }
     await expect(drawBooklet(options, cancelled)).rejects.toThrow()
     expect(told).toEqual(['1 drawn'])
+  })
+
+  test('says in its contents what its pages say, though a download brought more after the contents were requested', async () => {
+    const { whole, told } = drawing([{ ...entry('A'), missing: ['ratings', 'news'] }, entry('B')], (symbol) =>
+      symbol === 'A' ? { missing: ['news'] } : undefined,
+    )
+    await drawBooklet(options, whole)
+    expect(told).toContain('A 2 news')
+  })
+
+  test('draws the sheet of a company again whose statements changed before the spread was drawn, and the spread too', async () => {
+    const drawn: string[] = []
+    const { whole } = drawing([entry('A'), entry('B')], (symbol) => {
+      drawn.push(symbol)
+      return undefined
+    })
+    // What changed before the first sheet is on it.
+    const changes = [['B'], ['A', 'OTHER'], ['OTHER']]
+    const changing: typeof whole = {
+      ...whole,
+      takeChanged: () => new Set(changes.shift()),
+      spread: async (symbols, asOf) => {
+        drawn.push('spread')
+        return whole.spread(symbols, asOf)
+      },
+    }
+    const { pages } = await drawBooklet(options, changing)
+    expect(drawn).toEqual(['A', 'B', 'spread', 'A', 'spread'])
+    expect(pages.map(({ id }) => id)).toEqual(['', 'company-1', '', 'company-2', '', ''])
+  })
+
+  test('ends though statements change as long as it is drawn, and as of a day draws nothing again', async () => {
+    const { whole } = drawing([entry('A'), entry('B')])
+    let spreads = 0
+    const changing: typeof whole = {
+      ...whole,
+      takeChanged: () => new Set(['A']),
+      spread: async (symbols, asOf) => {
+        spreads += 1
+        return whole.spread(symbols, asOf)
+      },
+    }
+    await drawBooklet(options, changing)
+    expect(spreads).toBe(3)
+    await drawBooklet({ ...options, asOf: 5 }, changing)
+    expect(spreads).toBe(4)
   })
 
   test('has no spread of one company, or where none is wanted', async () => {
