@@ -20,3 +20,7 @@ export const sumOf = (field: string, back = 0) =>
 /** Of so many quarters before the latest. */
 export const before = (field: string, back: number) =>
   `(SELECT "${field}" FROM quarters AS each WHERE each.symbol = q.symbol AND each.n = q.n - ${back})`
+
+/** Of so many fiscal years before the latest. */
+export const yearBefore = (field: string, back: number) =>
+  `(SELECT "${field}" FROM years AS each WHERE each.symbol = y.symbol AND each.Year = y.Year - ${back})`
