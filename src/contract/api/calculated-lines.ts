@@ -130,6 +130,11 @@ export const comparisonLines: readonly CalculatedLine[] = [
   },
 ]
 
+/** The line itself is a rate of growth, which is shown with its sign. */
+export function isGrowthRate(field: string): boolean {
+  return field === 'calculated.revenue_growth'
+}
+
 /** Lines that are n/a in a single quarter. */
 export const needingYear: ReadonlySet<string> = new Set(
   comparisonLines.flatMap(({ field, needsYear }) => (needsYear ? [field] : [])),

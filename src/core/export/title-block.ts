@@ -1,6 +1,7 @@
 import { sampleSentence } from './provenance-rows.ts'
 import { runsCell, type Cell, type Row } from './workbook/cells.ts'
 import { usualPaper, type PrintedPage } from './workbook/page-setup.ts'
+import type { SheetColumn } from './workbook/sheet-xml.ts'
 import type { CellStyle } from './workbook/styles.ts'
 
 /** What stands above every sheet that a reader of the workbook opens. */
@@ -83,13 +84,28 @@ export function titleRows(block: TitleBlock, legendColumn?: number): Row[] {
 /** How a sheet is printed. */
 export function printedPage(
   { heading: of, subject, made }: TitleBlock,
-  page: Pick<PrintedPage, 'isOnePage' | 'headsUpTo' | 'area'>,
+  page: Omit<PrintedPage, 'paper' | 'foot'>,
 ): PrintedPage {
   return {
     paper: usualPaper(),
     foot: { left: `${of}, ${subject.toLowerCase()}`, right: `Tearsheet, exported ${made}` },
     ...page,
   }
+}
+
+/** Letters of the usual font that can be read across a page. */
+const widestPage = 320
+
+/** Pages side by side, with the columns before `labelsUpTo` on each: a sheet that is too wide for one page cannot be read on one. */
+export function pagesAcross(
+  columns: readonly SheetColumn[],
+  labelsUpTo: number,
+): Pick<PrintedPage, 'across' | 'labelsUpTo'> {
+  const widthOf = (some: readonly SheetColumn[]) =>
+    some.reduce((sum, { width, isHidden }) => sum + (isHidden === true ? 0 : width), 0)
+  const labels = widthOf(columns.slice(0, labelsUpTo))
+  const across = Math.ceil(widthOf(columns.slice(labelsUpTo)) / Math.max(widestPage - labels, widestPage / 2))
+  return across > 1 ? { across, labelsUpTo } : {}
 }
 
 function styled(value: string, style: CellStyle): Cell {

@@ -1,3 +1,4 @@
+import { isGrowthRate } from '#contract/api/calculated-lines.ts'
 import type { ComparedLine, ComparedTable, ComparisonMode, PeriodColumnRecords } from '#contract/api/comparisons.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { Scale } from '../format/scale.ts'
@@ -74,7 +75,7 @@ function isChange(mode: ComparisonMode): boolean {
 
 /** The line itself is a growth rate. */
 function isGrowth({ field }: Pick<ComparedLine, 'field'>, mode: ComparisonMode): boolean {
-  return field === 'calculated.revenue_growth' && mode === 'values'
+  return isGrowthRate(field) && mode === 'values'
 }
 
 const none: readonly GridMark[] = []

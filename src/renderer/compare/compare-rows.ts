@@ -5,7 +5,7 @@ import type { Scale } from '../format/scale.ts'
 import type { GridMark } from '../ui/grid/grid.ts'
 import { twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'
 import { unitNote } from './compare-text.ts'
-import { isMoney, lineGroups, shortName } from './line-groups.ts'
+import { isMoney, lineGroups, shortName } from '#contract/api/line-groups.ts'
 
 /** Before the name of a group of lines, where it is a group's key; no symbol has a blank. */
 export const linesGroup = 'lines of '

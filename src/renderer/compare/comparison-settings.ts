@@ -12,7 +12,7 @@ import type {
   ScatterPictureSize,
   ScatterSettings,
 } from '#contract/api/comparisons.ts'
-import { marginOrder } from './line-groups.ts'
+import { marginOrder } from '#contract/api/line-groups.ts'
 
 /** What is compared and how, as the tab's location has it. */
 export interface ComparisonSettings {

@@ -23,7 +23,7 @@ import {
 } from './compare-layout.ts'
 import { linesOf, type Spot } from './compare-rows.ts'
 import { notRankedSentence, shortPeriodName } from './compare-text.ts'
-import { lineGroups, ownIdOf } from './line-groups.ts'
+import { lineGroups, ownIdOf } from '#contract/api/line-groups.ts'
 import { specOf, type ComparisonSettings, type ShownSettings } from './comparison-settings.ts'
 
 /** A company's way into the library: on its way, or why it did not come. */

@@ -6,7 +6,7 @@ import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { reactiveQuery, type Query } from '../core-client/query.svelte.ts'
 import { comparing, type TabLocationOf } from '../app/tab-locations.ts'
-import { ownIdOf } from './line-groups.ts'
+import { ownIdOf } from '#contract/api/line-groups.ts'
 import { savedSpecOf, settingsOf, type ComparisonSettings } from './comparison-settings.ts'
 
 interface SavedComparisonsDependencies {

@@ -1,4 +1,5 @@
 import { labelInSentence } from '#contract/api/figure-lines.ts'
+import { ownIdOf } from '#contract/api/line-groups.ts'
 import type {
   ComparedCompany,
   ComparedLine,
@@ -16,7 +17,6 @@ import type { GridCell } from '../ui/grid/grid.ts'
 import { cellOf, emptyCell } from './compare-cells.ts'
 import { shortPeriodName, unitNote, writeFigure } from './compare-text.ts'
 import { specOf, type ComparisonSettings } from './comparison-settings.ts'
-import { ownIdOf } from './line-groups.ts'
 import type { SourceTarget } from '../app/source/source-view.svelte.ts'
 import { sourceOf } from './source-of.ts'
 

@@ -4,7 +4,7 @@ import { metricByField, insightByField } from '#contract/service/statement-lines
 import type { SourceTarget } from '../app/source/source-view.svelte.ts'
 import type { FigurePosition } from './comparison.svelte.ts'
 import { recordsName, periodColumnName } from './compare-text.ts'
-import { ownIdOf } from './line-groups.ts'
+import { ownIdOf } from '#contract/api/line-groups.ts'
 import type { ShownSettings } from './comparison-settings.ts'
 
 /** What stands behind a company's figure in a slot: a stored record, four of them, or a formula of one's own. Null: nothing. */

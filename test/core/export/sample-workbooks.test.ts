@@ -161,6 +161,55 @@ describe('who opens', () => {
     for (const [, xml] of charts)
       expect(xml.match(/<c:val><c:numRef><c:f>'Chart data'!\$C\$\d+:\$E\$\d+</g)).toHaveLength(3)
   })
+
+  test('a comparison’s workbook sees its lines in groups, growth with its sign, and charts of growth and operating margin', async () => {
+    const lines = [
+      'Revenue',
+      'calculated.revenue_growth',
+      'calculated.gross_margin',
+      'calculated.operating_margin',
+      'roic',
+    ]
+    const parts = unpacked(await (await library('HLDN', 'KSTM', 'VSPO')).comparison({ lines }))
+    const spread = sheetNamed(parts, 'Spread')
+    const words = [...spread.matchAll(/<c r="A\d+".*?<\/c>/gs)].flatMap(([cell]) =>
+      [...cell.matchAll(/<t[^>]*>([^<]+)<\/t>/g)].map(([, text = '']) => text.trim()),
+    )
+    const expected = [
+      'Income statement',
+      'currency not stated: no median or rank',
+      'Revenue',
+      'Growth and margins',
+      'Revenue growth',
+      'Gross margin',
+      'Operating margin',
+      'Returns and capital',
+      'sums of four quarters: calculated by Tearsheet from balances at period end',
+    ]
+    expect(words.filter((text) => expected.includes(text)).slice(0, expected.length)).toEqual(expected)
+    // Below the table: what is drawn, operating margin first.
+    expect(words.filter((text) => /^(?:Operating margin|Revenue growth)$/.test(text)).slice(-2)).toEqual([
+      'Operating margin',
+      'Revenue growth',
+    ])
+    expect(parts.get('xl/styles.xml')).toContain('formatCode="+0.0%_);(0.0%);0.0%_);@_)"')
+    const drawn = sheetNamed(parts, 'Chart data')
+    expect(drawn).not.toContain('calculated.gross_margin')
+    expect(drawn).toContain('calculated.operating_margin')
+  })
+
+  test('a sheet that is too wide for a page gets it on several, each with its labels', async () => {
+    const { company, comparison } = await library('HLDN', 'KSTM', 'VSPO', 'TMSN')
+    const setups = (parts: ReadonlyMap<string, string>, name: string) =>
+      Number(/fitToWidth="(\d+)"/.exec(sheetNamed(parts, name))?.[1])
+    const compared = unpacked(await comparison())
+    expect(setups(compared, 'Spread')).toBe(1)
+    expect(setups(compared, 'Amounts')).toBeGreaterThan(1)
+    expect(compared.get('xl/workbook.xml')).toMatch(/'Amounts'!\$A:\$B,'Amounts'!\$1:/)
+    const own = unpacked(await company('HLDN'))
+    expect(setups(own, 'Records')).toBeGreaterThan(1)
+    expect(own.get('xl/workbook.xml')).toMatch(/'Records'!\$A:\$A,'Records'!\$1:/)
+  })
 })
 
 const invented = 'Sample data: every figure is invented.'

@@ -189,4 +189,4 @@ function breaksOf({ periods }: CompanySeries, ties: SeriesTies): RecordBreaks {
   return (recordId) => byRecord.get(recordId) ?? noBreaks
 }
 
-const provenanceWidths = [18, 21, 12, 21, 30, 60, 70]
+const provenanceWidths = [18, 21, 12, 21, 40, 48, 66]

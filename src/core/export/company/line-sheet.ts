@@ -11,6 +11,7 @@ import { judged, ruleName, tieRules } from '../../fundamentals/tie-outs.ts'
 import { toSpreadsheet } from '../../metrics/spreadsheet-formula.ts'
 import { changeFormat, growthFormat, numberFormat, widthFor } from '../number-formats.ts'
 import { cellIn, markedCell, type AnchoredSheet, type Placements } from '../workbook-update/anchored-sheet.ts'
+import { groupHead, groupRule, heightOfGroup } from '../group-head.ts'
 import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
 import { splitFormula } from '../split-formula.ts'
 import {
@@ -24,15 +25,7 @@ import {
   toleranceCell,
   type CrossOperand,
 } from '../tie-cell.ts'
-import {
-  cellName,
-  dateCell,
-  runsCell,
-  type Cell,
-  type CellValue,
-  type Row,
-  type StyledCell,
-} from '../workbook/cells.ts'
+import { cellName, dateCell, type Cell, type CellValue, type Row, type StyledCell } from '../workbook/cells.ts'
 import type { CellNote, Sheet, SheetColumn } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
 import { changeOf } from './line-change.ts'
@@ -232,7 +225,7 @@ export function lineSheet(options: LineSheetOptions): Sheet {
 
 /** What a check is made of is folded: a reader sees by how much it is off, and whether it ties. */
 function heightOf({ kind }: LineRow): Pick<Row, 'height' | 'outline' | 'isHidden'> {
-  if (kind === 'group') return { height: 19 }
+  if (kind === 'group') return { height: heightOfGroup }
   return kind === 'item' || kind === 'tolerance' || kind === 'cross-tolerance' ? { outline: 1, isHidden: true } : {}
 }
 
@@ -336,15 +329,7 @@ class RowWriter {
   }
 
   #group({ label, note }: Extract<LineRow, { kind: 'group' }>): Cell[] {
-    const line: CellStyle = { bold: true, ink: 'section', ruleBelow: 'hair' }
-    const words = runsCell(
-      [
-        { text: label, style: { bold: true, ink: 'section' } },
-        { text: note === '' ? '' : `   ${note}`, style: small },
-      ],
-      line,
-    )
-    return [words, styled(null, line), ...this.#across(line, () => null)]
+    return [groupHead(label, note), styled(null, groupRule), ...this.#across(groupRule, () => null)]
   }
 
   #note({ field, note }: Extract<LineRow, { kind: 'note' }>): Cell[] {

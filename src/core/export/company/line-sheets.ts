@@ -220,7 +220,7 @@ export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck
         ...incomeLines.filter(({ field }) => !perShare.test(field)).map(storedRow),
         group('Per share'),
         ...incomeLines.filter(({ field }) => perShare.test(field)).map((each) => storedRow({ ...each, rank: 'item' })),
-        group('Growth, year over year', 'LTM vs. the previous four quarters'),
+        group('Growth, year over year', isQuarterly ? 'LTM vs. the previous four quarters' : ''),
         ...grown.map(growthRow),
         group('Margins, % of revenue', 'last column: change in basis points'),
         ...calculatedRows((field) => field === 'calculated.gross_margin'),

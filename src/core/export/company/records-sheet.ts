@@ -4,7 +4,7 @@ import { figureOf } from '#contract/api/figure-numbers.ts'
 import { figureFields, figureIndexes } from '../../fundamentals/figure-fields.ts'
 import { reportedFigures, type CompanySeries } from '../../fundamentals/series.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
-import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
+import { pagesAcross, printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
 import { markedCell, numbered, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
@@ -60,12 +60,13 @@ export function recordsSheet(anchored: AnchoredSheet, { periods }: CompanySeries
       ],
     },
   ]
+  const columns = [{ width: 44 }, ...periods.map((_, at) => ({ width: widthOf(rows, at + 1) }))]
   return {
     name: anchored.name,
     frozen: { rows: headRow + 1, columns: 1 },
-    columns: [{ width: 44 }, ...periods.map((_, at) => ({ width: widthOf(rows, at + 1) }))],
+    columns,
     marks: [{ name: anchored.mark, ...markedCell(anchored) }],
-    page: printedPage(title, { headsUpTo: headRow + 1 }),
+    page: printedPage(title, { headsUpTo: headRow + 1, ...pagesAcross(columns, 1) }),
     rows: [[...heads, ...rows]],
   }
 }

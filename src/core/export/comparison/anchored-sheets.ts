@@ -6,6 +6,7 @@ import { shownName } from './line-layout.ts'
 import { titleRowCount } from '../title-block.ts'
 import { aboveLines, aboveRecords, beforeFields, beforePeriods } from './cell-addresses.ts'
 import { checkRows, checkText } from './check-rows.ts'
+import { spreadRows } from './spread-rows.ts'
 import { splitFactor, storedFields, type ComparedWorkbook } from './compared-companies.ts'
 
 /** Rows by whose words a column of figures is known. */
@@ -34,7 +35,7 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
       heads: [groupRow, periodRow],
       keys: [1],
       first,
-      rowKeys: numbered(fields),
+      rowKeys: numbered(spreadRows(book).map((row) => (row.kind === 'line' ? (fields[row.line] ?? '') : ''))),
       columnKeys: numbered([
         ...symbols.flatMap((symbol) => whose([...slots, 'Rank'], symbol)),
         ...whose(slots, 'Median'),

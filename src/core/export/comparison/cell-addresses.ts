@@ -2,6 +2,7 @@ import { cellIn, type Placements } from '../workbook-update/anchored-sheet.ts'
 import { titleRowCount } from '../title-block.ts'
 import { cellName } from '../workbook/cells.ts'
 import { storedFields, type ComparedWorkbook } from './compared-companies.ts'
+import { spreadRowOfLine } from './spread-rows.ts'
 
 /** Rows above the first record of the data, and above the first line of a sheet of lines. */
 export const aboveRecords = titleRowCount + 1
@@ -21,6 +22,8 @@ export class CellAddresses {
   readonly #firstRecords: readonly number[]
   readonly #columns: number
   readonly #shown: number
+  /** Of each line of the spread, below its heads. */
+  readonly #spreadRows: readonly number[]
 
   constructor(book: ComparedWorkbook, placements: Placements) {
     this.#placements = placements
@@ -34,6 +37,7 @@ export class CellAddresses {
     })
     this.#columns = book.columns.length
     this.#shown = book.shown.length
+    this.#spreadRows = spreadRowOfLine(book)
   }
 
   /** Undefined: the field is no stored one, or not in this workbook. */
@@ -66,16 +70,20 @@ export class CellAddresses {
 
   /** Of the shown columns, on its own sheet; `line`: its place among those that were requested. */
   spread(side: number, column: number, line: number): string | undefined {
-    return this.#own('spread', this.spreadColumn(side, column), aboveLines + line)
+    return this.#own('spread', this.spreadColumn(side, column), this.#spreadRow(line))
   }
 
   spreadElsewhere(side: number, column: number, line: number): string | undefined {
-    return this.#in('spread', this.spreadColumn(side, column), aboveLines + line)
+    return this.#in('spread', this.spreadColumn(side, column), this.#spreadRow(line))
   }
 
   /** Each company's columns, then its rank. */
   spreadColumn(side: number, column: number): number {
     return beforePeriods + side * (this.#shown + 1) + column
+  }
+
+  #spreadRow(line: number): number {
+    return aboveLines + (this.#spreadRows[line] ?? line)
   }
 
   #figureColumn(side: number, column: number): number {

@@ -3,13 +3,14 @@ import type { Figure } from '#contract/api/financials.ts'
 import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
 import { keySeparator, markedCell, numbered, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
 import type { Chart, ChartColor, ChartRange, PlacedChart } from '../workbook/chart-xml.ts'
-import { columnName, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
+import { columnName, runsCell, type Cell, type CellValue, type Row, type TextRun } from '../workbook/cells.ts'
 import { inFormula } from '../workbook/sheet-names.ts'
 import type { Sheet, SheetColumn } from '../workbook/sheet-xml.ts'
 import { aboveLines, beforePeriods, type CellAddresses } from './cell-addresses.ts'
 import type { ComparedWorkbook } from './compared-companies.ts'
 import { derivedFigureAt, derivedFormat } from './derived-figures.ts'
 import { calculatedCell, shownName } from './line-layout.ts'
+import { spreadRows } from './spread-rows.ts'
 
 /** Beyond these, bars are too thin to be read under their columns. */
 const most = { companies: 12, columns: 6 }
@@ -19,13 +20,18 @@ const headRow = titleRowCount
 const [firstRow, firstColumn] = [headRow + 1, 2]
 const quiet = { ink: 'quiet' } as const
 
+/** Drawn first where the comparison has them, as below the table on screen. */
+const usuallyDrawn: readonly string[] = ['calculated.operating_margin', 'calculated.revenue_growth']
+
 /** Lines that are drawn below the spread, by their place in it: proportions where there are some, since amounts differ in size. */
 function drawnLines({ table }: ComparedWorkbook): readonly number[] {
   const { lines, companies, columns } = table
   if (companies.length < 2 || companies.length > most.companies || columns.length > most.columns) return []
   const all = lines.map((_, at) => at)
-  const shares = all.filter((at) => lines[at]?.unit === 'percent')
-  return (shares.length > 0 ? shares : all).slice(0, mostLines)
+  const usual = usuallyDrawn.flatMap((field) => all.find((at) => lines[at]?.field === field) ?? [])
+  const shares = all.filter((at) => lines[at]?.unit === 'percent' && !usual.includes(at))
+  const drawn = [...usual, ...shares]
+  return (drawn.length > 0 ? drawn : all).slice(0, mostLines)
 }
 
 /** The figures that are drawn, a company a column: formulas over the spread. */
@@ -131,16 +137,21 @@ export function spreadCharts(
     cells: `${data}$${first}$${row + 1}:$${last}$${row + 1}`,
     values: values.map((value) => value ?? null),
   })
-  const start = aboveLines + table.lines.length + 1
+  const belowLines = aboveLines + spreadRows(book).length
+  const start = belowLines + 1
   const rows: Row[] = []
   const charts = lines.map((line, at): PlacedChart => {
     const of = table.lines[line]
     const row = start + at * (rowsOfChart + rowsBetween)
     const format = of ? derivedFormat(of, spec.mode, scale) : ''
-    rows.push(
-      ...Array.from({ length: row - aboveLines - table.lines.length - rows.length }, (): Row => ({ cells: [] })),
-      { cells: [{ kind: 'styled', value: of?.label ?? null, style: { bold: true } }] },
-    )
+    rows.push(...Array.from({ length: row - belowLines - rows.length }, (): Row => ({ cells: [] })), {
+      cells: [
+        chartTitle(
+          of?.label ?? '',
+          table.columns.map((_, column) => shownName(book, column)),
+        ),
+      ],
+    })
     const chart: Chart = {
       kind: 'columns',
       hasCategories: at === lines.length - 1,
@@ -170,6 +181,17 @@ export function spreadCharts(
     }
   })
   return { charts, rows }
+}
+
+/** What is drawn, and which bar is which period. */
+function chartTitle(label: string, periods: readonly string[]): Cell {
+  return runsCell([
+    { text: label, style: { bold: true } },
+    ...periods.map((period, at): TextRun => ({
+      text: `${at === 0 ? '   ' : '  '}${period}`,
+      style: at === periods.length - 1 ? { bold: true, ink: 'section' } : quiet,
+    })),
+  ])
 }
 
 /** The latest column in the color of interest, the one before it darker than those before that. */

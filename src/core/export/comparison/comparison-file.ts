@@ -144,7 +144,7 @@ export function comparisonBook({ book, title, heading, scale, facts, db }: Compa
         marked(figures, figuresSheet(book, addresses, of(figures))),
         marked(checks, checksSheet(book, addresses, of(checks))),
         provenanceSheet(origin, provenance, {
-          widths: [22, 24, 12, 12, 10, 21, 34, 60, 70],
+          widths: [22, 24, 12, 16, 10, 32, 40, 48, 66],
           title: { ...block, subject: 'Provenance' },
         }),
         marked(data, dataSheet(book, of(data))),

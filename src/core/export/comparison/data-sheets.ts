@@ -7,7 +7,7 @@ import { figureIndexes } from '../../fundamentals/figure-fields.ts'
 import { reportedFigures } from '../../fundamentals/series.ts'
 import { momentCell } from '../provenance-rows.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
-import { printedPage, titleRows } from '../title-block.ts'
+import { pagesAcross, printedPage, titleRows } from '../title-block.ts'
 import type { SheetOptions } from './layout-sheets.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
@@ -26,7 +26,7 @@ import {
   type CrossOperand,
 } from '../tie-cell.ts'
 import { checkRows, checkText, type CheckRow } from './check-rows.ts'
-import { largestOf, narrowest } from './line-layout.ts'
+import { largestOf, narrowest, widthForTexts } from './line-layout.ts'
 import { aboveRecords, beforeFields, type CellAddresses } from './cell-addresses.ts'
 import { splitFactor, storedFields, type WorkbookCompany, type ComparedWorkbook } from './compared-companies.ts'
 
@@ -34,6 +34,10 @@ const head: CellStyle = { bold: true, ruleBelow: 'strong', wrap: true }
 const figureHead: CellStyle = { ...head, align: 'right' }
 /** A batch is in memory while it is written. */
 const rowsAtOnce = 500
+/** Symbol, company and period. */
+const labelsOfRecords = 3
+/** Points: four lines of a long name. */
+const heightOfHeads = 50
 const day: CellStyle = { format: 'yyyy-mm-dd', align: 'left' }
 const left: CellStyle = { align: 'left' }
 
@@ -42,30 +46,39 @@ export function dataSheet(book: ComparedWorkbook, { name, scale, title }: SheetO
   const fields = storedFields(book)
   const styles = fields.map((field): CellStyle => ({ format: formatOf(field, scale), ink: 'data', align: 'right' }))
   const facts = ['Symbol', 'Company', 'Period', 'Quarter', 'Year', 'Period ends', 'Record', 'Fetched (UTC)']
+  const columns = [
+    10,
+    24,
+    11,
+    8,
+    7,
+    11,
+    9,
+    19,
+    ...fields.map((field) => {
+      const figures = book.sides.flatMap(({ periods }) => periods.map((period) => storedAt(period, field)))
+      const longestWord = Math.max(
+        ...columnLabel(field)
+          .split(' ')
+          .map(({ length }) => length + 2),
+      )
+      return Math.max(narrowest, longestWord, widthFor(largestOf(figures), formatOf(field, scale)))
+    }),
+  ].map((width) => ({ width }))
   return {
     name,
-    frozen: { rows: aboveRecords, columns: 3 },
-    columns: [
-      10,
-      24,
-      11,
-      8,
-      7,
-      11,
-      9,
-      19,
-      ...fields.map((field) => {
-        const figures = book.sides.flatMap(({ periods }) => periods.map((period) => storedAt(period, field)))
-        return Math.max(narrowest, widthFor(largestOf(figures), formatOf(field, scale)))
-      }),
-    ].map((width) => ({ width })),
-    page: printedPage({ ...title, subject: 'Records' }, { headsUpTo: aboveRecords }),
+    frozen: { rows: aboveRecords, columns: labelsOfRecords },
+    columns,
+    page: printedPage(
+      { ...title, subject: 'Records' },
+      { headsUpTo: aboveRecords, ...pagesAcross(columns, labelsOfRecords) },
+    ),
     rows: (function* (): Generator<Row[]> {
       yield [
         ...titleRows({ ...title, subject: 'Records' }),
         {
           cells: [...facts, ...fields.map(columnLabel)].map(headCell),
-          height: 28,
+          height: heightOfHeads,
         },
       ]
       for (const side of book.sides) {
@@ -95,7 +108,18 @@ export function checksSheet(book: ComparedWorkbook, addresses: CellAddresses, { 
   return {
     name,
     frozen: { rows: aboveRecords, columns: 3 },
-    columns: [10, 11, 60, 32, ...Array.from({ length: 3 }, () => width), 12, 8].map((wide) => ({ width: wide })),
+    columns: [
+      10,
+      11,
+      widthForTexts(
+        rows.map(({ side, check }) => checkText(side, check)),
+        { least: 40, most: 110 },
+      ),
+      32,
+      ...Array.from({ length: 3 }, () => width),
+      18,
+      8,
+    ].map((wide) => ({ width: wide })),
     page: printedPage({ ...title, subject: 'Checks' }, { headsUpTo: aboveRecords }),
     rows: (function* (): Generator<Row[]> {
       const texts = ['Symbol', 'Period', 'Check', 'Figure']

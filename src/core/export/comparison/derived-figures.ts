@@ -1,3 +1,4 @@
+import { isGrowthRate } from '#contract/api/calculated-lines.ts'
 import type { ComparedLine, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import type { Figure } from '#contract/api/financials.ts'
@@ -6,9 +7,14 @@ import { growthFormat, numberFormat } from '../number-formats.ts'
 import type { ComparedWorkbook } from './compared-companies.ts'
 
 /** The number format of a line: of its own unit, or of the change, share or index that the mode makes of it. */
-export function derivedFormat({ unit }: Pick<ComparedLine, 'unit'>, mode: ComparisonMode, scale: Scale): string {
+export function derivedFormat(
+  { field, unit }: Pick<ComparedLine, 'field' | 'unit'>,
+  mode: ComparisonMode,
+  scale: Scale,
+): string {
   switch (mode) {
     case 'values':
+      return isGrowthRate(field) ? growthFormat : numberFormat(unit, scale)
     case 'median':
     case 'peer':
       return numberFormat(unit, scale)

@@ -8,7 +8,7 @@ import { twelveMonthFormulas } from '../../fundamentals/comparison-formulas.ts'
 import { perShareLines, shareLines } from '../../fundamentals/share-split.ts'
 import { toSpreadsheet } from '../../metrics/spreadsheet-formula.ts'
 import { numberFormat } from '../number-formats.ts'
-import { printedPage } from '../title-block.ts'
+import { pagesAcross, printedPage } from '../title-block.ts'
 import type { CellValue, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import {
@@ -21,7 +21,7 @@ import {
   inColumns,
   inked,
 } from './line-layout.ts'
-import { aboveLines, type CellAddresses } from './cell-addresses.ts'
+import { aboveLines, beforePeriods, type CellAddresses } from './cell-addresses.ts'
 import { unitOf, type SheetOptions } from './layout-sheets.ts'
 import { splitFactor, type WorkbookCompany, type ComparedWorkbook } from './compared-companies.ts'
 
@@ -42,18 +42,19 @@ export function figuresSheet(
       ends: side.periods[side.sources[at]?.at.at(-1) ?? -1]?.endPeriod ?? '',
     })),
   )
+  const widths = lineColumns(
+    columns,
+    book.lines.map(({ field, unit }) => ({
+      format: numberFormat(unit, scale),
+      largest: largestOf(book.sides.flatMap((side) => Array.from(side.line(field), figureOf))),
+    })),
+    book.lines.map(({ label }) => label),
+  )
   return {
     name,
     frozen: frozenLines,
-    columns: lineColumns(
-      columns,
-      book.lines.map(({ field, unit }) => ({
-        format: numberFormat(unit, scale),
-        largest: largestOf(book.sides.flatMap((side) => Array.from(side.line(field), figureOf))),
-      })),
-      book.lines.map(({ label }) => label),
-    ),
-    page: printedPage(title, { headsUpTo: aboveLines }),
+    columns: widths,
+    page: printedPage(title, { headsUpTo: aboveLines, ...pagesAcross(widths, beforePeriods) }),
     rows: (function* (): Generator<Row[]> {
       yield headRows({ ...title, subject: 'Amounts behind the comparison' }, unitOf(scale), columns)
       for (const line of book.lines) {

@@ -3,13 +3,15 @@ import type { Scale } from '#contract/api/exports.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { isProportion } from '../../fundamentals/growth.ts'
 import { isSameBase } from '../../fundamentals/share-split.ts'
-import { printedPage, type TitleBlock } from '../title-block.ts'
+import { heightOfGroup } from '../group-head.ts'
+import { pagesAcross, printedPage, type TitleBlock } from '../title-block.ts'
 import type { Cell, CellValue, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
 import {
   endsOf,
   frozenLines,
+  groupCells,
   isOutdated,
   headRows,
   inColumns,
@@ -26,6 +28,7 @@ import { aboveLines, beforePeriods, type CellAddresses } from './cell-addresses.
 import { spreadCharts } from './comparison-charts.ts'
 import type { ComparedWorkbook } from './compared-companies.ts'
 import { derivedFigureAt, derivedFormat } from './derived-figures.ts'
+import { spreadRows } from './spread-rows.ts'
 
 export const rankFormat: CellStyle = { format: '0', ink: 'quiet', size: 8, align: 'right' }
 
@@ -64,9 +67,6 @@ export function derivedLines(
   })
 }
 
-/** Columns of figures that can be read on one page. */
-const mostOnPage = 36
-
 /** Lines by periods, companies side by side, their ranks in the latest period, and the medians: as the screen has it. */
 export function spreadSheet(
   book: ComparedWorkbook,
@@ -102,11 +102,18 @@ export function spreadSheet(
     ...(drawn.charts && { charts: drawn.charts }),
     page: printedPage(title, {
       headsUpTo: aboveLines,
-      ...(columns.length > mostOnPage && { across: 2, labelsUpTo: beforePeriods }),
+      ...pagesAcross(widths, beforePeriods),
     }),
     rows: (function* (): Generator<readonly Row[]> {
       yield headRows({ ...title, subject: 'Comparison' }, unitOf(scale), columns)
-      for (const [at, line] of table.lines.entries()) {
+      for (const row of spreadRows(book)) {
+        if (row.kind === 'group') {
+          yield [{ cells: groupCells(row.label, row.note, columns), height: heightOfGroup }]
+          continue
+        }
+        const at = row.line
+        const line = table.lines[at]
+        if (!line) continue
         const writer = new LineWriter(book, addresses, at)
         const shown = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
         const own = { ...shown, ink: 'formula' } as const
@@ -258,7 +265,8 @@ class LineWriter {
 
   median(column: number): CellValue {
     const { companies } = this.#book.table
-    if (!this.#line || this.#line.median.length === 0) return null
+    if (!this.#line || companies.length < 2) return null
+    if (this.#line.median.length === 0) return 'n/a'
     const all = companies.flatMap((_, side) => this.#ranked(side, column) ?? []).join(',')
     if (all === '') return 'n/a'
     return calculatedCell(`IF(COUNT(${all})<2,"n/a",MEDIAN(${all}))`, this.#line.median[column] ?? null)

@@ -1,6 +1,7 @@
 import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { FigureLine } from '#contract/api/figure-lines.ts'
+import { groupHead, groupRule } from '../group-head.ts'
 import { widthFor } from '../number-formats.ts'
 import { titleRows, type TitleBlock } from '../title-block.ts'
 import { dateCell, runsCell, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
@@ -115,10 +116,33 @@ export function labelCells({ label, field }: Pick<FigureLine, 'label' | 'field'>
   return [styled(label, {}), styled(field, small)]
 }
 
+/** The head of a group of lines across all columns. */
+export function groupCells(label: string, note: string, columns: readonly LineColumn[]): Cell[] {
+  const rule = styled(null, groupRule)
+  return [
+    groupHead(label, note),
+    rule,
+    ...inColumns(
+      columns.map(() => rule),
+      columns,
+    ),
+  ]
+}
+
 /** Letters of a date or a period's name, and of a rank, at the least. */
 export const narrowest = 10.5
 const widthOfRank = 5
 const widthOfField = 30
+
+/** Letters of the longest of these texts, with room at the sides. */
+export function widthForTexts(
+  texts: Iterable<string>,
+  { least, most }: { readonly least: number; readonly most: number },
+): number {
+  let width = least
+  for (const { length } of texts) width = Math.max(width, Math.min(most, Math.ceil(length * 0.95) + 2))
+  return width
+}
 
 /** All of one width: that of the widest figure of any line, told in its format. @param isFieldHidden the second column says nothing to a reader */
 export function lineColumns(
@@ -129,10 +153,8 @@ export function lineColumns(
 ): readonly SheetColumn[] {
   let width = narrowest
   for (const { format, largest } of lines) width = Math.max(width, widthFor(largest, format))
-  let label = 24
-  for (const text of labels) label = Math.max(label, Math.min(44, Math.ceil(text.length * 0.95) + 2))
   return [
-    { width: label },
+    { width: widthForTexts(labels, { least: 24, most: 44 }) },
     isFieldHidden ? { width: widthOfField, isHidden: true, outline: 1 } : { width: 12 },
     ...columns.map(({ is }) => ({ width: is === 'rank' ? widthOfRank : width })),
   ]

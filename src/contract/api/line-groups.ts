@@ -1,13 +1,7 @@
-import { figureLines } from '#contract/api/figure-lines.ts'
-import type { OwnMetric } from '#contract/api/metrics.ts'
-import { calculatedLines, comparisonLines } from '#contract/api/calculated-lines.ts'
-import {
-  balanceLines,
-  cashFlowLines,
-  incomeLines,
-  insightLines,
-  metricLines,
-} from '#contract/service/statement-lines.ts'
+import { figureLines } from './figure-lines.ts'
+import type { OwnMetric } from './metrics.ts'
+import { calculatedLines, comparisonLines } from './calculated-lines.ts'
+import { balanceLines, cashFlowLines, incomeLines, insightLines, metricLines } from '../service/statement-lines.ts'
 
 /** A line that can be compared, by its field. */
 export interface NamedLine {
@@ -40,6 +34,8 @@ const growthAndMargins = [...comparisonLines, ...calculatedLines]
 const leverage = comparisonLines.filter(({ unit }) => unit === 'ratio')
 const calculatedAmounts = calculatedLines.filter(({ unit }) => unit !== 'percent')
 
+const ownMetrics = 'Own metrics'
+
 /** Every line that there is, in the groups and the order that tables and the choice of lines have. */
 export function lineGroups(own: readonly OwnMetric[]): readonly LineGroup[] {
   return [
@@ -50,8 +46,17 @@ export function lineGroups(own: readonly OwnMetric[]): readonly LineGroup[] {
     { name: 'Growth and margins', lines: growthAndMargins },
     { name: 'Returns and capital', lines: [...metricLines, ...leverage] },
     { name: 'Text insights', lines: insightLines },
-    { name: 'Own metrics', lines: own.map(({ id, name }) => ({ field: ownField(id), label: name })) },
+    { name: ownMetrics, lines: own.map(({ id, name }) => ({ field: ownField(id), label: name })) },
   ].map(({ name, lines }) => ({ name, lines: lines.map(({ field, label }) => ({ field, label })) }))
+}
+
+const nameByField: ReadonlyMap<string, string> = new Map(
+  lineGroups([]).flatMap(({ name, lines }) => lines.map(({ field }) => [field, name] as const)),
+)
+
+/** The name of a line's group; empty for a line of none. */
+export function lineGroupOf(field: string): string {
+  return nameByField.get(field) ?? (ownIdOf(field) === null ? '' : ownMetrics)
 }
 
 export function ownField(id: string): string {
