@@ -5,9 +5,10 @@ import { figureLines } from './figure-lines.ts'
  *  - `words`, `code`: text, in letters or as an identifier
  *  - `number`: a figure with a unit; `change`: growth on a year before, of ratios and percents a difference; `trend`: a figure over the
  *    latest eight quarters, oldest first
+ *  - `price`: a price target as it is written, with its currency where one is stated
  *  - `instant`: ms UTC; `day`: YYYY-MM-DD; `count`: of things
  */
-type WatchlistColumnKind = 'words' | 'code' | 'number' | 'change' | 'trend' | 'instant' | 'day' | 'count'
+type WatchlistColumnKind = 'words' | 'code' | 'price' | 'number' | 'change' | 'trend' | 'instant' | 'day' | 'count'
 
 export interface WatchlistColumn {
   readonly id: string
@@ -54,7 +55,7 @@ export const plainColumns: readonly WatchlistColumn[] = [
   column('ratingFirm', 'Rating firm', 'words', true),
   column('ratingAction', 'Rating action', 'words', true),
   column('rating', 'Rating', 'words', true),
-  column('ratingTarget', 'Price target', 'words'),
+  column('ratingTarget', 'Price target', 'price'),
   column('newsAt', 'Latest news', 'instant'),
   column('news', 'News', 'words'),
   column('restated', 'Restated', 'count'),

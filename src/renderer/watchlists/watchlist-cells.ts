@@ -8,6 +8,11 @@ import type { Scale } from '../format/scale.ts'
 import { toneOf } from '../format/tone.ts'
 import type { GridCell, Sparkline } from '../ui/grid/grid.ts'
 
+/** Words begin at the left of their column; figures, days and prices end at its right. */
+export function isWords(kind: WatchlistColumn['kind']): boolean {
+  return kind === 'words' || kind === 'code'
+}
+
 const quartersOfYear = 4
 const empty: GridCell = { text: '', tone: '', marks: [] }
 
@@ -17,6 +22,7 @@ export function drawnCell(column: WatchlistColumn, cell: WatchlistCell, scale: S
   switch (kind) {
     case 'words':
     case 'code':
+    case 'price':
       return typeof cell === 'string' ? { ...empty, text: cell } : empty
     case 'count':
       return typeof cell === 'number' && cell > 0 ? { ...empty, text: cell.toLocaleString('en-US') } : empty
@@ -58,7 +64,7 @@ function sparklineOf({ id, unit }: WatchlistColumn, cells: readonly Figure[], sc
 /** What a cell is sorted by; null comes last either way. */
 export function sortValue({ kind }: WatchlistColumn, cell: WatchlistCell): string | number | null {
   if (kind === 'trend') return Array.isArray(cell) ? sortNumber(cell.at(-1) as Figure | undefined) : null
-  if (kind === 'words' || kind === 'code' || kind === 'day') return typeof cell === 'string' ? cell : null
+  if (isWords(kind) || kind === 'price' || kind === 'day') return typeof cell === 'string' ? cell : null
   return sortNumber(figureIn(cell))
 }
 

@@ -31,7 +31,7 @@ import {
   type Range,
 } from '../ui/grid/grid.ts'
 import { ListRefresh } from './list-refresh.svelte.ts'
-import { drawnCell, mediansOf, sortValue } from './watchlist-cells.ts'
+import { isWords, drawnCell, mediansOf, sortValue } from './watchlist-cells.ts'
 import { orderRows, type OrderedRow } from './watchlist-order.ts'
 
 interface WatchlistPageDependencies {
@@ -65,6 +65,7 @@ const touching = new Set([
 const widthOf: Readonly<Record<WatchlistColumn['kind'], number>> = {
   words: 120,
   code: 104,
+  price: 82,
   number: 72,
   change: 64,
   trend: 80,
@@ -80,7 +81,6 @@ const widths: Readonly<Record<string, number>> = {
   period: 84,
   rating: 92,
   ratingFirm: 104,
-  ratingTarget: 82,
   callAt: 78,
   'number:calculated.operating_margin': 76,
   'number:calculated.fcf_margin': 78,
@@ -197,7 +197,7 @@ export class WatchlistPage {
         ...(shown !== full && { says: this.#title(id, columnTitle(full)) }),
         apart: false,
         marks: [],
-        words: kind === 'words' || kind === 'code',
+        words: isWords(kind),
         width: widths[id] ?? Math.max(widthOf[kind], 16 + shown.label.length * 6.4),
         fills: id === 'note' && index === this.shownColumns.length - 1,
       }
@@ -306,7 +306,7 @@ export class WatchlistPage {
     const { sort } = this.view
     const firstDown =
       column === newItemsColumn ||
-      this.shownColumns.some(({ id, kind }) => id === column && kind !== 'words' && kind !== 'code')
+      this.shownColumns.some(({ id, kind }) => id === column && kind !== 'price' && !isWords(kind))
     if (sort?.column !== column) this.set({ sort: { column, descending: firstDown } })
     else if (sort.descending === firstDown) this.set({ sort: { column, descending: !firstDown } })
     else this.set({ sort: null })

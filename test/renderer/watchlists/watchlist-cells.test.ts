@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { watchlistColumn } from '#contract/api/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/api/watchlists.ts'
 import { sparklinePicture } from '../../../src/renderer/ui/grid/sparkline.ts'
-import { drawnCell, mediansOf, sortValue } from '../../../src/renderer/watchlists/watchlist-cells.ts'
+import { drawnCell, mediansOf, sortValue, isWords } from '../../../src/renderer/watchlists/watchlist-cells.ts'
 
 function drawn(id: string, cell: WatchlistCell) {
   const column = watchlistColumn(id)
@@ -29,6 +29,15 @@ test.each<[string, WatchlistCell, string, string, string | number | null]>([
   ['trend:Revenue', [1, 2, 3], '', '', 3],
 ])('%s of %j reads “%s”', (id, cell, text, tone, sorted) => {
   expect(drawn(id, cell)).toEqual([text, tone, sorted])
+})
+
+test('price targets stand at the right of their column, as figures do, and ratings at the left', () => {
+  const atLeft = (id: string) => isWords(watchlistColumn(id)!.kind)
+  expect(['ratingTarget', 'number:Revenue', 'rating', 'ratingFirm', 'note'].filter(atLeft)).toEqual([
+    'rating',
+    'ratingFirm',
+    'note',
+  ])
 })
 
 test('a sparkline has the scale of its own row, takes the color of its change on the prior year, and leaves a gap where a figure is n/a', () => {
