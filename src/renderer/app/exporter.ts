@@ -6,7 +6,7 @@ import { dayOf } from '../format/dates.ts'
 import type { Sheet } from '../format/copied-table.ts'
 import type { Action } from './actions.svelte.ts'
 import { bindCommand } from './commands/bind.ts'
-import type { WorkspaceState } from './workspace-state.svelte.ts'
+import type { Forbidden } from './forbidden.ts'
 
 /** What can be saved as a file. */
 export interface Exportable {
@@ -30,7 +30,7 @@ const rowsAPiece = 200
 
 /** The same in every screen that shows something to save, by palette and key; `what` is null where there is nothing. */
 export function exportAction(
-  workspace: Pick<WorkspaceState, 'exportAs' | 'forbidden'>,
+  workspace: { exportAs(what: Exportable | null): void; readonly forbidden: Forbidden },
   what: () => Exportable | null,
 ): Action {
   return bindCommand('export', {
