@@ -24,7 +24,7 @@ import { fetchThroughLibrary, type FetchResult } from './ledger/fetch-through-li
 import { newsResource } from './news/resource.ts'
 import { ratingsResource } from './ratings/resource.ts'
 import { measureExchange } from './securities/exchange-size.ts'
-import { findSecurities, openProfile } from './securities/find-securities.ts'
+import { searchSecurities, openProfile } from './securities/search-securities.ts'
 import { securitiesResource } from './securities/resource.ts'
 import { reportLibrary } from './workspaces/library-report.ts'
 import { readKeyFile } from './key-file.ts'
@@ -156,7 +156,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
     },
     securities: {
       find: implementer.securities.find.handler(({ input, signal = never }) =>
-        findSecurities(library(), input, signal),
+        searchSecurities(library(), input, signal),
       ),
       measureExchange: implementer.securities.measureExchange.handler(({ input, signal = never }) =>
         measureExchange(library(), input, signal),

@@ -16,7 +16,7 @@ import { screener } from './screener.ts'
 import { rendererBundle } from './renderer-bundle.ts'
 import { roundTrip } from './round-trip.ts'
 import { searchCalls } from './search-calls.ts'
-import { searchSecurities } from './search-securities.ts'
+import { measureSecuritiesSearch } from './search-securities.ts'
 import { storeCall } from './store-call.ts'
 import { seek } from './seek.ts'
 import { storeFundamentals } from './store-fundamentals.ts'
@@ -26,7 +26,7 @@ import { watchlist } from './watchlist.ts'
 const benches: readonly (readonly [name: string, run: () => Measured[] | Promise<Measured[]>])[] = [
   ['store-fundamentals', storeFundamentals],
   ['store-call', storeCall],
-  ['search-securities', searchSecurities],
+  ['search-securities', measureSecuritiesSearch],
   ['search-calls', searchCalls],
   ['open-company', openCompany],
   ['overview', openOverview],

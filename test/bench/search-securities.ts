@@ -5,7 +5,7 @@ import { systemClock } from '#core/clock.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import type { Library } from '#core/ledger/library.ts'
-import { findSecurities } from '#core/securities/find-securities.ts'
+import { searchSecurities } from '#core/securities/search-securities.ts'
 import { ServiceClient } from '#core/service/service-client.ts'
 import { defaultRateLimit } from '#core/service/rate-limit.ts'
 import { RequestQueue } from '#core/service/request-queue.ts'
@@ -15,7 +15,7 @@ import { cached, fill, securityRows, type Row } from './cached-securities.ts'
 import { milliseconds, percentile, timed, type Measured } from './measure.ts'
 
 /** Securities search while typing over 300,000 cached securities: every beginning of what analysts type, in the core. */
-export async function searchSecurities(): Promise<Measured[]> {
+export async function measureSecuritiesSearch(): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tearsheet-bench-'))
   const library = openDatabase(join(folder, 'library.db'), libraryDatabase)
   try {
@@ -27,7 +27,7 @@ export async function searchSecurities(): Promise<Measured[]> {
     const took: number[] = []
     for (const query of typed) {
       took.push(
-        await timed(() => findSecurities(offline, { query, freshness: 'library' }, new AbortController().signal)),
+        await timed(() => searchSecurities(offline, { query, freshness: 'library' }, new AbortController().signal)),
       )
     }
     const p95 = percentile(took, 0.95)

@@ -7,7 +7,7 @@ import { readTerminalSymbol } from '#contract/api/terminal-symbols.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { recognise } from '../securities/identifiers.ts'
-import { asHit } from '../securities/find-securities.ts'
+import { asHit } from '../securities/search-securities.ts'
 import { listingOf, listingOnMarket, type NamedListing } from '../securities/listing.ts'
 
 /** Names of columns, lower case without blanks, by what they hold. */

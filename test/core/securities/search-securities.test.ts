@@ -5,7 +5,7 @@ import { call } from '@orpc/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ApiInputs } from '#contract/api/api.ts'
 import { openCore, type Core } from '#core/core.ts'
-import { findSecurities } from '#core/securities/find-securities.ts'
+import { searchSecurities } from '#core/securities/search-securities.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
 import { openedLibrary } from '../ledger/opened-library.ts'
 
@@ -123,7 +123,7 @@ describe('securities search', () => {
     if (full) fillDisk()
     const question = { query: '4520', type: 'classification.gics_code', limit: 500 } as const
     const ask = (freshness: 'service' | 'library', facets = {}) =>
-      findSecurities(library, { ...question, freshness, facets }, new AbortController().signal)
+      searchSecurities(library, { ...question, freshness, facets }, new AbortController().signal)
     const { hits, found, service: heard } = await ask('service')
     expect(heard?.fetched).toBeGreaterThan(50)
     expect([found, hits.length]).toEqual([heard?.fetched, heard?.fetched])

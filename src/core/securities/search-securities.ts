@@ -26,7 +26,7 @@ const mostCandidates = 500
  * `freshness` says so, its response is kept, and then both are one list. A failure of the service never hides what is stored.
  * With nothing typed: the companies whose fundamentals are stored, those fetched last first.
  */
-export async function findSecurities(library: Library, question: Input, signal: AbortSignal): Promise<Output> {
+export async function searchSecurities(library: Library, question: Input, signal: AbortSignal): Promise<Output> {
   const { reader } = library
   // Composed, as keyboards and services write it: an accent of its own would part a word in two.
   const query = question.query.trim().normalize('NFC')
