@@ -1,6 +1,6 @@
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { BreakChange } from '#contract/api/financials.ts'
-import type { GridMark } from '../ui/grid/grid.ts'
+import type { GridMark } from '../ui/grid/grid-types.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 type Acting = Pick<WorkspaceState, 'core' | 'say' | 'fail'>

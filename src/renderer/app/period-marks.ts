@@ -1,6 +1,6 @@
 import type { PeriodRemark } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
-import type { GridMark } from '../ui/grid/grid.ts'
+import type { GridMark } from '../ui/grid/grid-types.ts'
 
 /**
  * In the head of a period: `w` for a week more than usual, `x` for a share split before it, `p` for what is odd about its position among

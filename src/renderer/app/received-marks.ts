@@ -1,5 +1,5 @@
 import type { MarkedFields } from '#contract/api/financials.ts'
-import type { GridMark } from '../ui/grid/grid.ts'
+import type { GridMark } from '../ui/grid/grid-types.ts'
 
 const kinds = [
   {

@@ -6,7 +6,7 @@ import { formatGrowth } from '../format/figures.ts'
 import { toneOf } from '../format/tone.ts'
 import { knownBreakMark } from '../app/known-breaks.ts'
 import { receivedMarks } from '../app/received-marks.ts'
-import type { GridCell, GridMark } from '../ui/grid/grid.ts'
+import type { GridCell, GridMark } from '../ui/grid/grid-types.ts'
 import { adjustedMarks, splitMarks } from '../app/period-marks.ts'
 import { writeFigure, writeMedian } from './compare-text.ts'
 

@@ -1,7 +1,7 @@
 import type { ComparedTable } from '#contract/api/comparisons.ts'
 import { copiedSheet, type SheetCell } from '../format/copied-table.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
-import type { Range } from '../ui/grid/grid.ts'
+import type { Range } from '../ui/grid/grid-types.ts'
 import type { Comparison, FigurePosition } from './comparison.svelte.ts'
 import { asOfText } from '../format/dates.ts'
 import { adjustedWords } from '../app/period-marks.ts'

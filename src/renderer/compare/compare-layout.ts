@@ -1,6 +1,6 @@
 import type { ComparedCompany, ComparedTable, PeriodColumn, PeriodColumnRecords } from '#contract/api/comparisons.ts'
 import { formatDay } from '../format/dates.ts'
-import type { GridColumn, GridMark, GridRow } from '../ui/grid/grid.ts'
+import type { GridColumn, GridMark, GridRow } from '../ui/grid/grid-types.ts'
 import { periodMarks } from '../app/period-marks.ts'
 import { calendarRule, notRankedSentence, periodColumnName, shortPeriodName, yearEndName } from './compare-text.ts'
 import type { CompareItem, Spot } from './compare-rows.ts'

@@ -1,5 +1,5 @@
-import type { Range } from '../ui/grid/grid.ts'
-import { figuresIn } from '../ui/grid/moves.ts'
+import type { Range } from '../ui/grid/grid-types.ts'
+import { figuresIn } from '../ui/grid/keyboard-navigation.ts'
 import { derivedFigureAt, type ColumnPosition } from './compare-cells.ts'
 import type { Comparison, FigurePosition } from './comparison.svelte.ts'
 import type { ChartMatter } from './compare-charts.ts'

@@ -10,7 +10,7 @@ import { Query } from '../core-client/query.svelte.ts'
 import { formatFigure } from '../format/figures.ts'
 import { figureWidth } from '../ui/grid/figure-width.ts'
 import { GridState } from '../ui/grid/grid-state.svelte.ts'
-import { comfortableRows, denseRows, type GridCell, type Position } from '../ui/grid/grid.ts'
+import { comfortableRows, denseRows, type GridCell, type Position } from '../ui/grid/grid-types.ts'
 import { pendingCell, cellOf, emptyCell, type ColumnPosition } from './compare-cells.ts'
 import {
   arrange,

@@ -13,7 +13,7 @@ import { fiscalPeriodName, periodColumnName } from '#contract/api/fiscal-period-
 import { formatDay } from '../format/dates.ts'
 import { formatDifference } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
-import type { GridCell } from '../ui/grid/grid.ts'
+import type { GridCell } from '../ui/grid/grid-types.ts'
 import { cellOf, emptyCell } from './compare-cells.ts'
 import { shortPeriodName, unitNote, writeFigure } from './compare-text.ts'
 import { specOf, type ComparisonSettings } from './comparison-settings.ts'

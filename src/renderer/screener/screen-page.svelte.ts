@@ -24,7 +24,7 @@ import {
   type GridColumn,
   type GridRow,
   type Range,
-} from '../ui/grid/grid.ts'
+} from '../ui/grid/grid-types.ts'
 import { cellText, unitOf, valueForm } from './condition-text.ts'
 import {
   columnKey,

@@ -1,7 +1,7 @@
 import { asOfName, exportOf } from '../app/exporter.ts'
 import type { Core } from '../core-client/client.ts'
 import { copiedSheet, type Sheet } from '../format/copied-table.ts'
-import type { Range } from '../ui/grid/grid.ts'
+import type { Range } from '../ui/grid/grid-types.ts'
 import { unitOf } from './condition-text.ts'
 import type { ScreenPage } from './screen-page.svelte.ts'
 

@@ -6,7 +6,7 @@ import { formatDay, formatInstantDay } from '../format/dates.ts'
 import { formatChange, formatFigure } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf } from '../format/tone.ts'
-import type { GridCell, Sparkline } from '../ui/grid/grid.ts'
+import type { GridCell, Sparkline } from '../ui/grid/grid-types.ts'
 
 /** Words begin at the left of their column; figures, days and prices end at its right. */
 export function isWords(kind: WatchlistColumn['kind']): boolean {

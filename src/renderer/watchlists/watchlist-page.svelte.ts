@@ -29,7 +29,7 @@ import {
   type GridMark,
   type GridRow,
   type Range,
-} from '../ui/grid/grid.ts'
+} from '../ui/grid/grid-types.ts'
 import { ListRefresh } from './list-refresh.svelte.ts'
 import { isWords, drawnCell, mediansOf, sortValue } from './watchlist-cells.ts'
 import { orderRows, type OrderedRow } from './watchlist-order.ts'

@@ -1,6 +1,6 @@
 import type { WatchlistCell } from '#contract/api/watchlists.ts'
 import type { Sheet, SheetCell } from '../format/copied-table.ts'
-import type { Range } from '../ui/grid/grid.ts'
+import type { Range } from '../ui/grid/grid-types.ts'
 import { dayOf } from '../format/dates.ts'
 import { newItemsColumn, type WatchlistPage } from './watchlist-page.svelte.ts'
 

@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import type { Position } from '../../ui/grid/grid.ts'
+import type { Position } from '../../ui/grid/grid-types.ts'
 import type { GridState } from '../../ui/grid/grid-state.svelte.ts'
 import type { SourceTarget, SourceView } from './source-view.svelte.ts'
 

@@ -3,7 +3,7 @@ import { formatChange, formatFigure, formatPercent } from '../../format/figures.
 import type { Scale } from '../../format/scale.ts'
 import { toneOf } from '../../format/tone.ts'
 import { receivedMarks } from '../../app/received-marks.ts'
-import type { GridCell, GridMark } from '../../ui/grid/grid.ts'
+import type { GridCell, GridMark } from '../../ui/grid/grid-types.ts'
 import { knownBreakMark } from '../../app/known-breaks.ts'
 import { adjustedMarks, splitMarks } from '../../app/period-marks.ts'
 import type { FigureRow, Showing } from './statement-rows.ts'

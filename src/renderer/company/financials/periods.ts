@@ -2,7 +2,7 @@ import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Preferences } from '#contract/api/api.ts'
 import type { Period } from '#contract/api/financials.ts'
 import { formatAge, formatDay } from '../../format/dates.ts'
-import type { GridColumn, GridMark } from '../../ui/grid/grid.ts'
+import type { GridColumn, GridMark } from '../../ui/grid/grid-types.ts'
 import { periodMarks } from '../../app/period-marks.ts'
 
 /** A quarter or year between two others of which there is no record: its column stands, and says n/a. */

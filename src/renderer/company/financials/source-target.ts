@@ -1,6 +1,6 @@
 import { labelOf } from '#contract/api/figure-lines.ts'
 import { metricByField } from '#contract/service/statement-lines.ts'
-import type { Position } from '../../ui/grid/grid.ts'
+import type { Position } from '../../ui/grid/grid-types.ts'
 import type { SourceTarget } from '../../app/source/source-view.svelte.ts'
 import type { FinancialsTable } from './financials-table.svelte.ts'
 import { periodName } from './periods.ts'

@@ -9,7 +9,7 @@ import {
   type StatementLine,
   type UnitKind,
 } from '#contract/service/statement-lines.ts'
-import type { GridRow, RowRank } from '../../ui/grid/grid.ts'
+import type { GridRow, RowRank } from '../../ui/grid/grid-types.ts'
 
 export const statements = ['income', 'balance', 'cash-flow', 'metrics', 'all'] as const
 export type Statement = (typeof statements)[number]

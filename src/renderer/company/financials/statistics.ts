@@ -1,6 +1,6 @@
 import type { Figure } from '#contract/api/financials.ts'
-import { figuresIn } from '../../ui/grid/moves.ts'
-import type { Range } from '../../ui/grid/grid.ts'
+import { figuresIn } from '../../ui/grid/keyboard-navigation.ts'
+import type { Range } from '../../ui/grid/grid-types.ts'
 import type { Scale } from '../../format/scale.ts'
 import { textOf } from './cells.ts'
 import type { FigureRow } from './statement-rows.ts'

@@ -7,7 +7,7 @@ import { formatChange, formatDifference, formatFigure } from '../../format/figur
 import type { Scale } from '../../format/scale.ts'
 import { toneOf } from '../../format/tone.ts'
 import type { SourceTarget } from '../../app/source/source-view.svelte.ts'
-import type { GridCell, GridColumn, GridRow } from '../../ui/grid/grid.ts'
+import type { GridCell, GridColumn, GridRow } from '../../ui/grid/grid-types.ts'
 import { adjustedMarks, splitMarks } from '../../app/period-marks.ts'
 import { emptyCell, marksOf } from '../financials/cells.ts'
 

@@ -1,4 +1,4 @@
-import type { GridCell, GridColumn, GridRow } from './grid.ts'
+import type { GridCell, GridColumn, GridRow } from './grid-types.ts'
 
 /** Padding on both sides, and the room of a bracket. */
 const aroundFigure = 20

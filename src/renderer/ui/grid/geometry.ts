@@ -1,4 +1,4 @@
-import type { GridRow, Position, RowHeights } from './grid.ts'
+import type { GridRow, Position, RowHeights } from './grid-types.ts'
 
 /** What is drawn of a long list: first and last index, both included; `last < first` when there is nothing. */
 interface IndexRange {

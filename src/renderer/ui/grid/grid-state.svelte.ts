@@ -1,5 +1,5 @@
-import type { GridColumn, GridRow, Position, Range, RowHeights } from './grid.ts'
-import { headHeight as usualHeadHeight } from './grid.ts'
+import type { GridColumn, GridRow, Position, Range, RowHeights } from './grid-types.ts'
+import { headHeight as usualHeadHeight } from './grid-types.ts'
 import {
   clamp,
   columnEdges,
@@ -10,7 +10,7 @@ import {
   rangeBetween,
   type Extent,
 } from './geometry.ts'
-import { holds, moveFor, offHeads, rangeOf, type KeyStroke } from './moves.ts'
+import { holds, moveFor, offHeads, rangeOf, type KeyStroke } from './keyboard-navigation.ts'
 
 /** The content of the table. It is read when it is needed, so it may be state. */
 export interface GridContent {

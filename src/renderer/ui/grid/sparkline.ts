@@ -1,4 +1,4 @@
-import type { Sparkline } from './grid.ts'
+import type { Sparkline } from './grid-types.ts'
 
 const barWidth = 6
 const gap = 2

@@ -1,4 +1,4 @@
-import type { GridCell } from './grid.ts'
+import type { GridCell } from './grid-types.ts'
 
 /** Pixels: where the bar's room begins, how wide it is, how high the bar, and how far the line reaches beyond it. */
 const left = 8

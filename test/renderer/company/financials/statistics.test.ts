@@ -3,7 +3,7 @@ import { figureAt } from '../../../../src/renderer/company/financials/cells.ts'
 import { isAcrossSplit } from '../../../../src/renderer/company/financials/periods.ts'
 import { rowsOf } from '../../../../src/renderer/company/financials/statement-rows.ts'
 import { statisticsOf } from '../../../../src/renderer/company/financials/statistics.ts'
-import type { Range } from '../../../../src/renderer/ui/grid/grid.ts'
+import type { Range } from '../../../../src/renderer/ui/grid/grid-types.ts'
 import { responseOf, haldenPeriods, haldenValues } from '../financials-response.ts'
 
 const figures = responseOf()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { denseRows, type GridRow, type RowRank } from '../../../../src/renderer/ui/grid/grid.ts'
+import { denseRows, type GridRow, type RowRank } from '../../../../src/renderer/ui/grid/grid-types.ts'
 import {
   columnEdges,
   indexAt,

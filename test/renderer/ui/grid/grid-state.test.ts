@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GridState, type GridContent, type Widths } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
-import { denseRows, type GridColumn, type GridRow } from '../../../../src/renderer/ui/grid/grid.ts'
+import { denseRows, type GridColumn, type GridRow } from '../../../../src/renderer/ui/grid/grid-types.ts'
 import { InputState } from '../../in-effect-root.svelte.ts'
 
 const row = (key: string): GridRow => ({ key, label: key, rank: 'plain' })

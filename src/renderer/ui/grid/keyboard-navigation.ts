@@ -1,5 +1,5 @@
 import { clamp, type Extent } from './geometry.ts'
-import type { GridRow, Position, Range } from './grid.ts'
+import type { GridRow, Position, Range } from './grid-types.ts'
 
 /** Where a key takes the active cell. */
 export interface Move {

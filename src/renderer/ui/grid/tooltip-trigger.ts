@@ -1,8 +1,8 @@
 import { on } from 'svelte/events'
 import type { Attachment } from 'svelte/attachments'
-import type { Position } from './grid.ts'
+import type { Position } from './grid-types.ts'
 
-export interface MarkedCell {
+export interface TooltipTarget {
   readonly at: Position
   readonly box: DOMRect
 }
@@ -10,10 +10,11 @@ export interface MarkedCell {
 const restFor = 400
 
 /**
- * An attachment for the area of a grid. Tells on which marked cell the pointer has come to rest, or which marked head a key has come to; and null as soon as it is left, a key is
- * pressed or the table moves. A figure that a key comes to says it in its name and in its source.
+ * An attachment for the area of a grid, which tells for what the tooltip of a mark is to be shown: the marked cell on which the pointer
+ * rests, or the marked head to which a key moved the focus. It tells null as soon as that is left, a key is pressed or the table scrolls.
+ * A marked figure needs no tooltip by the keys: its name for screen readers and its source say what the mark means.
  */
-export function markedCell(onmark: (cell: MarkedCell | null) => void): Attachment<HTMLElement> {
+export function tooltipTrigger(onmark: (cell: TooltipTarget | null) => void): Attachment<HTMLElement> {
   return (area) => {
     let timer = 0
     const hide = () => {
