@@ -94,7 +94,7 @@ function byPeriods(table: ComparedTable, slots: readonly number[], layout: Layou
       ...periodHead(table.columns[slot], layout),
       key: `${medianGroup} ${table.columns[slot]?.key ?? ''}`,
       group: { key: medianGroup, label: 'Median', note: '' },
-      aside: true,
+      shaded: true,
       frozen: true,
       spot: { slot, is: 'median' },
     })),
@@ -162,7 +162,7 @@ function byCompany({ companies }: ComparedTable): readonly CompareItem[] {
     spot: { company: at },
   }))
   if (companies.length < 2) return each
-  return [...each, { key: medianGroup, label: 'Median', note: '', head: '', aside: true, spot: { is: 'median' } }]
+  return [...each, { key: medianGroup, label: 'Median', note: '', head: '', shaded: true, spot: { is: 'median' } }]
 }
 
 function periodHead(
@@ -195,9 +195,9 @@ function outdatedMark(endPeriod: string): GridMark {
 }
 
 function asRows(items: readonly CompareItem[]): readonly CompareRow[] {
-  return items.flatMap(({ key, label, says, note, group, faint, aside, spot }, at): readonly CompareRow[] => {
+  return items.flatMap(({ key, label, says, note, group, faint, shaded, spot }, at): readonly CompareRow[] => {
     const isNew = group !== undefined && group.key !== items[at - 1]?.group?.key
-    const rank = faint === true ? 'beneath' : aside === true && group === undefined ? 'subtotal' : 'plain'
+    const rank = faint === true ? 'beneath' : shaded === true && group === undefined ? 'subtotal' : 'plain'
     const row: CompareRow = {
       key,
       label: faint === true ? 'Rank' : label,
@@ -222,11 +222,11 @@ function asColumns(items: readonly CompareItem[], usual: number): readonly Compa
     key,
     title: label,
     note: head ?? note,
-    apart: false,
+    separated: false,
     marks,
     spot,
     // A line's name stands whole above its figures.
     ...(spot.line !== undefined && { width: Math.max(usual, Math.ceil(label.length * headLetter) + 18) }),
-    ...(group !== undefined && { group: group.key, begins: group.key !== items[at - 1]?.group?.key }),
+    ...(group !== undefined && { group: group.key, startsGroup: group.key !== items[at - 1]?.group?.key }),
   }))
 }

@@ -32,7 +32,7 @@ export interface CompareItem {
   readonly group?: { readonly key: string; readonly label: string; readonly note: string } | undefined
   readonly spot: Spot
   readonly strong?: boolean
-  readonly aside?: boolean
+  readonly shaded?: boolean
   readonly frozen?: boolean
   readonly faint?: boolean
   readonly width?: number

@@ -443,7 +443,7 @@ export class ScreenPage {
       key,
       title: by === key ? `${title} ${descending ? '↓' : '↑'}` : title,
       note,
-      apart: false,
+      separated: false,
       marks: [],
       width,
     }

@@ -186,7 +186,7 @@ export class WatchlistPage {
     }),
   )
   readonly columns: readonly GridColumn[] = $derived.by(() => [
-    { key: newItemsColumn, title: this.#title(newItemsColumn, 'New'), note: '', apart: false, marks: [], width: 44 },
+    { key: newItemsColumn, title: this.#title(newItemsColumn, 'New'), note: '', separated: false, marks: [], width: 44 },
     ...this.shownColumns.map(({ id, label, note, kind, unit }, index): GridColumn => {
       const full = { label, note: kind === 'change' && unit === 'percent' ? `${note}, bps` : note }
       const shown = shortHeads[id] ?? full
@@ -195,7 +195,7 @@ export class WatchlistPage {
         title: this.#title(id, shown.label),
         note: shown.note,
         ...(shown !== full && { says: this.#title(id, columnTitle(full)) }),
-        apart: false,
+        separated: false,
         marks: [],
         words: isWords(kind),
         width: widths[id] ?? Math.max(widthOf[kind], 16 + shown.label.length * 6.4),

@@ -371,7 +371,7 @@ function awaitedHeads(count: number): readonly GridColumn[] {
     key: `awaited ${index}`,
     title: '',
     note: '',
-    apart: false,
+    separated: false,
     marks: [],
   }))
 }

@@ -65,13 +65,13 @@ export function columnOf(period: ColumnPeriod, now: number): GridColumn {
   if (period.kind === 'missing') {
     const says = `${periodName(period)} is missing: the library has no record of it.`
     const marks = [{ letter: 'p', says, corner: false }]
-    return { key: periodKey(period), title: periodName(period), note: 'no record', apart: false, marks }
+    return { key: periodKey(period), title: periodName(period), note: 'no record', separated: false, marks }
   }
   return {
     key: periodKey(period),
     title: periodName(period),
     note: formatDay(period.endPeriod),
-    apart: period.kind === 'ltm',
+    separated: period.kind === 'ltm',
     marks: [...(period.stale ? [staleMark(period, now)] : []), ...periodMarks(period.remarks)],
   }
 }

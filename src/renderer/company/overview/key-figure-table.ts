@@ -212,11 +212,11 @@ export class KeyFigureTable {
         title: 'LTM',
         note: end === undefined ? 'quarters missing' : formatDay(end),
         width: figureWidth,
-        begins: true,
-        aside: true,
+        startsGroup: true,
+        shaded: true,
         kind: { is: 'twelveMonths' },
       },
-      { ...change('twelveMonthChange', 'y/y'), aside: true, width: figureWidth - 4 },
+      { ...change('twelveMonthChange', 'y/y'), shaded: true, width: figureWidth - 4 },
       {
         ...plain,
         key: 'line',
@@ -225,7 +225,7 @@ export class KeyFigureTable {
         width: lineWidth,
         fills: true,
         words: true,
-        begins: true,
+        startsGroup: true,
         kind: { is: 'line' },
       },
     ]
@@ -248,7 +248,7 @@ export class KeyFigureTable {
         width: lineWidth,
         fills: true,
         words: true,
-        begins: true,
+        startsGroup: true,
         kind: { is: 'line' },
       },
     ]
@@ -266,7 +266,7 @@ function countOf(count: number, of: string): string {
   return `${count} ${of}${count === 1 ? '' : 's'}`
 }
 
-const plain = { apart: false, marks: [] } as const
+const plain = { separated: false, marks: [] } as const
 
 function change(is: 'sequential' | 'yearOverYear' | 'twelveMonthChange', title: string): KeyFigureColumn {
   return { ...plain, key: is, title, note: 'change', width: changeWidth, kind: { is } }

@@ -92,7 +92,7 @@ export class GridState {
   readonly labelWidth = $derived.by(() => this.#widths[head] ?? this.#usualLabel())
   readonly #extra = $derived.by(() => {
     const { columns, columnWidth } = this.#content()
-    if (columns.at(-1)?.apart !== true || this.columnWidths.at(-1) !== undefined || this.#width === 0) return 0
+    if (columns.at(-1)?.separated !== true || this.columnWidths.at(-1) !== undefined || this.#width === 0) return 0
     const free = this.#width - this.labelWidth - columns.length * columnWidth
     return free >= 0 ? 0 : ((free % columnWidth) + columnWidth) % columnWidth
   })

@@ -25,15 +25,15 @@ export interface GridColumn {
   /** Beneath the title in ink-3: the end date. */
   readonly note: string
   /** On the well, behind a strong rule: LTM. */
-  readonly apart: boolean
+  readonly separated: boolean
   /** The title in full, where it is short: its tooltip. */
   readonly says?: string
   /** Stays in sight at the right, however far the table is scrolled: of the last columns. */
   readonly frozen?: boolean
   /** Behind a strong rule: the first of a group. */
-  readonly begins?: boolean
+  readonly startsGroup?: boolean
   /** On the well, in a group of such: medians. */
-  readonly aside?: boolean
+  readonly shaded?: boolean
   /** Its figures in 500: the latest. */
   readonly strong?: boolean
   /** Words, from the left. */

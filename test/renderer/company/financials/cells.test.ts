@@ -93,7 +93,7 @@ describe('periods', () => {
     expect(columnOf(haldenPeriods[3] ?? period('Q1', 1, ''), 0)).toMatchObject({
       title: 'Q3 FY2025',
       note: '27 Sep 25',
-      apart: false,
+      separated: false,
     })
   })
 

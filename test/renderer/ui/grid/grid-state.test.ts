@@ -4,7 +4,7 @@ import { denseRows, type GridColumn, type GridRow } from '../../../../src/render
 import { InputState } from '../../in-effect-root.svelte.ts'
 
 const row = (key: string): GridRow => ({ key, label: key, rank: 'plain' })
-const column = (key: string, apart = false): GridColumn => ({ key, title: key, note: '', apart, marks: [] })
+const column = (key: string, separated = false): GridColumn => ({ key, title: key, note: '', separated, marks: [] })
 
 let content: InputState<GridContent>
 let widths: Widths
