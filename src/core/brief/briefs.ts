@@ -19,7 +19,7 @@ import { linesLeftOut } from '../overview/bank-lines.ts'
 import { callOverview, sentimentsOf } from '../overview/latest-call.ts'
 import { targetRanges } from '../overview/ratings-summary.ts'
 import type { Ratings } from '../ratings/ratings.ts'
-import { listingThen } from '../securities/listing-then.ts'
+import { listingAsOf } from '../securities/listing-as-of.ts'
 import { openingOf } from './quotes.ts'
 import { briefFigures, type FiguresOfCall } from './brief-figures.ts'
 import { leadSentences } from './lead-sentences.ts'
@@ -29,9 +29,9 @@ import { topicsOf } from './topics.ts'
 interface BriefsDependencies {
   readonly library: Pick<Library, 'reader' | 'clock'>
   readonly known: Pick<KnownBreaks, 'of'>
-  readonly calls: Pick<Calls, 'ofCompanyThen' | 'versionAsOf'>
-  readonly ratings: Pick<Ratings, 'ofCompanyThen'>
-  readonly news: Pick<News, 'ofCompanyThen'>
+  readonly calls: Pick<Calls, 'ofCompanyAsOf' | 'versionAsOf'>
+  readonly ratings: Pick<Ratings, 'ofCompanyAsOf'>
+  readonly news: Pick<News, 'ofCompanyAsOf'>
   readonly notes: Pick<Notes, 'highlightsOf' | 'placed'>
   readonly isSample: () => boolean
 }
@@ -82,7 +82,7 @@ export class Briefs {
 
   /** Latest first. */
   #begunBy({ symbol, at, asOf }: BriefRequest): StoredCall['entry'][] {
-    return this.#dependencies.calls.ofCompanyThen(symbol, asOf).flatMap((entry) => {
+    return this.#dependencies.calls.ofCompanyAsOf(symbol, asOf).flatMap((entry) => {
       const { startedAt } = entry
       return startedAt !== null && startedAt <= at ? [{ ...entry, startedAt }] : []
     })
@@ -112,13 +112,13 @@ export class Briefs {
     const tone = [{ entry, reading }, ...earlier].map(toneOf).toReversed()
     const figures = this.#figures(entry, request)
     const ratings = this.#ratingsSince(request, since)
-    const news = this.#dependencies.news.ofCompanyThen(symbol, asOf, { from: since.from + 1, to: since.to })
+    const news = this.#dependencies.news.ofCompanyAsOf(symbol, asOf, { from: since.from + 1, to: since.to })
     const sentiment = sentimentsOf(reading)
     const topics = topicsOf(reading, previous?.reading ?? null)
     const previousCall = series[place + 1]
     return {
       symbol,
-      company: entry.company ?? listingThen(this.#dependencies.library.reader, symbol, asOf)?.name ?? null,
+      company: entry.company ?? listingAsOf(this.#dependencies.library.reader, symbol, asOf)?.name ?? null,
       isSample: this.#dependencies.isSample(),
       at,
       isAsOf: asOf !== null,
@@ -177,7 +177,7 @@ export class Briefs {
   }
 
   #ratingsSince({ symbol, asOf }: BriefRequest, since: Span): RatingsSince {
-    const entries = this.#dependencies.ratings.ofCompanyThen(symbol, asOf).filter((each) => isBetween(each.at, since))
+    const entries = this.#dependencies.ratings.ofCompanyAsOf(symbol, asOf).filter((each) => isBetween(each.at, since))
     return {
       entries,
       ranges: targetRanges(entries, since.to).flatMap(({ currency, targets, median }) => {

@@ -14,7 +14,7 @@ import { entriesOf, type RecordingStates } from './call-entries.ts'
 import { formatOfIdentity, identityOf, transcriptForms } from './transcript-formats.ts'
 import { getSearchableForm } from './transcript-store.ts'
 import { CallList, type CallListDependencies } from './call-list.ts'
-import { callsThen } from './calls-then.ts'
+import { callsAsOf } from './calls-as-of.ts'
 import { callPreview } from './call-preview.ts'
 import { callCoverage, type CallCoverage } from './coverage.ts'
 import { InProgress, isInProgress } from './in-progress.ts'
@@ -115,14 +115,14 @@ export class Calls {
   }
 
   /** Calls of a company that were stored at a moment, latest first, as they were then; null: now. */
-  ofCompanyThen(symbol: string, asOf: number | null): CallEntry[] {
+  ofCompanyAsOf(symbol: string, asOf: number | null): CallEntry[] {
     const { reader } = this.#library
     const rows = listCalls(reader, { symbols: [symbol] }, latestFirst, { offset: 0, limit: -1 })
     const then =
       asOf === null
         ? rows
-        : callsThen(reader, rows, asOf).map(({ row, isFormer }) =>
-            isFormer ? { ...row, ...textThen(this.#openAsOf(row.callId, asOf), asOf) } : row,
+        : callsAsOf(reader, rows, asOf).map(({ row, isFormer }) =>
+            isFormer ? { ...row, ...textAsOf(this.#openAsOf(row.callId, asOf), asOf) } : row,
           )
     return entriesOf(reader, then, this.#recordings)
   }
@@ -313,7 +313,7 @@ export class Calls {
 }
 
 /** What a call's row says of a transcript of an earlier moment; undefined: none was stored. */
-function textThen(
+function textAsOf(
   call: OpenCall | undefined,
   asOf: number,
 ): Pick<CallRow, 'turns' | 'words' | 'versions' | 'fetchedAt'> {

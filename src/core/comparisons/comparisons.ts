@@ -20,7 +20,7 @@ import {
   putSavedComparison,
   type SavedRow,
 } from './comparisons-store.ts'
-import { hashesThen, changedSince } from '../fundamentals/superseded-records.ts'
+import { hashesAsOf, changedSince } from '../fundamentals/superseded-records.ts'
 import { readBothEditions } from '../fundamentals/series.ts'
 
 type Requests = ApiInputs['comparisons']
@@ -138,7 +138,7 @@ export class Comparisons {
   #hashes(spec: ComparisonSpec, then: number | null): Record<string, string> {
     const companies = this.#companies({ ...spec, asOf: then })
     const recordIds = companies.flatMap(({ series }) => series?.periods.map(({ recordId }) => recordId) ?? [])
-    return hashesThen(this.#library.reader, recordIds, then)
+    return hashesAsOf(this.#library.reader, recordIds, then)
   }
 
   #companies({ companies: wanted, asOf }: ComparisonSpec): StoredSeries[] {

@@ -1,7 +1,7 @@
 import type { Insights } from '#contract/api/financials.ts'
 import type { EnhancedRecord } from '#contract/service/fundamentals.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import { readShownThen } from '../ledger/shown-records.ts'
+import { readShownAsOf } from '../ledger/shown-records.ts'
 import { getPeriodRecords } from './fundamentals-store.ts'
 import { enhancedResource } from './resources.ts'
 
@@ -10,7 +10,7 @@ import { enhancedResource } from './resources.ts'
  * library knew it at that moment; null: now.
  */
 export function readInsights(db: Reader, symbol: string, asOf: number | null): Insights[] {
-  return readShownThen(db, enhancedResource, getPeriodRecords(db, symbol, 'enhanced'), asOf)
+  return readShownAsOf(db, enhancedResource, getPeriodRecords(db, symbol, 'enhanced'), asOf)
     .flatMap(({ id, record }) => (hasInsights(record) ? [insightsOf(id, record)] : []))
     .toReversed()
 }

@@ -165,7 +165,7 @@ export function readPeriod(db: Reader, recordId: number, asOf: number | null): S
 }
 
 /** What the library knew of a record at a moment, latest first. */
-function revisionsThen(db: Reader, recordId: number, asOf: number | null): Revision[] {
+function revisionsAsOf(db: Reader, recordId: number, asOf: number | null): Revision[] {
   const all = getRevisions(db, recordId)
   return asOf === null ? all : all.filter(({ knownFrom }) => knownFrom <= asOf)
 }
@@ -209,7 +209,7 @@ function periodOf(db: Reader, row: Row, asOf: number | null): SeriesPeriod | und
   const updatedAt = shown.record['updated_at']
   return {
     ...known,
-    lastSeenAt: shown.heldBack?.shownSeenAt ?? lastSeenThen(db, recordId, asOf, lastSeenAt),
+    lastSeenAt: shown.heldBack?.shownSeenAt ?? lastSeenAsOf(db, recordId, asOf, lastSeenAt),
     recordUpdatedAt: typeof updatedAt === 'string' ? updatedAt : null,
     ...fieldsByKind(marksOfShown(shown, then.marks)),
     heldBack: shown.heldBack,
@@ -228,8 +228,8 @@ function restatedIn(
 }
 
 /** When the service last gave the content that was the latest at a moment, as far as was known then. */
-function lastSeenThen(db: Reader, recordId: number, then: number, lastSeenAt: number): number {
-  const [latest] = revisionsThen(db, recordId, then)
+function lastSeenAsOf(db: Reader, recordId: number, then: number, lastSeenAt: number): number {
+  const [latest] = revisionsAsOf(db, recordId, then)
   return Math.min(then, latest?.lastSeenAt ?? lastSeenAt)
 }
 

@@ -3,7 +3,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { withLabel } from './restatements.ts'
 
 /** sha256, hex, of what each record held at a moment, by its id; null: holds now. Records that were not known then are left out. */
-export function hashesThen(db: Reader, recordIds: readonly number[], then: number | null): Record<string, string> {
+export function hashesAsOf(db: Reader, recordIds: readonly number[], then: number | null): Record<string, string> {
   const rows = db.all<{ recordId: number; hash: Buffer }>(
     `SELECT revision.record_id AS recordId, content.hash FROM json_each(@records) AS wanted
      JOIN ledger_revision AS revision ON revision.record_id = wanted.value AND revision.known_from =

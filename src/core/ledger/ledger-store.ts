@@ -284,7 +284,7 @@ export function getOrigins(db: Reader, recordIds: readonly number[], asOf: numbe
 }
 
 /** A record as far as it was known at a moment. */
-export interface RecordThen {
+export interface RecordAsOf {
   readonly recordId: number
   /** Contents that were known. */
   readonly versions: number
@@ -295,7 +295,7 @@ export interface RecordThen {
 }
 
 /** Of some records those that were stored at a moment, in any order. */
-export function getKnownThen(db: Reader, recordIds: readonly number[], asOf: number): RecordThen[] {
+export function getKnownAsOf(db: Reader, recordIds: readonly number[], asOf: number): RecordAsOf[] {
   return db.all(
     `SELECT recordId, versions, knownFrom, min(@asOf, seenAt) AS seenAt FROM (
        SELECT record.id AS recordId, count(*) AS versions, max(revision.known_from) AS knownFrom,

@@ -280,7 +280,7 @@ export function marksOfShown({ kept, withdrawn, heldBack }: ShownNotes, received
 }
 
 /** Some records as they were shown at a moment, in the order asked; null: now. Those not known then are left out. */
-export function readShownThen<Name extends OperationName>(
+export function readShownAsOf<Name extends OperationName>(
   db: Reader,
   kind: RulesOfKind<Name>,
   recordIds: readonly number[],

@@ -27,7 +27,7 @@ import {
   listNews,
   type NewsRow,
 } from './news-store.ts'
-import { newsThen } from './news-then.ts'
+import { newsAsOf } from './news-as-of.ts'
 import { newsResource } from './resource.ts'
 
 type Inputs = ApiInputs['news']
@@ -173,7 +173,7 @@ export class News {
   }
 
   /** News of a company that were stored at a moment, latest first, as they were then; null: now. `dated`: of these days alone. */
-  ofCompanyThen(
+  ofCompanyAsOf(
     symbol: string,
     asOf: number | null,
     dated?: { readonly from: number; readonly to: number },
@@ -182,14 +182,14 @@ export class News {
     const all = { offset: 0, limit: -1 }
     if (asOf === null) return listNews(reader, { symbols: [symbol], ...dated }, all).map(entryOf)
     // Dates may have changed since, so that the days are looked for among those of that time.
-    const then = newsThen(reader, listNews(reader, { symbols: [symbol] }, all), asOf).map(entryOf)
+    const then = newsAsOf(reader, listNews(reader, { symbols: [symbol] }, all), asOf).map(entryOf)
     return dated ? then.filter(({ at }) => at !== null && at >= dated.from && at <= dated.to) : then
   }
 
   /** The latest of them, and how many there are. */
-  latestThen(symbol: string, asOf: number | null, limit: number): { entries: NewsEntry[]; total: number } {
+  latestAsOf(symbol: string, asOf: number | null, limit: number): { entries: NewsEntry[]; total: number } {
     if (asOf !== null) {
-      const all = this.ofCompanyThen(symbol, asOf)
+      const all = this.ofCompanyAsOf(symbol, asOf)
       return { entries: all.slice(0, limit), total: all.length }
     }
     const { reader } = this.#library

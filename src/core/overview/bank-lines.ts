@@ -1,5 +1,5 @@
 import type { Reader } from '../database/reader-writer.ts'
-import { listingThen } from '../securities/listing-then.ts'
+import { listingAsOf } from '../securities/listing-as-of.ts'
 
 /** GICS industry groups: banks, and insurance. */
 const groups: readonly string[] = ['4010', '4030']
@@ -23,6 +23,6 @@ const none: ReadonlySet<string> = new Set()
  * statements have all that the service states.
  */
 export function linesLeftOut(db: Reader, symbol: string, asOf: number | null): ReadonlySet<string> {
-  const code = listingThen(db, symbol, asOf)?.record['classification.gics_code'] ?? ''
+  const code = listingAsOf(db, symbol, asOf)?.record['classification.gics_code'] ?? ''
   return groups.some((group) => code.startsWith(group)) ? misleading : none
 }

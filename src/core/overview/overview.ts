@@ -18,7 +18,7 @@ import type { News } from '../news/news.ts'
 import type { Notes } from '../notes/notes.ts'
 import { ratingsResource } from '../ratings/resource.ts'
 import type { Ratings } from '../ratings/ratings.ts'
-import { listingThen } from '../securities/listing-then.ts'
+import { listingAsOf } from '../securities/listing-as-of.ts'
 import { securitiesResource } from '../securities/resource.ts'
 import { keyFigures } from './key-figures.ts'
 import { callOverview } from './latest-call.ts'
@@ -32,9 +32,9 @@ type Outputs = ApiOutputs['overview']
 interface OverviewDependencies {
   readonly library: Library
   readonly known: Pick<KnownBreaks, 'of'>
-  readonly calls: Pick<Calls, 'ofCompanies' | 'ofCompanyThen' | 'requestedAt' | 'versionAsOf'>
-  readonly ratings: Pick<Ratings, 'ofCompanyThen' | 'atService'>
-  readonly news: Pick<News, 'latestThen' | 'atService'>
+  readonly calls: Pick<Calls, 'ofCompanies' | 'ofCompanyAsOf' | 'requestedAt' | 'versionAsOf'>
+  readonly ratings: Pick<Ratings, 'ofCompanyAsOf' | 'atService'>
+  readonly news: Pick<News, 'latestAsOf' | 'atService'>
   /** Records of a company's ratings and news that are new on a watchlist. */
   readonly newRecords: (symbol: string) => ReadonlySet<number>
   readonly notes: Pick<Notes, 'highlightsOf' | 'placed'>
@@ -81,7 +81,7 @@ export class Overview {
 
   async call({ symbol, asOf }: Inputs['call']): Promise<Outputs['call']> {
     const { calls } = this.#dependencies
-    const read = this.readCall(calls.ofCompanyThen(symbol, asOf ?? null), asOf ?? null)
+    const read = this.readCall(calls.ofCompanyAsOf(symbol, asOf ?? null), asOf ?? null)
     const requestedAt = calls.requestedAt(symbol)
     return { call: read && (await this.describeCall(read)), requestedAt }
   }
@@ -111,7 +111,7 @@ export class Overview {
   }
 
   ratings({ symbol, asOf }: Inputs['ratings']): Outputs['ratings'] {
-    return this.summarizeRatings(symbol, this.#dependencies.ratings.ofCompanyThen(symbol, asOf ?? null), asOf ?? null)
+    return this.summarizeRatings(symbol, this.#dependencies.ratings.ofCompanyAsOf(symbol, asOf ?? null), asOf ?? null)
   }
 
   /** @param entries all of the company's */
@@ -125,7 +125,7 @@ export class Overview {
 
   news({ symbol, asOf, limit }: Inputs['news']): Outputs['news'] {
     const { news, newRecords } = this.#dependencies
-    const { entries, total } = news.latestThen(symbol, asOf ?? null, limit)
+    const { entries, total } = news.latestAsOf(symbol, asOf ?? null, limit)
     // What is new is so now, and not on an earlier day.
     const known = asOf === undefined ? newRecords(symbol) : null
     return {
@@ -137,7 +137,7 @@ export class Overview {
   }
 
   security({ symbol, asOf }: Inputs['security']): Outputs['security'] {
-    return { record: listingThen(this.#dependencies.library.reader, symbol, asOf)?.record ?? null }
+    return { record: listingAsOf(this.#dependencies.library.reader, symbol, asOf)?.record ?? null }
   }
 
   library({ symbol }: Inputs['library']): Outputs['library'] {

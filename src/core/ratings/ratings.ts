@@ -24,7 +24,7 @@ import {
   getRatingRowsById,
   listRatings,
 } from './ratings-store.ts'
-import { ratingsThen } from './ratings-then.ts'
+import { ratingsAsOf } from './ratings-as-of.ts'
 import { ratingsResource } from './resource.ts'
 
 type Inputs = ApiInputs['ratings']
@@ -133,8 +133,8 @@ export class Ratings {
   }
 
   /** All ratings of a company that were stored at a moment, latest first, as they were then; null: now. */
-  ofCompanyThen(symbol: string, asOf: number | null): RatingEntry[] {
-    return asOf === null ? this.ofCompanies([symbol]) : ratingsThen(this.#library.reader, symbol, asOf)
+  ofCompanyAsOf(symbol: string, asOf: number | null): RatingEntry[] {
+    return asOf === null ? this.ofCompanies([symbol]) : ratingsAsOf(this.#library.reader, symbol, asOf)
   }
 
   /** Stored ratings by the service's ids. */

@@ -36,7 +36,7 @@ interface ListingRow extends CompanyListing {
 }
 
 /** The largest listing of each symbol as the library knew it at a moment; a listing that came later is left out. */
-export function getCompanyListingsThen(
+export function getCompanyListingsAsOf(
   db: Reader,
   symbols: readonly string[],
   asOf: number,
@@ -51,7 +51,7 @@ export function getCompanyListingsThen(
   )
   const listings = new Map<string, CompanyListing>()
   for (const { recordId, isRevised, ...now } of rows) {
-    const listing = isRevised === 0 ? now : listingThen(db, now.symbol, recordId, asOf)
+    const listing = isRevised === 0 ? now : listingAsOf(db, now.symbol, recordId, asOf)
     const other = listings.get(now.symbol)
     if (listing && (!other || (listing.marketCap ?? 0) > (other.marketCap ?? 0))) listings.set(now.symbol, listing)
   }
@@ -59,7 +59,7 @@ export function getCompanyListingsThen(
 }
 
 /** Undefined: the record was of another symbol then. */
-function listingThen(db: Reader, symbol: string, recordId: number, asOf: number): CompanyListing | undefined {
+function listingAsOf(db: Reader, symbol: string, recordId: number, asOf: number): CompanyListing | undefined {
   const record = shownHistory(db, securitiesResource, recordId, asOf).at(-1)?.shown.record
   const row = record && rowOf(String(recordId), record)
   if (row?.symbol.toLowerCase() !== symbol.toLowerCase()) return undefined

@@ -89,7 +89,7 @@ export class ScreenLibrary {
     return this.#fact(`listings ${asOf ?? 'now'} ${symbols.join(' ')}`, () =>
       asOf === null
         ? facts.getCompanyListings(this.#db, symbols)
-        : facts.getCompanyListingsThen(this.#db, symbols, asOf),
+        : facts.getCompanyListingsAsOf(this.#db, symbols, asOf),
     )
   }
 

@@ -71,7 +71,7 @@ function folderOf(order: StorageRequest): string {
 }
 
 /** Not more often than anybody can read. */
-function nowAndThen(report: Report): Report {
+function throttled(report: Report): Report {
   let reportedAt = Number.NEGATIVE_INFINITY
   return (progress) => {
     if (performance.now() - reportedAt < announceEvery) return
@@ -82,7 +82,7 @@ function nowAndThen(report: Report): Report {
 
 if (!parentPort) throw new Error('nothing was given to do')
 const say = (message: Message) => parentPort?.postMessage(message)
-const report = nowAndThen((progress) => say({ kind: 'progress', progress }))
+const report = throttled((progress) => say({ kind: 'progress', progress }))
 try {
   say({ kind: 'done', result: await work(workerData as StorageRequest, report) })
 } catch (error) {

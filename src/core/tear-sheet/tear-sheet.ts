@@ -15,7 +15,7 @@ import type { Notes } from '../notes/notes.ts'
 import { linesLeftOut } from '../overview/bank-lines.ts'
 import type { Overview } from '../overview/overview.ts'
 import type { Ratings } from '../ratings/ratings.ts'
-import { listingThen } from '../securities/listing-then.ts'
+import { listingAsOf } from '../securities/listing-as-of.ts'
 import { sheetFigures } from './sheet-figures.ts'
 
 type Inputs = ApiInputs['tearSheet']
@@ -25,9 +25,9 @@ interface TearSheetDependencies {
   readonly library: Library
   readonly known: Pick<KnownBreaks, 'of'>
   readonly overview: Pick<Overview, 'readCall' | 'describeCall' | 'summarizeRatings'>
-  readonly calls: Pick<Calls, 'ofCompanyThen'>
-  readonly ratings: Pick<Ratings, 'ofCompanyThen'>
-  readonly news: Pick<News, 'latestThen'>
+  readonly calls: Pick<Calls, 'ofCompanyAsOf'>
+  readonly ratings: Pick<Ratings, 'ofCompanyAsOf'>
+  readonly news: Pick<News, 'latestAsOf'>
   readonly notes: Pick<Notes, 'latest'>
   readonly isSample: () => boolean
 }
@@ -55,11 +55,11 @@ export class TearSheets {
     const { library, overview, calls, ratings, news, notes, isSample } = this.#dependencies
     const { reader, clock } = library
     const figures = this.#figures(symbol, asOf, adjustSplits)
-    const allCalls = calls.ofCompanyThen(symbol, asOf)
+    const allCalls = calls.ofCompanyAsOf(symbol, asOf)
     const call = overview.readCall(allCalls, asOf)
-    const told = news.latestThen(symbol, asOf, most.news)
-    const rated = ratings.ofCompanyThen(symbol, asOf)
-    const listing = listingThen(reader, symbol, asOf)
+    const told = news.latestAsOf(symbol, asOf, most.news)
+    const rated = ratings.ofCompanyAsOf(symbol, asOf)
+    const listing = listingAsOf(reader, symbol, asOf)
     const callIds = allCalls.map(({ callId }) => callId)
     const sourceOf = (recordIds: readonly number[]) => recordsSource(reader, recordIds, asOf)
     const stored = (table: SheetFigures['quarters'] | undefined) =>

@@ -1,6 +1,6 @@
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Reader } from '../../database/reader-writer.ts'
-import { hashesThen } from '../../fundamentals/superseded-records.ts'
+import { hashesAsOf } from '../../fundamentals/superseded-records.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
 import { getResponse, getRecord } from '../../ledger/ledger-store.ts'
 import { factRows, momentCell, splitsLabel, type ExportFacts } from '../provenance-rows.ts'
@@ -20,7 +20,7 @@ const head: CellStyle = { bold: true, fill: 'head' }
 
 /** Where every figure of a company's workbook comes from: the requests without the key, the records with what they held. */
 export function provenanceRows(db: Reader, series: CompanySeries, facts: ProvenanceFacts): Cell[][] {
-  const hashes = hashesThen(
+  const hashes = hashesAsOf(
     db,
     series.periods.map(({ recordId }) => recordId),
     facts.asOf,

@@ -4,7 +4,7 @@ import type { Scale } from '#contract/api/exports.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { adjustmentFact } from '../../fundamentals/adjust-splits.ts'
 import type { Reader } from '../../database/reader-writer.ts'
-import { hashesThen } from '../../fundamentals/superseded-records.ts'
+import { hashesAsOf } from '../../fundamentals/superseded-records.ts'
 import { getResponse, getRecord } from '../../ledger/ledger-store.ts'
 import {
   asOfDay,
@@ -191,7 +191,7 @@ function provenanceRows(
   settings: readonly (readonly [string, string])[],
   facts: ExportFacts,
 ): Cell[][] {
-  const hashes = hashesThen(
+  const hashes = hashesAsOf(
     db,
     sides.flatMap(({ periods }) => periods.map(({ recordId }) => recordId)),
     spec.asOf,

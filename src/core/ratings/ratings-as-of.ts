@@ -1,12 +1,12 @@
 import type { RatingEntry } from '#contract/api/ratings.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import { getKnownThen } from '../ledger/ledger-store.ts'
-import { readShownThen } from '../ledger/shown-records.ts'
+import { getKnownAsOf } from '../ledger/ledger-store.ts'
+import { readShownAsOf } from '../ledger/shown-records.ts'
 import { entryOf } from './rating-entries.ts'
 import { getCompanyRecords, type RatingRow } from './ratings-store.ts'
 import { ratingsResource, rowOf, type RatingColumns } from './resource.ts'
 
-interface RatingThen extends RatingColumns {
+interface RatingAsOf extends RatingColumns {
   readonly recordId: number
 }
 
@@ -14,16 +14,16 @@ interface RatingThen extends RatingColumns {
  * A company's ratings as the library knew them at a moment, latest first: those stored by then, each with what it said then. The
  * previous rating of the same firm is one of them too.
  */
-export function ratingsThen(db: Reader, symbol: string, asOf: number): RatingEntry[] {
+export function ratingsAsOf(db: Reader, symbol: string, asOf: number): RatingEntry[] {
   const known = new Map(
-    getKnownThen(db, getCompanyRecords(db, symbol), asOf).map((record) => [record.recordId, record]),
+    getKnownAsOf(db, getCompanyRecords(db, symbol), asOf).map((record) => [record.recordId, record]),
   )
-  const ratings = readShownThen(db, ratingsResource, [...known.keys()], asOf)
-    .flatMap(({ id, record }): RatingThen[] =>
+  const ratings = readShownAsOf(db, ratingsResource, [...known.keys()], asOf)
+    .flatMap(({ id, record }): RatingAsOf[] =>
       typeof record.id === 'number' ? [{ recordId: id, ...rowOf(record.id, record) }] : [],
     )
     .toSorted(inTime)
-  const before = new Map<string, { readonly opinion: RatingThen | null; readonly aim: RatingThen | null }>()
+  const before = new Map<string, { readonly opinion: RatingAsOf | null; readonly aim: RatingAsOf | null }>()
   const entries = ratings.map((rating): RatingEntry => {
     const { recordId, ticker, firm, exchange, price_target: target, created_ms: at } = rating
     const coverage = ticker === null || firm === null || at === null ? null : JSON.stringify([ticker, firm, exchange])
@@ -41,18 +41,18 @@ export function ratingsThen(db: Reader, symbol: string, asOf: number): RatingEnt
 }
 
 /** Those without a date first, as they come last in a list that begins with the latest. */
-function inTime(one: RatingThen, other: RatingThen): number {
+function inTime(one: RatingAsOf, other: RatingAsOf): number {
   return (one.created_ms ?? -Infinity) - (other.created_ms ?? -Infinity) || one.id - other.id
 }
 
 interface RatingContext {
-  readonly opinion: RatingThen | null
-  readonly aim: RatingThen | null
+  readonly opinion: RatingAsOf | null
+  readonly aim: RatingAsOf | null
   readonly versions: number
   readonly seenAt: number
 }
 
-function rowWith(rating: RatingThen, { opinion, aim, versions, seenAt }: RatingContext): RatingRow {
+function rowWith(rating: RatingAsOf, { opinion, aim, versions, seenAt }: RatingContext): RatingRow {
   const { recordId, id, firm, ticker, exchange, company, action, kind } = rating
   return {
     recordId,

@@ -1,13 +1,13 @@
 import type { Reader } from '../database/reader-writer.ts'
-import { getKnownThen } from '../ledger/ledger-store.ts'
-import { readShownThen } from '../ledger/shown-records.ts'
+import { getKnownAsOf } from '../ledger/ledger-store.ts'
+import { readShownAsOf } from '../ledger/shown-records.ts'
 import type { NewsRow } from './news-store.ts'
 import { newsResource, rowOf } from './resource.ts'
 
 /** Of some news those that were stored at a moment, each with what it said then, latest first. */
-export function newsThen(db: Reader, rows: readonly NewsRow[], asOf: number): NewsRow[] {
+export function newsAsOf(db: Reader, rows: readonly NewsRow[], asOf: number): NewsRow[] {
   const known = new Map(
-    getKnownThen(
+    getKnownAsOf(
       db,
       rows.map(({ recordId }) => recordId),
       asOf,
@@ -17,7 +17,7 @@ export function newsThen(db: Reader, rows: readonly NewsRow[], asOf: number): Ne
     const then = known.get(recordId)
     return then && then.versions < versions ? recordId : []
   })
-  const former = new Map(readShownThen(db, newsResource, changed, asOf).map(({ id, record }) => [id, record]))
+  const former = new Map(readShownAsOf(db, newsResource, changed, asOf).map(({ id, record }) => [id, record]))
   return rows
     .flatMap((row): NewsRow[] => {
       const then = known.get(row.recordId)

@@ -1,12 +1,12 @@
 import type { SecurityRecord } from '#contract/service/securities.ts'
-import { getKnownThen } from '../ledger/ledger-store.ts'
+import { getKnownAsOf } from '../ledger/ledger-store.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import { readShownThen } from '../ledger/shown-records.ts'
+import { readShownAsOf } from '../ledger/shown-records.ts'
 import { oneLine } from './one-line.ts'
 import { securitiesResource } from './resource.ts'
 import { getBySymbol } from './securities-store.ts'
 
-interface ListingThen {
+interface ListingAsOf {
   readonly recordId: number
   readonly record: SecurityRecord
   /** Null: the record has none. */
@@ -16,14 +16,14 @@ interface ListingThen {
 }
 
 /** A company's largest listing as the library knew it at a moment (null: now); null: none was stored then. */
-export function listingThen(db: Reader, symbol: string, asOf: number | null): ListingThen | null {
+export function listingAsOf(db: Reader, symbol: string, asOf: number | null): ListingAsOf | null {
   const listings = getBySymbol(db, symbol)
   const recordIds = listings.map(({ recordId }) => recordId)
   const seenAt =
     asOf === null
       ? new Map(listings.map(({ recordId, lastSeenAt }) => [recordId, lastSeenAt]))
-      : new Map(getKnownThen(db, recordIds, asOf).map((known) => [known.recordId, known.seenAt]))
-  const known = readShownThen(
+      : new Map(getKnownAsOf(db, recordIds, asOf).map((known) => [known.recordId, known.seenAt]))
+  const known = readShownAsOf(
     db,
     securitiesResource,
     recordIds.filter((recordId) => seenAt.has(recordId)),

@@ -1,26 +1,26 @@
 import type { Reader } from '../database/reader-writer.ts'
-import { countRevisions, findRecords, getKnownThen, type RecordThen } from '../ledger/ledger-store.ts'
-import { readShownThen } from '../ledger/shown-records.ts'
+import { countRevisions, findRecords, getKnownAsOf, type RecordAsOf } from '../ledger/ledger-store.ts'
+import { readShownAsOf } from '../ledger/shown-records.ts'
 import type { CallToStore } from './calls-store.ts'
 import { getListedRecords, type CallRow } from './list-store.ts'
 import { callOf, callResource, callsResource, lags } from './resources.ts'
 import { identitiesOf } from './transcript-formats.ts'
 
-interface CallThen {
+interface CallAsOf {
   readonly row: CallRow
   /** Something of the call was stored or changed since: what the row says of its transcript is what is stored now. */
   readonly isFormer: boolean
 }
 
 /** Of some calls those that were stored at a moment, as listed or as opened, each as its records described it then, latest first. */
-export function callsThen(db: Reader, rows: readonly CallRow[], asOf: number): CallThen[] {
+export function callsAsOf(db: Reader, rows: readonly CallRow[], asOf: number): CallAsOf[] {
   const callIds = rows.map(({ callId }) => callId)
   const listed = getListedRecords(db, callIds)
   const opened = findRecords(db, 'calls.one', callIds.flatMap(identitiesOf))
   const stored = [...listed.values(), ...[...opened.values()].map(({ id }) => id)]
-  const known = new Map(getKnownThen(db, stored, asOf).map((record) => [record.recordId, record]))
+  const known = new Map(getKnownAsOf(db, stored, asOf).map((record) => [record.recordId, record]))
   return rows
-    .flatMap((row): CallThen[] => {
+    .flatMap((row): CallAsOf[] => {
       const records: RecordsOfCall = {
         listed: [listed.get(row.callId)].filter((id) => id !== undefined),
         opened: identitiesOf(row.callId).flatMap((identity) => opened.get(identity)?.id ?? []),
@@ -29,7 +29,7 @@ export function callsThen(db: Reader, rows: readonly CallRow[], asOf: number): C
       const then = every.flatMap((recordId) => known.get(recordId) ?? [])
       if (then.length === 0) return []
       const isFormer = every.some((recordId) => known.get(recordId)?.versions !== countRevisions(db, recordId))
-      const described = isFormer ? describedThen(db, records, known, asOf) : {}
+      const described = isFormer ? describedAsOf(db, records, known, asOf) : {}
       return [{ row: { ...row, ...described, seenAt: Math.max(...then.map(({ seenAt }) => seenAt)) }, isFormer }]
     })
     .toSorted((one, other) => (other.row.startedAt ?? -Infinity) - (one.row.startedAt ?? -Infinity))
@@ -42,15 +42,15 @@ interface RecordsOfCall {
 }
 
 /** What the records of a call say of it together: the one that was received last tells, unless it lags behind another. */
-function describedThen(
+function describedAsOf(
   db: Reader,
   { listed, opened }: RecordsOfCall,
-  known: ReadonlyMap<number, RecordThen>,
+  known: ReadonlyMap<number, RecordAsOf>,
   asOf: number,
 ): Partial<CallRow> {
   const [first, ...others] = [
-    ...readShownThen(db, callsResource, listed, asOf),
-    ...readShownThen(db, callResource, opened, asOf),
+    ...readShownAsOf(db, callsResource, listed, asOf),
+    ...readShownAsOf(db, callResource, opened, asOf),
   ]
     .toSorted((one, other) => (known.get(one.id)?.knownFrom ?? 0) - (known.get(other.id)?.knownFrom ?? 0))
     .flatMap(({ record }) => callOf(record) ?? [])
