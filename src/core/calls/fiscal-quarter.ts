@@ -80,9 +80,9 @@ function yearly(
   { year: from, until }: Readonly<Record<string, string | undefined>>,
 ): InferredQuarter | null {
   const written = Number(from)
-  const begins = written < 100 ? 2000 + written : written
-  const isSpan = until !== undefined && Number(until) % 100 === (begins + 1) % 100
-  const at = isSpan ? begins + 1 : begins
+  const firstYear = written < 100 ? 2000 + written : written
+  const isSpan = until !== undefined && Number(until) % 100 === (firstYear + 1) % 100
+  const at = isSpan ? firstYear + 1 : firstYear
   return at >= 1980 && at <= 2100 ? { quarter, year: at } : null
 }
 

@@ -48,17 +48,19 @@ function wireTime(instant: number): string {
 
 /** What the service returned for the latest calls of a filter, over all of its requests. */
 export function listPosition(library: Library, filter: CallFilter): ListPosition {
-  const parts = requestsFor(filter).map((request): ListPosition => {
+  const positions = requestsFor(filter).map((request): ListPosition => {
     const pages = pagesOf(library, request)
     const latest = pages.latestResponse(1)
     if (!latest) return { requestedAt: null, hits: null, more: true, gap: null }
     return { requestedAt: latest.fetchedAt, hits: latest.hits, more: !pages.isEnded, gap: pages.gap }
   })
   return {
-    requestedAt: leastOf(parts.map(({ requestedAt }) => requestedAt)),
-    hits: parts.some(({ hits }) => hits === null) ? null : parts.reduce((sum, { hits }) => sum + (hits ?? 0), 0),
-    more: parts.some(({ more }) => more),
-    gap: sumOfGaps(parts.map(({ gap }) => gap)),
+    requestedAt: leastOf(positions.map(({ requestedAt }) => requestedAt)),
+    hits: positions.some(({ hits }) => hits === null)
+      ? null
+      : positions.reduce((sum, { hits }) => sum + (hits ?? 0), 0),
+    more: positions.some(({ more }) => more),
+    gap: sumOfGaps(positions.map(({ gap }) => gap)),
   }
 }
 

@@ -28,7 +28,7 @@ interface ColumnFiguresOptions {
  * that a margin over twelve months is one of sums and not a sum of margins.
  */
 export class ColumnFigures {
-  readonly #parts: ColumnFiguresOptions
+  readonly #options: ColumnFiguresOptions
   /** What stands in each column: one period, four that add up, or nothing. */
   readonly #periods: readonly (readonly SeriesPeriod[])[]
   /** The columns of more than one. */
@@ -42,9 +42,9 @@ export class ColumnFigures {
   /** Of each column that sums four quarters: what its EPS and shares are made of. */
   readonly twelveMonths: ReadonlyMap<number, TwelveMonthShares>
 
-  constructor(parts: ColumnFiguresOptions) {
-    const { columns, sources, periods, shareBases, own } = parts
-    this.#parts = parts
+  constructor(options: ColumnFiguresOptions) {
+    const { columns, sources, periods, shareBases, own } = options
+    this.#options = options
     this.#periods = columns.map(({ key }) => (sources.get(key)?.at ?? []).flatMap((at) => periods[at] ?? []))
     this.#summed = this.#periods.flatMap((of, column) => (of.length > 1 ? [column] : []))
     this.#nothing = new Float64Array(columns.length).fill(notAvailable)
@@ -74,32 +74,32 @@ export class ColumnFigures {
 
   /** The periods that EPS and shares of a column come from. */
   behindShares(key: string): readonly SeriesPeriod[] {
-    const { columns, periods } = this.#parts
+    const { columns, periods } = this.#options
     const column = columns.findIndex((each) => each.key === key)
     const year = periods[this.twelveMonths.get(column)?.year ?? -1]
     return year ? [year] : (this.#periods[column] ?? [])
   }
 
   #calculate(field: string): FigureNumbers {
-    const { own } = this.#parts
+    const { own } = this.#options
     const index = figureIndexes.get(field)
     if (index !== undefined) return this.#stored(field, index)
     const formula = calculatedFormulas.get(field) ?? comparisonFormulas.get(field) ?? own.get(field)
     if (!formula) return this.#nothing
     const figures = this.#evaluate(formula)
     if (!needingYear.has(field)) return figures
-    return figures.map((figure, column) => (this.#parts.columns[column]?.kind === 'quarter' ? notAvailable : figure))
+    return figures.map((figure, column) => (this.#options.columns[column]?.kind === 'quarter' ? notAvailable : figure))
   }
 
   #evaluate(formula: Formula): FigureNumbers {
-    const { columns, prior, yearAgo } = this.#parts
+    const { columns, prior, yearAgo } = this.#options
     return evaluate(formula, { columns: columns.length, line: this.line, prior, yearAgo, shares: this.shares })
   }
 
   /** Whether the service states a metric of the company at all: of a bank it states no days, and none are calculated. */
   readonly states = (field: string): boolean => {
     const index = figureIndexes.get(field) ?? -1
-    return this.#parts.periods.some(({ figures }) => Number.isFinite(figures[index] ?? notAvailable))
+    return this.#options.periods.some(({ figures }) => Number.isFinite(figures[index] ?? notAvailable))
   }
 
   #stored(field: string, index: number): FigureNumbers {
@@ -110,7 +110,7 @@ export class ColumnFigures {
     for (const column of this.#summed) {
       const quarters = this.#periods[column]?.map((period) => figureOf(period.figures[index])) ?? []
       const { year, isOneBase = true } = this.twelveMonths.get(column) ?? {}
-      const yearly = figureOf(this.#parts.periods[year ?? -1]?.figures[index])
+      const yearly = figureOf(this.#options.periods[year ?? -1]?.figures[index])
       figures[column] = numberOf(lastTwelveMonths(field, quarters, { year: yearly, isOneBase }))
     }
     return figures

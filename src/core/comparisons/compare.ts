@@ -157,7 +157,7 @@ export function seriesIn(
   return series && adjustSplits ? adjustedForSplits(series) : series
 }
 
-interface ShownColumn extends Pick<LineParts, 'shown' | 'earlier' | 'period'> {
+interface ShownColumn extends Pick<LineOptions, 'shown' | 'earlier' | 'period'> {
   readonly column: number
 }
 
@@ -233,7 +233,7 @@ interface ShownColumns extends Pick<CompareOptions, 'isStale'> {
   readonly before: readonly (string | undefined)[]
 }
 
-interface RecordParts {
+interface PeriodRecordOptions {
   readonly periods: readonly SeriesPeriod[]
   readonly isStale: (period: SeriesPeriod) => boolean
   readonly breaksOf: (at: number) => PeriodBreaks
@@ -244,7 +244,7 @@ interface RecordParts {
 
 function recordsOf(
   { at, how }: PeriodColumnSource,
-  { periods: all, isStale, breaksOf, remarks, outdated, adjusted }: RecordParts,
+  { periods: all, isStale, breaksOf, remarks, outdated, adjusted }: PeriodRecordOptions,
 ): PeriodColumnRecords | null {
   const periods = at.flatMap((each) => all[each] ?? [])
   const last = periods.at(-1)
@@ -283,7 +283,7 @@ function together(lists: readonly (readonly string[])[]): string[] {
   return lists.length === 1 ? [...only] : [...new Set(lists.flat())]
 }
 
-interface LineParts {
+interface LineOptions {
   readonly sides: readonly Side[]
   readonly shown: readonly number[]
   readonly earlier: (quarters: number) => Earlier
@@ -295,7 +295,7 @@ interface LineParts {
 function comparedLine(
   line: FigureLine,
   spec: ComparisonSpec,
-  { sides, shown, earlier, period, outdated }: LineParts,
+  { sides, shown, earlier, period, outdated }: LineOptions,
 ): LineNumbers {
   const { field, label, unit, favour, first } = line
   const values = sideBySide(

@@ -57,11 +57,11 @@ export class Comparisons {
   }
 
   table(spec: ComparisonSpec): TableNumbers {
-    return compare(spec, this.parts(spec))
+    return compare(spec, this.compareOptions(spec))
   }
 
   /** What a comparison is made of, read from the library. */
-  parts(spec: ComparisonSpec): CompareOptions {
+  compareOptions(spec: ComparisonSpec): CompareOptions {
     const now = this.#library.clock.now()
     return {
       companies: this.#companies(spec).map((company) => ({ ...company, known: this.#known.of(company.symbol) })),

@@ -24,7 +24,7 @@ import { tableFile } from './table/table-file.ts'
 interface ExportsDependencies {
   readonly library: Library
   readonly metrics: Metrics
-  readonly comparisons: Pick<Comparisons, 'parts'>
+  readonly comparisons: Pick<Comparisons, 'compareOptions'>
   readonly knownBreaks: Pick<KnownBreaks, 'of'>
   readonly workspace: () => { readonly name: string; readonly baseUrl: string; readonly kind: 'sample' | 'live' }
   readonly files: () => UpdateWorkbookRequest['files']
@@ -84,7 +84,7 @@ export class Exports {
   /** Throws `not-in-library` before the first piece when there are statements of none of its companies. */
   comparison({ spec, title, heading, as, scale }: ApiInputs['exports']['comparison']): AsyncGenerator<ExportChunk> {
     const { comparisons, library } = this.#dependencies
-    const book = comparedWorkbook(spec, comparisons.parts(spec))
+    const book = comparedWorkbook(spec, comparisons.compareOptions(spec))
     if (book.sides.every(({ periods }) => periods.length === 0)) fail({ kind: 'not-in-library' })
     return chunksOf(
       comparisonFile({

@@ -62,8 +62,8 @@ type Add = (at: number, kind: PeriodRemark['kind'], message: string) => void
 function remarkDuplicates(dated: readonly Dated[], add: Add): void {
   for (const same of repeated(dated, ({ period }) => period.year * 5 + quarterOf(period))) {
     for (const { at, period, end } of same) {
-      const apart = Math.max(...same.map((other) => Math.abs(other.end - end)))
-      const where = apart === 0 ? 'with the same end date' : `with end dates ${days(apart)} apart`
+      const distance = Math.max(...same.map((other) => Math.abs(other.end - end)))
+      const where = distance === 0 ? 'with the same end date' : `with end dates ${days(distance)} apart`
       add(at, 'duplicate', `${same.length} records are labeled ${fiscalPeriodName(period)}, ${where}.`)
     }
   }

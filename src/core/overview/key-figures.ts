@@ -44,7 +44,7 @@ export function keyFigures(
   }
 }
 
-interface SeriesParts extends SlotFiguresOptions {
+interface SeriesOptions extends SlotFiguresOptions {
   /** The same periods as they cross to the window. */
   readonly shown: readonly Period[]
 }
@@ -57,7 +57,7 @@ class ShownSeries {
   readonly #shown: readonly Period[]
 
   /** @param perYear periods in a year */
-  constructor(slots: readonly PeriodSlot[], perYear: 1 | 4, { shown, ...options }: SeriesParts) {
+  constructor(slots: readonly PeriodSlot[], perYear: 1 | 4, { shown, ...options }: SeriesOptions) {
     this.slots = slots
     this.#perYear = perYear
     this.#shown = shown

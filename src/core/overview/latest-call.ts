@@ -118,8 +118,8 @@ function questionersOf({ chapters, speakers, turns }: CallReading): OverviewCall
     const speaker = speakers[asker ?? -1]
     if (asker === null || !speaker || asked.has(asker)) return []
     asked.add(asker)
-    const begins = turns.speaker.findIndex((each, turn) => turn >= first && turn <= last && each === asker)
-    const turn = begins < 0 ? first : begins
+    const firstOwnTurn = turns.speaker.findIndex((each, turn) => turn >= first && turn <= last && each === asker)
+    const turn = firstOwnTurn < 0 ? first : firstOwnTurn
     const { name, organization, sentiment } = speaker
     return { name, organization, turn, start: turns.start[turn] ?? null, sentiment, terms: terms[question] ?? [] }
   })

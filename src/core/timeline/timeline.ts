@@ -32,10 +32,10 @@ const figuresReported = 3
 
 /** The events of companies from all features, in one list. */
 export class Timeline {
-  readonly #parts: TimelineDependencies
+  readonly #dependencies: TimelineDependencies
 
-  constructor(parts: TimelineDependencies) {
-    this.#parts = parts
+  constructor(dependencies: TimelineDependencies) {
+    this.#dependencies = dependencies
   }
 
   read({ symbols }: ApiInputs['timeline']['read']): ApiOutputs['timeline']['read'] {
@@ -55,12 +55,12 @@ export class Timeline {
   }
 
   quote({ callId, figures }: ApiInputs['timeline']['quote']): ApiOutputs['timeline']['quote'] {
-    const reading = this.#parts.calls.latestVersion(callId)
+    const reading = this.#dependencies.calls.latestVersion(callId)
     return reading ? findQuotedFigure(reading, figures) : null
   }
 
   #calls(symbols: readonly string[]): Undated<CallOnTimeline>[] {
-    return this.#parts.calls.ofCompanies(symbols).map(({ entry, sentiment }) => ({
+    return this.#dependencies.calls.ofCompanies(symbols).map(({ entry, sentiment }) => ({
       kind: 'call',
       symbol: entry.symbol ?? '',
       at: entry.startedAt,
@@ -76,7 +76,7 @@ export class Timeline {
   }
 
   #ratings(symbols: readonly string[]): Undated<RatingOnTimeline>[] {
-    return this.#parts.ratings.ofCompanies(symbols).map((entry) => ({
+    return this.#dependencies.ratings.ofCompanies(symbols).map((entry) => ({
       kind: 'rating',
       symbol: entry.symbol ?? '',
       at: entry.at,
@@ -92,7 +92,7 @@ export class Timeline {
   }
 
   #news(symbols: readonly string[]): Undated<NewsOnTimeline>[] {
-    return this.#parts.news.ofCompanies(symbols).map(({ entry, about, calls, ratings }) => ({
+    return this.#dependencies.news.ofCompanies(symbols).map(({ entry, about, calls, ratings }) => ({
       kind: 'news',
       symbol: about,
       at: entry.at,
@@ -106,14 +106,14 @@ export class Timeline {
   }
 
   #periods(symbols: readonly string[]): Undated<PeriodOnTimeline>[] {
-    return periodEnds(this.#parts.library.reader, symbols).map((period) => {
+    return periodEnds(this.#dependencies.library.reader, symbols).map((period) => {
       const at = Date.parse(period.end)
       return { kind: 'period', ...period, at: Number.isNaN(at) ? null : at }
     })
   }
 
   #figureChanges(symbols: readonly string[], kind: FigureChangeKind): FigureChangeOnTimeline[] {
-    const { reader } = this.#parts.library
+    const { reader } = this.#dependencies.library
     const moved = restatements(reader, { symbols: [...symbols], kind, since: null, offset: 0, limit: mostChanged })
     const together = Map.groupBy(moved.restatements, ({ recordId, seenAt }) => `${recordId} ${seenAt}`)
     return [...together.values()].flatMap((figures): FigureChangeOnTimeline[] => {

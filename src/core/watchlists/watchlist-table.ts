@@ -62,12 +62,12 @@ interface TableOptions {
 }
 
 /** Everything that a list shows. */
-export function watchlistCells(parts: TableOptions): Pick<WatchlistTable, 'rows' | 'columns'> {
-  const companies = parts.entries.map((entry, index) => companyOf(parts, entry, index))
-  const units = new Map([...parts.own].map(([field, { metric }]) => [field, metric.unit]))
+export function watchlistCells(options: TableOptions): Pick<WatchlistTable, 'rows' | 'columns'> {
+  const companies = options.entries.map((entry, index) => companyOf(options, entry, index))
+  const units = new Map([...options.own].map(([field, { metric }]) => [field, metric.unit]))
   return {
     rows: toJsonText(companies.map(rowOf)),
-    columns: parts.columns.map((id) => ({
+    columns: options.columns.map((id) => ({
       id,
       cells: toJsonText(companies.map((company) => cellOf(id, company, units))),
     })),

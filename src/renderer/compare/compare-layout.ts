@@ -48,10 +48,10 @@ interface LayoutOptions {
  *  - `time`: companies × periods, of one line
  * Pivoted, rows and columns change places. A scatter has no table of this kind; the spread's is ready when the user returns to it.
  */
-export function arrange(layout: Layout, parts: LayoutOptions): Arrangement {
-  const { table, lines, slot, line } = parts
+export function arrange(layout: Layout, options: LayoutOptions): Arrangement {
+  const { table, lines, slot, line } = options
   const all = table.columns.map((_, at) => at)
-  const ordered = parts.latestFirst ? all.toReversed() : all
+  const ordered = options.latestFirst ? all.toReversed() : all
   const arranged = {
     spread: () => [lines, byPeriods(table, ordered, layout), {}],
     period: () => [lines, byPeriods(table, all.includes(slot) ? [slot] : [], layout), { slot }],
@@ -65,7 +65,7 @@ export function arrange(layout: Layout, parts: LayoutOptions): Arrangement {
   const [rows, columns] = layout.pivoted ? [across, down] : [down, across]
   return {
     rows: asRows(layout.layout === 'period' && layout.pivoted ? rows.map(byItsCompany) : rows),
-    columns: asColumns(columns, parts.columnWidth),
+    columns: asColumns(columns, options.columnWidth),
     fixed,
   }
 }

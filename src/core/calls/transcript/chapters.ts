@@ -16,7 +16,7 @@ const shortestChapter = 25
  * question from where its asker is called up, and the closing.
  */
 export function chaptersOf(
-  parts: CallSections,
+  sections: CallSections,
   {
     speakerOf,
     words,
@@ -31,7 +31,7 @@ export function chaptersOf(
 ): Chapter[] {
   const count = speakerOf.length
   if (count === 0) return []
-  const { questionsFrom, questions, closingFrom } = parts
+  const { questionsFrom, questions, closingFrom } = sections
   const remarksEnd = questionsFrom ?? count
   const chapters = remarks(remarksEnd)
   if (questionsFrom !== null) {

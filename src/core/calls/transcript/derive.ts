@@ -47,19 +47,19 @@ export function deriveTranscript(record: CallDetail, { format }: Pick<Transcript
   const itsName = company === null ? null : companyName(company)
   const roles = people.map((person) => sideOfRole(person, itsName))
   const spoken = { texts: texts.map(singleBlanks), speakerOf, people, roles }
-  const parts = findSections(spoken)
+  const sections = findSections(spoken)
   // Of a name that several participants have, where it speaks tells nothing.
-  const sides = sidesOf(spoken, parts).map((side, person) => (shared.has(person) ? 'unknown' : side))
+  const sides = sidesOf(spoken, sections).map((side, person) => (shared.has(person) ? 'unknown' : side))
   return {
     source: said.source,
     said,
     people,
     sides,
     speakerOf,
-    sections: sectionsOf(texts.length, parts),
-    sectionsFrom: parts.foundBy,
-    chapters: chaptersOf(parts, { speakerOf, words, people, sides }),
-    questionTurns: new Set(parts.questions.map(({ first }) => first)),
+    sections: sectionsOf(texts.length, sections),
+    sectionsFrom: sections.foundBy,
+    chapters: chaptersOf(sections, { speakerOf, words, people, sides }),
+    questionTurns: new Set(sections.questions.map(({ first }) => first)),
     words,
     times: inferUnit(
       said.turns,

@@ -159,13 +159,13 @@ const longestLeadIn = 12
  */
 function openingBefore({ texts }: SectionInput, announced: number): number {
   let from = announced
-  let aside = 0
-  for (let at = announced - 1; at >= Math.max(0, announced - longestOpening) && aside <= longestAside; at -= 1) {
+  let wordsAfter = 0
+  for (let at = announced - 1; at >= Math.max(0, announced - longestOpening) && wordsAfter <= longestAside; at -= 1) {
     const text = texts[at] ?? ''
     const leadIn = wordsBeforeOpening(text)
     if (leadIn !== null && leadIn > longestLeadIn) return from
-    if (leadIn === null) aside += text.split(/\s+/).length
-    else [from, aside] = [at, 0]
+    if (leadIn === null) wordsAfter += text.split(/\s+/).length
+    else [from, wordsAfter] = [at, 0]
   }
   return from
 }

@@ -70,8 +70,8 @@ export interface ComparedWorkbook {
   readonly rules: readonly TieRule[]
 }
 
-export function comparedWorkbook(chosen: ComparisonSpec, parts: CompareOptions): ComparedWorkbook {
-  const { companies, own } = parts
+export function comparedWorkbook(chosen: ComparisonSpec, options: CompareOptions): ComparedWorkbook {
+  const { companies, own } = options
   const alignment = alignmentOf(
     chosen,
     companies.map(({ series }) => series?.periods ?? []),
@@ -122,7 +122,7 @@ export function comparedWorkbook(chosen: ComparisonSpec, parts: CompareOptions):
     before,
     period,
     formulas,
-    table: tableOf(compare(spec, parts)),
+    table: tableOf(compare(spec, options)),
     lines: fields.flatMap((field) => lineOf(field, own) ?? []),
     rules: tieRules.filter(({ field }) => isWanted(field)),
   }
@@ -145,11 +145,15 @@ function checkedSide(
 }
 
 /** The latest periods, and every older one that a workbook shows already: what its user refers to stays. */
-export function stillShown(spec: ComparisonSpec, parts: CompareOptions, heads: ReadonlySet<string>): ComparedWorkbook {
-  const all = comparedWorkbook({ ...spec, periods: mostPeriods }, parts)
+export function stillShown(
+  spec: ComparisonSpec,
+  options: CompareOptions,
+  heads: ReadonlySet<string>,
+): ComparedWorkbook {
+  const all = comparedWorkbook({ ...spec, periods: mostPeriods }, options)
   const { columns } = all.table
   const first = columns.findIndex((column) => heads.has(periodColumnName(column, all.spec)))
-  return comparedWorkbook({ ...spec, periods: Math.max(spec.periods, first < 0 ? 0 : columns.length - first) }, parts)
+  return comparedWorkbook({ ...spec, periods: Math.max(spec.periods, first < 0 ? 0 : columns.length - first) }, options)
 }
 
 /** Across, up, and revenue as the size of the companies: what a workbook's scatter needs, whether or not the spread shows it. */

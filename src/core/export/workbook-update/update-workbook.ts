@@ -18,17 +18,20 @@ import type { WorkbookQuery } from './workbook-query.ts'
 interface UpdateDependencies {
   readonly reader: Reader
   readonly metrics: Pick<Metrics, 'read'>
-  readonly comparisons: Pick<Comparisons, 'parts'>
+  readonly comparisons: Pick<Comparisons, 'compareOptions'>
   readonly knownBreaks: Pick<KnownBreaks, 'of'>
   readonly facts: ExportFacts
 }
 
 /** Fails with `workbook-refused`, and with `not-in-library`, before the first piece. */
-export async function* updateWorkbook(workbook: Buffer, parts: UpdateDependencies): AsyncGenerator<UpdateChunk, void> {
+export async function* updateWorkbook(
+  workbook: Buffer,
+  dependencies: UpdateDependencies,
+): AsyncGenerator<UpdateChunk, void> {
   const book = await openWorkbook(workbook)
   const query = await queryIn(book)
-  const updated = await updatableOf(query, book, parts)
-  yield* updateOf(book, { ...updated, query, facts: parts.facts, db: parts.reader })
+  const updated = await updatableOf(query, book, dependencies)
+  yield* updateOf(book, { ...updated, query, facts: dependencies.facts, db: dependencies.reader })
 }
 
 async function updatableOf(
@@ -46,7 +49,7 @@ async function updatableOf(
     return { updatable, subject: `${symbol} financials` }
   }
   const { spec, title, heading } = query
-  const compared = stillShown(spec, comparisons.parts(spec), await headsOf(book, ['spread', 'time']))
+  const compared = stillShown(spec, comparisons.compareOptions(spec), await headsOf(book, ['spread', 'time']))
   if (compared.sides.every(({ periods }) => periods.length === 0)) fail({ kind: 'not-in-library' })
   return {
     updatable: comparisonBook({

@@ -78,9 +78,9 @@ function chosen(
   if (!best) return lost
   const mark = score(best, sought)
   const rivals = found.filter((each) => isBelievable(each, sought) && mark - score(each, sought) < asGood)
-  const apart = rivals.filter((each) => each.start >= best.end || each.end <= best.start)
+  const disjoint = rivals.filter((each) => each.start >= best.end || each.end <= best.start)
   const rangeOf = (each: PassageMatch) => spoken.positionOf(each.start, each.end)
-  if (apart.length === 0) return { range: rangeOf(best), how: 'moved' }
+  if (disjoint.length === 0) return { range: rangeOf(best), how: 'moved' }
   const sameSegment = rivals.find(
     (each) => passage.segmentId !== null && version.segmentIds[spoken.turnAt(each.start)] === passage.segmentId,
   )

@@ -70,13 +70,13 @@ export function findPassage(
 
 /** How well a place fits: each part by its length, so that the text around decides where a short quote stands. */
 export function score({ quote, before, after }: PassageMatch, sought: PassageQuery): number {
-  const parts: readonly (readonly [likeness: number | null, weight: number])[] = [
+  const factors: readonly (readonly [likeness: number | null, weight: number])[] = [
     [quote, Math.min(sought.quote.length, 400)],
     [before, sought.before.length],
     [after, sought.after.length],
   ]
-  const weight = parts.reduce((sum, [, each]) => sum + each, 0)
-  return parts.reduce((sum, [likeness, each]) => sum + (likeness ?? 0) * each, 0) / weight
+  const weight = factors.reduce((sum, [, each]) => sum + each, 0)
+  return factors.reduce((sum, [likeness, each]) => sum + (likeness ?? 0) * each, 0) / weight
 }
 
 /** Where the quote would begin if words of the passage stand where they stand here. */
@@ -102,12 +102,12 @@ function likelyStarts(sought: PassageQuery, positions: ReadonlyMap<string, reado
 
 /** With where each stands from the quote's first letter, and everywhere it is said. */
 function rarestWords({ quote, before, after }: PassageQuery, positions: ReadonlyMap<string, readonly number[]>) {
-  const parts = [
+  const fragments = [
     [before, -before.length],
     [quote, 0],
     [after, quote.length],
   ] as const
-  const said = parts.flatMap(([text, offset]) =>
+  const said = fragments.flatMap(([text, offset]) =>
     Array.from(wordsOf(text), ([word, at]) => ({ at: offset + at, known: positions.get(word) ?? [] })),
   )
   return said

@@ -115,12 +115,12 @@ function linesOf(margins: OverviewChartPlan['margins'], middles: readonly number
         return {
           name,
           path: pathOf(figures, middles, yOf),
-          first: first && { figure: first.figure, label: apart(labels.first, yOf(first.figure)) },
+          first: first && { figure: first.figure, label: separateLabels(labels.first, yOf(first.figure)) },
           last: last && {
             figure: last.figure,
             x: middles[last.at] ?? 0,
             y: yOf(last.figure),
-            label: apart(labels.last, yOf(last.figure)),
+            label: separateLabels(labels.last, yOf(last.figure)),
           },
         }
       })
@@ -128,7 +128,7 @@ function linesOf(margins: OverviewChartPlan['margins'], middles: readonly number
 }
 
 /** Labels stand from above: each at its line, or below the one before where they would touch. */
-function apart(taken: number[], y: number): number {
+function separateLabels(taken: number[], y: number): number {
   const above = taken.at(-1)
   const label = above === undefined ? y : Math.max(y, above + leastBetweenLabels)
   taken.push(label)

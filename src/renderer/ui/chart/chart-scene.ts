@@ -161,7 +161,7 @@ function panelShapes({ title, note, axis, plan, absent, write }: PicturePanel, b
     ),
     ...(plan.kind === 'bars' ? barShapes(plan, { x, y, band, write }) : lineShapes(plan, { x, y })),
     ...breakShapes(plan, { x, ...plot }),
-    ...apart(ends.map((end) => ({ ...end, at: { x: x(end.column) + 6, y: y(end.value) + 4 } }))),
+    ...separateLabels(ends.map((end) => ({ ...end, at: { x: x(end.column) + 6, y: y(end.value) + 4 } }))),
   ]
 }
 
@@ -262,7 +262,7 @@ function breakShapes(
 }
 
 /** Labels from top to bottom, none nearer to the one above than a line. */
-function apart(
+function separateLabels(
   labels: readonly (EndLabel & { readonly at: { readonly x: number; readonly y: number } })[],
 ): readonly Shape[] {
   let above = -Infinity

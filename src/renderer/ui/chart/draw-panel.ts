@@ -213,7 +213,7 @@ function pointLabels({ plan, colors, columns, width, write, axis }: PanelDrawing
           return point ? [{ name, index, at, y: point.y - 5 }] : []
         })
         if (axis) ctx.textAlign = 'left'
-        for (const { name, index, at, y } of apart(ends, 12)) {
+        for (const { name, index, at, y } of separateLabels(ends, 12)) {
           put(name, axis ? edgeOf(at) + 6 : edgeOf(at), axis ? y + 9 : y, lineColor(plan, colors, index))
         }
       }
@@ -229,7 +229,10 @@ function isDip(values: readonly (number | null)[], at: number): boolean {
 }
 
 /** Labels from top to bottom, none nearer to the one above than `least` pixels. */
-function apart<Label extends { readonly y: number }>(labels: readonly Label[], least: number): readonly Label[] {
+function separateLabels<Label extends { readonly y: number }>(
+  labels: readonly Label[],
+  least: number,
+): readonly Label[] {
   let above = 4 - least
   return labels
     .toSorted((one, other) => one.y - other.y)
