@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { isTearsheetLink } from '#contract/view-link.ts'
 import { isChromiumSwitch } from './chromium-switches.ts'
-import { readLink } from './view-link.ts'
+import { readLink } from './deep-link.ts'
 
 /** What a start is for. */
 export type StartArguments =

@@ -1,7 +1,7 @@
 import type { Tie } from '#contract/api/financials.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import { breakKey, checkKey } from './known-break.ts'
+import { breakKey, checkKey } from './known-break-marks.ts'
 import type { KnownBreaks } from './known-breaks.ts'
 import { readBothEditions, type BothEditions } from './series.ts'
 import { SeriesTies, type Check } from './series-ties.ts'

@@ -5,7 +5,7 @@ import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { lineByField, statementLines, type StatementLine } from '#contract/service/statement-lines.ts'
 import { figureIndexes } from './figure-fields.ts'
 import { daysBetween, isFullYear, isQuarter, quartersUpTo } from './fiscal-period.ts'
-import { breakKey, noKnownBreaks, type BreakName, type KnownBreaksOfCompany } from './known-break.ts'
+import { breakKey, noKnownBreaks, type BreakName, type KnownBreaksOfCompany } from './known-break-marks.ts'
 import type { CompanySeries, SeriesPeriod } from './series.ts'
 import { isMeasured, isOff, quotient, reportingUnit, same, sum, type Measured } from './tie-measures.ts'
 import {

@@ -5,7 +5,7 @@ import { asItLies, imageOf, takeReadSnapshot } from '../database/read-snapshot.t
 import type { WorkspaceFolder } from '../profile.ts'
 import { schemasNow, formatNow, type About, type Manifest } from './backup-format.ts'
 import { copyHashed } from './copy-file.ts'
-import { syncFolder } from '../database/durable.ts'
+import { syncFolder } from '../database/fsync.ts'
 import type { Report } from './worker-messages.ts'
 import { freeName } from './paths.ts'
 import { inspectBackup } from './read-backup.ts'

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { isWorkspaceId } from '../profile.ts'
 import { manifest } from './backup-format.ts'
-import { syncFolder } from '../database/durable.ts'
+import { syncFolder } from '../database/fsync.ts'
 
 /** What a checked backup becomes: these workspaces take their places, and what stands there goes into this folder of `set-aside/`. */
 const plan = z.object({

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readLocation, type LibraryLocation, type WorkspaceFolder } from '../profile.ts'
-import { syncFile, syncFolder } from '../database/durable.ts'
+import { syncFile, syncFolder } from '../database/fsync.ts'
 
 export interface ClearRequest {
   readonly job: 'clear'

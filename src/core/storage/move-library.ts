@@ -15,7 +15,7 @@ import { examine } from '../database/integrity-check.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import { takeReadSnapshot } from '../database/read-snapshot.ts'
 import { copyHashed, hashOf } from './copy-file.ts'
-import { syncFolder } from '../database/durable.ts'
+import { syncFolder } from '../database/fsync.ts'
 import type { Report } from './worker-messages.ts'
 import { namesIn } from './paths.ts'
 

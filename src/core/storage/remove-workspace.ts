@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { syncFolder } from '../database/durable.ts'
+import { syncFolder } from '../database/fsync.ts'
 import { fail } from '../failure-error.ts'
 import { readLocation, type ProfileFolders, type WorkspaceFolder } from '../profile.ts'
 import { removeLibraryFiles } from './library-location.ts'

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { dirname, isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { isUnwritable, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
-import { syncFile, syncFolder } from '../database/durable.ts'
+import { syncFile, syncFolder } from '../database/fsync.ts'
 import { removeLibraryFiles } from './library-location.ts'
 import { clearRemovedWorkspaces } from './remove-workspace.ts'
 import { namesIn } from './paths.ts'

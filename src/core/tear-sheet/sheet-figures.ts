@@ -10,7 +10,7 @@ import { shareBasesIn, type BothEditions, type SeriesPeriod } from '../fundament
 import type { KeyFigureOptions } from '../overview/key-figures.ts'
 import { spanOf } from '../overview/line-span.ts'
 import { quarterSlots, yearSlots } from '../overview/overview-columns.ts'
-import { shownPeriods, shownSlots, shownTwelveMonths } from '../overview/shown-slots.ts'
+import { shownPeriods, shownSlots, shownTwelveMonths } from '../overview/overview-periods.ts'
 import { SlotFigures } from '../overview/slot-figures.ts'
 import { periodSentences } from './sentences.ts'
 import { balanceFields, ratioFields, sheetFields } from './sheet-lines.ts'

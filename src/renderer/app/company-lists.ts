@@ -1,5 +1,5 @@
 import type { Component } from 'svelte'
-import { lazily, type Lazy } from './lazily.ts'
+import { lazily, type Lazy } from './lazy-module.ts'
 
 /** What a list of a company, on its page, is given. */
 export interface CompanyListProps {

@@ -1,5 +1,5 @@
 import type { Component } from 'svelte'
-import { lazily, type Lazy } from './lazily.ts'
+import { lazily, type Lazy } from './lazy-module.ts'
 import { parts } from './company-lists.ts'
 import type { ScreenName, TabLocation, TabLocationOf } from './tab-locations.ts'
 

@@ -49,7 +49,7 @@ import {
   showing,
   someWatchlist,
 } from './tab-locations.ts'
-import { stepRegion } from './regions.ts'
+import { stepRegion } from './region-navigation.ts'
 import { copyLink, linkTo, whyNoLinks } from './view-links.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 

@@ -4,7 +4,7 @@ import type { Scale } from '../format/scale.ts'
 import type { SourceInput } from '../app/source/source-view.svelte.ts'
 import { adjustedIn, derivedFigureAt, type ColumnPosition } from './compare-cells.ts'
 import { periodColumnName, writeFigure, writeMedian } from './compare-text.ts'
-import { sourceOf } from './source-of.ts'
+import { sourceOf } from './company-figure-source.ts'
 import type { ShownSettings } from './comparison-settings.ts'
 
 /** The source of a cell that is calculated from other cells of the table. */

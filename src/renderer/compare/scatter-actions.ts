@@ -3,7 +3,7 @@ import type { ScatterSettings } from '#contract/api/comparisons.ts'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands } from '../app/commands/bind.ts'
 import { trails } from './comparison-settings.ts'
-import type { PictureActions } from './take-picture.ts'
+import type { PictureActions } from './picture-actions.ts'
 
 interface ScatterCommands {
   readonly settings: ScatterSettings

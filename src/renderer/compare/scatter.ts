@@ -18,7 +18,7 @@ import { cellOf, emptyCell } from './compare-cells.ts'
 import { shortPeriodName, unitNote, writeFigure } from './compare-text.ts'
 import { specOf, type ComparisonSettings } from './comparison-settings.ts'
 import type { SourceTarget } from '../app/source/source-view.svelte.ts'
-import { sourceOf } from './source-of.ts'
+import { sourceOf } from './company-figure-source.ts'
 
 /** What the core returns for one scatter: three comparisons of the same companies and the same two lines. */
 export interface ScatterTables {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { numberOf } from '#contract/api/figure-numbers.ts'
 import { figureFields } from '#core/fundamentals/figure-fields.ts'
-import { KnownBreaksOfCompany } from '#core/fundamentals/known-break.ts'
+import { KnownBreaksOfCompany } from '#core/fundamentals/known-break-marks.ts'
 import { checkLabel, SeriesTies } from '#core/fundamentals/series-ties.ts'
 import type { CompanySeries } from '#core/fundamentals/series.ts'
 import { annualStatements } from '../annual-statements.ts'

@@ -1,6 +1,6 @@
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { Reader } from '../../database/reader-writer.ts'
-import type { KnownBreaksOfCompany } from '../../fundamentals/known-break.ts'
+import type { KnownBreaksOfCompany } from '../../fundamentals/known-break-marks.ts'
 import { readBothEditions, type CompanySeries } from '../../fundamentals/series.ts'
 import { adjustedForSplits, adjustmentFact } from '../../fundamentals/adjust-splits.ts'
 import type { Metrics } from '../../metrics/metrics.ts'

@@ -15,7 +15,7 @@ import { formatCallTime, formatInstantDay, formatLongInstantDay } from '../../fo
 import { formatDifference, formatScore } from '../../format/figures.ts'
 import { targetText } from '#contract/api/price-target-text.ts'
 import { changeText, figureCell, paperScale, type PaperCell } from '../paper-figures.ts'
-import { meaningsOf, shareMarks, type MarkMeaning } from '../paper-marks.ts'
+import { meaningsOf, shareMarks, type MarkMeaning } from '../mark-legend.ts'
 import { usualDisclaimer, type PaperSettings } from '../paper-settings.ts'
 
 /** `Q3 25`. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OfflineStatus, SyncJob } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
-import { lackText } from '../../../../src/renderer/app/sync/lack-text.ts'
+import { lackText } from '../../../../src/renderer/app/sync/missing-text.ts'
 import {
   absentText,
   choiceText,

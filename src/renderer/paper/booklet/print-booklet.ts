@@ -4,7 +4,7 @@ import type { DrawnBooklet } from '../../app/booklets.svelte.ts'
 import { adoptSheet, pageRules } from '../paper-size.ts'
 
 /** Electron writes it where the user says and is done with it then; a browser prints it, and does not say what became of it. */
-export async function handOver(booklet: DrawnBooklet, bridge: ShellBridge): Promise<boolean> {
+export async function printBooklet(booklet: DrawnBooklet, bridge: ShellBridge): Promise<boolean> {
   if (bridge.savePdf) return bridge.savePdf(`${fileNameOf(booklet.title)}.pdf`, printedPages(booklet))
   await printInWindow(booklet)
   return false

@@ -1,7 +1,7 @@
 import { createSubscriber } from 'svelte/reactivity'
 
 /** The time, for ages in words: read in a component it moves on once a minute. */
-export class Minutes {
+export class MinuteClock {
   readonly #subscribe = createSubscriber((update) => {
     const timer = setInterval(update, 60_000)
     return () => clearInterval(timer)

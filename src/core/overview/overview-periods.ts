@@ -1,7 +1,7 @@
 import type { Period } from '#contract/api/financials.ts'
 import type { OverviewSlot } from '#contract/api/overview.ts'
 import { adjustmentOf } from '../fundamentals/adjust-splits.ts'
-import type { KnownBreaksOfCompany } from '../fundamentals/known-break.ts'
+import type { KnownBreaksOfCompany } from '../fundamentals/known-break-marks.ts'
 import { remarksOn } from '../fundamentals/period-remarks.ts'
 import type { BothEditions, SeriesPeriod } from '../fundamentals/series.ts'
 import { SeriesTies } from '../fundamentals/series-ties.ts'
