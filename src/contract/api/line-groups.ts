@@ -1,3 +1,5 @@
+/** The lines that can be compared, in the groups of the statements, with short names and the analyst’s own metrics. */
+
 import { figureLines } from './figure-lines.ts'
 import type { OwnMetric } from './metrics.ts'
 import { calculatedLines, comparisonLines } from './calculated-lines.ts'

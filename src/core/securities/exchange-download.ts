@@ -1,3 +1,5 @@
+/** Downloads all securities of one exchange, so that its companies are found by name without a network. */
+
 import type { SecuritiesParameters } from '#contract/service/securities.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { requestAndStore } from '../ledger/fetch-through-library.ts'

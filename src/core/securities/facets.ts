@@ -1,3 +1,5 @@
+/** The facets of the securities search: which securities the chosen values admit, and how many each value would show. */
+
 import type { ApiInputs } from '#contract/api/api.ts'
 import { facetNames, type FacetName } from '#contract/api/securities.ts'
 

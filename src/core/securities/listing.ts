@@ -1,3 +1,5 @@
+/** Finds the stored listing that a typed symbol, identifier or name stands for. */
+
 import { isOnMarket, type TerminalSymbol } from '#contract/api/terminal-symbols.ts'
 import type { SearchType } from '#contract/service/securities.ts'
 import type { Reader } from '../database/reader-writer.ts'

@@ -1,3 +1,5 @@
+/** The securities search: matches of the library and, when they are requested, of the service, as one list. */
+
 import type { Failure } from '#contract/failure.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Recognised, SecurityHit } from '#contract/api/securities.ts'

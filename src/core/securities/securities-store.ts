@@ -1,3 +1,5 @@
+/** The SQL of stored securities: writes a row with its text index, and finds rows by identifier, name or words. */
+
 import type { SearchType } from '#contract/service/securities.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 

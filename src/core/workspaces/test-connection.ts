@@ -1,3 +1,5 @@
+/** Tests the connection to a service: requests each operation once, and finds the parameter names and page sizes that it accepts. */
+
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { OperationCheck, SearchNames } from '#contract/api/workspaces.ts'
 import { sentenceOf, type Failure } from '#contract/failure.ts'

@@ -1,3 +1,5 @@
+/** Reads and writes the settings of a workspace in its database. */
+
 import { z } from 'zod'
 import { workspace, type SearchNames } from '#contract/api/workspaces.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'

@@ -1,3 +1,5 @@
+/** Creates, opens, edits, tests and removes the workspaces of a profile. */
+
 import { existsSync, rmSync, statSync } from 'node:fs'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { SearchNames, Workspace } from '#contract/api/workspaces.ts'

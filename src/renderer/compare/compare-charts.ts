@@ -1,3 +1,5 @@
+/** Plans the charts of a comparison: what each draws over which columns, its title and its notes. */
+
 import type { ComparedLine, ComparedTable, ComparisonChart, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { Scale } from '../format/scale.ts'
 import { axisOf, breaksSay, saysOf, type ChartBreak, type ChartPanelPlan, type ChartSeries } from '../ui/chart/chart.ts'

@@ -1,3 +1,5 @@
+/** The lines of a comparison in their groups, as items that become rows or columns of its table. */
+
 import { isLineMeant } from '#contract/api/former-labels.ts'
 import type { ComparedTable, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'

@@ -1,3 +1,5 @@
+/** The names of a comparison’s bases, layouts, charts and modes, and how its figures and periods are written. */
+
 import { shortMonthNames } from '#contract/api/month-names.ts'
 import { fiscalPeriodName, periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import type {

@@ -1,3 +1,5 @@
+/** The draft of an analyst’s own metric while its form is open: its key, and its values as the text that is stored. */
+
 import type { OwnMetric } from '#contract/api/metrics.ts'
 
 /** A metric as it is being written. */

@@ -1,3 +1,5 @@
+/** The quarterly trends under a comparison: the line of the active cell and growth, a small chart for each company. */
+
 import type { ComparedTable } from '#contract/api/comparisons.ts'
 import type { ChartPicture } from '../ui/chart/chart-scene.ts'
 import { saysOf } from '../ui/chart/chart.ts'

@@ -1,3 +1,5 @@
+/** The actions of the scatter layout, and which actions of a comparison it does not have. */
+
 import { ArrowLeftRight, Building2, Copy, Download, Image, Table2 as Table } from 'lucide'
 import type { ScatterSettings } from '#contract/api/comparisons.ts'
 import type { Action } from '../app/actions.svelte.ts'

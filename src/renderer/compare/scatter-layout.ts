@@ -1,3 +1,5 @@
+/** Lays out a scatter in pixels: axes, points, trails, and labels that do not cover each other. */
+
 import { roundScale } from '../ui/chart/round-scale.ts'
 import { formatDay } from '../format/dates.ts'
 import type { Scatter, ScatterAxis, ScatterPoint } from './scatter.ts'

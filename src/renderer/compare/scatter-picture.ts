@@ -1,3 +1,5 @@
+/** Draws a scatter as a picture for a note or a slide. */
+
 import { labelInSentence } from '#contract/api/figure-lines.ts'
 import type { ScatterPictureColors, ScatterSettings } from '#contract/api/comparisons.ts'
 import { textShape, type Scene, type Shape } from '../ui/chart/chart-scene.ts'

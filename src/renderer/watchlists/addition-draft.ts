@@ -1,4 +1,4 @@
-/** Of the draft for companies that are being added to a list. */
+/** The key of the draft that keeps what was typed into the dialog for adding companies to a list. */
 export function additionKey(listId: string): string {
   return `add-companies:${listId}`
 }

@@ -1,3 +1,5 @@
+/** The columns that a watchlist can show, with their labels. */
+
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { isLineMeant } from '#contract/api/former-labels.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'

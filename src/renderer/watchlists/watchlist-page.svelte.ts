@@ -1,3 +1,5 @@
+/** The state of the watchlist on screen: its companies, columns, order and selection. */
+
 import { totalNewItems, type NewItemKind } from '#contract/api/whats-new-kinds.ts'
 import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
 import type { ColumnKind } from '#contract/api/exports.ts'
@@ -186,7 +188,14 @@ export class WatchlistPage {
     }),
   )
   readonly columns: readonly GridColumn[] = $derived.by(() => [
-    { key: newItemsColumn, title: this.#title(newItemsColumn, 'New'), note: '', separated: false, marks: [], width: 44 },
+    {
+      key: newItemsColumn,
+      title: this.#title(newItemsColumn, 'New'),
+      note: '',
+      separated: false,
+      marks: [],
+      width: 44,
+    },
     ...this.shownColumns.map(({ id, label, note, kind, unit }, index): GridColumn => {
       const full = { label, note: kind === 'change' && unit === 'percent' ? `${note}, bps` : note }
       const shown = shortHeads[id] ?? full

@@ -1,3 +1,5 @@
+/** Finds the passages of highlights again in another version of their transcript. */
+
 import { setImmediate } from 'node:timers/promises'
 import type { Passage, AnchoredHighlight } from '#contract/api/notes.ts'
 import {

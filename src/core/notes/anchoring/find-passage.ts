@@ -1,3 +1,5 @@
+/** Searches a transcript for one quoted passage, whose wording may differ a little from the quote. */
+
 import search from 'approx-string-match'
 import { folded, type FoldedTranscript } from './folded-transcript.ts'
 import { isInWord, isLetter, wordsOf } from './word-positions.ts'

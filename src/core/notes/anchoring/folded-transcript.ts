@@ -1,3 +1,5 @@
+/** The text of a transcript without differences of case, blanks, quotation marks and dashes, for comparing passages with it. */
+
 import { setImmediate } from 'node:timers/promises'
 import type { AnchoredHighlight } from '#contract/api/notes.ts'
 

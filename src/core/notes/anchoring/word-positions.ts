@@ -1,3 +1,5 @@
+/** Splits text into words, and finds every position of given words in a transcript. */
+
 import { setImmediate } from 'node:timers/promises'
 import { slice } from './folded-transcript.ts'
 

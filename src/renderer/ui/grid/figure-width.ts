@@ -1,3 +1,5 @@
+/** Calculates from its characters how wide a column of figures must be, without measuring anything on the page. */
+
 /** Of 12 px figures in 600: a digit, and what stands between digits. */
 const digitWidth = 7.2
 const signWidth = 4.2

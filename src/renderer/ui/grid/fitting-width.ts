@@ -1,3 +1,5 @@
+/** Measures how wide a column must be to show its head and all of its cells in full. */
+
 import type { GridCell, GridColumn, GridRow } from './grid-types.ts'
 
 /** Padding on both sides, and the room of a bracket. */

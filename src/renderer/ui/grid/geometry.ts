@@ -1,3 +1,5 @@
+/** The arithmetic of a grid in pixels: the edges of rows and columns, and which of them are in view. */
+
 import type { GridRow, Position, RowHeights } from './grid-types.ts'
 
 /** What is drawn of a long list: first and last index, both included; `last < first` when there is nothing. */

@@ -1,3 +1,5 @@
+/** The types of what a grid shows: rows, columns, cells, marks, and positions and ranges in it. */
+
 import type { Tone } from '../../format/tone.ts'
 
 /**

@@ -1,3 +1,5 @@
+/** Draws a bar with the line of a threshold in a cell, as a CSS background. */
+
 import type { GridCell } from './grid-types.ts'
 
 /** Pixels: where the bar's room begins, how wide it is, how high the bar, and how far the line reaches beyond it. */
