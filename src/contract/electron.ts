@@ -39,7 +39,7 @@ export type WindowTheme = 'system' | 'light' | 'dark'
 export const preloadName = 'tearsheet'
 
 /**
- * `window.tearsheet`. Each answer is a `ShellResult`, unknown until the page has looked at it. No event, no port and no
+ * `window.tearsheet`. Each result is a `ShellResult`, unknown until the page has looked at it. No event, no port and no
  * `ipcRenderer` comes through here; a port cannot, and arrives as a message to the window (`LineMessage`).
  */
 export interface PreloadApi {
@@ -47,7 +47,7 @@ export interface PreloadApi {
   setKey(entry: KeyEntry): Promise<unknown>
   forgetKey(workspace: string): Promise<unknown>
   openExternal(url: string): Promise<unknown>
-  /** Asks for a line to the core. Answers when the line is on its way, or with why there is none. */
+  /** Requests a line to the core. Resolves when the line is on its way, or with why there is none. */
   connect(ticket: string): Promise<unknown>
   /** Colors of the title bar and of the system's own dialogs. */
   showTheme(theme: WindowTheme): Promise<unknown>

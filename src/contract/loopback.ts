@@ -4,14 +4,14 @@ import type { Failure } from './failure.ts'
 export const loopbackPaths = {
   /** POST `{token, session}`: the launch token, good once, and the session it lets in. Responds with `SessionResponse`. */
   session: '/session',
-  /** POST with the session: answers `TicketResponse`, and opens the profile first when it is not open yet. */
+  /** POST with the session: returns `TicketResponse`, and opens the profile first when it is not open yet. */
   ticket: '/ticket',
-  /** WebSocket: the page sends the ticket, the server answers `socketReady`, then requests to the API follow. */
+  /** WebSocket: the page sends the ticket, the server responds with `socketReady`, then requests to the API follow. */
   api: '/api',
   keyState: '/shell/key-state',
   setKey: '/shell/set-key',
   forgetKey: '/shell/forget-key',
-  /** POST `{url}`: answers `LinkResponse`; the page opens what it is given back, never what it sent. */
+  /** POST `{url}`: returns `LinkResponse`; the page opens what it is given back, never what it sent. */
   openExternal: '/shell/open-external',
 } as const
 

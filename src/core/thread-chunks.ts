@@ -12,7 +12,7 @@ type Message<Piece> =
 const next = 'next'
 
 /**
- * What a thread of its own makes piece by piece, each when it is requested. The thread ends when nobody asks any more, wherever it is.
+ * What a thread of its own makes piece by piece, each when it is requested. The thread ends when nobody requests any more, wherever it is.
  * Throws `cancelled`, and what the thread failed with.
  */
 export async function* chunksOfThread<Piece>(

@@ -6,7 +6,7 @@ import type { SessionKeys } from './session-keys.ts'
 export interface OpenedCore {
   readonly keys: SessionKeys
   /**
-   * Answers requests to the API on a socket whose page was admitted. Settles when the socket has closed and the requests that came before
+   * Responds to requests to the API on a socket whose page was admitted. Settles when the socket has closed and the requests that came before
    * are carried out.
    */
   serve(socket: WebSocket): Promise<unknown>

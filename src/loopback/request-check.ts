@@ -33,7 +33,7 @@ const fromElsewhere: Refusal = {
 }
 
 /**
- * What is refused before anything is looked up (docs/promises.md B2, B7, B8, B10). Node itself answers a foreign Host, two of them,
+ * What is refused before anything is looked up (docs/promises.md B2, B7, B8, B10). Node itself responds to a foreign Host, two of them,
  * HTTP/1.0 without one and an absolute-form target; each would let a page of another name, resolved to 127.0.0.1, read the
  * window. Null when the request may continue.
  */

@@ -109,7 +109,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
   const serving = { address, prompts, assets, security, largestBody: limits.body, pass, opening, connections }
   server.on('request', (request, response) => {
     serve(request, response, serving).catch((error: unknown) => {
-      // When the other end broke off while it was being read there is nobody to answer.
+      // When the other end broke off while it was being read there is nobody to respond to.
       if (request.complete) report(error)
       response.destroy()
     })

@@ -62,7 +62,7 @@ export class SocketAdmission {
     this.#server.handleUpgrade(request, socket, rest, (open) => void this.#admit(open, socket))
   }
 
-  /** Says goodbye to every page; who does not answer is cut off by `terminate`. */
+  /** Says goodbye to every page; who does not respond is cut off by `terminate`. */
   close(): void {
     this.#end.abort()
     for (const socket of this.#server.clients) socket.close(goingAway)

@@ -37,7 +37,7 @@ interface PromptHandler {
   respond(body: unknown): Promise<PromptResult>
 }
 
-/** Everything that may be POSTed, by path: the list is closed, and nothing on it is answered without a session but `/session`. */
+/** Everything that may be POSTed, by path: the list is closed, and nothing on it gets a response without a session but `/session`. */
 export class UserPrompts {
   readonly #sessions: Sessions
   readonly #report: (error: unknown) => void
@@ -52,7 +52,7 @@ export class UserPrompts {
         loopbackPaths.session,
         {
           ...handlerOf(sessionRequest, ({ token, session }) => {
-            // A page reloaded before it was answered asks again, with a token that is spent by then.
+            // A page reloaded before its response requests again, with a token that is spent by then.
             if (sessions.holds(session)) return accepted({ admitted: true })
             if (!launchTokens.spend(token)) return refused(401, { kind: 'not-admitted' })
             entered(token)

@@ -100,7 +100,7 @@ export function readFileIfThere(file: string): string | null {
 }
 
 /**
- * Moves a file that cannot be read out of the way, under a name that says so; nothing is deleted. Answers the new name, or null
+ * Moves a file that cannot be read out of the way, under a name that says so; nothing is deleted. Returns the new name, or null
  * when it cannot be moved and still lies there.
  */
 export function setAside(file: string, now: Date, disk: Pick<Disk, 'rename'> = realDisk): string | null {

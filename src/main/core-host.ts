@@ -26,7 +26,7 @@ export interface CoreMaker<Core extends HostedCore, Port> {
     readonly policy: AdministratorPolicy
   }): Core | Promise<Core>
   serve(core: Core, port: Port): void
-  /** Answers one request for sound on a port of its own. */
+  /** Responds to one request for sound on a port of its own. */
   play(core: Core, request: MediaRequestMessage, port: Port): void
   /** Ends the process. */
   end(): void

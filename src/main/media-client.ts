@@ -2,7 +2,7 @@ import { mediaCallId } from '#core/window/media-request.ts'
 import { appPath, policyHeaders } from './app-protocol.ts'
 import { fromMedia, type MediaRequestMessage, type MediaPort, type ToMedia } from './media-messages.ts'
 
-/** The call whose recording the page requests; null for every other request, which the built window answers. */
+/** The call whose recording the page requests; null for every other request, to which the built window responds. */
 export function readMediaRequest(request: Pick<Request, 'method' | 'url' | 'headers'>): MediaRequestMessage | null {
   const { method, url, headers } = request
   const callId = mediaCallId(appPath(url) ?? '')
@@ -12,7 +12,7 @@ export function readMediaRequest(request: Pick<Request, 'method' | 'url' | 'head
 
 /**
  * The main process's end: a response whose body is pulled from the core piece by piece, as the page takes it. 503 without a core, 504 when
- * it is gone before it answered.
+ * it is gone before it responded.
  */
 export function mediaResponse(port: MediaPort | null): Promise<Response> {
   if (port === null) return Promise.resolve(refused(503))

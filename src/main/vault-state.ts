@@ -7,7 +7,7 @@ import type { StoredKey, StoredKeys } from './vault-file.ts'
 export type Obstacle =
   /** The keyring is locked, or says that it is busy. */
   | { readonly why: 'locked' }
-  /** It has not answered in time: a password prompt may be waiting somewhere. */
+  /** It has not responded in time: a password prompt may be waiting somewhere. */
   | { readonly why: 'no-response' }
   /** Another provider or another account encrypted it. `now` is the tag of today's provider, null when there is none. */
   | { readonly why: 'unreadable'; readonly now: string | null }
@@ -29,7 +29,7 @@ export interface VaultState {
   readonly platform: Platform
   /** Switches that would show the key to others; with any, no key is unlocked or taken in this run. */
   readonly exposedBy: readonly string[]
-  /** Undefined: not looked yet. Null: there is none, or it does not answer. */
+  /** Undefined: not looked yet. Null: there is none, or it does not respond. */
   readonly provider: Provider | null | undefined
   readonly stored: StoredKeys
   readonly held: ReadonlyMap<string, UnlockedKeys>
@@ -45,7 +45,7 @@ export interface VaultCandidate {
   readonly stored: StoredKey
 }
 
-/** What is under way, one at a time, and which answer it waits for. */
+/** What is under way, one at a time, and which result it waits for. */
 export type Task =
   | { readonly doing: 'looking' }
   | { readonly doing: 'unlocking'; readonly workspace: string }
@@ -66,7 +66,7 @@ export type VaultEvent =
   | { readonly is: 'unlock'; readonly workspace: string }
   | { readonly is: 'keep'; readonly entry: KeyEntry; readonly at: number }
   | { readonly is: 'forget'; readonly workspace: string }
-  /** Answers to the commands. */
+  /** Results of the commands. */
   | { readonly is: 'sealed'; readonly ciphertext: Uint8Array }
   | { readonly is: 'not-sealed'; readonly why: 'no-keyring' | 'no-response' }
   | { readonly is: 'opened'; readonly key: string; readonly renew: boolean }
@@ -77,9 +77,9 @@ export type VaultEvent =
   | { readonly is: 'not-written' }
 
 export type VaultCommand =
-  /** Encrypt and answer `sealed` or `not-sealed`. */
+  /** Encrypt, which results in `sealed` or `not-sealed`. */
   | { readonly do: 'seal'; readonly text: string }
-  /** Decrypt and answer `opened` or `not-opened`. */
+  /** Decrypt, which results in `opened` or `not-opened`. */
   | { readonly do: 'open'; readonly ciphertext: string }
   /** Ask the user whether the key may lie on disk without protection. */
   | { readonly do: 'confirm-unprotected' }

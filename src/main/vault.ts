@@ -21,7 +21,7 @@ export interface VaultOptions {
   readonly exposedBy: readonly string[]
   readonly encryption: Encryption
   readonly now: () => number
-  /** Runs after so many milliseconds; for the limit on a keyring that never answers. */
+  /** Runs after so many milliseconds; for the limit on a keyring that never responds. */
   readonly after: After
   readonly confirmUnprotected: () => Promise<boolean>
   readonly hold: (key: ApiKey) => void

@@ -23,7 +23,7 @@ export interface ProcedureMeta {
   readonly waitsForService?: boolean
   /** The user requests it and waits: a job steps aside meanwhile. Other queries may follow from an announcement as well. */
   readonly isLookup?: boolean
-  /** It is answered when this operation owns the files of the profile, and refused with `in-use` where the rules say so. */
+  /** It runs when this operation owns the files of the profile, and refused with `in-use` where the rules say so. */
   readonly operation?: StorageOperation
   /** It is refused with `by-policy` where the administrator's policy forbids one of these. */
   readonly subjectTo?: readonly PolicySubject[]

@@ -210,13 +210,13 @@ export const exports = {
     )
     .output(eventIterator(exportChunk)),
   /**
-   * A table that the window shows, as it shows it: filtered, sorted, its columns as chosen. Its pieces may set out when the question
-   * was answered, and not before: a line may bring them ahead of the question.
+   * A table that the window shows, as it shows it: filtered, sorted, its columns as chosen. Its pieces may be sent once the core
+   * has responded to the request, and not before: a line may bring them ahead of it.
    */
   table: exported.input(eventIterator(tableChunk)).output(eventIterator(exportChunk)),
   /**
    * A workbook of ours that a user has extended, with our figures as the library has them now and everything else as it was. Its pieces
-   * set out when the question was answered. Fails with `workbook-refused` or `not-in-library` before the first piece.
+   * are sent once the core has responded to the request. Fails with `workbook-refused` or `not-in-library` before the first piece.
    */
   update: exported.input(eventIterator(workbookChunk)).output(eventIterator(updateChunk)),
   /** A document that the window shows, as a Word document. */

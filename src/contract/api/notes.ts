@@ -69,7 +69,7 @@ export const notes = {
       }),
     )
     .output(highlight),
-  /** Answers with what was removed; `restore` puts it back as it was. */
+  /** Returns what was removed; `restore` puts it back as it was. */
   remove: change.input(z.object({ id: z.string() })).output(highlight),
   restore: change.input(z.object({ highlight })).output(highlight),
   /** Where reading and listening stopped; null: neither has begun. */

@@ -142,7 +142,7 @@ export class Calls {
   }
 
   /**
-   * A stored form answers at once; with `library-first` a stale one is refreshed behind it. Throws `not-in-library`, or what the
+   * A stored form is returned at once; with `library-first` a stale one is refreshed behind it. Throws `not-in-library`, or what the
    * service failed with, only when this form is not stored.
    */
   async open(question: Inputs['open'], signal: AbortSignal): Promise<OpenCall> {

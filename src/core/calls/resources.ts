@@ -65,7 +65,7 @@ export const callResource: ResourceType<'calls.one'> = {
   announcement: ({ call_id: id }) => ({ kind: 'call', id }),
 }
 
-/** The same records gone through again: what lists and full text need, and no call's state, which the latest answer told. */
+/** The same records gone through again: what lists and full text need, and no call's state, which the latest response gave. */
 export const callReprojections: readonly [Projection<'calls.list'>, Projection<'calls.one'>] = [
   { ...callsResource, project: (db, _, record) => againCall(db, record) },
   {

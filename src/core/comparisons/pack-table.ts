@@ -18,7 +18,7 @@ const toPaint = 50
 
 /**
  * The other side of `readTable`: the figures that are shown of the first lines come first, then everything, so that a table is painted
- * before its megabytes have crossed. Between two pieces the core answers others.
+ * before its megabytes have crossed. Between two pieces the core responds to other requests.
  */
 export async function* packTable(
   { lines, ...table }: TableNumbers,

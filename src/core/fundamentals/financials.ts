@@ -51,7 +51,7 @@ export class Financials {
   }
 
   /**
-   * A stored copy answers at once; with `library-first` a stale one is refreshed behind it and the end announced. Throws
+   * A stored copy is returned at once; with `library-first` a stale one is refreshed behind it and the end announced. Throws
    * `not-in-library`, or what the service failed with, only when nothing is stored. As known on a day it has no periods when the
    * library held none then.
    */

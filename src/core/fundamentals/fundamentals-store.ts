@@ -103,7 +103,7 @@ export function getStoredEditions(db: Reader, symbol: string): { edition: Editio
   )
 }
 
-/** Which periods answer the operation's own parameters, latest first as the service gives them. */
+/** Which periods match the operation's own parameters, latest first as the service gives them. */
 export function findPeriods(
   db: Reader,
   filter: { edition: Edition; symbol: string | null; year: number | null; quarter: string | null },

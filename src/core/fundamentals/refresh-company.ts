@@ -7,7 +7,7 @@ import type { Library } from '../ledger/library.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import { enhancedResource, liteResource } from './resources.ts'
 
-/** The question for one page of a company's periods; the first one's answer tells when the company was last requested. */
+/** The request for one page of a company's periods; the response to the first one tells when the company was last requested. */
 export function pageOfPeriods(symbol: string, page: number, pageSize: number) {
   return { symbol, page, page_size: pageSize }
 }

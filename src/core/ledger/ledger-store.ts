@@ -225,7 +225,7 @@ export function getEveryRecordOfResponses(db: Reader, operation: OperationName, 
     .map(({ id }) => id)
 }
 
-/** The last time exactly this request was answered: the latest row, whatever the clock said then. */
+/** The last response to exactly this request: the latest row, whatever the clock said then. */
 export function getLatestResponse(
   db: Reader,
   operation: OperationName,

@@ -12,7 +12,7 @@ export interface Library {
   readonly client: ServiceClient
   readonly clock: Clock
   announce(announcement: Announcement): void
-  /** What the user must know though the request was answered: nothing new can be stored. */
+  /** What the user must know although the service responded: nothing new can be stored. */
   notice(failure: Failure): void
   /** Work behind a response that was already given: ends with the workspace, and its failures only reach the status bar. */
   behind(work: (signal: AbortSignal) => Promise<void>): void

@@ -28,7 +28,7 @@ export interface FetchedList {
 }
 
 /**
- * One request whose answers tell neither how many records match nor how many pages they fill (ratings, news): it has ended at a page
+ * One request whose responses tell neither how many records match nor how many pages they fill (ratings, news): it has ended at a page
  * that is empty, shorter than one before it, or repeated. Pages shift while records come in; known records are never listed twice.
  */
 export class PagerWithoutTotals<Name extends OperationName> {
@@ -36,7 +36,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
   readonly #resource: ResourceType<Name>
   readonly #parametersOf: (page: number, pageSize: number) => ParametersOf<Name>
   readonly #urgency: Urgency
-  /** While it is asked: the size that is tried. */
+  /** While it is requested: the size that is tried. */
   #pageSize: number
 
   constructor(

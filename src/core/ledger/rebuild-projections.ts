@@ -10,7 +10,7 @@ import { putShown, shownHistory, type RulesOfKind } from './shown-records.ts'
 /** Raised when a projection reads a record in another way than before: every library then makes its projections again. */
 export const projectionVersion = 13
 
-/** What one batch may take before the core answers other requests. */
+/** What one batch may take before the core responds to other requests. */
 interface BatchLimits {
   readonly milliseconds: number
   readonly records: number

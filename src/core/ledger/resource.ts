@@ -3,7 +3,7 @@ import type { OperationName, ParametersOf } from '#contract/service/operations.t
 import type { Reader } from '../database/reader-writer.ts'
 import type { Projection } from './store-response.ts'
 
-/** Which stored records answer a request, on the page that was requested. */
+/** Which stored records match a request, on the page that was requested. */
 export interface Found {
   readonly recordIds: readonly number[]
   readonly hits: number

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The one range of a Range header in a file of so many bytes (RFC 9110 §14.1.2); null: none was asked, or several, or nothing a
- * server need understand, and the whole is answered; `beyond`: it lies outside.
+ * The one range of a Range header in a file of so many bytes (RFC 9110 §14.1.2); null: none was requested, or several, or nothing a
+ * server need understand, and the whole file is sent; `beyond`: it lies outside.
  */
 export function rangeIn(header: string | null, bytes: number): ByteRange | 'beyond' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '') ?? []

@@ -4,7 +4,7 @@ import { playedAs } from './media-types.ts'
 import type { LocatedRecording } from './available-recordings.ts'
 import type { RecordingSource } from './recording-source.ts'
 
-/** What an audio element asks. */
+/** What an audio element requests. */
 export interface MediaRequest {
   readonly method: 'GET' | 'HEAD'
   /** The headers of that name, as received. */

@@ -227,7 +227,7 @@ export class RecordingSource {
   }
 }
 
-/** What a signed address is answered with when its time is over, among other things. */
+/** What is returned for a signed address when its time is over, among other things. */
 function mayBeStale(failure: Failure | undefined): boolean {
   const kinds = ['not-found', 'not-allowed', 'key-missing', 'key-refused', 'request-refused', 'redirected']
   return failure !== undefined && kinds.includes(failure.kind)

@@ -10,7 +10,7 @@ export interface Wait {
   readonly until: number
   /** Failures without a byte between them. */
   readonly misses: number
-  /** The wait was cut short because the service answered somebody else. */
+  /** The wait was cut short because the service responded to another request. */
   readonly hastened: boolean
 }
 

@@ -243,7 +243,7 @@ export class Recordings {
     }
   }
 
-  /** The service answered a request. */
+  /** The service responded to a request. */
   serviceHeard(): void {
     if (this.#dependencies.library.writer !== null && this.areAllowed) this.#transfers.serviceHeard()
   }

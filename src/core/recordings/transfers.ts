@@ -12,7 +12,7 @@ import { runTransfer, type TransferRun } from './run-transfer.ts'
 
 export interface TransferDependencies extends Pick<TransferRun, 'source' | 'folder' | 'queue' | 'clock' | 'random'> {
   readonly announce: (announcement: Announcement) => void
-  /** Null: the service answered. */
+  /** Null: the service responded. */
   readonly heard: (outcome: Failure | null) => void
   /** What is no expected failure. */
   readonly failedBehind: (error: unknown) => void
@@ -191,7 +191,7 @@ export class Transfers {
     for (const { callId } of waiting) await this.goOn(callId)
   }
 
-  /** The service answered somebody: what could not reach it is tried now, once; then it waits as long as it must. */
+  /** The service responded to a request: what could not reach it is tried now, once; then it waits as long as it must. */
   serviceHeard(): void {
     const waiting = [...(this.#found?.values() ?? [])].filter(
       ({ part, wait }) => wait?.hastened === false && part?.failure && isUnreachable(part.failure),
@@ -294,7 +294,7 @@ export class Transfers {
   /** Never rejects. */
   async #begin(recording: Recording, signal: AbortSignal): Promise<void> {
     try {
-      // Whoever began it is answered first.
+      // Whoever began it gets the response first.
       await Promise.resolve()
       if (recording.part?.failure) recording.part = { ...recording.part, failure: null }
       this.#announce(recording)

@@ -24,7 +24,7 @@ type Output = ApiOutputs['securities']['find']
 const mostCandidates = 500
 
 /**
- * Finds securities by symbol, name or identifier. The library answers while the user types; a request is sent only when
+ * Finds securities by symbol, name or identifier. The library is searched while the user types; a request is sent only when
  * `freshness` says so, its response is kept, and then both are one list. A failure of the service never hides what is stored.
  * With nothing typed: the companies whose fundamentals are stored, those fetched last first.
  */

@@ -189,7 +189,7 @@ function unwrap(operation: OperationName, content: unknown, description: Request
   }
 }
 
-/** What answers the request for one call is that call: another one would stand under its title. */
+/** The response to a request for one call is that call: another one would stand under its title. */
 function refuseOther(
   { call_id: wanted }: Parameters,
   records: readonly unknown[],

@@ -13,11 +13,11 @@ export interface TimeoutPolicy {
 }
 
 /**
- * - `connect`: a host that is there answers in well under a second; one that drops packets never does.
+ * - `connect`: a host that is there responds in well under a second; one that drops packets never does.
  * - `firstByte`: a service may compute for long before it sends anything, and gives no sign of it. A minute is what proxies on the way
  *   commonly allow, and the user can cancel at any moment of it.
  * - `betweenBytes`: a response that has begun is ready, so silence means that the connection is lost or that somebody drips on purpose.
- * - `total`: a minute to the first byte and two for the largest answer (12 MB) at 2 Mbit/s; a drip that is never silent ends here.
+ * - `total`: a minute to the first byte and two for the largest response (12 MB) at 2 Mbit/s; a drip that is never silent ends here.
  * - `reason`: the reason is a help, not worth a wait.
  */
 export const defaultTimeouts: TimeoutPolicy = {

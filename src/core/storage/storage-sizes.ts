@@ -51,7 +51,7 @@ export function measure({ folder, isReadOnly, recordings }: SizesRequest): Stora
   }
 }
 
-/** Its pages by what they hold, free ones too, and how many items they have; answers what each company has. */
+/** Its pages by what they hold, free ones too, and how many items they have; returns what each company has. */
 function measureLibrary(
   { library: file }: WorkspaceFolder,
   isReadOnly: boolean,

@@ -34,8 +34,8 @@ const mostTries = 6
 export type Verdict = 'wait' | 'pause' | 'fail'
 
 /**
- * Knows that the service is unavailable, and when it is requested again: one request at a time, after ever longer pauses, until one is
- * answered.
+ * Knows that the service is unavailable, and when it is requested again: one request at a time, after ever longer pauses, until one gets
+ * a response.
  */
 export class CircuitBreaker {
   readonly #clock: Clock
@@ -83,7 +83,7 @@ export class CircuitBreaker {
     return 'wait'
   }
 
-  /** The service answered somebody. */
+  /** The service responded to a request. */
   end(): void {
     this.#heard += 1
     this.#failure = null

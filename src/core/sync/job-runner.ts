@@ -134,7 +134,7 @@ export class JobRunner {
     this.#announce()
   }
 
-  /** The service answered somebody. */
+  /** The service responded to a request. */
   serviceHeard(): void {
     const wasAway = this.#outage.failure !== null
     this.#outage.end()
@@ -254,7 +254,7 @@ export class JobRunner {
     const { signal } = run.abort
     const { sources, library } = this.#dependencies
     try {
-      // Whoever started the job is answered first.
+      // Whoever started the job gets the response first.
       await Promise.resolve()
       const choices = run.job.choice ? [run.job.choice] : this.#dependencies.choicesOf(task.symbol)
       const performing = { sources, now: this.#clock.now(), age: this.#dependencies.ageOf(task.kind), kept: choices }

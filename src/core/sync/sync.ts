@@ -260,7 +260,7 @@ export class Sync {
     this.#runner?.yieldToUser()
   }
 
-  /** The service answered somebody. */
+  /** The service responded to a request. */
   serviceHeard(): void {
     this.#runner?.serviceHeard()
   }

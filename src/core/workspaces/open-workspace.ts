@@ -64,9 +64,9 @@ export interface OpenWorkspaceDependencies {
   readonly proxies: ProxiesOf
   readonly permissions: Permissions
   readonly announce: (announcement: Announcement) => void
-  /** Null: the service answered. */
+  /** Null: the service responded. */
   readonly heard: (outcome: Failure | null) => void
-  /** What the user must know though the request was answered. */
+  /** What the user must know although the service responded. */
   readonly notice: (failure: Failure) => void
   /** Work that failed behind a response already given. */
   readonly failedBehind: (error: unknown) => void

@@ -150,7 +150,7 @@ async function openCall(request: Requester, callId: string, search: SearchNames)
 }
 
 /**
- * The names whose answer echoes the query and changes with the type; without such a response the first that echoes, without an echo
+ * The names whose response echoes the query and changes with the type; without such a response the first that echoes, without an echo
  * the first that finds anything. Throws what the first try failed with,
  * or `wrong-shape` when every response echoes something else: the service was heard and searched for nothing.
  */

@@ -114,7 +114,7 @@ async function confirmLeave(link: { readonly url: string; readonly host: string 
       target: document.body,
       props: {
         ...link,
-        onanswer: (opened: boolean) => {
+        onchoice: (opened: boolean) => {
           void unmount(dialog)
           resolve(opened)
         },

@@ -11,7 +11,7 @@ const mostMegabytes = 1024
 
 /**
  * A workbook brought up to date in a thread of its own, with connections of its own to the databases: a workbook is a stranger's file,
- * and however long it takes to read one, everybody else is answered meanwhile. Throws `workbook-refused`, `not-in-library`, `cancelled`.
+ * and however long it takes to read one, other requests get their responses meanwhile. Throws `workbook-refused`, `not-in-library`, `cancelled`.
  */
 export async function* updateInThread(
   order: UpdateWorkbookRequest,
