@@ -84,7 +84,7 @@ export type MenuKeys = Readonly<Partial<Record<ShellCommand, string>>>
 
 export type ShellAction =
   | { readonly name: ShellCommand }
-  /** Open what a link from outside names, which `parseViewLink` reads. */
+  /** Open what a link from outside names, which `parseDeepLink` reads. */
   | { readonly name: 'link'; readonly link: string }
   /** The screen that a notification announced. */
   | { readonly name: 'notified'; readonly screen: NotifiedScreen }

@@ -1,9 +1,9 @@
-import { formatViewLink, parseViewLink } from '#contract/view-link.ts'
+import { formatDeepLink, parseDeepLink } from '#contract/deep-link.ts'
 
 /** The link as the window will read it; null: it opens nothing. */
 export function readLink(text: string): string | null {
-  const view = parseViewLink(text)
-  return view && formatViewLink(view)
+  const view = parseDeepLink(text)
+  return view && formatDeepLink(view)
 }
 
 /** What a second start hands to the first: the link alone, below the 4 KB that are allowed. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { isTearsheetLink } from '#contract/view-link.ts'
+import { isTearsheetLink } from '#contract/deep-link.ts'
 import { isChromiumSwitch } from './chromium-switches.ts'
 import { readLink } from './deep-link.ts'
 

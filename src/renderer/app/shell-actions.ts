@@ -1,6 +1,6 @@
 import type { ShellAction } from '#contract/shell.ts'
 import { notifiedLocation } from './tab-locations.ts'
-import { openLink } from './view-links.ts'
+import { openLink } from './deep-links.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 /** Runs a request of the application menu or of an external link as an action of the window. */

@@ -50,7 +50,7 @@ import {
   someWatchlist,
 } from './tab-locations.ts'
 import { stepRegion } from './region-navigation.ts'
-import { copyLink, linkTo, whyNoLinks } from './view-links.ts'
+import { copyLink, linkTo, whyNoLinks } from './deep-links.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 /** The workspace's own actions; screens add theirs while they are on screen. `labels`: whether the rail shows its labels. */

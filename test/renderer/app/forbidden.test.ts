@@ -5,7 +5,7 @@ import { openedCore } from '../../core/opened-core.ts'
 import { exportAction, type Exportable } from '../../../src/renderer/app/exporter.ts'
 import { forbiddenBy } from '../../../src/renderer/app/forbidden.ts'
 import { updateAction } from '../../../src/renderer/app/update-workbook.ts'
-import { pictureActions } from '../../../src/renderer/compare/take-picture.ts'
+import { pictureActions } from '../../../src/renderer/compare/picture-actions.ts'
 
 const table = { name: 'Calls' } as Exportable
 const noExports = 'your administrator does not allow exports'

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { GridRow, Position } from '../../../../src/renderer/ui/grid/grid-types.ts'
-import { figuresIn, holds, moveFor, offHeads, rangeEdges, rangeOf } from '../../../../src/renderer/ui/grid/keyboard-navigation.ts'
+import {
+  figuresIn,
+  holds,
+  moveFor,
+  offHeads,
+  rangeEdges,
+  rangeOf,
+} from '../../../../src/renderer/ui/grid/keyboard-navigation.ts'
 
 const extent = { rows: 10, columns: 6 }
 const from: Position = { row: 4, column: 3 }

@@ -1,11 +1,11 @@
-import { formatViewLink, parseViewLink, type LinkedView } from '#contract/view-link.ts'
+import { formatDeepLink, parseDeepLink, type LinkedView } from '#contract/deep-link.ts'
 import { failureToShow } from '../core-client/request-failed.ts'
 import { comparedCompanies, comparing, type TabLocation } from './tab-locations.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 /** Opens what a link names; one that names nothing opens nothing. */
 export function openLink(workspace: WorkspaceState, link: string): void {
-  const view = parseViewLink(link)
+  const view = parseDeepLink(link)
   if (view === null) return
   switch (view.screen) {
     case 'company':
@@ -52,7 +52,7 @@ export async function copyLink(workspace: WorkspaceState, link: string | null): 
 /** A link to a tab, for a message or a note; null: there is none. */
 export function linkTo(location: TabLocation): string | null {
   const view = linkedView(location)
-  return view && formatViewLink(view)
+  return view && formatDeepLink(view)
 }
 
 function linkedView(location: TabLocation): LinkedView | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatViewLink, parseViewLink, type LinkedView } from '#contract/view-link.ts'
-import { handoverOf, linkOfHandover, readLink } from '#main/view-link.ts'
+import { formatDeepLink, parseDeepLink, type LinkedView } from '#contract/deep-link.ts'
+import { handoverOf, linkOfHandover, readLink } from '#main/deep-link.ts'
 
 const callId = '0f2f7d0e-5c0a-4b8e-9a53-7c1f2d3e4a5b'
 const symbol = /^[A-Z0-9][A-Z0-9.:^=-]{0,31}$/
@@ -20,7 +20,7 @@ describe('a link from outside', () => {
     ['tearsheet://search?q=pricing%20NEAR%2F5%20power', { screen: 'text', query: 'pricing NEAR/5 power' }],
     ['tearsheet://search/?q=caf%C3%A9', { screen: 'text', query: 'café' }],
   ])('%s opens what it names', (link, view) => {
-    expect(parseViewLink(link)).toEqual(view)
+    expect(parseDeepLink(link)).toEqual(view)
   })
 
   test.each([
@@ -68,7 +68,7 @@ describe('a link from outside', () => {
     'tearsheet://search?q=a&base=x',
     `tearsheet://search?q=${'a'.repeat(201)}`,
   ])('%j opens nothing', (link) => {
-    expect(parseViewLink(link)).toBeNull()
+    expect(parseDeepLink(link)).toBeNull()
   })
 
   test('whatever is written in it can only ever name such a view: no path, no address, no key (P7)', () => {
@@ -81,7 +81,7 @@ describe('a link from outside', () => {
     )
     fc.assert(
       fc.property(anything, (link) => {
-        const view = parseViewLink(link)
+        const view = parseDeepLink(link)
         if (view !== null) expectPlain(view)
       }),
       { numRuns: 2000 },
@@ -105,9 +105,9 @@ describe('a link from outside', () => {
     )
     fc.assert(
       fc.property(view, (made) => {
-        const link = formatViewLink(made)
+        const link = formatDeepLink(made)
         if (link === null) return
-        expect(parseViewLink(link)).toEqual(made)
+        expect(parseDeepLink(link)).toEqual(made)
         expect(JSON.stringify(handoverOf(link)).length).toBeLessThan(4096)
       }),
       { numRuns: 2000 },
@@ -115,15 +115,15 @@ describe('a link from outside', () => {
   })
 
   test('to a moment of a call is never before it: the turn that begins then is the one that opens', () => {
-    const link = formatViewLink({ screen: 'call', callId, second: 45.70004 })
+    const link = formatDeepLink({ screen: 'call', callId, second: 45.70004 })
     expect(link).toBe(`tearsheet://call/${callId}?t=45.701`)
   })
 
   test('is not made of what could not be read again', () => {
-    expect(formatViewLink({ screen: 'company', symbol: 'A B' })).toBeNull()
-    expect(formatViewLink({ screen: 'call', callId: '../x', second: null })).toBeNull()
-    expect(formatViewLink({ screen: 'compare', symbols: [] })).toBeNull()
-    expect(formatViewLink({ screen: 'text', query: '' })).toBeNull()
+    expect(formatDeepLink({ screen: 'company', symbol: 'A B' })).toBeNull()
+    expect(formatDeepLink({ screen: 'call', callId: '../x', second: null })).toBeNull()
+    expect(formatDeepLink({ screen: 'compare', symbols: [] })).toBeNull()
+    expect(formatDeepLink({ screen: 'text', query: '' })).toBeNull()
   })
 })
 
@@ -142,7 +142,7 @@ describe('a second start', () => {
     fc.assert(
       fc.property(fc.anything(), (data) => {
         const link = linkOfHandover(data)
-        if (link !== null) expect(parseViewLink(link)).not.toBeNull()
+        if (link !== null) expect(parseDeepLink(link)).not.toBeNull()
       }),
     )
     expect(linkOfHandover({ link: 'tearsheet://company/AAPL --profile=/other' })).toBeNull()

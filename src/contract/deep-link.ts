@@ -33,7 +33,7 @@ const forms: readonly (readonly [pattern: RegExp, read: (...groups: readonly str
  * Reads `tearsheet://company/AAPL`, `tearsheet://call/ID?t=754`, `tearsheet://compare/AAPL,MSFT` or `tearsheet://search?q=pricing`. Null
  * for anything else.
  */
-export function parseViewLink(link: string): LinkedView | null {
+export function parseDeepLink(link: string): LinkedView | null {
   if (link.length > longestLink) return null
   for (const [pattern, read] of forms) {
     const found = pattern.exec(link)
@@ -42,10 +42,10 @@ export function parseViewLink(link: string): LinkedView | null {
   return null
 }
 
-/** Null where no link can name the view: an identifier with characters that `parseViewLink` refuses. */
-export function formatViewLink(view: LinkedView): string | null {
+/** Null where no link can name the view: an identifier with characters that `parseDeepLink` refuses. */
+export function formatDeepLink(view: LinkedView): string | null {
   const link = linkTo(view)
-  return parseViewLink(link) === null ? null : link
+  return parseDeepLink(link) === null ? null : link
 }
 
 export function isTearsheetLink(text: string): boolean {
