@@ -211,7 +211,7 @@ describe('a call', () => {
       ['C', { sentiment: null, previous: [0.2] }],
     ])
 
-  test('began so many whole days ago', () => {
+  test('is at most that many whole days old', () => {
     const callsBegun = () => new Map([['A', 90.5 * day], ['B', 80 * day]]) // prettier-ignore
     const { met, why } = judged(call('days-since', 'at-most', 9), { callsBegun })
     expect(met).toBe('+-??')
