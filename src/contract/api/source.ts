@@ -76,7 +76,7 @@ export const source = {
       hash: z.string(),
       /** Latest first, those that came after the moment too. */
       versions: z.array(version),
-      /** Which of them held: 0 is the latest. */
+      /** Index in `versions` of the one that was the latest at that moment. */
       shownVersion: z.number().int(),
       ties: z.array(tieOut),
       marks: z.array(mark),

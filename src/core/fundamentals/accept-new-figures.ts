@@ -3,7 +3,7 @@ import { acceptHeldBack, type RulesOfKind } from '../ledger/shown-records.ts'
 import type { Projection } from '../ledger/store-response.ts'
 import { enhancedResource, liteResource } from './resources.ts'
 
-/** Shows a company's latest records in both editions, whatever figures they lost. Gives how many had been held back. */
+/** Shows a company's latest records in both editions, whatever figures they lost. Returns how many were not shown before. */
 export function acceptNewFigures(db: Writer, symbol: string, now: number): number {
   return db.transaction(() => {
     const heldBack = heldBackOf(db, symbol)

@@ -16,6 +16,7 @@ import {
 } from 'lucide'
 import type { FigureChangeKind } from '#contract/api/comparisons.ts'
 import type { NotifiedScreen } from '#contract/shell.ts'
+import { isJsonObject } from '#contract/service/json-object.ts'
 import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import type { IconOf } from '../ui/icon.ts'
@@ -155,7 +156,7 @@ export function comparing(
 /** The companies of such a location, in their order; a series of a company is left out of the symbol. */
 export function comparedCompanies({ settings }: TabLocationOf<'compare'>): readonly string[] {
   const stored = readJson(settings)
-  const companies: unknown = typeof stored === 'object' && stored !== null && Reflect.get(stored, 'companies')
+  const companies = isJsonObject(stored) ? stored['companies'] : []
   return Array.isArray(companies) ? companies.filter((company) => typeof company === 'string') : []
 }
 

@@ -79,7 +79,6 @@ export class WorkspaceState {
   readonly status: Status
   readonly preferences: Preferences
   readonly libraries: Libraries
-  readonly forbidden: Forbidden
   readonly drafts: Drafts
   readonly recentItems: RecentItems
   readonly watchlists: Watchlists
@@ -101,6 +100,7 @@ export class WorkspaceState {
   /** The playback position that is being saved. */
   #saving: Promise<void> = Promise.resolve()
   #trouble = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
+  readonly #app: Pick<WorkspaceDependencies, 'forbidden'>
   readonly #left: AbortController
   readonly #memory: TabHistory
   readonly #tabSaver: TabSaver
@@ -112,7 +112,7 @@ export class WorkspaceState {
     core: Core,
     tabs: ReturnType<typeof readTabSet>,
   ) {
-    const { client, bridge, memory, mac, status, preferences, libraries, forbidden } = app
+    const { client, bridge, memory, mac, status, preferences, libraries } = app
     this.#left = left
     this.#memory = memory
     const changes = client.changes.until(this.#left.signal)
@@ -124,7 +124,7 @@ export class WorkspaceState {
     this.status = status
     this.preferences = preferences
     this.libraries = libraries
-    this.forbidden = forbidden
+    this.#app = app
     this.#tabSaver = new TabSaver(async (set) => {
       await core.tabs.save({ window: app.window, set })
     })
@@ -237,6 +237,11 @@ export class WorkspaceState {
   /** A company where its tab was left or, where none is open, at its overview. */
   openCompany(symbol: string): void {
     this.open(this.tabs.ofCompany(symbol) ?? { screen: 'company', symbol, view: companyViews[0] })
+  }
+
+  /** Read each time: the workspace may be created while the window still reads the policy. */
+  get forbidden(): Forbidden {
+    return this.#app.forbidden
   }
 
   /** Name, service and key of this workspace. While the window opens another one, it still shows this one. Null once it is deleted. */
