@@ -75,7 +75,7 @@ export function linesOf(
     const note = hasMoney
       ? `${oneCurrency ? 'treated as one currency, not converted' : 'each in its reporting currency'}, ${scale}`
       : isCalculated
-        ? 'sums of four quarters: calculated by Tearsheet from balances at period end'
+        ? 'last four quarters and period-end balances, calculated by Tearsheet'
         : ''
     const group = { key: `${linesGroup}${name}`, label: name, note }
     return rows.map((row) => ({ ...row, group }))

@@ -184,7 +184,7 @@ describe('who opens', () => {
       'Gross margin',
       'Operating margin',
       'Returns and capital',
-      'sums of four quarters: calculated by Tearsheet from balances at period end',
+      'last four quarters and period-end balances, calculated by Tearsheet',
     ]
     expect(words.filter((text) => expected.includes(text)).slice(0, expected.length)).toEqual(expected)
     // Below the table: what is drawn, operating margin first.

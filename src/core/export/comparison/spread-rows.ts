@@ -36,6 +36,6 @@ function noteOf(lines: readonly ComparedLine[], { table: { companies }, spec }: 
   if (companies.length > 1 && lines.some(isUnranked)) return 'currency not stated: no median or rank'
   const hasSums = companies.some(({ periods }) => periods.some((records) => records?.how === 'sum'))
   return hasSums && lines.some(({ field }) => twelveMonthMetricByField.has(field))
-    ? 'sums of four quarters: calculated by Tearsheet from balances at period end'
+    ? 'last four quarters and period-end balances, calculated by Tearsheet'
     : ''
 }
