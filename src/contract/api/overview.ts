@@ -28,17 +28,17 @@ const keyFigure = z.object({
 export type KeyFigure = z.infer<typeof keyFigure>
 
 /** A period in its place; `stored` null: the library does not have it. */
-export const overviewSlot = z.object({
+export const overviewColumn = z.object({
   quarter: z.string(),
   year: z.number().int(),
   stored: period.nullable(),
   /** Records of the four quarters that end with it, oldest first; of a year its own. Null: they are not all stored. */
   yearRecordIds: z.array(z.number().int()).nullable(),
 })
-export type OverviewSlot = z.infer<typeof overviewSlot>
+export type OverviewColumn = z.infer<typeof overviewColumn>
 
 /** Consecutive periods, oldest first, and by field one figure a period. */
-const series = z.object({ slots: z.array(overviewSlot), lines: z.record(z.string(), z.array(figure)) })
+const series = z.object({ columns: z.array(overviewColumn), lines: z.record(z.string(), z.array(figure)) })
 export type OverviewSeries = z.infer<typeof series>
 
 const overviewFigures = z.object({

@@ -4,7 +4,7 @@ import { instant, query } from './base.ts'
 import { changedFigure } from './comparisons.ts'
 import { adjustSplits, edition, figure, insights, period } from './financials.ts'
 import { newsEntry } from './news.ts'
-import { overviewCall, overviewRatings, overviewSlot } from './overview.ts'
+import { overviewCall, overviewRatings, overviewColumn } from './overview.ts'
 import { recordsSource } from './provenance.ts'
 import { sentence } from './sentences.ts'
 
@@ -14,7 +14,7 @@ const figures = z.record(z.string(), figure)
 
 /** Consecutive periods, oldest first, with the last twelve months where the latest four quarters are stored. */
 const sheetTable = z.object({
-  slots: z.array(overviewSlot),
+  columns: z.array(overviewColumn),
   lines,
   /** On the same period a year before: growth of flows of money, a difference of margins, returns and what stands at period end. */
   changes: lines,

@@ -12,9 +12,9 @@ import type { KnownBreaksOfCompany } from '../fundamentals/known-break-marks.ts'
 import { isSplit } from '../fundamentals/share-split.ts'
 import { shareBasesIn, type BothEditions, type CompanySeries } from '../fundamentals/series.ts'
 import { spanOf } from '../overview/line-span.ts'
-import { quarterSlots, yearSlots, type PeriodSlot } from '../overview/overview-columns.ts'
+import { consecutiveQuarters, consecutiveYears, type ConsecutivePeriod } from '../overview/overview-columns.ts'
 import { shownPeriods } from '../overview/overview-periods.ts'
-import { SlotFigures } from '../overview/slot-figures.ts'
+import { ConsecutiveFigures } from '../overview/consecutive-figures.ts'
 
 interface LineOnPage {
   readonly field: string
@@ -87,18 +87,23 @@ export function briefFigures(
   const { periods } = adjustSplits ? adjustedForSplits(then.series) : then.series
   const bases = shareBasesIn(periods)
   const shown = shownPeriods(then, { periods, bases, known, isOld: () => false })
-  const [quarters, years] = [quarterSlots(periods), yearSlots(periods)]
+  const [quarters, years] = [consecutiveQuarters(periods), consecutiveYears(periods)]
   // A call about a year whose last quarter is not stored is about the year.
   const isWhole =
     !!own && isFullYear(own.quarter) && !quarters.some(({ at }) => periods[at ?? -1]?.endPeriod === own.endPeriod)
   const isQuarterly = quarters.length > 0 && !isWhole
-  const slots = isQuarterly ? quarters : years
-  const current = slots.at(-1)
+  const columns = isQuarterly ? quarters : years
+  const current = columns.at(-1)
   const stored = current && shown[current.at ?? -1]
   const [recordId] = stored?.recordIds ?? []
   if (!current || !stored || recordId === undefined) return undefined
-  const page = new FiguresOnPage(slots, shown, new SlotFigures(slots, { periods, bases, leftOut }), isQuarterly ? 4 : 1)
-  const { tie, of } = tyingPeriods(slots.flatMap(({ at }) => shown[at ?? -1] ?? []))
+  const page = new FiguresOnPage(
+    columns,
+    shown,
+    new ConsecutiveFigures(columns, { periods, bases, leftOut }),
+    isQuarterly ? 4 : 1,
+  )
+  const { tie, of } = tyingPeriods(columns.flatMap(({ at }) => shown[at ?? -1] ?? []))
   return {
     figures: {
       edition: both.series.edition,
@@ -122,29 +127,34 @@ function isPeriodOf(period: FiscalPeriod, { quarter, year }: InferredQuarter): b
 }
 
 class FiguresOnPage {
-  readonly #slots: readonly PeriodSlot[]
+  readonly #columns: readonly ConsecutivePeriod[]
   readonly #shown: readonly Period[]
-  readonly #figures: SlotFigures
+  readonly #figures: ConsecutiveFigures
   readonly #perYear: 1 | 4
 
-  constructor(slots: readonly PeriodSlot[], shown: readonly Period[], figures: SlotFigures, perYear: 1 | 4) {
-    this.#slots = slots
+  constructor(
+    columns: readonly ConsecutivePeriod[],
+    shown: readonly Period[],
+    figures: ConsecutiveFigures,
+    perYear: 1 | 4,
+  ) {
+    this.#columns = columns
     this.#shown = shown
     this.#figures = figures
     this.#perYear = perYear
   }
 
   get #last(): number {
-    return this.#slots.length - 1
+    return this.#columns.length - 1
   }
 
   /** Of years the previous one is the year ago. */
   get #previous(): number {
-    return this.#perYear === 4 ? this.#figures.slotBefore(this.#last, 1) : -1
+    return this.#perYear === 4 ? this.#figures.columnBefore(this.#last, 1) : -1
   }
 
   get #yearAgo(): number {
-    return this.#figures.slotBefore(this.#last, this.#perYear)
+    return this.#figures.columnBefore(this.#last, this.#perYear)
   }
 
   periods(current: Period): Pick<BriefFigures, 'current' | 'previous' | 'yearAgo'> {
@@ -160,7 +170,7 @@ class FiguresOnPage {
     const line = comparedLines.get(field)
     const unit = line?.unit ?? 'money'
     const changed = change ?? (isProportion(unit) ? 'difference' : 'growth')
-    const changeOn = (slot: number) => this.#change(field, changed, slot)
+    const changeOn = (column: number) => this.#change(field, changed, column)
     return {
       field,
       label: label ?? line?.label ?? field,
@@ -178,7 +188,7 @@ class FiguresOnPage {
 
   /** Across the periods that the lines of figures are drawn through. */
   splits(): string[] {
-    const periods = this.#slots.slice(-shownInLine).flatMap(({ at }) => this.#shown[at ?? -1] ?? [])
+    const periods = this.#columns.slice(-shownInLine).flatMap(({ at }) => this.#shown[at ?? -1] ?? [])
     const remarks = periods.flatMap((period) => period.remarks.filter(({ kind }) => isSplit(kind)))
     return [...new Set(remarks.map(({ message }) => message))]
   }
@@ -187,8 +197,8 @@ class FiguresOnPage {
     return this.#figures.line(field, spanOf(field))
   }
 
-  #periodAt(slot: number): BriefPeriod | null {
-    const at = this.#slots[slot]
+  #periodAt(column: number): BriefPeriod | null {
+    const at = this.#columns[column]
     if (!at) return null
     const stored = this.#shown[at.at ?? -1]
     return {
@@ -201,18 +211,18 @@ class FiguresOnPage {
   }
 
   /** Outflows are stored below zero: they grow by what is paid. */
-  #change(field: string, changed: BriefLine['change'], slot: number): Figure {
+  #change(field: string, changed: BriefLine['change'], column: number): Figure {
     const span = spanOf(field)
-    const [now, before] = [this.#figures.at(field, span, this.#last), this.#figures.at(field, span, slot)]
+    const [now, before] = [this.#figures.at(field, span, this.#last), this.#figures.at(field, span, column)]
     if (changed === 'difference') return difference(now, before)
     if (lineByField.get(field)?.sign === 'outflow-negative') return growth(negated(now), negated(before))
-    return this.#figures.change(field, span, this.#last, slot)
+    return this.#figures.change(field, span, this.#last, column)
   }
 
-  #cell(field: string, slot: number): BriefCell {
+  #cell(field: string, column: number): BriefCell {
     const span = spanOf(field)
-    const at = this.#slots[slot]
-    const value = this.#figures.at(field, span, slot)
+    const at = this.#columns[column]
+    const value = this.#figures.at(field, span, column)
     const behind = span === 'year' ? (at?.wholeYear ?? []) : [at?.at ?? -1]
     const periods = typeof value !== 'number' ? [] : behind.flatMap((each) => this.#shown[each] ?? [])
     const fields = inputsOf(field).length > 0 ? inputsOf(field) : [field]

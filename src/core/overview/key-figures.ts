@@ -7,9 +7,9 @@ import type { KnownBreaksOfCompany } from '../fundamentals/known-break-marks.ts'
 import { shareBasesIn, type BothEditions } from '../fundamentals/series.ts'
 import { endFields, flowFields } from './key-figure-lines.ts'
 import { spanOf } from './line-span.ts'
-import { quarterSlots, yearSlots, type PeriodSlot } from './overview-columns.ts'
-import { shownPeriods, shownSlots, shownTwelveMonths } from './overview-periods.ts'
-import { SlotFigures, type SlotFiguresOptions } from './slot-figures.ts'
+import { consecutiveQuarters, consecutiveYears, type ConsecutivePeriod } from './overview-columns.ts'
+import { shownPeriods, overviewColumns, shownTwelveMonths } from './overview-periods.ts'
+import { ConsecutiveFigures, type ConsecutiveFiguresOptions } from './consecutive-figures.ts'
 
 export interface KeyFigureOptions {
   readonly known: KnownBreaksOfCompany
@@ -28,10 +28,10 @@ export function keyFigures(
   const { periods } = adjustSplits ? adjustedForSplits(both.series) : both.series
   const bases = shareBasesIn(periods)
   const shown = shownPeriods(both, { periods, bases, known, isOld })
-  const quarters = new ShownSeries(quarterSlots(periods), 4, { periods, bases, leftOut, shown })
-  const years = new ShownSeries(yearSlots(periods), 1, { periods, bases, leftOut, shown })
+  const quarters = new ShownSeries(consecutiveQuarters(periods), 4, { periods, bases, leftOut, shown })
+  const years = new ShownSeries(consecutiveYears(periods), 1, { periods, bases, leftOut, shown })
   const main = quarters.isEmpty ? years : quarters
-  const latest = quarters.slots.at(-1)?.wholeYear
+  const latest = quarters.columns.at(-1)?.wholeYear
   return {
     symbol: both.series.symbol,
     edition: both.series.edition,
@@ -44,24 +44,24 @@ export function keyFigures(
   }
 }
 
-interface SeriesOptions extends SlotFiguresOptions {
+interface SeriesOptions extends ConsecutiveFiguresOptions {
   /** The same periods as they cross to the window. */
   readonly shown: readonly Period[]
 }
 
 /** Consecutive periods with the figures of each, and of the year that ends with it. */
 class ShownSeries {
-  readonly slots: readonly PeriodSlot[]
+  readonly columns: readonly ConsecutivePeriod[]
   readonly #perYear: 1 | 4
-  readonly #figures: SlotFigures
+  readonly #figures: ConsecutiveFigures
   readonly #shown: readonly Period[]
 
   /** @param perYear periods in a year */
-  constructor(slots: readonly PeriodSlot[], perYear: 1 | 4, { shown, ...options }: SeriesOptions) {
-    this.slots = slots
+  constructor(columns: readonly ConsecutivePeriod[], perYear: 1 | 4, { shown, ...options }: SeriesOptions) {
+    this.columns = columns
     this.#perYear = perYear
     this.#shown = shown
-    this.#figures = new SlotFigures(slots, options)
+    this.#figures = new ConsecutiveFigures(columns, options)
   }
 
   get isEmpty(): boolean {
@@ -70,12 +70,12 @@ class ShownSeries {
 
   get told(): OverviewSeries {
     const lines = allFields.map((field) => [field, this.#figures.line(field, spanOf(field))] as const)
-    return { slots: shownSlots(this.slots, this.#shown), lines: Object.fromEntries(lines) }
+    return { columns: overviewColumns(this.columns, this.#shown), lines: Object.fromEntries(lines) }
   }
 
   /** The figures of the year that ends with the latest period. */
   get latestYear(): Record<string, Figure> {
-    const last = this.slots.length - 1
+    const last = this.columns.length - 1
     return Object.fromEntries(allFields.map((field) => [field, this.#figures.at(field, 'year', last)]))
   }
 
@@ -84,7 +84,7 @@ class ShownSeries {
     if (!line) return undefined
     const { label, unit, favour } = line
     const span = spanOf(field)
-    const latest = this.slots.length - 1
+    const latest = this.columns.length - 1
     const known = this.#figures.line(field, span).filter((figure) => typeof figure === 'number')
     return {
       field,

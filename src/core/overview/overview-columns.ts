@@ -2,7 +2,7 @@ import type { OrderedPeriodColumn, PeriodColumnSource } from '../comparisons/per
 import { isFullYear, isQuarter, quartersUpTo, type FiscalPeriod } from '../fundamentals/fiscal-period.ts'
 
 /** A period that an overview shows, in its place among consecutive ones. */
-export interface PeriodSlot {
+export interface ConsecutivePeriod {
   readonly quarter: string
   readonly year: number
   /** Position in the series; null: not stored, or two periods have its label. */
@@ -15,12 +15,12 @@ const mostQuarters = 12
 const mostYears = 10
 
 /** The latest twelve quarters, oldest first; missing ones keep their place, but none before the first that is stored. */
-export function quarterSlots(periods: readonly FiscalPeriod[]): readonly PeriodSlot[] {
+export function consecutiveQuarters(periods: readonly FiscalPeriod[]): readonly ConsecutivePeriod[] {
   const latestAt = latestOf(periods, ({ quarter }) => isQuarter(quarter))
   const latest = periods[latestAt]
   if (!latest) return []
   const last = latest.year * 4 + Number(latest.quarter.slice(1)) - 1
-  return slots(mostQuarters, (back) => {
+  return columns(mostQuarters, (back) => {
     const number = last - back
     const [quarter, year] = [`Q${(number % 4) + 1}`, Math.floor(number / 4)]
     const at = back === 0 ? latestAt : onlyPeriod(periods, quarter, year)
@@ -29,24 +29,24 @@ export function quarterSlots(periods: readonly FiscalPeriod[]): readonly PeriodS
 }
 
 /** The latest fiscal years, in the same way. */
-export function yearSlots(periods: readonly FiscalPeriod[], most = mostYears): readonly PeriodSlot[] {
+export function consecutiveYears(periods: readonly FiscalPeriod[], most = mostYears): readonly ConsecutivePeriod[] {
   const latestAt = latestOf(periods, ({ quarter }) => isFullYear(quarter))
   const latest = periods[latestAt]
   if (!latest) return []
-  return slots(most, (back) => {
+  return columns(most, (back) => {
     const year = latest.year - back
     const at = back === 0 ? latestAt : onlyPeriod(periods, latest.quarter, year)
     return { quarter: latest.quarter, year, at, wholeYear: at === null ? null : [at] }
   })
 }
 
-/** Columns for `ColumnFigures`: each slot as its period, and each as the year that ends with it, behind one another. */
-export function columnsOf(shown: readonly PeriodSlot[]): {
+/** Columns for `ColumnFigures`: each period on its own, and each as the year that ends with it, behind one another. */
+export function columnsOf(shown: readonly ConsecutivePeriod[]): {
   readonly columns: readonly OrderedPeriodColumn[]
   readonly sources: ReadonlyMap<string, PeriodColumnSource>
 } {
   const sources = new Map<string, PeriodColumnSource>()
-  const columnOf = ({ quarter, year, at, wholeYear }: PeriodSlot, order: number, isWhole: boolean) => {
+  const columnOf = ({ quarter, year, at, wholeYear }: ConsecutivePeriod, order: number, isWhole: boolean) => {
     const key = `${order}`
     const of = isWhole ? wholeYear : at === null ? null : [at]
     if (of) sources.set(key, { at: of, how: of.length > 1 ? 'sum' : 'filed' })
@@ -55,16 +55,16 @@ export function columnsOf(shown: readonly PeriodSlot[]): {
   }
   return {
     columns: [
-      ...shown.map((slot, order) => columnOf(slot, order, false)),
-      ...shown.map((slot, order) => columnOf(slot, shown.length + order, true)),
+      ...shown.map((column, order) => columnOf(column, order, false)),
+      ...shown.map((column, order) => columnOf(column, shown.length + order, true)),
     ],
     sources,
   }
 }
 
-/** @param slotAt the slot so many periods before the latest */
-function slots(most: number, slotAt: (back: number) => PeriodSlot): readonly PeriodSlot[] {
-  const all = Array.from({ length: most }, (_, index) => slotAt(most - 1 - index))
+/** @param periodAt the period so many periods before the latest */
+function columns(most: number, periodAt: (back: number) => ConsecutivePeriod): readonly ConsecutivePeriod[] {
+  const all = Array.from({ length: most }, (_, index) => periodAt(most - 1 - index))
   return all.slice(all.findIndex(({ at }) => at !== null))
 }
 

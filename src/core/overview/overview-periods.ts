@@ -1,5 +1,5 @@
 import type { Period } from '#contract/api/financials.ts'
-import type { OverviewSlot } from '#contract/api/overview.ts'
+import type { OverviewColumn } from '#contract/api/overview.ts'
 import { adjustmentOf } from '../fundamentals/adjust-splits.ts'
 import type { KnownBreaksOfCompany } from '../fundamentals/known-break-marks.ts'
 import { remarksOn } from '../fundamentals/period-remarks.ts'
@@ -7,7 +7,7 @@ import type { BothEditions, SeriesPeriod } from '../fundamentals/series.ts'
 import { SeriesTies } from '../fundamentals/series-ties.ts'
 import type { ShareBases } from '../fundamentals/share-split.ts'
 import { periodOf, twelveMonthsPeriod } from '../fundamentals/shown-period.ts'
-import type { PeriodSlot } from './overview-columns.ts'
+import type { ConsecutivePeriod } from './overview-columns.ts'
 
 interface ShownPeriodsOptions {
   /** As reported, or adjusted for splits. */
@@ -44,8 +44,8 @@ export function shownTwelveMonths(
   return adjusted === null ? own : { ...own, adjusted: { figures: adjusted, compared: adjusted } }
 }
 
-export function shownSlots(slots: readonly PeriodSlot[], shown: readonly Period[]): OverviewSlot[] {
-  return slots.map(({ quarter, year, at, wholeYear }) => ({
+export function overviewColumns(columns: readonly ConsecutivePeriod[], shown: readonly Period[]): OverviewColumn[] {
+  return columns.map(({ quarter, year, at, wholeYear }) => ({
     quarter,
     year,
     stored: shown[at ?? -1] ?? null,

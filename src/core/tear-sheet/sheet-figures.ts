@@ -9,9 +9,9 @@ import { isFullYear, isQuarter } from '../fundamentals/fiscal-period.ts'
 import { shareBasesIn, type BothEditions, type SeriesPeriod } from '../fundamentals/series.ts'
 import type { KeyFigureOptions } from '../overview/key-figures.ts'
 import { spanOf } from '../overview/line-span.ts'
-import { quarterSlots, yearSlots } from '../overview/overview-columns.ts'
-import { shownPeriods, shownSlots, shownTwelveMonths } from '../overview/overview-periods.ts'
-import { SlotFigures } from '../overview/slot-figures.ts'
+import { consecutiveQuarters, consecutiveYears } from '../overview/overview-columns.ts'
+import { shownPeriods, overviewColumns, shownTwelveMonths } from '../overview/overview-periods.ts'
+import { ConsecutiveFigures } from '../overview/consecutive-figures.ts'
 import { periodSentences } from './sentences.ts'
 import { balanceFields, ratioFields, sheetFields } from './sheet-lines.ts'
 
@@ -26,14 +26,14 @@ export function sheetFigures(
   const { periods } = adjustSplits ? adjustedForSplits(both.series) : both.series
   const bases = shareBasesIn(periods)
   const shown = shownPeriods(both, { periods, bases, known, isOld })
-  const quarters = new SlotFigures(quarterSlots(periods), { periods, bases, leftOut })
+  const quarters = new ConsecutiveFigures(consecutiveQuarters(periods), { periods, bases, leftOut })
   // The year before those that are shown is what the first of them has grown on.
-  const years = new SlotFigures(yearSlots(periods, shownYears + 1), { periods, bases, leftOut })
-  const latest = quarters.slots.at(-1)
+  const years = new ConsecutiveFigures(consecutiveYears(periods, shownYears + 1), { periods, bases, leftOut })
+  const latest = quarters.columns.at(-1)
   const twelveMonths = latest?.wholeYear
     ? { period: shownTwelveMonths(shown, periods, latest.wholeYear), ...latestYear(quarters, quartersAYear) }
     : null
-  const latestFiscalYear = shown[years.slots.at(-1)?.at ?? -1]
+  const latestFiscalYear = shown[years.columns.at(-1)?.at ?? -1]
   const main = quarters.isEmpty ? years : quarters
   return {
     edition: both.series.edition,
@@ -51,10 +51,10 @@ export function sheetFigures(
 }
 
 function latestYear(
-  figures: SlotFigures,
+  figures: ConsecutiveFigures,
   perYear: number,
 ): Pick<NonNullable<SheetTable['twelveMonths']>, 'lines' | 'changes'> {
-  const latest = figures.slots.length - 1
+  const latest = figures.columns.length - 1
   return {
     lines: withCashCycle(
       byField((field) => figures.at(field, 'year', latest)),
@@ -64,21 +64,25 @@ function latestYear(
   }
 }
 
-function tableOf(figures: SlotFigures, shown: readonly Period[], perYear: number): Omit<SheetTable, 'twelveMonths'> {
+function tableOf(
+  figures: ConsecutiveFigures,
+  shown: readonly Period[],
+  perYear: number,
+): Omit<SheetTable, 'twelveMonths'> {
   return {
-    slots: shownSlots(figures.slots, shown),
+    columns: overviewColumns(figures.columns, shown),
     lines: withCashCycle(
       byField((field) => figures.line(field, spanOf(field))),
-      (parts) => figures.slots.map((_, at) => cashCycle(parts.map((field) => figures.at(field, spanOf(field), at)))),
+      (parts) => figures.columns.map((_, at) => cashCycle(parts.map((field) => figures.at(field, spanOf(field), at)))),
     ),
-    changes: byField((field) => figures.slots.map((_, at) => figures.change(field, spanOf(field), at, at - perYear))),
+    changes: byField((field) => figures.columns.map((_, at) => figures.change(field, spanOf(field), at, at - perYear))),
   }
 }
 
-function lastOf({ slots, lines, changes }: Omit<SheetTable, 'twelveMonths'>, most: number) {
+function lastOf({ columns, lines, changes }: Omit<SheetTable, 'twelveMonths'>, most: number) {
   const last = (all: Record<string, Figure[]>) =>
     Object.fromEntries(Object.entries(all).map(([field, figures]) => [field, figures.slice(-most)]))
-  return { slots: slots.slice(-most), lines: last(lines), changes: last(changes) }
+  return { columns: columns.slice(-most), lines: last(lines), changes: last(changes) }
 }
 
 function byField<Value>(of: (field: string) => Value): Record<string, Value> {
@@ -117,10 +121,10 @@ function statedLatest(
   return { period, lines: Object.fromEntries(fields.map((field) => [field, figureIn(stated, field)])) }
 }
 
-function sentencesOf(figures: SlotFigures, perYear: number): SheetFigures['sentences'] {
-  const latest = figures.slots.length - 1
-  const yearAgo = figures.slotBefore(latest, perYear)
-  const at = (field: string, slot: number) => figures.at(field, spanOf(field), slot)
+function sentencesOf(figures: ConsecutiveFigures, perYear: number): SheetFigures['sentences'] {
+  const latest = figures.columns.length - 1
+  const yearAgo = figures.columnBefore(latest, perYear)
+  const at = (field: string, column: number) => figures.at(field, spanOf(field), column)
   const pair = (field: string) => ({ now: at(field, latest), yearAgo: at(field, yearAgo) })
   return periodSentences({
     revenue: pair('Revenue'),

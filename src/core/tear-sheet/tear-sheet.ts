@@ -63,7 +63,7 @@ export class TearSheets {
     const callIds = allCalls.map(({ callId }) => callId)
     const sourceOf = (recordIds: readonly number[]) => recordsSource(reader, recordIds, asOf)
     const stored = (table: SheetFigures['quarters'] | undefined) =>
-      sourceOf(table?.slots.flatMap((slot) => slot.stored?.recordIds ?? []) ?? [])
+      sourceOf(table?.columns.flatMap((column) => column.stored?.recordIds ?? []) ?? [])
     return {
       symbol,
       name: listing?.name ?? null,

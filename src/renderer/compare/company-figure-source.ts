@@ -9,15 +9,15 @@ import { recordsName, periodColumnName } from './compare-text.ts'
 import { ownIdOf } from '#contract/api/line-groups.ts'
 import type { ShownSettings } from './comparison-settings.ts'
 
-/** What stands behind a company's figure in a slot: a stored record, four of them, or a formula of one's own. Null: nothing. */
+/** What stands behind a company’s figure in a period column: a stored record, four of them, or a formula of one's own. Null: nothing. */
 export function sourceOf(
   table: ComparedTable,
   field: string,
   label: string,
-  { company, slot }: { readonly company: number; readonly slot: number },
+  { company, columnAt }: { readonly company: number; readonly columnAt: number },
 ): SourceTarget | null {
   const of = table.companies[company]
-  const records = of?.periods[slot]
+  const records = of?.periods[columnAt]
   if (!of || !records) return null
   const period = `${of.symbol} ${recordsName(records)}`
   if (field === 'calculated.revenue_growth') {
@@ -53,7 +53,7 @@ export function sourceAt(
   const { mode } = settings
   const { line, position } = at
   const { field, label } = line
-  const column = table.columns[position.slot]
+  const column = table.columns[position.columnAt]
   if (position.is === 'median') {
     if (line.median.length === 0) return null
     const period = `median of ${column ? periodColumnName(column, settings) : ''}`

@@ -12,9 +12,9 @@ import { writeFigure, writeMedian } from './compare-text.ts'
 
 /** The content of a cell: a company's figure of one period, its rank, or the median of all. */
 export type ColumnPosition =
-  | { readonly is: 'figure'; readonly company: number; readonly slot: number }
-  | { readonly is: 'rank'; readonly company: number; readonly slot: number }
-  | { readonly is: 'median'; readonly slot: number }
+  | { readonly is: 'figure'; readonly company: number; readonly columnAt: number }
+  | { readonly is: 'rank'; readonly company: number; readonly columnAt: number }
+  | { readonly is: 'median'; readonly columnAt: number }
 
 export const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 export const pendingCell: GridCell = { ...emptyCell, awaited: true }
@@ -22,9 +22,9 @@ export const pendingCell: GridCell = { ...emptyCell, awaited: true }
 /** The value at a position: the figure itself, or its derived value; a rank is not a figure. */
 export function derivedFigureAt(table: ComparedTable, line: ComparedLine, position: ColumnPosition): Figure {
   if (position.is === 'rank') return null
-  if (position.is === 'median') return line.median[position.slot] ?? null
+  if (position.is === 'median') return line.median[position.columnAt] ?? null
   const values = line.shown.length > 0 ? line.shown : line.values
-  return values[position.company * table.columns.length + position.slot] ?? null
+  return values[position.company * table.columns.length + position.columnAt] ?? null
 }
 
 export function cellOf(
@@ -36,14 +36,14 @@ export function cellOf(
 ): GridCell {
   switch (position.is) {
     case 'rank': {
-      const rank = line.ranks[position.company * table.columns.length + position.slot] ?? null
+      const rank = line.ranks[position.company * table.columns.length + position.columnAt] ?? null
       return { text: rank === null ? '' : String(rank), tone: '', marks: [], best: rank === 1 }
     }
     case 'median':
       return { text: writeMedian(derivedFigureAt(table, line, position), line.unit, mode, scale), tone: '', marks: [] }
     case 'figure': {
       const value = derivedFigureAt(table, line, position)
-      const records = table.companies[position.company]?.periods[position.slot] ?? null
+      const records = table.companies[position.company]?.periods[position.columnAt] ?? null
       return {
         text: isGrowth(line, mode) ? formatGrowth(value) : writeFigure(value, line.unit, mode, scale),
         tone: isChange(mode) || isGrowth(line, mode) ? toneOf(value, line.favour) : '',

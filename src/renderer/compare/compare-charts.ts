@@ -31,7 +31,7 @@ export interface ChartMatter {
   readonly companies: readonly number[]
   /** The company and the period of the active cell. */
   readonly company: number
-  readonly slot: number
+  readonly columnAt: number
   readonly shownSettings: Pick<ShownSettings, 'mode' | 'alignment' | 'oneCurrency'>
   readonly scale: Scale
 }
@@ -111,10 +111,10 @@ function multiples(
 
 /** The companies side by side, in the active period. */
 function beside(line: ComparedLine, companies: readonly number[], matter: ChartMatter): ComparedChart {
-  const { table, slot, shownSettings } = matter
-  const column = table.columns[slot]
+  const { table, columnAt, shownSettings } = matter
+  const column = table.columns[columnAt]
   const period = column ? periodColumnName(column, shownSettings) : ''
-  const values = companies.map((company) => numberAt(line, company, slot, matter))
+  const values = companies.map((company) => numberAt(line, company, columnAt, matter))
   const series = [{ name: line.label, values }]
   const plan = { kind: 'bars', series, ...axisOf('bars', series), labels: 'none', interest: -1 } as const
   const axis = companies.map((company) => table.companies[company]?.symbol ?? '')
@@ -139,9 +139,9 @@ function panel(
   plan: Omit<ChartPanelPlan, 'says'>,
   matter: ChartMatter,
 ): ComparedChart {
-  const slots = periodsOver(matter.table)
-  const axis = slots.flatMap((slot) => {
-    const column = matter.table.columns[slot]
+  const allColumns = periodsOver(matter.table)
+  const axis = allColumns.flatMap((columnAt) => {
+    const column = matter.table.columns[columnAt]
     return column ? [periodColumnName(column, matter.shownSettings)] : []
   })
   const write = writer(line, matter)
@@ -155,7 +155,7 @@ function panel(
     write,
     plan: { ...plan, says },
     note: [noteOf(line, matter), note].filter((part) => part !== '').join(', '),
-    highlighted: slots.map((slot) => slot === matter.slot),
+    highlighted: allColumns.map((columnAt) => columnAt === matter.columnAt),
   }
 }
 
@@ -170,8 +170,9 @@ function breaksOf(
   const of = table.companies[company]
   if (!of || !isOfShares) return []
   const said = new Set<string>()
-  return periodsOver(table).flatMap((slot, at): readonly ChartBreak[] => {
-    const splits = of.periods[slot]?.remarks.filter(({ kind, message }) => kind === 'split' && !said.has(message)) ?? []
+  return periodsOver(table).flatMap((columnAt, at): readonly ChartBreak[] => {
+    const splits =
+      of.periods[columnAt]?.remarks.filter(({ kind, message }) => kind === 'split' && !said.has(message)) ?? []
     for (const { message } of splits) said.add(message)
     return at === 0
       ? []
@@ -180,7 +181,7 @@ function breaksOf(
 }
 
 function overTime(line: ComparedLine, company: number, matter: ChartMatter): ChartSeries {
-  const values = periodsOver(matter.table).map((slot) => numberAt(line, company, slot, matter))
+  const values = periodsOver(matter.table).map((columnAt) => numberAt(line, company, columnAt, matter))
   return { name: matter.table.companies[company]?.symbol ?? '', values }
 }
 
@@ -189,8 +190,8 @@ function periodsOver({ columns }: ComparedTable): readonly number[] {
   return [...columns.keys()]
 }
 
-function numberAt(line: ComparedLine, company: number, slot: number, { table }: ChartMatter): number | null {
-  const value = derivedFigureAt(table, line, { is: 'figure', company, slot })
+function numberAt(line: ComparedLine, company: number, columnAt: number, { table }: ChartMatter): number | null {
+  const value = derivedFigureAt(table, line, { is: 'figure', company, columnAt })
   return typeof value === 'number' ? value : null
 }
 

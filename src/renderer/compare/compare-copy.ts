@@ -63,7 +63,7 @@ function indicesBetween(from: number, to: number): readonly number[] {
 }
 
 function numberAt(table: ComparedTable, { line, position }: FigurePosition): number | null {
-  if (position.is === 'rank') return line.ranks[position.company * table.columns.length + position.slot] ?? null
+  if (position.is === 'rank') return line.ranks[position.company * table.columns.length + position.columnAt] ?? null
   const value = derivedFigureAt(table, line, position)
   return typeof value === 'number' ? value : null
 }
@@ -79,12 +79,12 @@ function groupsOver({ columns, table }: Comparison, shown: readonly number[]): r
 /** A head of the screen is short. */
 function titleOf({ table, columns, shownSettings }: Comparison, column: number): string {
   const { title = '', spot } = columns[column] ?? {}
-  const slot = spot?.is === 'rank' ? undefined : table.columns[spot?.slot ?? -1]
-  return slot ? periodColumnName(slot, shownSettings) : title
+  const of = spot?.is === 'rank' ? undefined : table.columns[spot?.columnAt ?? -1]
+  return of ? periodColumnName(of, shownSettings) : title
 }
 
 function endOf({ table, columns }: Comparison, column: number): string {
-  const { company, slot, is } = columns[column]?.spot ?? {}
-  if (company === undefined || slot === undefined || is !== undefined) return ''
-  return table.companies[company]?.periods[slot]?.endPeriod ?? ''
+  const { company, columnAt, is } = columns[column]?.spot ?? {}
+  if (company === undefined || columnAt === undefined || is !== undefined) return ''
+  return table.companies[company]?.periods[columnAt]?.endPeriod ?? ''
 }

@@ -36,9 +36,9 @@ interface LayoutOptions {
   /** The lines that are shown, in their groups. */
   readonly lines: readonly CompareItem[]
   readonly latestFirst: boolean
-  /** Indexes of the one line and the one slot, where a layout shows one. */
+  /** Indexes of the one line and the one period column, where a layout shows one. */
   readonly line: number
-  readonly slot: number
+  readonly columnAt: number
   /** Pixels. */
   readonly columnWidth: number
 }
@@ -51,12 +51,12 @@ interface LayoutOptions {
  * Pivoted, rows and columns change places. A scatter has no table of this kind; the spread's is ready when the user returns to it.
  */
 export function arrange(layout: Layout, options: LayoutOptions): Arrangement {
-  const { table, lines, slot, line } = options
+  const { table, lines, columnAt, line } = options
   const all = table.columns.map((_, at) => at)
   const ordered = options.latestFirst ? all.toReversed() : all
   const arranged = {
     spread: () => [lines, byPeriods(table, ordered, layout), {}],
-    period: () => [lines, byPeriods(table, all.includes(slot) ? [slot] : [], layout), { slot }],
+    period: () => [lines, byPeriods(table, all.includes(columnAt) ? [columnAt] : [], layout), { columnAt }],
     time: () => [byCompany(table), periodItems(table, ordered, layout), { line }],
     scatter: () => [lines, byPeriods(table, ordered, layout), {}],
   } satisfies Record<
@@ -74,60 +74,63 @@ export function arrange(layout: Layout, options: LayoutOptions): Arrangement {
 
 /** Whether a row or column may hold the figure. */
 export function fits(spot: Spot, wanted: Spot): boolean {
-  const same = (name: 'line' | 'company' | 'slot') => spot[name] === undefined || spot[name] === wanted[name]
-  return same('line') && same('company') && same('slot') && spot.is === wanted.is
+  const same = (name: 'line' | 'company' | 'columnAt') => spot[name] === undefined || spot[name] === wanted[name]
+  return same('line') && same('company') && same('columnAt') && spot.is === wanted.is
 }
 
 /** The periods of each company, its rank after them, and the medians at the end. */
-function byPeriods(table: ComparedTable, slots: readonly number[], layout: Layout): readonly CompareItem[] {
+function byPeriods(table: ComparedTable, allColumns: readonly number[], layout: Layout): readonly CompareItem[] {
   const isMany = table.companies.length > 1
   const latest = table.columns.length - 1
-  const isRanked = (slot: number) =>
-    isMany && (layout.ranks === 'all' || (layout.ranks === 'newest' && (slots.length === 1 || slot === latest)))
+  const isRanked = (columnAt: number) =>
+    isMany &&
+    (layout.ranks === 'all' || (layout.ranks === 'newest' && (allColumns.length === 1 || columnAt === latest)))
   return [
     ...table.companies.flatMap((company, companyAt): readonly CompareItem[] => {
       const group = { key: company.symbol, label: company.symbol, note: company.name ?? '' }
-      const figures = slots.map((slot) => figureItem(company, companyAt, slot, table, layout, group))
-      const ranks = slots.filter(isRanked).map((slot) => rankItem(company, companyAt, slot, table, group))
+      const figures = allColumns.map((columnAt) => figureItem(company, companyAt, columnAt, table, layout, group))
+      const ranks = allColumns.filter(isRanked).map((columnAt) => rankItem(company, companyAt, columnAt, table, group))
       if (layout.ranks === 'all') return figures.flatMap((item, at) => [item, ...ranks.slice(at, at + 1)])
       return [...figures, ...ranks]
     }),
-    ...medianSlots(table, slots, layout).map((slot): CompareItem => ({
-      ...periodHead(table.columns[slot], layout),
-      key: `${medianGroup} ${table.columns[slot]?.key ?? ''}`,
+    ...medianColumns(table, allColumns, layout).map((columnAt): CompareItem => ({
+      ...periodHead(table.columns[columnAt], layout),
+      key: `${medianGroup} ${table.columns[columnAt]?.key ?? ''}`,
       group: { key: medianGroup, label: 'Median', note: '' },
       shaded: true,
       frozen: true,
-      spot: { slot, is: 'median' },
+      spot: { columnAt, is: 'median' },
     })),
   ]
 }
 
 /** The medians stay in sight, so that they are those of the two latest periods, or of all that are ranked. */
-export function medianSlots(
+export function medianColumns(
   { companies, columns }: ComparedTable,
-  slots: readonly number[],
+  allColumns: readonly number[],
   { ranks }: Pick<Layout, 'ranks'>,
 ): readonly number[] {
   if (companies.length < 2) return []
-  return ranks === 'all' ? slots : slots.filter((slot) => slots.length <= 2 || slot >= columns.length - 2)
+  return ranks === 'all'
+    ? allColumns
+    : allColumns.filter((columnAt) => allColumns.length <= 2 || columnAt >= columns.length - 2)
 }
 
 function figureItem(
   company: ComparedCompany,
   companyAt: number,
-  slot: number,
+  columnAt: number,
   table: ComparedTable,
   layout: Layout,
   group: CompareItem['group'],
 ): CompareItem {
-  const records = company.periods[slot] ?? null
-  const column = table.columns[slot]
+  const records = company.periods[columnAt] ?? null
+  const column = table.columns[columnAt]
   return {
     ...periodHead(column, layout),
     key: `${company.symbol} ${column?.key ?? ''}`,
     group,
-    spot: { company: companyAt, slot },
+    spot: { company: companyAt, columnAt },
     note: layout.layout === 'period' ? (records ? formatDay(records.endPeriod) : 'n/a') : '',
     ...(column && {
       says: `${periodColumnName(column, layout)}, ${records ? `ends ${formatDay(records.endPeriod)}` : 'n/a'}`,
@@ -139,19 +142,19 @@ function figureItem(
 function rankItem(
   { symbol }: ComparedCompany,
   company: number,
-  slot: number,
+  columnAt: number,
   table: ComparedTable,
   group: CompareItem['group'],
 ): CompareItem {
-  const key = `${symbol} # ${table.columns[slot]?.key ?? ''}`
-  return { key, label: '#', note: '', group, faint: true, width: rankWidth, spot: { company, slot, is: 'rank' } }
+  const key = `${symbol} # ${table.columns[columnAt]?.key ?? ''}`
+  return { key, label: '#', note: '', group, faint: true, width: rankWidth, spot: { company, columnAt, is: 'rank' } }
 }
 
-function periodItems(table: ComparedTable, slots: readonly number[], layout: Layout): readonly CompareItem[] {
-  return slots.map((slot) => ({
-    ...periodHead(table.columns[slot], layout),
-    key: table.columns[slot]?.key ?? '',
-    spot: { slot },
+function periodItems(table: ComparedTable, allColumns: readonly number[], layout: Layout): readonly CompareItem[] {
+  return allColumns.map((columnAt) => ({
+    ...periodHead(table.columns[columnAt], layout),
+    key: table.columns[columnAt]?.key ?? '',
+    spot: { columnAt },
   }))
 }
 
@@ -168,21 +171,26 @@ function byCompany({ companies }: ComparedTable): readonly CompareItem[] {
 }
 
 function periodHead(
-  slot: PeriodColumn | undefined,
+  column: PeriodColumn | undefined,
   layout: Layout,
 ): Pick<CompareItem, 'label' | 'says' | 'note' | 'strong'> {
-  if (!slot) return { label: '', note: '' }
-  const says = periodColumnName(slot, layout)
-  return { label: layout.pivoted ? says : shortPeriodName(slot, layout), says, note: '', strong: slot.kind === 'ltm' }
+  if (!column) return { label: '', note: '' }
+  const says = periodColumnName(column, layout)
+  return {
+    label: layout.pivoted ? says : shortPeriodName(column, layout),
+    says,
+    note: '',
+    strong: column.kind === 'ltm',
+  }
 }
 
 /** Twelve months are what their name says; only what was filed under another name is calendarized. */
 function headMarks(
-  slot: PeriodColumn,
+  column: PeriodColumn,
   { how, stale, outdated, endPeriod, remarks }: PeriodColumnRecords,
   { alignment }: Layout,
 ): readonly GridMark[] {
-  const rule = alignment === 'calendar' && slot.year !== null ? calendarRule(how) : ''
+  const rule = alignment === 'calendar' && column.year !== null ? calendarRule(how) : ''
   return [
     ...(stale ? [{ letter: 's', says: 'Stale: older than the refresh interval.', corner: false }] : []),
     ...(outdated ? [outdatedMark(endPeriod)] : []),

@@ -16,7 +16,7 @@ export const linesGroup = 'lines of '
 export interface Spot {
   readonly line?: number
   readonly company?: number
-  readonly slot?: number
+  readonly columnAt?: number
   /** A rank, a median; absent: the company's own figure. */
   readonly is?: 'rank' | 'median'
 }

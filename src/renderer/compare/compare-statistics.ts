@@ -21,12 +21,12 @@ export function statisticsOf(comparison: Comparison): readonly Statistic[] {
 function amongCompanies(comparison: Comparison): readonly Statistic[] {
   const { table, grid, shownSettings, scale } = comparison
   const at = comparison.at(grid.active)
-  const slot = at && table.columns[at.position.slot]
-  if (!at || !slot || at.line.median.length === 0) return []
+  const column = at && table.columns[at.position.columnAt]
+  if (!at || !column || at.line.median.length === 0) return []
   const { line, position } = at
   const figures = table.companies.flatMap(({ symbol, periods }, company) => {
-    if (periods[position.slot]?.outdated) return []
-    const value = derivedFigureAt(table, line, { is: 'figure', company, slot: position.slot })
+    if (periods[position.columnAt]?.outdated) return []
+    const value = derivedFigureAt(table, line, { is: 'figure', company, columnAt: position.columnAt })
     return typeof value === 'number' ? [{ symbol, value }] : []
   })
   const [first] = figures
@@ -36,8 +36,8 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
   const write = (value: number) => writeFigure(value, line.unit, shownSettings.mode, scale)
   return [
     {
-      name: `Median ${periodColumnName(slot, shownSettings)}`,
-      text: writeMedian(line.median[position.slot] ?? null, line.unit, shownSettings.mode, scale),
+      name: `Median ${periodColumnName(column, shownSettings)}`,
+      text: writeMedian(line.median[position.columnAt] ?? null, line.unit, shownSettings.mode, scale),
     },
     { name: 'High', text: write(high.value), whose: high.symbol },
     { name: 'Low', text: write(low.value), whose: low.symbol },
@@ -99,6 +99,6 @@ export function selectedIn(comparison: Comparison): ChartMatter {
     lines: indexesOf('line'),
     companies: companies.length > 0 ? companies : [...table.companies.keys()],
     company: position && position.is !== 'median' ? position.company : -1,
-    slot: position?.slot ?? table.columns.length - 1,
+    columnAt: position?.columnAt ?? table.columns.length - 1,
   }
 }

@@ -128,7 +128,7 @@ export function yearEndName({ yearEnd }: ComparedCompany): string {
 
 /** "Not ranked: latest period ends 31 Jan 24"; empty for a company that is. */
 export function notRankedSentence({ periods }: Pick<ComparedCompany, 'periods'>): string {
-  const outdated = periods.find((slot) => slot?.outdated)
+  const outdated = periods.find((period) => period?.outdated)
   return outdated ? `Not ranked: latest period ends ${formatDay(outdated.endPeriod)}` : ''
 }
 

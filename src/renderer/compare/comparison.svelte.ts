@@ -17,7 +17,7 @@ import { pendingCell, cellOf, emptyCell, type ColumnPosition } from './compare-c
 import {
   arrange,
   fits,
-  medianSlots,
+  medianColumns,
   rankWidth,
   type Arrangement,
   type CompareColumn,
@@ -93,7 +93,7 @@ export class Comparison {
   readonly scale = $derived.by(() => this.#dependencies.preferences.now.scale)
   /** Some EPS, shares or figures calculated from them are adjusted for splits. */
   readonly isAdjusted = $derived.by(() =>
-    this.table.companies.some(({ periods }) => periods.some((slot) => slot?.adjusted !== undefined)),
+    this.table.companies.some(({ periods }) => periods.some((period) => period?.adjusted !== undefined)),
   )
   readonly #lines = $derived.by(() =>
     linesOf(this.table, this.shownSettings.lines, this.own, {
@@ -110,7 +110,7 @@ export class Comparison {
         table: this.table,
         lines: this.#lines,
         line: this.oneLine,
-        slot: this.onePeriod,
+        columnAt: this.onePeriod,
         latestFirst: this.#dependencies.preferences.now.order === 'newest-first',
         columnWidth: this.#usualWidth,
       },
@@ -127,7 +127,7 @@ export class Comparison {
   /** The latest of the first company. */
   readonly #homeColumn = $derived.by(() => {
     const latest = this.table.columns.length - 1
-    return this.columns.find(({ spot }) => spot.is === undefined && (spot.slot ?? latest) === latest)?.key ?? ''
+    return this.columns.find(({ spot }) => spot.is === undefined && (spot.columnAt ?? latest) === latest)?.key ?? ''
   })
 
   constructor(dependencies: ComparisonDependencies) {
@@ -241,11 +241,11 @@ export class Comparison {
     const [down, across] = [this.rows[row]?.spot, this.columns[column]?.spot]
     if (!down || !across) return null
     const spot: Spot = { ...this.#arrangement.fixed, ...down, ...across }
-    const { line: at = -1, company, slot, is = 'figure' } = spot
+    const { line: at = -1, company, columnAt, is = 'figure' } = spot
     const line = this.table.lines[at]
-    if (!line || slot === undefined || !(line.isLoaded || this.#onItsWay(line))) return null
-    if (is === 'median') return { line, position: { is, slot } }
-    return company === undefined ? null : { line, position: { is, company, slot } }
+    if (!line || columnAt === undefined || !(line.isLoaded || this.#onItsWay(line))) return null
+    if (is === 'median') return { line, position: { is, columnAt } }
+    return company === undefined ? null : { line, position: { is, company, columnAt } }
   }
 
   /** Where a figure stands now; null: nowhere. */
@@ -345,7 +345,7 @@ export class Comparison {
   /** As wide as the longest amount and the longest name of a period. */
   #fittingWidth(): number {
     const { lines, columns } = this.table
-    const names = columns.map((slot) => shortPeriodName(slot, this.shownSettings).length)
+    const names = columns.map((column) => shortPeriodName(column, this.shownSettings).length)
     const dates = this.layout.layout === 'period' ? ['27 Sep 25'.length] : []
     const widestName = Math.ceil(Math.max(4, ...names, ...dates) * letterWidth) + 14
     const amounts = lines.filter(({ unit }) => unit === 'money' || unit === 'shares')
@@ -360,14 +360,16 @@ export class Comparison {
     const { layout, pivoted, ranks } = this.#dependencies.settings()
     if (pivoted) return 0
     const { companies, columns } = this.table
-    const slots = [...columns.keys()]
+    const allColumns = [...columns.keys()]
     const isRanked = companies.length > 1 && ranks !== 'none'
-    const rankColumns = isRanked ? companies.length * (ranks === 'all' && layout === 'spread' ? slots.length : 1) : 0
-    const shown = layout === 'period' ? slots.slice(-1) : slots
+    const rankColumns = isRanked
+      ? companies.length * (ranks === 'all' && layout === 'spread' ? allColumns.length : 1)
+      : 0
+    const shown = layout === 'period' ? allColumns.slice(-1) : allColumns
     const count =
       layout === 'time'
-        ? slots.length
-        : companies.length * shown.length + medianSlots(this.table, shown, { ranks }).length
+        ? allColumns.length
+        : companies.length * shown.length + medianColumns(this.table, shown, { ranks }).length
     const room = this.grid.windowWidth - this.#labelWidth - (layout === 'time' ? 0 : rankColumns * rankWidth)
     return count === 0 ? 0 : Math.min(widestColumn[layout], Math.floor(room / count))
   }

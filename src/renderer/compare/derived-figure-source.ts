@@ -30,28 +30,28 @@ export function derivedFigureOf(
 ): DerivedFigure {
   const { mode } = settings
   const width = table.columns.length
-  const figureAt = (company: number, slot: number): Figure => line.values[company * width + slot] ?? null
-  const input = (company: number, slot: number, isDerived = false): SourceInput => {
-    const [column, of] = [table.columns[slot], table.companies[company]]
-    const derived = derivedFigureAt(table, line, { is: 'figure', company, slot })
-    const records = of?.periods[slot]
+  const figureAt = (company: number, columnAt: number): Figure => line.values[company * width + columnAt] ?? null
+  const input = (company: number, columnAt: number, isDerived = false): SourceInput => {
+    const [column, of] = [table.columns[columnAt], table.companies[company]]
+    const derived = derivedFigureAt(table, line, { is: 'figure', company, columnAt })
+    const records = of?.periods[columnAt]
     return {
       label: `${of?.symbol ?? ''} ${line.label}`,
       field: line.field,
-      value: figureAt(company, slot),
+      value: figureAt(company, columnAt),
       period: column ? periodColumnName(column, settings) : '',
       adjusted: (line.isOfShares && records && adjustedIn(records, isDerived ? mode : 'values')) || null,
       ...(isDerived && { text: writeFigure(derived, line.unit, mode, scale) }),
-      target: sourceOf(table, line.field, line.label, { company, slot }),
+      target: sourceOf(table, line.field, line.label, { company, columnAt }),
     }
   }
-  const { slot } = position
+  const { columnAt } = position
   const isAgainst = mode === 'median' || mode === 'peer'
   // Companies are ranked before a figure is set against others.
-  const all = table.companies.map((_, company) => input(company, slot, !isAgainst && mode !== 'values'))
+  const all = table.companies.map((_, company) => input(company, columnAt, !isAgainst && mode !== 'values'))
   const compared = (company: number) =>
-    isAgainst ? figureAt(company, slot) : derivedFigureAt(table, line, { is: 'figure', company, slot })
-  const isOutdated = ({ periods }: ComparedTable['companies'][number]) => periods[slot]?.outdated === true
+    isAgainst ? figureAt(company, columnAt) : derivedFigureAt(table, line, { is: 'figure', company, columnAt })
+  const isOutdated = ({ periods }: ComparedTable['companies'][number]) => periods[columnAt]?.outdated === true
   const counted = table.companies.filter(
     (of, company) => typeof compared(company) === 'number' && !isOutdated(of),
   ).length
@@ -61,7 +61,7 @@ export function derivedFigureOf(
   const isOld = old.length === 0 ? '' : `; ${old.join(', ')} excluded (latest period too old)`
   const count = `${counted === all.length ? '' : `${counted} of `}${all.length} ${all.length === 1 ? 'company' : 'companies'}`
   if (position.is === 'median') {
-    const text = writeMedian(line.median[slot] ?? null, line.unit, mode, scale)
+    const text = writeMedian(line.median[columnAt] ?? null, line.unit, mode, scale)
     return {
       text,
       rule: `Median of ${count}${counted === all.length ? '' : '; n/a and n.m. excluded'}${isOld}${asOne}`,
@@ -70,11 +70,11 @@ export function derivedFigureOf(
   }
   const { company } = position
   if (position.is === 'rank') {
-    const rank = line.ranks[company * width + slot] ?? null
+    const rank = line.ranks[company * width + columnAt] ?? null
     const rule = `Ranked among ${count}, ${line.first} first; n/a and n.m. not ranked${isOld}${asOne}`
     return { text: rank === null ? 'no rank' : String(rank), rule, inputs: all }
   }
-  const own = input(company, slot)
+  const own = input(company, columnAt)
   const derived = {
     text: writeFigure(derivedFigureAt(table, line, position), line.unit, mode, scale),
     inputs: [own],
@@ -88,7 +88,7 @@ export function derivedFigureOf(
       return { ...derived, rule: `${line.label} − median of ${count}${isOld}${asOne}`, inputs: all }
     case 'peer': {
       const peer = table.companies.findIndex(({ symbol }) => symbol === settings.peer)
-      const inputs = peer < 0 || peer === company ? [own] : [own, input(peer, slot)]
+      const inputs = peer < 0 || peer === company ? [own] : [own, input(peer, columnAt)]
       return { ...derived, rule: `${line.label} − ${line.label} of ${settings.peer ?? 'the peer'}${asOne}`, inputs }
     }
     case 'index': {
@@ -98,12 +98,12 @@ export function derivedFigureOf(
     case 'cagr': {
       const years = settings.years
       const rule = `(${line.label} ÷ ${line.label} ${years} ${years === 1 ? 'year' : 'years'} earlier)^(1/${years}) − 1`
-      return beside(yearsBefore(table, slot, years), rule)
+      return beside(yearsBefore(table, columnAt, years), rule)
     }
     case 'yoy':
-      return beside(yearsBefore(table, slot, 1), `${line.label}, change from the prior-year period`)
+      return beside(yearsBefore(table, columnAt, 1), `${line.label}, change from the prior-year period`)
     case 'qoq':
-      return beside(slot - 1, `${line.label}, change from the previous period`)
+      return beside(columnAt - 1, `${line.label}, change from the previous period`)
     case 'common-size':
       return { ...derived, rule: `${line.label} ÷ revenue (balance sheet: ÷ total assets)` }
     case 'values':
@@ -114,8 +114,8 @@ export function derivedFigureOf(
 }
 
 /** −1: it is not shown. */
-function yearsBefore({ columns }: ComparedTable, slot: number, years: number): number {
-  const here = columns[slot]
+function yearsBefore({ columns }: ComparedTable, columnAt: number, years: number): number {
+  const here = columns[columnAt]
   if (!here || here.year === null) return -1
   const { kind, quarter } = here
   const year = here.year - years

@@ -41,12 +41,12 @@ function printedSpread(
   const lines = linesOf(table, settings.lines, own, { filter: '', mode, scale: paperScale, oneCurrency })
   const { rows, columns } = arrange(
     { ...settings, alignment: table.alignment },
-    { table, lines, latestFirst, line: 0, slot: 0, columnWidth: 0 },
+    { table, lines, latestFirst, line: 0, columnAt: 0, columnWidth: 0 },
   )
   const cell = (line: number, { spot }: CompareColumn): SpreadCell => {
     const of = table.lines[line]
-    if (!of || spot.slot === undefined) return { text: '' }
-    const { text, marks, best } = cellOf(table, of, positionOf(spot, spot.slot), mode, paperScale)
+    if (!of || spot.columnAt === undefined) return { text: '' }
+    const { text, marks, best } = cellOf(table, of, positionOf(spot, spot.columnAt), mode, paperScale)
     const letters = marks.map(({ letter }) => letter).join('')
     return { text, ...(letters !== '' && { marks: letters }), ...(best === true && { isBest: true as const }) }
   }
@@ -76,9 +76,9 @@ function printedSpread(
   }
 }
 
-function positionOf(spot: CompareColumn['spot'], slot: number): ColumnPosition {
-  if (spot.is === 'median') return { is: 'median', slot }
-  return { is: spot.is ?? 'figure', company: spot.company ?? -1, slot }
+function positionOf(spot: CompareColumn['spot'], columnAt: number): ColumnPosition {
+  if (spot.is === 'median') return { is: 'median', columnAt }
+  return { is: spot.is ?? 'figure', company: spot.company ?? -1, columnAt }
 }
 
 function groupsOf(table: ComparedTable, columns: readonly CompareColumn[]): readonly SpreadGroup[] {

@@ -48,12 +48,12 @@ export function trendRowOf(table: ComparedTable, field: string): TrendRow | unde
   if (!line?.isLoaded) return undefined
   const write = (value: number) =>
     value === 0 ? zeroOf(line.unit) : writeFigure(value, line.unit, 'values', 'millions')
-  const numberAt = (company: number, slot: number) => {
-    const value = derivedFigureAt(table, line, { is: 'figure', company, slot })
+  const numberAt = (company: number, columnAt: number) => {
+    const value = derivedFigureAt(table, line, { is: 'figure', company, columnAt })
     return typeof value === 'number' ? value : null
   }
   const trends = table.companies.map(({ symbol }, company): Trend => {
-    const values = table.columns.map((_, slot) => numberAt(company, slot))
+    const values = table.columns.map((_, columnAt) => numberAt(company, columnAt))
     const at = values.findLastIndex((value) => value !== null)
     const value = values[at] ?? null
     const end = value === null ? null : { at, value, text: write(value) }

@@ -185,30 +185,30 @@ export function scatterOf(tables: ScatterTables, { settings, scale }: ScatterOpt
   const [upOver, acrossOver] = [lineIn(periods, settings.up), lineIn(periods, settings.across)]
   const change = lineIn(changes, settings.up)
   if (!up || !across || !upOver || !acrossOver) return null
-  const slot = pointSlot(points, settings.period)
-  const pointsOf = { points, slot, up: valuesOf(up), across: valuesOf(across), upOver, acrossOver }
+  const columnAt = pointColumn(points, settings.period)
+  const pointsOf = { points, columnAt, up: valuesOf(up), across: valuesOf(across), upOver, acrossOver }
   const all = points.companies.map((company, at): ScatterPoint => {
     const found = foundFor(company, at, tables, pointsOf, settings)
-    const own = at * points.columns.length + slot
+    const own = at * points.columns.length + columnAt
     const isCurrent = found.state === 'current'
     const shown = (line: ComparedLine, over: ComparedLine): GridCell =>
       found.from === 'points'
-        ? cellOf(points, line, { is: 'figure', company: at, slot }, 'values', scale)
-        : found.slot < 0
+        ? cellOf(points, line, { is: 'figure', company: at, columnAt }, 'values', scale)
+        : found.columnAt < 0
           ? { ...emptyCell, text: 'n/a' }
-          : cellOf(periods, over, { is: 'figure', company: at, slot: found.slot }, 'values', scale)
+          : cellOf(periods, over, { is: 'figure', company: at, columnAt: found.columnAt }, 'values', scale)
     const value = (line: ComparedLine, over: ComparedLine) =>
-      found.from === 'points' ? numberAt(points, line, at, slot) : numberAt(periods, over, at, found.slot)
+      found.from === 'points' ? numberAt(points, line, at, columnAt) : numberAt(periods, over, at, found.columnAt)
     const source = ({ field, label }: ComparedLine) => {
-      const [table, of] = found.from === 'points' ? [points, slot] : [periods, found.slot]
-      const target = sourceOf(table, field, label, { company: at, slot: of })
+      const [table, of] = found.from === 'points' ? [points, columnAt] : [periods, found.columnAt]
+      const target = sourceOf(table, field, label, { company: at, columnAt: of })
       return target === null || (target.kind === 'none' && ownIdOf(field) === null) ? null : { target, table }
     }
     const difference = (line: ComparedLine) => {
       const value = line.shown[own] ?? null
       return isCurrent && line.isRanked && typeof value === 'number' ? formatDifference(value, line.unit, scale) : ''
     }
-    const hasChange = found.from === 'points' && change !== undefined && slot >= 0
+    const hasChange = found.from === 'points' && change !== undefined && columnAt >= 0
     return {
       symbol: company.symbol,
       name: company.name ?? '',
@@ -227,7 +227,7 @@ export function scatterOf(tables: ScatterTables, { settings, scale }: ScatterOpt
         ? cellOf(
             changes,
             change,
-            { is: 'figure', company: at, slot: pointSlot(changes, settings.period) },
+            { is: 'figure', company: at, columnAt: pointColumn(changes, settings.period) },
             'yoy',
             scale,
           )
@@ -240,7 +240,7 @@ export function scatterOf(tables: ScatterTables, { settings, scale }: ScatterOpt
     }
   })
   const axis = (line: ComparedLine): ScatterAxis => {
-    const median = slot < 0 ? null : (line.median[slot] ?? null)
+    const median = columnAt < 0 ? null : (line.median[columnAt] ?? null)
     return {
       field: line.field,
       label: line.label,
@@ -250,21 +250,23 @@ export function scatterOf(tables: ScatterTables, { settings, scale }: ScatterOpt
       median: typeof median === 'number' ? median : null,
       medianText: writeFigure(median, line.unit, 'values', scale),
       count: points.companies.filter(({ periods: of }, at) => {
-        const value = line.values[at * points.columns.length + slot]
-        return typeof value === 'number' && of[slot]?.outdated === false
+        const value = line.values[at * points.columns.length + columnAt]
+        return typeof value === 'number' && of[columnAt]?.outdated === false
       }).length,
       write: (value) => (value === 0 ? zeroOf(line.unit) : writeFigure(value, line.unit, 'values', scale)),
     }
   }
-  const changeSlot = pointSlot(changes, settings.period)
-  const column = points.columns[slot]
+  const changeColumnAt = pointColumn(changes, settings.period)
+  const column = points.columns[columnAt]
   return {
     period: column ? periodColumnName(column, points) : 'LTM',
     shortPeriod: column ? shortPeriodName(column, points) : 'LTM',
     up: axis(up),
     across: axis(across),
     points: inOrder(all, up.first),
-    changeMedian: change?.median.length ? writeFigure(change.median[changeSlot] ?? null, up.unit, 'yoy', scale) : 'n/a',
+    changeMedian: change?.median.length
+      ? writeFigure(change.median[changeColumnAt] ?? null, up.unit, 'yoy', scale)
+      : 'n/a',
   }
 }
 
@@ -281,14 +283,14 @@ interface Found {
   readonly state: PointState
   readonly from: 'points' | 'periods'
   /** In the table of periods: of the point itself, or of what stands for it; −1: none. */
-  readonly slot: number
+  readonly columnAt: number
   readonly place: ScatterPlace | null
   readonly records: PeriodColumnRecords | null
   readonly says: string
 }
 
 interface PointLines {
-  readonly slot: number
+  readonly columnAt: number
   readonly up: ComparedLine
   readonly across: ComparedLine
   readonly upOver: ComparedLine
@@ -300,18 +302,20 @@ function foundFor(
   company: ComparedCompany,
   at: number,
   { points, periods }: ScatterTables,
-  { slot, up, across, upOver, acrossOver }: PointLines,
+  { columnAt, up, across, upOver, acrossOver }: PointLines,
   { period }: ScatterSettings,
 ): Found {
-  const records = company.periods[slot] ?? null
+  const records = company.periods[columnAt] ?? null
   const over = periods.companies[at]?.periods ?? []
   if (records && !records.outdated) {
-    const place = placeOf(points, across, up, at, slot)
+    const place = placeOf(points, across, up, at, columnAt)
     const own = over.findLastIndex((each) => each?.endPeriod === records.endPeriod)
-    const missing = [across, up].filter((line) => typeof line.values[at * points.columns.length + slot] !== 'number')
+    const missing = [across, up].filter(
+      (line) => typeof line.values[at * points.columns.length + columnAt] !== 'number',
+    )
     const says =
       place === null ? `${company.symbol} is not plotted: no figure for ${missing.map(nameOf).join(' or ')}.` : ''
-    return { state: place ? 'current' : 'none', from: 'points', slot: own, place, records, says }
+    return { state: place ? 'current' : 'none', from: 'points', columnAt: own, place, records, says }
   }
   const older = over.findLastIndex(
     (each, column) => each !== null && placeOf(periods, acrossOver, upOver, at, column) !== null,
@@ -321,7 +325,7 @@ function foundFor(
   if (of === null) {
     const reason = why ?? (company.edition === null ? 'no statements stored' : 'no figures for both axes')
     const says = `${company.symbol} is not plotted: ${reason}.`
-    return { state: 'none', from: 'periods', slot: -1, place: null, records: null, says }
+    return { state: 'none', from: 'periods', columnAt: -1, place: null, records: null, says }
   }
   const ends = formatDay(of.endPeriod)
   const what = period === 'ltm' ? 'complete LTM' : period === 'annual' ? 'fiscal year' : 'quarter'
@@ -333,7 +337,7 @@ function foundFor(
   return {
     state: 'older',
     from: 'periods',
-    slot: older,
+    columnAt: older,
     place: placeOf(periods, acrossOver, upOver, at, older),
     records: of,
     says: `${company.symbol}${reason}. Plotted as a hollow circle and excluded from the medians.`,
@@ -343,7 +347,7 @@ function foundFor(
 function trailOf(
   at: number,
   { periods }: ScatterTables,
-  { slot, from, place, records }: Found,
+  { columnAt, from, place, records }: Found,
   {
     settings,
     scale,
@@ -353,19 +357,19 @@ function trailOf(
     ...points
   }: PointLines & ScatterOptions & { readonly medians: readonly [ComparedLine, ComparedLine] },
 ): readonly TrailStep[] {
-  if (slot < 0 || records === null || settings.trail === 0) return []
+  if (columnAt < 0 || records === null || settings.trail === 0) return []
   const over = periods.companies[at]?.periods ?? []
-  const first = Math.max(0, slot - settings.trail)
-  const slots = Array.from({ length: slot - first + 1 }, (_, back) => slot - back)
-  return slots.flatMap((column): readonly TrailStep[] => {
+  const first = Math.max(0, columnAt - settings.trail)
+  const allColumns = Array.from({ length: columnAt - first + 1 }, (_, back) => columnAt - back)
+  return allColumns.flatMap((column): readonly TrailStep[] => {
     const of = over[column] ?? null
     const columnOf = periods.columns[column]
-    const isPoint = column === slot && from === 'points'
+    const isPoint = column === columnAt && from === 'points'
     if (of === null) return []
     const median = (line: ComparedLine, own: ComparedLine) =>
-      writeFigure((isPoint ? own.median[points.slot] : line.median[column]) ?? null, line.unit, 'values', scale)
+      writeFigure((isPoint ? own.median[points.columnAt] : line.median[column]) ?? null, line.unit, 'values', scale)
     const cell = (line: ComparedLine) =>
-      cellOf(periods, line, { is: 'figure', company: at, slot: column }, 'values', scale)
+      cellOf(periods, line, { is: 'figure', company: at, columnAt: column }, 'values', scale)
     return [
       {
         period: settings.period === 'annual' && columnOf ? periodColumnName(columnOf, periods) : fiscalPeriodName(of),
@@ -374,7 +378,7 @@ function trailOf(
         up: cell(upOver),
         acrossMedian: median(acrossOver, medians[0]),
         upMedian: median(upOver, medians[1]),
-        place: column === slot ? place : placeOf(periods, acrossOver, upOver, at, column),
+        place: column === columnAt ? place : placeOf(periods, acrossOver, upOver, at, column),
       },
     ]
   })
@@ -385,19 +389,24 @@ function placeOf(
   across: ComparedLine,
   up: ComparedLine,
   company: number,
-  slot: number,
+  columnAt: number,
 ): ScatterPlace | null {
-  const [x, y] = [numberAt(table, across, company, slot), numberAt(table, up, company, slot)]
+  const [x, y] = [numberAt(table, across, company, columnAt), numberAt(table, up, company, columnAt)]
   return x === null || y === null ? null : { x, y }
 }
 
-function numberAt({ columns }: ComparedTable, { values }: ComparedLine, company: number, slot: number): number | null {
-  const value = slot < 0 ? null : values[company * columns.length + slot]
+function numberAt(
+  { columns }: ComparedTable,
+  { values }: ComparedLine,
+  company: number,
+  columnAt: number,
+): number | null {
+  const value = columnAt < 0 ? null : values[company * columns.length + columnAt]
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }
 
 /** The one column of the points; without any company's last twelve months the core returns a year, which is no point. */
-function pointSlot({ columns }: ComparedTable, period: ScatterPeriod): number {
+function pointColumn({ columns }: ComparedTable, period: ScatterPeriod): number {
   const last = columns.length - 1
   return period === 'ltm' && columns[last]?.key !== 'LTM' ? -1 : last
 }

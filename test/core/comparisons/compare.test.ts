@@ -39,7 +39,9 @@ describe('companies side by side', () => {
       [100, 110],
       [10, 18],
     ])
-    expect(table.companies.map(({ periods }) => periods.map((slot) => [slot?.how, slot?.recordIds.length]))).toEqual([
+    expect(
+      table.companies.map(({ periods }) => periods.map((period) => [period?.how, period?.recordIds.length])),
+    ).toEqual([
       [
         ['sum', 4],
         ['sum', 4],

@@ -78,7 +78,7 @@ describe('a table that crosses to the window', () => {
     const periods = [record(), record(), record({ breaks: ['a', 'b'] }), record({ breaks: ['a', 'b'] }), record()]
     const [first] = await chunksOf(table([], [company(periods)]), [])
     const { marks, companies } = first?.head ?? { marks: [], companies: [] }
-    expect(companies.flatMap(({ periods: packed }) => packed.map((slot) => slot?.marks))).toEqual([0, 0, 1, 1, 0])
+    expect(companies.flatMap(({ periods: packed }) => packed.map((period) => period?.marks))).toEqual([0, 0, 1, 1, 0])
     expect(marks.map(({ breaks }) => breaks)).toEqual([[], ['a', 'b']])
   })
 

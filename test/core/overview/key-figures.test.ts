@@ -51,9 +51,9 @@ const steady = (count: number, extra: (at: number) => Wire = () => ({})) =>
 describe('key figures', () => {
   test('show the latest twelve quarters, and growth on the previous quarter, on a year ago and of twelve months', async () => {
     const overview = await overviewOf(steady(14))
-    const { slots, lines } = overview.quarters
+    const { columns, lines } = overview.quarters
     expect(overview.basis).toBe('quarterly')
-    expect(slots.map(({ quarter, year }) => `${quarter} ${year}`)).toEqual([
+    expect(columns.map(({ quarter, year }) => `${quarter} ${year}`)).toEqual([
       ...['Q3 2022', 'Q4 2022', 'Q1 2023', 'Q2 2023', 'Q3 2023', 'Q4 2023'],
       ...['Q1 2024', 'Q2 2024', 'Q3 2024', 'Q4 2024', 'Q1 2025', 'Q2 2025'],
     ])
@@ -81,12 +81,19 @@ describe('key figures', () => {
     expect(leverage).toEqual([null, null, null, rounded(270 / 115), rounded(260 / 125)])
     expect(rounded(overview.quarters.lines['calculated.interest_cover']?.at(-1))).toBe(25)
     expect(rounded(overview.quarters.lines['return_on_equity']?.at(-1))).toBe(rounded(50 / 400))
-    expect(overview.quarters.slots.at(-1)?.yearRecordIds).toHaveLength(4)
+    expect(overview.quarters.columns.at(-1)?.yearRecordIds).toHaveLength(4)
   })
 
   test('leave a missing quarter in its place, and no figure of twelve months goes across it', async () => {
     const overview = await overviewOf(steady(6).filter((_, at) => at !== 3))
-    expect(overview.quarters.slots.map(({ stored }) => stored !== null)).toEqual([true, true, true, false, true, true])
+    expect(overview.quarters.columns.map(({ stored }) => stored !== null)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+    ])
     expect(overview.quarters.lines['Revenue']).toEqual([100, 110, 120, null, 140, 150])
     expect(overview.twelveMonths).toBeNull()
     expect(rowOf(overview, 'Revenue')).toMatchObject({ twelveMonthChange: null })
@@ -112,7 +119,7 @@ describe('key figures', () => {
     )
     const overview = await overviewOf(years)
     expect(overview).toMatchObject({ basis: 'annual', twelveMonths: null })
-    expect(overview.quarters.slots).toEqual([])
+    expect(overview.quarters.columns).toEqual([])
     expect(overview.years.lines['Revenue']).toEqual([1, 2, 3, 4])
     expect(rounded(rowOf(overview, 'Revenue').yearOverYear)).toBe(rounded(1 / 3))
     expect(overview.years.lines['calculated.interest_cover']).toEqual([4, 4, 4, 4])
@@ -121,13 +128,13 @@ describe('key figures', () => {
   test('have nothing to compare where there is one period only', async () => {
     const overview = await overviewOf(steady(1))
     expect(rowOf(overview, 'Revenue')).toMatchObject({ sequential: null, yearOverYear: null, low: null, high: null })
-    expect(overview.quarters.slots).toHaveLength(1)
+    expect(overview.quarters.columns).toHaveLength(1)
   })
 
   test('say which figures were restated and how many periods tie', async () => {
     const totals = (at: number): Wire => ({ CostOfRevenue: (100 + 10 * at) / 2 - (at === 4 ? 3 : 0) })
     const overview = await overviewOf(steady(5, totals))
-    expect(overview.quarters.slots.at(-1)?.stored?.breaks).toContain('GrossProfit')
+    expect(overview.quarters.columns.at(-1)?.stored?.breaks).toContain('GrossProfit')
     expect(overview.ties).toMatchObject({ tie: 4, of: 5, known: 0 })
   })
 
@@ -148,7 +155,7 @@ describe('key figures', () => {
     await setup.open()
     const overview = await setup.api.overview.figures({ symbol: 'ACME' })
     expect(overview).toMatchObject({ stale: false, fetchedAt: setup.clock.now() })
-    expect(overview.quarters.slots).toHaveLength(5)
+    expect(overview.quarters.columns).toHaveLength(5)
   })
 
   test('as of a day are those that were stored then', async () => {
@@ -161,9 +168,9 @@ describe('key figures', () => {
     await setup.open()
     const now = await setup.api.overview.figures({ symbol: 'ACME' })
     expect(now.quarters.lines['Revenue']?.at(-1)).toBe(999)
-    expect(now.quarters.slots.at(-1)?.stored?.restated).toContain('Revenue')
+    expect(now.quarters.columns.at(-1)?.stored?.restated).toContain('Revenue')
     const earlier = await setup.api.overview.figures({ symbol: 'ACME', asOf: then })
     expect(earlier.quarters.lines['Revenue']?.at(-1)).toBe(140)
-    expect(earlier.quarters.slots.at(-1)?.stored?.restated).toEqual([])
+    expect(earlier.quarters.columns.at(-1)?.stored?.restated).toEqual([])
   })
 })

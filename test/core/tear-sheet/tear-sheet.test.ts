@@ -56,8 +56,8 @@ const inMillions = (records: readonly Wire[]) =>
     ),
   )
 
-const named = ({ slots }: SheetTable) =>
-  slots.map(({ quarter, year, stored: has }) => `${quarter} ${year}${has ? '' : ' missing'}`)
+const named = ({ columns }: SheetTable) =>
+  columns.map(({ quarter, year, stored: has }) => `${quarter} ${year}${has ? '' : ' missing'}`)
 interface SentenceFigure {
   readonly figure: number
   readonly as: string
@@ -137,7 +137,7 @@ describe('the figures of a tear sheet', () => {
     const years = Array.from({ length: 12 }, (_, at) => enhanced({ year: 2014 + at }, { Revenue: 100 + 10 * at }))
     const { figures } = await sheetOf(years)
     expect(figures.basis).toBe('annual')
-    expect(figures.years.slots.map(({ year }) => year)).toEqual(Array.from({ length: 10 }, (_, at) => 2016 + at))
+    expect(figures.years.columns.map(({ year }) => year)).toEqual(Array.from({ length: 10 }, (_, at) => 2016 + at))
     // 2016 has 120 on 110.
     expect(figures.years.changes['Revenue']?.[0]).toBeCloseTo(10 / 110)
     expect(figures.key?.lines['Revenue']).toBe(210)
@@ -147,14 +147,14 @@ describe('the figures of a tear sheet', () => {
   test('of twelve months and of quarters before a split say that they were adjusted for it', async () => {
     const { api } = await stored(filedRecords('ACME', fourfold))
     const { figures } = await api.tearSheet.compose({ symbol: 'ACME', adjustSplits: true })
-    const adjusted = figures?.quarters.slots.map((slot) => slot.stored?.adjusted?.figures ?? null)
+    const adjusted = figures?.quarters.columns.map((column) => column.stored?.adjusted?.figures ?? null)
     expect(adjusted?.slice(-3)).toEqual(['Adjusted for the 4-for-1 split between Q3 FY2020 and Q4 FY2020.', null, null])
     expect(figures?.key?.period.adjusted?.figures).toBe(adjusted?.at(-3))
     const reported = (await api.tearSheet.compose({ symbol: 'ACME' })).figures
     // Four quarters of which some were before the split are no sum.
     expect(reported?.quarters.changes['DilutedEarningsPerShare']?.at(-1)).toBe('n.m.')
     expect(reported?.key?.period.adjusted).toBeUndefined()
-    expect(reported?.quarters.slots.at(-2)?.stored?.remarks.map(({ kind }) => kind)).toEqual(['split'])
+    expect(reported?.quarters.columns.at(-2)?.stored?.remarks.map(({ kind }) => kind)).toEqual(['split'])
   })
 
   test('have a balance sheet of the latest period that states one, and no line that it does not state', async () => {
@@ -200,8 +200,8 @@ describe('where the figures of a tear sheet come from', () => {
     const { sources } = await sheetOf(twoYearsOfQuarters().slice(0, 2))
     const setup = await stored(twoYearsOfQuarters().slice(0, 2))
     const hashes = await Promise.all(
-      (await setup.api.tearSheet.compose({ symbol: 'ACME' })).figures!.quarters.slots.map(async (slot) => {
-        const recordId = slot.stored!.recordIds[0]!
+      (await setup.api.tearSheet.compose({ symbol: 'ACME' })).figures!.quarters.columns.map(async (column) => {
+        const recordId = column.stored!.recordIds[0]!
         return Buffer.from((await setup.api.source.figure({ recordId, field: 'Revenue' })).hash, 'hex')
       }),
     )

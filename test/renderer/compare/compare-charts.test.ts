@@ -41,7 +41,7 @@ const matter: ChartMatter = {
   lines: [1],
   companies: [0, 1],
   company: 1,
-  slot: 1,
+  columnAt: 1,
   scale: 'units',
   shownSettings: { mode: 'values', alignment: 'fiscal', oneCurrency: false },
 }
@@ -113,7 +113,7 @@ test('a picture says what it is of, over which periods, and from where', () => {
 
 test('EPS is not drawn across a share split: a gap with a marker, in the one company that split', () => {
   const split = { kind: 'split' as const, message: '4-for-1 share split inferred', label: '4-for-1 split' }
-  const slot = (remarks: readonly (typeof split)[]): PeriodColumnRecords => ({
+  const columnAt = (remarks: readonly (typeof split)[]): PeriodColumnRecords => ({
     recordIds: [1],
     how: 'filed',
     quarter: 'FY',
@@ -133,8 +133,8 @@ test('EPS is not drawn across a share split: a gap with a marker, in the one com
   })
   const eps = { ...line('EPS', 'percent', [4, 1.2, 1, 2, 2.1, 2.2]), isOfShares: true }
   const companies = [
-    { ...company('AAA'), periods: [slot([]), slot([split]), slot([split])] },
-    { ...company('BBB'), periods: [slot([]), slot([]), slot([])] },
+    { ...company('AAA'), periods: [columnAt([]), columnAt([split]), columnAt([split])] },
+    { ...company('BBB'), periods: [columnAt([]), columnAt([]), columnAt([])] },
   ]
   const [chart] = chartsOf('lines', { ...matter, table: { ...table, companies, lines: [eps] }, lines: [0] })
   expect(chart?.plan?.breaks).toEqual([{ series: 0, at: 1, label: 'AAA 4-for-1 split' }])

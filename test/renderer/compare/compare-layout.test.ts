@@ -39,7 +39,7 @@ const lines = linesOf(table, ['Revenue', 'calculated.gross_margin'], [], {
 
 function arranged(layout: Partial<Layout>) {
   const whole: Layout = { layout: 'spread', pivoted: false, alignment: 'fiscal', ranks: 'newest', ...layout }
-  const { rows, columns } = arrange(whole, { table, lines, latestFirst: false, line: 1, slot: 1, columnWidth: 80 })
+  const { rows, columns } = arrange(whole, { table, lines, latestFirst: false, line: 1, columnAt: 1, columnWidth: 80 })
   return {
     rows: rows.map(({ label, rank }) => (rank === 'head' ? `[${label}]` : label)),
     columns: columns.map(({ group, title }) => `${group ?? ''} ${title}`),
@@ -82,8 +82,8 @@ describe('the same figures', () => {
 })
 
 test('a figure is found again where its line, its company and its period meet', () => {
-  expect(fits({ company: 0, slot: 1 }, { line: 1, company: 0, slot: 1 })).toBe(true)
-  expect(fits({ line: 1 }, { line: 1, company: 0, slot: 1 })).toBe(true)
-  expect(fits({ company: 1, slot: 1 }, { line: 1, company: 0, slot: 1 })).toBe(false)
-  expect(fits({ slot: 1, is: 'median' }, { line: 1, company: 0, slot: 1 })).toBe(false)
+  expect(fits({ company: 0, columnAt: 1 }, { line: 1, company: 0, columnAt: 1 })).toBe(true)
+  expect(fits({ line: 1 }, { line: 1, company: 0, columnAt: 1 })).toBe(true)
+  expect(fits({ company: 1, columnAt: 1 }, { line: 1, company: 0, columnAt: 1 })).toBe(false)
+  expect(fits({ columnAt: 1, is: 'median' }, { line: 1, company: 0, columnAt: 1 })).toBe(false)
 })

@@ -30,7 +30,7 @@ const ruleOf = (values: ComparedLine['values'], is: 'median' | 'rank') =>
   derivedFigureOf(
     { table, settings, scale: 'millions' },
     margin(values),
-    is === 'rank' ? { is, slot: 0, company: 0 } : { is, slot: 0 },
+    is === 'rank' ? { is, columnAt: 0, company: 0 } : { is, columnAt: 0 },
   ).rule
 
 test('a median and a rank say of how many companies they are, not how many there are', () => {

@@ -17,7 +17,7 @@ type Sheets = 'spread' | 'time' | 'period' | 'figures' | 'data' | 'checks'
 /** By which words the rows and columns of a comparison's sheets are known. */
 export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, AnchoredSheet>> {
   const { table, sides, lines, columns } = book
-  const slots = table.columns.map((_, column) => shownName(book, column))
+  const shownNames = table.columns.map((_, column) => shownName(book, column))
   const whose = (of: readonly string[], symbol: string) => of.map((name) => `${symbol}${keySeparator}${name}`)
   const symbols = table.companies.map(({ symbol }) => symbol)
   const fields = table.lines.map(({ field }) => field)
@@ -37,8 +37,8 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
       first,
       rowKeys: numbered(spreadRows(book).map((row) => (row.kind === 'line' ? (fields[row.line] ?? '') : ''))),
       columnKeys: numbered([
-        ...symbols.flatMap((symbol) => whose([...slots, 'Rank'], symbol)),
-        ...whose(slots, 'Median'),
+        ...symbols.flatMap((symbol) => whose([...shownNames, 'Rank'], symbol)),
+        ...whose(shownNames, 'Median'),
       ]),
     },
     time: {
@@ -47,7 +47,7 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
       heads: [periodRow],
       keys: [0, 1],
       first,
-      columnKeys: numbered(slots),
+      columnKeys: numbered(shownNames),
       rowKeys: numbered(
         table.lines.flatMap(({ label }) => symbols.map((symbol) => `${label}${keySeparator}${symbol}`)),
       ),

@@ -77,8 +77,8 @@ export function comparedWorkbook(chosen: ComparisonSpec, options: CompareOptions
     companies.map(({ series }) => series?.periods ?? []),
   )
   const spec = { ...chosen, alignment }
-  const slots = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, alignment))
-  const columns = columnsOf(slots)
+  const ofEach = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, alignment))
+  const columns = columnsOf(ofEach)
   const period = spec.basis === 'annual' || spec.basis === 'annual-ltm' ? 4 : 1
   const earlier = earlierIn(columns)
   const around = { prior: earlier(period), yearAgo: earlier(4) }
@@ -89,14 +89,14 @@ export function comparedWorkbook(chosen: ComparisonSpec, options: CompareOptions
   const ownFormulas = new Map([...own].map(([field, { formula }]) => [field, formula]))
   const formulas = new Map([...calculatedFormulas, ...comparisonFormulas, ...ownFormulas])
   const base = spec.mode === 'common-size' ? ['Revenue', 'TotalAssets'] : []
-  const hasSums = slots.some(({ sources }) => [...sources.values()].some(({ at }) => at.length > 1))
+  const hasSums = ofEach.some(({ sources }) => [...sources.values()].some(({ at }) => at.length > 1))
   const fields = withInputs(
     [...spec.lines, ...base, ...scatterFields(spec)],
     new Map([...formulas, ...(hasSums ? twelveMonthFormulas : [])]),
   )
   const isWanted = (field: string) => fields.includes(field)
   const sides = companies.map(({ symbol, name, series: reported, other, known }, at): WorkbookCompany => {
-    const sources = slots[at]?.sources ?? new Map<string, PeriodColumnSource>()
+    const sources = ofEach[at]?.sources ?? new Map<string, PeriodColumnSource>()
     const periods = seriesIn({ series: reported }, spec)?.periods ?? []
     const shareBases = shareBasesIn(periods)
     const figures = new ColumnFigures({ periods, shareBases, columns, sources, own: ownFormulas, ...around })
@@ -113,7 +113,7 @@ export function comparedWorkbook(chosen: ComparisonSpec, options: CompareOptions
       ...checkedSide(reported && new SeriesTies(reported, other, known), periods.length, isWanted),
     }
   })
-  const shown = shownColumns(columns, slots, spec)
+  const shown = shownColumns(columns, ofEach, spec)
   return {
     spec,
     sides,

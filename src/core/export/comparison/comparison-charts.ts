@@ -37,7 +37,7 @@ function drawnLines({ table }: ComparedWorkbook): readonly number[] {
 /** The figures that are drawn, a company a column: formulas over the spread. */
 export function chartDataTable(book: ComparedWorkbook): AnchoredSheet {
   const { table } = book
-  const slots = table.columns.map((_, column) => shownName(book, column))
+  const names = table.columns.map((_, column) => shownName(book, column))
   return {
     mark: 'chart-data',
     name: 'Chart data',
@@ -45,7 +45,7 @@ export function chartDataTable(book: ComparedWorkbook): AnchoredSheet {
     keys: [0, 1],
     first: { row: firstRow, column: firstColumn },
     rowKeys: numbered(
-      drawnLines(book).flatMap((at) => slots.map((slot) => `${table.lines[at]?.field ?? ''}${keySeparator}${slot}`)),
+      drawnLines(book).flatMap((at) => names.map((name) => `${table.lines[at]?.field ?? ''}${keySeparator}${name}`)),
     ),
     columnKeys: numbered(table.companies.map(({ symbol }) => symbol)),
     isOptional: true,
@@ -129,7 +129,7 @@ export function spreadCharts(
   const widths = columns.slice(0, end).map(({ width, isHidden }) => (isHidden === true ? 0 : width))
   const total = widths.reduce((sum, width) => sum + width, 0)
   const label = widths[0] ?? 0
-  const [slot = 1, rank = 0] = [widths[beforePeriods], widths[end - 1]]
+  const [figure = 1, rank = 0] = [widths[beforePeriods], widths[end - 1]]
   const data = inFormula('Chart data')
   const first = columnName(firstColumn)
   const last = columnName(firstColumn + table.companies.length - 1)
@@ -155,7 +155,7 @@ export function spreadCharts(
     const chart: Chart = {
       kind: 'columns',
       hasCategories: at === lines.length - 1,
-      gap: Math.round((100 * rank) / slot),
+      gap: Math.round((100 * rank) / figure),
       plot: { left: label / total, width: (total - label) / total },
       series: table.columns.map((_, column) => ({
         name: shownName(book, column),

@@ -266,8 +266,8 @@ function notRanked({ periods }: ComparedTable['companies'][number]): string[] {
 function spreadTable(book: ComparedWorkbook): Row[] {
   const { table, spec } = book
   const day = asOfDay(spec.asOf)
-  const slots = table.columns.map((_, column) => column)
-  const columns = table.companies.flatMap(({ symbol }, side) => slots.map((column) => ({ symbol, side, column })))
+  const allColumns = table.columns.map((_, column) => column)
+  const columns = table.companies.flatMap(({ symbol }, side) => allColumns.map((column) => ({ symbol, side, column })))
   return [
     {
       cells: ['line', 'field', 'unit', ...columns.map(({ symbol, column }) => `${symbol} ${shownName(book, column)}`)],

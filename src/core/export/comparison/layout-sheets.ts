@@ -56,9 +56,11 @@ export function derivedLines(
   scale: Scale,
 ): { readonly format: string; readonly largest: number }[] {
   const { table, spec } = book
-  const slots = table.columns.map((_, column) => column)
+  const allColumns = table.columns.map((_, column) => column)
   return table.lines.flatMap((line, at) => {
-    const figures = table.companies.flatMap((_, side) => slots.map((column) => derivedFigureAt(book, at, side, column)))
+    const figures = table.companies.flatMap((_, side) =>
+      allColumns.map((column) => derivedFigureAt(book, at, side, column)),
+    )
     const median = derivedFormat(line, isAgainst(spec.mode) ? 'values' : spec.mode, scale)
     return [
       { format: derivedFormat(line, spec.mode, scale), largest: largestOf(figures) },
@@ -74,11 +76,11 @@ export function spreadSheet(
   { name, scale, title }: SheetOptions,
 ): Sheet {
   const { table, spec } = book
-  const slots = table.columns.map((_, column) => column)
-  const latest = slots.length - 1
+  const allColumns = table.columns.map((_, column) => column)
+  const latest = allColumns.length - 1
   const columns: LineColumn[] = [
     ...table.companies.flatMap(({ symbol, name: company }, side): LineColumn[] => [
-      ...slots.map((column) => ({
+      ...allColumns.map((column) => ({
         group: symbol,
         name: company,
         title: shownName(book, column),
@@ -86,7 +88,7 @@ export function spreadSheet(
       })),
       { group: symbol, title: 'Rank', ends: '', is: 'rank' },
     ]),
-    ...slots.map((column): LineColumn => ({
+    ...allColumns.map((column): LineColumn => ({
       group: 'Median',
       title: shownName(book, column),
       ends: '',
@@ -126,12 +128,12 @@ export function spreadSheet(
               ...inColumns(
                 [
                   ...sides.flatMap((side): Cell[] => [
-                    ...slots.map((column) =>
+                    ...allColumns.map((column) =>
                       inked(writer.figure(side, column), column === latest ? { ...shown, bold: true } : shown),
                     ),
                     styled(latest < 0 ? null : writer.rank(side, latest), rankFormat),
                   ]),
-                  ...slots.map((column) => inked(writer.median(column), median)),
+                  ...allColumns.map((column) => inked(writer.median(column), median)),
                 ],
                 columns,
               ),
@@ -151,8 +153,8 @@ export function timeSheet(
   { name, scale, title }: SheetOptions,
 ): Sheet {
   const { table, spec } = book
-  const slots = table.columns.map((_, column) => column)
-  const columns = slots.map((column) => ({ group: '', title: shownName(book, column), ends: '' }))
+  const allColumns = table.columns.map((_, column) => column)
+  const columns = allColumns.map((column) => ({ group: '', title: shownName(book, column), ends: '' }))
   return {
     name,
     frozen: frozenLines,
@@ -166,7 +168,7 @@ export function timeSheet(
           cells: [
             styled(line.label, side === 0 ? { rule: 'hair' } : {}),
             styled(symbol, side === 0 ? { rule: 'hair' } : {}),
-            ...slots.map((column) => inked(seen(book, addresses, at, side, column), style)),
+            ...allColumns.map((column) => inked(seen(book, addresses, at, side, column), style)),
           ],
         }))
       }
@@ -280,10 +282,10 @@ class LineWriter {
     return this.#addresses.spread(side, column, this.#at) ?? '0'
   }
 
-  #formula(side: number, slot: number): string | null {
+  #formula(side: number, columnAt: number): string | null {
     const { spec, before, period, shown, sides } = this.#book
     const line = this.#line
-    const column = this.#column(slot)
+    const column = this.#column(columnAt)
     const now = this.#figure(side, column)
     if (!line || now === undefined) return null
     const both = (other: string | undefined, formula: (base: string) => string) =>
@@ -325,13 +327,13 @@ class LineWriter {
         return across(first, (base) => `${now}/${base}*100`)
       }
       case 'median':
-        return line.median.length === 0 || isOutdated(this.#book, side, slot)
+        return line.median.length === 0 || isOutdated(this.#book, side, columnAt)
           ? null
-          : both(this.#medianCell(slot), (base) => `${now}-${base}`)
+          : both(this.#medianCell(columnAt), (base) => `${now}-${base}`)
       case 'peer': {
         const peer = sides.findIndex(({ symbol }) => symbol === spec.peer)
-        if (line.median.length === 0 || peer < 0 || isOutdated(this.#book, peer, slot)) return null
-        if (isOutdated(this.#book, side, slot)) return null
+        if (line.median.length === 0 || peer < 0 || isOutdated(this.#book, peer, columnAt)) return null
+        if (isOutdated(this.#book, side, columnAt)) return null
         return both(this.#figure(peer, column), (base) => `${now}-${base}`)
       }
       default:

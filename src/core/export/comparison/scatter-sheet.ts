@@ -31,7 +31,7 @@ interface ScatterOfWorkbook {
   /** Across, up, and the size of the companies where that is neither. */
   readonly lines: readonly FigureLine[]
   /** The place of the column among those that are shown. */
-  readonly slot: number
+  readonly columnAt: number
   /** Of the column: CY2025, LTM. */
   readonly period: string
   /** The same in words that remain true when an update brings the next period. */
@@ -46,8 +46,14 @@ export function scatterOfWorkbook(book: ComparedWorkbook): ScatterOfWorkbook | n
   const fields = scatterFields(spec)
   const lines = fields.flatMap((field) => book.lines.find((line) => line.field === field) ?? [])
   if (lines.length !== fields.length) return null
-  const slot = slotOf(book, settings.period)
-  return { settings, lines, slot, period: shownName(book, slot), kind: kindNames[table.columns[slot]?.kind ?? 'ltm'] }
+  const columnAt = scatterColumn(book, settings.period)
+  return {
+    settings,
+    lines,
+    columnAt,
+    period: shownName(book, columnAt),
+    kind: kindNames[table.columns[columnAt]?.kind ?? 'ltm'],
+  }
 }
 
 const kindNames = { ltm: 'LTM', quarter: 'latest quarter', annual: 'latest year' } as const
@@ -58,7 +64,7 @@ const kinds: Readonly<Record<ScatterPeriod, 'quarter' | 'ltm' | 'annual'>> = {
 }
 
 /** The latest column of the chosen kind; a comparison that has none of it shows its latest one, as the title says. */
-function slotOf({ table }: ComparedWorkbook, period: ScatterPeriod): number {
+function scatterColumn({ table }: ComparedWorkbook, period: ScatterPeriod): number {
   const found = table.columns.findLastIndex(({ kind }) => kind === kinds[period])
   return found < 0 ? table.columns.length - 1 : found
 }
@@ -121,12 +127,12 @@ export function scatterSheet(
         styled(company.symbol, { bold: true }),
         company.name,
         ...lines.map((line, at): Cell => {
-          const cell = addresses.figureElsewhere(side, book.shown[scatter.slot] ?? 0, line.field)
+          const cell = addresses.figureElsewhere(side, book.shown[scatter.columnAt] ?? 0, line.field)
           const style: CellStyle = { format: formatOf(line, scale), ink: 'other-sheet', align: 'right' }
           const value = figures[at]?.values[side] ?? null
           return inked(cell === undefined ? 'n/a' : calculatedCell(cell, value), style)
         }),
-        styled(noteOf(book, side, scatter.slot), { ink: 'flag', indent: 1 }),
+        styled(noteOf(book, side, scatter.columnAt), { ink: 'flag', indent: 1 }),
         drawnCell(0),
         drawnCell(1),
       ],
@@ -203,10 +209,10 @@ interface ScatterFigures {
   readonly sides: readonly number[] | null
 }
 
-function scatterFigures(book: ComparedWorkbook, { lines, slot }: ScatterOfWorkbook): readonly ScatterFigures[] {
+function scatterFigures(book: ComparedWorkbook, { lines, columnAt }: ScatterOfWorkbook): readonly ScatterFigures[] {
   const { sides, shown, spec, table } = book
-  const column = shown[slot] ?? 0
-  const outdated = Uint8Array.from(table.companies, (_, side) => (isOutdated(book, side, slot) ? 1 : 0))
+  const column = shown[columnAt] ?? 0
+  const outdated = Uint8Array.from(table.companies, (_, side) => (isOutdated(book, side, columnAt) ? 1 : 0))
   return lines.map((line): ScatterFigures => {
     const figures = Float64Array.from(sides, (side) => side.line(line.field)[column] ?? notAvailable)
     const isRanked = isComparable(line, { mode: 'values', oneCurrency: spec.oneCurrency })
@@ -346,9 +352,9 @@ function axisFormat(line: FigureLine | undefined): string {
 }
 
 /** Why a company is not there, or takes no part in the median. */
-function noteOf(book: ComparedWorkbook, side: number, slot: number): string | null {
+function noteOf(book: ComparedWorkbook, side: number, columnAt: number): string | null {
   const company = book.table.companies[side]
-  const records = company?.periods[slot]
+  const records = company?.periods[columnAt]
   if (records?.outdated) return `Latest period ends ${records.endPeriod}: not in the median`
   if (records) return null
   return company?.missing[0] ?? 'No figures for this period'

@@ -54,9 +54,9 @@ export function viewFormat(book: ComparedWorkbook): Shown | null {
   const { look } = spec
   if (!look || table.columns.length === 0) return null
   if (look.layout === 'scatter' || (look.layout === 'spread' && !look.pivoted && look.ranks === 'newest')) return null
-  const slots = table.columns.map((_, column) => column)
+  const allColumns = table.columns.map((_, column) => column)
   const found = table.columns.findIndex(({ key }) => key === look.period)
-  const column = found < 0 ? slots.length - 1 : found
+  const column = found < 0 ? allColumns.length - 1 : found
   const line = Math.max(
     0,
     table.lines.findIndex(({ field }) => field === look.line),
@@ -68,11 +68,16 @@ export function viewFormat(book: ComparedWorkbook): Shown | null {
     ends: '',
     spot: { side },
   }))
-  const periods = slots.map((at): Item => ({ group: '', label: shownName(book, at), ends: '', spot: { column: at } }))
+  const periods = allColumns.map((at): Item => ({
+    group: '',
+    label: shownName(book, at),
+    ends: '',
+    spot: { column: at },
+  }))
   const median: Item = { group: 'Median', label: 'Median', ends: '', spot: { is: 'median' } }
   const isMany = companies.length > 1
   const arranged = {
-    spread: [lines, byPeriods(book, slots, look), {}],
+    spread: [lines, byPeriods(book, allColumns, look), {}],
     period: [lines, byPeriods(book, [column], look), { column }],
     time: [[...companies, ...(isMany ? [median] : [])], periods, { line }],
   } as const
@@ -81,21 +86,21 @@ export function viewFormat(book: ComparedWorkbook): Shown | null {
 }
 
 /** Every company's periods beside one another with their ranks, and the medians at the end. */
-function byPeriods(book: ComparedWorkbook, slots: readonly number[], { ranks }: Look): readonly Item[] {
+function byPeriods(book: ComparedWorkbook, allColumns: readonly number[], { ranks }: Look): readonly Item[] {
   const { companies, columns } = book.table
   const isMany = companies.length > 1
   const isRanked = (column: number) =>
-    isMany && (ranks === 'all' || (ranks === 'newest' && (slots.length === 1 || column === columns.length - 1)))
+    isMany && (ranks === 'all' || (ranks === 'newest' && (allColumns.length === 1 || column === columns.length - 1)))
   return [
     ...companies.flatMap(({ symbol }, side) =>
-      slots.flatMap((column): Item[] => {
+      allColumns.flatMap((column): Item[] => {
         const label = shownName(book, column)
         const figure = { group: symbol, label, ends: endsOf(book, side, column), spot: { side, column } }
         const rank: Item = { group: symbol, label: `Rank, ${label}`, ends: '', spot: { side, column, is: 'rank' } }
         return isRanked(column) ? [figure, rank] : [figure]
       }),
     ),
-    ...(isMany ? slots : []).map((column): Item => ({
+    ...(isMany ? allColumns : []).map((column): Item => ({
       group: 'Median',
       label: shownName(book, column),
       ends: '',

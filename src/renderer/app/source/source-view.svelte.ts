@@ -20,8 +20,8 @@ export interface SourceTarget {
   readonly symbol?: string
   /** For a cell that its screen calculates from others: the cell. */
   readonly derived?:
-    | { readonly is: 'figure' | 'rank'; readonly company: number; readonly slot: number }
-    | { readonly is: 'median'; readonly slot: number }
+    | { readonly is: 'figure' | 'rank'; readonly company: number; readonly columnAt: number }
+    | { readonly is: 'median'; readonly columnAt: number }
   /** The text of the figure there. */
   readonly mode?: string
 }
@@ -202,7 +202,7 @@ function sameTarget(one: SourceTarget | undefined, other: SourceTarget): boolean
     one.comparison === other.comparison &&
     one.mode === other.mode &&
     one.derived?.is === other.derived?.is &&
-    one.derived?.slot === other.derived?.slot &&
+    one.derived?.columnAt === other.derived?.columnAt &&
     one.recordIds.join(' ') === other.recordIds.join(' ')
   )
 }

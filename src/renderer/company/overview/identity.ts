@@ -39,6 +39,6 @@ export function identifiers(
 
 /** `September year end`, by the latest fiscal year. */
 function yearEnd(figures: OverviewFigures | null): string {
-  const month = yearEndMonth(figures?.years.slots.at(-1)?.stored?.endPeriod ?? '')
+  const month = yearEndMonth(figures?.years.columns.at(-1)?.stored?.endPeriod ?? '')
   return month === '' ? '' : `${month} year end`
 }

@@ -14,7 +14,7 @@ import { emptyCell, marksOf } from '../financials/cells.ts'
 /** What a column of the key figures shows. */
 type ColumnKind =
   /** A period, by its index in the series. */
-  | { readonly is: 'period'; readonly slot: number }
+  | { readonly is: 'period'; readonly column: number }
   | { readonly is: 'sequential' | 'yearOverYear' | 'twelveMonthChange' }
   | { readonly is: 'twelveMonths' }
   | { readonly is: 'line' }
@@ -80,8 +80,8 @@ export class KeyFigureTable {
     const { kind } = head
     if (kind.is === 'line') return this.#lineCell(figure)
     if (kind.is === 'period') {
-      const period = this.series.slots[kind.slot]?.stored ?? null
-      const value = this.series.lines[figure.field]?.[kind.slot] ?? null
+      const period = this.series.columns[kind.column]?.stored ?? null
+      const value = this.series.lines[figure.field]?.[kind.column] ?? null
       return { text: this.#written(figure, value), tone: '', marks: this.#marks(figure, period, value) }
     }
     if (figure.group === 'end' && (kind.is === 'twelveMonths' || kind.is === 'twelveMonthChange')) {
@@ -108,7 +108,7 @@ export class KeyFigureTable {
   value(row: number, column: number): Figure {
     const [figure, kind] = [this.rows[row]?.figure, this.columns[column]?.kind]
     if (!figure || !kind || kind.is === 'line') return null
-    if (kind.is === 'period') return this.series.lines[figure.field]?.[kind.slot] ?? null
+    if (kind.is === 'period') return this.series.lines[figure.field]?.[kind.column] ?? null
     if (figure.group === 'end' && kind.is === 'twelveMonths') return figure.low
     if (figure.group === 'end' && kind.is === 'twelveMonthChange') return figure.high
     if (kind.is === 'twelveMonths') return this.#figures.twelveMonths?.lines[figure.field] ?? null
@@ -120,14 +120,14 @@ export class KeyFigureTable {
     const [line, head] = [this.rows[row], this.columns[column]]
     if (!line?.figure || !head) return null
     const { field, label, group } = line.figure
-    const { slots } = this.series
-    const last = slots.length - 1
+    const { columns } = this.series
+    const last = columns.length - 1
     const { kind } = head
     if (kind.is === 'period') {
-      const slot = slots[kind.slot]
-      return slot?.stored ? this.#target(line.figure, slot.stored, slot.yearRecordIds) : null
+      const column = columns[kind.column]
+      return column?.stored ? this.#target(line.figure, column.stored, column.yearRecordIds) : null
     }
-    const latest = slots[last]
+    const latest = columns[last]
     if (!latest?.stored || group === 'end' || kind.is === 'line') return null
     if (kind.is === 'sequential' || kind.is === 'yearOverYear') {
       const comparison = kind.is === 'sequential' ? 'qoq' : 'yoy'
@@ -193,13 +193,13 @@ export class KeyFigureTable {
   }
 
   get #span(): string {
-    const { length } = this.series.slots
+    const { length } = this.series.columns
     return this.#figures.basis === 'quarterly' ? `${length}-q` : `${length}-y`
   }
 
   #quarterColumns(): readonly KeyFigureColumn[] {
-    const { slots } = this.#figures.quarters
-    const last = slots.length - 1
+    const { columns } = this.#figures.quarters
+    const last = columns.length - 1
     const year = last - 4
     const end = this.#figures.twelveMonths?.period.endPeriod
     return [
@@ -220,7 +220,7 @@ export class KeyFigureTable {
       {
         ...plain,
         key: 'line',
-        title: countOf(slots.length, 'quarter'),
+        title: countOf(columns.length, 'quarter'),
         note: 'each on its own scale',
         width: lineWidth,
         fills: true,
@@ -232,9 +232,9 @@ export class KeyFigureTable {
   }
 
   #yearColumns(): readonly KeyFigureColumn[] {
-    const { slots } = this.#figures.years
-    const last = slots.length - 1
-    const shown = Math.min(shownYears, slots.length)
+    const { columns } = this.#figures.years
+    const last = columns.length - 1
+    const shown = Math.min(shownYears, columns.length)
     const years = Array.from({ length: shown }, (_, back) => this.#periodColumn(last - back, { strong: back === 0 }))
     return [
       ...years.slice(0, 2),
@@ -243,7 +243,7 @@ export class KeyFigureTable {
       {
         ...plain,
         key: 'line',
-        title: countOf(slots.length, 'year'),
+        title: countOf(columns.length, 'year'),
         note: 'each on its own scale',
         width: lineWidth,
         fills: true,
@@ -254,11 +254,11 @@ export class KeyFigureTable {
     ]
   }
 
-  #periodColumn(slot: number, { strong = false } = {}): KeyFigureColumn {
-    const at = this.series.slots[slot]
+  #periodColumn(column: number, { strong = false } = {}): KeyFigureColumn {
+    const at = this.series.columns[column]
     const name = at ? fiscalPeriodName(at) : ''
     const note = at?.stored ? formatDay(at.stored.endPeriod) : 'no record'
-    return { ...plain, key: name, title: name, note, strong, width: figureWidth, kind: { is: 'period', slot } }
+    return { ...plain, key: name, title: name, note, strong, width: figureWidth, kind: { is: 'period', column } }
   }
 }
 

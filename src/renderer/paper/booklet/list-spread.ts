@@ -52,25 +52,25 @@ export async function listSpread(
 
 /** Pure. */
 function spreadOf(table: ComparedTable): PrintedSpread {
-  const slot = table.columns.findIndex(({ kind }) => kind === 'ltm')
+  const columnAt = table.columns.findIndex(({ kind }) => kind === 'ltm')
   const shown = lines.flatMap(([field, head]) => {
     const line = table.lines.find((each) => each.field === field)
     return line ? [{ line, head }] : []
   })
   const rows = table.companies.map(({ symbol, name, periods }, company): SpreadRow => {
-    const records = periods[slot] ?? null
+    const records = periods[columnAt] ?? null
     const end: SpreadCell = {
       text: records ? formatDay(records.endPeriod) : 'n/a',
       ...(records && (records.stale || records.outdated) && { marks: 's' }),
     }
     const cells = shown.map(({ line }): SpreadCell => {
       const isRestated = records?.restated.includes(line.field) ?? false
-      return { text: figureText(line, company * table.columns.length + slot), ...(isRestated && { marks: 'r' }) }
+      return { text: figureText(line, company * table.columns.length + columnAt), ...(isRestated && { marks: 'r' }) }
     })
     return { kind: 'figures', label: symbol, note: name ?? '', cells: [end, ...cells] }
   })
   const medians = shown.map(({ line }): SpreadCell => ({
-    text: line.isRanked ? formatFigure(line.median[slot] ?? null, line.unit, paperScale) : '',
+    text: line.isRanked ? formatFigure(line.median[columnAt] ?? null, line.unit, paperScale) : '',
   }))
   const hasMedians = table.companies.length > 2
   const marks = rows.flatMap((row) => (row.kind === 'head' ? [] : row.cells.map(({ marks: letters = '' }) => letters)))

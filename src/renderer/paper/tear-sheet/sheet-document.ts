@@ -33,7 +33,7 @@ export function sheetDocument(options: SheetDocumentOptions): EditableDocument {
   const { facts, sources, settings, asOf, title } = options
   const { figures } = facts
   const wanted = (name: string, blocks: () => readonly DocumentBlock[]) => (settings.shows(name) ? blocks() : [])
-  const latest = figures?.quarters.slots.at(-1)?.stored ?? figures?.years.slots.at(-1)?.stored ?? null
+  const latest = figures?.quarters.columns.at(-1)?.stored ?? figures?.years.columns.at(-1)?.stored ?? null
   return editableDocument(settings, {
     title,
     kind: 'Tear sheet',
@@ -108,7 +108,7 @@ const pairs: readonly TableColumn[] = [
 function companyBlocks({ facts, sources }: SheetDocumentOptions): DocumentBlock[] {
   if (!facts.security) return []
   const { record } = facts.security
-  const yearEnd = facts.figures?.years.slots.at(-1)?.stored?.endPeriod ?? null
+  const yearEnd = facts.figures?.years.columns.at(-1)?.stored?.endPeriod ?? null
   return section(
     heading('Company', sources.numberOf('security')),
     paragraph(record['company_info.description'] ?? ''),
@@ -160,11 +160,11 @@ function ratioBlocks({ facts, sources }: SheetDocumentOptions): DocumentBlock[] 
 
 function periodBlocks(
   title: string,
-  { slots, twelveMonths }: SheetTable,
+  { columns, twelveMonths }: SheetTable,
   rows: readonly SheetRow[],
   { sources }: SheetDocumentOptions,
 ): DocumentBlock[] {
-  const columns = rows[0]?.cells.length ?? 0
+  const count = rows[0]?.cells.length ?? 0
   return section(
     heading(
       title,
@@ -176,10 +176,10 @@ function periodBlocks(
     table(
       [
         { head: '', width: 110 },
-        ...slots
-          .slice(-columns)
-          .map((slot) =>
-            figureColumn(withMarks(fiscalPeriodName(slot), splitHeadMark(slot.stored?.remarks ?? [])), 46),
+        ...columns
+          .slice(-count)
+          .map((column) =>
+            figureColumn(withMarks(fiscalPeriodName(column), splitHeadMark(column.stored?.remarks ?? [])), 46),
           ),
         ...(twelveMonths ? [figureColumn('LTM', 46)] : []),
       ],

@@ -119,7 +119,7 @@ function rowOf(plan: RowPlan, table: SheetTable, most: number): SheetRow {
   const unit = unitOf(field)
   const write = isChange ? changeCell : figureCell
   const figures = ((isChange ? table.changes : table.lines)[field] ?? []).slice(-most)
-  const slots = table.slots.slice(-most)
+  const columns = table.columns.slice(-most)
   const { twelveMonths } = table
   const total = (twelveMonths && (isChange ? twelveMonths.changes : twelveMonths.lines)[field]) ?? null
   const cellOf = (figure: Figure, stored: Period | null): SheetCell => ({
@@ -131,7 +131,7 @@ function rowOf(plan: RowPlan, table: SheetTable, most: number): SheetRow {
     label: plan.label ?? comparedLines.get(field)?.label ?? field,
     rank,
     over,
-    cells: figures.map((figure, at) => cellOf(figure, slots[at]?.stored ?? null)),
+    cells: figures.map((figure, at) => cellOf(figure, columns[at]?.stored ?? null)),
     twelveMonths: twelveMonths && cellOf(total, twelveMonths.period),
     field,
     goes,
@@ -171,6 +171,6 @@ export function marksIn(rows: readonly SheetRow[]): readonly MarkMeaning[] {
 
 /** What is to be said of share splits between the periods of some tables, each once. Pure. */
 export function splitsIn(tables: readonly SheetTable[]): readonly string[] {
-  const remarks = tables.flatMap(({ slots }) => slots.flatMap(({ stored }) => stored?.remarks ?? []))
+  const remarks = tables.flatMap(({ columns }) => columns.flatMap(({ stored }) => stored?.remarks ?? []))
   return [...new Set(remarks.flatMap(({ kind, message }) => (isSplitRemark(kind) ? message : [])))]
 }

@@ -104,7 +104,7 @@ function editionName(edition: 'enhanced' | 'lite' | undefined): string {
 
 /** "Q4 FY2022 to Q3 FY2025". */
 function spanOf(table: SheetTable | undefined): string {
-  const stored = table?.slots.filter((slot) => slot.stored !== null) ?? []
+  const stored = table?.columns.filter((column) => column.stored !== null) ?? []
   const [first, last] = [stored[0], stored.at(-1)]
   if (!first || !last) return ''
   return first === last ? fiscalPeriodName(last) : `${fiscalPeriodName(first)} to ${fiscalPeriodName(last)}`

@@ -64,10 +64,10 @@ function toldRows({ lines: told, companies: all, columns }: ComparedTable): (num
     const last = columns.length - 1
     return [
       ...all.flatMap((_, side) => [
-        ...columns.map((__, slot) => words(figures[side * columns.length + slot] ?? null)),
+        ...columns.map((__, columnAt) => words(figures[side * columns.length + columnAt] ?? null)),
         ranks[side * columns.length + last] ?? '',
       ]),
-      ...columns.map((_, slot) => words(median[slot] ?? null)),
+      ...columns.map((_, columnAt) => words(median[columnAt] ?? null)),
     ]
   })
 }
@@ -114,9 +114,9 @@ describe('a comparison’s workbook', () => {
       const lineRows = spread.slice(9).filter(([, field]) => field !== undefined && field !== '')
       const rows = lineRows.map((row) => read(row.slice(2), width))
       expect({ spec: specs[at], rows }).toEqual({ spec: specs[at], rows: wanted })
-      const slots = table.columns.length
-      expect(books[at]?.get('Over time')?.[9]?.slice(2)).toEqual(lineRows[0]?.slice(2, 2 + slots))
-      const latest = table.companies.map((_, side) => lineRows[1]?.[2 + side * (slots + 1) + slots - 1])
+      const allColumns = table.columns.length
+      expect(books[at]?.get('Over time')?.[9]?.slice(2)).toEqual(lineRows[0]?.slice(2, 2 + allColumns))
+      const latest = table.companies.map((_, side) => lineRows[1]?.[2 + side * (allColumns + 1) + allColumns - 1])
       expect(books[at]?.get('One period')?.[10]?.slice(2)).toEqual(latest)
     }
   })

@@ -81,10 +81,10 @@ function toldAt(table: ComparedTable, words: readonly string[], title: string) {
   const names = table.columns.map((column) => periodColumnName(column, table))
   const field = table.lines.find((line) => words.includes(line.field) || title.endsWith(`: ${line.label}`))
   const side = symbols.findIndex((symbol) => words.includes(symbol))
-  const slot = names.findIndex((name) => words.includes(name) || words.includes(`Rank, ${name}`))
-  const place = side * names.length + slot
-  if (!field || slot < 0) throw new Error(`nothing is told by ${words.join(', ')}`)
-  if (words.includes('Median')) return field.median.length === 0 ? '' : told(field.median[slot])
+  const columnAt = names.findIndex((name) => words.includes(name) || words.includes(`Rank, ${name}`))
+  const place = side * names.length + columnAt
+  if (!field || columnAt < 0) throw new Error(`nothing is told by ${words.join(', ')}`)
+  if (words.includes('Median')) return field.median.length === 0 ? '' : told(field.median[columnAt])
   if (words.some((word) => word.startsWith('Rank, '))) return String(field.ranks[place] ?? '')
   return told((field.shown.length > 0 ? field.shown : field.values)[place])
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Figure } from '#contract/api/financials.ts'
-import type { KeyFigure, OverviewFigures, OverviewSlot } from '#contract/api/overview.ts'
+import type { KeyFigure, OverviewFigures, OverviewColumn } from '#contract/api/overview.ts'
 import { KeyFigureTable } from '../../../../src/renderer/company/overview/key-figure-table.ts'
 import { period } from '../financials-response.ts'
 
@@ -19,7 +19,7 @@ const row = (field: string, more: Partial<KeyFigure>): KeyFigure => ({
   ...more,
 })
 
-const slot = (quarter: string, year: number, record: number, year4: readonly number[] | null): OverviewSlot => ({
+const column = (quarter: string, year: number, record: number, year4: readonly number[] | null): OverviewColumn => ({
   quarter,
   year,
   stored: period(quarter, year, `${year}-09-30`, { recordIds: [record], restated: record === 4 ? ['Revenue'] : [] }),
@@ -41,12 +41,12 @@ const figures = (more: Partial<OverviewFigures> = {}): OverviewFigures => ({
     row('roic', { group: 'end', span: 'year', unit: 'percent' }),
   ],
   quarters: {
-    slots: [
-      slot('Q3', 2024, 1, null),
-      slot('Q4', 2024, 2, null),
-      slot('Q1', 2025, 3, null),
-      slot('Q2', 2025, 4, [1, 2, 3, 4]),
-      slot('Q3', 2025, 5, [2, 3, 4, 5]),
+    columns: [
+      column('Q3', 2024, 1, null),
+      column('Q4', 2024, 2, null),
+      column('Q1', 2025, 3, null),
+      column('Q2', 2025, 4, [1, 2, 3, 4]),
+      column('Q3', 2025, 5, [2, 3, 4, 5]),
     ],
     lines: lines(5, {
       Revenue: [1, 2, null, 1296.8e6, 1318.4e6],
@@ -56,7 +56,7 @@ const figures = (more: Partial<OverviewFigures> = {}): OverviewFigures => ({
       roic: [null, null, null, 0.124, 0.129],
     }),
   },
-  years: { slots: [], lines: {} },
+  years: { columns: [], lines: {} },
   twelveMonths: {
     period: period('LTM', 2025, '2025-09-27', { kind: 'ltm', recordIds: [2, 3, 4, 5] }),
     lines: { Revenue: 5119.1e6 },
@@ -128,18 +128,21 @@ describe('of a company with quarters', () => {
   test('a single quarter stands alone, without changes', () => {
     const one = figures()
     const { quarters } = one
-    const table = tableOf({ ...one, quarters: { slots: quarters.slots.slice(-1), lines: lines(1, quarters.lines) } })
+    const table = tableOf({
+      ...one,
+      quarters: { columns: quarters.columns.slice(-1), lines: lines(1, quarters.lines) },
+    })
     expect(table.columns.map(({ title }) => title)).toEqual(['Q3 FY2025', 'LTM', 'y/y', '1 quarter'])
   })
 })
 
 test('of a company without quarters the years take their place', () => {
-  const years = [2021, 2022, 2023, 2024].map((year) => slot('FY', year, year, [year]))
+  const years = [2021, 2022, 2023, 2024].map((year) => column('FY', year, year, [year]))
   const table = tableOf(
     figures({
       basis: 'annual',
-      quarters: { slots: [], lines: {} },
-      years: { slots: years, lines: { Revenue: [1e6, 2e6, 3e6, 4e6], roic: [0.1, 0.1, 0.1, 0.2] } },
+      quarters: { columns: [], lines: {} },
+      years: { columns: years, lines: { Revenue: [1e6, 2e6, 3e6, 4e6], roic: [0.1, 0.1, 0.1, 0.2] } },
       twelveMonths: null,
     }),
   )

@@ -23,7 +23,7 @@ const yearOf = (year: number, extra: Partial<Period>) => ({
   stored: { quarter: 'FY', year, endPeriod: `${year}-12-31`, restated: [], breaks: [], remarks: [], ...extra },
 })
 const years = {
-  slots: [
+  columns: [
     yearOf(2024, { restated: ['Revenue'], breaks: ['Revenue'] }),
     yearOf(2025, { remarks: [remark] as Period['remarks'] }),
   ],
@@ -42,7 +42,7 @@ const facts = {
     edition: 'enhanced',
     basis: 'annual',
     key: null,
-    quarters: { slots: [], lines: {}, changes: {}, twelveMonths: null },
+    quarters: { columns: [], lines: {}, changes: {}, twelveMonths: null },
     years,
     balance: { period: yearOf(2025, {}).stored, lines: { TotalAssets: 5e8 } },
     ratios: { period: yearOf(2025, {}).stored, lines: { pe_ratio: 12 } },

@@ -13,13 +13,13 @@ import {
 
 function tableOf(lines: Record<string, Figure[]>, changes: Record<string, Figure[]> = {}): SheetTable {
   const count = Math.max(...Object.values(lines).map(({ length }) => length))
-  const slots = Array.from({ length: count }, (_, at) => ({
+  const columns = Array.from({ length: count }, (_, at) => ({
     quarter: 'FY',
     year: 2020 + at,
     stored: null,
     yearRecordIds: null,
   }))
-  return { slots, lines, changes, twelveMonths: null }
+  return { columns, lines, changes, twelveMonths: null }
 }
 
 const labels = (rows: ReturnType<typeof sheetRows>) => rows.map(({ label }) => label)
@@ -75,7 +75,10 @@ const split = {
 }
 const withStored = (table: SheetTable, stored: readonly Partial<Period>[]): SheetTable => ({
   ...table,
-  slots: table.slots.map((slot, at) => ({ ...slot, stored: { restated: [], breaks: [], ...stored[at] } as Period })),
+  columns: table.columns.map((column, at) => ({
+    ...column,
+    stored: { restated: [], breaks: [], ...stored[at] } as Period,
+  })),
 })
 const earnings = { Revenue: [1e6, 1e6], DilutedEarningsPerShare: [4, 1] }
 const marksOfLine = (table: SheetTable, field: string) =>

@@ -63,7 +63,7 @@ describe('the sources of a tear sheet', () => {
   })
 
   test('of the latest period are the fiscal years where no quarters are stored, whichever of their sections is wanted', () => {
-    const annual = { figures: { basis: 'annual', years: { slots: [] } } }
+    const annual = { figures: { basis: 'annual', years: { columns: [] } } }
     const onlyBalance = { shows: (section: string) => section === 'balance' }
     const { latest, rows } = sheetSources(facts({ years: source() }, annual), onlyBalance)
     expect([latest, rows.map(({ number }) => number)]).toEqual([1, [1]])

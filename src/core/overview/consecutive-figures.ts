@@ -8,9 +8,9 @@ import type { SeriesPeriod } from '../fundamentals/series.ts'
 import { isSameBase, type ShareBases } from '../fundamentals/share-split.ts'
 import { endFields } from './key-figure-lines.ts'
 import type { LineSpan } from './line-span.ts'
-import { columnsOf, type PeriodSlot } from './overview-columns.ts'
+import { columnsOf, type ConsecutivePeriod } from './overview-columns.ts'
 
-export interface SlotFiguresOptions {
+export interface ConsecutiveFiguresOptions {
   readonly periods: readonly SeriesPeriod[]
   readonly bases: ShareBases
   /** Lines that have no figure here: see `linesLeftOut`. */
@@ -18,57 +18,57 @@ export interface SlotFiguresOptions {
 }
 
 /** The figures of consecutive periods, any line of them: stored, or calculated as in comparisons. */
-export class SlotFigures {
-  readonly slots: readonly PeriodSlot[]
+export class ConsecutiveFigures {
+  readonly columns: readonly ConsecutivePeriod[]
   readonly #periods: readonly SeriesPeriod[]
   readonly #figures: ColumnFigures
   readonly #leftOut: ReadonlySet<string>
 
-  constructor(slots: readonly PeriodSlot[], { periods, bases, leftOut }: SlotFiguresOptions) {
-    this.slots = slots
+  constructor(columns: readonly ConsecutivePeriod[], { periods, bases, leftOut }: ConsecutiveFiguresOptions) {
+    this.columns = columns
     this.#periods = periods
     this.#leftOut = leftOut
-    const nowhere = new Int32Array(2 * slots.length).fill(-1)
+    const nowhere = new Int32Array(2 * columns.length).fill(-1)
     const around = { prior: nowhere, yearAgo: nowhere, own: new Map() }
-    this.#figures = new ColumnFigures({ periods, shareBases: bases, ...columnsOf(slots), ...around })
+    this.#figures = new ColumnFigures({ periods, shareBases: bases, ...columnsOf(columns), ...around })
   }
 
   get isEmpty(): boolean {
-    return this.slots.length === 0
+    return this.columns.length === 0
   }
 
   /**
-   * The slot so many before another, as a base for a change; −1 where the ends of the two periods are not as far apart as their
+   * The column so many before another, as a base for a change; −1 where the ends of the two periods are not as far apart as their
    * labels say, since one of them is mislabelled.
    */
-  slotBefore(slot: number, count: number): number {
-    const [later, earlier] = [this.#periodOf(slot), this.#periodOf(slot - count)]
-    if (!later || !earlier) return slot - count
-    return areApart(earlier, later, isFullYear(later.quarter) ? 4 * count : count) ? slot - count : -1
+  columnBefore(column: number, count: number): number {
+    const [later, earlier] = [this.#periodOf(column), this.#periodOf(column - count)]
+    if (!later || !earlier) return column - count
+    return areApart(earlier, later, isFullYear(later.quarter) ? 4 * count : count) ? column - count : -1
   }
 
-  /** One figure a slot. */
+  /** One figure a column. */
   line(field: string, span: LineSpan): Figure[] {
-    const count = this.slots.length
-    if (this.#leftOut.has(field)) return this.slots.map(() => null)
+    const count = this.columns.length
+    if (this.#leftOut.has(field)) return this.columns.map(() => null)
     const all = figuresOf(this.#figures.line(field))
     return span === 'year' ? all.slice(count) : all.slice(0, count)
   }
 
-  /** Null where there is no such slot. */
-  at(field: string, span: LineSpan, slot: number): Figure {
-    if (slot < 0 || slot >= this.slots.length || this.#leftOut.has(field)) return null
-    return figureOf(this.#figures.line(field)[this.#column(span, slot)])
+  /** Null where there is no such column. */
+  at(field: string, span: LineSpan, column: number): Figure {
+    if (column < 0 || column >= this.columns.length || this.#leftOut.has(field)) return null
+    return figureOf(this.#figures.line(field)[this.#column(span, column)])
   }
 
   /**
-   * Of the figure in one slot on that in an earlier one: growth of flows of money, a difference of all others. Null where either is
+   * Of the figure in one column on that in an earlier one: growth of flows of money, a difference of all others. Null where either is
    * not there, or where the dates of their ends contradict their labels.
    */
-  change(field: string, span: LineSpan, slot: number, earlierSlot: number): Figure {
+  change(field: string, span: LineSpan, column: number, earlierColumn: number): Figure {
     const line = comparedLines.get(field)
-    if (!line || this.slotBefore(slot, slot - earlierSlot) < 0) return null
-    const [current, earlier] = [this.at(field, span, slot), this.at(field, span, earlierSlot)]
+    if (!line || this.columnBefore(column, column - earlierColumn) < 0) return null
+    const [current, earlier] = [this.at(field, span, column), this.at(field, span, earlierColumn)]
     // A sum across a split, or a ratio to a loss, is there and has no meaning, and nor has its change.
     if (current !== null && earlier !== null && (current === 'n.m.' || earlier === 'n.m.')) return 'n.m.'
     const isDifference = isProportion(line.unit) || endFields.includes(field)
@@ -76,14 +76,14 @@ export class SlotFigures {
     const { isOf, bases } = this.#figures.shares
     if (!isOf(field) || change === null) return change
     const baseOf = (at: number) => bases[this.#column(span, at)] ?? Number.NaN
-    return isSameBase(baseOf(slot), baseOf(earlierSlot)) ? change : acrossSplit(change)
+    return isSameBase(baseOf(column), baseOf(earlierColumn)) ? change : acrossSplit(change)
   }
 
-  #periodOf(slot: number): SeriesPeriod | undefined {
-    return this.#periods[this.slots[slot]?.at ?? -1]
+  #periodOf(column: number): SeriesPeriod | undefined {
+    return this.#periods[this.columns[column]?.at ?? -1]
   }
 
-  #column(span: LineSpan, slot: number): number {
-    return span === 'year' ? this.slots.length + slot : slot
+  #column(span: LineSpan, column: number): number {
+    return span === 'year' ? this.columns.length + column : column
   }
 }
