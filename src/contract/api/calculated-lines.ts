@@ -186,6 +186,9 @@ const twelveMonthMetrics: readonly TwelveMonthMetric[] = [
   },
 ]
 
+/** What a comparison says of such metrics in a column of four quarters. */
+export const twelveMonthMetricsNote = 'last four quarters and period-end balances, calculated by Tearsheet'
+
 export const twelveMonthMetricByField: ReadonlyMap<string, TwelveMonthMetric> = new Map(
   twelveMonthMetrics.map((each) => [each.field, each]),
 )

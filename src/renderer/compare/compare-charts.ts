@@ -139,8 +139,8 @@ function panel(
   plan: Omit<ChartPanelPlan, 'says'>,
   matter: ChartMatter,
 ): ComparedChart {
-  const allColumns = periodsOver(matter.table)
-  const axis = allColumns.flatMap((columnAt) => {
+  const axisColumns = periodsOver(matter.table)
+  const axis = axisColumns.flatMap((columnAt) => {
     const column = matter.table.columns[columnAt]
     return column ? [periodColumnName(column, matter.shownSettings)] : []
   })
@@ -155,7 +155,7 @@ function panel(
     write,
     plan: { ...plan, says },
     note: [noteOf(line, matter), note].filter((part) => part !== '').join(', '),
-    highlighted: allColumns.map((columnAt) => columnAt === matter.columnAt),
+    highlighted: axisColumns.map((columnAt) => columnAt === matter.columnAt),
   }
 }
 

@@ -79,21 +79,23 @@ export function fits(spot: Spot, wanted: Spot): boolean {
 }
 
 /** The periods of each company, its rank after them, and the medians at the end. */
-function byPeriods(table: ComparedTable, allColumns: readonly number[], layout: Layout): readonly CompareItem[] {
+function byPeriods(table: ComparedTable, shownColumns: readonly number[], layout: Layout): readonly CompareItem[] {
   const isMany = table.companies.length > 1
   const latest = table.columns.length - 1
   const isRanked = (columnAt: number) =>
     isMany &&
-    (layout.ranks === 'all' || (layout.ranks === 'newest' && (allColumns.length === 1 || columnAt === latest)))
+    (layout.ranks === 'all' || (layout.ranks === 'newest' && (shownColumns.length === 1 || columnAt === latest)))
   return [
     ...table.companies.flatMap((company, companyAt): readonly CompareItem[] => {
       const group = { key: company.symbol, label: company.symbol, note: company.name ?? '' }
-      const figures = allColumns.map((columnAt) => figureItem(company, companyAt, columnAt, table, layout, group))
-      const ranks = allColumns.filter(isRanked).map((columnAt) => rankItem(company, companyAt, columnAt, table, group))
+      const figures = shownColumns.map((columnAt) => figureItem(company, companyAt, columnAt, table, layout, group))
+      const ranks = shownColumns
+        .filter(isRanked)
+        .map((columnAt) => rankItem(company, companyAt, columnAt, table, group))
       if (layout.ranks === 'all') return figures.flatMap((item, at) => [item, ...ranks.slice(at, at + 1)])
       return [...figures, ...ranks]
     }),
-    ...medianColumns(table, allColumns, layout).map((columnAt): CompareItem => ({
+    ...medianColumns(table, shownColumns, layout).map((columnAt): CompareItem => ({
       ...periodHead(table.columns[columnAt], layout),
       key: `${medianGroup} ${table.columns[columnAt]?.key ?? ''}`,
       group: { key: medianGroup, label: 'Median', note: '' },
@@ -107,13 +109,13 @@ function byPeriods(table: ComparedTable, allColumns: readonly number[], layout: 
 /** The medians stay in sight, so that they are those of the two latest periods, or of all that are ranked. */
 export function medianColumns(
   { companies, columns }: ComparedTable,
-  allColumns: readonly number[],
+  shownColumns: readonly number[],
   { ranks }: Pick<Layout, 'ranks'>,
 ): readonly number[] {
   if (companies.length < 2) return []
   return ranks === 'all'
-    ? allColumns
-    : allColumns.filter((columnAt) => allColumns.length <= 2 || columnAt >= columns.length - 2)
+    ? shownColumns
+    : shownColumns.filter((columnAt) => shownColumns.length <= 2 || columnAt >= columns.length - 2)
 }
 
 function figureItem(
@@ -150,8 +152,8 @@ function rankItem(
   return { key, label: '#', note: '', group, faint: true, width: rankWidth, spot: { company, columnAt, is: 'rank' } }
 }
 
-function periodItems(table: ComparedTable, allColumns: readonly number[], layout: Layout): readonly CompareItem[] {
-  return allColumns.map((columnAt) => ({
+function periodItems(table: ComparedTable, shownColumns: readonly number[], layout: Layout): readonly CompareItem[] {
+  return shownColumns.map((columnAt) => ({
     ...periodHead(table.columns[columnAt], layout),
     key: table.columns[columnAt]?.key ?? '',
     spot: { columnAt },

@@ -5,7 +5,7 @@ import type { ComparedTable, ComparisonMode } from '#contract/api/comparisons.ts
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { Scale } from '../format/scale.ts'
 import type { GridMark } from '../ui/grid/grid-types.ts'
-import { twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'
+import { twelveMonthMetricByField, twelveMonthMetricsNote } from '#contract/api/calculated-lines.ts'
 import { unitNote } from './compare-text.ts'
 import { isMoney, lineGroups, shortName } from '#contract/api/line-groups.ts'
 
@@ -75,7 +75,7 @@ export function linesOf(
     const note = hasMoney
       ? `${oneCurrency ? 'treated as one currency, not converted' : 'each in its reporting currency'}, ${scale}`
       : isCalculated
-        ? 'last four quarters and period-end balances, calculated by Tearsheet'
+        ? twelveMonthMetricsNote
         : ''
     const group = { key: `${linesGroup}${name}`, label: name, note }
     return rows.map((row) => ({ ...row, group }))

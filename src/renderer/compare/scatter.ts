@@ -360,8 +360,8 @@ function trailOf(
   if (columnAt < 0 || records === null || settings.trail === 0) return []
   const over = periods.companies[at]?.periods ?? []
   const first = Math.max(0, columnAt - settings.trail)
-  const allColumns = Array.from({ length: columnAt - first + 1 }, (_, back) => columnAt - back)
-  return allColumns.flatMap((column): readonly TrailStep[] => {
+  const trailColumns = Array.from({ length: columnAt - first + 1 }, (_, back) => columnAt - back)
+  return trailColumns.flatMap((column): readonly TrailStep[] => {
     const of = over[column] ?? null
     const columnOf = periods.columns[column]
     const isPoint = column === columnAt && from === 'points'

@@ -1,4 +1,4 @@
-import { twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'
+import { twelveMonthMetricByField, twelveMonthMetricsNote } from '#contract/api/calculated-lines.ts'
 import type { ComparedLine } from '#contract/api/comparisons.ts'
 import { isMoney, lineGroupOf } from '#contract/api/line-groups.ts'
 import type { ComparedWorkbook } from './compared-companies.ts'
@@ -35,7 +35,5 @@ function noteOf(lines: readonly ComparedLine[], { table: { companies }, spec }: 
   const isUnranked = ({ field, median }: ComparedLine) => isMoney(field) && median.length === 0
   if (companies.length > 1 && lines.some(isUnranked)) return 'currency not stated: no median or rank'
   const hasSums = companies.some(({ periods }) => periods.some((records) => records?.how === 'sum'))
-  return hasSums && lines.some(({ field }) => twelveMonthMetricByField.has(field))
-    ? 'last four quarters and period-end balances, calculated by Tearsheet'
-    : ''
+  return hasSums && lines.some(({ field }) => twelveMonthMetricByField.has(field)) ? twelveMonthMetricsNote : ''
 }

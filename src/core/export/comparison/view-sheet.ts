@@ -86,21 +86,21 @@ export function viewFormat(book: ComparedWorkbook): Shown | null {
 }
 
 /** Every company's periods beside one another with their ranks, and the medians at the end. */
-function byPeriods(book: ComparedWorkbook, allColumns: readonly number[], { ranks }: Look): readonly Item[] {
+function byPeriods(book: ComparedWorkbook, shownColumns: readonly number[], { ranks }: Look): readonly Item[] {
   const { companies, columns } = book.table
   const isMany = companies.length > 1
   const isRanked = (column: number) =>
-    isMany && (ranks === 'all' || (ranks === 'newest' && (allColumns.length === 1 || column === columns.length - 1)))
+    isMany && (ranks === 'all' || (ranks === 'newest' && (shownColumns.length === 1 || column === columns.length - 1)))
   return [
     ...companies.flatMap(({ symbol }, side) =>
-      allColumns.flatMap((column): Item[] => {
+      shownColumns.flatMap((column): Item[] => {
         const label = shownName(book, column)
         const figure = { group: symbol, label, ends: endsOf(book, side, column), spot: { side, column } }
         const rank: Item = { group: symbol, label: `Rank, ${label}`, ends: '', spot: { side, column, is: 'rank' } }
         return isRanked(column) ? [figure, rank] : [figure]
       }),
     ),
-    ...(isMany ? allColumns : []).map((column): Item => ({
+    ...(isMany ? shownColumns : []).map((column): Item => ({
       group: 'Median',
       label: shownName(book, column),
       ends: '',
