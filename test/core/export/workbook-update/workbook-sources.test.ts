@@ -214,7 +214,7 @@ sheets.getByName("Scatter").Name = "Map"
       exported,
       `
 sheets.insertNewByName("Model", 0)
-sheets.getByName("Model").getCellRangeByName("A1").Formula = "=$Spread.D10+$Spread.G10"
+sheets.getByName("Model").getCellRangeByName("A1").Formula = "=$Spread.D11+$Spread.G11"
 sheets.getByName("Over time").Name = "Time"
 `,
     )
@@ -246,8 +246,9 @@ sheets.getByName("Over time").Name = "Time"
       'Q1 FY2025',
       'Q1 FY2025',
     ])
-    expect(sheets.get('Spread')?.[firstLine]?.slice(2, 5)).toEqual(['300', '600', ''])
-    expect(sheets.get('Spread')?.[firstLine]?.slice(10, 12)).toEqual(['700', 'n/a'])
+    // Below the head of its group.
+    expect(sheets.get('Spread')?.[firstLine + 1]?.slice(2, 5)).toEqual(['300', '600', ''])
+    expect(sheets.get('Spread')?.[firstLine + 1]?.slice(10, 12)).toEqual(['700', 'n/a'])
     expect(sheets.get('Time')?.[firstLine]?.slice(0, 5)).toEqual(['Revenue', 'ACME', '300', '600', '700'])
     expect(sheets.get('One period')?.[groupRow + 1]?.slice(2)).toEqual(['Q1 FY2025', 'Q1 FY2025'])
     expect(sheets.get('Model')).toEqual([['608']])
