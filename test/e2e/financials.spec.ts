@@ -274,7 +274,7 @@ test('a break that is known is gray, not counted and passed over, until it is un
   await revenue.click()
   const alarm = company.screen.getByRole('button', { name: /tie-out break/ })
   const before = Number.parseInt((await alarm.innerText()).replace(/\D/g, ''), 10)
-  await workspace.press('k')
+  await workspace.press('Shift+K')
   await expect(revenue).toHaveAccessibleName(/Known tie-out break/)
   await expect(company.screen.getByRole('button', { name: '1 known' })).toBeVisible()
   await expect(alarm).toHaveCount(before > 1 ? 1 : 0)

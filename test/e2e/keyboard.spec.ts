@@ -1,7 +1,9 @@
 import { expect, test } from './fixtures.ts'
 import { CallsPage } from './pages/calls-page.ts'
 import { CallPage } from './pages/call-page.ts'
+import { ComparePage } from './pages/compare-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
+import { Palette } from './pages/palette.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 
 /** A call of the sample, opened from the list of all. */
@@ -73,4 +75,53 @@ test('letters that are typed with the focus nowhere do nothing to a page that is
   await workspace.tab(/Larkrise|LRKA/).click()
   await call.isRead()
   for (const color of ['violet', 'amber', 'green', 'red'] as const) expect(await call.marked(color), color).toEqual([])
+})
+
+test('J and K go from row to row in every table of figures, as soon as it is open', async ({ workspace }) => {
+  const { page } = workspace
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'HLDN KSTM')
+  const rowAfter = async (key: string) => {
+    await workspace.press(key)
+    const focused = page.locator('[role=grid] [role=row]:has(:focus)')
+    await expect(focused).toHaveCount(1)
+    return await focused.getAttribute('aria-rowindex')
+  }
+  /** Returns to the row that it began at, and not by staying there. */
+  const steps = async (screen: string) => {
+    const second = Number(await rowAfter('j'))
+    const third = Number(await rowAfter('j'))
+    expect(third, screen).toBeGreaterThan(second)
+    expect(Number(await rowAfter('k')), screen).toBe(second)
+  }
+  await CompanyPage.open(workspace, 'HLDN')
+  await expect(page.getByRole('gridcell', { name: '1,318.4' }).first()).toBeVisible()
+  await steps('Financials')
+
+  await CompanyPage.type(workspace, 'DES HLDN')
+  await workspace.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Key figures of Halden Instruments' })).toBeVisible()
+  await steps('Overview')
+
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
+  await compare.showsFigures('HLDN', 'KSTM')
+  await steps('Compare')
+
+  await new Palette(workspace).open('EQS')
+  await workspace.press('Enter')
+  const screen = workspace.pageOf('Screener')
+  await workspace.press('n')
+  await page.keyboard.type('Gross margin')
+  for (const _ of ['measure', 'period', 'operator', 'value']) await workspace.press('Tab')
+  await page.keyboard.type('1')
+  await expect(screen.getByRole('rowheader')).toHaveCount(2)
+  // In a field they are letters.
+  await dropFocus(workspace)
+  const first = await rowAfter('k')
+  expect(await rowAfter('j'), 'Screener').not.toBe(first)
+
+  await workspace.rail.getByRole('button', { name: /^Watchlists/ }).click()
+  await expect(list.row('KSTM')).toBeVisible()
+  const top = await rowAfter('k')
+  expect(await rowAfter('j'), 'Watchlist').not.toBe(top)
 })

@@ -22,8 +22,6 @@ export interface Action {
   readonly off?: () => string | null
   /** Kept out of the palette: it makes sense by its key alone, or is listed for the help because something else handles it. */
   readonly keysOnly?: boolean
-  /** Its keys do nothing here: only menus and the palette offer it. */
-  readonly isKeyless?: boolean
   readonly run: () => void | Promise<void>
 }
 

@@ -69,7 +69,7 @@ export class Keyboard {
   /** The action as the page on screen has it now: a sequence that was begun on a page that was left since ends there. */
   #stillAvailable({ action: { id }, keys, rest }: Waiting): readonly Waiting[] {
     const action = this.#actions.byId(id)
-    return action && keysHere(action, this.#keysOf).includes(keys) ? [{ action, keys, rest }] : []
+    return action && this.#keysOf(action.id).includes(keys) ? [{ action, keys, rest }] : []
   }
 
   #stopSequence(): void {
@@ -84,12 +84,8 @@ function hearing<Of extends { readonly action: Action }>(all: readonly Of[]): Of
   return all.findLast(({ action }) => !action.off?.()) ?? all.at(-1)
 }
 
-function keysHere(action: Action, keysOf: KeysOf): readonly string[] {
-  return action.isKeyless === true ? [] : keysOf(action.id)
-}
-
 function namedKeys(all: readonly Action[], keysOf: KeysOf): readonly { action: Action; keys: string }[] {
-  return all.flatMap((action) => keysHere(action, keysOf).map((keys) => ({ action, keys })))
+  return all.flatMap((action) => keysOf(action.id).map((keys) => ({ action, keys })))
 }
 
 /** Every action that a key comes to now, with those keys. */
@@ -100,7 +96,7 @@ export function keysHeard(
   const named = namedKeys(all, keysOf)
   const hears = (action: Action, keys: string) => hearing(named.filter((one) => one.keys === keys))?.action === action
   return all
-    .map((action) => ({ action, keys: keysHere(action, keysOf).filter((keys) => hears(action, keys)) }))
+    .map((action) => ({ action, keys: keysOf(action.id).filter((keys) => hears(action, keys)) }))
     .filter(({ keys }) => keys.length > 0)
 }
 

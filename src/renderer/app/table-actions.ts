@@ -1,20 +1,26 @@
 import type { Action } from './actions.svelte.ts'
 import { bindCommands } from './commands/bind.ts'
 
-/** What a table does with the column that has the ring and those selected with it. */
-interface WidthCommands {
+/** What a table of figures does by commands: `ui/grid/Grid.svelte` has them. */
+export interface TableCommands {
+  /** To the next row, or the previous one; the table takes the focus. */
+  readonly step: (by: 1 | -1) => void
+  /** Of the column with the active cell and those selected with it, in pixels. */
   readonly widen: (by: number) => void
   readonly fit: () => void
 }
 
 /** Pixels a key. */
-const step = 16
+const widthStep = 16
 
-/** What dragging a column's edge does, and clicking it twice. */
-export function widthActions(table: () => WidthCommands | undefined): readonly Action[] {
-  return bindCommands('columnWidths', {
-    'column.wider': { run: () => table()?.widen(step) },
-    'column.narrower': { run: () => table()?.widen(-step) },
-    'column.fit': { run: () => table()?.fit() },
+/** What every table of figures can do. Undefined: the page shows no table now. */
+export function tableActions(table: () => TableCommands | undefined): readonly Action[] {
+  const off = () => (table() ? null : 'no table is shown')
+  return bindCommands('tables', {
+    'row.next': { off, run: () => table()?.step(1) },
+    'row.previous': { off, run: () => table()?.step(-1) },
+    'column.wider': { off, run: () => table()?.widen(widthStep) },
+    'column.narrower': { off, run: () => table()?.widen(-widthStep) },
+    'column.fit': { off, run: () => table()?.fit() },
   })
 }

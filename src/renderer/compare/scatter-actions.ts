@@ -25,11 +25,9 @@ interface ScatterCommands {
 const ofTables =
   /^compare\.(?:lines|basis-.*|mode-.*|periods-all|rank|chart|chart-(?:trends|lines|bars|multiples)|pivot|source|turn)$/
 
-/** What remains of a table's actions. The keys of the alignment are those of the previous company here, even when there is none. */
+/** What remains of a table's actions. */
 export function withoutTable(actions: readonly Action[]): readonly Action[] {
-  return actions
-    .filter(({ id }) => !ofTables.test(id))
-    .map((action) => (action.id === 'compare.align' ? { ...action, isKeyless: true } : action))
+  return actions.filter(({ id }) => !ofTables.test(id))
 }
 
 export function swapped({ up, across }: Pick<ScatterSettings, 'up' | 'across'>): Partial<ScatterSettings> {

@@ -16,7 +16,7 @@ import { memoizeByValue } from '../core-client/memoize-by-value.ts'
 import { reactiveQuery, type Query } from '../core-client/query.svelte.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import { toneOf } from '../format/tone.ts'
-import { GridState } from '../ui/grid/grid-state.svelte.ts'
+import { GridState, type Widths } from '../ui/grid/grid-state.svelte.ts'
 import {
   comfortableRows,
   denseRows,
@@ -103,6 +103,8 @@ export class ScreenPage {
   readonly #searches: Query<ApiOutputs['search']['saved']>
   /** Id of the condition whose fields have the focus; empty: none. */
   focused = $state('')
+  /** Of the columns that the user has sized, while the tab is open. */
+  widths = $state.raw<Widths>({})
   #sort = $state.raw<ScreenSort | null>(null)
   #ticked = $state.raw<ReadonlySet<string>>(new Set())
 
@@ -251,7 +253,7 @@ export class ScreenPage {
         latest: 'first',
       }),
       () => 0,
-      () => ({}),
+      () => this.widths,
       () => 204,
     )
   }

@@ -6,13 +6,13 @@ import { everywhere, player } from './everywhere.ts'
 import { firstStart, home } from './home.ts'
 import {
   alerts,
-  columnWidths,
   exporting,
   hits,
   offline,
   offlineItems,
   questioners,
   securitiesSearch,
+  tables,
   termGrid,
   workbookUpdate,
 } from './lists.ts'
@@ -51,7 +51,7 @@ const scopes = {
   offlineItems,
   exporting,
   workbookUpdate,
-  columnWidths,
+  tables,
   connectCoverage,
   storageSizes,
   storageBackup,

@@ -165,7 +165,7 @@ export const financials = commandScope('Financials', {
     keys: ['Shift+T'],
     words: ['error', 'check', 'mismatch'],
   },
-  'table.known-break': { title: 'Mark break as known', group: 'Table', keys: ['K'], words: ['accept', 'ignore'] },
+  'table.known-break': { title: 'Mark break as known', group: 'Table', keys: ['Shift+K'], words: ['accept', 'ignore'] },
   'table.empty-lines': { title: 'Show or hide empty lines', group: 'Table', keys: ['E'], words: ['blank rows'] },
   'table.labels-wider': { title: 'Widen label column', group: 'Table', keys: ['Alt+Shift+ArrowRight'] },
   'table.labels-narrower': { title: 'Narrow label column', group: 'Table', keys: ['Alt+Shift+ArrowLeft'] },

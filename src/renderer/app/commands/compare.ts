@@ -59,7 +59,7 @@ export const compare = commandScope('Compare', {
   'compare.align': {
     title: 'Switch between calendar and fiscal periods',
     group: 'Table',
-    keys: ['K'],
+    keys: ['Shift+K'],
     words: ['calendarize'],
   },
   'compare.periods-all': { title: 'Show or hide periods most companies lack', group: 'Table' },
@@ -126,7 +126,7 @@ export const comparePicture = commandScope('Compare', {
 /** The comparison's own commands that concern its table are not available here. */
 export const scatter = commandScope('Scatter', {
   'compare.scatter-next': { title: 'Next company', group: 'Table', keys: ['J'] },
-  'compare.scatter-previous': { title: 'Previous company', group: 'Table', keys: ['K'], insteadOf: ['compare.align'] },
+  'compare.scatter-previous': { title: 'Previous company', group: 'Table', keys: ['K'] },
   'compare.scatter-second': {
     title: 'Second trail: next company',
     group: 'Table',

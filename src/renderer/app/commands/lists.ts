@@ -98,7 +98,10 @@ export const workbookUpdate = commandScope('Tables', {
 })
 
 /** What dragging a column's edge does, and clicking it twice. */
-export const columnWidths = commandScope('Tables', {
+/** Of every table of figures. The lists have their own commands for the next row, named by what a row is. */
+export const tables = commandScope('Tables', {
+  'row.next': { title: 'Next row', group: 'Table', keys: ['J'], keysOnly: true },
+  'row.previous': { title: 'Previous row', group: 'Table', keys: ['K'], keysOnly: true },
   'column.wider': { title: 'Widen column', group: 'Table' },
   'column.narrower': { title: 'Narrow column', group: 'Table' },
   'column.fit': { title: 'Fit column to content', group: 'Table', words: ['auto-fit', 'autosize'] },

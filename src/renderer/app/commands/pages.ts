@@ -9,11 +9,11 @@ interface CommandPage {
 const ownScopes = {
   home: { title: 'Home', scopes: ['home'] },
   firstStart: { title: 'First start', scopes: ['firstStart'] },
-  watchlists: { title: 'Watchlists', scopes: ['watchlists', 'exporting', 'columnWidths'] },
-  overview: { title: 'Company overview', scopes: ['company', 'overview'] },
+  watchlists: { title: 'Watchlists', scopes: ['watchlists', 'exporting', 'tables'] },
+  overview: { title: 'Company overview', scopes: ['company', 'overview', 'tables'] },
   financials: {
     title: 'Financials',
-    scopes: ['company', 'financials', 'exporting', 'workbookUpdate', 'columnWidths'],
+    scopes: ['company', 'financials', 'exporting', 'workbookUpdate', 'tables'],
   },
   companyTimeline: { title: 'Company timeline', scopes: ['company', 'timeline', 'exporting'] },
   companyCalls: { title: 'Company calls', scopes: ['company', 'calls', 'exporting'] },
@@ -26,11 +26,11 @@ const ownScopes = {
   timeline: { title: 'Watchlist timeline', scopes: ['timeline', 'listTimeline', 'exporting'] },
   compare: {
     title: 'Compare',
-    scopes: ['compare', 'comparePicture', 'exporting', 'workbookUpdate', 'columnWidths'],
+    scopes: ['compare', 'comparePicture', 'exporting', 'workbookUpdate', 'tables'],
   },
   compareRestatements: { title: 'Compared restatements', scopes: ['compare', 'restatements', 'exporting'] },
   scatter: { title: 'Scatter', scopes: ['compare', 'scatter', 'exporting', 'workbookUpdate'] },
-  screener: { title: 'Screener', scopes: ['screener', 'exporting'] },
+  screener: { title: 'Screener', scopes: ['screener', 'exporting', 'tables'] },
   search: { title: 'Securities search', scopes: ['securitiesSearch', 'exporting'] },
   hits: { title: 'Transcript search', scopes: ['hits', 'exporting'] },
   terms: { title: 'Term grid', scopes: ['termGrid', 'exporting'] },

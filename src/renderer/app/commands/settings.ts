@@ -5,6 +5,8 @@ export const connectCoverage = commandScope('Settings', {
 })
 
 export const storageSizes = commandScope('Settings', {
+  'storage.next': { title: 'Next company', group: 'Table', keys: ['J'], keysOnly: true },
+  'storage.previous': { title: 'Previous company', group: 'Table', keys: ['K'], keysOnly: true },
   'storage.copy': { title: 'Copy companies', group: 'Table', words: ['clipboard'] },
   'storage.remove-recordings': { title: 'Remove recordings…', group: 'Library', words: ['free space', 'delete audio'] },
   'storage.remove-recordings-of': {
