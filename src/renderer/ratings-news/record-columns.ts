@@ -36,7 +36,7 @@ const ratingColumns: readonly RecordHead[] = [
   { key: 'company', title: 'Company', width: 168, wide: true },
   { key: 'action', title: 'Action', width: 108 },
   { key: 'firm', title: 'Firm', width: 92, grows: true },
-  { key: 'was', title: 'Previous rating', width: 100, align: 'end', unsorted: true },
+  { key: 'was', title: 'Previous rating', width: 120, align: 'end', unsorted: true },
   { key: 'rating', title: 'Rating', width: 102 },
   { key: 'previousTarget', title: 'Previous target', width: 104, align: 'end', unsorted: true },
   { key: 'target', title: 'Target', width: 84, align: 'end', unsorted: true },
