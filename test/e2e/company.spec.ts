@@ -69,7 +69,7 @@ test('a symbol that the service does not know is said plainly, and can be reques
   const page = workspace.page
   await CompanyPage.type(workspace, 'FA NONESUCH')
   await workspace.press('Enter')
-  await expect(page.getByText('No fundamentals for NONESUCH at the service.')).toBeVisible()
+  await expect(page.getByText('No statements found for NONESUCH.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
