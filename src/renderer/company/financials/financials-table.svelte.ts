@@ -40,6 +40,8 @@ const awaitedCell: GridCell = { ...emptyCell, awaited: true }
 const nothing: Figures = { periods: [], values: {}, compared: {} }
 /** A window lower than this has no room for key figures above the rows. */
 const lowWindow = 260
+/** The longest label of a statement, indented, fits. */
+const labelWidth = 248
 
 /** A company's statements as a table: what is shown of them, and how. */
 export class FinancialsTable {
@@ -145,6 +147,7 @@ export class FinancialsTable {
       }),
       () => this.stripHeight,
       () => this.#widths,
+      () => labelWidth,
     )
   }
 
