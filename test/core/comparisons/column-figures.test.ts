@@ -123,6 +123,43 @@ describe('a column of four quarters', () => {
     expect(line('pe_ratio')).toEqual({ LTM: null })
   })
 
+  test('has the returns, leverage and days of the year, from its sums and the balances at its end', () => {
+    const { line } = columnsOf(
+      quarters((quarter) => ({
+        NetIncomeLossAttributableCommonShareholders: 10 * quarter,
+        TotalEquityAttributableParent: 100 + quarter,
+        Inventories: 20 * quarter,
+        CostOfRevenue: 73 * quarter,
+        return_on_equity: 0.02,
+        'working_capital_days.dio': 30,
+        'working_capital_days.dso': 40 + quarter,
+      })),
+    )
+    expect(line('return_on_equity')).toEqual({ LTM: 100 / 104 })
+    expect(line('working_capital_days.dio')).toEqual({ LTM: (80 / 730) * 365 })
+    // There is no line of receivables alone: the days are those that the service states with the last quarter.
+    expect(line('working_capital_days.dso')).toEqual({ LTM: 44 })
+  })
+
+  test('has no metric that the service never states of the company', () => {
+    const figures = { NetIncomeLossAttributableCommonShareholders: 10, TotalEquityAttributableParent: 100 }
+    const { line } = columnsOf(quarters(() => figures))
+    expect(line('return_on_equity')).toEqual({ LTM: null })
+    expect(line('working_capital_days.dso')).toEqual({ LTM: null })
+    const stated = columnsOf(quarters((quarter) => (quarter === 1 ? { ...figures, return_on_equity: 0.1 } : figures)))
+    expect(stated.line('return_on_equity')).toEqual({ LTM: 0.4 })
+  })
+
+  test('and only such a column, or a year, has interest coverage', () => {
+    const figures = { OperatingIncome: 8, InterestExpense: 2 }
+    const { line } = columnsOf(
+      quarters(() => figures),
+      { basis: 'quarterly' },
+    )
+    expect(new Set(Object.values(line('calculated.interest_cover')))).toEqual(new Set([null]))
+    expect(columnsOf(quarters(() => figures)).line('calculated.interest_cover')).toEqual({ LTM: 4 })
+  })
+
   test('has margins of sums and not sums of margins', () => {
     const { line } = columnsOf(quarters((quarter) => ({ Revenue: 10 ** quarter, GrossProfit: quarter })))
     expect(line('calculated.gross_margin')).toEqual({ LTM: 10 / 11_110 })
