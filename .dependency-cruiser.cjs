@@ -98,7 +98,7 @@ module.exports = {
     ),
     layer('renderer', 'The window knows the contract and asks the core through its client.', [
       '^src/contract/',
-      packages('svelte', 'lucide', 'chart\\.js', 'virtua', '@fontsource[^/]*', '@orpc/client'),
+      packages('svelte', 'lucide', 'chart\\.js', '@fontsource[^/]*', '@orpc/client'),
       packages('@orpc/contract', 'vite'),
     ]),
     {
@@ -143,14 +143,14 @@ module.exports = {
     {
       name: 'service-knows-no-library',
       severity: 'error',
-      comment: 'The service client fetches and believes; keeping is the ledger’s.',
+      comment: 'The service client sends, receives and validates; the ledger stores.',
       from: { path: '^src/core/service/' },
       to: { path: '^src/core/(database|ledger)/' },
     },
     {
       name: 'features-are-not-the-composition',
       severity: 'error',
-      comment: 'core.ts and router.ts compose the features; nothing below knows them.',
+      comment: 'core.ts and api-router.ts compose the features; nothing below knows them.',
       from: { path: '^src/core/', pathNot: composition },
       to: { path: composition },
     },
