@@ -14,7 +14,7 @@ const extent = z.object({
   pageSize: z.number().int(),
   pageCount: z.number().int().nullable(),
 })
-export type FetchOptions = z.infer<typeof extent>
+export type ResponseExtent = z.infer<typeof extent>
 
 /** One page of records, as the service delivers them, with where they come from. */
 function fetcher<Parameters extends z.ZodType, Kept extends z.ZodType>(parameters: Parameters, record: Kept) {

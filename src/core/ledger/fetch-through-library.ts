@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Failure } from '#contract/failure.ts'
 import type { Freshness, Mark, Provenance } from '#contract/api/provenance.ts'
-import type { FetchOptions } from '#contract/api/fetchers.ts'
+import type { ResponseExtent } from '#contract/api/fetchers.ts'
 import { operations, type OperationName, type ParametersOf, type RecordOf } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { ValidatedResponse } from '../service/response-validation.ts'
@@ -16,7 +16,7 @@ import type { Found, ResourceType } from './resource.ts'
 
 export interface FetchResult<Name extends OperationName> {
   readonly records: readonly RecordOf<Name>[]
-  readonly extent: FetchOptions
+  readonly extent: ResponseExtent
   readonly provenance: Provenance
 }
 

@@ -13,7 +13,7 @@ import type { OpenDatabase } from '../database/database-kind.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Recordings } from '../recordings/recordings.ts'
-import type { Search } from '../transcript-search/search.ts'
+import type { Search } from '../transcript-search/search-service.ts'
 import type { Sync } from '../sync/sync.ts'
 import type { Watchlists } from '../watchlists/watchlists.ts'
 import {

@@ -1,6 +1,16 @@
 import PQueue from 'p-queue'
 import type { Clock } from '../clock.ts'
-import type { RateLimit } from './rate-limit.ts'
+
+/** The rate limit of a host. `RequestQueue` keeps to it, and to the pauses for which the host asks. */
+export interface RateLimit {
+  /** Requests under way at once. */
+  readonly concurrency: number
+  /** Requests begun in any second; null: no such limit (the sample service on this machine). */
+  readonly perSecond: number | null
+}
+
+export const defaultRateLimit: RateLimit = { concurrency: 4, perSecond: 20 }
+export const sampleRateLimit: RateLimit = { concurrency: 4, perSecond: null }
 
 /** What the user waits for goes before what is fetched ahead of need. */
 export type Urgency = 'user' | 'background'
@@ -25,7 +35,7 @@ interface Waiting {
   readonly turnedAway: AbortController
 }
 
-/** The queue of all requests to one host: few at once, none during a pause that the host requires. */
+/** Rate limiting: the queue of all requests to one host, few at once, so many a second, none during a pause that the host requires. */
 export class RequestQueue {
   readonly #queue: PQueue
   readonly #clock: Clock

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { readStoredJson } from '../stored-json.ts'
-import type { FoundText, FullText } from './full-text.ts'
+import type { FoundText, FullText } from './search-transcripts.ts'
 import * as store from './saved-store.ts'
 
 type Inputs = ApiInputs['search']

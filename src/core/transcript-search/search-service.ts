@@ -1,6 +1,6 @@
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Library } from '../ledger/library.ts'
-import { FullText } from './full-text.ts'
+import { FullText } from './search-transcripts.ts'
 import type { ShownCalls } from './hit-pages.ts'
 import { MentionCounts } from './mentions.ts'
 import { SavedSearches, type SearchDatabases } from './saved-searches.ts'

@@ -23,7 +23,7 @@ interface AudioPlayerDependencies {
   readonly onbroken: () => void
 }
 
-/** The audio element as state: where it is, how fast and how loud it plays. */
+/** The audio element as state: where it is, how fast and how loud it plays. Which call plays, the queue and loops are `Player`’s (`app/player.svelte.ts`). */
 export class AudioPlayer {
   readonly #dependencies: AudioPlayerDependencies
   readonly #sound: AudioElement

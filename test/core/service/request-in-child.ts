@@ -1,7 +1,7 @@
 import { systemClock } from '#core/clock.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { ServiceClient } from '#core/service/service-client.ts'
-import { sampleRateLimit } from '#core/service/rate-limit.ts'
+import { sampleRateLimit } from '#core/service/request-queue.ts'
 import { RequestQueue } from '#core/service/request-queue.ts'
 import { ApiKeys } from '#core/service/api-keys.ts'
 import { proxiesFor } from '#core/service/proxies.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { FullText } from '#core/transcript-search/full-text.ts'
+import { FullText } from '#core/transcript-search/search-transcripts.ts'
 import { fillTranscriptLibrary, generatedCalls } from '../../bench/transcript-library.ts'
 import { ownFolder } from '../folders.ts'
 

@@ -8,7 +8,7 @@ import { openDatabase } from '#core/database/open.ts'
 import { openCopy } from '#core/database/read-only-copy.ts'
 import type { Reader } from '#core/database/reader-writer.ts'
 import { insertTurnColumns, type TurnFacts } from '#core/full-text-index/turn-columns.ts'
-import { FullText } from '#core/transcript-search/full-text.ts'
+import { FullText } from '#core/transcript-search/search-transcripts.ts'
 import { ownFolder } from '../folders.ts'
 
 /** The last version whose tables were called `spoken_call`, `spoken_turn`, `written` and `call_reading`. */
