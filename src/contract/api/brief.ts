@@ -19,7 +19,7 @@ const briefPeriod = z.object({
 })
 export type BriefPeriod = z.infer<typeof briefPeriod>
 
-/** `restated` since the period was first stored; `untied`: a tie-out of it breaks. */
+/** `restated` since the period was first stored; `untied`: the figure has a tie-out break. */
 const cell = z.object({ value: figure, restated: z.boolean(), untied: z.boolean() })
 export type BriefCell = z.infer<typeof cell>
 
@@ -52,7 +52,7 @@ const briefFigures = z.object({
   yearAgo: briefPeriod.nullable(),
   /** Those of which any figure is stored. */
   lines: z.array(briefLine),
-  /** What is to be said of share splits within the shown periods. */
+  /** Remarks about share splits within the shown periods, as sentences. */
   splits: z.array(z.string()),
   ties: z.object({ tie: z.number().int(), of: z.number().int() }),
 })
@@ -109,7 +109,7 @@ const questionsByFirm = z.object({
   questions: z.number().int(),
   /** From the first question to the end of the last answer; null: without times. */
   seconds: z.number().nullable(),
-  /** In the order of asking; analysts whose firm is not stated each for themselves. */
+  /** In the order of the questions. Every analyst whose firm is not stated has an entry of their own. */
   firms: z.array(firmQuestion),
 })
 export type QuestionsByFirm = z.infer<typeof questionsByFirm>
@@ -136,11 +136,11 @@ const earningsBrief = z.object({
   company: z.string().nullable(),
   /** The workspace is the sample: its figures are invented. */
   isSample: z.boolean(),
-  /** What the page knows: the moment it was requested, or the day that was asked about. */
+  /** The page shows what was known at this moment: when it was requested, or at the end of the as-of date. */
   at: instant,
   isAsOf: z.boolean(),
   call: callEntry,
-  /** The start of the company's next call, which ends what is since this one; null: none has begun. */
+  /** When the company's next call began; ratings and news after it are not listed as since this call. Null: there is none yet. */
   until: instant.nullable(),
   /** Composed from the figures by fixed patterns; one whose inputs are missing is left out. */
   lead: z.array(sentence),

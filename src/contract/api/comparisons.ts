@@ -27,7 +27,7 @@ const periodChoice = z.enum(['latest', 'common'])
 export type PeriodChoice = z.infer<typeof periodChoice>
 
 /**
- * What is told of each figure. Growth of ratios, percents and days is a difference.
+ * How each figure is presented. Growth of ratios, percents and days is a difference.
  *  - `cagr`: growth a year over `years` years
  *  - `common-size`: income and cash flow lines over revenue, balance lines over total assets
  *  - `index`: 100 at the first shown period in which the company has a figure above zero
@@ -45,7 +45,7 @@ export type ComparisonMode = z.infer<typeof comparisonMode>
 const comparisonLayout = z.enum(['spread', 'period', 'time', 'scatter'])
 export type ComparisonLayout = z.infer<typeof comparisonLayout>
 
-/** `trends`: quarters beneath the table, each company on its own columns; the others are of what is selected. */
+/** `trends`: quarterly charts below the table, each company on its own columns. The others chart the selected cells. */
 const comparisonChart = z.enum(['none', 'trends', 'lines', 'bars', 'multiples'])
 export type ComparisonChart = z.infer<typeof comparisonChart>
 
@@ -94,7 +94,7 @@ export const comparisonSpec = z.object({
   basis: comparisonBasis,
   alignment: alignmentChoice,
   mode: comparisonMode,
-  /** For `cagr`. */
+  /** Over how many years `cagr` is; other modes ignore it. */
   years: z.number().int().min(1).max(20).optional(),
   /** For `peer`: one of the companies. */
   peer: z.string().optional(),
@@ -182,7 +182,7 @@ const packedCompany = z.object({
   name: z.string().nullable(),
   /** Null: the library holds no statements of it. */
   edition: edition.nullable(),
-  /** Month of its year end, 1 to 12, learnt from the ends of its years; null when they do not agree. */
+  /** The month in which its fiscal years end, 1 to 12, taken from its stored years; null when they do not agree. */
   yearEnd: z.number().int().nullable(),
   /** One a column; null: it has nothing there. */
   periods: z.array(packedPeriodColumn.nullable()),
@@ -206,7 +206,7 @@ const lineHead = z.object({
   isRanked: z.boolean(),
   /** It counts in shares, or is calculated from a line that does: a split moves it. */
   isOfShares: z.boolean(),
-  /** Of its values, whatever their signs: columns as wide as that stay where they are in every mode. 0 when it has no numbers. */
+  /** The largest absolute value. Columns that fit it keep their width in every mode. 0 when the line has no numbers. */
   largest: z.number(),
 })
 export type LineHead = z.infer<typeof lineHead>
@@ -242,7 +242,7 @@ const tableHead = z.object({
   companies: z.array(packedCompany),
   marks: z.array(periodColumnMarks),
   lines: z.array(lineHead),
-  /** Lines requested that there are none of: a named metric that was forgotten. */
+  /** Requested lines that do not exist, such as a metric that was deleted. */
   unknownLines: z.array(z.string()),
 })
 export type TableHead = z.infer<typeof tableHead>

@@ -14,7 +14,7 @@ export type Scale = z.infer<typeof scale>
 /** What a column of a table holds; a workbook shows it accordingly. */
 const columnKind = z.enum([
   'text',
-  /** What a record is found by: its digits alone, without separators. */
+  /** An identifier of a record: shown as digits, without separators. */
   'id',
   'number',
   'count',
@@ -32,14 +32,14 @@ const columnKind = z.enum([
 ])
 export type ColumnKind = z.infer<typeof columnKind>
 
-/** A figure in full precision and unscaled, a text as received, or nothing. */
+/** A number in full precision and unscaled, a text as received, a flag, or null for an empty cell. */
 export type TableCell = string | number | boolean | null
 
 /** A table on its way from the window: what it is, its rows in their order, and that these were all. */
 const tableChunk = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('head'),
-    /** Of the table, and of the file before its ending. */
+    /** The title of the table, and the name of the file without its extension. */
     title: z.string().min(1).max(200),
     as: exportFormat,
     columns: z
@@ -60,7 +60,7 @@ const tableChunk = z.discriminatedUnion('kind', [
 ])
 export type TableChunk = z.infer<typeof tableChunk>
 
-/** By hand: a schema a cell would take longer than writing it. */
+/** Written by hand, since checking every cell by a schema takes longer than writing the cell into the file. */
 function areRows(value: unknown): boolean {
   return Array.isArray(value) && value.every((row) => Array.isArray(row) && row.every(isCell))
 }
@@ -124,7 +124,7 @@ const updateChunk = z.discriminatedUnion('kind', [
     subject: z.string(),
     /** When its figures were taken from the library before, milliseconds since 1970. */
     since: z.number(),
-    /** How many, by why. */
+    /** How many cells changed, by the reason. */
     counts: z.object({
       restated: z.number(),
       adjusted: z.number(),
@@ -210,8 +210,8 @@ export const exports = {
     )
     .output(eventIterator(exportChunk)),
   /**
-   * A table that the window shows, as it shows it: filtered, sorted, its columns as chosen. Its pieces may be sent once the core
-   * has responded to the request, and not before: a line may bring them ahead of it.
+   * A table that the window shows, as it shows it: filtered, sorted, its columns as chosen. Its chunks are sent only after
+   * the core has responded to the request, since a connection may deliver them before the request itself.
    */
   table: exported.input(eventIterator(tableChunk)).output(eventIterator(exportChunk)),
   /**

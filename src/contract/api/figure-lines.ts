@@ -17,7 +17,7 @@ export interface FigureLine {
   /** Only lines of a statement add up over quarters; the service does not say how it calculates its metrics. */
   readonly statement: StatementName | null
   readonly measure: 'flow' | 'end' | 'average' | null
-  /** Which end of an order is the first: of costs, leverage and days of capital tied up the least. */
+  /** Which figure has rank 1. The lowest does for costs, leverage and days of capital. */
   readonly first: 'highest' | 'lowest'
 }
 
@@ -53,7 +53,7 @@ export const figureLines: ReadonlyMap<string, FigureLine> = new Map(
   ].map((line) => [line.field, line]),
 )
 
-/** The lines that only comparisons have, as well. */
+/** Every line that a comparison can show, including those that only comparisons have. */
 export const comparedLines: ReadonlyMap<string, FigureLine> = new Map([
   ...figureLines,
   ...comparisonLines.map((line) => [line.field, ofNoStatement(line)] as const),

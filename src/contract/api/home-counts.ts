@@ -4,7 +4,7 @@ import type { HomeItem } from './home.ts'
 export const homeKinds = ['restated', 'rating', 'call', 'transcript', 'period', 'hits', 'news', 'withdrawn'] as const
 export type HomeKind = (typeof homeKinds)[number]
 
-/** How much of a kind an item counts for, as watchlists count: each changed period is one, and each search that hits a text. */
+/** How many an item counts as in the total of a kind. Watchlists count the same way: every changed period, and every saved search with a hit. */
 export function countOf(item: HomeItem, kind: HomeKind): number {
   if (kind === 'hits') return item.hits.length
   if (item.kind !== kind) return 0

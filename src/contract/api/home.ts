@@ -18,8 +18,8 @@ const common = {
 }
 
 /**
- * One row of Home: what is new of a company on a watchlist since it was last marked as seen, with the figure that matters first. What
- * stands beside it (the figure before) is derived by Tearsheet.
+ * One row of Home: what is new of a company on a watchlist since it was last marked as seen, with the figure that matters first. The
+ * previous figure beside it is derived by Tearsheet; the service does not state it.
  */
 const homeItem = z.discriminatedUnion('kind', [
   z.object({
@@ -126,7 +126,7 @@ const home = z.object({
   watched: z.number().int(),
   /** The earliest moment since which something counts as new; null: no company is on a list. */
   since: instant.nullable(),
-  /** Those with something new; the weightiest kind first, then the most, then the latest. */
+  /** Companies with something new, by the importance of its kind, then by the number of items, then by time. */
   companies: z.array(company),
   unchanged: z.array(z.string()),
   calls: z.array(homeCall),

@@ -22,7 +22,7 @@ export const newsEntry = z.object({
   symbol: z.string().nullable(),
   /** The name that its own security carries. */
   company: z.string().nullable(),
-  /** Securities, and elements of associated_*. */
+  /** How many securities the item names, and how many elements its `associated_*` fields have. */
   securities: z.number().int(),
   links: z.number().int(),
   /** `created_at`: as an instant, and as received. */
@@ -35,14 +35,14 @@ export const newsEntry = z.object({
 export type NewsEntry = z.infer<typeof newsEntry>
 
 const newsFilter = z.object({
-  /** The operation takes one: each company is requested separately. None: the library's alone. */
+  /** The service takes one symbol, so that each company is requested separately. Absent: stored news only. */
   symbols: z.array(z.string().min(1)).max(5000).optional(),
   kind: newsKind.optional(),
   shareClassFigi: z.string().max(40).optional(),
   id: z.number().int().optional(),
   /** Handed on to the service: its purpose is not shown. */
   securities: z.boolean().optional(),
-  /** The library's own: both ends included, ms UTC, and letters of symbol, headline and catalyst. */
+  /** Filters of stored news only. Both ends are included, ms UTC; `text` is looked for in symbol, headline and catalyst. */
   from: instant.optional(),
   to: instant.optional(),
   text: z.string().max(200).optional(),

@@ -10,7 +10,7 @@ const day = 86_400_000
 /**
  * Which companies' latest periods are too old to stand beside the others': they have no rank and no part in a median.
  * @param ends when each company's latest period ends, YYYY-MM-DD; null: it has none
- * @param today YYYY-MM-DD: an end after it is a slip, and makes nobody else's period old
+ * @param today YYYY-MM-DD: a period that ends later is taken for an error and is not compared with
  */
 export function outdatedAmong(ends: readonly (string | null)[], today: string): readonly boolean[] {
   return endingBefore(ends, latestOf(ends, today), mostDaysBehind)

@@ -3,7 +3,7 @@ import { query } from './base.ts'
 import { proxySettings } from './network.ts'
 
 /**
- * What the administrator of this computer decided, ready to be obeyed. Null leaves the choice to the user.
+ * The policy of this computer's administrator, read and checked. Null leaves the choice to the user.
  * `damaged`: there is a policy file that cannot be used, so that everything it could restrict is off.
  */
 export const administratorPolicy = z.object({

@@ -45,7 +45,7 @@ export const ratingEntry = z.object({
     })
     .nullable(),
   previousTarget: z.object({ recordId: z.number().int(), at: instant.nullable(), target: priceTarget }).nullable(),
-  /** From the target before to this one, as a share; null unless both are amounts of one currency. */
+  /** The change from the firm's previous target, as a fraction; null unless both are amounts in the same currency. */
   targetChange: z.number().nullable(),
   /** `created_at`: as an instant, and as received. */
   at: instant.nullable(),
@@ -68,7 +68,7 @@ const ratingFilter = z.object({
   /** Both ends included, ms UTC. */
   from: instant.optional(),
   to: instant.optional(),
-  /** The library's own, as is `text`: letters of symbol, company, firm, action and rating. */
+  /** A filter of stored ratings only, like `text`, which is looked for in symbol, company, firm, action and rating. */
   kinds: z.array(ratingKind).optional(),
   text: z.string().max(200).optional(),
 })

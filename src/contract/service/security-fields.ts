@@ -1,5 +1,5 @@
 /**
- * The names of the securities search, without the schema library: the window reads them too.
+ * The parameters of the securities search, and the fields of a security by group, without the schema library: the window reads them too.
  */
 
 export const searchTypes = [

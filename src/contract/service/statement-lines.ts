@@ -1,5 +1,5 @@
 /**
- * The lines of the three statements: one table for the screen, the export and the tie-outs.
+ * The lines of the three statements, the metrics and the insights: one table for the screen, the export and the tie-outs.
  *
  * Order and grouping are those of docs/interface.md, Records. Labels are what an analyst expects to read.
  * Which lines are totals of which is not stated there: the sums below are those of real filings (checked by

@@ -74,7 +74,7 @@ export class Home {
     return store.findSaved(this.#dependencies.desk.reader, text, mostSaved)
   }
 
-  /** On a profile that cannot be written nothing is remembered: that is said elsewhere. */
+  /** Stores nothing on a read-only profile, which the status bar reports. */
   recordOpened({ key, location }: Inputs['recordOpened']): Outputs['recordOpened'] {
     const { desk, library } = this.#dependencies
     const { writer } = desk
@@ -119,14 +119,14 @@ export class Home {
       .slice(0, mostCalls)
   }
 
-  /** What failed for the same reason in one job is one item a company. */
+  /** Failures of a company with the same reason in the same job are one item. */
   #attention(watched: ReadonlySet<string>): AttentionItem[] {
     const { library, desk } = this.#dependencies
     const failed = store
       .getFailedFetches(desk.reader)
       .filter(({ symbol }) => watched.has(symbol))
       .map((each) => ({ ...each, storedAt: store.getStoredAt(library.reader, each.kind, each.symbol) }))
-      // What was fetched since without a job needs no attention.
+      // Data that was fetched after the failure, outside a job, needs no attention.
       .filter(({ at, storedAt }) => storedAt === null || storedAt <= at)
     const groups = Map.groupBy(failed, ({ jobId, symbol, failure }) => `${jobId} ${symbol} ${failure.kind}`)
     return [...groups.values()].flatMap((group): AttentionItem[] => {

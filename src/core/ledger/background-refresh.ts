@@ -6,8 +6,8 @@ import type { Library } from './library.ts'
 import { minutes } from './resource.ts'
 
 /**
- * After a refresh behind a response, none is tried for this long, however it ended: it may have failed, or have left the copy as old as it
- * was. A refresh that the user requests is always made.
+ * What is stored is shown at once and refreshed in the background. After such a refresh no other is tried for this long, however it ended: it
+ * may have failed, or the service may have had nothing newer. A refresh that the user requests is always made.
  */
 const pause = minutes
 

@@ -10,7 +10,7 @@ import type { Library } from './library.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import type { ResourceType } from './resource.ts'
 
-/** Requests that one step may take. */
+/** The most requests that loading one more page of a list may take. */
 const mostPages = 10
 
 /** When a list was last requested, whether there may be more than is known, and what of it did not arrive. */

@@ -9,9 +9,9 @@ import { showNext } from './merge-received-content.ts'
 import * as store from './ledger-store.ts'
 import { acceptedUntil, getShown, putShown, receivedContent, rulesOf, type RulesOfKind } from './shown-records.ts'
 
-/** How a feature keeps one kind of record: what it is known by, and its own tables. */
+/** How a feature stores one kind of record: its identity, and the tables derived from it. */
 export interface Projection<Name extends OperationName> extends RulesOfKind<Name> {
-  /** What the record is known by; null when it lacks the fields for it: then it is kept in the ledger only. */
+  /** The identity of the record; null when the fields for it are missing, so that the record is in the ledger only. */
   identity(record: RecordOf<Name>, parameters: Readonly<Record<string, unknown>>): string | null
   /** The service's own time of change, when it has one. */
   updatedAt(record: RecordOf<Name>): string | null
@@ -85,8 +85,8 @@ interface Identified<Name extends OperationName> {
 }
 
 /**
- * The response's records by what they are known by. One that cannot be named goes by its content. Two of one name in one response
- * are two records, or the second would pass for a change of the first; unless they say the same: then they are one.
+ * The records of a response by their identity. A record without identity is identified by its content. Two records with the same identity
+ * in one response are stored as two, or the second would be taken for a change of the first. With the same content they are one.
  */
 function identify<Name extends OperationName>(
   response: ValidatedResponse<Name>,

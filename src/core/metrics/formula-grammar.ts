@@ -2,11 +2,11 @@ import { EmbeddedActionsParser, type IRecognitionException, type IToken } from '
 import type { Formula, FunctionName, Sign } from './formula.ts'
 import * as token from './formula-tokens.ts'
 
-/** What a formula's names stand for. Each throws when there is nothing of that name. */
+/** Resolves the names in a formula. Each method throws when the name is unknown. */
 export interface Names {
   line(name: IToken): string
   call(name: IToken, of: readonly Formula[], closes: IToken): FunctionName
-  /** Gives the part back; throws when it can never have a value. */
+  /** Returns the part; throws when it can never have a value. */
   part(part: Formula, first: IToken, last: IToken): Formula
 }
 

@@ -4,7 +4,7 @@ import { readShownAsOf } from '../ledger/shown-records.ts'
 import type { NewsRow } from './news-store.ts'
 import { newsResource, rowOf } from './resource.ts'
 
-/** Of some news those that were stored at a moment, each with what it said then, latest first. */
+/** The news among these rows that were stored at the moment `asOf`, with their content of that moment, latest first. */
 export function newsAsOf(db: Reader, rows: readonly NewsRow[], asOf: number): NewsRow[] {
   const known = new Map(
     getKnownAsOf(

@@ -25,7 +25,7 @@ export interface MoveRequest {
   /** For reading it; see `SnapshotFiles`. */
   readonly descriptor: number
   readonly recordings: string
-  /** A folder of its own; what is there of an earlier pass stays when it is still the same. */
+  /** The folder to copy into. A file that an earlier pass copied is kept when it has not changed since. */
   readonly target: string
   /** The library was written to since the pass before. */
   readonly isLibraryNew: boolean
@@ -37,8 +37,8 @@ export function movedBytes(libraryBytes: number, recordings: string): number {
 }
 
 /**
- * Copies library and recordings, reads back what was written, and checks every page. Once while all continues, once more with nothing open
- * for what changed meanwhile. Gives the bytes of both.
+ * Copies library and recordings, reads back what was written, and checks every page. The first pass runs while the
+ * program is in use; the second, with the databases closed, copies what has changed meanwhile. Gives the bytes of both.
  */
 export async function moveLibrary(order: MoveRequest, report: Report): Promise<number> {
   const { library, descriptor, recordings, target, isLibraryNew } = order

@@ -6,7 +6,7 @@ import type { News } from '../news/news.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { Recordings } from '../recordings/recordings.ts'
 
-/** What says how whole the library has what was chosen. */
+/** What says how complete the stored data is for an offline download. */
 export interface CoverageSources {
   readonly financials: Pick<Financials, 'coverage'>
   readonly calls: Pick<Calls, 'coverage'>
@@ -15,7 +15,7 @@ export interface CoverageSources {
   readonly recordings: Pick<Recordings, 'stored'>
 }
 
-/** What fetches as well. */
+/** The same, with what fetches. */
 export interface SyncSources extends CoverageSources {
   readonly financials: Pick<Financials, 'refresh' | 'coverage'>
   readonly calls: Pick<Calls, 'fetchBack' | 'refresh' | 'coverage'>
@@ -31,16 +31,16 @@ export interface SyncSources extends CoverageSources {
   }
 }
 
-/** The lists that companies stand on. */
+/** Reads the watchlists. */
 export interface SyncLists {
   /** Null: there is no such list. */
   list(listId: string): { readonly name: string; readonly symbols: readonly string[] } | null
-  /** Of every list, each once. */
+  /** The symbols on all watchlists, each once. */
   watched(): readonly string[]
   listsOf(symbol: string): readonly string[]
   /** What was received since a moment and is new for a company on a list. */
   foundSince(at: number): Promise<NewItemCounts>
 }
 
-/** Kinds whose things are companies; the others' are calls and exchanges. */
+/** Kinds that are downloaded company by company; the others are downloaded call by call, or exchange by exchange. */
 export type CompanyKind = Exclude<SyncKind, 'transcript' | 'recording' | 'securities'>

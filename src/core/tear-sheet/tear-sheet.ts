@@ -34,7 +34,7 @@ interface TearSheetDependencies {
 
 /** Changed figures that are read, of both editions. */
 const mostChanges = 1000
-/** More of each than two pages hold. */
+/** How many of each are read at most: more than fit on two pages. */
 const most = { news: 12, notes: 12, restated: 3, filings: 8 } as const
 
 /** A company on two pages, from the library. */
@@ -50,7 +50,7 @@ export class TearSheets {
     return { ...page, call: call && (await this.#dependencies.overview.describeCall(call)) }
   }
 
-  /** All of the page without waiting for anything, so that a download which is stored meanwhile is on it whole or not at all. */
+  /** Reads the whole page synchronously, so that a download that is stored meanwhile appears completely or not at all. */
   #read(symbol: string, asOf: number | null, adjustSplits: boolean) {
     const { library, overview, calls, ratings, news, notes, isSample } = this.#dependencies
     const { reader, clock } = library

@@ -63,7 +63,7 @@ export class MentionCounts {
     )
   }
 
-  /** By serial. */
+  /** The counts of each call, by the serial number of the call. */
   async #count(
     { query, transcripts, evaluation, expansion }: MentionQuery,
     calls: readonly number[],

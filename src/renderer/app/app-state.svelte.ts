@@ -10,8 +10,8 @@ import type { TabLocation } from './tab-locations.ts'
 import { WorkspaceState, type WorkspaceDependencies } from './workspace-state.svelte.ts'
 
 /**
- * The window whichever workspace is open: the line to the core, what belongs to the profile, and the state of the open workspace, which
- * is created again whenever another one is opened, here or in another window.
+ * The state of the window that does not depend on the workspace: the connection to the core and what belongs to the profile. It holds the
+ * state of the open workspace, which is replaced whenever another workspace is opened, here or in another window.
  */
 export class AppState implements WorkspaceDependencies {
   readonly client: CoreClient
@@ -22,7 +22,7 @@ export class AppState implements WorkspaceDependencies {
   readonly status: Status
   readonly preferences: Preferences
   readonly libraries: Libraries
-  /** The policy is read once, as the program that serves it reads it once. */
+  /** Read once: the core reads the policy only when it starts. */
   #forbidden: Forbidden = forbiddenBy({ exports: true, recordings: true })
   #workspace = $state.raw<WorkspaceState | null>(null)
   /** Id of the workspace that is on screen or about to be. */
@@ -73,7 +73,7 @@ export class AppState implements WorkspaceDependencies {
   /** Another window opens another workspace: what this one has yet to save is saved while it can be. */
   async #leave(): Promise<void> {
     await this.#workspace?.leave()
-    // The core waits no longer for a window whose line is down.
+    // When the connection is lost, the core does not wait for this window anyway.
     await this.client.core.workspaces.confirmLeaving({ window: this.window }).catch(() => {})
   }
 

@@ -89,7 +89,7 @@ export class WorkspaceState {
   #overlay = $state<Overlay>('none')
   #paletteQuery = $state('')
   #said = $state.raw<StatusMessage>({ sentence: '' })
-  /** The tab that was active then. */
+  /** The tab that was active when the message was shown. */
   #saidOn: string | null = null
   #exporting = $state.raw<Exportable | null>(null)
   #updating = $state(false)
@@ -189,7 +189,7 @@ export class WorkspaceState {
     const workspace = new WorkspaceState(app, id, left, core, tabs)
     if (tabs?.playing) void workspace.player.restore(tabs.playing)
     workspace.saveTabs()
-    // Before any field is there that goes on with one.
+    // Before any field is mounted that restores a draft.
     await workspace.drafts.read()
     void workspace.watchlists.read()
     void workspace.alerts.read()
@@ -277,8 +277,8 @@ export class WorkspaceState {
   }
 
   /**
-   * The one exit for what goes wrong outside a `Query`: called off is silent, a failure is one sentence in the status bar, and
-   * the console gets the cause, which holds no key (the window never has one).
+   * Reports every error that occurs outside a `Query`. A cancellation is ignored. A failure is one sentence in the status bar, and
+   * the console gets its cause, which holds no key (the window never has one).
    */
   fail(error: unknown): void {
     const failure = failureToShow(error)

@@ -20,11 +20,11 @@ import { byMatch, matchTier, matchTiers } from './match-rank.ts'
 export interface PaletteEntry {
   readonly id: string
   readonly icon: IconOf | null
-  /** In mono at the left: `FA`, `VSPO`. */
+  /** Shown at the left in the monospaced font: `FA`, `VSPO`. */
   readonly code: string
-  /** What fits the text is marked. */
+  /** The parts that match the typed text are highlighted. */
   readonly title: readonly TextPart[]
-  /** At the right end, in ink-3. */
+  /** Shown at the right end, in the faintest color of text. */
   readonly note: string
   /** As the catalog of commands writes them. */
   readonly keys: readonly string[]
@@ -52,10 +52,10 @@ export interface LatestCall {
 
 export const nothingSaved: SavedItems = { watchlists: [], comparisons: [], searches: [], notes: [] }
 
-/** Everything the palette's content follows from. */
+/** What the entries of the palette are computed from. */
 export interface PaletteContext {
   readonly text: string
-  /** Of the library, to the text's subject or the one before it. */
+  /** Stored securities that match the text; while they are looked up, those of the previous text. */
   readonly hits: readonly SecurityHit[]
   readonly actions: readonly Action[]
   /** The user's keys of an action. */
@@ -72,7 +72,7 @@ export interface PaletteContext {
 }
 
 export const serviceEntry = 'service'
-/** Above every tier. */
+/** Ranks above every tier of matches. */
 const first = matchTiers.symbol + 1
 const mostSecurities = 8
 const mostRecent = 8
@@ -82,7 +82,7 @@ const lists: readonly CompanyView[] = ['timeline', 'calls', 'ratings', 'news']
 /** The groups that fit the text, the one with the best entry first. */
 export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
   const printed = readDocumentQuery(sight.text)
-  // Any words may have been said, these too.
+  // Any words may occur in a transcript, so a search of the transcripts is always offered.
   if (printed)
     return [
       ...documentGroups(printed, sight),
@@ -101,7 +101,7 @@ export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
   const securities = byMatch(sight.hits, securityFit, recent)
   const [best] = securities
   const named = best && subject !== '' ? best : null
-  // A code with nothing behind it yet, unless it is a symbol as well.
+  // The text is a code without a company after it, and no symbol of a company.
   const alone = view === null && named?.symbol.toUpperCase() !== subject.toUpperCase() ? viewOfCode(subject) : null
   // The company on screen offers its views itself; it is among those that are open.
   const isShown = ({ id }: Action) => id === `company.${alone ?? ''}`
@@ -132,7 +132,7 @@ export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
     ...fullTextGroups(sight.text),
     ...compareGroups(sight.text),
     ...ordered,
-    // Several words that no company is called are something that was said.
+    // Several words that match no company are most likely words from a transcript.
     ...(named === null && /\s/.test(subject) ? beyond.toReversed() : beyond),
   ]
     .map((group) => ({ ...group, entries: eachOnce(group.entries) }))
@@ -258,7 +258,7 @@ function viewsGroup(
   const id = 'views'
   if (named) {
     const views = view === null ? companyViews : [view, ...companyViews.filter((other) => other !== view)]
-    // Of its calls the hit does not know what is on disk.
+    // The hit does not say which of the company's calls are stored.
     const noteOf = (each: CompanyView) => (lists.includes(each) ? '' : onDiskWords(named, offline))
     return {
       id,
@@ -409,7 +409,7 @@ function documentOf(kind: PaperDocument['kind'], symbol: string): PaperDocument 
   return kind === 'brief' ? { kind, symbol, callId: null, asOf: null } : { kind, symbol, asOf: null }
 }
 
-/** The company that a document is of: those that are open until one is named, and a symbol as it was typed. */
+/** The companies that a document is offered for: the open ones until a company is typed, and a symbol as it was typed. */
 function documentGroups(query: DocumentQuery, { hits, open }: PaletteContext): readonly PaletteGroup[] {
   const subject = readTerminalSymbol(query.subject)?.symbol ?? query.subject
   const typed = asSymbol(subject)

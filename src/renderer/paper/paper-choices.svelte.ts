@@ -10,7 +10,7 @@ interface PaperWorkspace {
   fail(error: unknown): void
 }
 
-/** What the user chooses before a document is printed. All but the day is stored for the next document. */
+/** What the user chooses before a document is printed. All choices except the as-of date are remembered for the next document. */
 export class PaperChoices implements PaperSettings {
   readonly #kind: PaperDocument['kind']
   readonly #workspace: PaperWorkspace

@@ -21,7 +21,7 @@ export function pageRules(size: PaperSize): string {
   return `@page { size: ${portrait}; margin: 0; } @page landscape { size: ${landscape}; margin: 0; }`
 }
 
-/** A page rule knows no classes: the sheet is the document's, until the answer is called. */
+/** `@page` rules cannot be limited to a class, so the style sheet applies to the whole document until the returned function is called. */
 export function adoptSheet(size: PaperSize): () => void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(pageRules(size))

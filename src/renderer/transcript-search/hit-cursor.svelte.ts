@@ -37,7 +37,7 @@ export class HitCursor {
     this.#query = query
   }
 
-  /** The first one until another is chosen, and when that is gone; −1 when there is none. */
+  /** The index of the current hit: the first until another is chosen, or when that one is no longer among the hits. −1: there is none. */
   get index(): number {
     const hits = this.#hits()
     return hits.length === 0

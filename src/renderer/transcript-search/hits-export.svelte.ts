@@ -5,7 +5,7 @@ import { formatCounted } from '../format/sizes.ts'
 import { writeTable } from '../ui/clipboard.ts'
 import { allHits, hitSheet } from './hit-sheet.ts'
 
-/** Copying every hit, with how far it is. One at a time. */
+/** Copies every hit and reports progress. Only one copy runs at a time. */
 export class HitsExport {
   readonly #search: Pick<Core['search'], 'hits'>
   #done = $state(0)

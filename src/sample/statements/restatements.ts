@@ -3,7 +3,7 @@ import type { IncomeStatement, StatementFigures, StatementField } from './lines.
 import type { CompanyStatements, StatementPeriod } from './company.ts'
 import { perShare } from './income.ts'
 
-/** What a later filing changed in one quarter; whole money, as the restatement moved each line. */
+/** What a later filing changed in one quarter: by how much each line, in whole currency units. */
 export interface Restatement {
   readonly symbol: string
   /** Such as 2026Q2. */
@@ -18,8 +18,8 @@ export type Vintage = 'original' | 'restated'
 const costs: ReadonlySet<string> = new Set(['CostOfRevenue', 'SellingGeneralAdministrative', 'ResearchDevelopment'])
 
 /**
- * A period as it was first published. The balances as calculated are the restated ones; here the error is put back in: revenue and
- * cost, the tax on the difference, and its trace in receivables, accrued tax and retained earnings, so that the original ties too.
+ * A period as it was first published. The generated figures are the restated ones. This puts the error back into revenue, cost and tax,
+ * and into the balances that follow from them (receivables, accrued tax, retained earnings), so that the original ties out as well.
  */
 export function originalFigures(
   company: CompanyStatements,

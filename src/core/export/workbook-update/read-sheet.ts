@@ -8,11 +8,11 @@ export interface ReadCell {
   readonly formula: string | null
   /** One formula written for several cells: the number that they share, and whether this cell holds it. */
   readonly shared: { readonly id: string; readonly isHolder: boolean } | null
-  /** A formula of this one cell for more than it. */
+  /** An array formula: it is stated in this cell and fills others as well. */
   readonly isArray: boolean
   /** Where the value stands that a program calculated last; null: it has none. */
   readonly result: { readonly start: number; readonly end: number } | null
-  /** Its look, by number. */
+  /** The index of its cell style. */
   readonly look: string | null
   readonly start: number
   readonly end: number
@@ -49,10 +49,10 @@ interface ReadColumn {
 
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** The last row and column that a sheet has (ECMA-376; Excel's own limits). */
+/** The most rows and columns that a sheet can have in Excel. */
 const mostRows = 1_048_576
 const mostColumns = 16_384
-/** Of one sheet that is read: a comparison of 20 companies over 20 years has a quarter of them. */
+/** The most cells that are read of a sheet; a comparison of 20 companies over 20 years has a quarter of that. */
 const mostCells = 1_000_000
 
 /** The cells of a sheet. `texts`: of the table that cells refer to. Refuses what is written in a way that is not read here. */

@@ -13,13 +13,13 @@ export interface Spoken {
   readonly sentence: readonly [from: number, to: number] | null
 }
 
-/** The recording of one call beside its words: which turn is spoken, and the text that follows it until a hand scrolls. */
+/** Keeps the transcript in step with the recording of its call: which turn is spoken, and scrolling with it until the user scrolls. */
 export class Listening {
   readonly #page: CallPage
   readonly #player: PlayerOfCalls
   readonly #stop: () => void
   #wasLoaded: boolean
-  /** What the text was scrolled to last. */
+  /** The position that the text was last scrolled to. */
   #accompanied: Spoken | null = null
   /** While one speaker is played alone it stays the same, wherever the reader looks. */
   #speaker = -1
@@ -90,7 +90,7 @@ export class Listening {
     if (this.loaded) this.#player.play()
   }
 
-  /** The turn over and over; once more, and it goes on. */
+  /** Repeats the turn; called again, playback continues after it. */
   toggleLoop(turn: number): void {
     const call = this.#page.call.result
     this.#player.loop = this.#player.loop === null && call && this.loaded ? spanOfTurn(call.turns, turn) : null
@@ -136,7 +136,7 @@ export class Listening {
     return call && this.loaded ? turnAtSeconds(call.turns, this.#player.seconds) : -1
   }
 
-  /** As text, so that ten looks a second at the same sentence change nothing. */
+  /** Its key as text: equal texts change no state, though the position is read ten times a second. */
   #sentenceNow(): string {
     const call = this.#page.call.result
     if (!call || this.#turn < 0) return ''
