@@ -19,6 +19,7 @@ test('every part of the window is reached by F6, and back by Shift+F6', async ({
     }
     return seen
   }
+  await expect(workspace.activeTab).toBeVisible()
   await workspace.page.getByRole('button', { name: 'Company, identifier, code or command' }).focus()
   expect(await round('F6')).toEqual(['rail', 'tabs', 'page', 'status', 'title'])
   expect(await round('Shift+F6')).toEqual(['status', 'page', 'tabs', 'rail', 'title'])

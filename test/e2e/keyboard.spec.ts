@@ -110,6 +110,7 @@ test('J and K go from row to row in every table of figures, as soon as it is ope
   await new Palette(workspace).open('EQS')
   await workspace.press('Enter')
   const screen = workspace.pageOf('Screener')
+  await expect(screen.getByText('Screen your library by any line, ratio, call or rating.')).toBeVisible()
   await workspace.press('n')
   await page.keyboard.type('Gross margin')
   for (const _ of ['measure', 'period', 'operator', 'value']) await workspace.press('Tab')
