@@ -4,7 +4,7 @@ import type { HomeItem } from './home.ts'
 export const homeKinds = ['restated', 'rating', 'call', 'transcript', 'period', 'hits', 'news', 'withdrawn'] as const
 export type HomeKind = (typeof homeKinds)[number]
 
-/** How many an item counts as in the total of a kind. Watchlists count the same way: every changed period, and every saved search with a hit. */
+/** How much an item adds to the total of a kind, as on watchlists: every changed period and every saved search with a hit counts. */
 export function countOf(item: HomeItem, kind: HomeKind): number {
   if (kind === 'hits') return item.hits.length
   if (item.kind !== kind) return 0

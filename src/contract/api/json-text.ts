@@ -1,8 +1,8 @@
 declare const content: unique symbol
 
 /**
- * `Content` as JSON, for thousands of rows: one string is sent to the window as a single value, while objects are checked and copied one by one. No
- * schema reads what is inside, so the type carries it: only `toJsonText` writes such a text, only `readJsonText` reads it, and the compiler
+ * `Content` as JSON, for thousands of rows: one string is sent to the window as a single value, while objects are checked and copied one
+ * by one. No schema reads what is inside, so the type carries it: only `toJsonText` writes such a text, only `readJsonText` reads it, and the compiler
  * compares the two. Core and window are one build.
  */
 export type JsonText<Content> = string & { readonly [content]: Content }

@@ -2,7 +2,7 @@ import type { Action } from './actions.svelte.ts'
 import { bindCommands } from './commands/bind.ts'
 
 /** What a table of figures does by commands: `ui/grid/Grid.svelte` has them. */
-export interface TableCommands {
+interface TableCommands {
   /** To the next row, or the previous one; the table takes the focus. */
   readonly step: (by: 1 | -1) => void
   /** Of the column with the active cell and those selected with it, in pixels. */
