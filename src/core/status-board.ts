@@ -34,8 +34,15 @@ export class StatusBoard {
     if (outcome === null || !wasNeverSent(outcome)) {
       this.#network = outcome !== null && isSilence(outcome) ? 'offline' : 'online'
     }
-    this.#lastFailure = outcome && { failure: outcome, at: this.#clock.now() }
+    this.#lastFailure = outcome && { failure: outcome, at: this.#timeOf(outcome) }
     this.#changed()
+  }
+
+  /** Now; while the service stays silent for one reason, when that began, so that a failure which the user dismissed is not new at each check. */
+  #timeOf(failure: Failure): number {
+    const last = this.#lastFailure
+    const goesOn = last !== null && last.failure.kind === failure.kind && isSilence(failure)
+    return goesOn ? last.at : this.#clock.now()
   }
 
   forgetNetwork(): void {
@@ -49,15 +56,13 @@ export class StatusBoard {
     const subjectOf = ({ kind, detail }: Failure) =>
       kind === 'disk-full' || kind === 'read-only' ? kind : `${kind} ${detail ?? ''}`
     const reported = new Set(this.#notices.map(({ failure }) => subjectOf(failure)))
-    const unstatedFields = failures.filter((failure) => {
+    const unreported = failures.filter((failure) => {
       const isNews = failure.kind === 'damaged' || !reported.has(subjectOf(failure))
       reported.add(subjectOf(failure))
       return isNews
     })
-    if (unstatedFields.length === 0) return
-    this.#notices = [...this.#notices, ...unstatedFields.map((failure) => ({ failure, at: this.#clock.now() }))].slice(
-      -20,
-    )
+    if (unreported.length === 0) return
+    this.#notices = [...this.#notices, ...unreported.map((failure) => ({ failure, at: this.#clock.now() }))].slice(-20)
     this.#changed()
   }
 }

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
+import type { FailureKind } from '#contract/failure.ts'
 import { openCore } from '#core/core.ts'
 import { DefectLog } from '#core/defect-log.ts'
 import { ApiKeys } from '#core/service/api-keys.ts'
@@ -206,6 +207,24 @@ describe('the status bar', () => {
       expect([before, board.network, board.lastFailure?.failure]).toEqual(['unknown', 'offline', failure])
     },
   )
+
+  test('dates a service that stays silent from its first failure, so that a dismissed failure does not return at each check', () => {
+    const clock = new ManualClock()
+    const board = new StatusBoard(clock, () => undefined)
+    const hear = (kind: FailureKind | null) => {
+      clock.advance(60_000)
+      board.hear(kind && { kind })
+      return board.lastFailure && (board.lastFailure.at - someMonday) / 60_000
+    }
+    expect([hear('offline'), hear('offline'), hear('no-response'), hear(null), hear('offline')]).toEqual([
+      1,
+      1,
+      3,
+      null,
+      5,
+    ])
+    expect([hear('service-error'), hear('service-error')]).toEqual([6, 7])
+  })
 
   test('says that the network is there after a service responded that it wants a key', () => {
     const board = new StatusBoard(new ManualClock(), () => undefined)

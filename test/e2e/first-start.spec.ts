@@ -70,6 +70,8 @@ test('the command field finds what was saved by its name, and the latest call of
   await expect(palette.active).toContainText('Latest call: ')
   await workspace.press('Enter')
   await expect(workspace.activeTab).toHaveText(/HLDN Q3 FY2026 call/)
+  // The call on screen is the latest item, and is not offered: it is open.
+  await expect.poll(() => openedItems(app.profile)).toContainEqual(expect.stringMatching(/^call/))
   await palette.open('')
   await expect(palette.group('Recent').getByRole('option').first()).toContainText('Precision instruments, LTM')
 })

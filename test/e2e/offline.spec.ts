@@ -79,6 +79,16 @@ test('a user who is offline checks the connection in the title bar, and need not
   await expect(palette.active).toContainText('connected')
 })
 
+test('a service that responds again is found without a click', async ({ workspace, service }) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const search = await SecuritiesSearchPage.open(workspace)
+  await service.stop()
+  await search.search('HLDN')
+  await expect(workspace.title).toContainText('Offline')
+  await service.start()
+  await expect(workspace.title).toContainText('Online')
+})
+
 test('a network that the machine has again lets the service be tried, once', async ({ workspace, service }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const search = await SecuritiesSearchPage.open(workspace)

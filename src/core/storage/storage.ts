@@ -51,7 +51,7 @@ interface StorageDependencies {
 const compactings = 3
 
 const program = threadProgram('storage-worker', import.meta.url)
-const unstatedFields: Report = () => undefined
+const withoutProgress: Report = () => undefined
 
 /**
  * What takes space, and what is done about it. Everything that reads whole files does so in a thread of its own, and while its operation
@@ -75,7 +75,7 @@ export class Storage {
   async report(signal: AbortSignal): Promise<StorageReport> {
     const { folder, isReadOnly, recordings } = this.#dependencies.workspaces.active
     const order = { job: 'sizes', folder, isReadOnly, recordings: recordings.sizes() } as const
-    return (await resultOfThread(program, order, signal, unstatedFields)) as StorageReport
+    return (await resultOfThread(program, order, signal, withoutProgress)) as StorageReport
   }
 
   recordings(): Outputs['recordings'] {
@@ -198,7 +198,12 @@ export class Storage {
 
   async inspectBackup({ path }: Inputs['inspectBackup'], signal: AbortSignal): Promise<Outputs['inspectBackup']> {
     const order = { job: 'look', path: goodPath(path) } as const
-    const { about, manifest, bytes } = (await resultOfThread(program, order, signal, unstatedFields)) as InspectedBackup
+    const { about, manifest, bytes } = (await resultOfThread(
+      program,
+      order,
+      signal,
+      withoutProgress,
+    )) as InspectedBackup
     return {
       path,
       bytes,
@@ -269,9 +274,9 @@ export class Storage {
     )
     const { active } = workspaces
     // It was moved, even if who asked leaves now.
-    const notRequested = new AbortController().signal
+    const uncancelled = new AbortController().signal
     if (isOpenWhole(active))
-      await resultOfThread(program, { job: 'clear', folder: active.folder }, notRequested, unstatedFields)
+      await resultOfThread(program, { job: 'clear', folder: active.folder }, uncancelled, withoutProgress)
     return bytes
   }
 

@@ -21,7 +21,7 @@ export class RecentItems {
   }
 
   opened(location: TabLocation): void {
-    const key = keyOf(location)
+    const key = recentKey(location)
     this.#cancel()
     if (key === null) return
     const { remember, after, fail } = this.#dependencies
@@ -35,8 +35,8 @@ export class RecentItems {
   }
 }
 
-/** One item a company, call, saved comparison and query; null for what is not remembered. */
-function keyOf(location: TabLocation): string | null {
+/** The same for two locations that are one recent item: one each for a company, call, saved comparison, saved screen and query. Null: none. */
+export function recentKey(location: TabLocation): string | null {
   switch (location.screen) {
     case 'company':
     case 'call':

@@ -50,6 +50,17 @@ export class Status {
     return this.now.network === 'offline' ? 'offline' : null
   }
 
+  /**
+   * The service gave no response, which may pass without the user: the connection is checked automatically. A sign-in page, a proxy that
+   * wants a password and a certificate are the user's to deal with, and more attempts could lock an account.
+   */
+  get mayPass(): boolean {
+    const kind = this.now.lastFailure?.failure.kind
+    return (
+      this.now.network === 'offline' && (kind === 'offline' || kind === 'connection-lost' || kind === 'no-response')
+    )
+  }
+
   /** A request checks whether the service is available again. */
   get reaching(): boolean {
     return this.#reaching
