@@ -27,6 +27,7 @@ import { OpenWindows } from './tabs/open-windows.ts'
 import type { OpenWorkspaceDependencies } from './workspaces/open-workspace.ts'
 import { sampleId, Workspaces } from './workspaces/workspaces.ts'
 
+/** What a shell gives the core. */
 export interface CoreOptions {
   /** The profile folder; made when it is missing. */
   readonly profile: string
@@ -45,6 +46,7 @@ export interface CoreOptions {
   readonly random?: () => number
 }
 
+/** The program without its shell: what the window requests, the keys, and sound for the player. */
 export interface Core {
   readonly router: ApiRouter
   readonly keys: ApiKeys

@@ -44,6 +44,7 @@ const longestCommandId = 64
 /** Of one command: `Mod+Shift+F`, `G T`. */
 const commandKeyList = z.array(z.string().min(1).max(40)).max(8)
 
+/** How the window looks and behaves, whichever workspace is open. */
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Which color is up: green/red, blue/orange, or red is up. */

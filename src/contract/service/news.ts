@@ -13,6 +13,7 @@ export const newsSecurity = z.looseObject({
   shareclassfigi: text,
 })
 
+/** One news item as the service sends it. */
 export const newsItem = z.looseObject({
   id: integer,
   news_id: text.describe('UUID'),
@@ -35,6 +36,7 @@ export const newsItem = z.looseObject({
 })
 export type NewsItem = z.infer<typeof newsItem>
 
+/** What the operation `news` takes. */
 export const newsParameters = z.strictObject({
   symbol: z.string().min(1),
   page: z.int().min(1).optional().describe('service default 1'),

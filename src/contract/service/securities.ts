@@ -16,6 +16,7 @@ type TextKey = Exclude<GroupKey, keyof typeof integers | 'ticker_meta.active'>
 const groupKeys: readonly GroupKey[] = Object.values(securityGroups).flat()
 const texts = Object.fromEntries(groupKeys.map((key) => [key, text])) as Record<TextKey, typeof text>
 
+/** One security as the service sends it. */
 export const securityRecord = z.looseObject({
   ...texts,
   ...integers,

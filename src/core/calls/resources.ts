@@ -17,6 +17,7 @@ import { identityOf } from './transcript-formats.ts'
 import { companyOf, projectCall } from './project-call.ts'
 import { lengthOf } from './transcript/segment-times.ts'
 
+/** The list of calls in the library. */
 export const callsResource: ResourceType<'calls.list'> = {
   operation: 'calls.list',
   age: hours,

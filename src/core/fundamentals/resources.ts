@@ -9,6 +9,7 @@ import { figureChanges, restatedFields, storeFigureChanges } from './figure-chan
 import { findPeriods, storePeriod } from './fundamentals-store.ts'
 import { figuresOf } from './read-figures.ts'
 
+/** Statements of the enhanced edition in the library. */
 export const enhancedResource: ResourceType<'fundamentals.enhanced'> = {
   operation: 'fundamentals.enhanced',
   figures: figureFields,
@@ -21,6 +22,7 @@ export const enhancedResource: ResourceType<'fundamentals.enhanced'> = {
   announcement: ({ symbol }) => ({ kind: 'fundamentals', symbol }),
 }
 
+/** Statements of the lite edition in the library. */
 export const liteResource: ResourceType<'fundamentals.lite'> = {
   operation: 'fundamentals.lite',
   figures: figureFields,

@@ -2,6 +2,7 @@ import type { SectionsFrom, Side } from '#contract/api/calls.ts'
 import type { TimeUnit } from '../calls/transcript/segment-times.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
+/** A transcript as the search needs it, from the library. */
 export interface TranscriptRow {
   readonly callId: string
   readonly symbol: string | null

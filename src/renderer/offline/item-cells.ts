@@ -7,6 +7,7 @@ import { kindNames, stateNames, whyOf } from '../app/sync/sync-labels.ts'
 
 type ItemColumn = 'symbol' | 'kind' | 'title' | 'state' | 'why' | 'at'
 
+/** The table of what a download fetched, item by item. */
 export const itemColumns: readonly ListColumn<ItemColumn>[] = [
   { key: 'symbol', title: 'Company', width: 96 },
   { key: 'kind', title: 'Item', width: 140 },

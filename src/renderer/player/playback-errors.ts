@@ -1,5 +1,6 @@
 import type { CallRecording } from '#contract/api/recordings.ts'
 
+/** Of a call of which no recording is known. */
 export const noRecording: CallRecording = {
   offers: [],
   transfer: null,
@@ -8,8 +9,10 @@ export const noRecording: CallRecording = {
   local: false,
 }
 
+/** Why playback fails although the service has the recording. */
 export const unreachable = 'The recording is not stored, and the service is unavailable.'
 
+/** Why a downloaded recording cannot be played; `contentType` as the service states it, null: not stated. */
 export function unplayable(contentType: string | null): string {
   const format = contentType === null ? 'This format' : `This format (${contentType})`
   return `${format} can’t be played here. The downloaded file is complete: open it in another player.`

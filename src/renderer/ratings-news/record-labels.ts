@@ -7,6 +7,7 @@ import type { Tone } from '../format/tone.ts'
 import { absent } from '../format/figures.ts'
 import type { IconOf } from '../ui/icon.ts'
 
+/** The filters of ratings and news, in words. */
 export const facetTitles: Readonly<Record<FacetGroup, string>> = {
   sort: 'Show',
   action: 'Action',

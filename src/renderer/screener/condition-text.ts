@@ -5,6 +5,7 @@ import { formatChange, formatFigure, scaleOf } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
 import { unitOfField, type OwnNames } from './screen-subjects.ts'
 
+/** The parts of a condition, in words. */
 export const periodNames: Readonly<Record<ScreenPeriod, string>> = {
   quarter: 'latest quarter',
   ltm: 'LTM',

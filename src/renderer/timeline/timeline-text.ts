@@ -18,6 +18,7 @@ import type { Tone } from '../format/tone.ts'
 import type { HeadColumn } from '../ui/column-heads.ts'
 import { showing, type TabLocation } from '../app/tab-locations.ts'
 
+/** What a timeline shows, in the order of its filter. */
 export const timelineKinds = [
   'call',
   'rating',

@@ -2,6 +2,7 @@ import type { Section, Side } from '#contract/api/calls.ts'
 import type { Facet, Hit, SearchScope, FullTextResult } from '#contract/api/transcript-search.ts'
 import { formatCounted } from '../format/sizes.ts'
 
+/** The filters of a search, in words. */
 export const facetTitles: Readonly<Record<Facet['name'], string>> = {
   company: 'Company',
   section: 'Section',

@@ -8,6 +8,7 @@ import type { ListColumn } from '../ui/list-table.ts'
 export type QuestionerColumn =
   'name' | 'firm' | 'questions' | 'calls' | 'companies' | 'length' | 'sentiment' | 'first' | 'last'
 
+/** The table of analysts who asked questions on the calls found. */
 export const questionerColumns: readonly ListColumn<QuestionerColumn>[] = [
   { key: 'name', title: 'Analyst', width: 180 },
   { key: 'firm', title: 'Firm', width: 200 },

@@ -55,6 +55,7 @@ const modes: Readonly<Record<ComparisonMode, string>> = {
   peer: 'difference vs. peer',
 }
 
+/** The export of a comparison: what is compared, its title, and the scale of its amounts. */
 interface ComparisonExportOptions {
   readonly book: ComparedWorkbook
   readonly title: string

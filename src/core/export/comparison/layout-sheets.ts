@@ -32,6 +32,7 @@ import { spreadRows } from './spread-rows.ts'
 
 export const rankFormat: CellStyle = { format: '0', ink: 'quiet', size: 8, align: 'right' }
 
+/** What the sheets of a comparison have in common: their names, the scale of amounts, the block of titles. */
 export interface SheetOptions {
   readonly name: string
   readonly scale: Scale

@@ -10,6 +10,7 @@ import { serveChunks } from '../../thread-chunks.ts'
 import type { ExportFacts } from '../provenance-rows.ts'
 import { updateWorkbook } from './update-workbook.ts'
 
+/** What the thread is given: it updates a workbook of the user from the library, so that requests go on meanwhile. */
 export interface UpdateWorkbookRequest {
   readonly workbook: Uint8Array
   readonly files: { readonly library: string; readonly desk: string; readonly isReadOnly: boolean }

@@ -1,5 +1,6 @@
 import { commandScope } from './command.ts'
 
+/** Of a comparison: companies, lines, periods and what is made of them. */
 export const compare = commandScope('Compare', {
   'compare.add': { title: 'Add companies', group: 'Table', keys: ['+'], words: ['peers', 'tickers'] },
   'compare.lines': {
@@ -124,6 +125,7 @@ export const comparePicture = commandScope('Compare', {
 })
 
 /** The comparison's own commands that concern its table are not available here. */
+/** Of the scatter of a comparison. */
 export const scatter = commandScope('Scatter', {
   'compare.scatter-next': { title: 'Next company', group: 'Table', keys: ['J'] },
   'compare.scatter-previous': { title: 'Previous company', group: 'Table', keys: ['K'] },

@@ -1,5 +1,6 @@
 import { commandScope } from './command.ts'
 
+/** Available on every page: navigation, tabs, the window and the workspace. */
 export const everywhere = commandScope('Everywhere', {
   'go.palette': {
     title: 'Company, identifier, code or command',

@@ -4,6 +4,7 @@ import type { SyncItemState, SyncKind } from '#contract/api/sync-kinds.ts'
 import { formatClock, formatMoment } from '../../format/dates.ts'
 import { formatCounted } from '../../format/sizes.ts'
 
+/** What a download fetches, in words. */
 export const kindNames: Readonly<Record<SyncKind, string>> = {
   statements: 'Statements',
   enhanced: 'Statements, enhanced',
