@@ -5,6 +5,11 @@ import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
+/** Stops the clock of a page in which it was installed, so that only what the test does checks the connection. */
+async function stopAutomaticChecks({ page }: WorkspacePage): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
+}
+
 test('with the service gone the library is still searched, by name and by identifier, and opened', async ({
   workspace,
   service,
@@ -39,7 +44,7 @@ test('with the service gone the library is still searched, by name and by identi
   await company.showsFigures()
 })
 
-test('offline nothing is requested automatically, the user may insist, and a response shows that the service is there', async ({
+test('offline nothing is fetched automatically, the user may insist, and a response shows that the service is there', async ({
   workspace,
   service,
 }) => {
@@ -64,9 +69,12 @@ test('a user who is offline checks the connection in the title bar, and need not
 }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const search = await SecuritiesSearchPage.open(workspace)
+  await workspace.page.clock.install()
   await service.stop()
   await search.search('HLDN')
   const offline = workspace.title.getByRole('button', { name: 'Offline' })
+  await expect(offline).toBeVisible()
+  await stopAutomaticChecks(workspace)
   await offline.click()
   await expect(workspace.title.getByRole('button', { name: /^Checking/ })).toHaveCount(0)
   await expect(offline).toBeVisible()
@@ -92,9 +100,11 @@ test('a service that responds again is found without a click', async ({ workspac
 test('a network that the machine has again lets the service be tried, once', async ({ workspace, service }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const search = await SecuritiesSearchPage.open(workspace)
+  await workspace.page.clock.install()
   await service.stop()
   await search.search('HLDN')
   await expect(workspace.title).toContainText('Offline')
+  await stopAutomaticChecks(workspace)
   await service.start()
   await workspace.page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(workspace.title).toContainText('Online')
