@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import type { Library } from '#core/ledger/library.ts'
+import type { LibraryContext } from '#core/ledger/library-context.ts'
 import { searchSecurities } from '#core/securities/search-securities.ts'
 import { ServiceClient } from '#core/service/service-client.ts'
 import { defaultRateLimit } from '#core/service/request-queue.ts'
@@ -53,7 +53,7 @@ function typedTexts(rows: readonly Row[]): string[] {
   return [...whole, ...common].flatMap((text) => [...text].map((_, end) => text.slice(0, end + 1)))
 }
 
-function offlineLibrary(reader: Library['reader']): Library {
+function offlineLibrary(reader: LibraryContext['reader']): LibraryContext {
   const unused = () => {
     throw new Error('the bench asks no service')
   }

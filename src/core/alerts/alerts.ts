@@ -5,7 +5,7 @@ import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { OpenDatabase } from '../database/database-kind.ts'
 import type { Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Watchlists } from '../watchlists/watchlists.ts'
 import { readStoredJson } from '../stored-json.ts'
 import * as store from './alerts-store.ts'
@@ -15,7 +15,7 @@ type Inputs = ApiInputs['alerts']
 type Outputs = ApiOutputs['alerts']
 
 interface AlertsDependencies extends Omit<FindAlertsDependencies, 'reader'> {
-  readonly library: Library
+  readonly library: LibraryContext
   readonly desk: Pick<OpenDatabase, 'reader' | 'writer'>
   readonly watchlists: Pick<Watchlists, 'watchedSince' | 'list'>
 }

@@ -11,7 +11,7 @@ import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { restatements } from '../fundamentals/restatements.ts'
 import { readBothEditions } from '../fundamentals/series.ts'
 import { localDay } from '../instant.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { recordsSource } from '../ledger/records-source.ts'
 import type { News } from '../news/news.ts'
 import type { Notes } from '../notes/notes.ts'
@@ -27,7 +27,7 @@ import { questionsByFirm } from './questions-by-firm.ts'
 import { topicsOf } from './topics.ts'
 
 interface BriefsDependencies {
-  readonly library: Pick<Library, 'reader' | 'clock'>
+  readonly library: Pick<LibraryContext, 'reader' | 'clock'>
   readonly known: Pick<KnownBreaks, 'of'>
   readonly calls: Pick<Calls, 'ofCompanyAsOf' | 'versionAsOf'>
   readonly ratings: Pick<Ratings, 'ofCompanyAsOf'>

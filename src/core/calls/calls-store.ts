@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../database/reader-writer.ts'
-import { findPage, type Found } from '../ledger/resource.ts'
+import { findPage, type RecordsPage } from '../ledger/resource-type.ts'
 
 export interface CallToStore {
   readonly call_id: string
@@ -85,7 +85,7 @@ export function findCalls(
   db: Reader,
   filter: CallFilter,
   paging: { limit: number; offset: number },
-): Pick<Found, 'recordIds' | 'hits'> {
+): Pick<RecordsPage, 'recordIds' | 'hits'> {
   const matches = `FROM call WHERE (@symbol IS NULL OR symbol = @symbol) AND (@status IS NULL OR status = @status)
     AND (@from IS NULL OR started_at >= @from) AND (@to IS NULL OR started_at <= @to)`
   const record = 'coalesce(listed_record_id, detail_record_id)'

@@ -5,9 +5,9 @@ import { operations } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { requestAndStore, isStale } from '../ledger/fetch-through-library.ts'
-import type { Library } from '../ledger/library.ts'
-import { minutes } from '../ledger/resource.ts'
-import { LastFailures, StoredFirst } from '../ledger/background-refresh.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
+import { minutes } from '../ledger/resource-type.ts'
+import { LastFailures, StaleWhileRevalidate } from '../ledger/stale-while-revalidate.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import { openCall, type OpenCall } from './open-call.ts'
 import { entriesOf, type RecordingStates } from './call-entries.ts'
@@ -51,21 +51,21 @@ interface CallsDependencies {
 
 /** Conference calls: stored ones merged with the service's list. Remembers the last failure of each call until the program ends. */
 export class Calls {
-  readonly #library: Library
+  readonly #library: LibraryContext
   readonly #desk: CallsDependencies
   readonly #recordings: RecordingStates
   readonly #list: CallList
   readonly #inProgress: InProgress
-  readonly #storedFirst: StoredFirst
+  readonly #staleWhileRevalidate: StaleWhileRevalidate
   readonly #failures = new LastFailures()
 
-  constructor(library: Library, desk: CallsDependencies, others: CallListDependencies) {
+  constructor(library: LibraryContext, desk: CallsDependencies, others: CallListDependencies) {
     this.#library = library
     this.#desk = desk
     this.#recordings = others.recordings
     this.#list = new CallList({ library: library.reader, desk: desk.reader }, others, () => this.#failures.all)
     this.#inProgress = new InProgress(library)
-    this.#storedFirst = new StoredFirst(library)
+    this.#staleWhileRevalidate = new StaleWhileRevalidate(library)
   }
 
   /** Counts calls in progress that are listed as shown: they are refreshed. */
@@ -148,7 +148,7 @@ export class Calls {
   async open(question: Inputs['open'], signal: AbortSignal): Promise<OpenCall> {
     const { callId, form, freshness } = question
     if (question.hash !== undefined) return this.#read(question) ?? fail({ kind: 'not-in-library' })
-    return this.#storedFirst.open(
+    return this.#staleWhileRevalidate.open(
       {
         key: identityOf(callId, form),
         freshness,

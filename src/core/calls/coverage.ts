@@ -1,6 +1,6 @@
 import { isDatedBefore } from '../instant.ts'
 import type { Coverage } from '../ledger/coverage.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { getCoveredCalls, type CoveredCallRow } from './coverage-store.ts'
 import { isInProgress } from './in-progress.ts'
 import { listCoverage } from './pagination.ts'
@@ -23,7 +23,7 @@ export interface CallCoverage {
   readonly calls: readonly CoveredCall[]
 }
 
-export function callCoverage(library: Library, symbol: string, from: number): CallCoverage {
+export function callCoverage(library: LibraryContext, symbol: string, from: number): CallCoverage {
   const { list, listed } = listCoverage(library, symbol, from)
   const calls = getCoveredCalls(library.reader, symbol, listed, from).map((row) => ({
     callId: row.callId,

@@ -1,7 +1,7 @@
 import { failureOf } from '../failure-error.ts'
 import { requestAndStore } from '../ledger/fetch-through-library.ts'
-import type { Library } from '../ledger/library.ts'
-import { minutes } from '../ledger/resource.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
+import { minutes } from '../ledger/resource-type.ts'
 import { callResource } from './resources.ts'
 
 /** How long a call is refreshed after it was last shown, and the first and longest pause between two refreshes. */
@@ -24,11 +24,11 @@ export function isInProgress(status: string | null | undefined): boolean {
 
 /** Refreshes calls in progress in the background, while they are shown and the workspace is open. */
 export class InProgress {
-  readonly #library: Library
+  readonly #library: LibraryContext
   readonly #watched = new Map<string, Watched>()
   #isRunning = false
 
-  constructor(library: Library) {
+  constructor(library: LibraryContext) {
     this.#library = library
   }
 

@@ -8,7 +8,7 @@ import { requestAndStore } from '../ledger/fetch-through-library.ts'
 import { getResponseRecords, getLatestResponse, type LedgerResponse } from '../ledger/ledger-store.ts'
 import { gapText, unreadCountOf, neverFetched, type Coverage } from '../ledger/coverage.ts'
 import { listGap, sumOfGaps } from '../ledger/list-gap.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { getOldestListed } from './coverage-store.ts'
@@ -47,7 +47,7 @@ function wireTime(instant: number): string {
 }
 
 /** What the service returned for the latest calls of a filter, over all of its requests. */
-export function listPosition(library: Library, filter: CallFilter): ListPosition {
+export function listPosition(library: LibraryContext, filter: CallFilter): ListPosition {
   const positions = requestsFor(filter).map((request): ListPosition => {
     const pages = pagesOf(library, request)
     const latest = pages.latestResponse(1)
@@ -70,7 +70,7 @@ function leastOf(times: readonly (number | null)[]): number | null {
 
 /** Throws the failure of the service; pages received before it stay in the library. */
 export async function fetchPage(
-  library: Library,
+  library: LibraryContext,
   filter: CallFilter,
   page: 'latest' | 'older',
   signal: AbortSignal,
@@ -102,7 +102,7 @@ export async function fetchPage(
  * latest alone), or none are left. Announces nothing.
  */
 export async function fetchBackTo(
-  library: Library,
+  library: LibraryContext,
   symbol: string,
   from: number | null,
   signal: AbortSignal,
@@ -126,7 +126,7 @@ export async function fetchBackTo(
 
 /** What the service listed of a company's calls since a date, and the records of that list. */
 export function listCoverage(
-  library: Library,
+  library: LibraryContext,
   symbol: string,
   from: number,
 ): { readonly list: Coverage; readonly listed: readonly number[] } {
@@ -155,7 +155,7 @@ interface Page {
 
 /** Reads the pages of one request, which shift while calls are added. */
 class Steps {
-  readonly #library: Library
+  readonly #library: LibraryContext
   readonly #pages: RequestedPages
   readonly #signal: AbortSignal
   readonly #urgency: Urgency
@@ -164,7 +164,7 @@ class Steps {
   added = 0
   changed = 0
 
-  constructor(library: Library, pages: RequestedPages, signal: AbortSignal, urgency: Urgency = 'user') {
+  constructor(library: LibraryContext, pages: RequestedPages, signal: AbortSignal, urgency: Urgency = 'user') {
     this.#urgency = urgency
     this.#library = library
     this.#pages = pages
@@ -308,6 +308,6 @@ class RequestedPages {
 }
 
 /** The request as it would be sent now. */
-function pagesOf({ reader, client }: Library, request: ListRequest): RequestedPages {
+function pagesOf({ reader, client }: LibraryContext, request: ListRequest): RequestedPages {
   return new RequestedPages(reader, request, client.pageSizes.of(callsResource.operation))
 }

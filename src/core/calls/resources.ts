@@ -2,7 +2,7 @@ import type { CallDetail, CallRecord } from '#contract/service/calls.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { instantOf, isDatedBefore } from '../instant.ts'
 import type { Projection } from '../ledger/store-response.ts'
-import { days, hours, pageOf, type ResourceType } from '../ledger/resource.ts'
+import { days, hours, pageOf, type ResourceType } from '../ledger/resource-type.ts'
 import {
   completeCall,
   findCalls,

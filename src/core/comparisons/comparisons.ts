@@ -8,7 +8,7 @@ import { fail } from '../failure-error.ts'
 import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { enhancedResource } from '../fundamentals/resources.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { nameOfSymbol } from '../securities/company-name.ts'
 import { readStoredJson } from '../stored-json.ts'
@@ -37,7 +37,7 @@ type StoredSeries = Omit<ComparedSeries, 'known'>
 
 /** Companies side by side, from the library; saved by name with hashes of the records they were made of. */
 export class Comparisons {
-  readonly #library: Pick<Library, 'reader' | 'clock' | 'announce'>
+  readonly #library: Pick<LibraryContext, 'reader' | 'clock' | 'announce'>
   readonly #desk: ComparisonsDependencies
   readonly #metrics: Metrics
   readonly #known: Pick<KnownBreaks, 'of'>
@@ -45,7 +45,7 @@ export class Comparisons {
   #read: { readonly key: string; readonly changes: number; readonly companies: StoredSeries[] } | null = null
 
   constructor(
-    library: Pick<Library, 'reader' | 'clock' | 'announce'>,
+    library: Pick<LibraryContext, 'reader' | 'clock' | 'announce'>,
     desk: ComparisonsDependencies,
     metrics: Metrics,
     known: Pick<KnownBreaks, 'of'>,

@@ -3,7 +3,7 @@ import type { ExportChunk, TableChunk, UpdateChunk, WorkbookChunk } from '#contr
 import type { Comparisons } from '../comparisons/comparisons.ts'
 import { fail } from '../failure-error.ts'
 import { localDay } from '../instant.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { adjustedForSplits, adjustmentFact } from '../fundamentals/adjust-splits.ts'
@@ -22,7 +22,7 @@ import { chunksOf } from './export-source.ts'
 import { tableFile } from './table/table-file.ts'
 
 interface ExportsDependencies {
-  readonly library: Library
+  readonly library: LibraryContext
   readonly metrics: Metrics
   readonly comparisons: Pick<Comparisons, 'compareOptions'>
   readonly knownBreaks: Pick<KnownBreaks, 'of'>

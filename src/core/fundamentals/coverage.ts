@@ -2,7 +2,7 @@ import type { Edition } from '#contract/api/financials.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { gapText, unreadCountOf, neverFetched, type Coverage } from '../ledger/coverage.ts'
 import { getResponseRecords, getLatestResponse, type LedgerResponse } from '../ledger/ledger-store.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { listGap } from '../ledger/list-gap.ts'
 import { getPeriodEndsOf } from './fundamentals-store.ts'
 import { mostPages, pageOfPeriods, extendsBefore } from './refresh-company.ts'
@@ -13,7 +13,11 @@ function operationOf(edition: Edition) {
 }
 
 /** The latest responses for the pages of a company's periods, from the first page on that were ever requested without one missing. */
-export function responsesForPeriods({ reader, client }: Library, symbol: string, edition: Edition): LedgerResponse[] {
+export function responsesForPeriods(
+  { reader, client }: LibraryContext,
+  symbol: string,
+  edition: Edition,
+): LedgerResponse[] {
   const operation = operationOf(edition)
   const pageSize = client.pageSizes.of(operation)
   const responses: LedgerResponse[] = []
@@ -29,7 +33,7 @@ export function responsesForPeriods({ reader, client }: Library, symbol: string,
  * The periods of a company that the service gave when it was last asked for them, page by page, as far back as they are wanted.
  * `since` as `refreshCompany` has it.
  */
-export function statementCoverage(library: Library, symbol: string, edition: Edition, since?: string): Coverage {
+export function statementCoverage(library: LibraryContext, symbol: string, edition: Edition, since?: string): Coverage {
   const { reader: db } = library
   const responses = responsesForPeriods(library, symbol, edition)
   const [first] = responses

@@ -6,9 +6,9 @@ import { operations } from '#contract/service/operations.ts'
 import { fail } from '../failure-error.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
 import type { Coverage } from '../ledger/coverage.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { listGap } from '../ledger/list-gap.ts'
-import { LastFailures, StoredFirst } from '../ledger/background-refresh.ts'
+import { LastFailures, StaleWhileRevalidate } from '../ledger/stale-while-revalidate.ts'
 import { acceptNewFigures } from './accept-new-figures.ts'
 import { adjustedForSplits, adjustmentOf } from './adjust-splits.ts'
 import { columnsOf, compare, twelveMonthsOf, type Columns, type ColumnShares } from './calculated-columns.ts'
@@ -38,16 +38,16 @@ type FinancialsResponse = ApiOutputs['financials']['open']
 
 /** Opens companies' statements. Remembers for the run why a company is shown in its lite edition, and what failed last. */
 export class Financials {
-  readonly #library: Library
+  readonly #library: LibraryContext
   readonly #known: Pick<KnownBreaks, 'of'>
   readonly #liteBecause = new Map<string, Failure>()
-  readonly #storedFirst: StoredFirst
+  readonly #staleWhileRevalidate: StaleWhileRevalidate
   readonly #failures = new LastFailures()
 
-  constructor(library: Library, known: Pick<KnownBreaks, 'of'>) {
+  constructor(library: LibraryContext, known: Pick<KnownBreaks, 'of'>) {
     this.#library = library
     this.#known = known
-    this.#storedFirst = new StoredFirst(library)
+    this.#staleWhileRevalidate = new StaleWhileRevalidate(library)
   }
 
   /**
@@ -59,7 +59,7 @@ export class Financials {
     if (request.asOf !== undefined) return this.#read(request) ?? this.#nothing(request)
     const { symbol, edition, freshness } = request
     const announce = () => this.#library.announce({ kind: 'fundamentals', symbol })
-    return this.#storedFirst.open(
+    return this.#staleWhileRevalidate.open(
       {
         key: symbol,
         freshness,

@@ -1,7 +1,7 @@
 import { notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import type { Edition } from '#contract/api/financials.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
-import { findPage, type Found } from '../ledger/resource.ts'
+import { findPage, type RecordsPage } from '../ledger/resource-type.ts'
 import { figureFields } from './figure-fields.ts'
 
 interface PeriodToStore {
@@ -108,7 +108,7 @@ export function findPeriods(
   db: Reader,
   filter: { edition: Edition; symbol: string | null; year: number | null; quarter: string | null },
   paging: { limit: number; offset: number },
-): Pick<Found, 'recordIds' | 'hits'> {
+): Pick<RecordsPage, 'recordIds' | 'hits'> {
   const matches = `FROM fundamental_period WHERE edition = @edition AND (@symbol IS NULL OR symbol = @symbol)
     AND (@year IS NULL OR Year = @year) AND (@quarter IS NULL OR Quarter = @quarter)`
   return findPage(db, { matches, order: 'EndPeriod DESC, Quarter' }, filter, paging)

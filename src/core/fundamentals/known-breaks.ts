@@ -2,7 +2,7 @@ import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { BreakMark } from '#contract/api/financials.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { breakKey, KnownBreaksOfCompany } from './known-break-marks.ts'
 import { deleteKnownBreak, getKnownBreaks, putKnownBreak } from './known-breaks-store.ts'
 import { readBothEditions, readPeriod } from './series.ts'
@@ -19,10 +19,10 @@ interface KnownBreaksDesk {
 
 /** Tie-out breaks that the user has looked into and does not want to be warned of again. */
 export class KnownBreaks {
-  readonly #library: Pick<Library, 'reader' | 'clock' | 'announce'>
+  readonly #library: Pick<LibraryContext, 'reader' | 'clock' | 'announce'>
   readonly #desk: KnownBreaksDesk
 
-  constructor(library: Pick<Library, 'reader' | 'clock' | 'announce'>, desk: KnownBreaksDesk) {
+  constructor(library: Pick<LibraryContext, 'reader' | 'clock' | 'announce'>, desk: KnownBreaksDesk) {
     this.#library = library
     this.#desk = desk
   }

@@ -3,7 +3,7 @@ import type { Edition } from '#contract/api/financials.ts'
 import { operations } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import { requestAndStore, type StoredResponse } from '../ledger/fetch-through-library.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import { enhancedResource, liteResource } from './resources.ts'
 
@@ -33,7 +33,7 @@ export interface Wanted {
 }
 
 /** Fetches the periods of a company. Throws what the service failed with; pages that came before stay in the library. */
-export async function refreshCompany(library: Library, wanted: Wanted, signal: AbortSignal): Promise<Refreshed> {
+export async function refreshCompany(library: LibraryContext, wanted: Wanted, signal: AbortSignal): Promise<Refreshed> {
   const { edition } = wanted
   const lite = async (liteBecause: Failure | null): Promise<Refreshed> => {
     const { moved } = await fetchEdition(library, liteResource, wanted, signal)
@@ -53,7 +53,7 @@ export async function refreshCompany(library: Library, wanted: Wanted, signal: A
 }
 
 function fetchEdition(
-  library: Library,
+  library: LibraryContext,
   resource: typeof enhancedResource | typeof liteResource,
   { symbol, since, urgency }: Wanted,
   signal: AbortSignal,

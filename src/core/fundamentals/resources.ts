@@ -1,7 +1,7 @@
 import type { Edition } from '#contract/api/financials.ts'
 import type { EnhancedRecord, LiteRecord } from '#contract/service/fundamentals.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
-import { hours, pageOf, type Found, type ResourceType } from '../ledger/resource.ts'
+import { hours, pageOf, type RecordsPage, type ResourceType } from '../ledger/resource-type.ts'
 import { figureFields } from './figure-fields.ts'
 import { countRevisions } from '../ledger/ledger-store.ts'
 import { shownHistory } from '../ledger/shown-records.ts'
@@ -86,7 +86,7 @@ function find(
     page?: number | undefined
     page_size?: number | undefined
   },
-): Found {
+): RecordsPage {
   const { page, pageSize, limit, offset } = pageOf(requested.page, requested.page_size)
   const { symbol = null, fiscal_year: year = null, fiscal_period: quarter = null } = requested
   return { ...findPeriods(db, { edition, symbol, year, quarter }, { limit, offset }), page, pageSize }

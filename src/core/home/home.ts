@@ -2,7 +2,7 @@ import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import { countOf, publishedAt } from '#contract/api/home-counts.ts'
 import type { AttentionItem, Home as HomePage, HomeCall, HomeCompany, HomeItem } from '#contract/api/home.ts'
 import type { OpenDatabase } from '../database/database-kind.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Watchlists } from '../watchlists/watchlists.ts'
 import { homeItemsOf, weightOf, type HomeItemsDependencies } from './home-items.ts'
 import * as store from './home-store.ts'
@@ -11,7 +11,7 @@ type Inputs = ApiInputs['home']
 type Outputs = ApiOutputs['home']
 
 interface HomeDependencies extends Omit<HomeItemsDependencies, 'reader'> {
-  readonly library: Library
+  readonly library: LibraryContext
   readonly desk: OpenDatabase
   readonly watchlists: Pick<Watchlists, 'news' | 'markSeenEverywhere' | 'restoreSeenEverywhere'>
 }

@@ -9,10 +9,10 @@ import type { ShownRequest } from '../service/endpoint.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { getResponseRecords, getLatestResponse, getRecords, type LedgerResponse } from './ledger-store.ts'
-import type { Library } from './library.ts'
+import type { LibraryContext } from './library-context.ts'
 import { storeResponse, type StoredRecords } from './store-response.ts'
 import { countShown, readShown, type ShownWithMarks } from './shown-records.ts'
-import type { Found, ResourceType } from './resource.ts'
+import type { RecordsPage, ResourceType } from './resource-type.ts'
 
 export interface FetchResult<Name extends OperationName> {
   readonly records: readonly RecordOf<Name>[]
@@ -33,7 +33,7 @@ interface FetchRequest<Name extends OperationName> {
  * nothing stored to show instead, or when the caller insisted on the service.
  */
 export async function fetchThroughLibrary<Name extends OperationName>(
-  library: Library,
+  library: LibraryContext,
   resource: ResourceType<Name>,
   request: FetchRequest<Name>,
 ): Promise<FetchResult<Name>> {
@@ -67,7 +67,7 @@ export interface StoredResponse<Name extends OperationName> {
  * the storing, not the response: reading continues.
  */
 export async function requestAndStore<Name extends OperationName>(
-  library: Library,
+  library: LibraryContext,
   resource: ResourceType<Name>,
   request: Omit<FetchRequest<Name>, 'freshness'>,
 ): Promise<StoredResponse<Name>> {
@@ -91,7 +91,7 @@ export async function requestAndStore<Name extends OperationName>(
 }
 
 async function fromService<Name extends OperationName>(
-  library: Library,
+  library: LibraryContext,
   resource: ResourceType<Name>,
   request: FetchRequest<Name>,
 ): Promise<FetchResult<Name>> {
@@ -124,7 +124,7 @@ async function fromService<Name extends OperationName>(
 
 /** The records of a response that was stored, as they are shown; those that could not be identified as they can be read. */
 function fromResponse<Name extends OperationName>(
-  { reader }: Library,
+  { reader }: LibraryContext,
   resource: ResourceType<Name>,
   { recordIds }: StoredRecords,
 ): ShownWithMarks<Name>[] {
@@ -132,7 +132,7 @@ function fromResponse<Name extends OperationName>(
 }
 
 function fromLibrary<Name extends OperationName>(
-  library: Library,
+  library: LibraryContext,
   resource: ResourceType<Name>,
   parameters: ParametersOf<Name>,
 ): FetchResult<Name> {
@@ -178,11 +178,11 @@ function fromLibrary<Name extends OperationName>(
  * are not shown (a part of a company's name, a news item that names several), and what was read online must be there offline.
  */
 function findFetched<Name extends OperationName>(
-  { reader }: Library,
+  { reader }: LibraryContext,
   resource: ResourceType<Name>,
   parameters: ParametersOf<Name>,
   lastRequest: LedgerResponse | undefined,
-): Found {
+): RecordsPage {
   const found = resource.find(reader, parameters)
   if (lastRequest === undefined) return found
   const responseIds = getResponseRecords(reader, lastRequest.id)

@@ -4,12 +4,12 @@ import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import type { Coverage } from './coverage.ts'
-import type { Library } from './library.ts'
+import type { LibraryContext } from './library-context.ts'
 import { PagerWithoutTotals, type FetchedList } from './pager-without-totals.ts'
-import type { ResourceType } from './resource.ts'
+import type { ResourceType } from './resource-type.ts'
 
 interface PagersDependencies<Name extends OperationName> {
-  readonly library: Library
+  readonly library: LibraryContext
   readonly resource: ResourceType<Name>
   readonly announcement: Announcement
   /** The request for one page of a list. */

@@ -6,9 +6,9 @@ import { requestAndStore } from './fetch-through-library.ts'
 import { getResponseRecords, getLatestResponse, type LedgerResponse } from './ledger-store.ts'
 import { gapText, unreadCountOf, neverFetched, type Coverage } from './coverage.ts'
 import { listGap, sumOfGaps } from './list-gap.ts'
-import type { Library } from './library.ts'
+import type { LibraryContext } from './library-context.ts'
 import type { Urgency } from '../service/request-queue.ts'
-import type { ResourceType } from './resource.ts'
+import type { ResourceType } from './resource-type.ts'
 
 /** The most requests that loading one more page of a list may take. */
 const mostPages = 10
@@ -32,7 +32,7 @@ export interface FetchedList {
  * that is empty, shorter than one before it, or repeated. Pages shift while records come in; known records are never listed twice.
  */
 export class PagerWithoutTotals<Name extends OperationName> {
-  readonly #library: Library
+  readonly #library: LibraryContext
   readonly #resource: ResourceType<Name>
   readonly #parametersOf: (page: number, pageSize: number) => ParametersOf<Name>
   readonly #urgency: Urgency
@@ -40,7 +40,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
   #pageSize: number
 
   constructor(
-    library: Library,
+    library: LibraryContext,
     resource: ResourceType<Name>,
     parametersOf: (page: number, pageSize: number) => ParametersOf<Name>,
     urgency: Urgency = 'user',

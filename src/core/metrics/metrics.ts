@@ -6,7 +6,7 @@ import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { QueryError } from '#contract/api/query-error.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { fieldsOf, type Formula } from './formula.ts'
 import { deleteMetric, getMetrics, putMetric, type MetricRow } from './metrics-store.ts'
 import { formulaReader, type NamedLine, type ReadFormula } from './read-formula.ts'
@@ -31,12 +31,12 @@ const prefix = 'own.'
 
 /** Lines of the user's own: formulas over the lines that there are, and over each other. */
 export class Metrics {
-  readonly #library: Pick<Library, 'clock' | 'announce'>
+  readonly #library: Pick<LibraryContext, 'clock' | 'announce'>
   readonly #desk: MetricsDependencies
   /** Made with the first formula: it takes some thirty milliseconds. */
   #reader: ReturnType<typeof formulaReader> | undefined
 
-  constructor(library: Pick<Library, 'clock' | 'announce'>, desk: MetricsDependencies) {
+  constructor(library: Pick<LibraryContext, 'clock' | 'announce'>, desk: MetricsDependencies) {
     this.#library = library
     this.#desk = desk
   }

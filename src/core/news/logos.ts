@@ -2,15 +2,15 @@ import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Logo } from '#contract/api/news.ts'
 import type { FailureKind } from '#contract/failure.ts'
 import { failureOf } from '../failure-error.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
-import { hours } from '../ledger/resource.ts'
+import { hours } from '../ledger/resource-type.ts'
 import { readShown } from '../ledger/shown-records.ts'
 import type { Sender } from '../service/send-request.ts'
 import { getLogo, putLogo } from './logos-store.ts'
 
 interface LogosDependencies {
-  readonly library: Library
+  readonly library: LibraryContext
   readonly sender: Sender
   readonly workspace: string
   readonly baseUrl: () => string

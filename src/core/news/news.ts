@@ -6,7 +6,7 @@ import type { NewsItem } from '#contract/service/news.ts'
 import { fail } from '../failure-error.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Coverage } from '../ledger/coverage.ts'
 import { lastOf, type LastRequest, type PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
 import { PagerPool } from '../ledger/pager-pool.ts'
@@ -53,11 +53,11 @@ interface NewsOfCompany {
 
 /** Curated news: stored items with their links, and loading more from the service. */
 export class News {
-  readonly #library: Library
+  readonly #library: LibraryContext
   readonly #pagers: PagerPool<'news'>
   readonly #named: NamedByNews
 
-  constructor(library: Library, named: NamedByNews) {
+  constructor(library: LibraryContext, named: NamedByNews) {
     this.#library = library
     this.#pagers = new PagerPool({
       library,

@@ -2,7 +2,7 @@ import type { NewsItem } from '#contract/service/news.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
-import { findPage, minutes, pageOf, type Found, type ResourceType } from '../ledger/resource.ts'
+import { findPage, minutes, pageOf, type RecordsPage, type ResourceType } from '../ledger/resource-type.ts'
 import { indexDocuments, type DocumentToStore } from '../full-text-index/index-documents.ts'
 import { linksOf } from './links.ts'
 import { storeNamed } from './news-store.ts'
@@ -116,7 +116,7 @@ function findNews(
   db: Reader,
   filter: NewsFilter,
   paging: { limit: number; offset: number },
-): Pick<Found, 'recordIds' | 'hits'> {
+): Pick<RecordsPage, 'recordIds' | 'hits'> {
   const matches = `FROM news_item WHERE ticker = @symbol AND (@type IS NULL OR type = @type)
     AND (@id IS NULL OR id = @id) AND (@figi IS NULL OR share_class_figi = @figi)`
   return findPage(db, { matches, order: 'created_ms DESC, id DESC' }, { ...filter }, paging)

@@ -12,7 +12,7 @@ import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { enhancedResource } from '../fundamentals/resources.ts'
 import { readBothEditions } from '../fundamentals/series.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { newsResource } from '../news/resource.ts'
 import type { News } from '../news/news.ts'
 import type { Notes } from '../notes/notes.ts'
@@ -30,7 +30,7 @@ type Inputs = ApiInputs['overview']
 type Outputs = ApiOutputs['overview']
 
 interface OverviewDependencies {
-  readonly library: Library
+  readonly library: LibraryContext
   readonly known: Pick<KnownBreaks, 'of'>
   readonly calls: Pick<Calls, 'ofCompanies' | 'ofCompanyAsOf' | 'requestedAt' | 'versionAsOf'>
   readonly ratings: Pick<Ratings, 'ofCompanyAsOf' | 'atService'>

@@ -4,7 +4,7 @@ import type { RatingsParameters } from '#contract/service/ratings.ts'
 import { fail } from '../failure-error.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Coverage } from '../ledger/coverage.ts'
 import { lastOf, wideRange, type LastRequest, type PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
 import { PagerPool } from '../ledger/pager-pool.ts'
@@ -35,10 +35,10 @@ const mostSymbols = 12
 
 /** Analyst ratings: stored ones, and loading more from the service. */
 export class Ratings {
-  readonly #library: Library
+  readonly #library: LibraryContext
   readonly #pagers: PagerPool<'ratings'>
 
-  constructor(library: Library) {
+  constructor(library: LibraryContext) {
     this.#library = library
     this.#pagers = new PagerPool({
       library,

@@ -3,7 +3,7 @@ import type { RatingRecord } from '#contract/service/ratings.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
-import { findPage, hours, pageOf, type Found, type ResourceType } from '../ledger/resource.ts'
+import { findPage, hours, pageOf, type RecordsPage, type ResourceType } from '../ledger/resource-type.ts'
 import { indexDocuments, type DocumentToStore } from '../full-text-index/index-documents.ts'
 import { kindOf } from './rating-actions.ts'
 import { idOf } from './ratings-store.ts'
@@ -114,7 +114,7 @@ function findRatings(
   db: Reader,
   filter: RatingFilter,
   paging: { limit: number; offset: number },
-): Pick<Found, 'recordIds' | 'hits'> {
+): Pick<RecordsPage, 'recordIds' | 'hits'> {
   const matches = `FROM rating WHERE (@id IS NULL OR id = @id) AND (@exchange IS NULL OR exchange = @exchange)
     AND (@company IS NULL OR company = @company) AND (@firm IS NULL OR firm = @firm)
     AND (@symbol IS NULL OR ticker = @symbol) AND (@from IS NULL OR created_ms >= @from)

@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import { fetchThroughLibrary } from '../ledger/fetch-through-library.ts'
 import { getContent } from '../ledger/ledger-store.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
 import { readRecordText } from '../service/read-record.ts'
 import type { Urgency } from '../service/request-queue.ts'
@@ -33,7 +33,7 @@ import {
 } from './recordings-store.ts'
 
 export interface RecordingSourceDependencies {
-  readonly library: Library
+  readonly library: LibraryContext
   readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
   readonly sender: Sender
   readonly workspace: string

@@ -11,7 +11,7 @@ import type { Calls } from '../calls/calls.ts'
 import type { Comparisons } from '../comparisons/comparisons.ts'
 import type { OpenDatabase } from '../database/database-kind.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Recordings } from '../recordings/recordings.ts'
 import type { Search } from '../transcript-search/search-service.ts'
 import type { Sync } from '../sync/sync.ts'
@@ -31,7 +31,7 @@ import * as store from './sample-library-store.ts'
 import type { SampleLoad } from './sample-library-store.ts'
 
 interface SampleLibraryDependencies {
-  readonly library: Library
+  readonly library: LibraryContext
   readonly desk: OpenDatabase
   readonly sync: Sync
   readonly watchlists: Watchlists

@@ -16,7 +16,7 @@ import {
 import type { Comparisons } from '../comparisons/comparisons.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { SavedSearches } from '../transcript-search/saved-searches.ts'
 import { readStoredJson } from '../stored-json.ts'
@@ -41,7 +41,7 @@ type Inputs = ApiInputs['screens']
 type Outputs = ApiOutputs['screens']
 
 interface ScreenerDependencies {
-  readonly library: Pick<Library, 'reader' | 'clock' | 'announce'>
+  readonly library: Pick<LibraryContext, 'reader' | 'clock' | 'announce'>
   readonly desk: {
     readonly reader: Reader
     /** Null on a read-only profile. */

@@ -4,7 +4,7 @@ import type { SecuritiesParameters } from '#contract/service/securities.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { requestAndStore } from '../ledger/fetch-through-library.ts'
 import { getLatestResponse, getResponseRecords } from '../ledger/ledger-store.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { securitiesResource } from './resource.ts'
 import { countOfExchange } from './securities-store.ts'
 
@@ -17,7 +17,7 @@ const mostPages = 2_000
  * changed. Throws the failure of the service.
  */
 export async function downloadExchange(
-  library: Library,
+  library: LibraryContext,
   { mic, startedAt }: { readonly mic: string; readonly startedAt: number },
   signal: AbortSignal,
 ): Promise<{ readonly changed: number; readonly stored: number }> {

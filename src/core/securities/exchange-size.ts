@@ -1,6 +1,6 @@
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import { requestAndStore } from '../ledger/fetch-through-library.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { storedFactor } from '../sync/size-estimates.ts'
 import { rowOf, securitiesResource } from './resource.ts'
 
@@ -9,7 +9,7 @@ import { rowOf, securitiesResource } from './resource.ts'
  * page says how many records a page has. Throws the failure of the service.
  */
 export async function measureExchange(
-  library: Library,
+  library: LibraryContext,
   { mic }: ApiInputs['securities']['measureExchange'],
   signal: AbortSignal,
 ): Promise<ApiOutputs['securities']['measureExchange']> {

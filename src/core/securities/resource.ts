@@ -1,7 +1,7 @@
 /** Securities as a resource of the service: how a record is identified, stored in its table and found again. */
 
 import type { SecurityRecord } from '#contract/service/securities.ts'
-import { days, pageOf, type ResourceType } from '../ledger/resource.ts'
+import { days, pageOf, type ResourceType } from '../ledger/resource-type.ts'
 import { oneLine } from './one-line.ts'
 import { findByType, storeSecurity, type SecurityRow } from './securities-store.ts'
 

@@ -9,7 +9,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { requestAndStore, failureOrThrow, isStale } from '../ledger/fetch-through-library.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { readShown } from '../ledger/shown-records.ts'
 import { countFacets, isChosen } from './facets.ts'
 import { normalForm, recognise } from './identifiers.ts'
@@ -28,7 +28,7 @@ const mostCandidates = 500
  * `freshness` says so, its response is kept, and then both are one list. A failure of the service never hides what is stored.
  * With nothing typed: the companies whose fundamentals are stored, those fetched last first.
  */
-export async function searchSecurities(library: Library, question: Input, signal: AbortSignal): Promise<Output> {
+export async function searchSecurities(library: LibraryContext, question: Input, signal: AbortSignal): Promise<Output> {
   const { reader } = library
   // Composed, as keyboards and services write it: an accent of its own would part a word in two.
   const query = question.query.trim().normalize('NFC')
@@ -91,7 +91,7 @@ function kindsToRequest(
 
 /** Tries one kind after another until one has results: XRAY is a symbol, XNAS is a market. */
 async function fetchFromService(
-  library: Library,
+  library: LibraryContext,
   [type, ...others]: readonly [SearchType, ...SearchType[]],
   query: string,
   signal: AbortSignal,
@@ -104,7 +104,7 @@ async function fetchFromService(
 }
 
 async function searchByKind(
-  library: Library,
+  library: LibraryContext,
   type: SearchType,
   value: string,
   signal: AbortSignal,
@@ -231,7 +231,7 @@ export function asHit(row: store.SecurityFound, fromService: boolean): SecurityH
 
 /** The stored record of one security. Throws `not-in-library`. */
 export function openProfile(
-  library: Library,
+  library: LibraryContext,
   wanted: ApiInputs['securities']['profile'],
 ): ApiOutputs['securities']['profile'] {
   return profileOf(library, wanted) ?? fail({ kind: 'not-in-library' })
@@ -239,7 +239,7 @@ export function openProfile(
 
 /** The same; null when it is not stored. */
 function profileOf(
-  library: Library,
+  library: LibraryContext,
   wanted: ApiInputs['securities']['profile'],
 ): ApiOutputs['securities']['profile'] | null {
   const { reader, clock } = library

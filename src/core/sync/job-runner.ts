@@ -4,7 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import type { Writer } from '../database/reader-writer.ts'
 import { failureOf } from '../failure-error.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { AnnouncementThrottle } from './announcement-throttle.ts'
 import { JobRun, type Pool } from './job-progress.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
@@ -15,7 +15,7 @@ import * as store from './sync-store.ts'
 import type { Job, NumberedTask } from './sync-store.ts'
 
 export interface JobRunnerDependencies {
-  readonly library: Library
+  readonly library: LibraryContext
   readonly sources: SyncSources
   readonly lists: SyncLists
   readonly random: () => number

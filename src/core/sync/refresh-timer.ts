@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 
 /** Milliseconds between two looks at the clock. */
 const tickEvery = 30_000
@@ -7,7 +7,7 @@ const tickEvery = 30_000
 /** More than this between what two clocks say of one wait, or of a wait that took longer, and the machine slept. Milliseconds. */
 const sleptAfter = 60_000
 
-interface RefreshTimerDependencies extends Pick<Library, 'behind'> {
+interface RefreshTimerDependencies extends Pick<LibraryContext, 'behind'> {
   readonly clock: Clock
   /** Whether there is anything to look for. */
   readonly isWanted: () => boolean

@@ -4,7 +4,7 @@ import type { SyncItemState } from '#contract/api/sync-kinds.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { getRequestedSymbols } from './requested-symbols.ts'
 import { countsOf, type JobRun } from './job-progress.ts'
 import { planOf } from './sync-plan.ts'
@@ -23,7 +23,7 @@ type Inputs = ApiInputs['sync']
 type Outputs = ApiOutputs['sync']
 
 interface SyncDependencies extends Pick<JobRunnerDependencies, 'random' | 'failedBehind' | 'beforeEnd'> {
-  readonly library: Library
+  readonly library: LibraryContext
   readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
   readonly sources: SyncSources
   readonly lists: SyncLists

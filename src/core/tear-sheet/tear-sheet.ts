@@ -8,7 +8,7 @@ import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { restatements } from '../fundamentals/restatements.ts'
 import { readBothEditions } from '../fundamentals/series.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { recordsSource } from '../ledger/records-source.ts'
 import type { News } from '../news/news.ts'
 import type { Notes } from '../notes/notes.ts'
@@ -22,7 +22,7 @@ type Inputs = ApiInputs['tearSheet']
 type Outputs = ApiOutputs['tearSheet']
 
 interface TearSheetDependencies {
-  readonly library: Library
+  readonly library: LibraryContext
   readonly known: Pick<KnownBreaks, 'of'>
   readonly overview: Pick<Overview, 'readCall' | 'describeCall' | 'summarizeRatings'>
   readonly calls: Pick<Calls, 'ofCompanyAsOf'>

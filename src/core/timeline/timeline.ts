@@ -12,13 +12,13 @@ import type {
 import type { Calls } from '../calls/calls.ts'
 import { periodEnds } from '../fundamentals/period-ends.ts'
 import { restatements } from '../fundamentals/restatements.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import type { News } from '../news/news.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import { findQuotedFigure } from './find-quoted-figure.ts'
 
 interface TimelineDependencies {
-  readonly library: Pick<Library, 'reader'>
+  readonly library: Pick<LibraryContext, 'reader'>
   readonly calls: Pick<Calls, 'ofCompanies' | 'latestVersion'>
   readonly ratings: Pick<Ratings, 'ofCompanies'>
   readonly news: Pick<News, 'ofCompanies'>

@@ -1,5 +1,5 @@
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { FullText } from './search-transcripts.ts'
 import type { ShownCalls } from './hit-pages.ts'
 import { MentionCounts } from './mentions.ts'
@@ -12,10 +12,10 @@ import { listQuestioners } from './questioners.ts'
 export class Search {
   readonly fullText: FullText
   readonly saved: SavedSearches
-  readonly #library: Library
+  readonly #library: LibraryContext
   readonly #mentions: MentionCounts
 
-  constructor(library: Library, desk: SearchDatabases, calls: ShownCalls) {
+  constructor(library: LibraryContext, desk: SearchDatabases, calls: ShownCalls) {
     const { reader, writer, clock } = library
     this.#library = library
     this.fullText = new FullText({

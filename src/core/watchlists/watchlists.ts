@@ -14,7 +14,7 @@ import {
 } from '#contract/api/watchlists.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { readStoredJson } from '../stored-json.ts'
 import {
@@ -45,7 +45,7 @@ interface WatchlistsDatabases {
 }
 
 interface WatchlistsDependencies extends Pick<WhatsNewDependencies, 'readAt' | 'searchHits'> {
-  readonly library: Library
+  readonly library: LibraryContext
   readonly desk: WatchlistsDatabases
   readonly metrics: Metrics
 }

@@ -24,7 +24,7 @@ import { enhancedResource, liteResource } from '../fundamentals/resources.ts'
 import { Home } from '../home/home.ts'
 import { Overview } from '../overview/overview.ts'
 import { TearSheets } from '../tear-sheet/tear-sheet.ts'
-import type { Library } from '../ledger/library.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
 import { rebuildProjections } from '../ledger/rebuild-projections.ts'
 import { Logos } from '../news/logos.ts'
 import { News } from '../news/news.ts'
@@ -75,7 +75,7 @@ export interface OpenWorkspaceDependencies {
 /** One workspace with its two databases and its service. */
 export class OpenWorkspace {
   readonly folder: WorkspaceFolder
-  readonly library: Library
+  readonly library: LibraryContext
   readonly financials: Financials
   readonly knownBreaks: KnownBreaks
   readonly recordings: Recordings

@@ -2,7 +2,7 @@ import type { ShellBridge } from '#contract/shell.ts'
 import type { CoreClient } from '../core-client/client.ts'
 import { RequestFailed } from '../core-client/request-failed.ts'
 import { forbiddenBy, type Forbidden } from './forbidden.ts'
-import { Libraries } from './libraries.svelte.ts'
+import { Workspaces } from './workspaces.svelte.ts'
 import { Preferences } from './preferences.svelte.ts'
 import { Status } from './status.svelte.ts'
 import type { TabHistory } from './tab-history.ts'
@@ -21,7 +21,7 @@ export class AppState implements WorkspaceDependencies {
   readonly mac: boolean
   readonly status: Status
   readonly preferences: Preferences
-  readonly libraries: Libraries
+  readonly workspaces: Workspaces
   /** Read once: the core reads the policy only when it starts. */
   #forbidden: Forbidden = forbiddenBy({ exports: true, recordings: true })
   #workspace = $state.raw<WorkspaceState | null>(null)
@@ -41,7 +41,7 @@ export class AppState implements WorkspaceDependencies {
     client.changes.listen(({ kind }) => {
       if (kind === 'leaving') void this.#leave()
     })
-    this.libraries = new Libraries(client.core, client.changes, {
+    this.workspaces = new Workspaces(client.core, client.changes, {
       leave: () => this.#workspace?.leave() ?? Promise.resolve(),
       opened: (id) => {
         this.#following = this.#follow(id)
@@ -65,8 +65,8 @@ export class AppState implements WorkspaceDependencies {
   async ready(): Promise<void> {
     const { core } = this.client
     const policy = core.policy.read().then((read) => (this.#forbidden = forbiddenBy(read)))
-    await Promise.all([policy, this.preferences.read(), this.libraries.read()])
-    if (this.libraries.failure) throw new RequestFailed(this.libraries.failure)
+    await Promise.all([policy, this.preferences.read(), this.workspaces.read()])
+    if (this.workspaces.failure) throw new RequestFailed(this.workspaces.failure)
     await this.#following
   }
 

@@ -1,4 +1,4 @@
-import type { Workspace as Library } from '#contract/api/workspaces.ts'
+import type { Workspace } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { SavedFile, ShellBridge } from '#contract/shell.ts'
 import { afterTimeout } from '../core-client/timeout.ts'
@@ -13,7 +13,7 @@ import type { Exportable } from './exporter.ts'
 import type { Forbidden } from './forbidden.ts'
 import { KeyMap } from './commands/key-map.svelte.ts'
 import { Keyboard } from './keyboard.ts'
-import type { Libraries } from './libraries.svelte.ts'
+import type { Workspaces } from './workspaces.svelte.ts'
 import type { PaperDocument } from './paper-document.ts'
 import { companyViews, notifiedLocation, type TabLocation } from './tab-locations.ts'
 import { Player } from './player.svelte.ts'
@@ -50,7 +50,7 @@ export interface WorkspaceDependencies {
   readonly mac: boolean
   readonly status: Status
   readonly preferences: Preferences
-  readonly libraries: Libraries
+  readonly workspaces: Workspaces
   /** By the administrator. */
   readonly forbidden: Forbidden
 }
@@ -78,7 +78,7 @@ export class WorkspaceState {
   readonly mac: boolean
   readonly status: Status
   readonly preferences: Preferences
-  readonly libraries: Libraries
+  readonly workspaces: Workspaces
   readonly drafts: Drafts
   readonly recentItems: RecentItems
   readonly watchlists: Watchlists
@@ -112,7 +112,7 @@ export class WorkspaceState {
     core: Core,
     tabs: ReturnType<typeof readTabSet>,
   ) {
-    const { client, bridge, memory, mac, status, preferences, libraries } = app
+    const { client, bridge, memory, mac, status, preferences, workspaces } = app
     this.#left = left
     this.#memory = memory
     const changes = client.changes.until(this.#left.signal)
@@ -123,7 +123,7 @@ export class WorkspaceState {
     this.mac = mac
     this.status = status
     this.preferences = preferences
-    this.libraries = libraries
+    this.workspaces = workspaces
     this.#app = app
     this.#tabSaver = new TabSaver(async (set) => {
       await core.tabs.save({ window: app.window, set })
@@ -245,8 +245,8 @@ export class WorkspaceState {
   }
 
   /** Name, service and key of this workspace. While the window opens another one, it still shows this one. Null once it is deleted. */
-  get library(): Library | null {
-    return this.libraries.all.find(({ id }) => id === this.id) ?? null
+  get details(): Workspace | null {
+    return this.workspaces.all.find(({ id }) => id === this.id) ?? null
   }
 
   get overlay(): Overlay {

@@ -5,7 +5,7 @@ import type { Failure } from '#contract/failure.ts'
 import { systemClock, type Clock } from '#core/clock.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import type { Library } from '#core/ledger/library.ts'
+import type { LibraryContext } from '#core/ledger/library-context.ts'
 import { ownFolder } from '../folders.ts'
 import { openedClient } from '../service/opened-client.ts'
 
@@ -23,7 +23,7 @@ export function openedLibrary({ baseUrl, clock = systemClock, readOnly = false, 
   const announced: Announcement[] = []
   const noticed: Failure[] = []
   const behind: Promise<void>[] = []
-  const library: Library = {
+  const library: LibraryContext = {
     reader: database.reader,
     writer: readOnly ? null : database.writer,
     clock,

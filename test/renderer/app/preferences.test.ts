@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failureToShow } from '../../../src/renderer/core-client/request-failed.ts'
-import { Libraries } from '../../../src/renderer/app/libraries.svelte.ts'
+import { Workspaces } from '../../../src/renderer/app/workspaces.svelte.ts'
 import { defaultPreferences } from '#contract/api/default-preferences.ts'
 import { applyPreferences, Preferences } from '../../../src/renderer/app/preferences.svelte.ts'
 import { Status } from '../../../src/renderer/app/status.svelte.ts'
@@ -77,17 +77,17 @@ test('the root element says what the tokens are to be, and nothing when the syst
   ])
 })
 
-test('the window knows its libraries, and which one is open, from the first frame', async () => {
+test('the window knows its workspaces, and which one is open, from the first frame', async () => {
   const { core, changes } = await openTestCore(new ManualTime())
   const opened: string[] = []
-  const libraries = new Libraries(core, changes, {
+  const workspaces = new Workspaces(core, changes, {
     leave: () => Promise.resolve(),
     opened: (id) => void opened.push(id),
     arriveAt: () => {},
   })
-  const before = libraries.active
-  await libraries.read()
-  expect([before, libraries.active?.kind, libraries.all.length, opened]).toEqual([null, 'sample', 1, ['sample']])
+  const before = workspaces.active
+  await workspaces.read()
+  expect([before, workspaces.active?.kind, workspaces.all.length, opened]).toEqual([null, 'sample', 1, ['sample']])
 })
 
 test('a profile that was never online is not called offline', async () => {

@@ -67,9 +67,9 @@ export class KeyStates {
 
 /** The states of the keys of all workspaces, also of those that are added, until the component in which it is created ends. */
 export function reactiveKeyStates(workspace: WorkspaceState): KeyStates {
-  const { bridge, changes, libraries } = workspace
+  const { bridge, changes, workspaces } = workspace
   const keys = new KeyStates(bridge, changes, (error) => workspace.fail(error))
-  $effect(() => keys.readMissing(libraries.all.map(({ id }) => id)))
+  $effect(() => keys.readMissing(workspaces.all.map(({ id }) => id)))
   $effect(() => () => keys.close())
   return keys
 }

@@ -2,8 +2,8 @@ import type { Freshness } from '#contract/api/provenance.ts'
 import type { Failure } from '#contract/failure.ts'
 import { failureOf } from '../failure-error.ts'
 import type { Urgency } from '../service/request-queue.ts'
-import type { Library } from './library.ts'
-import { minutes } from './resource.ts'
+import type { LibraryContext } from './library-context.ts'
+import { minutes } from './resource-type.ts'
 
 /**
  * What is stored is shown at once and refreshed in the background. After such a refresh no other is tried for this long, however it ended: it
@@ -29,12 +29,12 @@ interface Opening<Shown> {
  * Opens what the library has at once, and refreshes a stale copy behind it. Used by what reads more from the library than one response of
  * the service holds: statements and calls. `fetchThroughLibrary` does the same for single responses.
  */
-export class StoredFirst {
-  readonly #library: Library
+export class StaleWhileRevalidate {
+  readonly #library: LibraryContext
   /** When each refresh in the background began, on the monotonic clock, and whether it is still running. */
   readonly #refreshes = new Map<string, { readonly startedAt: number; readonly running: boolean }>()
 
-  constructor(library: Library) {
+  constructor(library: LibraryContext) {
     this.#library = library
   }
 

@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity'
 import type { ApiOutputs } from '#contract/api/api.ts'
-import type { Workspace as Library } from '#contract/api/workspaces.ts'
+import type { Workspace } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
@@ -17,7 +17,7 @@ interface Switching {
 }
 
 /** The workspaces of the profile (each a service, a key and a library of its own), and the one that is open. */
-export class Libraries {
+export class Workspaces {
   readonly #core: Core
   readonly #query: Query<ApiOutputs['workspaces']['list']>
   readonly #switching: Switching
@@ -38,13 +38,13 @@ export class Libraries {
     })
   }
 
-  get all(): readonly Library[] {
+  get all(): readonly Workspace[] {
     return this.#query.result?.workspaces ?? []
   }
 
   /** Null until the core has responded. */
-  get active(): Library | null {
-    return this.all.find((library) => library.id === this.#query.result?.active) ?? null
+  get active(): Workspace | null {
+    return this.all.find(({ id }) => id === this.#query.result?.active) ?? null
   }
 
   get failure(): Failure | null {

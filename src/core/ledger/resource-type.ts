@@ -4,7 +4,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import type { Projection } from './store-response.ts'
 
 /** Which stored records match a request, on the page that was requested. */
-export interface Found {
+export interface RecordsPage {
   readonly recordIds: readonly number[]
   readonly hits: number
   readonly page: number
@@ -15,7 +15,7 @@ export interface Found {
 export interface ResourceType<Name extends OperationName> extends Projection<Name> {
   /** Milliseconds after which a copy is called stale. It is never dropped for that. */
   readonly age: number
-  find(db: Reader, parameters: ParametersOf<Name>): Found
+  find(db: Reader, parameters: ParametersOf<Name>): RecordsPage
   /** What the window is told when a response to this request has changed the library. */
   announcement(parameters: ParametersOf<Name>): Announcement
 }
@@ -49,7 +49,7 @@ export function findPage(
   { record = 'record_id', matches, order }: { record?: string; matches: string; order: string },
   filter: Readonly<Record<string, string | number | null>>,
   { limit, offset }: { limit: number; offset: number },
-): Pick<Found, 'recordIds' | 'hits'> {
+): Pick<RecordsPage, 'recordIds' | 'hits'> {
   const page = `SELECT ${record} AS id ${matches} ORDER BY ${order} LIMIT @limit OFFSET @offset`
   return {
     hits: db.get<{ hits: number }>(`SELECT count(*) AS hits ${matches}`, filter)?.hits ?? 0,

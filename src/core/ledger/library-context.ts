@@ -5,7 +5,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 
 /** What a use case needs of the open workspace: its database, its service, its clock, and a way to announce changes. */
-export interface Library {
+export interface LibraryContext {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null
