@@ -56,9 +56,9 @@ describe('the table of statement lines', () => {
   })
 
   test('never calls more of a cost, a debt or an outflow good news', () => {
-    const favoured = statementLines.filter(({ favour }) => favour === 'up')
-    expect(favoured.filter(({ sign }) => sign === 'cost-positive' || sign === 'outflow-negative')).toEqual([])
-    expect(favoured.filter(({ statement }) => statement === 'balance')).toEqual([])
+    const favored = statementLines.filter(({ favor }) => favor === 'up')
+    expect(favored.filter(({ sign }) => sign === 'cost-positive' || sign === 'outflow-negative')).toEqual([])
+    expect(favored.filter(({ statement }) => statement === 'balance')).toEqual([])
   })
 })
 

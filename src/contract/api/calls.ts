@@ -161,7 +161,7 @@ export type CallPreview = z.infer<typeof callPreview>
 /** Which side of the table somebody speaks for: from role and organisation, else from where they speak. */
 export const sides = ['company', 'analyst', 'operator', 'unknown'] as const
 export const side = z.enum(sides)
-export type Side = z.infer<typeof side>
+export type SpeakerSide = z.infer<typeof side>
 
 /** Part of the call. `whole`: it could not be divided. */
 export const sections = ['prepared', 'qa', 'whole'] as const

@@ -199,7 +199,7 @@ const lineHead = z.object({
   field: z.string(),
   label: z.string(),
   unit: z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
-  favour: z.enum(['up', 'neither']),
+  favor: z.enum(['up', 'neither']),
   /** Which end of the order is rank 1. */
   first: z.enum(['highest', 'lowest']),
   /** It has ranks and a median: amounts of money have neither. */

@@ -2,7 +2,7 @@ import {
   insightLines,
   metricLines,
   statementLines,
-  type Favour,
+  type Favor,
   type StatementName,
   type UnitKind,
 } from '../service/statement-lines.ts'
@@ -13,7 +13,7 @@ export interface FigureLine {
   readonly field: string
   readonly label: string
   readonly unit: UnitKind
-  readonly favour: Favour
+  readonly favor: Favor
   /** Only lines of a statement add up over quarters; the service does not say how it calculates its metrics. */
   readonly statement: StatementName | null
   readonly measure: 'flow' | 'end' | 'average' | null
@@ -40,11 +40,11 @@ const leastFirst: ReadonlySet<string> = new Set([
 
 export const figureLines: ReadonlyMap<string, FigureLine> = new Map(
   [
-    ...statementLines.map(({ field, label, unit, favour, statement, measure, sign }): FigureLine => ({
+    ...statementLines.map(({ field, label, unit, favor, statement, measure, sign }): FigureLine => ({
       field,
       label,
       unit,
-      favour,
+      favor,
       statement,
       measure,
       first: sign === 'cost-positive' || leastFirst.has(field) ? 'lowest' : 'highest',
@@ -63,13 +63,13 @@ function ofNoStatement({
   field,
   label,
   unit,
-  favour,
-}: Pick<FigureLine, 'field' | 'label' | 'unit' | 'favour'>): FigureLine {
+  favor,
+}: Pick<FigureLine, 'field' | 'label' | 'unit' | 'favor'>): FigureLine {
   return {
     field,
     label,
     unit,
-    favour,
+    favor,
     statement: null,
     measure: null,
     first: leastFirst.has(field) ? 'lowest' : 'highest',

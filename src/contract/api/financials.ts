@@ -18,7 +18,7 @@ export type Basis = z.infer<typeof basis>
  *  - `common-size`: income and cash flow lines over revenue, balance lines over total assets
  */
 export const comparison = z.enum(['none', 'yoy', 'qoq', 'common-size'])
-export type Comparison = z.infer<typeof comparison>
+export type PeriodComparison = z.infer<typeof comparison>
 
 const tieTerm = z.object({
   /** `/` divides what is before it. */

@@ -11,7 +11,7 @@ const keyFigure = z.object({
   field: z.string(),
   label: z.string(),
   unit: z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
-  favour: z.enum(['up', 'neither']),
+  favor: z.enum(['up', 'neither']),
   /** `flow`: earned or spent in the period. `end`: of the balance sheet at its end, with returns, cover and days. */
   group: z.enum(['flow', 'end']),
   /** `period`: of the period itself. `year`: over the four quarters, or the year, that end with it. */

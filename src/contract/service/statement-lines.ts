@@ -18,7 +18,7 @@ type SignConvention = 'natural' | 'cost-positive' | 'outflow-negative' | 'contra
 export type LineRank = 'total' | 'subtotal' | 'item'
 
 /** Whether more of it is good news. Costs, leverage and taxes are neither: they never take the color of change. */
-export type Favour = 'up' | 'neither'
+export type Favor = 'up' | 'neither'
 
 /** `sum` over `[line, weight]` must equal the line; weights are 1 or -1. */
 export type Sum = readonly (readonly [line: string, weight: 1 | -1])[]
@@ -30,14 +30,14 @@ export interface StatementLine {
   readonly unit: UnitKind
   readonly sign: SignConvention
   readonly rank: LineRank
-  readonly favour: Favour
+  readonly favor: Favor
   /** The parts that add up to this line, when it is a total. */
   readonly sum?: Sum
   /** `end`: a balance at the period's end, so that it is not summed over quarters. `flow`: earned or spent over the period. */
   readonly measure: 'flow' | 'end' | 'average'
 }
 
-type Extra = Partial<Pick<StatementLine, 'unit' | 'sign' | 'rank' | 'favour' | 'sum' | 'measure'>>
+type Extra = Partial<Pick<StatementLine, 'unit' | 'sign' | 'rank' | 'favor' | 'sum' | 'measure'>>
 
 /** Reads `'Revenue -CostOfRevenue'` as a sum: a leading minus subtracts. */
 function sumOf(text: string): Sum {
@@ -52,7 +52,7 @@ function line(statement: StatementName, field: string, label: string, extra: Ext
     unit: 'money',
     sign: 'natural',
     rank: 'item',
-    favour: 'neither',
+    favor: 'neither',
     measure: statement === 'balance' ? 'end' : 'flow',
     ...extra,
   }
@@ -68,9 +68,9 @@ const total = (sum: string, extra: Extra = {}): Extra => ({ rank: 'total', sum: 
 const subtotal = (sum: string, extra: Extra = {}): Extra => ({ rank: 'subtotal', sum: sumOf(sum), ...extra })
 
 export const incomeLines: readonly StatementLine[] = [
-  income('Revenue', 'Revenue', { rank: 'total', favour: 'up' }),
+  income('Revenue', 'Revenue', { rank: 'total', favor: 'up' }),
   income('CostOfRevenue', 'Cost of revenue', cost),
-  income('GrossProfit', 'Gross profit', total('Revenue -CostOfRevenue', { favour: 'up' })),
+  income('GrossProfit', 'Gross profit', total('Revenue -CostOfRevenue', { favor: 'up' })),
   income('SellingGeneralAdministrative', 'SG&A', cost),
   income('ResearchDevelopment', 'R&D', cost),
   income('DepreciationDepletionAmortizationExpense', 'D&A expense', cost),
@@ -83,7 +83,7 @@ export const incomeLines: readonly StatementLine[] = [
       cost,
     ),
   ),
-  income('OperatingIncome', 'Operating income', total('GrossProfit -TotalOperatingExpenses', { favour: 'up' })),
+  income('OperatingIncome', 'Operating income', total('GrossProfit -TotalOperatingExpenses', { favor: 'up' })),
   income('InterestExpense', 'Interest expense', cost),
   income('InterestInvestmentIncome', 'Interest and investment income'),
   income('OtherExpenseIncome', 'Other income (expense)'),
@@ -92,11 +92,7 @@ export const incomeLines: readonly StatementLine[] = [
     'Total other income (expense)',
     subtotal('InterestInvestmentIncome OtherExpenseIncome -InterestExpense'),
   ),
-  income(
-    'IncomeBeforeIncomeTaxes',
-    'Pretax income',
-    total('OperatingIncome TotalOtherIncomeExpense', { favour: 'up' }),
-  ),
+  income('IncomeBeforeIncomeTaxes', 'Pretax income', total('OperatingIncome TotalOtherIncomeExpense', { favor: 'up' })),
   income('IncomeTaxes', 'Income taxes', cost),
   income('DiscontinuedOperations', 'Income from discontinued operations'),
   income('EquityInAffiliates', 'Income from affiliates'),
@@ -105,7 +101,7 @@ export const incomeLines: readonly StatementLine[] = [
     'ConsolidatedNetIncomeLoss',
     'Consolidated net income',
     subtotal('IncomeBeforeIncomeTaxes -IncomeTaxes DiscontinuedOperations EquityInAffiliates ExtraordinaryItems', {
-      favour: 'up',
+      favor: 'up',
     }),
   ),
   income('NoncontrollingInterestIncome', 'Income to noncontrolling interests', cost),
@@ -113,13 +109,13 @@ export const incomeLines: readonly StatementLine[] = [
   income(
     'NetIncomeLossAttributableCommonShareholders',
     'Net income to common',
-    total('ConsolidatedNetIncomeLoss -NoncontrollingInterestIncome -PreferredStockDividendsDeclared', { favour: 'up' }),
+    total('ConsolidatedNetIncomeLoss -NoncontrollingInterestIncome -PreferredStockDividendsDeclared', { favor: 'up' }),
   ),
-  income('BasicEarningsPerShare', 'Basic EPS', { unit: 'per-share', favour: 'up' }),
-  income('DilutedEarningsPerShare', 'Diluted EPS', { unit: 'per-share', favour: 'up', rank: 'subtotal' }),
+  income('BasicEarningsPerShare', 'Basic EPS', { unit: 'per-share', favor: 'up' }),
+  income('DilutedEarningsPerShare', 'Diluted EPS', { unit: 'per-share', favor: 'up', rank: 'subtotal' }),
   income('BasicSharesOutstanding', 'Basic shares', { unit: 'shares', measure: 'average' }),
   income('DilutedSharesOutstanding', 'Diluted shares', { unit: 'shares', measure: 'average' }),
-  income('EBITDA', 'EBITDA', total('OperatingIncome DepreciationDepletionAmortization', { favour: 'up' })),
+  income('EBITDA', 'EBITDA', total('OperatingIncome DepreciationDepletionAmortization', { favor: 'up' })),
 ]
 
 export const balanceLines: readonly StatementLine[] = [
@@ -181,7 +177,7 @@ export const balanceLines: readonly StatementLine[] = [
 ]
 
 export const cashFlowLines: readonly StatementLine[] = [
-  cashFlow('NetIncomeCashFlow', 'Net income', { favour: 'up' }),
+  cashFlow('NetIncomeCashFlow', 'Net income', { favor: 'up' }),
   cashFlow('IncomeLossDiscontinuedOperations', 'Discontinued operations (cash flow)'),
   cashFlow('DepreciationDepletionAmortization', 'D&A'),
   cashFlow('OtherOperatingActivities', 'Other operating activities'),
@@ -191,7 +187,7 @@ export const cashFlowLines: readonly StatementLine[] = [
     'Cash from operations, continuing',
     subtotal(
       'NetIncomeCashFlow IncomeLossDiscontinuedOperations DepreciationDepletionAmortization OtherOperatingActivities ChangeOtherOperatingAssetsLiabilitiesNet',
-      { favour: 'up' },
+      { favor: 'up' },
     ),
   ),
   cashFlow('NetCashOperatingActivitiesDiscontinuedOperations', 'Cash from operations, discontinued'),
@@ -199,7 +195,7 @@ export const cashFlowLines: readonly StatementLine[] = [
     'NetCashOperatingActivities',
     'Cash from operations',
     total('CashOperatingActivitiesContinuingOperations NetCashOperatingActivitiesDiscontinuedOperations', {
-      favour: 'up',
+      favor: 'up',
     }),
   ),
   cashFlow('PurchasePropertyPlantEquipment', 'Capital expenditure', outflow),
@@ -254,7 +250,7 @@ interface MetricLine {
   readonly field: string
   readonly label: string
   readonly unit: 'ratio' | 'percent' | 'days' | 'money'
-  readonly favour: Favour
+  readonly favor: Favor
 }
 
 /**
@@ -262,17 +258,17 @@ interface MetricLine {
  * (0.12 is 12.0%), pe_ratio, price_to_book and debt_to_equity as multiples; all are shown with that assumption beside them.
  */
 export const metricLines: readonly MetricLine[] = [
-  { field: 'pe_ratio', label: 'P/E', unit: 'ratio', favour: 'neither' },
-  { field: 'price_to_book', label: 'P/B', unit: 'ratio', favour: 'neither' },
-  { field: 'fcf_yield', label: 'FCF yield', unit: 'percent', favour: 'up' },
-  { field: 'return_on_assets', label: 'Return on assets', unit: 'percent', favour: 'up' },
-  { field: 'return_on_equity', label: 'Return on equity', unit: 'percent', favour: 'up' },
-  { field: 'roic', label: 'Return on invested capital', unit: 'percent', favour: 'up' },
-  { field: 'debt_to_equity', label: 'Debt/equity', unit: 'ratio', favour: 'neither' },
-  { field: 'revenue_per_employee', label: 'Revenue per employee', unit: 'money', favour: 'up' },
-  { field: 'working_capital_days.dso', label: 'Days sales outstanding', unit: 'days', favour: 'neither' },
-  { field: 'working_capital_days.dio', label: 'Days inventory outstanding', unit: 'days', favour: 'neither' },
-  { field: 'working_capital_days.dpo', label: 'Days payable outstanding', unit: 'days', favour: 'neither' },
+  { field: 'pe_ratio', label: 'P/E', unit: 'ratio', favor: 'neither' },
+  { field: 'price_to_book', label: 'P/B', unit: 'ratio', favor: 'neither' },
+  { field: 'fcf_yield', label: 'FCF yield', unit: 'percent', favor: 'up' },
+  { field: 'return_on_assets', label: 'Return on assets', unit: 'percent', favor: 'up' },
+  { field: 'return_on_equity', label: 'Return on equity', unit: 'percent', favor: 'up' },
+  { field: 'roic', label: 'Return on invested capital', unit: 'percent', favor: 'up' },
+  { field: 'debt_to_equity', label: 'Debt/equity', unit: 'ratio', favor: 'neither' },
+  { field: 'revenue_per_employee', label: 'Revenue per employee', unit: 'money', favor: 'up' },
+  { field: 'working_capital_days.dso', label: 'Days sales outstanding', unit: 'days', favor: 'neither' },
+  { field: 'working_capital_days.dio', label: 'Days inventory outstanding', unit: 'days', favor: 'neither' },
+  { field: 'working_capital_days.dpo', label: 'Days payable outstanding', unit: 'days', favor: 'neither' },
 ]
 
 /** Enhanced records only: what the service counts and scores in the filing's text. Scales of the scores are not shown. */
@@ -281,21 +277,21 @@ interface InsightLine {
   readonly field: string
   readonly label: string
   readonly unit: 'count' | 'ratio' | 'score'
-  readonly favour: Favour
+  readonly favor: Favor
 }
 
 export const insightLines: readonly InsightLine[] = [
-  { field: 'mdna.tone_score', label: 'Management tone', unit: 'score', favour: 'up' },
+  { field: 'mdna.tone_score', label: 'Management tone', unit: 'score', favor: 'up' },
   {
     field: 'mdna.forward_to_historical_ratio',
     label: 'Forward/backward-looking ratio',
     unit: 'ratio',
-    favour: 'neither',
+    favor: 'neither',
   },
-  { field: 'mdna.forward_looking_term_count', label: 'Forward-looking terms', unit: 'count', favour: 'neither' },
-  { field: 'risk_factors.count', label: 'Risk factors', unit: 'count', favour: 'neither' },
-  { field: 'risk_factors.average_sentiment_score', label: 'Risk factor sentiment', unit: 'score', favour: 'up' },
-  { field: 'litigation_mentions.count', label: 'Litigation mentions', unit: 'count', favour: 'neither' },
+  { field: 'mdna.forward_looking_term_count', label: 'Forward-looking terms', unit: 'count', favor: 'neither' },
+  { field: 'risk_factors.count', label: 'Risk factors', unit: 'count', favor: 'neither' },
+  { field: 'risk_factors.average_sentiment_score', label: 'Risk factor sentiment', unit: 'score', favor: 'up' },
+  { field: 'litigation_mentions.count', label: 'Litigation mentions', unit: 'count', favor: 'neither' },
 ]
 
 export const lineByField: ReadonlyMap<string, StatementLine> = new Map(statementLines.map((each) => [each.field, each]))

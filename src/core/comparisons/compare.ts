@@ -51,8 +51,8 @@ export interface CompareOptions {
   readonly today: string
 }
 
-/** One company's way through the comparison. */
-interface Side {
+/** One company in the comparison, its periods in its columns. */
+interface PlacedCompany {
   readonly company: ComparedSeries
   /** Its periods as they are compared: adjusted for splits where that is requested. */
   readonly periods: readonly SeriesPeriod[]
@@ -72,7 +72,7 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
   const period = spec.basis === 'annual' || spec.basis === 'annual-ltm' ? 4 : 1
   const earlier = earlierIn(columns)
   const formulas = new Map([...own].map(([field, { formula }]) => [field, formula]))
-  const sides = companies.map((company, at): Side => {
+  const sides = companies.map((company, at): PlacedCompany => {
     const its = placed[at] ?? nothing
     const series = seriesIn(company, spec)
     const periods = series?.periods ?? []
@@ -116,7 +116,11 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
  * Where a company's latest twelve months end too long before the others', company by company. Other columns hold what their name says:
  * a company that has nothing newer has nothing in them.
  */
-function outdatedIn(sides: readonly Side[], columns: readonly OrderedPeriodColumn[], today: string): Uint8Array {
+function outdatedIn(
+  sides: readonly PlacedCompany[],
+  columns: readonly OrderedPeriodColumn[],
+  today: string,
+): Uint8Array {
   const outdated = new Uint8Array(sides.length * columns.length)
   for (const [column, { key }] of columns.entries()) {
     if (key !== twelveMonths.key) continue
@@ -188,7 +192,7 @@ export function lineOf(field: string, own: ReadonlyMap<string, ReadMetric>): Fig
     field,
     label: metric.name,
     unit: metric.unit,
-    favour: 'neither',
+    favor: 'neither',
     statement: null,
     measure: null,
     first: 'highest',
@@ -196,7 +200,7 @@ export function lineOf(field: string, own: ReadonlyMap<string, ReadMetric>): Fig
 }
 
 function companyOf(
-  { company, periods, placed, shareBases, figures }: Side,
+  { company, periods, placed, shareBases, figures }: PlacedCompany,
   columns: readonly OrderedPeriodColumn[],
   { isStale, outdated, before }: ShownColumns,
 ): ComparedCompany {
@@ -284,7 +288,7 @@ function together(lists: readonly (readonly string[])[]): string[] {
 }
 
 interface LineOptions {
-  readonly sides: readonly Side[]
+  readonly sides: readonly PlacedCompany[]
   readonly shown: readonly number[]
   readonly earlier: (quarters: number) => Earlier
   readonly period: number
@@ -297,12 +301,12 @@ function comparedLine(
   spec: ComparisonSpec,
   { sides, shown, earlier, period, outdated }: LineOptions,
 ): LineNumbers {
-  const { field, label, unit, favour, first } = line
+  const { field, label, unit, favor, first } = line
   const values = sideBySide(
     sides.map(({ figures }) => figures.line(field)),
     shown,
   )
-  const modeOf = ({ figures }: Side) => ({
+  const modeOf = ({ figures }: PlacedCompany) => ({
     mode: spec.mode,
     years: spec.years ?? 1,
     earlier,
@@ -314,7 +318,7 @@ function comparedLine(
         ? Float64Array.from(shown, (column) => figures.shares.bases[column] ?? notAvailable)
         : figures.shares.bases,
   })
-  const derivedOf = (side: Side, at: number): FigureNumbers => {
+  const derivedOf = (side: PlacedCompany, at: number): FigureNumbers => {
     // 100 is the first that is shown.
     const figures =
       spec.mode === 'index' ? values.subarray(at * shown.length, (at + 1) * shown.length) : side.figures.line(field)
@@ -333,7 +337,7 @@ function comparedLine(
     field,
     label,
     unit,
-    favour,
+    favor,
     first,
     isRanked,
     isOfShares: sides.some(({ figures }) => figures.shares.isOf(field)),
@@ -369,7 +373,7 @@ function sideBySide(lines: readonly FigureNumbers[], shown: readonly number[]): 
 
 interface Others {
   readonly spec: ComparisonSpec
-  readonly sides: readonly Side[]
+  readonly sides: readonly PlacedCompany[]
   readonly columns: number
   readonly median: FigureNumbers
   readonly isRanked: boolean

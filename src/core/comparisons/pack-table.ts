@@ -66,8 +66,8 @@ function packPeriods(companies: readonly ComparedCompany[]): Pick<TableHead, 'co
   return { companies: packed, marks }
 }
 
-function headOf({ field, label, unit, favour, first, isRanked, isOfShares, largest }: LineNumbers) {
-  return { field, label, unit, favour, first, isRanked, isOfShares, largest }
+function headOf({ field, label, unit, favor, first, isRanked, isOfShares, largest }: LineNumbers) {
+  return { field, label, unit, favor, first, isRanked, isOfShares, largest }
 }
 
 /** The figures that are told; those that they are made of come later. */

@@ -26,7 +26,7 @@ export function periodColumnsOf(
   basis: ComparisonBasis,
   alignment: Alignment,
 ): CompanyPeriodColumns {
-  const found = new Found()
+  const found = new CompanyColumns()
   switch (basis) {
     case 'annual':
       years(periods, alignment, found)
@@ -50,7 +50,7 @@ export function periodColumnsOf(
   return found
 }
 
-class Found implements CompanyPeriodColumns {
+class CompanyColumns implements CompanyPeriodColumns {
   readonly sources = new Map<string, PeriodColumnSource>()
   readonly columns: OrderedPeriodColumn[] = []
   readonly missing: string[] = []
@@ -70,7 +70,7 @@ class Found implements CompanyPeriodColumns {
   }
 }
 
-function years(periods: readonly FiscalPeriod[], alignment: Alignment, found: Found): void {
+function years(periods: readonly FiscalPeriod[], alignment: Alignment, found: CompanyColumns): void {
   const whole = periods.flatMap((period, at) => (isFullYear(period.quarter) ? [{ period, at }] : []))
   if (alignment === 'fiscal') {
     for (const { period, at } of whole)
@@ -105,7 +105,7 @@ function calendarYears(periods: readonly FiscalPeriod[]): Map<number, readonly n
 function quarters(
   periods: readonly FiscalPeriod[],
   alignment: Alignment,
-  found: Found,
+  found: CompanyColumns,
   sourceOf: (at: number) => PeriodColumnSource | undefined,
 ): void {
   for (const [at, period] of periods.entries()) {
@@ -119,7 +119,7 @@ function quarters(
   }
 }
 
-function latestTwelveMonths(periods: readonly FiscalPeriod[], found: Found): void {
+function latestTwelveMonths(periods: readonly FiscalPeriod[], found: CompanyColumns): void {
   const latest = latestQuarter(periods)
   if (latest === undefined) return
   const eight = quartersUpTo(periods, latest, 8)

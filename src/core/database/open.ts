@@ -11,10 +11,10 @@ import type { DatabaseKind, OpenDatabase } from './database-kind.ts'
 import { migrate } from './migrations.ts'
 import { openCopy } from './read-only-copy.ts'
 import {
-  askAboutReplaced,
+  markReplaced,
   endRecovery,
   finishReplacement,
-  keepAsking,
+  keepRecovery,
   recoverDamaged,
   recoverLost,
   recoverOther,
@@ -101,7 +101,7 @@ function compareIdentity(file: string, kind: DatabaseKind, notices: Failure[]): 
   const isReplaced = actual.generation !== recorded.generation
   const missing = recorded.commits - actual.commits
   if (kind.asksWhenReplaced === true) {
-    if (isReplaced) askAboutReplaced(file)
+    if (isReplaced) markReplaced(file)
     else if (missing > 0) notices.push({ kind: 'file-older', detail: basename(file) })
   } else if (isReplaced) recoverOther(file, 'replaced', null)
   else if (missing > 0) recoverOther(file, 'older', missing)
@@ -141,7 +141,7 @@ function opened(file: string, kind: DatabaseKind, database: Database.Database, n
       const rescued = isGone ? writeAgain(database, file) : null
       database.close()
       if (rescued !== null) takeItsPlace(rescued, file)
-      if (recovery !== null && recoveryOf(file) === null) keepAsking(file, recovery)
+      if (recovery !== null && recoveryOf(file) === null) keepRecovery(file, recovery)
       if (sessionOf(file) !== 'damaged') writeSession(file, isEmptied || isGone ? 'closed' : 'open', identity)
     },
   }

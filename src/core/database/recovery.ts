@@ -109,14 +109,14 @@ export function recoverOther(database: string, found: 'older' | 'replaced', miss
   return other
 }
 
-/** Asks about a database that is not the one that was used last, and leaves it where it is. */
-export function askAboutReplaced(database: string): void {
+/** Marks a database that is not the one that was used last: it stays where it is, and the user decides. */
+export function markReplaced(database: string): void {
   write(database, { found: 'replaced', tables: [], missing: null, aside: null, coming: null, isChosen: false })
   forgetSession(database)
 }
 
 /** The request was removed together with the database. */
-export function keepAsking(database: string, found: Recovery): void {
+export function keepRecovery(database: string, found: Recovery): void {
   write(database, found)
 }
 

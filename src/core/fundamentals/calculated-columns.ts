@@ -1,4 +1,4 @@
-import type { Comparison, Figure } from '#contract/api/financials.ts'
+import type { PeriodComparison, Figure } from '#contract/api/financials.ts'
 import { figuresOf, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { unitOf } from '#contract/api/figure-lines.ts'
 import { lineByField } from '#contract/service/statement-lines.ts'
@@ -63,7 +63,7 @@ export interface ColumnShares {
 export function compare(
   periods: readonly FiscalPeriod[],
   values: Columns,
-  comparison: Comparison,
+  comparison: PeriodComparison,
   shares: ColumnShares,
 ): Columns {
   if (comparison === 'none') return {}

@@ -1,5 +1,5 @@
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
-import type { Comparison, Figure } from '#contract/api/financials.ts'
+import type { PeriodComparison, Figure } from '#contract/api/financials.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import { labelOf, unitOf } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
@@ -184,7 +184,7 @@ function ruleOf(field: string, { length }: readonly SeriesPeriod[]): Calculation
 /** What a period, or four quarters, are set beside; undefined when it is not there. */
 function periodsBefore(
   periods: readonly StoredPeriod[],
-  comparison: Exclude<Comparison, 'none' | 'common-size'>,
+  comparison: Exclude<PeriodComparison, 'none' | 'common-size'>,
   seriesOf: SeriesOf,
 ): readonly SeriesPeriod[] | undefined {
   const latest = periods.at(-1)

@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/failure.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
-import type { Basis, Comparison, Edition, Figure, Period } from '#contract/api/financials.ts'
+import type { Basis, PeriodComparison, Edition, Figure, Period } from '#contract/api/financials.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import { operations } from '#contract/service/operations.ts'
 import { fail } from '../failure-error.ts'
@@ -27,7 +27,7 @@ import type { KnownBreaks } from './known-breaks.ts'
 import { twelveMonthShares } from './last-twelve-months.ts'
 import { remarksOn } from './period-remarks.ts'
 import { periodOf, twelveMonthsPeriod } from './shown-period.ts'
-import { refreshCompany, type Refreshed, type Wanted } from './refresh-company.ts'
+import { refreshCompany, type Refreshed, type CompanyRefresh } from './refresh-company.ts'
 import { readBothEditions, shareBasesIn, type SeriesPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
 import type { ShareBases } from './share-split.ts'
@@ -73,7 +73,7 @@ export class Financials {
   }
 
   /** In the background; whoever asks announces it. Without `edition` as `open` does it. Throws what the service failed with. */
-  refresh(wanted: Omit<Wanted, 'urgency'>, signal: AbortSignal): Promise<Refreshed> {
+  refresh(wanted: Omit<CompanyRefresh, 'urgency'>, signal: AbortSignal): Promise<Refreshed> {
     return this.#refresh({ ...wanted, urgency: 'background' }, signal)
   }
 
@@ -91,7 +91,7 @@ export class Financials {
     return statementCoverage(this.#library, symbol, edition, since)
   }
 
-  async #refresh(wanted: Wanted, signal: AbortSignal): Promise<Refreshed> {
+  async #refresh(wanted: CompanyRefresh, signal: AbortSignal): Promise<Refreshed> {
     const { symbol, edition, urgency } = wanted
     const refreshed = await this.#failures.watch(symbol, () => refreshCompany(this.#library, wanted, signal))
     const { liteBecause, moved } = refreshed
@@ -189,7 +189,7 @@ function columnShares(all: readonly SeriesPeriod[], bases: ShareBases, positions
 }
 
 interface Adjusting {
-  readonly comparison: Comparison
+  readonly comparison: PeriodComparison
   /** The columns that the last twelve months sum. */
   readonly quarters: readonly number[] | undefined
   readonly all: readonly SeriesPeriod[]

@@ -23,7 +23,7 @@ export interface Refreshed {
   readonly moved: number
 }
 
-export interface Wanted {
+export interface CompanyRefresh {
   readonly symbol: string
   /** Absent: enhanced, or lite where the key does not allow enhanced or enhanced knows nothing of the company. */
   readonly edition?: Edition | undefined
@@ -33,7 +33,11 @@ export interface Wanted {
 }
 
 /** Fetches the periods of a company. Throws what the service failed with; pages that came before stay in the library. */
-export async function refreshCompany(library: LibraryContext, wanted: Wanted, signal: AbortSignal): Promise<Refreshed> {
+export async function refreshCompany(
+  library: LibraryContext,
+  wanted: CompanyRefresh,
+  signal: AbortSignal,
+): Promise<Refreshed> {
   const { edition } = wanted
   const lite = async (liteBecause: Failure | null): Promise<Refreshed> => {
     const { moved } = await fetchEdition(library, liteResource, wanted, signal)
@@ -55,7 +59,7 @@ export async function refreshCompany(library: LibraryContext, wanted: Wanted, si
 function fetchEdition(
   library: LibraryContext,
   resource: typeof enhancedResource | typeof liteResource,
-  { symbol, since, urgency }: Wanted,
+  { symbol, since, urgency }: CompanyRefresh,
   signal: AbortSignal,
 ) {
   return library.client.pageSizes.withAccepted(resource.operation, (pageSize) => {

@@ -141,13 +141,13 @@ function readEdition(db: Reader, symbol: string, edition: Edition, asOf: number 
   return seriesOf(db, { symbol, edition, asOf }, rows)
 }
 
-interface Wanted {
+interface SeriesKey {
   readonly symbol: string
   readonly edition: Edition
   readonly asOf: number | null
 }
 
-function seriesOf(db: Reader, { symbol, edition, asOf }: Wanted, rows: readonly Row[]): CompanySeries {
+function seriesOf(db: Reader, { symbol, edition, asOf }: SeriesKey, rows: readonly Row[]): CompanySeries {
   return { symbol, edition, periods: rows.flatMap((row) => periodOf(db, row, asOf) ?? []) }
 }
 

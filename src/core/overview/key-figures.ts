@@ -82,7 +82,7 @@ class ShownSeries {
   row(field: string): KeyFigure | undefined {
     const line = comparedLines.get(field)
     if (!line) return undefined
-    const { label, unit, favour } = line
+    const { label, unit, favor } = line
     const span = spanOf(field)
     const latest = this.columns.length - 1
     const known = this.#figures.line(field, span).filter((figure) => typeof figure === 'number')
@@ -90,7 +90,7 @@ class ShownSeries {
       field,
       label,
       unit,
-      favour,
+      favor,
       group: endFields.includes(field) ? 'end' : 'flow',
       span,
       sequential: this.#figures.change(field, span, latest, latest - 1),

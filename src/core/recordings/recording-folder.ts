@@ -57,7 +57,7 @@ const sidecar = z.object({ callId: z.string(), title: z.string(), part: part.nul
 export type Sidecar = z.infer<typeof sidecar>
 
 /** A recording as it was found on disk. */
-export interface Found {
+export interface FoundRecording {
   readonly sidecar: Sidecar
   readonly partBytes: number
   readonly fileBytes: number
@@ -99,9 +99,9 @@ export class RecordingFolder {
   }
 
   /** Everything there is. A rename that a crash kept from being done is done now; damage costs its own recording only. */
-  scan(): Found[] {
+  scan(): FoundRecording[] {
     const names = new Set(readNames(this.#folder))
-    const found = new Map<string, Found>()
+    const found = new Map<string, FoundRecording>()
     for (const name of names) {
       if (!name.endsWith('.json')) continue
       const stem = name.slice(0, -'.json'.length)
@@ -167,7 +167,7 @@ export class RecordingFolder {
     }
   }
 
-  #read(stem: string): Found | null {
+  #read(stem: string): FoundRecording | null {
     const parsed = parse(readText(join(this.#folder, `${stem}.json`)))
     if (parsed === null || stemOf(parsed.callId) !== stem) return null
     let { part: unfinished, file: whole } = parsed

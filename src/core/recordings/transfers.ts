@@ -6,7 +6,7 @@ import { RetryBudget } from '../service/retry.ts'
 import { isRetried, isUnreachable, delayAfter } from './resume-schedule.ts'
 import type { LocatedRecording } from './available-recordings.ts'
 import { BandwidthLimit } from './download-speed.ts'
-import { diskFailure, type Found, type Part, type RecordingFile } from './recording-folder.ts'
+import { diskFailure, type FoundRecording, type Part, type RecordingFile } from './recording-folder.ts'
 import { emptyPart, missing, nothingOf, shown, stateOf, type Recording } from './recording-state.ts'
 import { runTransfer, type TransferRun } from './run-transfer.ts'
 
@@ -241,7 +241,7 @@ export class Transfers {
     ))
   }
 
-  #recordingOf({ sidecar, partBytes, fileBytes }: Found): Recording {
+  #recordingOf({ sidecar, partBytes, fileBytes }: FoundRecording): Recording {
     return { ...nothingOf(sidecar.callId, this.#dependencies.clock), ...sidecar, partBytes, fileBytes }
   }
 

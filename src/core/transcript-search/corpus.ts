@@ -1,6 +1,6 @@
 import type { BitSet } from './bit-set.ts'
 import { folded, wordsOf } from '../full-text-index/words.ts'
-import type { Comparison, FieldTest, NameTest } from './query.ts'
+import type { ComparisonOperator, FieldTest, NameTest } from './query.ts'
 import { startOfDate, endOfDate } from './dates.ts'
 
 /** The texts of one kind that a search covers, at positions 0 to size − 1. */
@@ -55,7 +55,7 @@ export function dateTest(test: Extract<FieldTest, { kind: 'date' }>): (at: numbe
 }
 
 /** NaN passes no comparison. What is compared is held in 32 bits. */
-export function numberTest(comparison: Comparison, value: number): (number: number) => boolean {
+export function numberTest(comparison: ComparisonOperator, value: number): (number: number) => boolean {
   const than = Math.fround(value)
   switch (comparison) {
     case '<':

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '../database/reader-writer.ts'
 import type { Evaluation } from './evaluate.ts'
 import { disjoint, mentionFinder, type Occurrence } from './occurrences.ts'
-import { printQuery, type Query } from './query.ts'
+import { printQuery, type SearchQuery } from './query.ts'
 import { getTexts } from './search-store.ts'
 import type { TranscriptCorpus } from './transcript-corpus.ts'
 import type { QueryExpansion } from './query-expansion.ts'
@@ -16,7 +16,7 @@ export interface Mentions {
 
 /** A query and the transcripts in which its mentions are counted. */
 interface MentionQuery {
-  readonly query: Query
+  readonly query: SearchQuery
   readonly transcripts: TranscriptCorpus
   readonly evaluation: Evaluation
   readonly expansion: QueryExpansion
@@ -112,7 +112,7 @@ type MentionFinder = (words: readonly string[], position: number) => readonly Oc
  * overlapping mentions count once. Undefined: the query has no words, and each matching turn counts once.
  */
 function queryMentionFinder(
-  query: Query,
+  query: SearchQuery,
   evaluation: Evaluation,
   expansion: QueryExpansion,
 ): MentionFinder | undefined {

@@ -4,15 +4,16 @@ import { QueryRefused, refuse } from '../query-refused.ts'
 import { makeGrammar } from './query-grammar.ts'
 import * as token from './query-tokens.ts'
 import { refuseUnclosed, refuseStop } from './query-errors.ts'
-import type { Query } from './query.ts'
+import type { SearchQuery } from './query.ts'
 
 export type Parsed =
-  { readonly query: Query; readonly error?: undefined } | { readonly query?: undefined; readonly error: QueryError }
+  | { readonly query: SearchQuery; readonly error?: undefined }
+  | { readonly query?: undefined; readonly error: QueryError }
 
 /** Parses a query in full, or returns where and why it cannot be run. */
 export function queryReader(): (text: string) => Parsed {
   const grammar = makeGrammar()
-  const read = (text: string): Query => {
+  const read = (text: string): SearchQuery => {
     const tokens = token.tokensOf(text)
     if (tokens.length === 0) refuse({ from: 0, to: text.length }, 'Enter a search term.')
     refuseUnclosed(tokens)
@@ -59,7 +60,7 @@ export function queryTokensOf(text: string, error: QueryError | undefined): Quer
 }
 
 /** Whether a query states what to find, not only what to exclude: `a OR NOT b` would match nearly every text. */
-function hasPositiveTerm(query: Query): boolean {
+function hasPositiveTerm(query: SearchQuery): boolean {
   switch (query.kind) {
     case 'and':
       return query.of.some(hasPositiveTerm)
@@ -73,7 +74,7 @@ function hasPositiveTerm(query: Query): boolean {
 }
 
 /** Whether the complement of a query states what to find: `NOT (NOT a)` is `a`. */
-function isComplementPositive(query: Query): boolean {
+function isComplementPositive(query: SearchQuery): boolean {
   switch (query.kind) {
     case 'and':
       return query.of.every(isComplementPositive)

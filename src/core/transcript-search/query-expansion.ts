@@ -1,6 +1,6 @@
 import type { Reader } from '../database/reader-writer.ts'
 import { stemOf } from '../full-text-index/vocabulary.ts'
-import { isText, type Near, type Query, type Text } from './query.ts'
+import { isText, type Near, type SearchQuery, type Text } from './query.ts'
 import { getWordsOfStem } from './search-store.ts'
 import { folded, wordsOf } from '../full-text-index/words.ts'
 
@@ -70,7 +70,7 @@ function exactMatch(text: Text): string {
 }
 
 /** Every plain word of the query, with its forms. */
-export function expandQuery(query: Query, expansion: QueryExpansion): { word: string; forms: string[] }[] {
+export function expandQuery(query: SearchQuery, expansion: QueryExpansion): { word: string; forms: string[] }[] {
   const words = new Set(searchedTexts(query).flatMap((text) => (text.kind === 'word' ? [text.text] : [])))
   return [...words].flatMap((word) => {
     const forms = expansion.formsOf(word).map((form) => form.join(' '))
@@ -79,7 +79,7 @@ export function expandQuery(query: Query, expansion: QueryExpansion): { word: st
 }
 
 /** The texts that a query searches for, without excluded ones. */
-export function searchedTexts(query: Query): (Text | Near)[] {
+export function searchedTexts(query: SearchQuery): (Text | Near)[] {
   if (isText(query) || query.kind === 'near') return [query]
   if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap(searchedTexts)
   if (query.kind === 'not' && query.of.kind === 'not') return searchedTexts(query.of.of)

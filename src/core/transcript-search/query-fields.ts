@@ -4,7 +4,7 @@ import { adjacentDate, startOfDate, endOfDate } from './dates.ts'
 import { Phrase, rangeOf, type TextRange } from './query-tokens.ts'
 import { refuse } from '../query-refused.ts'
 import { starInsideQuotes } from './query-errors.ts'
-import { comparisons, namesByKind, type Comparison, type FieldTest } from './query.ts'
+import { comparisons, namesByKind, type ComparisonOperator, type FieldTest } from './query.ts'
 import { hasWord } from '../full-text-index/words.ts'
 
 interface FieldTokens {
@@ -161,7 +161,7 @@ function readDay(parsed: ParsedField, text: string): string {
   return text
 }
 
-function comparisonOf({ sign }: ParsedField): Comparison | undefined {
+function comparisonOf({ sign }: ParsedField): ComparisonOperator | undefined {
   const bare = sign.startsWith(':') ? sign.slice(1) : sign
   return comparisons.find((each) => each === bare)
 }

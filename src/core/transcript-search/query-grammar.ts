@@ -3,7 +3,7 @@ import { readField } from './query-fields.ts'
 import * as token from './query-tokens.ts'
 import { refuse } from '../query-refused.ts'
 import { validateText } from './query-errors.ts'
-import type { Query, Text } from './query.ts'
+import type { SearchQuery, Text } from './query.ts'
 import { wordsOf } from '../full-text-index/words.ts'
 
 const defaultDistance = 10
@@ -24,7 +24,7 @@ class QueryParser extends EmbeddedActionsParser {
     this.performSelfAnalysis()
   }
 
-  readonly any = this.RULE('any', (): Query => {
+  readonly any = this.RULE('any', (): SearchQuery => {
     const of = [this.SUBRULE(this.#all)]
     this.MANY(() => {
       this.CONSUME(token.Or)
@@ -33,7 +33,7 @@ class QueryParser extends EmbeddedActionsParser {
     return combined('or', of)
   })
 
-  readonly #all = this.RULE('all', (): Query => {
+  readonly #all = this.RULE('all', (): SearchQuery => {
     const of = [this.SUBRULE(this.#one)]
     this.MANY(() => {
       this.OPTION(() => this.CONSUME(token.And))
@@ -42,13 +42,13 @@ class QueryParser extends EmbeddedActionsParser {
     return combined('and', of)
   })
 
-  readonly #one = this.RULE('one', (): Query => {
+  readonly #one = this.RULE('one', (): SearchQuery => {
     let nots = 0
     this.MANY(() => {
       this.CONSUME(token.Not)
       nots += 1
     })
-    let query: Query = this.OR([
+    let query: SearchQuery = this.OR([
       { ALT: () => this.SUBRULE(this.#texts) },
       { ALT: () => this.SUBRULE(this.#near) },
       { ALT: () => this.SUBRULE(this.#field) },
@@ -58,14 +58,14 @@ class QueryParser extends EmbeddedActionsParser {
     return query
   })
 
-  readonly #group = this.RULE('group', (): Query => {
+  readonly #group = this.RULE('group', (): SearchQuery => {
     this.CONSUME(token.LeftBracket)
     const query = this.SUBRULE(this.any)
     this.CONSUME(token.RightBracket)
     return query
   })
 
-  readonly #texts = this.RULE('texts', (): Query => {
+  readonly #texts = this.RULE('texts', (): SearchQuery => {
     const first = this.SUBRULE(this.#text)
     const operands = [first]
     const distances: IToken[] = []
@@ -83,7 +83,7 @@ class QueryParser extends EmbeddedActionsParser {
     })
   })
 
-  readonly #near = this.RULE('near', (): Query => {
+  readonly #near = this.RULE('near', (): SearchQuery => {
     const sign = this.CONSUME(token.Near)
     const opens = this.CONSUME(token.LeftBracket)
     const operands: Text[] = []
@@ -134,7 +134,7 @@ class QueryParser extends EmbeddedActionsParser {
     ]),
   )
 
-  readonly #field = this.RULE('field', (): Query => {
+  readonly #field = this.RULE('field', (): SearchQuery => {
     const name = this.CONSUME(token.FieldName)
     const tokens: IToken[] = []
     this.AT_LEAST_ONE(() => {
@@ -146,7 +146,7 @@ class QueryParser extends EmbeddedActionsParser {
   })
 }
 
-function combined(kind: 'and' | 'or', of: readonly Query[]): Query {
+function combined(kind: 'and' | 'or', of: readonly SearchQuery[]): SearchQuery {
   const [first] = of
   return first && of.length === 1 ? first : { kind, of }
 }
@@ -166,7 +166,7 @@ function distanceOf(range: IToken, digits: string): number {
 
 interface Grammar {
   /** Throws `QueryRefused`; other syntax errors are returned as the parser's own exception. */
-  parse(tokens: IToken[]): { query: Query } | { stopped: IRecognitionException }
+  parse(tokens: IToken[]): { query: SearchQuery } | { stopped: IRecognitionException }
 }
 
 /** Creating a parser takes some milliseconds, so one parser is used for all queries. */

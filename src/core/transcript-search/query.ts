@@ -1,4 +1,4 @@
-import type { Section, Side } from '#contract/api/calls.ts'
+import type { Section, SpeakerSide } from '#contract/api/calls.ts'
 import type { Hit } from '#contract/api/transcript-search.ts'
 
 /** A word, a quoted phrase or the prefix of a word, which NEAR takes too. The text is as typed, without quotes and star. */
@@ -15,7 +15,7 @@ export interface Near {
 }
 
 export const comparisons = ['<', '<=', '>', '>=', '='] as const
-export type Comparison = (typeof comparisons)[number]
+export type ComparisonOperator = (typeof comparisons)[number]
 
 /** Words of a name. `isPrefix`: the last word is a prefix. */
 export interface NameTest {
@@ -30,25 +30,25 @@ export type FieldTest =
   /** Days, months or years, UTC: `2025`, `2025-10`, `2025-10-31`; both ends included, null: open. */
   | { readonly kind: 'date'; readonly from: string | null; readonly to: string | null }
   | { readonly kind: 'section'; readonly value: Section }
-  | { readonly kind: 'side'; readonly value: Side }
+  | { readonly kind: 'side'; readonly value: SpeakerSide }
   | { readonly kind: 'in'; readonly value: Hit['kind'] }
   | {
       readonly kind: 'number'
       readonly field: 'sentiment' | 'confidence'
-      readonly comparison: Comparison
+      readonly comparison: ComparisonOperator
       readonly value: number
     }
 
 /** A parsed query. Lists have at least two members. */
-export type Query =
+export type SearchQuery =
   | Text
   | Near
   | FieldTest
-  | { readonly kind: 'and' | 'or'; readonly of: readonly Query[] }
-  | { readonly kind: 'not'; readonly of: Query }
+  | { readonly kind: 'and' | 'or'; readonly of: readonly SearchQuery[] }
+  | { readonly kind: 'not'; readonly of: SearchQuery }
 
 /** The canonical text of a query: parsing that text gives the same query. */
-export function printQuery(query: Query): string {
+export function printQuery(query: SearchQuery): string {
   switch (query.kind) {
     case 'word':
     case 'phrase':
@@ -81,7 +81,7 @@ function printText(text: Text): string {
   return text.kind === 'word' ? text.text : `${text.text}*`
 }
 
-function bracketed(query: Query, needed: boolean): string {
+function bracketed(query: SearchQuery, needed: boolean): string {
   return needed ? `(${printQuery(query)})` : printQuery(query)
 }
 
@@ -93,6 +93,6 @@ export const namesByKind = {
   news: 'news',
 } as const satisfies Record<Hit['kind'], string>
 
-export function isText(query: Query): query is Text {
+export function isText(query: SearchQuery): query is Text {
   return query.kind === 'word' || query.kind === 'phrase' || query.kind === 'prefix'
 }

@@ -1,4 +1,4 @@
-import type { SectionsFrom, Side } from '#contract/api/calls.ts'
+import type { SectionsFrom, SpeakerSide } from '#contract/api/calls.ts'
 import type { TimeUnit } from '../calls/transcript/segment-times.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
@@ -32,7 +32,7 @@ export interface CallSpeakerRow {
   readonly name: string
   readonly role: string | null
   readonly organization: string | null
-  readonly side: Side
+  readonly side: SpeakerSide
 }
 
 export function getCallSpeakers(db: Reader, callIds: readonly string[]): CallSpeakerRow[] {

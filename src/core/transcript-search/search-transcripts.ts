@@ -14,7 +14,7 @@ import {
   type HitContext,
 } from './hit-pages.ts'
 import type { Parsed } from './parse-query.ts'
-import type { Query } from './query.ts'
+import type { SearchQuery } from './query.ts'
 import { rank, type Branch } from './rank.ts'
 import { spanFinder } from './matched-spans.ts'
 import type { TranscriptCorpus } from './transcript-corpus.ts'
@@ -117,7 +117,7 @@ export class FullText {
   }
 
   /** The number of hits within the chosen values: all, and those in texts stored after `since`. */
-  count(query: Query, chosen: FacetChoice, since: number): { hits: number; unseen: number } {
+  count(query: SearchQuery, chosen: FacetChoice, since: number): { hits: number; unseen: number } {
     const { texts } = this
     const { transcripts, documents } = texts
     const found = this.#find(query, texts)
@@ -133,7 +133,7 @@ export class FullText {
   }
 
   /** The hits of each call that has some, in its transcript and its summary. */
-  hitsByCall(query: Query, chosen: FacetChoice): ReadonlyMap<string, number> {
+  hitsByCall(query: SearchQuery, chosen: FacetChoice): ReadonlyMap<string, number> {
     const { texts } = this
     const { transcripts, documents } = texts
     const found = this.#find(query, texts)
@@ -149,12 +149,12 @@ export class FullText {
   }
 
   /** Calls, ratings and news of any symbol that were stored after `since`, with their numbers of hits. */
-  unseenTexts(query: Query, chosen: FacetChoice, since: number): FoundText[] {
+  unseenTexts(query: SearchQuery, chosen: FacetChoice, since: number): FoundText[] {
     return this.foundTexts(query, chosen).filter(({ storedAt }) => storedAt > since)
   }
 
   /** Calls, ratings and news of any symbol, with their numbers of hits. */
-  foundTexts(query: Query, chosen: FacetChoice): FoundText[] {
+  foundTexts(query: SearchQuery, chosen: FacetChoice): FoundText[] {
     const { texts } = this
     const { transcripts, documents } = texts
     const hits = filterAndCount(transcripts, documents, this.#find(query, texts), chosen)
@@ -177,7 +177,7 @@ export class FullText {
     return { evaluation: new Evaluation(transcripts, expansion), expansion }
   }
 
-  #result(query: Query, { offset, limit, ...options }: Inputs['run']): FullTextResult {
+  #result(query: SearchQuery, { offset, limit, ...options }: Inputs['run']): FullTextResult {
     const { texts } = this
     const { found, hits, ranking, groups } = this.#rank(query, options, texts)
     const context = this.#hitContext(query, texts, found.expansion)
@@ -192,7 +192,7 @@ export class FullText {
     }
   }
 
-  #rank(query: Query, { chosen, calls, order }: HitsQuery, texts: Texts) {
+  #rank(query: SearchQuery, { chosen, calls, order }: HitsQuery, texts: Texts) {
     const { transcripts, documents } = texts
     const all = this.#find(query, texts)
     const found = calls ? { ...all, ...withinCalls(transcripts, documents, all, calls) } : all
@@ -211,7 +211,7 @@ export class FullText {
   }
 
   #find(
-    query: Query,
+    query: SearchQuery,
     { transcripts, documents }: Texts,
   ): { turns: BitSet; documents: BitSet; branches: Branch[]; expansion: QueryExpansion } {
     const expansion = this.#expansion()
@@ -231,7 +231,7 @@ export class FullText {
     return new QueryExpansion(this.#dependencies.reader, this.#dependencies.synonyms())
   }
 
-  #hitContext(query: Query, texts: Texts, expansion: QueryExpansion): HitContext {
+  #hitContext(query: SearchQuery, texts: Texts, expansion: QueryExpansion): HitContext {
     const { reader, calls } = this.#dependencies
     return { reader, texts, calls, spansOf: spanFinder(searchedTexts(query), expansion) }
   }

@@ -3,7 +3,7 @@ import type { ColumnKind, ExportFormat, ExportChunk, TableChunk } from '#contrac
 import type { Core } from '../core-client/client.ts'
 import { upload } from '../core-client/upload.ts'
 import { dayOf } from '../format/dates.ts'
-import type { Sheet } from '../format/copied-table.ts'
+import type { SpreadsheetTable } from '../format/copied-table.ts'
 import type { Action } from './actions.svelte.ts'
 import { bindCommand } from './commands/bind.ts'
 import type { Forbidden } from './forbidden.ts'
@@ -19,7 +19,7 @@ export interface Exportable {
 interface SheetExport {
   readonly name: string
   /** Requested when it is saved, since there may be more rows than are on screen. */
-  readonly sheet: (signal: AbortSignal) => Sheet | Promise<Sheet>
+  readonly sheet: (signal: AbortSignal) => SpreadsheetTable | Promise<SpreadsheetTable>
   /** Of columns that are not what their cells seem to be, by their heads. */
   readonly kinds?: Readonly<Record<string, ColumnKind>>
   /** Where it comes from, in words. */
@@ -66,12 +66,12 @@ export function exportOf(
 }
 
 /** Numbers under a head such as `segment_id` are no figures. */
-function kindOf(head: string, rows: Sheet['rows'], column: number): ColumnKind {
+function kindOf(head: string, rows: SpreadsheetTable['rows'], column: number): ColumnKind {
   if (!rows.some((row) => typeof row[column] === 'number')) return 'text'
   return /(^|_)id$/i.test(head) ? 'id' : 'number'
 }
 
-function largestIn(rows: Sheet['rows'], column: number): { readonly largest?: number } {
+function largestIn(rows: SpreadsheetTable['rows'], column: number): { readonly largest?: number } {
   let largest: number | undefined
   for (const row of rows) {
     const cell = row[column]

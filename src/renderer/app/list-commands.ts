@@ -1,5 +1,5 @@
 import type { ColumnKind } from '#contract/api/exports.ts'
-import { copiedSheet, type Sheet } from '../format/copied-table.ts'
+import { copiedSheet, type SpreadsheetTable } from '../format/copied-table.ts'
 import { formatCounted } from '../format/sizes.ts'
 import { writeTable, type CopiedTable } from '../ui/clipboard.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
@@ -16,7 +16,7 @@ interface ListCommandsOptions<Filter, Entry, Key extends string | number, Page e
   /** One row and several: `call`, `calls`. */
   readonly one: () => string
   readonly many: () => string
-  readonly sheet: (entries: readonly Entry[]) => Sheet
+  readonly sheet: (entries: readonly Entry[]) => SpreadsheetTable
   /** Columns of the sheet whose kind its cells do not show. */
   readonly kinds: Readonly<Record<string, ColumnKind>>
   /** Name of an exported file, before its ending. */

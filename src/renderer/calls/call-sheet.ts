@@ -1,6 +1,6 @@
 import type { ListedCall } from '#contract/api/calls.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
-import type { Sheet, SheetCell } from '../format/copied-table.ts'
+import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
 import { recordingText } from './call-labels.ts'
 
 const heads = [
@@ -29,10 +29,10 @@ const heads = [
 ] as const
 
 /** Calls for a spreadsheet: status and start time also as received, and the id by which each is found at the service. */
-export function callSheet(entries: readonly ListedCall[]): Sheet {
+export function callSheet(entries: readonly ListedCall[]): SpreadsheetTable {
   return {
     heads,
-    rows: entries.map((entry): SheetCell[] => {
+    rows: entries.map((entry): SpreadsheetCell[] => {
       const { startedAt, stored } = entry
       const [day = null, clock] = startedAt === null ? [] : new Date(startedAt).toISOString().split('T')
       return [

@@ -46,7 +46,7 @@ export function cellOf(
       const records = table.companies[position.company]?.periods[position.columnAt] ?? null
       return {
         text: isGrowth(line, mode) ? formatGrowth(value) : writeFigure(value, line.unit, mode, scale),
-        tone: isChange(mode) || isGrowth(line, mode) ? toneOf(value, line.favour) : '',
+        tone: isChange(mode) || isGrowth(line, mode) ? toneOf(value, line.favor) : '',
         marks: records
           ? [
               ...marksOf(line.field, records, value !== null),

@@ -1,5 +1,5 @@
 import type { ComparedTable } from '#contract/api/comparisons.ts'
-import { copiedSheet, type SheetCell } from '../format/copied-table.ts'
+import { copiedSheet, type SpreadsheetCell } from '../format/copied-table.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 import type { Range } from '../ui/grid/grid-types.ts'
 import type { Comparison, FigurePosition } from './comparison.svelte.ts'
@@ -24,7 +24,7 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
   const rows = indicesBetween(range.top, range.bottom).filter((row) => heads || comparison.rows[row]?.rank !== 'head')
   const figures = rows.map((row) => columns.map((column) => comparison.at({ row, column })))
   if (figures.some((row) => row.some((at) => at?.line.isLoaded === false))) return null
-  const cells = figures.map((row, at): readonly SheetCell[] => {
+  const cells = figures.map((row, at): readonly SpreadsheetCell[] => {
     const numbers = row.map((position) => position && numberAt(table, position))
     return heads ? [comparison.rows[rows[at] ?? -1]?.label ?? '', ...numbers] : numbers
   })
@@ -39,7 +39,7 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
     : { heads: [], rows: cells }
   return { ...copiedSheet(sheet), count: figures.flat().filter((at) => at !== null).length }
 
-  function headRows(): readonly (readonly SheetCell[])[] {
+  function headRows(): readonly (readonly SpreadsheetCell[])[] {
     const titles = columns.map((column) => titleOf(comparison, column))
     const ends = columns.map((column) => endOf(comparison, column))
     const top = [[cornerOf(comparison), ...titles]]

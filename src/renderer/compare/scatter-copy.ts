@@ -1,4 +1,4 @@
-import { copiedSheet, type SheetCell } from '../format/copied-table.ts'
+import { copiedSheet, type SpreadsheetCell } from '../format/copied-table.ts'
 import { asOfText } from '../format/dates.ts'
 import { adjustedWords } from '../app/period-marks.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
@@ -30,11 +30,19 @@ export function copiedScatter(
   })
 }
 
-function rowsOf({ symbol, name, state, ends, acrossValue, upValue, trail }: ScatterPoint): (readonly SheetCell[])[] {
+function rowsOf({
+  symbol,
+  name,
+  state,
+  ends,
+  acrossValue,
+  upValue,
+  trail,
+}: ScatterPoint): (readonly SpreadsheetCell[])[] {
   const [own, ...before] = trail
   return [
     [symbol, name, own?.period ?? '', ends, acrossValue, upValue, state === 'current' ? 'yes' : 'no'],
-    ...before.map(({ period, ends: end, place }): readonly SheetCell[] => [
+    ...before.map(({ period, ends: end, place }): readonly SpreadsheetCell[] => [
       symbol,
       name,
       period,

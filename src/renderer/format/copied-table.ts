@@ -4,17 +4,17 @@ import { plainFigure } from './figures.ts'
 import { htmlTable, textFormat, type HtmlCell } from './html-table.ts'
 
 /** Figures are numbers, in full precision; everything else is text. Null is an empty cell. */
-export type SheetCell = string | number | null
+export type SpreadsheetCell = string | number | null
 
 /** A table for a spreadsheet. */
-export interface Sheet {
+export interface SpreadsheetTable {
   /** None: the rows alone. */
   readonly heads: readonly string[]
-  readonly rows: readonly (readonly SheetCell[])[]
+  readonly rows: readonly (readonly SpreadsheetCell[])[]
 }
 
-export function tabSeparated({ heads, rows }: Sheet): string {
-  const cell = (value: SheetCell) =>
+export function tabSeparated({ heads, rows }: SpreadsheetTable): string {
+  const cell = (value: SpreadsheetCell) =>
     typeof value === 'string' ? safeText(value).replaceAll(/[\t\r\n]+/g, ' ') : plainFigure(value)
   return withHeads({ heads, rows })
     .map((row) => row.map(cell).join('\t'))
@@ -22,8 +22,8 @@ export function tabSeparated({ heads, rows }: Sheet): string {
 }
 
 /** For the clipboard: texts are marked as texts, figures are left to the spreadsheet. */
-export function copiedSheet(sheet: Sheet): CopiedTable {
-  const cell = (value: SheetCell): HtmlCell =>
+export function copiedSheet(sheet: SpreadsheetTable): CopiedTable {
+  const cell = (value: SpreadsheetCell): HtmlCell =>
     typeof value === 'string' ? { text: value, format: textFormat } : { text: plainFigure(value) }
   return {
     text: tabSeparated(sheet),
@@ -34,6 +34,6 @@ export function copiedSheet(sheet: Sheet): CopiedTable {
   }
 }
 
-function withHeads({ heads, rows }: Sheet): Sheet['rows'] {
+function withHeads({ heads, rows }: SpreadsheetTable): SpreadsheetTable['rows'] {
   return heads.length > 0 ? [heads, ...rows] : rows
 }

@@ -168,7 +168,7 @@ function changedRow(item: HomeItemOf<'restated' | 'withdrawn'>, scale: Scale): H
     before: formatFigure(previous, unit, scale),
     inferred: '',
     change: change === null ? '' : formatRestatement(change, unit, scale),
-    changeTone: toneOf(change, line?.favour ?? 'neither'),
+    changeTone: toneOf(change, line?.favor ?? 'neither'),
   }
 }
 

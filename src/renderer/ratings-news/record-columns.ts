@@ -1,7 +1,7 @@
 import type { ColumnKind } from '#contract/api/exports.ts'
 import type { RatingsNewsEntry, RatingsNewsOrder } from '#contract/api/ratings-news.ts'
 import type { PriceTarget, RatingEntry } from '#contract/api/ratings.ts'
-import type { Sheet, SheetCell } from '../format/copied-table.ts'
+import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
 import { absent, formatGrowth } from '../format/figures.ts'
 import { targetText } from '#contract/api/price-target-text.ts'
 import type { HeadColumn } from '../ui/column-heads.ts'
@@ -148,11 +148,11 @@ const heads = [
 ] as const
 
 /** For a spreadsheet: amounts as numbers next to the text as received, and the ids that identify each record at the service. */
-export function recordSheet(entries: readonly RatingsNewsEntry[]): Sheet {
+export function recordSheet(entries: readonly RatingsNewsEntry[]): SpreadsheetTable {
   return { heads, rows: entries.map((entry) => rowOf(entry)) }
 }
 
-function rowOf(entry: RatingsNewsEntry): SheetCell[] {
+function rowOf(entry: RatingsNewsEntry): SpreadsheetCell[] {
   const [day = null, clock] = entry.at === null ? [] : new Date(entry.at).toISOString().split('T')
   const common = [day, clock?.slice(0, 8) ?? null, entry.symbol, entry.company]
   if (entry.sort === 'news') {

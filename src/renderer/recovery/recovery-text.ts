@@ -1,4 +1,4 @@
-import { userTables, type UserTable } from '#contract/api/desk-tables.ts'
+import { userTables, type UserTable } from '#contract/api/user-tables.ts'
 import type { DataRecovery } from '#contract/api/recovery.ts'
 
 type Found = DataRecovery['found']

@@ -420,8 +420,8 @@ export class ScreenPage {
 
   #tone(condition: ScreenCondition, value: string | number | null) {
     if (typeof value !== 'number' || !unitOf(condition, this.own).isChange) return ''
-    const favour = condition.kind === 'figure' ? (comparedLines.get(condition.field)?.favour ?? 'neither') : 'up'
-    return toneOf(value, favour)
+    const favor = condition.kind === 'figure' ? (comparedLines.get(condition.field)?.favor ?? 'neither') : 'up'
+    return toneOf(value, favor)
   }
 
   #metBy({ metBy }: ScreenMatch): string {

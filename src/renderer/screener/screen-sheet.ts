@@ -1,12 +1,12 @@
 import { asOfName, exportOf } from '../app/exporter.ts'
 import type { Core } from '../core-client/client.ts'
-import { copiedSheet, type Sheet } from '../format/copied-table.ts'
+import { copiedSheet, type SpreadsheetTable } from '../format/copied-table.ts'
 import type { Range } from '../ui/grid/grid-types.ts'
 import { unitOf } from './condition-text.ts'
 import type { ScreenPage } from './screen-page.svelte.ts'
 
 /** A range of the results as it is copied and saved: figures in full. */
-function sheetOf(page: ScreenPage, range: Range, heads: boolean): Sheet {
+function sheetOf(page: ScreenPage, range: Range, heads: boolean): SpreadsheetTable {
   const columns = page.columns.map((_, at) => at).filter((at) => at >= range.left && at <= range.right)
   const labels = heads || range.left < 0
   const rows = page.ordered

@@ -1,9 +1,9 @@
 import type { SecurityHit } from '#contract/api/securities.ts'
-import type { Sheet } from '../format/copied-table.ts'
+import type { SpreadsheetTable } from '../format/copied-table.ts'
 import { plainText, resultColumns } from './result-columns.ts'
 
 /** Securities for a spreadsheet, with a line of heads. */
-export function securitySheet(hits: readonly SecurityHit[]): Sheet {
+export function securitySheet(hits: readonly SecurityHit[]): SpreadsheetTable {
   return {
     heads: resultColumns.map(({ title }) => title),
     rows: hits.map((hit) =>

@@ -12,7 +12,7 @@ import type {
 import { formatCallTime, formatDay, formatInstantDay } from '../format/dates.ts'
 import { formatFigure, formatGrowth, formatMoney, formatPercent, formatPerShare } from '../format/figures.ts'
 import { targetText } from '#contract/api/price-target-text.ts'
-import type { Sheet, SheetCell } from '../format/copied-table.ts'
+import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
 import { formatCounted } from '../format/sizes.ts'
 import type { Tone } from '../format/tone.ts'
 import type { HeadColumn } from '../ui/column-heads.ts'
@@ -268,7 +268,7 @@ export function timelineSheet(
   entries: readonly TimelineEntry[],
   linksOf: (entry: TimelineEntry) => Links,
   scale: Scale,
-): Sheet {
+): SpreadsheetTable {
   return {
     heads: [
       'Date',
@@ -283,7 +283,7 @@ export function timelineSheet(
       'Linked',
       'ID',
     ],
-    rows: entries.map((entry): SheetCell[] => [
+    rows: entries.map((entry): SpreadsheetCell[] => [
       entry.kind === 'period' ? entry.end : new Date(entry.at).toISOString().slice(0, 10),
       entry.symbol,
       oneOf[entry.kind],

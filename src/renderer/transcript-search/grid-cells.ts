@@ -1,6 +1,6 @@
 import type { TermGrid } from '#contract/api/transcript-search.ts'
 import { absent, plainFigure } from '../format/figures.ts'
-import type { Sheet, SheetCell } from '../format/copied-table.ts'
+import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
 
 export type GridMeasure = 'mentions' | 'per1000'
 /** As controls and exported tables name them. */
@@ -120,11 +120,14 @@ export function changeText(change: number | 'n.m.' | null): string {
 }
 
 /** A row a company and term, a column a quarter. An empty cell has no call. */
-export function gridSheet({ terms, quarters }: Pick<TermGrid, 'terms' | 'quarters'>, measure: GridMeasure): Sheet {
+export function gridSheet(
+  { terms, quarters }: Pick<TermGrid, 'terms' | 'quarters'>,
+  measure: GridMeasure,
+): SpreadsheetTable {
   return {
     heads: ['Term', 'Measure', 'Symbol', 'Company', ...quarters.map(({ quarter, year }) => `${quarter} ${year}`)],
     rows: terms.flatMap(({ term, rows }) =>
-      rows.map(({ symbol, company, cells }): SheetCell[] => [
+      rows.map(({ symbol, company, cells }): SpreadsheetCell[] => [
         term,
         measureLabels[measure],
         symbol,

@@ -1,7 +1,7 @@
 import type { Hit, HitRow, HitsQuery, Snippet } from '#contract/api/transcript-search.ts'
 import type { Core } from '../core-client/client.ts'
 import { formatCallTime, formatDay } from '../format/dates.ts'
-import type { Sheet, SheetCell } from '../format/copied-table.ts'
+import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
 import { formatSentiment, kindWord, sectionWord } from './hit-text.ts'
 import type { ListCell, ListColumn } from '../ui/list-table.ts'
 
@@ -65,10 +65,10 @@ const heads: readonly string[] = [
 ]
 
 /** Hits for a spreadsheet: with ids, so that each can be found again at the service. */
-export function hitSheet(rows: readonly HitRow[]): Sheet {
+export function hitSheet(rows: readonly HitRow[]): SpreadsheetTable {
   return {
     heads,
-    rows: rows.map((row): SheetCell[] => [
+    rows: rows.map((row): SpreadsheetCell[] => [
       row.symbol,
       row.company,
       row.title,

@@ -1,4 +1,4 @@
-import type { Section, Side } from '#contract/api/calls.ts'
+import type { Section, SpeakerSide } from '#contract/api/calls.ts'
 import type { Facet, Hit, SearchScope, FullTextResult } from '#contract/api/transcript-search.ts'
 import { formatCounted } from '../format/sizes.ts'
 
@@ -18,7 +18,7 @@ const sectionWords: Readonly<Record<Section, string>> = {
   qa: 'Questions and answers',
   whole: 'No section',
 }
-const sideWords: Readonly<Record<Side, string>> = {
+const sideWords: Readonly<Record<SpeakerSide, string>> = {
   company: 'Company',
   analyst: 'Analysts',
   operator: 'Operator',

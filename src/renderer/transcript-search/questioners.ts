@@ -1,6 +1,6 @@
 import type { Questioner } from '#contract/api/transcript-search.ts'
 import { formatDay } from '../format/dates.ts'
-import type { Sheet } from '../format/copied-table.ts'
+import type { SpreadsheetTable } from '../format/copied-table.ts'
 import { formatSentiment } from './hit-text.ts'
 import type { ListSorting } from '../ui/column-heads.ts'
 import type { ListColumn } from '../ui/list-table.ts'
@@ -76,7 +76,7 @@ export function sortQuestioners(
 /** In a file the head says how the mean is weighted: nothing else there can. */
 export const sentimentHead = 'Sentiment, word-weighted average'
 
-export function questionersTable(questioners: readonly Questioner[]): Sheet {
+export function questionersTable(questioners: readonly Questioner[]): SpreadsheetTable {
   return {
     heads: [
       'Analyst',

@@ -34,7 +34,7 @@ export function drawnCell(column: WatchlistColumn, cell: WatchlistCell, scale: S
       return { ...empty, text: formatFigure(figureIn(cell), unit ?? 'count', scale) }
     case 'change': {
       const figure = figureIn(cell)
-      return { ...empty, text: formatChange(figure, unit ?? 'count'), tone: toneOf(figure, favourOf(column.id)) }
+      return { ...empty, text: formatChange(figure, unit ?? 'count'), tone: toneOf(figure, favorOf(column.id)) }
     }
     case 'trend':
       return Array.isArray(cell) ? { ...empty, sparkline: sparklineOf(column, cell, scale) } : empty
@@ -47,9 +47,9 @@ function figureIn(cell: WatchlistCell): Figure {
   return typeof cell === 'number' || cell === 'n.m.' ? cell : null
 }
 
-function favourOf(id: string): 'up' | 'neither' {
+function favorOf(id: string): 'up' | 'neither' {
   const figure = figureOfColumn(id)
-  return figure ? (figureLines.get(figure.field)?.favour ?? 'neither') : 'up'
+  return figure ? (figureLines.get(figure.field)?.favor ?? 'neither') : 'up'
 }
 
 /** The latest bar takes the color of its change on the year before, like the change itself beside it. */
@@ -58,7 +58,7 @@ function sparklineOf({ id, unit }: WatchlistColumn, cells: readonly Figure[], sc
   const [latest, yearBefore] = [figures.at(-1) ?? null, figures.at(-1 - quartersOfYear) ?? null]
   const change = latest === null || yearBefore === null ? null : latest - yearBefore
   const shown = cells.map((figure) => formatFigure(figure, unit ?? 'count', scale))
-  return { figures, shape: 'bars', tone: toneOf(change, favourOf(id)), says: `Oldest first: ${shown.join(', ')}` }
+  return { figures, shape: 'bars', tone: toneOf(change, favorOf(id)), says: `Oldest first: ${shown.join(', ')}` }
 }
 
 /** What a cell is sorted by; null comes last either way. */

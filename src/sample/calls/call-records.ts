@@ -1,13 +1,13 @@
 import type { CompanyStatements } from '../statements/company.ts'
 import type { CallFacts } from './facts.ts'
 import { callFacts } from './facts.ts'
-import { oddityOf, oddlyHeld } from './odd-calls.ts'
+import { oddityOf, oddContent } from './odd-calls.ts'
 import { oddSegments } from './odd-segments.ts'
 import type { Recording } from './recordings.ts'
 import { recordingOf } from './recordings.ts'
 import type { CallStatus, PlannedCall } from './schedule.ts'
-import type { HeldCall } from './turns.ts'
-import { heldCall } from './turns.ts'
+import type { CallContent } from './turns.ts'
+import { callContent } from './turns.ts'
 import {
   callFields,
   cleaned,
@@ -23,7 +23,7 @@ import {
 export interface Call {
   readonly plan: PlannedCall
   readonly facts: CallFacts
-  readonly held: HeldCall
+  readonly content: CallContent
   readonly recording: Recording | undefined
 }
 
@@ -42,14 +42,14 @@ const firstSegments = 14
 export function composedCall(plan: PlannedCall, company: CompanyStatements): Call {
   const hour = Number(withOffset(plan.starts, plan.offset).slice(11, 13))
   const facts = callFacts(company, plan.period, hour)
-  const held = oddlyHeld(plan, heldCall(plan, facts))
-  return { plan, facts, held, recording: recordingOf(plan, held) }
+  const content = oddContent(plan, callContent(plan, facts))
+  return { plan, facts, content, recording: recordingOf(plan, content) }
 }
 
-function transcripts({ plan, held }: Call, { status, format, clean }: CallView) {
+function transcripts({ plan, content }: Call, { status, format, clean }: CallView) {
   if (status === 'FAILED') return []
-  const part = status === 'COMPLETED' ? held.segments : held.segments.slice(0, firstSegments)
-  const segments = segmentsOf(plan, { ...held, segments: part })
+  const part = status === 'COMPLETED' ? content.segments : content.segments.slice(0, firstSegments)
+  const segments = segmentsOf(plan, { ...content, segments: part })
   return [transcriptOf(plan, clean ? cleaned(segments) : segments, format)]
 }
 
@@ -57,15 +57,15 @@ function transcripts({ plan, held }: Call, { status, format, clean }: CallView) 
 export function callListItem(call: Call, status: CallStatus) {
   const view: CallView = { status, format: 'json', clean: false }
   return {
-    ...callFields(call.plan, status, call.held.duration, call.facts),
+    ...callFields(call.plan, status, call.content.duration, call.facts),
     transcripts: transcripts(call, view).map((each) => ({ ...each, segments: null })),
   }
 }
 
 /** The one call, not wrapped. A call that is not completed has no recording and no summary yet, or never. */
 export function callDetail(call: Call, view: CallView) {
-  const { plan, facts, held, recording } = call
-  const fields = callFields(plan, view.status, held.duration, facts)
+  const { plan, facts, content, recording } = call
+  const fields = callFields(plan, view.status, content.duration, facts)
   const texts = transcripts(call, view)
   const sent = texts.map((each) => ({ ...each, segments: oddSegments(plan, each.segments) }))
   const done = view.status === 'COMPLETED'
@@ -82,7 +82,7 @@ export function callDetail(call: Call, view: CallView) {
     summary: done ? summaryFields(plan, facts, texts[0]?.segments ?? [], fields.updated_at) : null,
     participants: participantsOf(
       plan,
-      done ? held.segments : view.status === 'FAILED' ? [] : held.segments.slice(0, firstSegments),
+      done ? content.segments : view.status === 'FAILED' ? [] : content.segments.slice(0, firstSegments),
     ),
   }
 }

@@ -1,6 +1,6 @@
 import exceptions from '../../../resources/sample/exceptions.json' with { type: 'json' }
 import type { CallStatus, PlannedCall } from './schedule.ts'
-import type { HeldCall, TimedSegment } from './turns.ts'
+import type { CallContent, TimedSegment } from './turns.ts'
 
 /** How a call differs on purpose from what most are like (exceptions.json). */
 export function oddityOf({ seed, kind, period }: PlannedCall): string | undefined {
@@ -16,18 +16,18 @@ export function shownStatus(call: PlannedCall, status: CallStatus): string {
 }
 
 /** What was said, and how often: a day-long meeting says its script again and again. */
-export function oddlyHeld(call: PlannedCall, held: HeldCall): HeldCall {
+export function oddContent(call: PlannedCall, content: CallContent): CallContent {
   switch (oddityOf(call)) {
     case 'long':
-      return repeated(held, 60)
+      return repeated(content, 60)
     case 'scripts':
-      return { ...held, segments: inOtherScripts(held.segments) }
+      return { ...content, segments: inOtherScripts(content.segments) }
     default:
-      return held
+      return content
   }
 }
 
-function repeated({ segments, duration }: HeldCall, times: number): HeldCall {
+function repeated({ segments, duration }: CallContent, times: number): CallContent {
   const later = (segment: TimedSegment, by: number) => ({
     ...segment,
     start: hundredth(segment.start + by),

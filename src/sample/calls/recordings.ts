@@ -4,7 +4,7 @@ import speech from '../../../resources/sample/speech-call.json' with { type: 'js
 import { resourcePath } from '../data/resource-path.ts'
 import { hashOf, randomFor, uuidFor } from '../data/random.ts'
 import type { PlannedCall } from './schedule.ts'
-import type { HeldCall } from './turns.ts'
+import type { CallContent } from './turns.ts'
 import { isSpoken } from './turns.ts'
 
 /** One file of a recording. `bytes` gives any part without making the whole. */
@@ -35,11 +35,11 @@ const headerLength = 44
  * The recording of a call that was held: one call is real speech, about half of the others are tones that sound while somebody
  * speaks, a pitch for each speaker, so that times can be heard; the rest have none.
  */
-export function recordingOf(call: PlannedCall, held: HeldCall): Recording | undefined {
+export function recordingOf(call: PlannedCall, content: CallContent): Recording | undefined {
   const id = uuidFor('recording', call.id)
-  if (isSpoken(call)) return { id, duration: held.duration, files: speech.formats.map(speechFile), kind: 'speech' }
+  if (isSpoken(call)) return { id, duration: content.duration, files: speech.formats.map(speechFile), kind: 'speech' }
   if (!randomFor('recorded', call.id).chance(0.55)) return undefined
-  return { id, duration: held.duration, files: [toneFile(id, held)], kind: 'tones' }
+  return { id, duration: content.duration, files: [toneFile(id, content)], kind: 'tones' }
 }
 
 function speechFile(format: (typeof speech.formats)[number]): RecordingFile {
@@ -55,10 +55,10 @@ function speechFile(format: (typeof speech.formats)[number]): RecordingFile {
 }
 
 /** A WAV file of 8 bits, one channel, 4,000 samples a second: each byte follows from its place, so any range is made on demand. */
-function toneFile(id: string, held: HeldCall): RecordingFile {
-  const length = Math.round(held.duration * samplesPerSecond)
+function toneFile(id: string, content: CallContent): RecordingFile {
+  const length = Math.round(content.duration * samplesPerSecond)
   const header = waveHeader(length)
-  const spans = held.segments.map((each) => ({
+  const spans = content.segments.map((each) => ({
     from: Math.round(each.start * samplesPerSecond),
     to: Math.round(each.end * samplesPerSecond),
     // samples in half a wave: 5 to 16 are 400 to 125 Hz

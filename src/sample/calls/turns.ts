@@ -16,8 +16,8 @@ export interface TimedSegment {
   readonly sentiment: number
 }
 
-/** A call as it was held. */
-export interface HeldCall {
+/** What was said on a call, and for how long. */
+export interface CallContent {
   readonly segments: readonly TimedSegment[]
   /** Seconds. */
   readonly duration: number
@@ -29,12 +29,12 @@ export const isSpoken = ({ seed, kind, period }: PlannedCall) =>
 
 const hundredth = (seconds: number) => Math.round(seconds * 100) / 100
 
-export function heldCall(call: PlannedCall, facts: CallFacts): HeldCall {
+export function callContent(call: PlannedCall, facts: CallFacts): CallContent {
   return isSpoken(call) ? spokenCall() : composedCall(call, facts)
 }
 
 /** Times were measured when the speech was made. */
-function spokenCall(): HeldCall {
+function spokenCall(): CallContent {
   const speakers = new Map<string, Speaker>(
     Object.entries(speechScript.speakers).map(([name, { role, organization }]) => [name, { name, role, organization }]),
   )
@@ -46,7 +46,7 @@ function spokenCall(): HeldCall {
   return { segments, duration: speech.duration }
 }
 
-function composedCall(call: PlannedCall, facts: CallFacts): HeldCall {
+function composedCall(call: PlannedCall, facts: CallFacts): CallContent {
   const random = randomFor('times', call.id)
   const segments: TimedSegment[] = []
   let now = hundredth(random.between(1.5, 9))

@@ -5,7 +5,7 @@ import type { CallFacts } from './facts.ts'
 import { shownStatus } from './odd-calls.ts'
 import type { Recording } from './recordings.ts'
 import type { CallStatus, PlannedCall } from './schedule.ts'
-import type { HeldCall, TimedSegment } from './turns.ts'
+import type { CallContent, TimedSegment } from './turns.ts'
 
 /** Segment as docs/interface.md has it: times are text that holds a number, here seconds. */
 export interface SegmentWire {
@@ -34,7 +34,7 @@ const titleOf = ({ seed, kind, period }: PlannedCall) =>
     'annual-meeting': `${seed.name} annual general meeting`,
   })[kind]
 
-/** What is known of a call without composing it; `held` only of one that has ended. */
+/** What is known of a call without composing it; `content` only of one that has ended. */
 export function callFields(call: PlannedCall, status: CallStatus, duration: number, facts: CallFacts) {
   const listing = firstListing(call.seed)
   const finished = status === 'COMPLETED'
@@ -83,9 +83,9 @@ function speakerNames(call: PlannedCall, segments: readonly TimedSegment[]): (se
   return ({ speaker }) => `Speaker ${numbers.get(speaker.name) ?? 0}`
 }
 
-export function segmentsOf(call: PlannedCall, held: HeldCall): SegmentWire[] {
-  const nameOf = speakerNames(call, held.segments)
-  return held.segments.map((each, at) => ({
+export function segmentsOf(call: PlannedCall, content: CallContent): SegmentWire[] {
+  const nameOf = speakerNames(call, content.segments)
+  return content.segments.map((each, at) => ({
     segment_id: at + 1,
     speaker: nameOf(each),
     start_time: each.start.toFixed(2),

@@ -36,7 +36,7 @@ const line = (field: string, lists: Partial<LineNumbers> = {}): LineNumbers => (
   field,
   label: field,
   unit: 'money',
-  favour: 'up',
+  favor: 'up',
   first: 'highest',
   isRanked: true,
   isOfShares: false,

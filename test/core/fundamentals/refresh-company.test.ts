@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extendsBefore, refreshCompany, type Wanted } from '#core/fundamentals/refresh-company.ts'
+import { extendsBefore, refreshCompany, type CompanyRefresh } from '#core/fundamentals/refresh-company.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { HastyClock } from '../clocks.ts'
 import { openedLibrary } from '../ledger/opened-library.ts'
@@ -29,7 +29,7 @@ async function pagesAsked({ years, hits, page_count, since }: Pages): Promise<{ 
     })
   })
   const { library } = openedLibrary({ baseUrl: service.origin, key: canary })
-  const wanted: Wanted = { symbol: 'ACME', edition: 'enhanced', since, urgency: 'user' }
+  const wanted: CompanyRefresh = { symbol: 'ACME', edition: 'enhanced', since, urgency: 'user' }
   const { moved } = await refreshCompany(library, wanted, new AbortController().signal)
   return { asked: service.heard.length, records: moved }
 }
@@ -139,7 +139,7 @@ describe('lite is requested', () => {
       return status === 200 ? json(response, paged([])) : json(response, { message: 'no' }, status)
     })
     const { library } = openedLibrary({ baseUrl: service.origin, key: canary, clock: new HastyClock() })
-    const wanted: Wanted = { symbol: 'ACME', edition, urgency: 'user' }
+    const wanted: CompanyRefresh = { symbol: 'ACME', edition, urgency: 'user' }
     try {
       const came = await refreshCompany(library, wanted, new AbortController().signal)
       return [came.edition, came.liteBecause?.kind ?? null]

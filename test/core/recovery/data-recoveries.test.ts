@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { userTables } from '#contract/api/desk-tables.ts'
+import { userTables } from '#contract/api/user-tables.ts'
 import { deskDatabase } from '#core/database/desk-schema.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { migrateToLatest } from '#core/database/migrations.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callResource } from '#core/calls/resources.ts'
 import { branches, Evaluation } from '#core/transcript-search/evaluate.ts'
-import type { Query, Text } from '#core/transcript-search/query.ts'
+import type { SearchQuery, Text } from '#core/transcript-search/query.ts'
 import { QueryExpansion } from '#core/transcript-search/query-expansion.ts'
 import { TranscriptCorpus } from '#core/transcript-search/transcript-corpus.ts'
 import { segmentsOf } from '../calls/calls-service.ts'
@@ -10,13 +10,13 @@ import { openLedger } from '../ledger/ledger.ts'
 
 const word = (text: string): Text => ({ kind: 'word', text })
 const [price, cost, margin, debt] = [word('price'), word('cost'), word('margin'), word('debt')] as const
-const by = (value: string): Query => ({ kind: 'name', field: 'speaker', value, isPrefix: false })
-const not = (of: Query): Query => ({ kind: 'not', of })
-const and = (...of: Query[]): Query => ({ kind: 'and', of })
-const or = (...of: Query[]): Query => ({ kind: 'or', of })
+const by = (value: string): SearchQuery => ({ kind: 'name', field: 'speaker', value, isPrefix: false })
+const not = (of: SearchQuery): SearchQuery => ({ kind: 'not', of })
+const and = (...of: SearchQuery[]): SearchQuery => ({ kind: 'and', of })
+const or = (...of: SearchQuery[]): SearchQuery => ({ kind: 'or', of })
 
 describe('the turns that a query finds', () => {
-  function found(query: Query): number[] {
+  function found(query: SearchQuery): number[] {
     const ledger = openLedger()
     const segments = segmentsOf(
       'Jane Doe: Price and cost.',
@@ -30,7 +30,7 @@ describe('the turns that a query finds', () => {
     return new Evaluation(corpus, new QueryExpansion(ledger.reader, [])).found(query).positions()
   }
 
-  test.each<[string, Query, number[]]>([
+  test.each<[string, SearchQuery, number[]]>([
     ['a word', price, [0, 1, 3]],
     ['a speaker', by('Doe'), [0, 2, 4]],
     ['words together', and(price, cost), [0, 3]],
@@ -52,7 +52,7 @@ describe('the turns that a query finds', () => {
 })
 
 describe('the branches by which hits differ', () => {
-  test.each<[string, Query, readonly Query[]]>([
+  test.each<[string, SearchQuery, readonly SearchQuery[]]>([
     ['of a word are itself', price, [price]],
     ['of an OR are its members', or(price, cost), [price, cost]],
     ['of an OR in an OR are all members', or(price, or(cost, margin)), [price, cost, margin]],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '../calls/calls-service.ts'
 import { callResource } from '#core/calls/resources.ts'
 import { Evaluation } from '#core/transcript-search/evaluate.ts'
-import { isText, type Query } from '#core/transcript-search/query.ts'
+import { isText, type SearchQuery } from '#core/transcript-search/query.ts'
 import { spanFinder } from '#core/transcript-search/matched-spans.ts'
 import { TranscriptCorpus } from '#core/transcript-search/transcript-corpus.ts'
 import { QueryExpansion } from '#core/transcript-search/query-expansion.ts'
@@ -45,7 +45,7 @@ const near = fc.record({
   operands: fc.array(leaf, { minLength: 2, maxLength: 3 }),
   within: fc.integer({ min: 0, max: 6 }),
 })
-const query: fc.Arbitrary<Query> = fc.letrec<{ query: Query }>((tie) => ({
+const query: fc.Arbitrary<SearchQuery> = fc.letrec<{ query: SearchQuery }>((tie) => ({
   query: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     leaf,
@@ -76,7 +76,7 @@ describe('what a query finds', () => {
   }
 
   /** By looking through every text, with no index. */
-  const fits = (asked: Query, at: number): boolean => {
+  const fits = (asked: SearchQuery, at: number): boolean => {
     if (isText(asked) || asked.kind === 'near') return spanFinder([asked], expansion)(texts[at]!).length > 0
     if (asked.kind === 'and') return asked.of.every((each) => fits(each, at))
     if (asked.kind === 'or') return asked.of.some((each) => fits(each, at))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { callResource } from '#core/calls/resources.ts'
 import { expandQuery, QueryExpansion, searchedTexts } from '#core/transcript-search/query-expansion.ts'
-import type { Query, Text } from '#core/transcript-search/query.ts'
+import type { SearchQuery, Text } from '#core/transcript-search/query.ts'
 import { segmentsOf } from '../calls/calls-service.ts'
 import { someMonday } from '../clocks.ts'
 import { openLedger } from '../ledger/ledger.ts'
@@ -64,7 +64,7 @@ test('each kind of text has its expression of FTS5, in which no word is an opera
 
 test('what a query was expanded to is listed for its plain words that have other forms, each once', () => {
   const expansion = expansionOf('Margins. Margin. Pricing.')
-  const query: Query = {
+  const query: SearchQuery = {
     kind: 'and',
     of: [word('Margin'), word('Margin'), word('unheard'), phrase('pricing'), { kind: 'not', of: word('pricing') }],
   }
@@ -76,8 +76,8 @@ test('what a query was expanded to is listed for its plain words that have other
 
 test('what is looked for leaves out what is excluded, however it is nested', () => {
   const [a, b, c] = [word('a'), phrase('b'), prefix('c')]
-  const near: Query = { kind: 'near', operands: [a, b], within: 2 }
-  const field: Query = { kind: 'section', value: 'qa' }
+  const near: SearchQuery = { kind: 'near', operands: [a, b], within: 2 }
+  const field: SearchQuery = { kind: 'section', value: 'qa' }
   expect(searchedTexts(a)).toEqual([a])
   expect(searchedTexts(near)).toEqual([near])
   expect(searchedTexts(field)).toEqual([])

@@ -6,7 +6,7 @@ const line = (field: string, unit: 'money' | 'percent', values: readonly (number
   field,
   label: field,
   unit,
-  favour: 'up',
+  favor: 'up',
   first: 'highest',
   isRanked: unit === 'percent',
   isOfShares: false,

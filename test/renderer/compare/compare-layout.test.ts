@@ -9,7 +9,7 @@ const line = (field: string, label: string, unit: 'money' | 'percent'): Compared
   field,
   label,
   unit,
-  favour: 'up',
+  favor: 'up',
   first: 'highest',
   isRanked: unit === 'percent',
   isOfShares: false,

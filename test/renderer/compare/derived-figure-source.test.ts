@@ -14,7 +14,7 @@ const margin = (values: ComparedLine['values']): ComparedLine => ({
   field: 'calculated.gross_margin',
   label: 'Gross margin',
   unit: 'percent',
-  favour: 'up',
+  favor: 'up',
   first: 'highest',
   isRanked: true,
   isOfShares: false,

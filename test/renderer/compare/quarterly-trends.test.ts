@@ -8,7 +8,7 @@ const line = (field: string, unit: 'money' | 'percent', values: ComparedLine['va
   field,
   label: field,
   unit,
-  favour: 'up',
+  favor: 'up',
   first: 'highest',
   isRanked: unit === 'percent',
   isOfShares: false,

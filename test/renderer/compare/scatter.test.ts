@@ -24,7 +24,7 @@ const line = (field: string, values: Values, more: Partial<ComparedLine> = {}): 
   field,
   label: field === margin ? 'Operating margin' : 'Revenue growth',
   unit: 'percent',
-  favour: 'up',
+  favor: 'up',
   first: 'highest',
   isRanked: true,
   isOfShares: false,

@@ -1,4 +1,4 @@
-import type { Chapter, Section, Side } from '#contract/api/calls.ts'
+import type { Chapter, Section, SpeakerSide } from '#contract/api/calls.ts'
 import type { Question, CallSections } from './sections.ts'
 import type { Person } from './speakers.ts'
 
@@ -26,7 +26,7 @@ export function chaptersOf(
     readonly speakerOf: readonly number[]
     readonly words: readonly number[]
     readonly people: readonly Person[]
-    readonly sides: readonly Side[]
+    readonly sides: readonly SpeakerSide[]
   },
 ): Chapter[] {
   const count = speakerOf.length

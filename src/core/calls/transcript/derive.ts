@@ -5,7 +5,7 @@ import type {
   Chapter,
   Section,
   SectionsFrom,
-  Side,
+  SpeakerSide,
   TranscriptForm,
 } from '#contract/api/calls.ts'
 import { chaptersOf, sectionsOf } from './chapters.ts'
@@ -23,7 +23,7 @@ export interface Transcript {
   readonly said: RawTranscript
   readonly people: readonly Person[]
   /** Of each person. */
-  readonly sides: readonly Side[]
+  readonly sides: readonly SpeakerSide[]
   /** Of each turn, an index into `people`. */
   readonly speakerOf: readonly number[]
   readonly sections: readonly Section[]

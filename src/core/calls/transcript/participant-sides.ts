@@ -1,4 +1,4 @@
-import type { Side } from '#contract/api/calls.ts'
+import type { SpeakerSide } from '#contract/api/calls.ts'
 import { instructsCallers } from './operator-phrases.ts'
 import { saysAnalyst } from './roles.ts'
 import { shortestRemarks, type CallSections, type SectionInput } from './sections.ts'
@@ -11,7 +11,7 @@ import { shortestRemarks, type CallSections, type SectionInput } from './section
 export function sidesOf(
   { speakerOf, people, roles, texts }: SectionInput,
   { questionsFrom, foundBy, questions }: CallSections,
-): Side[] {
+): SpeakerSide[] {
   const wordsBefore = people.map(() => 0)
   const turnsAfter = people.map(() => 0)
   const asks = people.map(() => 0)

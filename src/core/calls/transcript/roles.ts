@@ -1,4 +1,4 @@
-import type { Side } from '#contract/api/calls.ts'
+import type { SpeakerSide } from '#contract/api/calls.ts'
 import { keyOf, plainName } from './names.ts'
 
 const operator =
@@ -15,7 +15,7 @@ const companyRole =
 export function sideOfRole(
   person: { readonly name: string; readonly role: string | null; readonly organization: string | null },
   company: CompanyName | null,
-): Side {
+): SpeakerSide {
   const { name, role, organization } = person
   if (operator.test(name.trim()) || (role !== null && operatorRole.test(role))) return 'operator'
   const isOfCompany = organization !== null && company !== null && isSame(companyName(organization), company)

@@ -8,7 +8,7 @@ import {
   wordsBeforeOpening,
 } from './operator-phrases.ts'
 import type { Person } from './speakers.ts'
-import type { SectionsFrom, Side } from '#contract/api/calls.ts'
+import type { SectionsFrom, SpeakerSide } from '#contract/api/calls.ts'
 
 /** What of a transcript the parts of a call are found by. */
 export interface SectionInput {
@@ -17,7 +17,7 @@ export interface SectionInput {
   readonly speakerOf: readonly number[]
   readonly people: readonly Person[]
   /** Of each person, from role and organisation alone. */
-  readonly roles: readonly Side[]
+  readonly roles: readonly SpeakerSide[]
 }
 
 export interface Question {

@@ -1,5 +1,5 @@
 import type { ApiOutputs } from '#contract/api/api.ts'
-import type { Comparison, Figure } from '#contract/api/financials.ts'
+import type { PeriodComparison, Figure } from '#contract/api/financials.ts'
 import type { Changes } from '../../core-client/changes.ts'
 import type { Core } from '../../core-client/client.ts'
 import { reactiveQuery, type Query } from '../../core-client/query.svelte.ts'
@@ -15,7 +15,7 @@ export interface SourceTarget {
   /** `Q2 FY2025`, `LTM`. */
   readonly period: string
   /** For a calculated figure: compared with another period, or with its base. */
-  readonly comparison?: Exclude<Comparison, 'none'>
+  readonly comparison?: Exclude<PeriodComparison, 'none'>
   /** Whose it is, where several companies are shown. */
   readonly symbol?: string
   /** For a cell that its screen calculates from others: the cell. */

@@ -31,7 +31,7 @@ export function cellOf(figures: Figures, row: FigureRow, period: number, scale: 
   const at = figures.periods[period]
   return {
     text: textOf(figure, row, scale),
-    tone: row.showing === 'change' ? toneOf(figure, row.favour) : '',
+    tone: row.showing === 'change' ? toneOf(figure, row.favor) : '',
     marks: at
       ? [
           ...(row.rank === 'beneath' ? [] : [...marksOf(row.field, at), ...splitMarksOf(figure, row, at)]),

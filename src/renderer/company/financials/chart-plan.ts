@@ -1,6 +1,6 @@
 import type { Figure } from '#contract/api/financials.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
-import type { Favour, UnitKind } from '#contract/service/statement-lines.ts'
+import type { Favor, UnitKind } from '#contract/service/statement-lines.ts'
 import { formatChange, formatFigure } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { toneOf, type Tone } from '../../format/tone.ts'
@@ -94,11 +94,11 @@ interface ChartLine {
   readonly field: string
   readonly label: string
   readonly unit: UnitKind
-  readonly favour: Favour
+  readonly favor: Favor
 }
 
 function lineOf(field: string): ChartLine {
-  return figureLines.get(field) ?? { field, label: field, unit: 'count', favour: 'neither' }
+  return figureLines.get(field) ?? { field, label: field, unit: 'count', favor: 'neither' }
 }
 
 function kindOf(unit: UnitKind): ChartPanelPlan['kind'] {
@@ -178,7 +178,7 @@ function noteOf({ field, unit }: ChartLine, scale: Scale): string {
   }
 }
 
-function twelveMonthsOf({ field, unit, favour }: ChartLine, matter: ChartMatter): StripPanel['twelveMonths'] {
+function twelveMonthsOf({ field, unit, favor }: ChartLine, matter: ChartMatter): StripPanel['twelveMonths'] {
   const column = matter.periods.findIndex(({ kind }) => kind === 'ltm')
   if (column < 0) return null
   const value = matter.figure(field, column)
@@ -188,7 +188,7 @@ function twelveMonthsOf({ field, unit, favour }: ChartLine, matter: ChartMatter)
   return {
     text: formatFigure(value, unit, matter.scale),
     change: unit === 'percent' && text !== '' ? `${text} bps` : text,
-    tone: toneOf(change, favour),
+    tone: toneOf(change, favor),
   }
 }
 

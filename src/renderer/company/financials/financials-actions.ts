@@ -1,6 +1,6 @@
 import { ArrowLeftRight, ChartColumn, Copy, FileSearch } from 'lucide'
 import type { Preferences } from '#contract/api/api.ts'
-import type { Comparison } from '#contract/api/financials.ts'
+import type { PeriodComparison } from '#contract/api/financials.ts'
 import { nextScale } from '../../format/scale.ts'
 import type { Action } from '../../app/actions.svelte.ts'
 import { bindCommands, handlersFor } from '../../app/commands/bind.ts'
@@ -31,7 +31,7 @@ export const statementNames: Readonly<Record<Statement, string>> = {
   metrics: 'Metrics',
   all: 'All',
 }
-export const comparisonNames: Readonly<Record<Comparison, string>> = {
+export const comparisonNames: Readonly<Record<PeriodComparison, string>> = {
   none: 'Values',
   yoy: 'y/y',
   qoq: 'q/q',
@@ -44,7 +44,7 @@ export const placingNames: Readonly<Record<Placing, string>> = {
 }
 
 /** Why a comparison has no meaning for what is shown; null when it has. */
-export function comparisonOff(table: FinancialsTable, comparison: Comparison): string | null {
+export function comparisonOff(table: FinancialsTable, comparison: PeriodComparison): string | null {
   if (comparison === 'qoq' && table.basis === 'annual') return 'not available for annual periods'
   if (comparison === 'common-size' && table.statement === 'metrics') return 'not available for ratios'
   return null
@@ -53,7 +53,7 @@ export function comparisonOff(table: FinancialsTable, comparison: Comparison): s
 export function financialsActions(table: FinancialsTable, commands: FinancialsCommands): readonly Action[] {
   const shown = (yes: boolean, why = 'on screen') => (yes ? why : null)
   const statements = Object.keys(statementNames) as Statement[]
-  const comparisons = Object.keys(comparisonNames) as Comparison[]
+  const comparisons = Object.keys(comparisonNames) as PeriodComparison[]
   const placings = Object.keys(placingNames) as Placing[]
   const { now } = commands.preferences
   return bindCommands('financials', {

@@ -1,5 +1,5 @@
 import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
-import type { Basis, Comparison, Edition, Figure } from '#contract/api/financials.ts'
+import type { Basis, PeriodComparison, Edition, Figure } from '#contract/api/financials.ts'
 import type { Freshness } from '#contract/api/provenance.ts'
 import type { Changes } from '../../core-client/changes.ts'
 import type { Core } from '../../core-client/client.ts'
@@ -22,8 +22,8 @@ type Response = ApiOutputs['financials']['open']
 interface LoadedFigures {
   readonly response: Response
   readonly basis: Basis
-  readonly comparison: Comparison
-  readonly requested: Comparison
+  readonly comparison: PeriodComparison
+  readonly requested: PeriodComparison
   readonly asOf: number | null
   readonly adjustSplits: boolean
 }
@@ -52,7 +52,7 @@ export class FinancialsTable {
   readonly #query: Query<LoadedFigures>
   #statement = $state<Statement>('income')
   #basis = $state<Basis>('quarterly')
-  #comparison = $state<Comparison>('yoy')
+  #comparison = $state<PeriodComparison>('yoy')
   #placing = $state<Placing>('totals')
   #edition = $state.raw<Edition | undefined>(undefined)
   #asOf = $state<number | null>(null)
@@ -164,7 +164,7 @@ export class FinancialsTable {
   }
 
   /** As chosen; the table shows it when its response has arrived. */
-  get comparisonFromSettings(): Comparison {
+  get comparisonFromSettings(): PeriodComparison {
     return this.#comparison
   }
 
@@ -229,7 +229,7 @@ export class FinancialsTable {
     this.#hideEmpty = !this.#hideEmpty
   }
 
-  compare(comparison: Comparison): void {
+  compare(comparison: PeriodComparison): void {
     this.#comparison = comparison
     if (this.#query.result?.requested !== requestedFor(comparison)) void this.#load()
   }
@@ -364,7 +364,7 @@ export class FinancialsTable {
 }
 
 /** Plain values are requested with growth y/y, which the strip of key figures shows. */
-function requestedFor(comparison: Comparison): Comparison {
+function requestedFor(comparison: PeriodComparison): PeriodComparison {
   return comparison === 'none' ? 'yoy' : comparison
 }
 

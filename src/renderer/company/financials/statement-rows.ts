@@ -1,11 +1,11 @@
-import type { Comparison, Edition, Figure } from '#contract/api/financials.ts'
+import type { PeriodComparison, Edition, Figure } from '#contract/api/financials.ts'
 import { calculatedLines } from '#contract/api/calculated-lines.ts'
 import {
   balanceLines,
   cashFlowLines,
   incomeLines,
   metricLines,
-  type Favour,
+  type Favor,
   type StatementLine,
   type UnitKind,
 } from '#contract/service/statement-lines.ts'
@@ -25,20 +25,20 @@ export interface FigureRow extends GridRow {
   /** Statement line, metric or calculated line; empty for a group's head. */
   readonly field: string
   readonly unit: UnitKind
-  readonly favour: Favour
+  readonly favor: Favor
   readonly showing: Showing
 }
 
 export interface RowOptions {
   readonly statement: Statement
-  readonly comparison: Comparison
+  readonly comparison: PeriodComparison
   readonly placing: Placing
   readonly edition: Edition
   /** Lines without a single figure stay out. */
   readonly hideEmpty: boolean
 }
 
-type Line = Pick<FigureRow, 'field' | 'label' | 'unit' | 'favour'> & { readonly rank: RowRank }
+type Line = Pick<FigureRow, 'field' | 'label' | 'unit' | 'favor'> & { readonly rank: RowRank }
 
 interface Group {
   readonly name: string
@@ -120,7 +120,7 @@ function shareBase(field: string): string | null {
   return flowFields.has(field) ? 'revenue' : null
 }
 
-function beneathLabel({ field, unit }: Line, comparison: Comparison): string {
+function beneathLabel({ field, unit }: Line, comparison: PeriodComparison): string {
   if (comparison === 'common-size') return `% of ${shareBase(field) ?? 'revenue'}`
   const name = comparison === 'yoy' ? 'y/y' : 'q/q'
   if (unit === 'percent') return `${name}, bps`
@@ -135,13 +135,13 @@ function headOf({ name, note }: Group): FigureRow {
     rank: 'head',
     field: '',
     unit: 'count',
-    favour: 'neither',
+    favor: 'neither',
     showing: 'figure',
   }
 }
 
-function pick({ field, label, unit, favour }: Line): Pick<FigureRow, 'field' | 'label' | 'unit' | 'favour'> {
-  return { field, label, unit, favour }
+function pick({ field, label, unit, favor }: Line): Pick<FigureRow, 'field' | 'label' | 'unit' | 'favor'> {
+  return { field, label, unit, favor }
 }
 
 function hasFigure(figures: readonly Figure[] | undefined): boolean {

@@ -1,7 +1,7 @@
 import type { CompanyStorage, StorageKind } from '#contract/api/storage.ts'
 import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import { operationLabels } from '#contract/operation-labels.ts'
-import type { Sheet } from '../../format/copied-table.ts'
+import type { SpreadsheetTable } from '../../format/copied-table.ts'
 import { formatBytes } from '../../format/sizes.ts'
 import type { ListSorting } from '../../ui/column-heads.ts'
 import type { ListColumn } from '../../ui/list-table.ts'
@@ -81,7 +81,7 @@ export function sortCompanies(
 }
 
 /** Sizes in bytes. */
-export function companySheet(companies: readonly CompanyStorage[]): Sheet {
+export function companySheet(companies: readonly CompanyStorage[]): SpreadsheetTable {
   return {
     heads: companyColumns.map(({ title, align }) => (align ? `${title}, bytes` : title)),
     rows: companies.map((company) => companyColumns.map(({ key }) => company[key])),

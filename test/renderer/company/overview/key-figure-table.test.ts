@@ -8,7 +8,7 @@ const row = (field: string, more: Partial<KeyFigure>): KeyFigure => ({
   field,
   label: field,
   unit: 'money',
-  favour: 'up',
+  favor: 'up',
   group: 'flow',
   span: 'period',
   sequential: null,
@@ -36,8 +36,8 @@ const figures = (more: Partial<OverviewFigures> = {}): OverviewFigures => ({
   rows: [
     row('Revenue', { label: 'Revenue', sequential: 0.017, yearOverYear: -0.05, twelveMonthChange: 0.089 }),
     row('calculated.gross_margin', { unit: 'percent', sequential: 0.0033 }),
-    row('calculated.net_debt', { group: 'end', favour: 'neither', sequential: -55.7e6, low: 712.7e6, high: 1078.2e6 }),
-    row('working_capital_days.dso', { group: 'end', unit: 'days', favour: 'neither' }),
+    row('calculated.net_debt', { group: 'end', favor: 'neither', sequential: -55.7e6, low: 712.7e6, high: 1078.2e6 }),
+    row('working_capital_days.dso', { group: 'end', unit: 'days', favor: 'neither' }),
     row('roic', { group: 'end', span: 'year', unit: 'percent' }),
   ],
   quarters: {
