@@ -6,6 +6,7 @@ import { lastTwelveMonths, twelveMonthShares, type TwelveMonthShares } from '../
 import { calculatedFormulas } from '../fundamentals/calculate.ts'
 import { comparisonFormulas, twelveMonthFormulas } from '../fundamentals/comparison-formulas.ts'
 import type { Formula } from '../metrics/formula.ts'
+import { LineCache } from '../metrics/line-cache.ts'
 import { evaluate, sharesIn, type Earlier, type SharesAround } from '../metrics/evaluate-formula.ts'
 import type { SeriesPeriod } from '../fundamentals/series.ts'
 import type { ShareBases } from '../fundamentals/share-split.ts'
@@ -35,8 +36,7 @@ export class ColumnFigures {
   readonly #summed: readonly number[]
   /** Of the columns of one period, a line's figures together, lines in the order of `figureFields`; read once one is requested. */
   #filed: FigureNumbers | null = null
-  readonly #lines = new Map<string, FigureNumbers>()
-  readonly #nothing: FigureNumbers
+  readonly #lines: LineCache
   /** In which shares EPS and shares count, column by column, and which lines move with them. */
   readonly shares: SharesAround
   /** Of each column that sums four quarters: what its EPS and shares are made of. */
@@ -47,7 +47,7 @@ export class ColumnFigures {
     this.#options = options
     this.#periods = columns.map(({ key }) => (sources.get(key)?.at ?? []).flatMap((at) => periods[at] ?? []))
     this.#summed = this.#periods.flatMap((of, column) => (of.length > 1 ? [column] : []))
-    this.#nothing = new Float64Array(columns.length).fill(notAvailable)
+    this.#lines = new LineCache(columns.length, (field) => this.#calculate(field))
     const positions = columns.map(({ key }) => sources.get(key)?.at ?? [])
     this.twelveMonths = new Map(
       this.#summed.map((column) => [column, twelveMonthShares(periods, shareBases, positions[column] ?? [])]),
@@ -62,15 +62,7 @@ export class ColumnFigures {
   }
 
   /** One figure a column; all n/a for a line that is not known. */
-  readonly line = (field: string): FigureNumbers => {
-    const known = this.#lines.get(field)
-    if (known) return known
-    // A metric that needs itself has no figure: asked again on the way, it is n/a.
-    this.#lines.set(field, this.#nothing)
-    const figures = this.#calculate(field)
-    this.#lines.set(field, figures)
-    return figures
-  }
+  readonly line = (field: string): FigureNumbers => this.#lines.line(field)
 
   /** The periods that EPS and shares of a column come from. */
   behindShares(key: string): readonly SeriesPeriod[] {
@@ -85,7 +77,7 @@ export class ColumnFigures {
     const index = figureIndexes.get(field)
     if (index !== undefined) return this.#stored(field, index)
     const formula = calculatedFormulas.get(field) ?? comparisonFormulas.get(field) ?? own.get(field)
-    if (!formula) return this.#nothing
+    if (!formula) return this.#lines.notAvailable
     const figures = this.#evaluate(formula)
     if (!needingYear.has(field)) return figures
     return figures.map((figure, column) => (this.#options.columns[column]?.kind === 'quarter' ? notAvailable : figure))

@@ -8,6 +8,7 @@ import { figureIndexes } from '../fundamentals/figure-fields.ts'
 import { yearEndingWith } from '../fundamentals/fiscal-period.ts'
 import { isSameBase, shareBasesOf, shareLines, splitEvidence } from '../fundamentals/share-split.ts'
 import { evaluate, isOfShares, sharesIn, type SharesAround } from '../metrics/evaluate-formula.ts'
+import { LineCache } from '../metrics/line-cache.ts'
 import { fieldsOf, type Formula } from '../metrics/formula.ts'
 import { nowhere, twelveMonthQuarters, type PeriodTable } from './period-table.ts'
 
@@ -22,8 +23,7 @@ export class TableFigures {
   readonly table: PeriodTable
   readonly #stored: ReadonlyMap<string, FigureNumbers>
   readonly #own: ReadonlyMap<string, Formula>
-  readonly #lines: Readonly<Record<FigureBasis, Map<string, FigureNumbers>>> = { filed: new Map(), ltm: new Map() }
-  readonly #nothing: FigureNumbers
+  readonly #lines: Readonly<Record<FigureBasis, LineCache>>
   readonly #isOfShares: SharesAround['isOf']
   #quarters: ReturnType<typeof twelveMonthQuarters> | null = null
   #bases: FigureNumbers | null = null
@@ -35,20 +35,15 @@ export class TableFigures {
     this.table = table
     this.#stored = stored
     this.#own = own
-    this.#nothing = new Float64Array(table.periods.length).fill(notAvailable)
+    const linesOf = (basis: FigureBasis) =>
+      new LineCache(table.periods.length, (field) => this.#calculate(basis, field))
+    this.#lines = { filed: linesOf('filed'), ltm: linesOf('ltm') }
     this.#isOfShares = sharesIn(own)
   }
 
   /** One figure a period; all n/a for a line that is not known. */
   line(basis: FigureBasis, field: string): FigureNumbers {
-    const lines = this.#lines[basis]
-    const known = lines.get(field)
-    if (known) return known
-    // A metric that needs itself has no figure: asked again on the way, it is n/a.
-    lines.set(field, this.#nothing)
-    const figures = this.#calculate(basis, field)
-    lines.set(field, figures)
-    return figures
+    return this.#lines[basis].line(field)
   }
 
   /** Whether a line counts in the same shares in two periods; one that does not move with a split always does. */
@@ -72,7 +67,7 @@ export class TableFigures {
   #calculate(basis: FigureBasis, field: string): FigureNumbers {
     if (figureIndexes.has(field)) return basis === 'filed' ? this.#filed(field) : this.#overTwelveMonths(field)
     const formula = calculatedFormulas.get(field) ?? comparisonFormulas.get(field) ?? this.#own.get(field)
-    if (!formula) return this.#nothing
+    if (!formula) return this.#lines[basis].notAvailable
     const figures = this.#evaluate(basis, formula)
     if (basis === 'ltm' || !needingYear.has(field)) return figures
     const { periods } = this.table
@@ -93,7 +88,7 @@ export class TableFigures {
   }
 
   #filed(field: string): FigureNumbers {
-    return this.#stored.get(field) ?? this.#nothing
+    return this.#stored.get(field) ?? this.#lines.filed.notAvailable
   }
 
   #overTwelveMonths(field: string): FigureNumbers {
@@ -141,7 +136,7 @@ export class TableFigures {
       figures.map((figure, at) => ((fourth[at] ?? nowhere) === nowhere ? notAvailable : figure))
     if (statedAtEnd.has(field)) return whole(filed)
     const formula = twelveMonthFormulas.get(field)
-    if (!formula) return this.#nothing
+    if (!formula) return this.#lines.ltm.notAvailable
     const figures = whole(this.#evaluate('ltm', formula))
     const { starts, symbols } = this.table
     for (const company of symbols.keys()) {

@@ -6,6 +6,7 @@ import { latestQuarters, type StoredQuarter } from '../fundamentals/latest-quart
 import { calculatedFormulas } from '../fundamentals/calculate.ts'
 import { isSameBase, shareBasesOf, shareLines, splitEvidence } from '../fundamentals/share-split.ts'
 import { evaluate, isOfShares, sharesIn, type SharesAround } from '../metrics/evaluate-formula.ts'
+import { LineCache } from '../metrics/line-cache.ts'
 import { fieldsOf, type Formula } from '../metrics/formula.ts'
 
 /** The latest quarters of one company, and any line in each of them. */
@@ -13,8 +14,7 @@ export class CompanyQuarters {
   readonly periods: readonly StoredQuarter[]
   readonly #indexes: ReadonlyMap<string, number>
   readonly #own: ReadonlyMap<string, Formula>
-  readonly #lines = new Map<string, FigureNumbers>()
-  readonly #nothing: FigureNumbers
+  readonly #lines: LineCache
   /** Index of the latest quarter, and of the same one a year before; undefined when it is not there. */
   readonly latest: number | undefined
   readonly yearBefore: number | undefined
@@ -29,22 +29,14 @@ export class CompanyQuarters {
     this.periods = periods
     this.#indexes = indexes
     this.#own = own
-    this.#nothing = new Float64Array(periods.length).fill(notAvailable)
+    this.#lines = new LineCache(periods.length, (field) => this.#calculate(field))
     this.latest = periods.length === 0 ? undefined : periods.length - 1
     this.#isOfShares = sharesIn(own)
     this.yearBefore = this.latest === undefined ? undefined : yearBefore(periods, this.latest)
   }
 
   /** One figure a quarter, oldest first; all n/a for a line that is not known. */
-  readonly line = (field: string): FigureNumbers => {
-    const known = this.#lines.get(field)
-    if (known) return known
-    // A metric that needs itself has no figure: asked again on the way, it is n/a.
-    this.#lines.set(field, this.#nothing)
-    const figures = this.#calculate(field)
-    this.#lines.set(field, figures)
-    return figures
-  }
+  readonly line = (field: string): FigureNumbers => this.#lines.line(field)
 
   /** Whether a line counts in the same shares in two quarters; one that does not move with a split always does. */
   isSameBase(field: string, one: number, other: number): boolean {
@@ -67,7 +59,7 @@ export class CompanyQuarters {
     const index = this.#indexes.get(field)
     if (index !== undefined) return Float64Array.from(periods, ({ figures }) => numberOf(figures[index]))
     const formula = calculatedFormulas.get(field) ?? this.#own.get(field)
-    if (!formula) return this.#nothing
+    if (!formula) return this.#lines.notAvailable
     const { line } = this
     const bases = () => this.#shareBases
     const isOf = this.#isOfShares

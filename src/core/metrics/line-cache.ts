@@ -1,0 +1,27 @@
+import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+
+/**
+ * Calculates each line once. A metric that needs itself, by whatever way, has no figure: a line that is requested while it is calculated
+ * is n/a.
+ */
+export class LineCache {
+  /** All n/a: a line that is not known. */
+  readonly notAvailable: FigureNumbers
+  readonly #calculate: (field: string) => FigureNumbers
+  readonly #lines = new Map<string, FigureNumbers>()
+
+  /** @param length number of figures in a line */
+  constructor(length: number, calculate: (field: string) => FigureNumbers) {
+    this.notAvailable = new Float64Array(length).fill(notAvailable)
+    this.#calculate = calculate
+  }
+
+  readonly line = (field: string): FigureNumbers => {
+    const known = this.#lines.get(field)
+    if (known) return known
+    this.#lines.set(field, this.notAvailable)
+    const figures = this.#calculate(field)
+    this.#lines.set(field, figures)
+    return figures
+  }
+}
