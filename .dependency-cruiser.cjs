@@ -18,7 +18,7 @@ const shellsDoor =
   '^src/core/(core|serve|clock|failure-error|profile-inspection)\\.ts$|^src/core/policy/policy-(file|path)\\.ts$|^src/core/window/'
 /** What the window may run of the contract: plain tables and guards. The schemas weigh as much as the rest of the window. */
 const contractWithoutSchemas =
-  '^src/contract/(electron|failure|file-name|format-bytes|loopback|operation-labels|proxy-address|shell|deep-link|api/(booklet-entry|call-downloads|default-preferences|user-tables|figure-lines|figure-numbers|figure-text|fiscal-period-name|former-labels|gics-sectors|home-counts|json-text|whats-new-kinds|key-text|line-groups|list-gap|month-names|outdated-periods|overview-parts|paper-limits|packed-figures|preference-patch|price-target-text|quoted-segments|record-patch|sentence-text|screen-terms|ratings-news-facets|calculated-lines|sample-companies|sheet-fields|spreadsheet-text|sync-kinds|terminal-symbols|turns|tying-periods|view-patch|watchlist-columns|width-patch|workspace-scope)|service/(json-object|security-fields|statement-lines))\\.ts$'
+  '^src/contract/(electron|failure|file-name|format-bytes|loopback|operation-labels|proxy-address|shell|deep-link|api/(booklet-entry|call-downloads|default-preferences|user-tables|figure-lines|figure-numbers|figure-text|fiscal-period-name|former-labels|gics-sectors|home-counts|serialized-json|whats-new-kinds|shortcut-text|line-groups|list-gap|month-names|outdated-periods|overview-parts|paper-limits|packed-figures|preference-patch|price-target-text|quoted-segments|record-patch|sentence-text|screen-terms|ratings-news-facets|calculated-lines|sample-companies|tear-sheet-fields|spreadsheet-text|sync-kinds|terminal-symbols|turns|tie-out-counts|view-patch|watchlist-columns|width-patch|workspace-scope)|service/(json-object|security-fields|statement-lines))\\.ts$'
 const entries =
   '^src/(main/(main|core-process)|preload/preload|loopback/main|sample/main|renderer/main)\\.ts$|^src/.*-worker\\.ts$'
 
@@ -210,7 +210,7 @@ module.exports = {
       'servers-in-loopback-and-sample',
       'Only these two listen; the client asks tls for the certificates that the system trusts.',
       '^(node:)?(http|https|http2|net|tls)$',
-      '^src/(loopback|sample)/|^src/core/service/routes\\.ts$',
+      '^src/(loopback|sample)/|^src/core/service/connection-dispatchers\\.ts$',
     ),
     {
       name: 'sockets-in-loopback',

@@ -9,7 +9,7 @@ import { noCompiledWrappers } from './scripts/test/type-stripping.mjs'
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/test/compiled', import.meta.url))
 
 /** A limit for what hangs, not a measure: real processes and browsers are slow on a busy machine. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000 }
+const patience = { testTimeout: 180_000, hookTimeout: 180_000 }
 
 /** Two projects: what runs under Node, and the renderer's rune classes, which need Svelte's client build. */
 export default defineConfig({

@@ -28,8 +28,8 @@ export const mutationTargets = {
     { source: 'fundamentals/last-twelve-months.ts', tests: ['fundamentals/calculated-lines.test.ts'] },
     { source: 'fundamentals/period-remarks.ts', tests: ['fundamentals/period-remarks.test.ts'] },
     { source: 'fundamentals/share-split.ts', tests: ['fundamentals/share-split.test.ts'] },
-    { source: 'fundamentals/series-ties.ts', tests: ['fundamentals/series-ties.test.ts'] },
-    { source: 'fundamentals/tie-measures.ts', tests: ['fundamentals/tie-measures.test.ts'] },
+    { source: 'fundamentals/series-tie-outs.ts', tests: ['fundamentals/series-tie-outs.test.ts'] },
+    { source: 'fundamentals/tie-out-tolerance.ts', tests: ['fundamentals/tie-out-tolerance.test.ts'] },
     { source: 'fundamentals/tie-outs.ts', tests: ['fundamentals/tie-outs.test.ts'] },
   ],
   comparisons: [
@@ -49,8 +49,8 @@ export const mutationTargets = {
   ],
   sync: [
     { source: 'sync/circuit-breaker.ts', tests: ['sync/circuit-breaker.test.ts'] },
-    { source: 'sync/company-coverage.ts', tests: ['sync/{completeness,coverage-matrix}.test.ts'] },
-    { source: 'sync/completeness.ts', tests: ['sync/completeness.test.ts'] },
+    { source: 'sync/completeness.ts', tests: ['sync/{completeness,coverage-matrix}.test.ts'] },
+    { source: 'sync/list-completeness.ts', tests: ['sync/list-completeness.test.ts'] },
     { source: 'sync/coverage-matrix.ts', tests: ['sync/coverage-matrix.test.ts'] },
     { source: 'sync/date-ranges.ts', tests: ['sync/date-ranges.test.ts'] },
     { source: 'sync/sync-plan.ts', tests: ['sync/sync-plan.test.ts'] },
@@ -58,7 +58,7 @@ export const mutationTargets = {
   export: [
     { source: 'export/number-formats.ts', tests: ['export/number-formats.test.ts'] },
     { source: 'export/split-formula.ts', tests: ['export/split-formula.test.ts'] },
-    { source: 'export/tie-cell.ts', tests: ['export/tie-cell.test.ts'] },
+    { source: 'export/tie-out-cells.ts', tests: ['export/tie-out-cells.test.ts'] },
     { source: 'export/workbook/cells.ts', tests: ['export/workbook/cells.test.ts'] },
     { source: 'export/workbook/sheet-names.ts', tests: ['export/workbook/sheet-names.test.ts'] },
     { source: 'export/workbook/xml-text.ts', tests: ['export/workbook/xml-text.test.ts'] },

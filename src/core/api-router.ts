@@ -27,7 +27,7 @@ import { measureExchange } from './securities/exchange-size.ts'
 import { searchSecurities, openProfile } from './securities/search-securities.ts'
 import { securitiesResource } from './securities/resource.ts'
 import { reportLibrary } from './workspaces/library-report.ts'
-import { readKeyFile } from './key-file.ts'
+import { readKeyFile } from './shortcuts-file.ts'
 
 /**
  * The contract, filled in: one place joins it and the features, and serves both shells. Expected failures leave as the

@@ -8,7 +8,7 @@ import { lockProfile } from './database/lock.ts'
 import { isWritable } from './database/writable.ts'
 import { DefectLog } from './defect-log.ts'
 import { failureOf } from './failure-error.ts'
-import { mending } from './recover-projections.ts'
+import { damageHandler } from './reopen-after-damage.ts'
 import { ProfilePreferences } from './profile-preferences.ts'
 import { openFolders } from './profile.ts'
 import type { MediaResponse, MediaRequest } from './recordings/media-response.ts'
@@ -89,7 +89,7 @@ export function openCore(options: CoreOptions): Core {
     const restore = preferences.isReadOnly ? null : resumeRestore(folders, preferences, restoreEnded)
     const changes = new PQueue({ concurrency: 1 })
     const operations = new OperationLock(clock, () => announcer.announce({ kind: 'storage' }))
-    const mend = mending({ workspaces: () => workspaces, operations, changes, board, log })
+    const mend = damageHandler({ workspaces: () => workspaces, operations, changes, board, log })
     const proxySettings = () => policy.proxy ?? preferences.read().proxy
     const proxies = proxiesFor({ settings: proxySettings, system: systemProxy, environment })
     const dependencies: OpenWorkspaceDependencies = {

@@ -6,7 +6,7 @@ import { isRecentEnough, tooOld } from '../../scripts/node-version.cjs'
 import { help, readCommandLine } from './command-line.ts'
 import { describeDefect } from './describe-defect.ts'
 import { isInForeground } from './terminal-foreground.ts'
-import { KeyFileRefused } from './key-file.ts'
+import { KeyFileRefused } from './api-key-file.ts'
 import { CannotStart, runShell, type ProfileLocation, type Terminal } from './shell.ts'
 
 /** Exit codes: 0 ended as asked, 1 could not serve or a defect, 2 the command line or the key file is wrong, 130 Ctrl-C twice. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { KeyEntry } from '#contract/shell.ts'
-import { isServiceOrigin } from '#core/window/key-entry.ts'
+import { isServiceOrigin } from '#core/window/api-key-entry.ts'
 
 const workspace = z.string().min(1).max(100)
 

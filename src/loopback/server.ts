@@ -6,7 +6,7 @@ import type { Clock } from '#core/clock.ts'
 import { serveAsset, type AssetManifest } from '#core/window/assets.ts'
 import { mediaFolder } from '#core/window/media-request.ts'
 import { securityHeaders } from '#core/window/content-security-policy.ts'
-import { UserPrompts, type PromptResult } from './user-prompts.ts'
+import { PostEndpoints, type PostResult } from './post-endpoints.ts'
 import { Connections } from './connections.ts'
 import { LazyCore, type OpenedCore } from './lazy-core.ts'
 import { MediaCookie } from './media-cookie.ts'
@@ -83,7 +83,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
   const tickets = new OneUseTokens(clock, limits.ticket, 16)
   const opening = new LazyCore(options.openCore)
   const { entered, report } = options
-  const prompts = new UserPrompts({ launchTokens, tickets, sessions: new Sessions(), opening, entered, report })
+  const endpoints = new PostEndpoints({ launchTokens, tickets, sessions: new Sessions(), opening, entered, report })
   /** Settle when a page has gone and what it requested is carried out. */
   const pages = new Set<Promise<unknown>>()
   const presence = new IdleShutdown(clock, limits.alone, options.leave)
@@ -106,7 +106,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
   const security = securityHeaders({ connect: ["'self'", `ws://${address.host}`] })
   const assets = withTokenHandoverPage(options.assets)
   const pass = new MediaCookie()
-  const serving = { address, prompts, assets, security, largestBody: limits.body, pass, opening, connections }
+  const serving = { address, endpoints, assets, security, largestBody: limits.body, pass, opening, connections }
   server.on('request', (request, response) => {
     serve(request, response, serving).catch((error: unknown) => {
       // When the other end broke off while it was being read there is nobody to respond to.
@@ -144,7 +144,7 @@ async function withinLimit(work: Promise<unknown>, milliseconds: number): Promis
 
 interface Serving {
   readonly address: ServerAddress
-  readonly prompts: UserPrompts
+  readonly endpoints: PostEndpoints
   readonly assets: AssetManifest
   readonly security: Readonly<Record<string, string>>
   readonly largestBody: number
@@ -188,7 +188,7 @@ async function serveMedia(head: RequestHead, response: ServerResponse, serving: 
 }
 
 async function responseTo(request: IncomingMessage, head: RequestHead, serving: Serving): Promise<WholeResponse> {
-  const { address, prompts, assets, security, largestBody, pass, connections } = serving
+  const { address, endpoints, assets, security, largestBody, pass, connections } = serving
   const refusal = refusalOf(head, address)
   if (refusal !== null) return refused(refusal.status, refusal.says, security)
   if (head.method !== 'POST') {
@@ -196,12 +196,12 @@ async function responseTo(request: IncomingMessage, head: RequestHead, serving: 
     if (status !== 200) return refused(status, 'Not found.', security)
     return { status, headers, body: body ?? '' }
   }
-  const early = prompts.refusal(head.target, head.headers['authorization'])
+  const early = endpoints.refusal(head.target, head.headers['authorization'])
   if (early !== null) return jsonResponse(early, { ...security, ...unread })
-  if (prompts.hasSession(head.headers['authorization'])) connections.admit(request.socket)
+  if (endpoints.hasSession(head.headers['authorization'])) connections.admit(request.socket)
   const text = await readBody(request, largestBody)
   if (text === null) return refused(413, 'The request is too large.', security)
-  const result = await prompts.respond(head.target, text)
+  const result = await endpoints.respond(head.target, text)
   // Each page comes by here as it starts, also after the browser was closed and dropped its cookies.
   const isAdmitted = result.status === 200 && admitting.includes(head.target)
   if (isAdmitted) connections.admit(request.socket)
@@ -213,7 +213,7 @@ const admitting: readonly string[] = [loopbackPaths.session, loopbackPaths.ticke
 /** What was refused unread is not read afterwards either. */
 const unread = { Connection: 'close' }
 
-function jsonResponse({ status, body }: PromptResult, headers: Readonly<Record<string, string>>): WholeResponse {
+function jsonResponse({ status, body }: PostResult, headers: Readonly<Record<string, string>>): WholeResponse {
   return textResponse(status, 'application/json; charset=utf-8', JSON.stringify(body), headers)
 }
 

@@ -1,5 +1,5 @@
 import type { KeyEntry, KeyState } from '#contract/shell.ts'
-import { lastFourOf } from '#core/window/key-entry.ts'
+import { lastFourOf } from '#core/window/api-key-entry.ts'
 
 /** Where the core keeps the keys of this run (`ApiKeys`). */
 interface KeyHolder {

@@ -17,7 +17,7 @@ export interface HostedCore {
   close(): Promise<void>
 }
 
-export interface CoreMaker<Core extends HostedCore, Port> {
+export interface CoreFactory<Core extends HostedCore, Port> {
   open(options: {
     readonly profile: string
     readonly version: string
@@ -39,7 +39,7 @@ type Opening = Extract<ToCore, { readonly kind: 'open' }>
 /** The core's end of the private line: opens when told, serves each page's port, holds the keys, closes when told. */
 export function hostCore<Core extends HostedCore, Port extends { start(): void }>(
   parent: ParentLine<Port>,
-  maker: CoreMaker<Core, Port>,
+  maker: CoreFactory<Core, Port>,
 ): void {
   let core: Core | null = null
   const send = (message: FromCore) => parent.postMessage(message)

@@ -2,7 +2,7 @@ import type { MessagePortMain } from 'electron'
 import { z } from 'zod'
 import { electronChannels, type ElectronRequest, type ShellResult } from '#contract/electron.ts'
 import { notifiedScreens, pathPurposes, shellCommands } from '#contract/shell.ts'
-import { isServiceOrigin } from '#core/window/key-entry.ts'
+import { isServiceOrigin } from '#core/window/api-key-entry.ts'
 import { isWindowOrigin } from './navigation.ts'
 
 /** Of a workspace, as the core makes them. Names of an object's own machinery (`__proto__`) are none. */

@@ -1,5 +1,5 @@
 import type { KeyProtection, KeyState } from '#contract/shell.ts'
-import { lastFourOf } from '#core/window/key-entry.ts'
+import { lastFourOf } from '#core/window/api-key-entry.ts'
 import { protectionOf, providerName } from './key-protection.ts'
 import type { Fallback, Obstacle, VaultState } from './vault-state.ts'
 

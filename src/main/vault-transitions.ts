@@ -1,5 +1,5 @@
 import type { KeyEntry, KeyProtection } from '#contract/shell.ts'
-import { lastFourOf } from '#core/window/key-entry.ts'
+import { lastFourOf } from '#core/window/api-key-entry.ts'
 import { protectionOf, type Platform } from './key-protection.ts'
 import type { StoredKey } from './vault-file.ts'
 import type {

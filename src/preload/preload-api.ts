@@ -6,7 +6,7 @@ export interface PageWindow {
 }
 
 /** What we use of Electron's `IpcRenderer`. */
-export interface MainLine {
+export interface IpcRendererPort {
   invoke(channel: string, ...args: unknown[]): Promise<unknown>
   on(channel: string, listener: (event: { readonly ports: MessagePort[] }, message: unknown) => void): unknown
 }
@@ -15,7 +15,7 @@ export interface MainLine {
  * Everything the page gets (docs/promises.md E9): named functions that ask and answer. Neither an event nor `ipcRenderer` passes
  * through, and no channel can be chosen by the page.
  */
-export function preloadApi(ipcRenderer: MainLine, page: PageWindow): PreloadApi {
+export function preloadApi(ipcRenderer: IpcRendererPort, page: PageWindow): PreloadApi {
   const invoke = async (channel: keyof typeof electronChannels, ...args: readonly unknown[]): Promise<unknown> =>
     ipcRenderer.invoke(electronChannels[channel], ...args)
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { FaultPlan } from './faults/plan.ts'
 import { faultTargets } from './faults/plan.ts'
-import { faults } from './faults/table.ts'
+import { faults } from './faults/fault-catalog.ts'
 import type { SampleServiceOptions, SearchNames } from './options.ts'
 import { defaultSettings, restatedModes } from './options.ts'
 

@@ -1,4 +1,4 @@
-import type { PagingFault } from './faults/table.ts'
+import type { PagingFault } from './faults/fault-catalog.ts'
 import { wholeParameter } from './send-response.ts'
 
 /** docs/interface.md, Operations. */

@@ -4,13 +4,13 @@ import type { OperationResponse } from './send-response.ts'
 import { BadParameter, jsonResponse, refusal, wholeParameter } from './send-response.ts'
 import { sampleData } from './data/sample-data.ts'
 import { vintageTracker, stageTracker } from './changes-between-requests.ts'
-import { otherBody } from './faults/bodies.ts'
+import { otherBody } from './faults/body-faults.ts'
 import type { FaultPlan, FaultStep } from './faults/plan.ts'
 import { faultSequence } from './faults/plan.ts'
 import { redirect } from './faults/redirects.ts'
-import { send, sendBadly, waitOn } from './faults/send.ts'
+import { send, sendWithFault, waitOn } from './faults/wire-faults.ts'
 import { withFieldsAtFault } from './faults/fields.ts'
-import { misshape, withRows } from './faults/shapes.ts'
+import { injectShapeFault, withRows } from './faults/shape-faults.ts'
 import type { SampleServiceOptions, SampleServiceSettings } from './options.ts'
 import { defaultSettings } from './options.ts'
 import type { RecordedRequest } from './request-log.ts'
@@ -131,7 +131,8 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     if (tooMany !== undefined) return tooMany
     const response = operationResponse(received, route)
     if (step.group === 'body') return otherBody(step.name, response, step.options)
-    if (step.group === 'shape' && response.kind === 'json') return jsonResponse(misshape(step.name, response.value))
+    if (step.group === 'shape' && response.kind === 'json')
+      return jsonResponse(injectShapeFault(step.name, response.value))
     if (step.group === 'field' && response.kind === 'json')
       return jsonResponse(withRows(response.value, (row) => withFieldsAtFault(step.name, row, step.options)))
     return response
@@ -183,7 +184,7 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
       heldBack.push(() => !serverResponse.destroyed && send(serverResponse, response))
       return
     }
-    if (step.group === 'wire') return sendBadly(serverResponse, response, step.name, step.options)
+    if (step.group === 'wire') return sendWithFault(serverResponse, response, step.name, step.options)
     send(serverResponse, response)
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { jsonText } from '#contract/api/base.ts'
-import { readJsonText, toJsonText, type JsonText } from '#contract/api/json-text.ts'
+import { readJsonText, toJsonText, type JsonText } from '#contract/api/serialized-json.ts'
 import type { WatchlistCell, WatchlistRow } from '#contract/api/watchlists.ts'
 
 const row: WatchlistRow = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noPolicy } from '#core/policy/policy-file.ts'
-import { hostCore, type CoreMaker, type HostedCore } from '#main/core-host.ts'
+import { hostCore, type CoreFactory, type HostedCore } from '#main/core-host.ts'
 import { settled } from './stand-in-time.ts'
 
 interface Port {
@@ -9,7 +9,7 @@ interface Port {
 }
 
 /** The utility process seen from inside: what came in, what went out, what was done. */
-function host(make: Partial<CoreMaker<HostedCore, Port>> = {}) {
+function host(make: Partial<CoreFactory<HostedCore, Port>> = {}) {
   const log: string[] = []
   const out: unknown[] = []
   let hear: (event: { data: unknown; ports: readonly Port[] }) => void = () => undefined

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { electronAnnouncements, electronChannels, type LineMessage } from '#contract/electron.ts'
-import { preloadApi, type MainLine, type PageWindow } from '../../src/preload/preload-api.ts'
+import { preloadApi, type IpcRendererPort, type PageWindow } from '../../src/preload/preload-api.ts'
 
-type Hear = Parameters<MainLine['on']>[1]
+type Hear = Parameters<IpcRendererPort['on']>[1]
 
 /** The preload script's two neighbours: the main process behind `ipcRenderer`, and the page's window. */
 function preload() {
@@ -12,7 +12,7 @@ function preload() {
   const listeners = new Map<string, Hear>()
   const posted: { message: LineMessage; ports: readonly MessagePort[] }[] = []
   const page: PageWindow = { postMessage: (message, _target, ports) => void posted.push({ message, ports }) }
-  const main: MainLine = {
+  const main: IpcRendererPort = {
     invoke: (...args) => {
       invoked.push(args)
       return Promise.resolve({ ok: true, value: null })
@@ -101,6 +101,6 @@ describe('the page gets from the preload script', () => {
 
 test('the script itself does nothing but hand this over', () => {
   const source = readFileSync(join(import.meta.dirname, '../../src/preload/preload.ts'), 'utf8')
-  const statements = source.split('\n').filter((line) => line !== '' && !line.startsWith('import '))
+  const statements = source.split('\n').filter((line) => line !== '' && !/^(import |\/\*\*)/.test(line))
   expect(statements).toEqual(['contextBridge.exposeInMainWorld(preloadName, preloadApi(ipcRenderer, window))'])
 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { helpText, readCommandLine } from '#sample/command-line.ts'
 import { faultTargets } from '#sample/faults/plan.ts'
-import { faults } from '#sample/faults/table.ts'
+import { faults } from '#sample/faults/fault-catalog.ts'
 import { addressOf, paths, row } from './sample-requests.ts'
 
 /** What an emitter says next. */

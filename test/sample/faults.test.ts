@@ -2,7 +2,7 @@ import { createServer, get } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { faultSequence } from '#sample/faults/plan.ts'
-import { faults } from '#sample/faults/table.ts'
+import { faults } from '#sample/faults/fault-catalog.ts'
 import {
   addressOf,
   requestJson,

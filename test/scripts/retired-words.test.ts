@@ -19,8 +19,8 @@ const pages = files.filter((file) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(file) && f
 /** Quotes the texts of earlier versions, by which their workbooks are updated. */
 const formerLabels = 'src/core/export/workbook-update/former-labels.ts'
 /** A list of English words that say nothing of a subject. */
-const functionWords = 'src/core/overview/function-words.ts'
-const unread = new Set([formerLabels, functionWords])
+const stopWords = 'src/core/overview/stop-words.ts'
+const unread = new Set([formerLabels, stopWords])
 const program = files.filter((file) => /^(?:src|scripts)\//.test(file) && isCode(file) && !unread.has(file))
 /** What the invented companies say and write. */
 const sample = files.filter((file) => /^resources\/sample\/.*\.json$/.test(file))

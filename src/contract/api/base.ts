@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { failureKinds } from '../failure.ts'
-import type { JsonText } from './json-text.ts'
+import type { JsonText } from './serialized-json.ts'
 import type { StorageOperation } from './storage-operation.ts'
 
 export const failureSchema = z.object({

@@ -10,6 +10,6 @@ const sentencePart = z.union([
 ])
 export type SentencePart = z.infer<typeof sentencePart>
 
-/** Composed from figures by a fixed pattern (core/overview/sentence-patterns.ts): nobody wrote it. */
+/** Composed from figures by a fixed pattern (core/overview/growth-clauses.ts): nobody wrote it. */
 export const sentence = z.array(sentencePart)
 export type Sentence = z.infer<typeof sentence>

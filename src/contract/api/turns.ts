@@ -1,5 +1,5 @@
 import type { TurnChunk, Turns, TurnsOutline } from './calls.ts'
-import { readJsonText, toJsonText, type JsonText } from './json-text.ts'
+import { readJsonText, toJsonText, type JsonText } from './serialized-json.ts'
 
 /** Turns whose words have not arrived yet: as many blanks as their texts have characters, so that the layout is right. */
 export function outlinedTurns(outline: JsonText<TurnsOutline>): Turns {

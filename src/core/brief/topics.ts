@@ -3,7 +3,7 @@ import type { Topics } from '#contract/api/brief.ts'
 import { stemOf } from '../full-text-index/vocabulary.ts'
 import { wordPositions, wordsOf } from '../full-text-index/words.ts'
 import { sideOf } from '../overview/latest-call.ts'
-import { functionWords } from '../overview/function-words.ts'
+import { functionWords } from '../overview/stop-words.ts'
 
 const mostTerms = 9
 const mostAdded = 5

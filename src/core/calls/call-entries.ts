@@ -2,7 +2,7 @@ import type { CallEntry, InferredQuarter } from '#contract/api/calls.ts'
 import type { RecordingState } from '#contract/api/recordings.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { inferQuarter, quarterOfTitle } from './fiscal-quarter.ts'
-import { getPeriodEndsOf, type CallRow } from './list-store.ts'
+import { getPeriodEndsOf, type CallRow } from './call-list-store.ts'
 import { titleOf } from './project-call.ts'
 
 /** States of recordings by call; a call that is missing is `unknown`. */

@@ -16,7 +16,7 @@ import {
   type CallRow,
   type CallSelection,
   type ValueOrder,
-} from './list-store.ts'
+} from './call-list-store.ts'
 import { countHighlights, getProgress, type CallProgress } from './progress-store.ts'
 import { isValueOrder, recordingRanks, sortByValue } from './value-order.ts'
 

@@ -2,7 +2,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { countRevisions, findRecords, getKnownAsOf, type RecordAsOf } from '../ledger/ledger-store.ts'
 import { readShownAsOf } from '../ledger/shown-records.ts'
 import type { CallToStore } from './calls-store.ts'
-import { getListedRecords, type CallRow } from './list-store.ts'
+import { getListedRecords, type CallRow } from './call-list-store.ts'
 import { callOf, callResource, callsResource, lags } from './resources.ts'
 import { identitiesOf } from './transcript-formats.ts'
 

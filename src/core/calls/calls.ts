@@ -27,9 +27,9 @@ import {
   getSentiments,
   listCalls,
   type CallRow,
-} from './list-store.ts'
+} from './call-list-store.ts'
 import { joinChunks } from './call-chunks.ts'
-import { listPosition, fetchPage, fetchBackTo } from './pagination.ts'
+import { listPosition, fetchPage, fetchBackTo } from './load-more-calls.ts'
 import { callResource, callsResource } from './resources.ts'
 import { getNotes, getPosition } from './progress-store.ts'
 import { readTimes, writeTimes } from './times-store.ts'

@@ -3,7 +3,7 @@ import type { Coverage } from '../ledger/coverage.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { getCoveredCalls, type CoveredCallRow } from './coverage-store.ts'
 import { isInProgress } from './in-progress.ts'
-import { listCoverage } from './pagination.ts'
+import { listCoverage } from './load-more-calls.ts'
 
 /**
  * How whole the library has a call. `none`: the service gave it without a transcript; `unreadable`: with turns that have no text; `old`:

@@ -1,5 +1,5 @@
 import type { CallEntry, CallReading, OpenedCall, TurnChunk, TranscriptForm, Turns } from '#contract/api/calls.ts'
-import { toJsonText } from '#contract/api/json-text.ts'
+import { toJsonText } from '#contract/api/serialized-json.ts'
 import { takeTurnChunk } from '#contract/api/turns.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { recordSchema } from '#contract/service/operations.ts'

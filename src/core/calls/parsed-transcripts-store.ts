@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { jsonText } from '#contract/api/base.ts'
 import { openedCall, type TurnChunk, type Turns, type TurnsOutline } from '#contract/api/calls.ts'
-import type { JsonText } from '#contract/api/json-text.ts'
+import type { JsonText } from '#contract/api/serialized-json.ts'
 import type { Mark } from '#contract/api/provenance.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { projectionVersion } from '../ledger/rebuild-projections.ts'

@@ -25,7 +25,7 @@ export const callsResource: ResourceType<'calls.list'> = {
   updatedAt: (record) => record.updated_at ?? null,
   project: (db, recordId, record) => {
     const call = callOf(record)
-    if (call) tellCall(db, call, { listed: recordId, detail: null })
+    if (call) storeCallFields(db, call, { listed: recordId, detail: null })
   },
   find: (db, parameters) => {
     const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
@@ -53,7 +53,7 @@ export const callResource: ResourceType<'calls.one'> = {
   project: (db, recordId, record) => {
     const call = callOf(record)
     if (!call) return
-    tellCall(db, call, { listed: null, detail: recordId })
+    storeCallFields(db, call, { listed: null, detail: recordId })
     projectCall(db, recordId, record)
   },
   find: (db, parameters) => {
@@ -79,7 +79,7 @@ export const callReprojections: readonly [Projection<'calls.list'>, Projection<'
 ]
 
 /** The list and the detail each keep a record of the same call: the one that came last tells its state, unless it lags. */
-function tellCall(db: Writer, call: CallToStore, from: CallSources): void {
+function storeCallFields(db: Writer, call: CallToStore, from: CallSources): void {
   const stored = getCallState(db, call.call_id)
   if (!stored || !lags(call, stored)) return storeCall(db, call, from)
   setCallSources(db, call.call_id, from)

@@ -1,6 +1,6 @@
 import type { CallOrder } from '#contract/api/calls.ts'
 import type { RecordingState } from '#contract/api/recordings.ts'
-import type { CallRow, ValueOrder } from './list-store.ts'
+import type { CallRow, ValueOrder } from './call-list-store.ts'
 
 const valueOrders: readonly CallOrder['by'][] = ['recording', 'read', 'played', 'notes', 'hits'] satisfies ValueOrder[]
 

@@ -11,7 +11,7 @@ import { adjustedForSplits, adjustmentOf } from '../fundamentals/adjust-splits.t
 import { yearEndOf } from '../fundamentals/calendar.ts'
 import { remarksOn } from '../fundamentals/period-remarks.ts'
 import type { KnownBreaksOfCompany } from '../fundamentals/known-break-marks.ts'
-import { SeriesTies, type PeriodBreaks } from '../fundamentals/series-ties.ts'
+import { SeriesTies, type PeriodBreaks } from '../fundamentals/series-tie-outs.ts'
 import { shownOf } from './comparison-modes.ts'
 import { against, isComparable, standing } from './peers.ts'
 import { shareBasesIn, type CompanySeries, type SeriesPeriod } from '../fundamentals/series.ts'

@@ -20,7 +20,7 @@ import {
   putSavedComparison,
   type SavedRow,
 } from './comparisons-store.ts'
-import { hashesAsOf, changedSince } from '../fundamentals/superseded-records.ts'
+import { hashesAsOf, changedSince } from '../fundamentals/records-as-of.ts'
 import { readBothEditions } from '../fundamentals/series.ts'
 
 type Requests = ApiInputs['comparisons']

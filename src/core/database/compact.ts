@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { closeSync, fsyncSync, openSync, renameSync, statSync } from 'node:fs'
 import { fail } from '../failure-error.ts'
-import { differenceOf } from './compare.ts'
+import { differenceOf } from './compare-databases.ts'
 import { examine } from './integrity-check.ts'
 import type { DatabaseKind } from './database-kind.ts'
 
@@ -53,7 +53,7 @@ function dataVersion(database: Database.Database): number {
  * Puts what was written again in the place of a database that nobody has open, at one stroke. False when another program still has it
  * open, whose log would be taken for the new one's. Throws where the copy is not the one that was checked.
  */
-export function takePlace(file: string, { file: compacted, bytes }: Compacted): boolean {
+export function replaceWithCompacted(file: string, { file: compacted, bytes }: Compacted): boolean {
   if (statSync(compacted, { throwIfNoEntry: false })?.size !== bytes)
     fail({ kind: 'copy-differs', detail: 'the library' })
   const isOpen = ['-wal', '-shm'].some(

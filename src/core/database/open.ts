@@ -31,7 +31,7 @@ import { isWritable } from './writable.ts'
 const oldestSqlite = [3, 51, 3] as const
 
 /** What it means that there is no file: nobody has made it yet, or it was there, alone or with all of its folder. */
-export type Absent = 'new' | 'file' | 'folder'
+export type MissingFileReason = 'new' | 'file' | 'folder'
 
 /**
  * Opens a database of ours, or makes it. A damaged file is set aside with its journal files, and nothing is ever deleted: a precious one is
@@ -39,7 +39,7 @@ export type Absent = 'new' | 'file' | 'folder'
  * nothing can be written, for lack of permission or space, an existing one is read from a copy in memory.
  * Throws `newer-version` and `foreign-file`, both with the file untouched.
  */
-export function openDatabase(file: string, kind: DatabaseKind, absent: Absent = 'new'): OpenDatabase {
+export function openDatabase(file: string, kind: DatabaseKind, absent: MissingFileReason = 'new'): OpenDatabase {
   if (!isWritable(dirname(file)) || (existsSync(file) && !isWritable(file))) {
     return openCopy(file, kind, { kind: 'read-only' })
   }
@@ -75,7 +75,7 @@ function connectSound(file: string, kind: DatabaseKind, notices: Failure[]): Dat
 }
 
 /** Gone, or without a byte, though it was worked on before. */
-function lose(file: string, kind: DatabaseKind, notices: Failure[], absent: Absent): void {
+function lose(file: string, kind: DatabaseKind, notices: Failure[], absent: MissingFileReason): void {
   if (kind.salvage?.asks === true) return void recoverLost(file, absent === 'folder')
   notices.push(setAside(file))
   endRecovery(file)

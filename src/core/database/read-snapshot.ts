@@ -56,7 +56,7 @@ function bytesOf(file: string): number {
 }
 
 /** A file that nobody can write: it stays as it is automatically. Throws `read-only` where part of the database is still in its log. */
-export function asItLies(file: string): ReadSnapshot {
+export function snapshotOfReadOnlyFile(file: string): ReadSnapshot {
   if (bytesOf(`${file}-wal`) > 0) fail({ kind: 'read-only' })
   return { bytes: bytesOf(file), release: () => undefined }
 }

@@ -16,7 +16,7 @@ import { marksOfShown, shownHistory } from '../ledger/shown-records.ts'
 import { readRecordText, type FieldMark } from '../service/read-record.ts'
 import type { KnownBreaks } from './known-breaks.ts'
 import { readBothEditions, readPeriod, readSeries, type StoredPeriod } from './series.ts'
-import { SeriesTies } from './series-ties.ts'
+import { SeriesTies } from './series-tie-outs.ts'
 import { perShareLines, shareLines, splitLabel } from './share-split.ts'
 import { enhancedResource, liteResource } from './resources.ts'
 

@@ -6,7 +6,7 @@ import type { LibraryContext } from '../ledger/library-context.ts'
 import { breakKey, KnownBreaksOfCompany } from './known-break-marks.ts'
 import { deleteKnownBreak, getKnownBreaks, putKnownBreak } from './known-breaks-store.ts'
 import { readBothEditions, readPeriod } from './series.ts'
-import { SeriesTies } from './series-ties.ts'
+import { SeriesTies } from './series-tie-outs.ts'
 
 type Requests = ApiInputs['financials']
 type BreakChange = ApiOutputs['financials']['markKnown']

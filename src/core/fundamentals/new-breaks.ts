@@ -4,7 +4,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { breakKey, checkKey } from './known-break-marks.ts'
 import type { KnownBreaks } from './known-breaks.ts'
 import { readBothEditions, type BothEditions } from './series.ts'
-import { SeriesTies, type Check } from './series-ties.ts'
+import { SeriesTies, type Check } from './series-tie-outs.ts'
 
 /** A check that fails now and did not fail at a moment. */
 interface NewBreak {

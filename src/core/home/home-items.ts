@@ -50,7 +50,7 @@ export function homeItemsOf(
 }
 
 /** How much of an analyst's attention an item deserves: 0 is the most. */
-export function weightOf(item: HomeItem): number {
+export function priorityOf(item: HomeItem): number {
   switch (item.kind) {
     case 'restated':
     case 'withdrawn':
@@ -71,7 +71,7 @@ export function weightOf(item: HomeItem): number {
 }
 
 function byWeight(left: HomeItem, right: HomeItem): number {
-  return weightOf(left) - weightOf(right) || publishedAt(right) - publishedAt(left)
+  return priorityOf(left) - priorityOf(right) || publishedAt(right) - publishedAt(left)
 }
 
 interface Known {

@@ -4,7 +4,7 @@ import type { AttentionItem, Home as HomePage, HomeCall, HomeCompany, HomeItem }
 import type { OpenDatabase } from '../database/database-kind.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Watchlists } from '../watchlists/watchlists.ts'
-import { homeItemsOf, weightOf, type HomeItemsDependencies } from './home-items.ts'
+import { homeItemsOf, priorityOf, type HomeItemsDependencies } from './home-items.ts'
 import * as store from './home-store.ts'
 
 type Inputs = ApiInputs['home']
@@ -142,7 +142,7 @@ export class Home {
 }
 
 function byImportance(left: HomeCompany, right: HomeCompany): number {
-  const weight = ({ items }: HomeCompany) => Math.min(...items.map(weightOf))
+  const weight = ({ items }: HomeCompany) => Math.min(...items.map(priorityOf))
   const count = ({ items }: HomeCompany) =>
     items.reduce((sum, item) => sum + countOf(item, item.kind) + countOf(item, 'hits'), 0)
   const latestAt = ({ items }: HomeCompany) => Math.max(...items.map(publishedAt))

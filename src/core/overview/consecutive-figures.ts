@@ -7,8 +7,8 @@ import { areApart, isFullYear } from '../fundamentals/fiscal-period.ts'
 import type { SeriesPeriod } from '../fundamentals/series.ts'
 import { isSameBase, type ShareBases } from '../fundamentals/share-split.ts'
 import { endFields } from './key-figure-lines.ts'
-import type { LineSpan } from './line-span.ts'
-import { columnsOf, type ConsecutivePeriod } from './overview-columns.ts'
+import type { LineSpan } from './line-period-basis.ts'
+import { columnsOf, type ConsecutivePeriod } from './consecutive-periods.ts'
 
 export interface ConsecutiveFiguresOptions {
   readonly periods: readonly SeriesPeriod[]

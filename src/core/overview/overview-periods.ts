@@ -4,10 +4,10 @@ import { adjustmentOf } from '../fundamentals/adjust-splits.ts'
 import type { KnownBreaksOfCompany } from '../fundamentals/known-break-marks.ts'
 import { remarksOn } from '../fundamentals/period-remarks.ts'
 import type { BothEditions, SeriesPeriod } from '../fundamentals/series.ts'
-import { SeriesTies } from '../fundamentals/series-ties.ts'
+import { SeriesTies } from '../fundamentals/series-tie-outs.ts'
 import type { ShareBases } from '../fundamentals/share-split.ts'
-import { periodOf, twelveMonthsPeriod } from '../fundamentals/shown-period.ts'
-import type { ConsecutivePeriod } from './overview-columns.ts'
+import { periodOf, twelveMonthsPeriod } from '../fundamentals/period-response.ts'
+import type { ConsecutivePeriod } from './consecutive-periods.ts'
 
 interface ShownPeriodsOptions {
   /** As reported, or adjusted for splits. */

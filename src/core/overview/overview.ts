@@ -22,8 +22,8 @@ import { listingAsOf } from '../securities/listing-as-of.ts'
 import { securitiesResource } from '../securities/resource.ts'
 import { keyFigures } from './key-figures.ts'
 import { callOverview } from './latest-call.ts'
-import { linesLeftOut } from './bank-lines.ts'
-import { countStored } from './overview-store.ts'
+import { linesLeftOut } from './lines-excluded-for-financials.ts'
+import { countStored } from './stored-record-counts.ts'
 import { ratingsSummary } from './ratings-summary.ts'
 
 type Inputs = ApiInputs['overview']

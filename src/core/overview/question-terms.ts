@@ -1,5 +1,5 @@
 import { wordsOf } from '../full-text-index/words.ts'
-import { functionWords } from './function-words.ts'
+import { functionWords } from './stop-words.ts'
 
 const mostTerms = 3
 const shortest = 4

@@ -10,7 +10,7 @@ import { setAside } from '../database/set-aside.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { ProfileFolders } from '../profile.ts'
 import { namesIn } from '../storage/paths.ts'
-import { inspectBackup, takeOutDesk } from '../storage/read-backup.ts'
+import { inspectBackup, extractUserData } from '../storage/read-backup.ts'
 import { reportLibrary } from '../workspaces/library-report.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
@@ -68,7 +68,7 @@ export class DataRecoveries {
     const coming = 'desk-of-back-up.db'
     const target = join(dirname(desk), 'set-aside', aside, coming)
     rmSync(target, { force: true })
-    await takeOutDesk(backup.path, id, target)
+    await extractUserData(backup.path, id, target)
     await workspaces.whileClosed(() => {
       replaceBy(desk, aside, coming)
       return null
@@ -150,7 +150,7 @@ async function usable(path: string, id: string): Promise<Backup | null> {
     const { manifest, about } = await inspectBackup({ job: 'look', path })
     if (!manifest.workspaces.some((each) => each.id === id)) return null
     const desk = join(folder, 'desk.db')
-    await takeOutDesk(path, id, desk)
+    await extractUserData(path, id, desk)
     return { path, createdAt: about.madeAt, tables: readCounts(desk) }
   } catch (error) {
     if (failureOf(error)) return null

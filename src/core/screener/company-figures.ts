@@ -7,7 +7,7 @@ import type { ScreenColumn, ScreenSpec } from '#contract/api/screens.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { differenceOf, growthOf, isProportion } from '../fundamentals/growth.ts'
 import { nowhere, periodsBefore } from './period-table.ts'
-import type { FigureBasis, TableFigures } from './table-figures.ts'
+import type { FigureBasis, TableFigures } from './screen-figures.ts'
 
 /** What a condition on a figure looks at. */
 export interface FigureWanted {

@@ -13,8 +13,8 @@ import type { CallScores } from '../calls/call-series.ts'
 import { firmName } from '../ratings/rating-actions.ts'
 import type { CompanyListing, LatestRating } from './company-facts-store.ts'
 import { figureOfColumn } from './company-figures.ts'
-import { isComplete, securityWord, truthsOf, type JudgedUniverse, type Judgement } from './judge-conditions.ts'
-import { countOf, groupTruths, isFalse, isTrue, isUnknown, type Truths } from './three-valued.ts'
+import { isComplete, securityWord, truthsOf, type JudgedUniverse, type Judgement } from './evaluate-conditions.ts'
+import { countOf, groupTruths, isFalse, isTrue, isUnknown, type Truths } from './three-valued-logic.ts'
 
 /** A screen judged for every company of its universe. */
 export interface Outcome {

@@ -10,9 +10,9 @@ import type { Formula } from '../metrics/formula.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { CompanyFigures, columnFigures, stepsBack, type FigureKind, type FigureWanted } from './company-figures.ts'
 import * as facts from './company-facts-store.ts'
-import { securityWord, type JudgedUniverse } from './judge-conditions.ts'
+import { securityWord, type JudgedUniverse } from './evaluate-conditions.ts'
 import { readPeriodTable, statementsVersion, type PeriodTable } from './period-table.ts'
-import { isKnownLine, storedFieldsFor, TableFigures } from './table-figures.ts'
+import { isKnownLine, storedFieldsFor, TableFigures } from './screen-figures.ts'
 
 /** Lines of the user's own that a screen names. */
 interface OwnLines {

@@ -5,7 +5,7 @@ import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
-import { toJsonText } from '#contract/api/json-text.ts'
+import { toJsonText } from '#contract/api/serialized-json.ts'
 import {
   screenSpec,
   type SavedScreen,
@@ -32,10 +32,10 @@ import {
   unjudgedRows,
   type Outcome,
 } from './evaluate-screen.ts'
-import { isComplete, judge, securityWord, type Judgement } from './judge-conditions.ts'
+import { isComplete, judge, securityWord, type Judgement } from './evaluate-conditions.ts'
 import { ScreenLibrary } from './screen-library.ts'
 import * as store from './screens-store.ts'
-import { isFalse, isTrue } from './three-valued.ts'
+import { isFalse, isTrue } from './three-valued-logic.ts'
 
 type Inputs = ApiInputs['screens']
 type Outputs = ApiOutputs['screens']

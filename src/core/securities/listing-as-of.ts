@@ -2,7 +2,7 @@ import type { SecurityRecord } from '#contract/service/securities.ts'
 import { getKnownAsOf } from '../ledger/ledger-store.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { readShownAsOf } from '../ledger/shown-records.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from './single-line-name.ts'
 import { securitiesResource } from './resource.ts'
 import { getBySymbol } from './securities-store.ts'
 

@@ -2,7 +2,7 @@
 
 import type { SecurityRecord } from '#contract/service/securities.ts'
 import { days, pageOf, type ResourceType } from '../ledger/resource-type.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from './single-line-name.ts'
 import { findByType, storeSecurity, type SecurityRow } from './securities-store.ts'
 
 /** The service's page of a search (docs/interface.md, Operations). */

@@ -13,7 +13,7 @@ import type { LibraryContext } from '../ledger/library-context.ts'
 import { readShown } from '../ledger/shown-records.ts'
 import { countFacets, isChosen } from './facets.ts'
 import { normalForm, recognise } from './identifiers.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from './single-line-name.ts'
 import * as store from './securities-store.ts'
 import { rowOf, securitiesResource } from './resource.ts'
 

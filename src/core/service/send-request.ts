@@ -7,7 +7,7 @@ import { addressOf, type ShownRequest } from './endpoint.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { receive, type Receiving } from './receive-body.ts'
 import { directly, shownHop, type Hop, type ProxiesOf } from './proxies.ts'
-import { Routes } from './routes.ts'
+import { Routes } from './connection-dispatchers.ts'
 import { defaultTimeouts, type TimeoutPolicy } from './timeout-policy.ts'
 import { refusalReason } from './refusal-reason.ts'
 import {

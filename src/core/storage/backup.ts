@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { asItLies, imageOf, takeReadSnapshot } from '../database/read-snapshot.ts'
+import { snapshotOfReadOnlyFile, imageOf, takeReadSnapshot } from '../database/read-snapshot.ts'
 import type { WorkspaceFolder } from '../profile.ts'
 import { schemasNow, formatNow, type About, type Manifest } from './backup-format.ts'
 import { copyHashed } from './copy-file.ts'
@@ -103,10 +103,11 @@ export async function writeBackup(
 
 async function addWorkspace(tar: TarFile, { id, folder, library }: BackupResult, isReadOnly: boolean): Promise<void> {
   const folderPath = `workspaces/${id}`
-  if (isReadOnly) tar.add(`${folderPath}/desk.db`, readFileSync(folder.desk).subarray(0, asItLies(folder.desk).bytes))
+  if (isReadOnly)
+    tar.add(`${folderPath}/desk.db`, readFileSync(folder.desk).subarray(0, snapshotOfReadOnlyFile(folder.desk).bytes))
   else tar.add(`${folderPath}/desk.db`, imageOf(folder.desk))
   if (library !== null) {
-    const pinned = isReadOnly ? asItLies(folder.library) : takeReadSnapshot(folder.library)
+    const pinned = isReadOnly ? snapshotOfReadOnlyFile(folder.library) : takeReadSnapshot(folder.library)
     try {
       await tar.copy(`${folderPath}/library.db`, library, pinned.bytes)
     } finally {

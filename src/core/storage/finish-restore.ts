@@ -97,7 +97,7 @@ export function putInPlace(profile: string, { staging, plan: decided }: DecidedR
 }
 
 /** Moves everything back to where it was before `putInPlace`, however far that came; none of the workspaces may be open. */
-export function takeBack(profile: string, decided: DecidedRestore): void {
+export function rollBackRestore(profile: string, decided: DecidedRestore): void {
   const { staging, plan: before } = decided
   // On a full disk this is not written, and still done now.
   ignoringErrors(() => decide({ staging, plan: { ...before, isTakenBack: true } }))

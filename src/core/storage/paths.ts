@@ -4,14 +4,14 @@ import { formatBytes } from '#contract/format-bytes.ts'
 import { fail } from '../failure-error.ts'
 
 /** A path that was typed. Throws `invalid-folder`. */
-export function goodPath(path: string): string {
+export function validPath(path: string): string {
   if (!isAbsolute(path)) fail({ kind: 'invalid-folder', detail: 'enter the full path' })
   return resolve(path)
 }
 
 /** A folder that is there. Throws `invalid-folder`. */
-export function goodFolder(path: string): string {
-  const folder = goodPath(path)
+export function validFolder(path: string): string {
+  const folder = validPath(path)
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     fail({ kind: 'invalid-folder', detail: 'it was not found' })
   return folder
@@ -36,7 +36,7 @@ export function freeIn(folder: string): number | null {
 }
 
 /** Throws `not-enough-space`; before anything is written. */
-export function demandSpace(folder: string, needed: number): void {
+export function requireFreeSpace(folder: string, needed: number): void {
   const free = freeIn(folder)
   if (free !== null && free < needed)
     fail({ kind: 'not-enough-space', detail: `${formatBytes(needed)} needed, ${formatBytes(free)} free` })

@@ -12,7 +12,7 @@ import { SyncQueue, copyHashed } from './copy-file.ts'
 import { syncFile, syncFolder } from '../database/fsync.ts'
 import { fileFailure, synced } from './files.ts'
 import type { Report } from './worker-messages.ts'
-import { demandSpace } from './paths.ts'
+import { requireFreeSpace } from './paths.ts'
 import { block, paddingOf, readHead, type TarHead } from './tar.ts'
 
 export interface RestoreRequest {
@@ -57,9 +57,9 @@ export async function inspectBackup({ path }: InspectRequest): Promise<Inspected
  * out opens as it is. What it throws has changed nothing but that folder. Throws `invalid-backup`, `foreign-file`, `newer-version`,
  * `not-enough-space`.
  */
-export async function takeOut({ path, staging }: RestoreRequest, report: Report): Promise<InspectedBackup> {
+export async function extractBackup({ path, staging }: RestoreRequest, report: Report): Promise<InspectedBackup> {
   const { manifest: listed } = await inspectBackup({ job: 'look', path })
-  demandSpace(
+  requireFreeSpace(
     dirname(staging),
     listed.files.reduce((sum, file) => sum + file.bytes, 0),
   )
@@ -96,7 +96,7 @@ export async function takeOut({ path, staging }: RestoreRequest, report: Report)
  * Takes the desk of one workspace out of a backup into a new file, and checks it by its hash and page by page; all else is passed over.
  * Throws `invalid-backup`, `foreign-file`, `newer-version`.
  */
-export async function takeOutDesk(path: string, id: string, target: string): Promise<InspectedBackup> {
+export async function extractUserData(path: string, id: string, target: string): Promise<InspectedBackup> {
   const wanted = `workspaces/${id}/desk.db`
   const source = new Source(path)
   const syncs = new SyncQueue()

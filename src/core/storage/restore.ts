@@ -11,7 +11,7 @@ import {
   isDecided,
   putInPlace,
   finishRestores,
-  takeBack,
+  rollBackRestore,
   type DecidedRestore,
   type RestorePlan,
 } from './finish-restore.ts'
@@ -53,14 +53,14 @@ export class Restore {
       putInPlace(this.#folders.root, this.#decided)
       this.#preferences.replace(this.plan.preferences, this.plan.activeWorkspace)
     } catch (error) {
-      this.takeBack()
+      this.rollBackRestore()
       throw error
     }
   }
 
   /** Everything is as it was before `carryOut`. */
-  takeBack(): void {
-    takeBack(this.#folders.root, this.#decided)
+  rollBackRestore(): void {
+    rollBackRestore(this.#folders.root, this.#decided)
     if (this.#before !== null) this.#preferences.replace(this.#before.preferences, this.#before.activeWorkspace)
     finishRestores(this.#decided)
   }
@@ -110,7 +110,7 @@ export function resumeRestore(
     if (decided === null) return null
     const restore = new Restore(folders, preferences, decided, true)
     if (decided.plan.isTakenBack) {
-      restore.takeBack()
+      restore.rollBackRestore()
       return null
     }
     restore.carryOut()
@@ -138,7 +138,7 @@ export function openingRestored<Opened>(
     opened = open()
   } catch (error) {
     failed(error)
-    restore.takeBack()
+    restore.rollBackRestore()
     return open()
   }
   restore.settle()

@@ -8,7 +8,7 @@ import { compact, type CompactRequest } from './compact.ts'
 import { fileFailure } from './files.ts'
 import type { Message, Report } from './worker-messages.ts'
 import { moveLibrary, type MoveRequest } from './move-library.ts'
-import { inspectBackup, takeOut, type InspectRequest, type RestoreRequest } from './read-backup.ts'
+import { inspectBackup, extractBackup, type InspectRequest, type RestoreRequest } from './read-backup.ts'
 import { measure, type SizesRequest } from './storage-sizes.ts'
 import { verify, type VerifyRequest } from './verify-library.ts'
 
@@ -42,7 +42,7 @@ function work(order: StorageRequest, report: Report): unknown {
     case 'move':
       return moveLibrary(order, report)
     case 'restore':
-      return takeOut(order, report)
+      return extractBackup(order, report)
     default:
       return order satisfies never
   }

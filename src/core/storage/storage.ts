@@ -5,7 +5,7 @@ import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { StorageReport } from '#contract/api/storage.ts'
 import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import type { Clock } from '../clock.ts'
-import { takePlace, type Compacted } from '../database/compact.ts'
+import { replaceWithCompacted, type Compacted } from '../database/compact.ts'
 import { sqliteFailure } from '../database/reader-writer.ts'
 import { SnapshotFiles } from '../database/read-snapshot.ts'
 import type { DefectLog } from '../defect-log.ts'
@@ -22,7 +22,7 @@ import { clearLeft, switchLocation } from './library-location.ts'
 import { resultOfThread, type Report } from './worker-messages.ts'
 import { movedBytes } from './move-library.ts'
 import type { OperationLock } from './operation-lock.ts'
-import { demandSpace, freeIn, goodFolder, goodPath, namesIn } from './paths.ts'
+import { requireFreeSpace, freeIn, validFolder, validPath, namesIn } from './paths.ts'
 import type { InspectedBackup } from './read-backup.ts'
 import { discardStaging, planOf, Restore, restoreFailed } from './restore.ts'
 import { newStagingFolder } from './finish-restore.ts'
@@ -123,7 +123,7 @@ export class Storage {
       const { library } = folder
       if (whyLibraryUnwritten !== null) fail(whyLibraryUnwritten)
       const before = statSync(library).size
-      demandSpace(dirname(library), before)
+      requireFreeSpace(dirname(library), before)
       for (let attempt = 0; attempt < compactings; attempt += 1) {
         const { active } = this.#dependencies.workspaces
         const target = unfinishedName(library, 'compact')
@@ -148,7 +148,7 @@ export class Storage {
       if (active.whyLibraryUnwritten !== null) fail(active.whyLibraryUnwritten)
       const target = this.#placeFor(folder, wanted)
       const copied = unfinishedName(target ?? join(folder.folder, 'coming'))
-      demandSpace(dirname(copied), movedBytes(active.databaseBytes.library, folder.recordings))
+      requireFreeSpace(dirname(copied), movedBytes(active.databaseBytes.library, folder.recordings))
       const mark = newMark()
       return this.#noting({ parts: [copied], move: { workspace: folder.id, place: target, mark } }, async () => {
         const bytes = await this.#moveTo({ copied, newFolder: target, mark }, ending, report)
@@ -175,7 +175,7 @@ export class Storage {
     signal: AbortSignal,
   ): Steps<{ path: string; bytes: number; files: number }> {
     return this.#operation('backup', signal, async (ending, report) => {
-      const folder = wanted === null ? this.#usualFolder : goodFolder(wanted)
+      const folder = wanted === null ? this.#usualFolder : validFolder(wanted)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       this.#dependencies.workspaces.demandWhole()
       const workspaces = this.#everyWorkspace((file) => this.#snapshots.descriptorOf(file))
@@ -183,7 +183,7 @@ export class Storage {
         if (of.elsewhere !== null && library === null)
           fail({ kind: 'library-unavailable', detail: of.elsewhere.slice(0, 300) })
       const head = this.#backupHead()
-      demandSpace(folder, backupBytes(workspaces, head))
+      requireFreeSpace(folder, backupBytes(workspaces, head))
       const stem = `Tearsheet ${new Date(head.now).toISOString().slice(0, 19).replaceAll(':', '')}`
       const unfinished = unfinishedName(join(folder, `${stem}.tar`))
       const { isReadOnly } = this.#dependencies.workspaces.active
@@ -197,7 +197,7 @@ export class Storage {
   }
 
   async inspectBackup({ path }: Inputs['inspectBackup'], signal: AbortSignal): Promise<Outputs['inspectBackup']> {
-    const order = { job: 'look', path: goodPath(path) } as const
+    const order = { job: 'look', path: validPath(path) } as const
     const { about, manifest, bytes } = (await resultOfThread(
       program,
       order,
@@ -222,7 +222,7 @@ export class Storage {
       if (preferences.isReadOnly) fail({ kind: 'read-only' })
       const staging = newStagingFolder(folders.root)
       try {
-        const order = { job: 'restore', path: goodPath(path), staging } as const
+        const order = { job: 'restore', path: validPath(path), staging } as const
         const inspected = (await resultOfThread(program, order, ending, report)) as InspectedBackup
         const restore = new Restore(folders, preferences, planOf(folders, inspected, staging, clock.now()))
         await this.#putInPlace(restore)
@@ -244,7 +244,7 @@ export class Storage {
   #placeFor({ id, elsewhere }: WorkspaceFolder, wanted: string | null): string | null {
     if (wanted === null)
       return elsewhere === null ? fail({ kind: 'invalid-folder', detail: 'the library is already there' }) : null
-    const parent = goodFolder(wanted)
+    const parent = validFolder(wanted)
     const below = relative(this.#dependencies.folders.root, parent)
     if (!below.startsWith('..') && !isAbsolute(below))
       fail({ kind: 'invalid-folder', detail: 'it is inside the profile' })
@@ -289,7 +289,8 @@ export class Storage {
         const { library } = workspace.folder
         if (workspace.libraryChanges !== changesBefore) return null
         this.#snapshots.letGo(library)
-        if (!takePlace(library, compacted)) fail({ kind: 'in-use', detail: 'another program is reading the library' })
+        if (!replaceWithCompacted(library, compacted))
+          fail({ kind: 'in-use', detail: 'another program is reading the library' })
         replaced = true
         return null
       }),
@@ -316,7 +317,7 @@ export class Storage {
         // What was restored does not open.
         this.#dependencies.log.report(error, 'storage.restore')
         await workspaces.whileClosed(() => {
-          restore.takeBack()
+          restore.rollBackRestore()
           return id
         })
         fail(failureOf(sqliteFailure(error) ?? error) ?? restoreFailed)

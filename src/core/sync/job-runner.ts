@@ -6,11 +6,11 @@ import type { Writer } from '../database/reader-writer.ts'
 import { failureOf } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { AnnouncementThrottle } from './announcement-throttle.ts'
-import { JobRun, type Pool } from './job-progress.ts'
+import { JobRun, type TaskQueue } from './job-run.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { runTask } from './run-task.ts'
-import { checkCompleteness } from './completeness.ts'
-import type { SyncLists, SyncSources } from './sources.ts'
+import { checkCompleteness } from './list-completeness.ts'
+import type { SyncLists, SyncSources } from './sync-dependencies.ts'
 import * as store from './sync-store.ts'
 import type { Job, NumberedTask } from './sync-store.ts'
 
@@ -34,7 +34,7 @@ export interface JobRunnerDependencies {
  * Things at once. The gate lets few requests through, so that one is always ready to go while the responses of others are stored;
  * downloads have a queue of their own.
  */
-const concurrency = { questions: 6, recordings: 4 } as const satisfies Record<Pool, number>
+const concurrency = { requests: 6, recordings: 4 } as const satisfies Record<TaskQueue, number>
 
 /** Storing a response keeps the core for tens of milliseconds: after somebody looked something up nothing begins, then one thing at a time. Milliseconds. */
 const restsFor = 250
@@ -54,7 +54,7 @@ export class JobRunner {
   readonly #dependencies: JobRunnerDependencies
   readonly #desk: Writer
   readonly #runs = new Map<number, JobRun>()
-  readonly #busy: Record<Pool, number> = { questions: 0, recordings: 0 }
+  readonly #busy: Record<TaskQueue, number> = { requests: 0, recordings: 0 }
   readonly #outage: CircuitBreaker
   readonly #throttle: AnnouncementThrottle
   readonly #closing = new AbortController()
@@ -209,22 +209,22 @@ export class JobRunner {
   /** Begins as much as may run at once: what was asked to be refreshed before what is taken offline. */
   pump(): void {
     if (this.#closing.signal.aborted || this.#rests > 0) return
-    this.#pumpPool('questions')
-    this.#pumpPool('recordings')
+    this.#pumpQueue('requests')
+    this.#pumpQueue('recordings')
     for (const run of this.runs) {
       if (run.isOver && !run.isFinishing && run.job.state === 'running') this.#finish(run)
     }
   }
 
-  #pumpPool(pool: Pool): void {
-    while (this.#busy[pool] < this.#allowed(pool)) {
-      const ready = this.runs.filter((run) => run.job.state === 'running' && this.#hasNext(run, pool))
+  #pumpQueue(queue: TaskQueue): void {
+    while (this.#busy[queue] < this.#allowed(queue)) {
+      const ready = this.runs.filter((run) => run.job.state === 'running' && this.#hasNext(run, queue))
       const run = ready.find(({ job }) => job.purpose === 'refresh') ?? ready[0]
-      const task = run?.take(pool)
+      const task = run?.take(queue)
       if (!run || !task) return
-      this.#busy[pool] += 1
+      this.#busy[queue] += 1
       const done = this.#begin(run, task).finally(() => {
-        this.#busy[pool] -= 1
+        this.#busy[queue] -= 1
         this.#performing.delete(done)
         this.#announce()
         this.pump()
@@ -233,19 +233,19 @@ export class JobRunner {
     }
   }
 
-  #hasNext(run: JobRun, pool: Pool): boolean {
+  #hasNext(run: JobRun, queue: TaskQueue): boolean {
     try {
-      return run.hasNext(pool)
+      return run.hasNext(queue)
     } catch (error) {
       this.#cannotWrite(run, error)
       return false
     }
   }
 
-  #allowed(pool: Pool): number {
-    if (this.#outage.failure === null && !this.#isYielding) return concurrency[pool]
+  #allowed(queue: TaskQueue): number {
+    if (this.#outage.failure === null && !this.#isYielding) return concurrency[queue]
     if (this.#outage.failure === null) return this.#clock.monotonic() - this.#lookedUpAt < restsFor ? 0 : 1
-    const isIdle = this.#busy.questions + this.#busy.recordings === 0
+    const isIdle = this.#busy.requests + this.#busy.recordings === 0
     return this.#outage.left === 0 && isIdle ? 1 : 0
   }
 

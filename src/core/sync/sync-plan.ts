@@ -3,11 +3,11 @@ import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import type { CoveredCall } from '../calls/coverage.ts'
 import type { Coverage } from '../ledger/coverage.ts'
 import { isStoredRecently } from './run-task.ts'
-import { inSlices } from './company-slices.ts'
+import { yieldingToRequests } from './yielding-iteration.ts'
 import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
-import { hasEnded } from './company-coverage.ts'
+import { hasEnded } from './completeness.ts'
 import type { Sizes } from './size-estimates.ts'
-import type { CoverageSources } from './sources.ts'
+import type { CoverageSources } from './sync-dependencies.ts'
 
 interface PlanDependencies {
   readonly sources: CoverageSources
@@ -32,7 +32,7 @@ export async function planOf(
   choice: OfflineChoice,
 ): Promise<Omit<SyncPlan, 'bytesFree'>> {
   const planning = new Planning(dependencies, choice)
-  for await (const symbol of inSlices(symbols)) planning.planCompany(symbol)
+  for await (const symbol of yieldingToRequests(symbols)) planning.planCompany(symbol)
   return { companies: symbols.length, ...planning.result }
 }
 

@@ -6,18 +6,18 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { getRequestedSymbols } from './requested-symbols.ts'
-import { countsOf, type JobRun } from './job-progress.ts'
+import { countsOf, type JobRun } from './job-run.ts'
 import { planOf } from './sync-plan.ts'
-import { checkCompleteness, coverageOfCompanies } from './completeness.ts'
+import { checkCompleteness, coverageOfCompanies } from './list-completeness.ts'
 import { coverageMatrix, everything } from './coverage-matrix.ts'
 import { nowOf, JobRunner, type JobRunnerDependencies } from './job-runner.ts'
 import { sizesIn } from './size-estimates.ts'
-import type { SyncLists, SyncSources } from './sources.ts'
-import { periods, SyncSettingsOf } from './sync-settings.ts'
+import type { SyncLists, SyncSources } from './sync-dependencies.ts'
+import { periods, SyncSettingsStore } from './sync-settings.ts'
 import * as store from './sync-store.ts'
 import type { Job, Task } from './sync-store.ts'
-import { exchangeTasks, offlineTasks, refreshTasks } from './tasks.ts'
-import { RefreshTimer } from './refresh-timer.ts'
+import { exchangeTasks, offlineTasks, refreshTasks } from './initial-tasks.ts'
+import { ScheduleTicker } from './schedule-ticker.ts'
 
 type Inputs = ApiInputs['sync']
 type Outputs = ApiOutputs['sync']
@@ -37,16 +37,16 @@ const mostListed = 200
 /** Jobs that fetch for many companies: saved, resumed after the program ended, read back when they are done. */
 export class Sync {
   readonly #dependencies: SyncDependencies
-  readonly #settings: SyncSettingsOf
+  readonly #settings: SyncSettingsStore
   /** Null on a read-only profile. */
   readonly #runner: JobRunner | null
-  readonly #ticker: RefreshTimer
+  readonly #ticker: ScheduleTicker
   readonly #counts = new Map<number, SyncJob['counts']>()
 
   constructor(dependencies: SyncDependencies) {
     const { library, desk, sources, lists, random, failedBehind, beforeEnd } = dependencies
     this.#dependencies = dependencies
-    this.#settings = new SyncSettingsOf(desk)
+    this.#settings = new SyncSettingsStore(desk)
     this.#runner =
       desk.writer &&
       library.writer &&
@@ -61,7 +61,7 @@ export class Sync {
         choicesOf: (symbol) => this.#choicesOf(symbol),
         symbolsOf: ({ scope }) => this.#symbols(scope)?.symbols ?? [],
       })
-    this.#ticker = new RefreshTimer({
+    this.#ticker = new ScheduleTicker({
       clock: library.clock,
       behind: (work) => library.behind(work),
       isWanted: () => this.#runner !== null && (this.#runner.isRunning || this.#settings.now.schedule !== 'off'),

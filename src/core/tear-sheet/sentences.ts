@@ -1,7 +1,7 @@
 import type { Figure } from '#contract/api/financials.ts'
 import { isPrintedAsZero } from '#contract/api/sentence-text.ts'
 import type { Sentence, SentencePart } from '#contract/api/sentences.ts'
-import { by, changedLittle, growthOf, isElided, moved, type FigurePair } from '../overview/sentence-patterns.ts'
+import { by, changedLittle, growthOf, isElided, moved, type FigurePair } from '../overview/growth-clauses.ts'
 
 export interface PeriodFigures {
   readonly revenue: FigurePair

@@ -1,6 +1,6 @@
 import { figureChangeKind, type FigureChangeKind } from '#contract/api/comparisons.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
-import { toJsonText } from '#contract/api/json-text.ts'
+import { toJsonText } from '#contract/api/serialized-json.ts'
 import type {
   CallOnTimeline,
   FigureChangeOnTimeline,
@@ -15,7 +15,7 @@ import { restatements } from '../fundamentals/restatements.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { News } from '../news/news.ts'
 import type { Ratings } from '../ratings/ratings.ts'
-import { findQuotedFigure } from './find-quoted-figure.ts'
+import { findQuotedFigure } from './find-quoting-sentence.ts'
 
 interface TimelineDependencies {
   readonly library: Pick<LibraryContext, 'reader'>

@@ -1,11 +1,11 @@
-import { toJsonText } from '#contract/api/json-text.ts'
+import { toJsonText } from '#contract/api/serialized-json.ts'
 import { figureOfColumn } from '#contract/api/watchlist-columns.ts'
 import type { NewItem, Watched, WatchlistRow, WatchlistTable } from '#contract/api/watchlists.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { cellOf, type KnownCompany } from './table-cells.ts'
 import { countNewItems } from './whats-new.ts'
-import * as latest from './latest-store.ts'
+import * as latest from './watchlist-cells-store.ts'
 import { companiesWith, type CompanyQuarters } from './latest-figures.ts'
 
 /** What the library has of some companies: all that their cells are made of, but for what is new since they were seen. */

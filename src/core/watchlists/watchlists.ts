@@ -26,8 +26,8 @@ import {
   type SearchHit,
 } from './whats-new.ts'
 import { getNewCalls, getNewRatingsAndNews } from './whats-new-store.ts'
-import { StoredResult } from './offline-lists.ts'
-import { getLastBegun, getListings } from './latest-store.ts'
+import { LastResultCache } from './last-result-cache.ts'
+import { getLastBegun, getListings } from './watchlist-cells-store.ts'
 import { resolveCompanies } from './resolve-companies.ts'
 import { readStored, watchlistCells, type OwnMetrics, type StoredCompanies } from './watchlist-table.ts'
 import * as store from './watchlists-store.ts'
@@ -75,9 +75,9 @@ export class Watchlists {
   /** What came, by list, as of `#newSince`: the rail requests every list, and a table for its own once more. */
   readonly #freshOf = new Map<string, Fresh>()
   #newSince = ''
-  readonly #table = new StoredResult<WatchlistTable>()
+  readonly #table = new LastResultCache<WatchlistTable>()
   /** Of the table: a note, an order and what is seen change none of it. */
-  readonly #stored = new StoredResult<StoredCompanies>()
+  readonly #companies = new LastResultCache<StoredCompanies>()
 
   constructor(dependencies: WatchlistsDependencies) {
     this.#dependencies = dependencies
@@ -352,7 +352,7 @@ export class Watchlists {
     const companies = entries.map(({ symbol, securityId }) => [symbol, securityId])
     const metrics = [...own.values()].map(({ metric }) => metric)
     const name = JSON.stringify([reader.changes, this.#lastBegun, companies, columns, metrics])
-    return this.#stored.get(name, () => readStored({ reader, now: this.#now, entries, columns, own }))
+    return this.#companies.get(name, () => readStored({ reader, now: this.#now, entries, columns, own }))
   }
 
   /** What came of a whole list; `hits`: what saved searches find, where that is known already. */

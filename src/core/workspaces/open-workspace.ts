@@ -15,7 +15,7 @@ import { deskDatabase } from '../database/desk-schema.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import { Drafts } from '../drafts/drafts.ts'
 import type { OpenDatabase } from '../database/database-kind.ts'
-import { openDatabase, type Absent } from '../database/open.ts'
+import { openDatabase, type MissingFileReason } from '../database/open.ts'
 import type { Recovery } from '../database/recovery-schema.ts'
 import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
@@ -39,7 +39,7 @@ import { RatingsNews } from '../ratings-news/ratings-news.ts'
 import { Recordings } from '../recordings/recordings.ts'
 import { downloadExchange } from '../securities/exchange-download.ts'
 import { SampleLibrary } from '../sample-library/sample-library.ts'
-import { Search } from '../transcript-search/search-service.ts'
+import { SearchService } from '../transcript-search/search-service.ts'
 import { Screener } from '../screener/screener.ts'
 import { Sync } from '../sync/sync.ts'
 import { TabSets } from '../tabs/tab-sets.ts'
@@ -85,7 +85,7 @@ export class OpenWorkspace {
   readonly ratingsNews: RatingsNews
   readonly logos: Logos
   readonly timeline: Timeline
-  readonly search: Search
+  readonly search: SearchService
   readonly notes: Notes
   readonly metrics: Metrics
   readonly comparisons: Comparisons
@@ -122,7 +122,7 @@ export class OpenWorkspace {
     initial: WorkspaceSettings,
     gateOf: (settings: WorkspaceSettings) => RequestQueue,
     dependencies: OpenWorkspaceDependencies,
-    absent: Absent = 'new',
+    absent: MissingFileReason = 'new',
   ) {
     // On a disk that is not there nothing is begun again.
     const isAway = folder.elsewhere !== null && !existsSync(folder.elsewhere)
@@ -207,7 +207,7 @@ export class OpenWorkspace {
     })
     const { library, calls, ratings, news } = this
     this.timeline = new Timeline({ library, calls, ratings, news })
-    this.search = new Search(this.library, this.#desk, this.calls)
+    this.search = new SearchService(this.library, this.#desk, this.calls)
     this.metrics = new Metrics(this.library, this.#desk)
     this.comparisons = new Comparisons(this.library, this.#desk, this.metrics, this.knownBreaks)
     this.notes = new Notes(this.#desk, {

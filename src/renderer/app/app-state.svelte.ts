@@ -1,7 +1,7 @@
 import type { ShellBridge } from '#contract/shell.ts'
 import type { CoreClient } from '../core-client/client.ts'
 import { RequestFailed } from '../core-client/request-failed.ts'
-import { forbiddenBy, type Forbidden } from './forbidden.ts'
+import { forbiddenBy, type Forbidden } from './policy-reasons.ts'
 import { Workspaces } from './workspaces.svelte.ts'
 import { Preferences } from './preferences.svelte.ts'
 import { Status } from './status.svelte.ts'

@@ -6,7 +6,7 @@ import { dayOf } from '../format/dates.ts'
 import type { SpreadsheetTable } from '../format/copied-table.ts'
 import type { Action } from './actions.svelte.ts'
 import { bindCommand } from './commands/bind.ts'
-import type { Forbidden } from './forbidden.ts'
+import type { Forbidden } from './policy-reasons.ts'
 
 /** What can be saved as a file. */
 export interface Exportable {

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '#contract/api/exports.ts'
 import { copiedSheet, type SpreadsheetTable } from '../format/copied-table.ts'
-import { formatCounted } from '../format/sizes.ts'
+import { formatCounted } from '../format/counts.ts'
 import { writeTable, type CopiedTable } from '../ui/clipboard.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 import { exportOf, type Exportable } from './exporter.ts'

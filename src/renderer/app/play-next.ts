@@ -1,4 +1,4 @@
-import type { Player } from './player.svelte.ts'
+import type { Player } from './player-state.svelte.ts'
 import type { CallToPlay } from '../player/queue.svelte.ts'
 
 export type { CallToPlay }

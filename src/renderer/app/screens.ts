@@ -1,6 +1,6 @@
 import type { Component } from 'svelte'
 import { lazily, type Lazy } from './lazy-module.ts'
-import { parts } from './company-lists.ts'
+import { parts } from './company-panels.ts'
 import type { ScreenName, TabLocation, TabLocationOf } from './tab-locations.ts'
 
 /** What every screen is given. Its tab comes by context (`getTab`). */

@@ -4,7 +4,7 @@ import { openLink } from './deep-links.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 /** Runs a request of the application menu or of an external link as an action of the window. */
-export function obeyShell(workspace: WorkspaceState, action: ShellAction): void {
+export function runShellAction(workspace: WorkspaceState, action: ShellAction): void {
   switch (action.name) {
     case 'link':
       openLink(workspace, action.link)

@@ -2,7 +2,7 @@ import { sentenceOf } from '#contract/failure.ts'
 import type { MatrixCell, MissingLine, SyncCoverage, SyncJob } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import { formatClock, formatInstantDay } from '../format/dates.ts'
-import { formatCounted } from '../format/sizes.ts'
+import { formatCounted } from '../format/counts.ts'
 import { kindNames, monthsText } from '../app/sync/sync-labels.ts'
 
 export type ColumnFilter = 'all' | 'incomplete' | 'failed'

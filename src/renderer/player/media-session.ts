@@ -1,4 +1,4 @@
-import { skipped, type Player } from '../app/player.svelte.ts'
+import { skipped, type Player } from '../app/player-state.svelte.ts'
 
 const handled = [
   'play',

@@ -1,8 +1,8 @@
 import { ListEnd, Pause, Play, Repeat, RotateCcw, RotateCw, SkipBack, SkipForward, X } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands } from '../app/commands/bind.ts'
-import { skipped, type Player } from '../app/player.svelte.ts'
-import { rates } from './audio-player.svelte.ts'
+import { skipped, type Player } from '../app/player-state.svelte.ts'
+import { rates } from './audio-state.svelte.ts'
 import { stopSpan } from './playback-plan.ts'
 
 /** A step of the speed by key. */

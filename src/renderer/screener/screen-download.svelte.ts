@@ -1,6 +1,6 @@
 import type { UnjudgedCompany } from '#contract/api/screens.ts'
 import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
-import { formatCounted } from '../format/sizes.ts'
+import { formatCounted } from '../format/counts.ts'
 import { missingDownload, startMissing } from './download-missing.ts'
 
 /** Downloads what companies lack that a screen cannot judge: of one at once, of several when the user has seen what it takes. */

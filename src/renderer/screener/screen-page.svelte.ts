@@ -1,5 +1,5 @@
 import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
-import { readJsonText } from '#contract/api/json-text.ts'
+import { readJsonText } from '#contract/api/serialized-json.ts'
 import type {
   ScreenColumn,
   ScreenCondition,

@@ -1,5 +1,5 @@
 import { formatClock } from '../format/dates.ts'
-import { formatCounted } from '../format/sizes.ts'
+import { formatCounted } from '../format/counts.ts'
 import type { FindResult } from './search-api.ts'
 import { kindInSentence } from './search-kinds.ts'
 import type { ServiceState } from './securities-search.svelte.ts'

@@ -1,7 +1,7 @@
-import { readJsonText, type JsonText } from '#contract/api/json-text.ts'
+import { readJsonText, type JsonText } from '#contract/api/serialized-json.ts'
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 import { aYear, panned, revealing, spanAround, zoomed, type Span } from './time-span.ts'
-import { firmsWithTargets, targetSeries, targetsOfFirm, type TargetSeries } from './price-targets.ts'
+import { firmsWithTargets, targetSeries, targetsOfFirm, type TargetSeries } from './price-target-series.ts'
 import { keyOf, timelineKinds, type Links } from './timeline-text.ts'
 
 /** What a lane is: a kind or a company. */

@@ -1,6 +1,6 @@
 import type { Section, SpeakerSide } from '#contract/api/calls.ts'
 import type { Facet, Hit, SearchScope, FullTextResult } from '#contract/api/transcript-search.ts'
-import { formatCounted } from '../format/sizes.ts'
+import { formatCounted } from '../format/counts.ts'
 
 /** The filters of a search, in words. */
 export const facetTitles: Readonly<Record<Facet['name'], string>> = {

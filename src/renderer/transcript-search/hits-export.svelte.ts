@@ -1,7 +1,7 @@
 import type { HitRow, HitsQuery } from '#contract/api/transcript-search.ts'
 import type { Core } from '../core-client/client.ts'
 import { copiedSheet } from '../format/copied-table.ts'
-import { formatCounted } from '../format/sizes.ts'
+import { formatCounted } from '../format/counts.ts'
 import { writeTable } from '../ui/clipboard.ts'
 import { allHits, hitSheet } from './hit-sheet.ts'
 

@@ -4,7 +4,7 @@ import type { SyncJob } from '#contract/api/sync.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { Query } from '../core-client/query.svelte.ts'
-import { formatCounted } from '../format/sizes.ts'
+import { formatCounted } from '../format/counts.ts'
 
 interface ListRefreshDependencies {
   readonly core: Pick<Core, 'sync'>

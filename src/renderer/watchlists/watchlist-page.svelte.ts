@@ -3,7 +3,7 @@
 import { totalNewItems, type NewItemKind } from '#contract/api/whats-new-kinds.ts'
 import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
 import type { ColumnKind } from '#contract/api/exports.ts'
-import { readJsonText } from '#contract/api/json-text.ts'
+import { readJsonText } from '#contract/api/serialized-json.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import { columnTitle, watchlistColumn, type WatchlistColumn } from '#contract/api/watchlist-columns.ts'
 import { outdatedAmong } from '#contract/api/outdated-periods.ts'
@@ -21,7 +21,7 @@ import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { reactiveQuery, type Query } from '../core-client/query.svelte.ts'
 import { formatDay } from '../format/dates.ts'
-import { formatCounted } from '../format/sizes.ts'
+import { formatCounted } from '../format/counts.ts'
 import { GridState, type Widths } from '../ui/grid/grid-state.svelte.ts'
 import {
   comfortableRows,

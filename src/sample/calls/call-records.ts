@@ -1,7 +1,7 @@
 import type { CompanyStatements } from '../statements/company.ts'
 import type { CallFacts } from './facts.ts'
 import { callFacts } from './facts.ts'
-import { oddityOf, oddContent } from './odd-calls.ts'
+import { oddityOf, applyOddity } from './odd-calls.ts'
 import { oddSegments } from './odd-segments.ts'
 import type { Recording } from './recordings.ts'
 import { recordingOf } from './recordings.ts'
@@ -42,7 +42,7 @@ const firstSegments = 14
 export function composedCall(plan: PlannedCall, company: CompanyStatements): Call {
   const hour = Number(withOffset(plan.starts, plan.offset).slice(11, 13))
   const facts = callFacts(company, plan.period, hour)
-  const content = oddContent(plan, callContent(plan, facts))
+  const content = applyOddity(plan, callContent(plan, facts))
   return { plan, facts, content, recording: recordingOf(plan, content) }
 }
 

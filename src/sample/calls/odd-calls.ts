@@ -16,7 +16,7 @@ export function shownStatus(call: PlannedCall, status: CallStatus): string {
 }
 
 /** What was said, and how often: a day-long meeting says its script again and again. */
-export function oddContent(call: PlannedCall, content: CallContent): CallContent {
+export function applyOddity(call: PlannedCall, content: CallContent): CallContent {
   switch (oddityOf(call)) {
     case 'long':
       return repeated(content, 60)

@@ -1,6 +1,6 @@
 import { isJsonObject } from '#contract/service/json-object.ts'
 import { rawNumber } from '#contract/service/raw-json.ts'
-import type { FieldFault } from './table.ts'
+import type { FieldFault } from './fault-catalog.ts'
 
 type Json = unknown
 

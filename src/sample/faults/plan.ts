@@ -6,8 +6,8 @@ import type {
   RedirectFault,
   ShapeFault,
   WireFault,
-} from './table.ts'
-import { faults } from './table.ts'
+} from './fault-catalog.ts'
+import { faults } from './fault-catalog.ts'
 
 /** What a fault can be laid on: an operation by its name in the contract, the recordings, or everything (`*`). */
 export const faultTargets = [

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { OperationResponse } from '../send-response.ts'
 import { refusal } from '../send-response.ts'
-import type { RedirectFault } from './table.ts'
+import type { RedirectFault } from './fault-catalog.ts'
 
 /**
  * The response that redirects a request as the fault says.

@@ -1,6 +1,6 @@
 import type { CallStatus, PlannedCall } from '../calls/schedule.ts'
 import type { SampleData } from '../data/sample-data.ts'
-import type { PagingFault, RecordingFault } from '../faults/table.ts'
+import type { PagingFault, RecordingFault } from '../faults/fault-catalog.ts'
 import type { SampleServiceSettings } from '../options.ts'
 import type { RecordedRequest } from '../request-log.ts'
 import type { Vintage } from '../statements/restatements.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readJsonText } from '#contract/api/json-text.ts'
+import { readJsonText } from '#contract/api/serialized-json.ts'
 import type { WatchlistTable } from '#contract/api/watchlists.ts'
 import type { ScreenCondition } from '#contract/api/screens.ts'
 import { briefSetup, quarterCall } from '../brief/brief-setup.ts'

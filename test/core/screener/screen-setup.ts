@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { readJsonText } from '#contract/api/json-text.ts'
+import { readJsonText } from '#contract/api/serialized-json.ts'
 import type {
   ScreenCondition,
   ScreenConditionOf,

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FailureError } from '#core/failure-error.ts'
-import { takeOut } from '#core/storage/read-backup.ts'
+import { extractBackup } from '#core/storage/read-backup.ts'
 import { decide, newStagingFolder } from '#core/storage/finish-restore.ts'
 import { headOf, paddingOf } from '#core/storage/tar.ts'
 import { sampleKey } from '#sample/options.ts'
@@ -161,7 +161,7 @@ describe('a backup that is not as it was made is refused before anything is touc
         writeFileSync(harmed, bytes)
         rmSync(staging, { recursive: true, force: true })
         const order = { job: 'restore', path: harmed, staging } as const
-        await expect(takeOut(order, () => undefined)).rejects.toThrow(FailureError)
+        await expect(extractBackup(order, () => undefined)).rejects.toThrow(FailureError)
       }),
       { numRuns: 60 },
     )
@@ -243,7 +243,7 @@ describe('a program that ends while it restores', () => {
     await before.close()
     const { profile } = before
     const staging = newStagingFolder(profile)
-    const { manifest } = await takeOut({ job: 'restore', path, staging }, () => undefined)
+    const { manifest } = await extractBackup({ job: 'restore', path, staging }, () => undefined)
     const { activeWorkspace, preferences } = manifest
     const workspaces = manifest.workspaces.map(({ id }) => id)
     const plan = { aside: 'before', workspaces, replaced: ['sample'], activeWorkspace, preferences, isTakenBack: false }

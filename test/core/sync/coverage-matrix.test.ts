@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { companyCoverage } from '#core/sync/company-coverage.ts'
+import { companyCoverage } from '#core/sync/completeness.ts'
 import { coverageMatrix, everything, type JobTasks } from '#core/sync/coverage-matrix.ts'
 import type { OfflineChoice, SyncItem } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Figure } from '#contract/api/financials.ts'
 import type { Sentence } from '#contract/api/sentences.ts'
-import type { FigurePair } from '#core/overview/sentence-patterns.ts'
+import type { FigurePair } from '#core/overview/growth-clauses.ts'
 import { periodSentences, type PeriodFigures } from '#core/tear-sheet/sentences.ts'
 
 const none: FigurePair = { now: null, yearAgo: null }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readJsonText } from '#contract/api/json-text.ts'
+import { readJsonText } from '#contract/api/serialized-json.ts'
 import type { TimelineEntry } from '#contract/api/timeline.ts'
 import { callOf, day, newsOf, ratingOf, twoYears, watchlistSetup } from '../watchlists/watchlist-setup.ts'
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { entriesOf } from '#core/calls/call-entries.ts'
-import { getCallRows } from '#core/calls/list-store.ts'
+import { getCallRows } from '#core/calls/call-list-store.ts'
 import type { DatabaseKind, OpenDatabase } from '#core/database/database-kind.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { openCopy } from '#core/database/read-only-copy.ts'
 import type { Reader } from '#core/database/reader-writer.ts'
 import { insertTurnColumns, type TurnFacts } from '#core/full-text-index/turn-columns.ts'
-import { FullText } from '#core/transcript-search/search-transcripts.ts'
+import { TranscriptSearch } from '#core/transcript-search/search-transcripts.ts'
 import { ownFolder } from '../folders.ts'
 
 /** The last version whose tables were called `spoken_call`, `spoken_turn`, `written` and `call_reading`. */
@@ -67,7 +67,7 @@ async function hitsIn(reader: Reader, isReadOnly: boolean, query: string): Promi
       new Map(entriesOf(reader, getCallRows(reader, callIds), () => new Map()).map((entry) => [entry.callId, entry])),
     timesSetFor: () => null,
   }
-  const fullText = new FullText({ reader, isReadOnly, calls, synonyms: () => [] })
+  const fullText = new TranscriptSearch({ reader, isReadOnly, calls, synonyms: () => [] })
   const found = await fullText.run({ query, chosen: {}, order: 'best', offset: 0, limit: 9 })
   if (!found.understood) throw new Error(found.error.message)
   return found.result.groups

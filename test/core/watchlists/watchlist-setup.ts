@@ -1,4 +1,4 @@
-import { readJsonText } from '#contract/api/json-text.ts'
+import { readJsonText } from '#contract/api/serialized-json.ts'
 import type { WatchlistRow, WatchlistTable } from '#contract/api/watchlists.ts'
 import { ManualClock } from '../clocks.ts'
 import { callOnWire, transcribed } from '../calls/calls-service.ts'

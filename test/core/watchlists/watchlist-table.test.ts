@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readJsonText } from '#contract/api/json-text.ts'
+import { readJsonText } from '#contract/api/serialized-json.ts'
 import { plainColumns } from '#contract/api/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/api/watchlists.ts'
 import { filedRecords, tenfold } from '../fundamentals/split-filings.ts'

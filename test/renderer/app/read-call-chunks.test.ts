@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallChunk, CallReading } from '#contract/api/calls.ts'
-import { toJsonText } from '#contract/api/json-text.ts'
+import { toJsonText } from '#contract/api/serialized-json.ts'
 import { takeTurnChunk } from '#contract/api/turns.ts'
 import { readCallChunks } from '../../../src/renderer/app/read-call-chunks.ts'
 import { estimateHeights } from '../../../src/renderer/call/transcript/estimate-heights.ts'

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CallRecording } from '#contract/api/recordings.ts'
 import type { Change } from '../../../src/renderer/core-client/changes.ts'
 import { RequestFailed } from '../../../src/renderer/core-client/request-failed.ts'
-import { Player } from '../../../src/renderer/app/player.svelte.ts'
+import { Player } from '../../../src/renderer/app/player-state.svelte.ts'
 import { ManualTime } from '../manual-time.ts'
 import { StandInSound } from './stand-in-sound.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KeyState } from '#contract/shell.ts'
-import { keyError, keyText, defaultProtection } from '../../../src/renderer/settings/workspaces/key-text.ts'
+import { keyError, keyText, defaultProtection } from '../../../src/renderer/settings/workspaces/api-key-text.ts'
 
 const none: KeyState = {
   present: false,

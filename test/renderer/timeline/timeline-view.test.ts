@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toJsonText } from '#contract/api/json-text.ts'
+import { toJsonText } from '#contract/api/serialized-json.ts'
 import type { CallOnTimeline, TimelineEntry } from '#contract/api/timeline.ts'
 import { TimelineView } from '../../../src/renderer/timeline/timeline-view.svelte.ts'
 import { InputState } from '../in-effect-root.svelte.ts'

@@ -11,7 +11,7 @@ import { judged, ruleName, tieRules } from '../../fundamentals/tie-outs.ts'
 import { toSpreadsheet } from '../../metrics/spreadsheet-formula.ts'
 import { changeFormat, growthFormat, numberFormat, widthFor } from '../number-formats.ts'
 import { cellIn, markedCell, type AnchoredSheet, type Placements } from '../workbook-update/anchored-sheet.ts'
-import { groupHead, groupRule, heightOfGroup } from '../group-head.ts'
+import { groupHead, groupRule, heightOfGroup } from '../group-header-row.ts'
 import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
 import { splitFormula } from '../split-formula.ts'
 import {
@@ -24,7 +24,7 @@ import {
   tieCell,
   toleranceCell,
   type CrossOperand,
-} from '../tie-cell.ts'
+} from '../tie-out-cells.ts'
 import { cellName, dateCell, type Cell, type CellValue, type Row, type StyledCell } from '../workbook/cells.ts'
 import type { CellNote, Sheet, SheetColumn } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
@@ -373,11 +373,11 @@ class RowWriter {
         (column, look) => {
           const figure = figures[column] ?? null
           if (column >= this.#grid.periods.length)
-            return inked(this.#twelveMonths(field, column, figure), look, 'formula')
+            return styledCell(this.#twelveMonths(field, column, figure), look, 'formula')
           const adjusted = this.#adjusted(field, column, figure)
           const isRestated = this.#restated.noteOf(this.#recordId(column), field) !== undefined
           const flagged: CellStyle = isRestated ? { ...look, fill: 'flag' } : look
-          const cell = inked(adjusted ?? figure ?? 'n/a', flagged, adjusted ? 'formula' : 'data')
+          const cell = styledCell(adjusted ?? figure ?? 'n/a', flagged, adjusted ? 'formula' : 'data')
           return isRestated ? { ...cell, isTelling: true } : cell
         },
         () => this.#change(field, figures, unit),
@@ -397,7 +397,7 @@ class RowWriter {
       if (column.kind === 'figures') return styled(cell(column.column, look), look)
       const changed = change()
       return changed
-        ? inked(changed.value, { ...look, format: changed.format, align: 'right' }, 'formula')
+        ? styledCell(changed.value, { ...look, format: changed.format, align: 'right' }, 'formula')
         : styled(null, look)
     })
   }
@@ -482,9 +482,9 @@ class RowWriter {
         { format, align: 'right' },
         (column, look) => {
           const text = toSpreadsheet(formula, column, places)
-          if (text === null) return inked('n/a', look, 'formula')
+          if (text === null) return styledCell('n/a', look, 'formula')
           const value: CellValue = { kind: 'formula', formula: text, value: figures[column] ?? 'n/a' }
-          return inked(value, look, text.includes('!') ? 'other-sheet' : 'formula')
+          return styledCell(value, look, text.includes('!') ? 'other-sheet' : 'formula')
         },
         () => (isGrowth ? null : this.#change(field, figures, unit)),
       ),
@@ -630,7 +630,7 @@ function numberAt(figures: readonly Figure[], column: number): number | null {
 }
 
 /** A figure in its ink; n/a and n.m. stand back. */
-function inked(value: CellValue, look: CellStyle, ink: CellStyle['ink'] & string): StyledCell {
+function styledCell(value: CellValue, look: CellStyle, ink: CellStyle['ink'] & string): StyledCell {
   const shown = typeof value === 'object' && value?.kind === 'formula' ? value.value : value
   return { kind: 'styled', value, style: { ...look, ink: typeof shown === 'string' ? 'quiet' : ink } }
 }

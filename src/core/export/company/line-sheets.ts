@@ -11,7 +11,7 @@ import {
 } from '#contract/service/statement-lines.ts'
 import { calculatedFormulas } from '../../fundamentals/calculate.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
-import { checkLabel, type Check, type SeriesTies } from '../../fundamentals/series-ties.ts'
+import { checkLabel, type Check, type SeriesTies } from '../../fundamentals/series-tie-outs.ts'
 import { ruleName, tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
 import type { Formula } from '../../metrics/formula.ts'
 import type { LatestFigures } from './line-columns.ts'

@@ -1,5 +1,5 @@
 import type { SeriesPeriod } from '../../fundamentals/series.ts'
-import { checkLabel, type Check } from '../../fundamentals/series-ties.ts'
+import { checkLabel, type Check } from '../../fundamentals/series-tie-outs.ts'
 import type { WorkbookCompany, ComparedWorkbook, SideCheck } from './compared-companies.ts'
 
 /** A row of the sheet of checks: one check of one company's period. */

@@ -4,7 +4,7 @@ import type { Scale } from '#contract/api/exports.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { adjustmentFact } from '../../fundamentals/adjust-splits.ts'
 import type { Reader } from '../../database/reader-writer.ts'
-import { hashesAsOf } from '../../fundamentals/superseded-records.ts'
+import { hashesAsOf } from '../../fundamentals/records-as-of.ts'
 import { getResponse, getRecord } from '../../ledger/ledger-store.ts'
 import {
   asOfDay,

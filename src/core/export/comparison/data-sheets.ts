@@ -24,7 +24,7 @@ import {
   toleranceCell,
   totalCell,
   type CrossOperand,
-} from '../tie-cell.ts'
+} from '../tie-out-cells.ts'
 import { checkRows, checkText, type CheckRow } from './check-rows.ts'
 import { largestOf, narrowest, widthForTexts } from './line-layout.ts'
 import { aboveRecords, beforeFields, type CellAddresses } from './cell-addresses.ts'

@@ -19,7 +19,7 @@ import {
   lineColumns,
   calculatedCell,
   inColumns,
-  inked,
+  styledCell,
 } from './line-layout.ts'
 import { aboveLines, beforePeriods, type CellAddresses } from './cell-addresses.ts'
 import { unitOf, type SheetOptions } from './layout-sheets.ts'
@@ -69,7 +69,10 @@ export function figuresSheet(
                 book.sides.flatMap((side, at) => {
                   const figures = side.line(line.field)
                   return book.columns.map((_, column) =>
-                    inked(figureCell({ book, addresses, side, at }, line, column, figureOf(figures[column])), style),
+                    styledCell(
+                      figureCell({ book, addresses, side, at }, line, column, figureOf(figures[column])),
+                      style,
+                    ),
                   )
                 }),
                 columns,

@@ -3,7 +3,7 @@ import type { Scale } from '#contract/api/exports.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { isProportion } from '../../fundamentals/growth.ts'
 import { isSameBase } from '../../fundamentals/share-split.ts'
-import { heightOfGroup } from '../group-head.ts'
+import { heightOfGroup } from '../group-header-row.ts'
 import { pagesAcross, printedPage, type TitleBlock } from '../title-block.ts'
 import type { Cell, CellValue, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
@@ -15,7 +15,7 @@ import {
   isOutdated,
   headRows,
   inColumns,
-  inked,
+  styledCell,
   labelCells,
   largestOf,
   lineColumns,
@@ -130,11 +130,11 @@ export function spreadSheet(
                 [
                   ...sides.flatMap((side): Cell[] => [
                     ...allColumns.map((column) =>
-                      inked(writer.figure(side, column), column === latest ? { ...shown, bold: true } : shown),
+                      styledCell(writer.figure(side, column), column === latest ? { ...shown, bold: true } : shown),
                     ),
                     styled(latest < 0 ? null : writer.rank(side, latest), rankFormat),
                   ]),
-                  ...allColumns.map((column) => inked(writer.median(column), median)),
+                  ...allColumns.map((column) => styledCell(writer.median(column), median)),
                 ],
                 columns,
               ),
@@ -169,7 +169,7 @@ export function timeSheet(
           cells: [
             styled(line.label, side === 0 ? { rule: 'hair' } : {}),
             styled(symbol, side === 0 ? { rule: 'hair' } : {}),
-            ...allColumns.map((column) => inked(seen(book, addresses, at, side, column), style)),
+            ...allColumns.map((column) => styledCell(seen(book, addresses, at, side, column), style)),
           ],
         }))
       }
@@ -199,7 +199,7 @@ export function periodSheet(
       yield headRows({ ...title, subject: 'Companies side by side, latest period' }, unitOf(scale), columns)
       for (const [at, line] of table.lines.entries()) {
         const style = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
-        const cells = table.companies.map((_, side) => inked(seen(book, addresses, at, side, latest), style))
+        const cells = table.companies.map((_, side) => styledCell(seen(book, addresses, at, side, latest), style))
         yield [{ cells: [...labelCells(line), ...cells] }]
       }
     })(),

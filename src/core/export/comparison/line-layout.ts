@@ -1,7 +1,7 @@
 import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { FigureLine } from '#contract/api/figure-lines.ts'
-import { groupHead, groupRule } from '../group-head.ts'
+import { groupHead, groupRule } from '../group-header-row.ts'
 import { widthFor } from '../number-formats.ts'
 import { titleRows, type TitleBlock } from '../title-block.ts'
 import { dateCell, runsCell, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
@@ -26,7 +26,7 @@ export function calculatedCell(formula: string, figure: Figure): CellValue {
 }
 
 /** A figure in its ink; n/a and n.m. stand back. */
-export function inked(value: CellValue, style: CellStyle): Cell {
+export function styledCell(value: CellValue, style: CellStyle): Cell {
   const shown = typeof value === 'object' && value?.kind === 'formula' ? value.value : value
   return styled(value, typeof shown === 'string' ? { ...style, ink: 'quiet' } : style)
 }

@@ -13,7 +13,7 @@ import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
 import type { CellAddresses } from './cell-addresses.ts'
 import { scatterFields, type ComparedWorkbook } from './compared-companies.ts'
-import { calculatedCell, inked, isOutdated, shownName, styled } from './line-layout.ts'
+import { calculatedCell, styledCell, isOutdated, shownName, styled } from './line-layout.ts'
 
 const name = 'Scatter'
 const headRow = titleRowCount
@@ -130,7 +130,7 @@ export function scatterSheet(
           const cell = addresses.figureElsewhere(side, book.shown[scatter.columnAt] ?? 0, line.field)
           const style: CellStyle = { format: formatOf(line, scale), ink: 'other-sheet', align: 'right' }
           const value = figures[at]?.values[side] ?? null
-          return inked(cell === undefined ? 'n/a' : calculatedCell(cell, value), style)
+          return styledCell(cell === undefined ? 'n/a' : calculatedCell(cell, value), style)
         }),
         styled(noteOf(book, side, scatter.columnAt), { ink: 'flag', indent: 1 }),
         drawnCell(0),
@@ -142,7 +142,7 @@ export function scatterSheet(
     const style: CellStyle = { format: formatOf(line, scale), align: 'right', rule: 'strong', bold: true }
     if (!sides) return styled('n/a', { ...style, ink: 'quiet' })
     const cells = sides.flatMap((side) => own(firstRow + side, firstColumn + at) ?? []).join(',')
-    return inked(
+    return styledCell(
       cells === '' ? 'n/a' : calculatedCell(`IF(COUNT(${cells})<2,"n/a",MEDIAN(${cells}))`, figureOf(value)),
       style,
     )

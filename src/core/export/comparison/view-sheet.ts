@@ -13,7 +13,7 @@ import {
   headRows,
   isOutdated,
   inColumns,
-  inked,
+  styledCell,
   lineColumns,
   calculatedCell,
   shownName,
@@ -172,14 +172,14 @@ function cellAt(
   const mode = is === 'median' && isAgainst(spec.mode) ? 'values' : spec.mode
   const style = { format: derivedFormat(its, mode, scale), ink: 'other-sheet', align: 'right' } as const
   if (is === 'median') {
-    return inked(
+    return styledCell(
       its.median.length === 0 ? null : linked(addresses, table.companies.length, column, line, its.median[column]),
       style,
     )
   }
   return side === undefined
     ? null
-    : inked(linked(addresses, side, column, line, derivedFigureAt(book, line, side, column)), style)
+    : styledCell(linked(addresses, side, column, line, derivedFigureAt(book, line, side, column)), style)
 }
 
 function linked(

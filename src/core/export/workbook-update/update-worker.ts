@@ -8,7 +8,7 @@ import { KnownBreaks } from '../../fundamentals/known-breaks.ts'
 import { Metrics } from '../../metrics/metrics.ts'
 import { serveChunks } from '../../thread-chunks.ts'
 import type { ExportFacts } from '../provenance-rows.ts'
-import { updateWorkbook } from './update-workbook.ts'
+import { updateFromLibrary } from './update-from-library.ts'
 
 /** What the thread is given: it updates a workbook of the user from the library, so that requests go on meanwhile. */
 export interface UpdateWorkbookRequest {
@@ -33,7 +33,7 @@ const knownBreaks = new KnownBreaks(reading, desk)
 const comparisons = new Comparisons(reading, desk, metrics, knownBreaks)
 serveChunks(
   parentPort,
-  updateWorkbook(Buffer.from(workbook.buffer, workbook.byteOffset, workbook.byteLength), {
+  updateFromLibrary(Buffer.from(workbook.buffer, workbook.byteOffset, workbook.byteLength), {
     reader: library.reader,
     metrics,
     comparisons,

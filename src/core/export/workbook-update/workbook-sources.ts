@@ -1,6 +1,6 @@
 import { largestWorkbook, type ChangedCell, type UpdateChunk, type WorkbookChunk } from '#contract/api/exports.ts'
 import type { Reader } from '../../database/reader-writer.ts'
-import { changedSince } from '../../fundamentals/superseded-records.ts'
+import { changedSince } from '../../fundamentals/records-as-of.ts'
 import { localDay } from '../../instant.ts'
 import type { ExportFacts } from '../provenance-rows.ts'
 import { workbookMediaType } from '../export-source.ts'
@@ -11,7 +11,7 @@ import type { OpenedWorkbook } from './opened-workbook.ts'
 import { momentOf, queryLabel, queryMarkName, queryOf, type WorkbookQuery } from './workbook-query.ts'
 import { SheetCells } from './read-sheet.ts'
 import { refuse } from './refuse-workbook.ts'
-import { applyUpdate } from './apply-update.ts'
+import { updateWorkbook } from './update-workbook.ts'
 
 const shownAtOnce = 200
 /** `Q3 FY2025`, `FY2025`, `LTM`: alone or behind a company. */
@@ -82,7 +82,7 @@ export async function* updateOf(
   const seen = new Map(
     changedSince(db, updatable.recordIds, since).map(({ recordId, field, seenAt }) => [`${recordId} ${field}`, seenAt]),
   )
-  const { changes, notes, write } = await applyUpdate(book, updatable, {
+  const { changes, notes, write } = await updateWorkbook(book, updatable, {
     since,
     now: facts.madeAt,
     restatedAt: (recordId, field) => seen.get(`${recordId} ${field}`),

@@ -1,6 +1,6 @@
 import type { OfflineStatus } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
-import { formatCounted } from '../../format/sizes.ts'
+import { formatCounted } from '../../format/counts.ts'
 
 const counted: Readonly<Partial<Record<SyncKind, readonly [one: string, many: string]>>> = {
   calls: ['call list', 'call lists'],

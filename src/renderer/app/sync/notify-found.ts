@@ -4,7 +4,7 @@ import { totalNewItems } from '#contract/api/whats-new-kinds.ts'
 import type { SyncJob, SyncSettings } from '#contract/api/sync.ts'
 import type { Changes } from '../../core-client/changes.ts'
 import type { Core } from '../../core-client/client.ts'
-import { formatCounted } from '../../format/sizes.ts'
+import { formatCounted } from '../../format/counts.ts'
 import { newItemCountsText } from '../../format/whats-new-labels.ts'
 import { alertSentence } from '../alerts/alert-text.ts'
 

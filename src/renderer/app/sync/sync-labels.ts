@@ -2,7 +2,7 @@ import { sentenceOf } from '#contract/failure.ts'
 import type { OfflineChoice, OfflineStatus, SyncItem, SyncJob } from '#contract/api/sync.ts'
 import type { SyncItemState, SyncKind } from '#contract/api/sync-kinds.ts'
 import { formatClock, formatMoment } from '../../format/dates.ts'
-import { formatCounted } from '../../format/sizes.ts'
+import { formatCounted } from '../../format/counts.ts'
 
 /** What a download fetches, in words. */
 export const kindNames: Readonly<Record<SyncKind, string>> = {

@@ -1,5 +1,5 @@
 import type { RecordingFile, Transfer } from '#contract/api/recordings.ts'
-import { formatBytes } from '../../format/sizes.ts'
+import { formatBytes } from '../../format/counts.ts'
 
 /** `12.3 of 41.2 MB`; what is not known is left out. */
 export function amountOf({ bytes, total }: Pick<Transfer, 'bytes' | 'total'>): string {

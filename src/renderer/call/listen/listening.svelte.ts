@@ -1,6 +1,6 @@
 import { turnAtSeconds } from '#contract/api/turns.ts'
 import type { CallPage } from '../call-page.svelte.ts'
-import type { Player } from '../../app/player.svelte.ts'
+import type { Player } from '../../app/player-state.svelte.ts'
 import { sentenceAt } from '../transcript/turn-at-time.ts'
 import { playbackMarkers, spanOfTurn, speakerPlan } from './playback-markers.ts'
 

@@ -1,6 +1,6 @@
 import type { CallReading } from '#contract/api/calls.ts'
 import type { AnchoredHighlight } from '#contract/api/notes.ts'
-import type { Player } from '../../app/player.svelte.ts'
+import type { Player } from '../../app/player-state.svelte.ts'
 import { endOf } from '../transcript/turn-at-time.ts'
 
 type PlaybackMarkers = Player['markers']

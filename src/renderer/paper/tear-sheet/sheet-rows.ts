@@ -1,6 +1,6 @@
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import type { Figure, Period } from '#contract/api/financials.ts'
-import { cashCycleField } from '#contract/api/sheet-fields.ts'
+import { cashCycleField } from '#contract/api/tear-sheet-fields.ts'
 import type { SheetTable } from '#contract/api/tear-sheet.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { changeCell, figureCell, type PaperCell } from '../paper-figures.ts'

@@ -1,8 +1,8 @@
-import { isCharacterKeys } from '../../app/commands/key-text.ts'
+import { isCharacterKeys } from '../../app/commands/shortcut-text.ts'
 import { commandOf, isCommandId, type CommandId } from '../../app/commands/catalog.ts'
 import { conflictsOf, spellingOf, type AssignedKeys, type KeyConflict } from '../../app/commands/conflicts.ts'
 import { pageNames, pageTitle } from '../../app/commands/pages.ts'
-import { formatCounted } from '../../format/sizes.ts'
+import { formatCounted } from '../../format/counts.ts'
 
 /** New keys by command; null: its default keys. */
 export type KeyChange = Partial<Record<CommandId, readonly string[] | null>>

@@ -1,11 +1,11 @@
-import type { KeyFileRead } from '#contract/api/key-file.ts'
+import type { KeyFileRead } from '#contract/api/shortcuts-file.ts'
 import { catalog, commandOf, type Command, type CommandId } from '../../app/commands/catalog.ts'
 import { allConflicts, assignedKeys, conflictsOf } from '../../app/commands/conflicts.ts'
 import { defaultKeys } from '../../app/commands/key-map.svelte.ts'
 import { commandsOn, type PageName } from '../../app/commands/pages.ts'
 import { showKeys } from '../../app/key-bindings.ts'
 import type { WorkspaceState } from '../../app/workspace-state.svelte.ts'
-import { formatCounted } from '../../format/sizes.ts'
+import { formatCounted } from '../../format/counts.ts'
 import {
   asChange,
   freeNeighbour,

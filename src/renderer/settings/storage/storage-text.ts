@@ -2,7 +2,7 @@ import type { CompanyStorage, StorageKind } from '#contract/api/storage.ts'
 import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import { operationLabels } from '#contract/operation-labels.ts'
 import type { SpreadsheetTable } from '../../format/copied-table.ts'
-import { formatBytes } from '../../format/sizes.ts'
+import { formatBytes } from '../../format/counts.ts'
 import type { ListSorting } from '../../ui/column-heads.ts'
 import type { ListColumn } from '../../ui/list-table.ts'
 

@@ -4,7 +4,7 @@ import type { KeyEntry, KeyProtection, KeyState } from '#contract/shell.ts'
 import { failureToShow } from '../../core-client/request-failed.ts'
 import type { KeyError } from './connection-test.svelte.ts'
 import { addressError, completeAddress, hostOf, originOf, recordingsAddressError } from './service-address.ts'
-import { keyError, defaultProtection } from './key-text.ts'
+import { keyError, defaultProtection } from './api-key-text.ts'
 
 /** In the order of the form. */
 export const formFields = ['baseUrl', 'key', 'name', 'query', 'type', 'page', 'recordingsBase'] as const

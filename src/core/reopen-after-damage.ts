@@ -1,0 +1,39 @@
+import type PQueue from 'p-queue'
+import type { DefectLog } from './defect-log.ts'
+import { failureOf } from './failure-error.ts'
+import type { StatusBoard } from './status-board.ts'
+import type { OperationLock } from './storage/operation-lock.ts'
+import type { Workspaces } from './workspaces/workspaces.ts'
+
+interface Mended {
+  readonly workspaces: () => Workspaces
+  readonly operations: OperationLock
+  readonly changes: PQueue
+  readonly board: StatusBoard
+  readonly log: DefectLog
+}
+
+/**
+ * What is to be called when a query met damage: the active workspace is opened again, which sets the damaged file aside. Once a
+ * run for each workspace: damage that a check of every page does not find would otherwise reopen it without end. It waits for an
+ * operation that has the files open in a thread of its own.
+ */
+export function damageHandler({ workspaces, operations, changes, board, log }: Mended): () => void {
+  const mended = new Set<string>()
+  const reopen = async () => {
+    const { id } = workspaces().active.folder
+    if (mended.has(id)) return
+    mended.add(id)
+    await workspaces().reopen()
+    board.notice(workspaces().active.notices)
+  }
+  const forever = new AbortController().signal
+  return () => {
+    if (mended.has(workspaces().active.folder.id)) return
+    operations
+      .run('recover', forever, () => changes.add(reopen))
+      .catch((error: unknown) => {
+        if (failureOf(error)?.kind !== 'cancelled') log.report(error, 'mend')
+      })
+  }
+}

@@ -1,0 +1,287 @@
+import { noMeaning, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+import { sectorOf } from '#contract/api/gics-sectors.ts'
+import { marketCapField, type ScreenOperator, type ScreenSecurityField } from '#contract/api/screen-terms.ts'
+import type { ScreenCondition, ScreenConditionOf, ScreenRemedy } from '#contract/api/screens.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import type { CallScores } from '../calls/call-series.ts'
+import type { CompanyListing, LatestRating } from './company-facts-store.ts'
+import type { CompanyFigures } from './company-figures.ts'
+import { isFalse, isTrue, isUnknown, type Truths } from './three-valued-logic.ts'
+
+/** What a condition is judged by, over the companies of a screen's universe. */
+export interface JudgedUniverse {
+  readonly symbols: readonly string[]
+  /** Of each company its place in the table of periods; -1: its statements are not stored. */
+  readonly places: Int32Array
+  readonly figures: CompanyFigures
+  /** As they were at the moment that the screen is made for. */
+  readonly listings: () => ReadonlyMap<string, CompanyListing>
+  /** Of a company today. */
+  readonly nameOf: (symbol: string) => string | null
+  readonly sentiments: () => ReadonlyMap<string, CallScores>
+  readonly callsBegun: () => ReadonlyMap<string, number>
+  readonly ratingActions: (condition: ScreenConditionOf<'rating'>) => ReadonlyMap<string, number>
+  readonly latestRatings: () => ReadonlyMap<string, LatestRating>
+  readonly rated: () => ReadonlySet<string>
+  readonly restatements: (condition: ScreenConditionOf<'restatement'>) => ReadonlyMap<string, number>
+  /** Null: the search is gone, or cannot be run. */
+  readonly searchHits: (condition: ScreenConditionOf<'search'>) => ReadonlyMap<string, number> | null
+  readonly transcribed: () => ReadonlySet<string>
+  readonly unitOf: (field: string) => UnitKind
+  readonly labelOf: (field: string) => string
+  /** Why a formula or metric cannot be calculated; null: it can. */
+  readonly errorOf: (field: string) => string | null
+  readonly now: number
+  /** The screen is made for a moment that is over. */
+  readonly isPast: boolean
+  readonly oneCurrency: boolean
+}
+
+interface Missing {
+  readonly reason: string
+  readonly remedy: ScreenRemedy
+}
+
+/** A condition with its verdict on every company of the universe. */
+export interface Judgement {
+  readonly condition: ScreenCondition
+  /** Why it takes no part; null: it does. */
+  readonly refusal: string | null
+  readonly isOfMoney: boolean
+  readonly truths: Truths
+  /** What each company was judged by; null: words. */
+  readonly figures: FigureNumbers | null
+  readonly words: readonly (string | null)[] | null
+  readonly why: (company: number) => Missing
+}
+
+/** Whether a condition says all that it takes; one that is being written does not. */
+export function isComplete(condition: ScreenCondition): boolean {
+  return condition.kind === 'security' ? condition.values.length > 0 : condition.value !== null
+}
+
+export function judge(condition: ScreenCondition, around: JudgedUniverse): Judgement {
+  switch (condition.kind) {
+    case 'figure':
+      return judgeFigure(condition, around)
+    case 'security':
+      return judgeSecurity(condition, around)
+    case 'call':
+      return judgeCall(condition, around)
+    case 'rating':
+      return judgeRating(condition, around)
+    case 'restatement':
+      return judgeRestatement(condition, around)
+    case 'search':
+      return judgeSearch(condition, around)
+    default:
+      return condition satisfies never
+  }
+}
+
+function refused(condition: ScreenCondition, refusal: string, isOfMoney = false): Judgement {
+  const why = () => ({ reason: refusal, remedy: null })
+  return { condition, refusal, isOfMoney, truths: new Uint8Array(0), figures: null, words: null, why }
+}
+
+const noCurrency = 'Currency not stated, so amounts cannot be compared'
+
+function judgeFigure(condition: ScreenConditionOf<'figure'>, around: JudgedUniverse): Judgement {
+  const { places, figures } = around
+  const { field } = condition
+  const error = around.errorOf(field)
+  if (error !== null) return refused(condition, error)
+  const isMoney = isOfMoney(condition, around.unitOf(field))
+  if (isMoney && !around.oneCurrency) return refused(condition, noCurrency, true)
+  if (field === marketCapField) return judgeMarketCap(condition, around, isMoney)
+  const known = figures.of(condition)
+  const values = Float64Array.from(places, (place) => known[place] ?? Number.NaN)
+  return {
+    ...judged(condition, values),
+    isOfMoney: isMoney,
+    why: (company) => {
+      const place = places[company] ?? -1
+      if (place < 0) return { reason: 'No statements stored', remedy: 'statements' }
+      const { reason, canFetch } = figures.whyMissing(place, condition, around.labelOf(field))
+      return { reason, remedy: canFetch ? 'statements' : null }
+    },
+  }
+}
+
+/** A sign means the same in every currency: net cash may be asked for. */
+function isOfMoney({ measure, value }: ScreenConditionOf<'figure'>, unit: UnitKind): boolean {
+  if (unit !== 'money' && unit !== 'per-share') return false
+  return measure === 'rank' || ((measure === 'value' || measure === 'average') && value !== 0)
+}
+
+function judgeMarketCap(
+  condition: ScreenConditionOf<'figure'>,
+  { symbols, listings, isPast }: JudgedUniverse,
+  isOfMoney: boolean,
+): Judgement {
+  if (condition.measure !== 'value') return refused(condition, 'Only the latest market cap is stored, no history')
+  const known = listings()
+  const values = Float64Array.from(symbols, (symbol) => known.get(symbol)?.marketCap ?? Number.NaN)
+  const why = (company: number): Missing => ({
+    reason: `${known.has(symbols[company] ?? '') ? 'No market cap' : 'No listing'} stored${isPast ? ' then' : ''}`,
+    remedy: null,
+  })
+  return { ...judged(condition, values), isOfMoney, why }
+}
+
+function judgeSecurity(
+  condition: ScreenConditionOf<'security'>,
+  { symbols, listings, isPast }: JudgedUniverse,
+): Judgement {
+  const known = listings()
+  const wanted = new Set(condition.values)
+  const words = symbols.map((symbol) => securityWord(known.get(symbol), condition.field))
+  return {
+    condition,
+    refusal: null,
+    isOfMoney: false,
+    truths: Uint8Array.from(words, (word) => (word === null ? isUnknown : wanted.has(word) ? isTrue : isFalse)),
+    figures: null,
+    words,
+    why: (company) => {
+      const isListed = known.has(symbols[company] ?? '')
+      return { reason: `No ${isListed ? condition.field : 'listing'} stored${isPast ? ' then' : ''}`, remedy: null }
+    },
+  }
+}
+
+/** What a listing says of a field; null: nothing. The service names a sector of any level: the one above it follows from the GICS code. */
+export function securityWord(listing: CompanyListing | undefined, field: ScreenSecurityField): string | null {
+  if (!listing) return null
+  const sector = sectorOf(listing.gicsCode ?? '')
+  const word = field === 'sector' ? (sector ?? listing.industry) : listing[field]
+  return word === null || word === '' ? null : word
+}
+
+function judgeCall(condition: ScreenConditionOf<'call'>, around: JudgedUniverse): Judgement {
+  const { symbols, isPast, now } = around
+  const { attribute } = condition
+  if (attribute === 'days-since') {
+    const begun = around.callsBegun()
+    const values = Float64Array.from(symbols, (symbol) => {
+      const at = begun.get(symbol)
+      return at === undefined ? Number.NaN : Math.floor((now - at) / day)
+    })
+    return { ...judged(condition, values), why: () => ({ reason: 'No calls stored', remedy: 'calls' }) }
+  }
+  if (isPast) return refused(condition, 'Only current sentiment is stored, no history')
+  const scores = around.sentiments()
+  const values = Float64Array.from(symbols, (symbol) => {
+    const { sentiment = null, previous: [previous = null] = [] } = scores.get(symbol) ?? {}
+    if (attribute === 'sentiment' || sentiment === null) return sentiment ?? Number.NaN
+    return previous === null ? Number.NaN : sentiment - previous
+  })
+  return {
+    ...judged(condition, values),
+    why: (company) => {
+      const score = scores.get(symbols[company] ?? '')
+      if (!score) return { reason: 'No calls stored', remedy: 'calls' }
+      const which = score.sentiment === null ? 'Latest' : 'Previous'
+      return { reason: `${which} call has no stored summary with a score`, remedy: 'calls' }
+    },
+  }
+}
+
+function judgeRating(condition: ScreenConditionOf<'rating'>, around: JudgedUniverse): Judgement {
+  const actions = around.ratingActions(condition)
+  const rated = around.rated()
+  return judgedByCount(condition, around, {
+    counts: actions,
+    isWhole: (symbol) => rated.has(symbol),
+    missing: { reason: 'Ratings not refreshed in the last week', remedy: 'ratings' },
+  })
+}
+
+function judgeRestatement(condition: ScreenConditionOf<'restatement'>, around: JudgedUniverse): Judgement {
+  const { symbols, places } = around
+  const largest = around.restatements(condition)
+  // By more than this: what was never restated is not, however low the limit.
+  const values = Float64Array.from(symbols, (symbol, at) =>
+    (places[at] ?? -1) < 0 ? Number.NaN : (largest.get(symbol) ?? 0),
+  )
+  const limit = condition.value ?? 0
+  return {
+    ...judged(condition, values),
+    truths: Uint8Array.from(values, (change) => (Number.isNaN(change) ? isUnknown : change > limit ? isTrue : isFalse)),
+    why: () => ({ reason: 'No statements stored', remedy: 'statements' }),
+  }
+}
+
+function judgeSearch(condition: ScreenConditionOf<'search'>, around: JudgedUniverse): Judgement {
+  if (around.isPast) return refused(condition, 'Saved searches run on current data only')
+  const hits = around.searchHits(condition)
+  if (hits === null) return refused(condition, 'This saved search no longer exists')
+  const transcribed = around.transcribed()
+  return judgedByCount(condition, around, {
+    counts: hits,
+    isWhole: (symbol) => transcribed.has(symbol),
+    missing: { reason: 'No transcript stored', remedy: 'calls' },
+  })
+}
+
+/** What is stored counts; that there is no more is only known where the list is stored. */
+function judgedByCount(
+  condition: ScreenConditionOf<'rating' | 'search'>,
+  { symbols }: JudgedUniverse,
+  {
+    counts,
+    isWhole,
+    missing,
+  }: {
+    readonly counts: ReadonlyMap<string, number>
+    readonly isWhole: (symbol: string) => boolean
+    readonly missing: Missing
+  },
+): Judgement {
+  const wanted = condition.value ?? 1
+  const values = Float64Array.from(symbols, (symbol) => counts.get(symbol) ?? (isWhole(symbol) ? 0 : Number.NaN))
+  const truths = Uint8Array.from(values, (count, at) =>
+    count >= wanted ? isTrue : isWhole(symbols[at] ?? '') ? isFalse : isUnknown,
+  )
+  return { ...judged(condition, values), truths, why: () => missing }
+}
+
+const day = 86_400_000
+
+function judged(
+  condition: ScreenCondition,
+  figures: FigureNumbers,
+): Omit<Judgement, 'why'> & { readonly figures: FigureNumbers } {
+  const bounds = 'operator' in condition ? { operator: condition.operator, value: condition.value } : null
+  return {
+    condition,
+    refusal: null,
+    isOfMoney: false,
+    truths: bounds ? truthsOf(figures, bounds.operator, bounds.value) : new Uint8Array(figures.length),
+    figures,
+    words: null,
+  }
+}
+
+/** n/a may be either; n.m. is no figure that could reach a value, and nothing that is missing would make it one. */
+export function truthsOf(figures: FigureNumbers, operator: ScreenOperator, value: number | null): Truths {
+  const truths = new Uint8Array(figures.length)
+  if (value === null) return truths.fill(isUnknown)
+  const holds = comparisons[operator]
+  for (let at = 0; at < figures.length; at += 1) {
+    const figure = figures[at] ?? Number.NaN
+    if (Number.isNaN(figure)) truths[at] = isUnknown
+    else truths[at] = figure !== noMeaning && holds(figure, value) ? isTrue : isFalse
+  }
+  return truths
+}
+
+/** A figure that reads as the value is the value: 0.1 + 0.2 is at least 0.3. */
+const slack = 1e-12
+
+const comparisons: Readonly<Record<ScreenOperator, (figure: number, value: number) => boolean>> = {
+  'at-least': (figure, value) => figure >= value - slack * Math.abs(value),
+  'at-most': (figure, value) => figure <= value + slack * Math.abs(value),
+  above: (figure, value) => figure > value + slack * Math.abs(value),
+  below: (figure, value) => figure < value - slack * Math.abs(value),
+}

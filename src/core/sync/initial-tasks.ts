@@ -1,0 +1,73 @@
+import type { OfflineChoice } from '#contract/api/sync.ts'
+import { refreshKinds, type RefreshKind } from '#contract/api/sync-kinds.ts'
+import { isStale } from '../ledger/fetch-through-library.ts'
+import { wantsCalls } from './date-ranges.ts'
+import type { CompanyKind, SyncSources } from './sync-dependencies.ts'
+import type { Task } from './sync-store.ts'
+
+/** What taking offline begins with; lists of calls first, since they tell how much there is to do. */
+export function offlineTasks(symbols: readonly string[], choice: OfflineChoice): Task[] {
+  const wanted: CompanyKind[] = [
+    ...(wantsCalls(choice) ? (['calls'] as const) : []),
+    ...(['enhanced', 'lite', 'ratings', 'news'] as const).filter((kind) => choice.kinds.includes(kind)),
+  ]
+  return wanted.flatMap((kind) => symbols.map((symbol) => taskOf(kind, symbol)))
+}
+
+interface Due {
+  /** Milliseconds after which a kind is due; null: all are. */
+  readonly ageOf: ((kind: RefreshKind) => number) | null
+  /** Only kinds that were ever requested. */
+  readonly knownOnly: boolean
+  /** ms UTC. */
+  readonly now: number
+}
+
+/** What a refresh requests, company by company, and how much of it is too young. */
+export function refreshTasks(
+  sources: SyncSources,
+  symbols: readonly string[],
+  { ageOf, knownOnly, now }: Due,
+): { readonly tasks: Task[]; readonly notDue: number } {
+  const tasks: Task[] = []
+  let notDue = 0
+  for (const symbol of symbols) {
+    for (const kind of refreshKinds) {
+      const requestedAt = ageOf || knownOnly ? requestedAtOf(sources, symbol, kind, now) : null
+      if (knownOnly && requestedAt === null) continue
+      if (ageOf && requestedAt !== null && !isStale(requestedAt, ageOf(kind), now)) notDue += 1
+      else tasks.push(taskOf(kind, symbol))
+    }
+  }
+  return { tasks, notDue }
+}
+
+/** When a kind of a company was last requested from the service, ms UTC; null: never. */
+function requestedAtOf(sources: SyncSources, symbol: string, kind: RefreshKind, now: number): number | null {
+  switch (kind) {
+    case 'statements': {
+      const requested = (['enhanced', 'lite'] as const).map(
+        (edition) => sources.financials.coverage(symbol, edition).requestedAt,
+      )
+      const known = requested.filter((at) => at !== null)
+      return known.length === 0 ? null : Math.max(...known)
+    }
+    case 'calls':
+      return sources.calls.coverage(symbol, now).list.requestedAt
+    case 'ratings':
+      return sources.ratings.coverage(symbol, now).requestedAt
+    case 'news':
+      return sources.news.coverage(symbol, now).requestedAt
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Every security of some exchanges. */
+export function exchangeTasks(mics: readonly string[]): Task[] {
+  return mics.map((mic) => taskOf('securities', mic))
+}
+
+function taskOf(kind: CompanyKind | 'securities', symbol: string): Task {
+  return { kind, symbol, callId: '', title: null }
+}

@@ -1,0 +1,127 @@
+import type { SyncItemState } from '#contract/api/sync-kinds.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import * as store from './sync-store.ts'
+import type { EndedTask, Job, NumberedTask, Task } from './sync-store.ts'
+
+/** Tasks are run in two pools, so that recordings, which take minutes, do not delay requests, which take a moment. */
+export type TaskQueue = 'requests' | 'recordings'
+
+function queueOf({ kind }: Task): TaskQueue {
+  return kind === 'recording' ? 'recordings' : 'requests'
+}
+
+/** Ended things are written together: as many, or as long after the first. A kill costs requesting those again. */
+const mostUnsaved = 64
+
+/** A job on its way: what waits, what runs, and what has ended but is not saved yet. */
+export class JobRun {
+  job: Job
+  /** Cancels what is under way; a new one after each pause. */
+  abort = new AbortController()
+  readonly running = new Map<number, NumberedTask>()
+  isFinishing = false
+  readonly #desk: Writer
+  readonly #waiting: Record<TaskQueue, NumberedTask[]> = { requests: [], recordings: [] }
+  #unwritten: { readonly ended: EndedTask; readonly then: readonly Task[] }[] = []
+  #nextNumber: number
+
+  constructor(job: Job, desk: Writer) {
+    this.job = job
+    this.#desk = desk
+    this.#nextNumber = store.getNextNumber(desk, job.id)
+    for (const task of store.getWaiting(desk, job.id)) this.wait(task)
+  }
+
+  /** Nothing waits, nothing runs, and nothing follows from what has ended. */
+  get isOver(): boolean {
+    const { requests, recordings } = this.#waiting
+    return this.running.size === 0 && requests.length === 0 && recordings.length === 0 && !this.#isMoreKnown
+  }
+
+  get #isMoreKnown(): boolean {
+    return this.#unwritten.some(({ then }) => then.length > 0)
+  }
+
+  /** Behind the others. */
+  wait(task: NumberedTask): void {
+    this.#waiting[queueOf(task)].push(task)
+  }
+
+  /** What runs waits, in front. */
+  waitAll(): void {
+    for (const task of [...this.running.values()].toReversed()) this.#waiting[queueOf(task)].unshift(task)
+    this.running.clear()
+  }
+
+  /** What follows from what has ended is taken in as soon as somebody could begin with it. Throws `disk-full`. */
+  hasNext(queue: TaskQueue): boolean {
+    if (this.#waiting[queue].length === 0 && this.#isMoreKnown) this.write()
+    return this.#waiting[queue].length > 0
+  }
+
+  take(queue: TaskQueue): NumberedTask | undefined {
+    const task = this.#waiting[queue].shift()
+    if (task) this.running.set(task.number, task)
+    return task
+  }
+
+  /** Written down when there is enough of it. Gives whether that was now. */
+  end(ended: EndedTask, then: readonly Task[]): boolean {
+    this.#unwritten.push({ ended, then })
+    if (this.#unwritten.length < mostUnsaved) return false
+    this.write()
+    return true
+  }
+
+  /** What ended, and what follows from it, together. Throws `disk-full`: then it stays to be written. */
+  write(): void {
+    if (this.#unwritten.length === 0) return
+    const added = this.#desk.transaction(() => {
+      const tasks: NumberedTask[] = []
+      for (const { ended, then } of this.#unwritten) {
+        store.putEnded(this.#desk, this.job.id, ended)
+        tasks.push(...store.insertTasks(this.#desk, this.job.id, this.#nextNumber + tasks.length, then))
+      }
+      return tasks
+    })
+    this.#unwritten = []
+    this.#nextNumber += added.length
+    this.#mix(added)
+  }
+
+  /**
+   * What follows goes in turns with what waits already: storing a transcript costs much and requesting it little, storing ratings the
+   * other way round, and each hides in the other.
+   */
+  #mix(added: readonly NumberedTask[]): void {
+    for (const queue of ['requests', 'recordings'] as const) {
+      const before = this.#waiting[queue]
+      const following = added.filter((task) => queueOf(task) === queue)
+      const turns = Math.max(before.length, following.length)
+      this.#waiting[queue] = Array.from({ length: turns }, (_, at) => [before[at], following[at]])
+        .flat()
+        .filter((task) => task !== undefined)
+    }
+  }
+
+  change(change: Partial<Omit<Job, 'id'>>): void {
+    // What cannot be saved holds for this run all the same.
+    this.job = { ...this.job, ...change }
+    store.putJob(this.#desk, this.job)
+  }
+
+  /** After what failed was made to wait again. */
+  reload(): void {
+    this.#waiting.requests = []
+    this.#waiting.recordings = []
+    for (const task of store.getWaiting(this.#desk, this.job.id)) {
+      if (!this.running.has(task.number)) this.wait(task)
+    }
+  }
+}
+
+/** With those that are running, which are saved as waiting. */
+export function countsOf(desk: Reader, jobId: number, running: number): Record<SyncItemState, number> {
+  const counts = store.countItems(desk, jobId)
+  return { ...counts, waiting: counts.waiting - running, running }
+}

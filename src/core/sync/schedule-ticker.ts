@@ -1,0 +1,53 @@
+import type { Clock } from '../clock.ts'
+import type { LibraryContext } from '../ledger/library-context.ts'
+
+/** Milliseconds between two looks at the clock. */
+const tickEvery = 30_000
+
+/** More than this between what two clocks say of one wait, or of a wait that took longer, and the machine slept. Milliseconds. */
+const sleptAfter = 60_000
+
+interface ScheduleTickerDependencies extends Pick<LibraryContext, 'behind'> {
+  readonly clock: Clock
+  /** Whether there is anything to look for. */
+  readonly isWanted: () => boolean
+  readonly tick: () => void
+  /** The machine slept, or its clock was set. */
+  readonly woke: () => void
+}
+
+/** Looks at the clock now and then, for as long as somebody wants to know. */
+export class ScheduleTicker {
+  readonly #dependencies: ScheduleTickerDependencies
+  #isRunning = false
+
+  constructor(dependencies: ScheduleTickerDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  start(): void {
+    const { behind, isWanted } = this.#dependencies
+    if (this.#isRunning || !isWanted()) return
+    this.#isRunning = true
+    behind(async (signal) => {
+      try {
+        await this.#look(signal)
+      } finally {
+        this.#isRunning = false
+      }
+    })
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    const { clock, isWanted, tick, woke } = this.#dependencies
+    while (isWanted()) {
+      tick()
+      const [wall, began] = [clock.now(), clock.monotonic()]
+      await clock.wait(tickEvery, signal)
+      const passed = clock.monotonic() - began
+      const jumped = clock.now() - wall - passed
+      // Some systems' steady clock stands still while they sleep, others' continues.
+      if (jumped > sleptAfter || passed - tickEvery > sleptAfter) woke()
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
+
+/** Companies that are read between two other requests of the core. */
+const slice = 20
+
+/** The companies one by one. Before every twentieth, requests that wait get their turn. */
+export async function* yieldingToRequests(symbols: readonly string[]): AsyncGenerator<string> {
+  for (const [at, symbol] of symbols.entries()) {
+    if (at % slice === slice - 1) await setImmediate()
+    yield symbol
+  }
+}

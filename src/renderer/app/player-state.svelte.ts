@@ -1,0 +1,443 @@
+import type { CallRecording } from '#contract/api/recordings.ts'
+import { untrack } from 'svelte'
+import { sentenceOf } from '#contract/failure.ts'
+import type { After } from '../core-client/timeout.ts'
+import type { Changes } from '../core-client/changes.ts'
+import { failureToShow } from '../core-client/request-failed.ts'
+import { AudioState } from '../player/audio-state.svelte.ts'
+import {
+  noMarkers,
+  goOn,
+  inOrder,
+  sameSpans,
+  skipHeard,
+  spanAt,
+  stopAfter,
+  stopBefore,
+  type PlaybackPlan,
+  type PlaybackMarkers,
+  type Span,
+} from '../player/playback-plan.ts'
+import { Queue, type CallToPlay } from '../player/queue.svelte.ts'
+import type { AudioElement } from '../player/audio-element.ts'
+import { noRecording, unplayable, unreachable } from '../player/playback-errors.ts'
+
+interface PlayerDependencies {
+  readonly sound: AudioElement
+  /** Rejects with `RequestFailed`. */
+  recordingOf(callId: string): Promise<CallRecording>
+  /** The same, and requests the call from the service when nothing is stored. */
+  findRecording(callId: string): Promise<CallRecording>
+  /** Where listening stopped, in seconds; null: nowhere yet. */
+  positionOf(callId: string): Promise<number | null>
+  /** `duration`: of the recording, in seconds; null: not known yet. */
+  remember(callId: string, seconds: number, duration: number | null): void
+  /** The recording was played to its end: next time it begins at the start. */
+  rememberEnd(callId: string, duration: number): void
+  /** The whole file under an address of the page's own, for when the element cannot be served piece by piece. */
+  copyOf(media: string): Promise<{ readonly url: string; drop(): void }>
+  readonly changes: Pick<Changes, 'listen'>
+  readonly after: After
+}
+
+interface Loaded extends CallToPlay {
+  readonly recording: CallRecording
+  /** What the element has been set on: the route while it streams, the route to the file, or a copy of the file in memory. */
+  readonly way: 'stream' | 'disk' | 'copy'
+}
+
+/** Seconds of `skip` by key and button. */
+export const skipped = 15
+/** How often the position is saved while it plays, in seconds of the recording. */
+const saveEvery = 5
+
+/** Plays one recording at a time. It knows a call by its id and recording; the open page of a call adds `markers`. */
+export class Player {
+  /** What is played when this one has ended. */
+  readonly queue = new Queue()
+  readonly #dependencies: PlayerDependencies
+  readonly #audio: AudioState
+  #loaded = $state.raw<Loaded | null>(null)
+  #loading = $state.raw<CallToPlay | null>(null)
+  #trouble = $state<string | null>(null)
+  #plan = $state.raw<PlaybackPlan | null>(null)
+  #loop = $state.raw<Span | null>(null)
+  #markers = $state.raw<PlaybackMarkers>(noMarkers)
+  readonly #spans = $derived(inOrder(this.#plan?.spans ?? []))
+  #dropCopy = () => {}
+  #savedSeconds = 0
+  /** False: the stored position could not be read, so it stays until the user chooses another. */
+  #savesPosition = true
+  readonly #unlisten: () => void
+  readonly #moveListeners = new Set<() => void>()
+
+  constructor(dependencies: PlayerDependencies) {
+    this.#dependencies = dependencies
+    this.#audio = new AudioState({
+      sound: dependencies.sound,
+      after: dependencies.after,
+      due: () => this.#loop?.to ?? spanAt(this.#spans, this.seconds)?.to ?? Infinity,
+      onlook: (at) => this.#hold(at),
+      onmove: () => this.#moved(),
+      onpause: () => this.savePosition(),
+      onended: () => this.#finished(),
+      onbroken: () => void this.#recover(),
+    })
+    this.#unlisten = dependencies.changes.listen((change) => {
+      if (change.kind === 'recording' && change.id === this.callId) void this.#reloadRecording()
+    })
+  }
+
+  /** What is loaded; null: nothing, and the player is not on screen. */
+  get callId(): string | null {
+    return this.#loaded?.callId ?? null
+  }
+
+  get title(): string {
+    return this.#loaded?.title ?? this.#loading?.title ?? ''
+  }
+
+  /** The pending request, if any. */
+  get loading(): CallToPlay | null {
+    return this.#loading
+  }
+
+  /** Why there is nothing to hear, in one sentence. */
+  get trouble(): string | null {
+    return this.#trouble
+  }
+
+  /** The address of what plays; for whoever reads the file itself. */
+  get media(): string | null {
+    return this.#loaded?.recording.media ?? null
+  }
+
+  get seconds(): number {
+    return this.#audio.seconds
+  }
+
+  get playing(): boolean {
+    return this.#audio.playing
+  }
+
+  get duration(): number | null {
+    return this.#audio.duration
+  }
+
+  /** Playback waits for data of the recording. */
+  get starved(): boolean {
+    return this.#audio.starved
+  }
+
+  /** From disk. */
+  get local(): boolean {
+    return this.#loaded?.recording.local ?? false
+  }
+
+  /** 0.5 to 3; the pitch stays. */
+  get rate(): number {
+    return this.#audio.rate
+  }
+
+  set rate(rate: number) {
+    this.#audio.rate = rate
+  }
+
+  /** 0 to 1. */
+  get volume(): number {
+    return this.#audio.volume
+  }
+
+  set volume(volume: number) {
+    this.#audio.volume = volume
+  }
+
+  get muted(): boolean {
+    return this.#audio.muted
+  }
+
+  set muted(muted: boolean) {
+    this.#audio.muted = muted
+  }
+
+  /** Only this is played; null: all of it. */
+  get plan(): PlaybackPlan | null {
+    return this.#plan
+  }
+
+  set plan(plan: PlaybackPlan | null) {
+    this.#plan = plan
+    this.#loop = null
+    const to = plan && goOn(this.#spans, this.seconds)
+    if (plan && to !== this.seconds) this.#go(to ?? this.#spans[0]?.from ?? this.seconds)
+  }
+
+  /** Played over and over. */
+  get loop(): Span | null {
+    return this.#loop
+  }
+
+  set loop(loop: Span | null) {
+    this.#loop = loop
+    if (loop && !spanAt([loop], this.seconds)) this.#go(loop.from)
+  }
+
+  /** Calls `listener` whenever the position or the loaded recording is another, until the returned function is called. */
+  onMove(listener: () => void): () => void {
+    this.#moveListeners.add(listener)
+    return () => this.#moveListeners.delete(listener)
+  }
+
+  /** What the open screen of the call knows of it. Its plans take the place of those of the same name. */
+  get markers(): PlaybackMarkers {
+    return this.#markers
+  }
+
+  set markers(markers: PlaybackMarkers) {
+    this.#markers = markers
+    const plan = untrack(() => this.#plan)
+    const same = plan && markers.plans.find(({ name }) => name === plan.name)
+    // The plan that is played stays the same object while its spans do, so that nothing that depends on it is calculated again.
+    if (same && !sameSpans(same.spans, plan.spans)) this.#plan = same
+  }
+
+  /** Goes on with the queue's first that can be heard. */
+  async playNext(): Promise<void> {
+    const next = this.queue.take()
+    if (!next) return
+    await this.load(next)
+    if (this.callId !== next.callId) return
+    if (this.#trouble !== null && this.queue.calls.length > 0) return this.playNext()
+    this.play()
+  }
+
+  /** `at`: seconds; without it, where listening to this call stopped. Never rejects: `trouble` says why it is not there. */
+  async load(call: CallToPlay, at?: number): Promise<void> {
+    if (this.callId === call.callId && this.#trouble === null) {
+      if (call.plan) this.plan = call.plan
+      if (at !== undefined) this.seek(at)
+      return
+    }
+    this.#loading = call
+    try {
+      const [recording, position] = await Promise.all([
+        this.#dependencies.findRecording(call.callId),
+        at ?? this.#storedPosition(call.callId),
+      ])
+      if (this.#loading !== call) return
+      this.#leave()
+      this.#loaded = { ...call, recording, way: recording.local ? 'disk' : 'stream' }
+      this.#plan = call.plan ?? null
+      this.#begin(position === 'unreadable' ? null : position)
+      this.#savesPosition = position !== 'unreadable'
+    } catch (error) {
+      if (this.#loading !== call) return
+      this.#leave()
+      const failure = failureToShow(error)
+      this.#trouble = failure && sentenceOf(failure)
+      this.#loaded = { ...call, recording: noRecording, way: 'stream' }
+      this.#moved()
+    } finally {
+      if (this.#loading === call) this.#loading = null
+    }
+  }
+
+  /** As it was left, and paused: of what is not on disk nothing is fetched until it is played. Never rejects. */
+  async restore(call: CallToPlay): Promise<void> {
+    const [recording, position] = await Promise.all([
+      this.#dependencies.recordingOf(call.callId).catch(() => null),
+      this.#storedPosition(call.callId),
+    ])
+    if (!recording || recording.media === null || this.#loaded || this.#loading) return
+    this.#loaded = { ...call, recording, way: recording.local ? 'disk' : 'stream' }
+    this.#begin(position === 'unreadable' ? null : position, { preload: recording.local ? 'metadata' : 'none' })
+    this.#savesPosition = position !== 'unreadable'
+  }
+
+  #storedPosition(callId: string): Promise<number | null | 'unreadable'> {
+    return this.#dependencies.positionOf(callId).catch(() => 'unreadable' as const)
+  }
+
+  /** Takes the recording out; the player leaves the screen. What is on disk stays. */
+  unload(): void {
+    this.#loading = null
+    this.queue.clear()
+    this.#leave()
+  }
+
+  /** Stops for good: the window is closing. */
+  close(): void {
+    this.#unlisten()
+    this.unload()
+  }
+
+  play(): void {
+    if (this.media === null) return
+    const next = this.#plan ? goOn(this.#spans, this.seconds) : this.seconds
+    if (next !== this.seconds) this.#go(next ?? this.#spans[0]?.from ?? 0)
+    this.#audio.play()
+  }
+
+  pause(): void {
+    this.#audio.pause()
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause()
+    else this.play()
+  }
+
+  /** To this very position: a loop or a plan that it does not belong to ends. */
+  seek(seconds: number): void {
+    const to = this.#within(seconds)
+    if (this.#loop && !spanAt([this.#loop], to)) this.#loop = null
+    if (this.#plan && !spanAt(this.#spans, to)) this.#plan = null
+    this.#savesPosition = true
+    this.#go(to)
+  }
+
+  /** By the slider: of a plan, the nearest position that is played. */
+  scrub(seconds: number): void {
+    const to = this.#within(seconds)
+    this.seek(this.#plan ? (goOn(this.#spans, to) ?? this.#spans.at(-1)?.from ?? to) : to)
+  }
+
+  /** Further (or back), as it is heard: what a plan leaves out does not count. */
+  skip(seconds: number): void {
+    if (this.#plan) this.#go(skipHeard(this.#spans, this.seconds, seconds))
+    else this.seek(this.seconds + seconds)
+  }
+
+  /** To the beginning of the turn (of a plan: the span), or of the one before when it has just begun. */
+  previous(): void {
+    this.seek(stopBefore(this.#stops, this.seconds))
+  }
+
+  next(): void {
+    const stop = stopAfter(this.#stops, this.seconds)
+    if (stop !== null) this.seek(stop)
+  }
+
+  get #stops(): readonly number[] {
+    return this.#plan ? this.#spans.map(({ from }) => from) : this.#markers.stops
+  }
+
+  #within(seconds: number): number {
+    return Math.min(Math.max(0, seconds), this.duration ?? Infinity)
+  }
+
+  #go(seconds: number): void {
+    this.#audio.go(seconds)
+  }
+
+  /** Loads the recording into the audio element, at a position; without one, at the beginning of its plan. */
+  #begin(
+    position: number | null,
+    { url, preload }: { url?: string | undefined; preload?: 'metadata' | 'none' } = {},
+  ): void {
+    const { media, contentType, local } = this.#loaded?.recording ?? noRecording
+    const at = position ?? this.#spans[0]?.from ?? 0
+    this.#savedSeconds = at
+    this.#trouble = null
+    if (media === null) this.#trouble = 'This call has no recording.'
+    else if (contentType?.startsWith('audio/') && !this.#audio.canPlay(contentType))
+      this.#trouble = unplayable(contentType)
+    else this.#audio.set(url ?? media, at, preload ?? (local ? 'auto' : 'metadata'))
+    this.#moved()
+  }
+
+  #leave(): void {
+    this.savePosition()
+    // Before the position is another, which would be taken for one of this recording.
+    this.#loaded = null
+    this.#audio.clear()
+    this.#audio.go(0)
+    this.#dropCopy()
+    this.#dropCopy = () => {}
+    this.#trouble = null
+    this.#plan = null
+    this.#loop = null
+    this.#markers = noMarkers
+    this.#moved()
+  }
+
+  #moved(): void {
+    for (const listener of this.#moveListeners) listener()
+  }
+
+  /** Keeps what plays in its plan or loop. */
+  #hold(at: number): void {
+    if (this.#loop) {
+      if (at >= this.#loop.to) this.#go(this.#loop.from)
+    } else if (this.#plan) {
+      const next = goOn(this.#spans, at)
+      if (next === null) {
+        this.pause()
+        this.#finished()
+      } else if (next !== at) this.#go(next)
+    }
+    if (Math.abs(this.seconds - this.#savedSeconds) >= saveEvery) this.savePosition()
+  }
+
+  /** Saves the position now, rather than with the next few seconds. */
+  savePosition(): void {
+    if (this.callId === null || !this.#savesPosition || this.seconds === this.#savedSeconds) return
+    this.#savedSeconds = this.seconds
+    this.#dependencies.remember(this.callId, this.seconds, this.duration)
+  }
+
+  /** Heard to its end: next time from the beginning. */
+  #finished(): void {
+    if (this.#loop) {
+      this.#go(this.#loop.from)
+      this.play()
+      return
+    }
+    if (this.callId !== null && !this.#plan) {
+      this.#dependencies.rememberEnd(this.callId, this.duration ?? this.seconds)
+      this.#savedSeconds = this.seconds
+    }
+    void this.playNext()
+  }
+
+  /** The recording was downloaded or removed: playback continues from where it is stored now. */
+  async #reloadRecording(): Promise<void> {
+    const { callId } = this
+    const recording = callId === null ? null : await this.#dependencies.recordingOf(callId).catch(() => null)
+    const loaded = this.#loaded
+    if (!recording || loaded?.callId !== callId || !loaded) return
+    const { media, local } = loaded.recording
+    const appeared = media === null ? recording.media !== null : !local && recording.local && this.#trouble !== null
+    this.#loaded = { ...loaded, recording, ...(appeared && { way: recording.local ? 'disk' : 'stream' }) }
+    if (appeared) this.#begin(this.seconds)
+  }
+
+  /**
+   * The element gave up. What has come to disk meanwhile is played from there; what is on disk is played as a copy in memory, for
+   * where an element cannot be served piece by piece (docs/promises.md D5); else it is said.
+   */
+  async #recover(): Promise<void> {
+    const failed = this.#loaded
+    if (!failed || this.#trouble !== null) return
+    const { callId, way } = failed
+    const [at, playing] = [this.seconds, this.playing]
+    const recording = await this.#dependencies.recordingOf(callId).catch(() => null)
+    const local = recording?.local === true && recording.media !== null
+    try {
+      if (!local || way === 'copy') throw new Error('there is no other way to play it')
+      const copy = way === 'disk' && recording.media !== null ? await this.#dependencies.copyOf(recording.media) : null
+      if (this.#loaded?.callId !== callId) {
+        copy?.drop()
+        return
+      }
+      this.#loaded = { ...failed, recording, way: copy ? 'copy' : 'disk' }
+      this.#dropCopy = () => copy?.drop()
+      this.#begin(at, { url: copy?.url })
+      if (playing) this.play()
+    } catch {
+      if (this.#loaded?.callId !== callId) return
+      this.#audio.clear()
+      this.#trouble = local ? unplayable(recording.contentType) : unreachable
+    }
+  }
+}
