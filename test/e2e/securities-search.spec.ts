@@ -196,7 +196,7 @@ test('what a search brought is there again after a restart, and so are the compa
   const again = new SecuritiesSearchPage(reopened)
   await again.box.fill('')
   await expect(again.row('VSPO')).toContainText('Vesper Optics')
-  await expect(await again.cell(again.row('VSPO'), 'Stored')).toHaveText('Fundamentals stored')
+  await expect(await again.cell(again.row('VSPO'), 'Stored')).toHaveText('Statements stored')
 })
 
 test('the search has no accessibility fault, empty, full, filtered and with nothing found, light and dark', async ({

@@ -9,7 +9,7 @@ import type { ListColumn } from '../../ui/list-table.ts'
 export const storageKindLabels: Readonly<Record<StorageKind, { readonly title: string; readonly says: string }>> = {
   contents: { title: 'Raw records', says: 'with every version' },
   responses: { title: 'Raw responses', says: 'and the records in each' },
-  fundamentals: { title: 'Fundamentals', says: 'for tables and comparisons' },
+  fundamentals: { title: 'Statements', says: 'for tables and comparisons' },
   calls: { title: 'Calls', says: 'with transcripts' },
   'full-text': { title: 'Full-text index', says: 'of calls, summaries, ratings, news' },
   ratings: { title: 'Ratings', says: '' },
@@ -35,7 +35,7 @@ export type CompanyColumn = keyof CompanyStorage
 export const companyColumns: readonly ListColumn<CompanyColumn>[] = [
   { key: 'symbol', title: 'Symbol', width: 92 },
   { key: 'name', title: 'Company', width: 120, grows: true },
-  { key: 'fundamentals', title: 'Fundamentals', width: 104, align: 'end' },
+  { key: 'fundamentals', title: 'Statements', width: 104, align: 'end' },
   { key: 'calls', title: 'Calls', width: 84, align: 'end' },
   { key: 'recordings', title: 'Recordings', width: 92, align: 'end' },
   { key: 'ratings', title: 'Ratings', width: 76, align: 'end' },
