@@ -57,7 +57,7 @@ test('a recording is removed from the disk with the space that frees shown befor
   await expect(screen).toContainText(/ now: .* freed\./)
   await screen.getByRole('button', { name: 'Remove recordings…' }).click()
   const dialog = workspace.page.getByRole('dialog', { name: 'Remove recordings' })
-  await expect(dialog).toContainText('1 recording, 782 KB of 1 recording on disk.')
+  await expect(dialog).toContainText('1 of 1 recording on disk, 782 KB.')
   expect(await workspace.accessibilityFaults()).toEqual([])
   await dialog.getByRole('textbox', { name: 'Companies' }).fill('VSPO')
   await expect(dialog).toContainText('0 recordings')

@@ -137,7 +137,7 @@ export function choiceText(choice: OfflineChoice): string {
 }
 
 /** A range so long that it covers every record. */
-const allMonths = 600
+export const allMonths = 600
 
 export function monthsText(months: number): string {
   if (months >= allMonths) return 'all'
