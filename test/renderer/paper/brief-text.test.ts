@@ -67,10 +67,8 @@ test('what was restated names the day on which it was seen, where it is one', ()
     seenAt: new Date(2025, 10, day, 9).getTime(),
   })
   const since = new Date(2025, 6, 22, 9).getTime()
-  expect(restatedText({ since, changes: [seenOn(14), seenOn(14)] })).toBe(
-    'since the previous call, 22 Jul 25, detected 14 Nov 25',
-  )
-  expect(restatedText({ since, changes: [seenOn(14), seenOn(15)] })).toBe('since the previous call, 22 Jul 25')
+  expect(restatedText({ since, changes: [seenOn(14), seenOn(14)] })).toBe('since 22 Jul 25 call, detected 14 Nov 25')
+  expect(restatedText({ since, changes: [seenOn(14), seenOn(15)] })).toBe('since 22 Jul 25 call')
   expect(restatedText({ since: null, changes: [] })).toBe('')
 })
 

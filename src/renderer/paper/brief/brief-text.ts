@@ -152,14 +152,11 @@ export function moreText(all: number, shown: number): string {
   return all > shown ? `${all - shown} more in Tearsheet` : ''
 }
 
-/** `since the previous call, 22 Jul 25, detected 14 Nov 25`: the day on which all of them were first seen, where it is one. */
+/** `since 22 Jul 25 call, detected 14 Nov 25`: the day on which all of them were first seen, where it is one. */
 export function restatedText({ since, changes }: EarningsBrief['restatements']): string {
   const days = new Set(changes.map(({ seenAt }) => formatInstantDay(seenAt)))
   const [day = ''] = days
-  return listed(
-    since === null ? '' : `since the previous call, ${formatInstantDay(since)}`,
-    days.size === 1 ? `detected ${day}` : '',
-  )
+  return listed(since === null ? '' : `since ${formatInstantDay(since)} call`, days.size === 1 ? `detected ${day}` : '')
 }
 
 /** The parts that there are, with a comma between them. */

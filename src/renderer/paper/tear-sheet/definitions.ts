@@ -20,5 +20,5 @@ export function definitions({ figures, security, sources }: TearSheetFacts): rea
 
 const calculated =
   'Calculated by Tearsheet: LTM, growth, margins, free cash flow (cash from operations less capital expenditure), net debt (debt less ' +
-  'cash and short-term investments), and over twelve months returns and days. Operating expenses in the sentences are gross profit less ' +
+  'cash and short-term investments), and LTM returns and days. Operating expenses in the sentences are gross profit less ' +
   'operating income.'

@@ -280,7 +280,7 @@ function ratingBlocks({ facts, sources }: SheetDocumentOptions): DocumentBlock[]
         ],
       })),
     ),
-    paragraph(`${changesText(ratings).replace(/^in/, 'In')}.`),
+    paragraph(`${changesText(ratings).replace(/^last/, 'Last')}.`),
   )
 }
 
