@@ -124,10 +124,10 @@ export function wordFormsText(forms: readonly string[]): string {
   return forms.length > fewForms ? `${named} and ${forms.length - fewForms} more` : named
 }
 
-/** Sentiment as it stands beside its bar: `+0.31`, `(0.20)`, `-`. */
+/** A level, so without a sign of its own: `0.31`, `(0.20)`, `-`. */
 export function formatSentiment(value: number | null): string {
   if (value === null) return ''
   if (value === 0) return '-'
   const digits = Math.abs(value).toFixed(2)
-  return value < 0 ? `(${digits})` : `+${digits}`
+  return value < 0 ? `(${digits})` : digits
 }
