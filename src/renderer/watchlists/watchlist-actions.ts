@@ -57,7 +57,7 @@ export function watchlistActions(page: WatchlistPage, commands: WatchlistCommand
     'list.down': { off: ownOrder, run: () => commands.move(1) },
     'list.column-left': { off: ofColumn, run: () => commands.moveColumn(-1) },
     'list.column-right': { off: ofColumn, run: () => commands.moveColumn(1) },
-    'list.compare': { off: none, run: commands.compare },
+    'list.compare': { icon: Columns, off: none, run: commands.compare },
     'list.booklet': { icon: BookOpen, off: empty, run: () => commands.booklet(false) },
     'list.booklet-selected': { icon: BookOpen, off: none, run: () => commands.booklet(true) },
     'list.timeline': { icon: ChartGantt, off: empty, run: commands.timeline },
