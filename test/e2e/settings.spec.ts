@@ -176,8 +176,8 @@ test('the chosen appearance is there at once, and again after a restart', async 
   await settings.screen.getByText('Latest first', { exact: true }).click()
   await settings.screen.getByText('Comfortable', { exact: true }).click()
   await expect(workspace.page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  await expect(sample.getByRole('columnheader')).toHaveText([/billions/, /Q3 FY2025/, /Q2 FY2025/])
-  await expect(sample.getByRole('row', { name: /Revenue/ })).toContainText('1.32')
+  await expect(sample.getByRole('columnheader')).toHaveText([/billions/, /Q2 FY2026/, /Q1 FY2026/])
+  await expect(sample.getByRole('row', { name: /Revenue/ })).toContainText('1.30')
 
   const again = new WorkspacePage(await app.reopen())
   await expect(again.page.locator('html')).toHaveAttribute('data-theme', 'dark')
