@@ -32,19 +32,24 @@ export function sentenceOf(spec: Pick<ScreenSpec, 'groups'>, own: OwnNames, scal
   ])
   const length = whole.reduce((sum, { text }) => sum + text.length, 0)
   if (length === 0) return { clauses: [], isList: false }
-  if (length <= longest) return { clauses: [[...capitalized(whole), plain('.')]], isList: false }
+  if (length <= longest) return { clauses: [ended(capitalized(whole))], isList: false }
   const list = groups.flatMap(({ kind, clauses }) =>
     kind === 'all'
       ? clauses
       : [clauses.flatMap((clause, at) => [plain(at === 0 ? heads[kind] : joints[kind]), ...clause])],
   )
-  return { clauses: list.map((clause) => [...capitalized(clause), plain('.')]), isList: true }
+  return { clauses: list.map((clause) => ended(capitalized(clause))), isList: true }
 }
 
 const joints: Readonly<Record<ScreenGroupKind, string>> = { all: ', and ', any: ', or ', none: '; ' }
 const heads: Readonly<Record<Exclude<ScreenGroupKind, 'all'>, string>> = { any: '', none: 'none of: ' }
 
 const plain = (text: string): SentencePart => ({ text, of: null })
+
+/** A sentence whose value is not typed yet ends with its ellipsis. */
+function ended(parts: readonly SentencePart[]): readonly SentencePart[] {
+  return parts.at(-1)?.text.endsWith('…') ? parts : [...parts, plain('.')]
+}
 
 function capitalized([first, ...rest]: readonly SentencePart[]): readonly SentencePart[] {
   return first ? [{ ...first, text: first.text.charAt(0).toUpperCase() + first.text.slice(1) }, ...rest] : []

@@ -78,7 +78,7 @@ describe('the outline of a call', () => {
       'answering Devin Aske, Marlowe Pryce',
     ])
     expect([2, 5, 7].map((turn) => speechName(call, outline, turn))).toEqual([
-      'these remarks',
+      'remarks',
       'this question',
       'this answer',
     ])

@@ -68,7 +68,7 @@ describe('a screen reads back as the sentence that its conditions say', () => {
   test('a bypassed group is not said, and a value that is missing is left open', () => {
     const open = figure('calculated.gross_margin', null)
     expect(read({ ...group('all', figure('Revenue', 1)), bypassed: true }, group('all', open))).toBe(
-      'Gross margin for the latest quarter is at least ….',
+      'Gross margin for the latest quarter is at least …',
     )
     expect(read()).toBe('')
   })

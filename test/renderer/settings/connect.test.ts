@@ -69,7 +69,9 @@ test('a key without news leaves the news out of the first download, and says so'
 test('a rejected key is what is reported, though the securities search works without one', () => {
   const failure: Failure = { kind: 'key-refused', status: 401 }
   const failing = Object.fromEntries(operations.slice(0, 6).map((each) => [each, failure]))
-  expect(summaryOf(checksWith(failing), 'api.example.com').advice).toMatch(/does not accept this key/)
+  const summary = summaryOf(checksWith(failing), 'api.example.com')
+  expect(summary.result).toBe('1 of 7 operations works.')
+  expect(summary.advice).toMatch(/does not accept this key/)
 })
 
 test('the time that loading takes goes by the seconds that the test measured', () => {

@@ -127,6 +127,6 @@ export function contextOf({ chapters, speakers, turns }: CallReading, { chapterO
 export function speechName({ chapters, speakers, turns }: CallReading, { chapterOf }: Outline, turn: number): string {
   const kind = chapters[chapterOf[turn] ?? -1]?.kind
   const side = speakers[turns.speaker[turn] ?? -1]?.side
-  if (kind !== 'question') return 'these remarks'
-  return side === 'analyst' ? 'this question' : side === 'company' ? 'this answer' : 'these remarks'
+  if (kind !== 'question') return 'remarks'
+  return side === 'analyst' ? 'this question' : side === 'company' ? 'this answer' : 'remarks'
 }

@@ -74,7 +74,7 @@ export function financialsActions(table: FinancialsTable, commands: FinancialsCo
     'table.open-source': { icon: FileSearch, run: () => commands.openSource() },
     'table.chart': { icon: ChartColumn, run: () => commands.chartLines() },
     'table.strip': {
-      title: table.chart.showing === 'nothing' ? 'Show the charts' : 'Hide the charts',
+      title: table.chart.showing === 'nothing' ? 'Show charts' : 'Hide charts',
       run: () => table.chart.toggleStrip(),
     },
     'table.scale': {

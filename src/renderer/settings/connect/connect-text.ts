@@ -58,7 +58,10 @@ const strange: readonly FailureKind[] = ['not-found', 'not-json', 'wrong-shape',
 export function summaryOf(checks: readonly OperationCheck[], host: string): TestSummary {
   const works = checks.filter(({ result }) => result === 'works').length
   const failed = checks.filter(({ result }) => result === 'fails')
-  const result = failed.length === 0 ? `All ${works} operations work.` : `${works} of ${checks.length} operations work.`
+  const result =
+    failed.length === 0
+      ? `All ${works} operations work.`
+      : `${works} of ${checks.length} operations ${works === 1 ? 'works' : 'work'}.`
   if (failed.length === 0) return { result, advice: 'Everything is available with this key.' }
   // The securities search may work without a key that everything else needs.
   const isKeyError = failed.some(({ failure }) => failure?.kind === 'key-refused' || failure?.kind === 'key-missing')
