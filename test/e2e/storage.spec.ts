@@ -29,7 +29,7 @@ test('what takes space is shown by kind and by company; companies are sorted and
   const settings = new SettingsPage(workspace)
   await settings.open('Storage')
   const kinds = settings.screen.getByRole('table', { name: 'Storage by kind' })
-  await expect(kinds.getByRole('row', { name: /^Fundamentals/ })).toContainText(/\d+ KB/)
+  await expect(kinds.getByRole('row', { name: /^Statements/ })).toContainText(/\d+ KB/)
   await expect(kinds.getByRole('row', { name: /^On disk/ })).toContainText('100.0%')
   const companies = settings.screen.getByRole('grid', { name: 'Storage by company' })
   await expect(companies.getByRole('row')).toHaveCount(3)
