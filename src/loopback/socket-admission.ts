@@ -75,7 +75,7 @@ export class SocketAdmission {
 
   async #admit(socket: WebSocket, connection: Duplex): Promise<void> {
     socket.on('error', () => {
-      // ws closes a socket that broke the protocol automatically, with the right code.
+      // When a socket breaks the protocol, ws itself closes it with the right code.
     })
     const ticket = await this.#firstMessage(socket)
     if (ticket === null || !this.#options.tickets.spend(ticket)) return this.#turnAway(socket)

@@ -2,7 +2,7 @@ import { mediaCallId } from '#core/window/media-request.ts'
 import { appPath, policyHeaders } from './app-protocol.ts'
 import { fromMedia, type MediaRequestMessage, type MediaPort, type ToMedia } from './media-messages.ts'
 
-/** The call whose recording the page requests; null for every other request, to which the built window responds. */
+/** The call whose recording the page requests; null for other requests, which are for files of the window. */
 export function readMediaRequest(request: Pick<Request, 'method' | 'url' | 'headers'>): MediaRequestMessage | null {
   const { method, url, headers } = request
   const callId = mediaCallId(appPath(url) ?? '')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { PrintedPages } from '#contract/shell.ts'
 import { appPath, policyHeaders, windowOrigin } from './app-protocol.ts'
 
-/** Of one document, while it is being printed. */
+/** The address of a document while it is printed. */
 export type PrintAddress = `${typeof windowOrigin}/print/${string}`
 
 const folder = '/print/'

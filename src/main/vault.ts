@@ -40,8 +40,8 @@ const responseLimit = 60_000
 const lockedForNow = /temporarily unavailable/i
 
 /**
- * The keys of all workspaces: encrypted in one file, or in memory until the program ends. One thing is done at a time; what is
- * decided stands in `vault-steps.ts`, here it is carried out.
+ * The keys of all workspaces: encrypted in one file, or in memory until the program ends. One change at a time:
+ * `vault-transitions.ts` decides, this class carries it out.
  */
 export class KeyVault {
   readonly #options: VaultOptions

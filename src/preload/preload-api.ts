@@ -1,6 +1,6 @@
 import { electronAnnouncements, electronChannels, type LineMessage, type PreloadApi } from '#contract/electron.ts'
 
-/** Where a port continues to: the page's own window. */
+/** The page's window, to which received ports are forwarded. */
 export interface PageWindow {
   postMessage(message: LineMessage, target: string, ports: MessagePort[]): void
 }

@@ -110,7 +110,7 @@ export const comparisonSpec = z.object({
   /** As the library knew it at that moment; null: now. */
   asOf: instant.nullable(),
   adjustSplits,
-  /** How the window lays it out; kept with it, and nothing to the figures. */
+  /** How the window lays it out; saved with the comparison, without effect on its figures. */
   look: z
     .object({
       layout: comparisonLayout,
@@ -235,7 +235,7 @@ export interface ComparedLine extends LineHead {
 }
 
 const tableHead = z.object({
-  /** As chosen, or as found. */
+  /** The alignment that is used: as chosen, or as found. */
   alignment,
   /** Oldest first. */
   columns: z.array(periodColumn),
@@ -291,7 +291,7 @@ export const comparisons = {
   save: change
     .input(z.object({ id: z.string().optional(), name: z.string().trim().min(1).max(120), spec: comparisonSpec }))
     .output(saved),
-  /** Its question, its moment and its records stay what they were. */
+  /** Changes nothing but the name. */
   rename: change.input(z.object({ id: z.string(), name: z.string().trim().min(1).max(120) })).output(saved),
   remove: change.input(z.object({ id: z.string() })).output(z.object({})),
   /** What of a saved comparison's figures the service has changed since it was saved; whether its records still hold what was kept. */

@@ -10,7 +10,7 @@ import type {
 } from './comparisons.ts'
 import { figuresOf, type FigureNumbers } from './figure-numbers.ts'
 
-/** A line of a comparison as it is calculated, and as its lists cross the line: in base64, little end first. */
+/** A line of a comparison as it is calculated, and as its lists are sent to the window: in base64, little-endian. */
 export interface LineNumbers extends LineHead {
   readonly values: FigureNumbers
   readonly shown: FigureNumbers
@@ -32,7 +32,7 @@ interface ReceivedTable {
   readonly onMore: () => void
 }
 
-/** A table that need not cross the line. */
+/** The table for use within the core. */
 export function tableOf({ lines, ...table }: TableNumbers): ComparedTable {
   return {
     ...table,

@@ -4,7 +4,7 @@ import { proxySettings } from './network.ts'
 
 /**
  * The policy of this computer's administrator, read and checked. Null leaves the choice to the user.
- * `damaged`: there is a policy file that cannot be used, so that everything it could restrict is off.
+ * `damaged`: there is a policy file that cannot be used, so everything that a policy can forbid is forbidden.
  */
 export const administratorPolicy = z.object({
   source: z.enum(['none', 'file', 'damaged']),

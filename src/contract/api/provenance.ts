@@ -61,7 +61,7 @@ export const provenance = z.object({
   source: z.enum(['service', 'library']),
   /** When the oldest record of this response was last fetched; null when the library has nothing. */
   fetchedAt: instant.nullable(),
-  /** Older than its kind's age (see core/freshness). A stale copy is still the analyst's. */
+  /** Older than its kind's age (`ResourceType` in core/ledger/resource-type.ts). A stale copy is still the analyst's. */
   stale: z.boolean(),
   request,
   /** The service's own `message`, when the response came from it. */

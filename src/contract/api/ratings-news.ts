@@ -99,7 +99,7 @@ export const ratingsNews = {
         unstatedCurrencies: z.number().int(),
         /** Exchanges of stored ratings. */
         exchanges: z.array(z.string()),
-        /** When the service was last requested for all that the list consists of; null: never. */
+        /** When everything in the list was last requested from the service; null: never. */
         requestedAt: instant.nullable(),
         more: z.boolean(),
         gap: listGap,

@@ -44,7 +44,8 @@ const transfer = z.object({
   speed: z.number().nullable(),
   failure: failureSchema.nullable(),
   /**
-   * Of a whole file. `size`: as many bytes as its record states; `length`: as its response announced, where the record states nothing;
+   * How the length of a complete file was verified. `size`: against the call's record; `length`: against the response, where the record states
+   * none;
    * `differs`: the record states another number, whose unit the interface does not give; `no`: the service stated neither.
    */
   verified: z.enum(['size', 'length', 'differs', 'no']).nullable(),

@@ -32,15 +32,15 @@ export const schedules = ['off', 'hourly', 'six-hourly', 'daily', 'weekly'] as c
 export type Schedule = (typeof schedules)[number]
 
 /**
- * Where one thing of a job stands. `waiting`: it is its turn later; `updated`: something new or changed came; `unchanged`: nothing did,
- * or it was held already; `skipped`: it was not requested, and says why; `failed`: it says with what.
+ * The state of one task of a job. `updated`: something new or changed was received; `unchanged`: nothing new, or it was stored already;
+ * `skipped`: it was not requested, with the reason; `failed`: with the failure.
  */
 export const syncItemStates = ['waiting', 'running', 'updated', 'unchanged', 'skipped', 'failed'] as const
 export type SyncItemState = (typeof syncItemStates)[number]
 
 /**
- * Where a job stands.
- *  - `running`: its things are fetched, few at a time, behind what the user requests
+ * The state of a job.
+ *  - `running`: its tasks run, few at a time, after what the user requests
  *  - `waiting`: the service is unavailable (`reason`); it continues automatically when the service responds
  *  - `paused`: by the analyst (`reason` null), or for a reason that only the analyst can mend: the key, the disk. Also over a restart.
  *    One that waits for a key continues automatically when a key is entered.

@@ -2,9 +2,9 @@ import type { Period } from './financials.ts'
 
 export interface TyingPeriods {
   readonly tie: number
-  /** Those that only breaks which the user has marked as known keep from it. */
+  /** Periods whose only breaks are marked as known. */
   readonly known: number
-  /** Periods of which anything could be checked. */
+  /** Periods of which at least one tie-out could be checked. */
   readonly of: number
   readonly unchecked: number
 }

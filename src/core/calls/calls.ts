@@ -291,12 +291,12 @@ export class Calls {
       ...(form.clean ? { clean: true } : {}),
     }
     return this.#failures.watch(callId, async () => {
-      const { recorded, unkept } = await requestAndStore(this.#library, callResource, {
+      const { recorded, storeFailure } = await requestAndStore(this.#library, callResource, {
         parameters: { call_id: callId, ...formParameters },
         urgency,
         signal,
       })
-      if (unkept) fail(unkept)
+      if (storeFailure) fail(storeFailure)
       const moved = recorded === null ? 0 : recorded.added + recorded.changed
       if (moved > 0 && urgency === 'user') {
         this.#library.announce({ kind: 'call', id: callId })

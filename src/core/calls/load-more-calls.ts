@@ -216,12 +216,12 @@ class Steps {
   }
 
   async #requestPage(page: number): Promise<Page> {
-    const { response, recorded, unkept } = await requestAndStore(this.#library, callsResource, {
+    const { response, recorded, storeFailure } = await requestAndStore(this.#library, callsResource, {
       parameters: this.#pages.parametersOf(page),
       urgency: this.#urgency,
       signal: this.#signal,
     })
-    if (!recorded) fail(unkept ?? { kind: 'read-only' })
+    if (!recorded) fail(storeFailure ?? { kind: 'read-only' })
     this.added += recorded.added
     this.changed += recorded.changed
     const { hits, pageCount, pageSize } = response.extent

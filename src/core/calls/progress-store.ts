@@ -15,7 +15,7 @@ export interface CallProgress {
   readonly recordingSeconds: number | null
 }
 
-/** Of every call that was ever opened, by call. */
+/** How far each call that was opened was read and played, by call id. */
 export function getProgress(desk: Reader): ReadonlyMap<string, CallProgress> {
   const rows = desk.all<CallProgress & { callId: string }>(
     `SELECT call_id AS callId, seconds, turn, at, turns_read AS turnsRead, seconds_played AS secondsPlayed,

@@ -55,7 +55,7 @@ function bytesOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** A file that nobody can write: it stays as it is automatically. Throws `read-only` where part of the database is still in its log. */
+/** A file that nobody can write, so that it needs no lock to stay unchanged. Throws `read-only` where part of the database is still in its log. */
 export function snapshotOfReadOnlyFile(file: string): ReadSnapshot {
   if (bytesOf(`${file}-wal`) > 0) fail({ kind: 'read-only' })
   return { bytes: bytesOf(file), release: () => undefined }

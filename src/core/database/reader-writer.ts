@@ -56,7 +56,7 @@ export class Reader {
     return this.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0
   }
 
-  /** The error as it continues: a failure when the user must know, else unchanged. */
+  /** The error to throw instead: a failure when the user must know, else the same error. */
   protected explain(error: unknown): unknown {
     const failure = sqliteFailure(error)
     if (failure?.failure.kind === 'damaged') this.#noteDamage()
@@ -121,7 +121,7 @@ export class Writer extends Reader {
   }
 }
 
-/** SQLite's own words for what the user must know; undefined for every other error, which is a defect and continues as it is. */
+/** SQLite's own words for what the user must know; undefined for every other error, which is a defect and is thrown unchanged. */
 export function sqliteFailure(error: unknown): FailureError | undefined {
   if (!(error instanceof Database.SqliteError)) return undefined
   const code = error.code

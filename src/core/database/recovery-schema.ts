@@ -13,7 +13,7 @@ export const recoverySchema = z.object({
   missing: z.number().int().nullable(),
   /** A folder of `set-aside/` with what was found; null when there was nothing. */
   aside: z.string().nullable(),
-  /** A file that is to take the place of the database, in `aside`: put there when the program continues, whatever happens to it now. */
+  /** A file that is to take the place of the database, in `aside`: put there at the next start, even after a crash. */
   coming: z.string().nullable(),
   /** With `coming` in its place nothing is left to choose. */
   isChosen: z.boolean(),

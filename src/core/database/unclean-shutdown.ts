@@ -4,7 +4,7 @@ import { z } from 'zod'
 /**
  * Beside each database lies a small file that says how its last session ended:
  *  - `closed`: by us, with nothing left in the write-ahead log
- *  - `open`: it continues, or the program died
+ *  - `open`: the session is still running, or the program died
  *  - `damaged`: a query met damage; every page is to be checked before the next one
  * No such file: nobody has worked on the database yet, or nobody could say so.
  */

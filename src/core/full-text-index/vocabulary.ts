@@ -5,7 +5,7 @@ import { AsciiWordSet } from './ascii-word-set.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * Maximum number of distinct words in one response. The longest real call has two thousand, and sixty calls have thirteen thousand. A
+ * Maximum number of distinct words in texts that are indexed together. The longest real call has two thousand, and sixty calls have thirteen thousand. A
  * text of distinct words only costs the index a hundred times as much as a real one.
  */
 export const mostWords = 30_000
@@ -31,7 +31,7 @@ export function stemOf(word: string): string {
   return stemmer(word)
 }
 
-/** Adds the new words of a response's texts to the vocabulary. Throws `too-large`. */
+/** Adds the new words of texts to the vocabulary. Throws `too-large`. */
 export function learnWords(db: Writer, texts: readonly string[]): void {
   const words = distinctWords(texts, mostWords)
   if (words.size > mostWords) fail({ kind: 'too-large', detail: `${mostWords.toLocaleString('en')} different words` })

@@ -95,13 +95,13 @@ async function fetchPages(
   since: string | undefined,
 ): Promise<{ moved: number; records: number }> {
   let moved = 0
-  let unnamed = 0
+  let unidentified = 0
   const seen = new Set<string>()
   for (let page = 1; page <= mostPages; page += 1) {
-    const { response, recorded, unkept: failureToStore } = await requestPage(page)
-    if (failureToStore) fail(failureToStore)
+    const { response, recorded, storeFailure } = await requestPage(page)
+    if (storeFailure) fail(storeFailure)
     moved += recorded ? recorded.added + recorded.changed : 0
-    unnamed += recorded?.unnamed ?? 0
+    unidentified += recorded?.unidentified ?? 0
     const before = seen.size
     for (const { body } of response.records) seen.add(body)
     const { pageCount, hits } = response.extent
@@ -110,7 +110,7 @@ async function fetchPages(
     const isDeep = since !== undefined && extendsBefore(ends, since)
     if (seen.size > before && !isLast && !isDeep) continue
     const { title } = operations[response.operation]
-    if (unnamed > 0 && unnamed >= seen.size) {
+    if (unidentified > 0 && unidentified >= seen.size) {
       fail({ kind: 'wrong-shape', operation: title, detail: 'no record states its period' })
     }
     break

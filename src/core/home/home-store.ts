@@ -57,7 +57,7 @@ interface FailedFetch {
   readonly at: number
 }
 
-/** What failed in a job and was not fetched by a later one, latest first. A failure that cannot be read is an unexpected error. */
+/** What failed in a job and was not fetched by a later one, latest first. A stored failure that cannot be read is reported as `defect`. */
 export function getFailedFetches(desk: Reader): FailedFetch[] {
   return desk
     .all<Omit<FailedFetch, 'failure'> & { failure: string }>(

@@ -57,9 +57,9 @@ export async function fetchThroughLibrary<Name extends OperationName>(
 
 export interface StoredResponse<Name extends OperationName> {
   readonly response: ValidatedResponse<Name>
-  /** Null when it could not be stored: on a read-only profile, or for the reason in `unkept`. */
+  /** Null when it could not be stored: on a read-only profile, or for the reason in `storeFailure`. */
   readonly recorded: StoredRecords | null
-  readonly unkept: Failure | null
+  readonly storeFailure: Failure | null
 }
 
 /**
@@ -80,13 +80,13 @@ export async function requestAndStore<Name extends OperationName>(
     return {
       response,
       recorded: library.writer && storeResponse(library.writer, response, resource),
-      unkept: null,
+      storeFailure: null,
     }
   } catch (error) {
-    const unkept = failureOrThrow(error)
-    if (unkept.kind !== 'disk-full') throw error
-    library.notice(unkept)
-    return { response, recorded: null, unkept }
+    const storeFailure = failureOrThrow(error)
+    if (storeFailure.kind !== 'disk-full') throw error
+    library.notice(storeFailure)
+    return { response, recorded: null, storeFailure }
   }
 }
 
@@ -95,7 +95,7 @@ async function fromService<Name extends OperationName>(
   resource: ResourceType<Name>,
   request: FetchRequest<Name>,
 ): Promise<FetchResult<Name>> {
-  const { response, recorded, unkept } = await requestAndStore(library, resource, request)
+  const { response, recorded, storeFailure } = await requestAndStore(library, resource, request)
   if (recorded && recorded.added + recorded.changed > 0) library.announce(resource.announcement(request.parameters))
   const { page, pageSize } = asPaging(request.parameters)
   // What the library shows of a record may contain more than this response.
@@ -116,7 +116,7 @@ async function fromService<Name extends OperationName>(
       request: requestOf(resource.operation, { path: response.path, parameters: response.sent }),
       message: response.message,
       marks: shown.flatMap(({ marks }, record) => marks.map((mark) => ({ record, ...mark }))),
-      failure: unkept,
+      failure: storeFailure,
       refreshing: false,
     },
   }

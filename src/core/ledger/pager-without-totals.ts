@@ -165,12 +165,12 @@ export class PagerWithoutTotals<Name extends OperationName> {
     signal: AbortSignal,
   ): Promise<readonly number[]> {
     const parameters = this.#parametersOf(page, this.#pageSize)
-    const { recorded, unkept } = await requestAndStore(this.#library, this.#resource, {
+    const { recorded, storeFailure } = await requestAndStore(this.#library, this.#resource, {
       parameters,
       urgency: this.#urgency,
       signal,
     })
-    if (!recorded) fail(unkept ?? { kind: 'read-only' })
+    if (!recorded) fail(storeFailure ?? { kind: 'read-only' })
     count.added += recorded.added
     count.changed += recorded.changed
     return recorded.recordIds

@@ -146,7 +146,7 @@ function staged<Name extends OperationName>(
     },
     index: (db) => {
       if (unlessTooLarge(db, () => projection.index?.(db, projected))) return
-      // Together they have too many words for one response, which they never were.
+      // Together they have more words than are indexed at once; they were received in several responses, so each is indexed alone.
       for (const each of projected) unlessTooLarge(db, () => projection.index?.(db, [each]))
     },
   }

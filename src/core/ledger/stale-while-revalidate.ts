@@ -21,7 +21,7 @@ interface Opening<Shown> {
   readonly refresh: (urgency: Urgency, signal: AbortSignal) => Promise<{ readonly moved: number }>
   /** Announces the end of a refresh in the background, of which `moved` records changed; 0 also when it failed. */
   readonly refreshed: (moved: number) => void
-  /** Fails because the library has nothing, although the service was requested if `freshness` allows it. */
+  /** Fails because the library has nothing, also after a request to the service where `freshness` allows one. */
   readonly missing: () => never
 }
 

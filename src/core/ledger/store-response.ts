@@ -33,7 +33,7 @@ export interface StoredRecords {
   readonly added: number
   readonly changed: number
   /** Records that lack what they would be known by: in the ledger only. */
-  readonly unnamed: number
+  readonly unidentified: number
 }
 
 /**
@@ -57,21 +57,21 @@ export function storeResponse<Name extends OperationName>(
     })
     const recordIds: number[] = []
     const projected: Projected<Name>[] = []
-    const count = { added: 0, changed: 0, unchanged: 0, unnamed: 0 }
+    const count = { added: 0, changed: 0, unchanged: 0, unidentified: 0 }
     const identified = identify(response, projection)
     const known = store.findRecords(db, response.operation, [...identified.keys()])
     for (const [identity, named] of identified) {
       const outcome = storeRecord(db, response, projection, named, { identity, responseId, known: known.get(identity) })
       recordIds.push(outcome.recordId)
       count[outcome.what] += 1
-      if (!named.isNamed) count.unnamed += named.times
+      if (!named.isNamed) count.unidentified += named.times
       if (outcome.what === 'unchanged' || outcome.shown === null || !named.isNamed) continue
       projection.project(db, outcome.recordId, outcome.shown)
       projected.push({ recordId: outcome.recordId, record: outcome.shown })
     }
     projection.index?.(db, projected)
-    store.setResponseRecords(db, responseId, recordIds, count.unnamed)
-    return { responseId, recordIds, added: count.added, changed: count.changed, unnamed: count.unnamed }
+    store.setResponseRecords(db, responseId, recordIds, count.unidentified)
+    return { responseId, recordIds, added: count.added, changed: count.changed, unidentified: count.unidentified }
   })
 }
 
@@ -99,6 +99,7 @@ function identify<Name extends OperationName>(
     const contentHash = hash('sha256', validated.body, 'buffer')
     const content = contentHash.toString('hex')
     const name = validated.record && projection.identity(validated.record, response.parameters)
+    // The word is stored with records, and stays as it is.
     const stem = name ?? `unnamed ${content}`
     const contents = contentsOf.get(stem) ?? new Set()
     const same = byContent.get(content)

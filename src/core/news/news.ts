@@ -87,7 +87,7 @@ export class News {
     }
   }
 
-  /** By record. */
+  /** News items by record id. */
   entriesOf(recordIds: readonly number[]): ReadonlyMap<number, NewsEntry> {
     return new Map(getNewsRows(this.#library.reader, recordIds).map((row) => [row.recordId, entryOf(row)]))
   }
@@ -110,7 +110,7 @@ export class News {
     }
   }
 
-  /** By record. */
+  /** Kinds of news by record id. */
   kinds(recordIds: readonly number[]): ReadonlyMap<number, NewsKind> {
     return getNewsKinds(this.#library.reader, recordIds)
   }

@@ -69,7 +69,7 @@ export class ConsecutiveFigures {
     const line = comparedLines.get(field)
     if (!line || this.columnBefore(column, column - earlierColumn) < 0) return null
     const [current, earlier] = [this.at(field, span, column), this.at(field, span, earlierColumn)]
-    // A sum across a split, or a ratio to a loss, is there and has no meaning, and nor has its change.
+    // A change from or to a figure without meaning (a sum across a split, a ratio to a loss) has none either.
     if (current !== null && earlier !== null && (current === 'n.m.' || earlier === 'n.m.')) return 'n.m.'
     const isDifference = isProportion(line.unit) || endFields.includes(field)
     const change = isDifference ? difference(current, earlier) : growth(current, earlier)

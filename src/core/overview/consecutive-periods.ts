@@ -77,7 +77,7 @@ function latestOf(periods: readonly FiscalPeriod[], fits: (period: FiscalPeriod)
   }, -1)
 }
 
-/** Two periods of one label: neither can be told to be it. */
+/** Null also where two periods have the same label. */
 function onlyPeriod(periods: readonly FiscalPeriod[], quarter: string, year: number): number | null {
   const fits = (period: FiscalPeriod) => period.quarter === quarter && period.year === year
   const first = periods.findIndex(fits)

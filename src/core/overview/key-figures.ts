@@ -37,8 +37,8 @@ export function keyFigures(
     edition: both.series.edition,
     basis: quarters.isEmpty ? 'annual' : 'quarterly',
     rows: allFields.filter((field) => !leftOut.has(field)).flatMap((field) => main.row(field) ?? []),
-    quarters: quarters.told,
-    years: years.told,
+    quarters: quarters.series,
+    years: years.series,
     twelveMonths: latest ? { period: shownTwelveMonths(shown, periods, latest), lines: quarters.latestYear } : null,
     ties: tyingPeriods(shown),
   }
@@ -68,7 +68,7 @@ class ShownSeries {
     return this.#figures.isEmpty
   }
 
-  get told(): OverviewSeries {
+  get series(): OverviewSeries {
     const lines = allFields.map((field) => [field, this.#figures.line(field, spanOf(field))] as const)
     return { columns: overviewColumns(this.columns, this.#shown), lines: Object.fromEntries(lines) }
   }

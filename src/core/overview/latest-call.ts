@@ -93,7 +93,7 @@ function passagesOf({ reading, highlights }: StoredCall): OverviewPassage[] {
   const highlight = highlights
     .filter(({ range }) => range !== null)
     .toSorted((one, other) => other.highlight.createdAt - one.highlight.createdAt)[0]
-  // Who opens the questions has answered none.
+  // Turns before the first question are skipped: opening the questions is no answer.
   const asked = reading.chapters.find(({ kind }) => kind === 'question')?.first ?? Number.POSITIVE_INFINITY
   const answer = turns.text.findIndex(
     (_, turn) => turn > asked && chiefFinancialOfficer.test(speakers[turns.speaker[turn] ?? -1]?.role ?? ''),

@@ -103,7 +103,7 @@ export class Overview {
     }
   }
 
-  /** Reads nothing more: finding highlights in a corrected text takes a while, in which a download may be stored. */
+  /** Must not read the library: finding highlights in a corrected text takes a while, and a download may be stored meanwhile. */
   async describeCall({ entry, reading, highlights, previous }: ReadCall): Promise<OverviewCall> {
     if (!reading) return callOverview(entry, null, null)
     const placed = await this.#dependencies.notes.placed(highlights, reading)
@@ -126,7 +126,7 @@ export class Overview {
   news({ symbol, asOf, limit }: Inputs['news']): Outputs['news'] {
     const { news, newRecords } = this.#dependencies
     const { entries, total } = news.latestAsOf(symbol, asOf ?? null, limit)
-    // What is new is so now, and not on an earlier day.
+    // As of an earlier day nothing is marked as new.
     const known = asOf === undefined ? newRecords(symbol) : null
     return {
       entries,

@@ -36,10 +36,10 @@ const columns = `rating.record_id AS recordId, rating.id, rating.firm, rating.ti
   rating.action, rating.kind, rating.rating, rating.price_target AS target, rating.created_ms AS at, rating.created_at AS createdAt,
   record.revisions AS versions, record.last_seen_at AS seenAt,
   opinion.record_id AS beforeId, opinion.created_ms AS beforeAt, opinion.action AS beforeAction, opinion.rating AS beforeRating,
-  aim.record_id AS targetBeforeId, aim.created_ms AS targetBeforeAt, aim.price_target AS targetBefore`
+  previous_target.record_id AS targetBeforeId, previous_target.created_ms AS targetBeforeAt, previous_target.price_target AS targetBefore`
 const joined = `rating JOIN ledger_record AS record ON record.id = rating.record_id
   LEFT JOIN rating AS opinion ON opinion.record_id = ${before("former.kind <> 'note'")}
-  LEFT JOIN rating AS aim ON aim.record_id = ${before("trim(coalesce(former.price_target, '')) <> ''")}`
+  LEFT JOIN rating AS previous_target ON previous_target.record_id = ${before("trim(coalesce(former.price_target, '')) <> ''")}`
 
 const matches = `(@symbols IS NULL OR rating.ticker IN (SELECT value FROM json_each(@symbols)))
   AND (@id IS NULL OR rating.id = @id) AND (@exchange IS NULL OR rating.exchange = @exchange COLLATE NOCASE)

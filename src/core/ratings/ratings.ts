@@ -68,7 +68,7 @@ export class Ratings {
     }
   }
 
-  /** By record. */
+  /** Ratings by record id. */
   entriesOf(recordIds: readonly number[]): ReadonlyMap<number, RatingEntry> {
     return new Map(getRatingRows(this.#library.reader, recordIds).map((row) => [row.recordId, entryOf(row)]))
   }

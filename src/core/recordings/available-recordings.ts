@@ -43,7 +43,7 @@ export function recordingFacts(record: CallDetail): RecordingFacts {
     title: words.join(' · '),
     formats: (record.recording?.formats ?? []).map((format) => ({
       link: format.file_link ?? null,
-      // A file of no bytes is no statement of a size.
+      // A size of 0 states no size.
       bytes: format.size || null,
       contentType: format.content_type || null,
       quality: format.quality || null,
@@ -66,7 +66,7 @@ function audioStrings(record: CallDetail): string[] {
       for (const [name, member] of Object.entries(value)) visit(member, saysAudio || /audio/i.test(name))
     }
   }
-  // What was spoken or written in a call is no statement of the service's.
+  // An address that is mentioned in the transcript or the summary is no recording.
   const { transcripts: _, summary: __, ...rest } = record
   visit(rest, false)
   const files = new Set(record.recording?.formats?.map(({ file_link: link }) => link))
@@ -144,7 +144,7 @@ export function preferredRecording<Offer extends RecordingFile>(
   const usable = offers.filter(({ refused }) => refused === null)
   const audio = usable.filter(({ contentType }) => contentType === null || isSound(contentType))
   const ranked = (audio.length > 0 ? audio : usable).toSorted((left, right) => {
-    // One of unknown size is neither: it comes last.
+    // A recording of unknown size comes last.
     if (left.bytes === null || right.bytes === null) return Number(left.bytes === null) - Number(right.bytes === null)
     return prefer === 'highest' ? right.bytes - left.bytes : left.bytes - right.bytes
   })

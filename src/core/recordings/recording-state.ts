@@ -22,7 +22,7 @@ export interface Recording {
   partBytes: number
   file: RecordingFile | null
   fileBytes: number
-  /** The service's strong tag of the file, when it came in this run: who streamed the part continues with the file. */
+  /** The service's strong tag of the file, when it was received in this run: a reader that streamed the part goes on with the file. */
   fileTag: string | null
   /** The service was unavailable: when it is asked again, and how often it was in a row. */
   wait: Wait | null

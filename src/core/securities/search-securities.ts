@@ -45,7 +45,7 @@ export async function searchSecurities(library: LibraryContext, question: Input,
       : findCandidates(reader, query, question.type, recognised)),
   ])
   const stored = store.getSecurities(reader, candidates)
-  const rows = [...withoutStored(fromService?.unkept ?? [], stored), ...stored]
+  const rows = [...withoutStored(fromService?.unstored ?? [], stored), ...stored]
   const kept = rows.filter((row) => isChosen(row, question.facets))
   const ordered = query === '' ? kept : inOrderOfFit(kept, query)
   return {
@@ -75,7 +75,7 @@ interface ServiceHits {
   readonly ids: ReadonlySet<string>
   readonly recordIds: readonly number[]
   /** Results that could not be stored (read-only profile or full disk); they are shown anyway. */
-  readonly unkept: readonly store.SecurityFound[]
+  readonly unstored: readonly store.SecurityFound[]
 }
 
 /** The possible kinds of a text, most likely first; a wrong check digit counts only when no other kind matches. */
@@ -120,21 +120,21 @@ async function searchByKind(
       type,
       found,
       fetched: response.records.length,
-      unidentified: recorded?.unnamed ?? response.records.filter(({ record }) => !record?.id).length,
+      unidentified: recorded?.unidentified ?? response.records.filter(({ record }) => !record?.id).length,
       failure: null,
       ids: new Set(records.flatMap(({ id }) => id ?? [])),
       recordIds: recorded?.recordIds ?? [],
-      unkept: recorded ? [] : records.flatMap((record) => unkeptRow(library.reader, record, response.fetchedAt)),
+      unstored: recorded ? [] : records.flatMap((record) => unstoredRow(library.reader, record, response.fetchedAt)),
     }
   } catch (error) {
     const failure = failureOrThrow(error)
     if (failure.kind === 'cancelled') throw error
-    return { type, found: null, fetched: 0, unidentified: 0, failure, ids: new Set(), recordIds: [], unkept: [] }
+    return { type, found: null, fetched: 0, unidentified: 0, failure, ids: new Set(), recordIds: [], unstored: [] }
   }
 }
 
 /** A security as the library would show it after storing it. */
-function unkeptRow(db: Reader, record: SecurityRecord, lastSeenAt: number): store.SecurityFound[] {
+function unstoredRow(db: Reader, record: SecurityRecord, lastSeenAt: number): store.SecurityFound[] {
   if (!record.id) return []
   const row = rowOf(record.id, record)
   return [{ ...row, lastSeenAt, hasFundamentals: store.hasFundamentals(db, row.symbol) ? 1 : 0 }]

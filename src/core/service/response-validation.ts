@@ -23,7 +23,7 @@ export interface ValidatedRecord<Name extends OperationName> {
   readonly damagedLists: ReadRecord<RecordOf<Name>>['damagedLists']
 }
 
-/** A response of status 200 (`Sender` accepts no other) with a valid media type and schema. Only such responses reach the library. */
+/** A response of status 200 (`send-request.ts` refuses every other) with a valid media type and schema. Only such responses reach the library. */
 export interface ValidatedResponse<Name extends OperationName> {
   readonly operation: Name
   readonly parameters: Parameters

@@ -40,11 +40,11 @@ export type Verdict = 'wait' | 'pause' | 'fail'
 export class CircuitBreaker {
   readonly #clock: Clock
   readonly #random: () => number
-  readonly #strikes = new Map<string, { readonly count: number; readonly tries: number; readonly heard: number }>()
+  readonly #strikes = new Map<string, { readonly count: number; readonly tries: number; readonly responses: number }>()
   #failure: Failure | null = null
   #misses = 0
   #until = 0
-  #heard = 0
+  #responses = 0
 
   constructor(clock: Clock, random: () => number) {
     this.#clock = clock
@@ -57,7 +57,7 @@ export class CircuitBreaker {
   }
 
   /** Milliseconds until it is asked again; 0: now, by one request. */
-  get left(): number {
+  get waitLeft(): number {
     return this.#failure === null ? 0 : Math.max(0, this.#until - this.#clock.monotonic())
   }
 
@@ -72,9 +72,9 @@ export class CircuitBreaker {
     if (!isTroubled && !withoutResponse.includes(failure.kind)) return 'fail'
     const previous = this.#strikes.get(task)
     // When nothing has succeeded since its last failure, this one says no more than that: the network may still be away.
-    const count = previous?.heard === this.#heard ? previous.count : (previous?.count ?? 0) + 1
+    const count = previous?.responses === this.#responses ? previous.count : (previous?.count ?? 0) + 1
     const tries = (previous?.tries ?? 0) + 1
-    this.#strikes.set(task, { count, tries, heard: this.#heard })
+    this.#strikes.set(task, { count, tries, responses: this.#responses })
     if (count >= mostStrikes || (isTroubled && tries >= mostTries)) {
       this.#strikes.delete(task)
       return 'fail'
@@ -84,14 +84,14 @@ export class CircuitBreaker {
   }
 
   /** The service responded to a request. */
-  end(): void {
-    this.#heard += 1
+  responded(): void {
+    this.#responses += 1
     this.#failure = null
     this.#misses = 0
   }
 
-  /** The service is requested now, though nothing says that it is available. */
-  forget(): void {
+  /** Lets a request through now, without waiting for the end of the pause. */
+  reset(): void {
     this.#failure = null
   }
 

@@ -3,14 +3,14 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import * as store from './sync-store.ts'
 import type { EndedTask, Job, NumberedTask, Task } from './sync-store.ts'
 
-/** Tasks are run in two pools, so that recordings, which take minutes, do not delay requests, which take a moment. */
+/** Tasks wait in two queues, so that recordings, which take minutes, do not delay requests, which take a moment. */
 export type TaskQueue = 'requests' | 'recordings'
 
 function queueOf({ kind }: Task): TaskQueue {
   return kind === 'recording' ? 'recordings' : 'requests'
 }
 
-/** Ended things are written together: as many, or as long after the first. A kill costs requesting those again. */
+/** Ended tasks are saved together, at most this many; after a crash those that were not saved run again. */
 const mostUnsaved = 64
 
 /** A job on its way: what waits, what runs, and what has ended but is not saved yet. */
@@ -110,7 +110,7 @@ export class JobRun {
     store.putJob(this.#desk, this.job)
   }
 
-  /** After what failed was made to wait again. */
+  /** Reads the queues again after failed tasks were queued. */
   reload(): void {
     this.#waiting.requests = []
     this.#waiting.recordings = []

@@ -31,12 +31,15 @@ export interface JobRunnerDependencies {
 }
 
 /**
- * Things at once. The gate lets few requests through, so that one is always ready to go while the responses of others are stored;
- * downloads have a queue of their own.
+ * Tasks that run at once, by queue. More than the requests that `RequestQueue` sends at once, so that one is always ready while the
+ * responses of others are stored.
  */
 const concurrency = { requests: 6, recordings: 4 } as const satisfies Record<TaskQueue, number>
 
-/** Storing a response keeps the core for tens of milliseconds: after somebody looked something up nothing begins, then one thing at a time. Milliseconds. */
+/**
+ * Storing a response occupies the core for tens of milliseconds. After a request of the user no task begins for `restsFor`, then one at a
+ * time until `yieldsFor` has passed. Milliseconds.
+ */
 const restsFor = 250
 const yieldsFor = 1000
 
@@ -55,7 +58,7 @@ export class JobRunner {
   readonly #desk: Writer
   readonly #runs = new Map<number, JobRun>()
   readonly #busy: Record<TaskQueue, number> = { requests: 0, recordings: 0 }
-  readonly #outage: CircuitBreaker
+  readonly #breaker: CircuitBreaker
   readonly #throttle: AnnouncementThrottle
   readonly #closing = new AbortController()
   readonly #performing = new Set<Promise<void>>()
@@ -70,7 +73,7 @@ export class JobRunner {
     const { library, random } = dependencies
     this.#desk = desk
     this.#dependencies = dependencies
-    this.#outage = new CircuitBreaker(library.clock, random)
+    this.#breaker = new CircuitBreaker(library.clock, random)
     this.#throttle = new AnnouncementThrottle(
       library.clock,
       (announcement) => library.announce(announcement),
@@ -95,8 +98,8 @@ export class JobRunner {
 
   /** Why nothing comes though jobs run; null: it does. */
   get outage(): { readonly failure: Failure; readonly retryAt: number } | null {
-    const { failure, left } = this.#outage
-    return failure && { failure, retryAt: Math.ceil(this.#clock.now() + left) }
+    const { failure, waitLeft } = this.#breaker
+    return failure && { failure, retryAt: Math.ceil(this.#clock.now() + waitLeft) }
   }
 
   add(job: Job): JobRun {
@@ -109,7 +112,7 @@ export class JobRunner {
 
   /** Also of one that waits for the service: it is asked at once. */
   resume(run: JobRun): void {
-    this.#outage.forget()
+    this.#breaker.reset()
     if (run.job.state !== 'running') run.change({ state: 'running', reason: null })
     this.#announce()
     this.pump()
@@ -128,7 +131,7 @@ export class JobRunner {
     const now = this.#clock.now()
     store.skipWaiting(this.#desk, run.job.id, 'the job was stopped', now)
     run.change({ state: 'stopped', reason: null, endedAt: now })
-    // Only now: a job that could not be stopped, as on a full disk, is still there to be stopped again.
+    // Last, so that a job whose stop could not be saved, as on a full disk, can be stopped again.
     this.#runs.delete(run.job.id)
     store.deleteOldJobs(this.#desk, storedJobs)
     this.#announce()
@@ -136,8 +139,8 @@ export class JobRunner {
 
   /** The service responded to a request. */
   serviceHeard(): void {
-    const wasAway = this.#outage.failure !== null
-    this.#outage.end()
+    const wasAway = this.#breaker.failure !== null
+    this.#breaker.responded()
     if (!wasAway) return
     this.#announce()
     this.pump()
@@ -180,7 +183,7 @@ export class JobRunner {
     const over = () => {
       this.#rests -= 1
       if (this.#rests > 0) return
-      this.#outage.forget()
+      this.#breaker.reset()
       this.pump()
     }
     const rest = restAfterSleep * (1 + this.#dependencies.random())
@@ -243,10 +246,10 @@ export class JobRunner {
   }
 
   #allowed(queue: TaskQueue): number {
-    if (this.#outage.failure === null && !this.#isYielding) return concurrency[queue]
-    if (this.#outage.failure === null) return this.#clock.monotonic() - this.#lookedUpAt < restsFor ? 0 : 1
+    if (this.#breaker.failure === null && !this.#isYielding) return concurrency[queue]
+    if (this.#breaker.failure === null) return this.#clock.monotonic() - this.#lookedUpAt < restsFor ? 0 : 1
     const isIdle = this.#busy.requests + this.#busy.recordings === 0
-    return this.#outage.left === 0 && isIdle ? 1 : 0
+    return this.#breaker.waitLeft === 0 && isIdle ? 1 : 0
   }
 
   /** Never rejects. */
@@ -254,7 +257,7 @@ export class JobRunner {
     const { signal } = run.abort
     const { sources, library } = this.#dependencies
     try {
-      // Whoever started the job gets the response first.
+      // The caller that started the job gets its response before the first task runs.
       await Promise.resolve()
       const choices = run.job.choice ? [run.job.choice] : this.#dependencies.choicesOf(task.symbol)
       const performing = { sources, now: this.#clock.now(), age: this.#dependencies.ageOf(task.kind), kept: choices }
@@ -280,7 +283,7 @@ export class JobRunner {
       run.wait(task)
       return this.#pauseFor(run, { reason: failure, refused: [...job.refused, task.kind] })
     }
-    const verdict = failure ? this.#outage.judge(`${job.id} ${task.number}`, failure) : 'fail'
+    const verdict = failure ? this.#breaker.judge(`${job.id} ${task.number}`, failure) : 'fail'
     switch (verdict) {
       case 'wait':
         run.wait(task)
@@ -306,12 +309,12 @@ export class JobRunner {
   }
 
   #waitForService(): void {
-    const { left } = this.#outage
+    const { waitLeft } = this.#breaker
     const again = () => this.pump()
-    this.#clock.wait(left, this.#closing.signal).then(again, () => undefined)
+    this.#clock.wait(waitLeft, this.#closing.signal).then(again, () => undefined)
   }
 
-  /** Read back, then told. */
+  /** Checks completeness, then announces the end. */
   #finish(run: JobRun): void {
     run.isFinishing = true
     const { library, sources, lists, beforeEnd, failedBehind } = this.#dependencies

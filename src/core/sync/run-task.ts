@@ -170,14 +170,14 @@ function rangeStarts(kept: readonly OfflineChoice[], now: number): RangeStarts {
   }
 }
 
-interface Came {
+interface FetchCounts {
   readonly moved: number
   readonly items: number
-  /** More to be said, in words. */
+  /** A note for the log. */
   readonly also: string | null
 }
 
-function outcomeOf({ moved, items, also }: Came, announced: readonly Announcement[]): Outcome {
+function outcomeOf({ moved, items, also }: FetchCounts, announced: readonly Announcement[]): Outcome {
   const words = [moved > 0 ? `${moved} new or changed` : null, also].filter((word) => word !== null)
   if (moved > 0) return { state: 'updated', detail: words.join('; '), then: [], announced }
   return { state: 'unchanged', detail: words.join('; ') || noneWords(items), then: [], announced }

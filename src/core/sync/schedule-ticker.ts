@@ -46,7 +46,7 @@ export class ScheduleTicker {
       await clock.wait(tickEvery, signal)
       const passed = clock.monotonic() - began
       const jumped = clock.now() - wall - passed
-      // Some systems' steady clock stands still while they sleep, others' continues.
+      // While the machine sleeps, the monotonic clock stops on some systems and runs on others.
       if (jumped > sleptAfter || passed - tickEvery > sleptAfter) woke()
     }
   }

@@ -154,7 +154,7 @@ class Planning {
   }
 }
 
-/** Of a hundred records; one is requested anyway. */
+/** Pages of 100 records; at least one is requested. */
 function pagesOf(items: number): number {
   return Math.max(1, Math.ceil(items / 100))
 }

@@ -167,7 +167,7 @@ export function skipWaiting(desk: Writer, jobId: number, detail: string, at: num
   ])
 }
 
-/** Gives how many there were. */
+/** Queues the failed tasks again and returns how many they are. */
 export function waitAgain(desk: Writer, jobId: number): number {
   return desk.run(
     `UPDATE sync_item SET state = 'waiting', detail = NULL, failure = NULL, ended_at = NULL

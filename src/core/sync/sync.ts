@@ -179,18 +179,18 @@ export class Sync {
   }
 
   pause({ jobId }: Inputs['pause']): SyncJob {
-    const run = this.#onItsWay(jobId)
+    const run = this.#activeRun(jobId)
     if (run) this.#running.pause(run)
     return this.#shown(this.#job(jobId))
   }
 
   resumeJob({ jobId }: Inputs['resume']): SyncJob {
-    const run = this.#onItsWay(jobId)
+    const run = this.#activeRun(jobId)
     return run ? this.#resumeRun(run) : this.#shown(this.#job(jobId))
   }
 
   stop({ jobId }: Inputs['stop']): SyncJob {
-    const run = this.#onItsWay(jobId)
+    const run = this.#activeRun(jobId)
     if (run) this.#running.stop(run)
     return this.#shown(this.#job(jobId))
   }
@@ -209,7 +209,7 @@ export class Sync {
   }
 
   remove({ jobId }: Inputs['remove']): Outputs['remove'] {
-    const run = this.#onItsWay(jobId)
+    const run = this.#activeRun(jobId)
     if (run) this.#running.stop(run)
     store.deleteJob(this.#writer, jobId)
     this.#dependencies.library.announce({ kind: 'sync' })
@@ -280,7 +280,7 @@ export class Sync {
     return this.#shown(run.job)
   }
 
-  /** With its things, and the choice that its list keeps, in one transaction. */
+  /** Inserts the job, its tasks and the offline choice of its list in one transaction. */
   #insert(job: Omit<Job, 'id'>, tasks: readonly Task[]): Job {
     const desk = this.#writer
     return desk.transaction(() => {
@@ -310,15 +310,14 @@ export class Sync {
     }
   }
 
-  /** One on its way that does the same. */
+  /** The active run of an identical request. */
   #same(request: Pick<Job, 'purpose' | 'scope' | 'choice' | 'due'>): JobRun | undefined {
     const keyOf = ({ purpose, scope, choice, due }: typeof request) => JSON.stringify([purpose, scope, choice, due])
     return this.#running.runs.find(({ job }) => keyOf(job) === keyOf(request))
   }
 
   /**
-   * Of one on its way what holds in this run: on a full disk that it was paused is not saved, and on a profile that cannot
-   * be written nothing runs.
+   * For an active job the state in memory, since a pause may not be saved on a full disk. On a read-only profile nothing runs.
    */
   #shown(stored: Job): SyncJob {
     const run = this.#runner?.run(stored.id)
@@ -374,7 +373,7 @@ export class Sync {
   }
 
   /** The run of a job that has not ended; undefined of one that has. Throws `bad-request` when there is none. */
-  #onItsWay(jobId: number): JobRun | undefined {
+  #activeRun(jobId: number): JobRun | undefined {
     const run = this.#running.run(jobId)
     if (!run) this.#job(jobId)
     return run

@@ -57,7 +57,7 @@ export class TearSheets {
     const figures = this.#figures(symbol, asOf, adjustSplits)
     const allCalls = calls.ofCompanyAsOf(symbol, asOf)
     const call = overview.readCall(allCalls, asOf)
-    const told = news.latestAsOf(symbol, asOf, most.news)
+    const latestNews = news.latestAsOf(symbol, asOf, most.news)
     const rated = ratings.ofCompanyAsOf(symbol, asOf)
     const listing = listingAsOf(reader, symbol, asOf)
     const callIds = allCalls.map(({ callId }) => callId)
@@ -73,7 +73,7 @@ export class TearSheets {
       figures,
       call,
       ratings: overview.summarizeRatings(symbol, rated, asOf),
-      news: told,
+      news: latestNews,
       filingText: readInsights(reader, symbol, asOf).filter(saysAnything).slice(0, most.filings),
       notes: notes.latest({ callIds, until: asOf, limit: most.notes }),
       sources: {
@@ -81,7 +81,7 @@ export class TearSheets {
         years: stored(figures?.years),
         call: sourceOf(call?.reading ? [call.reading.recordId] : []),
         ratings: sourceOf(rated.map(({ recordId }) => recordId)),
-        news: sourceOf(told.entries.map(({ recordId }) => recordId)),
+        news: sourceOf(latestNews.entries.map(({ recordId }) => recordId)),
         security: sourceOf(listing ? [listing.recordId] : []),
       },
     }

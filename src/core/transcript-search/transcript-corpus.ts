@@ -8,7 +8,7 @@ import { findMatches, getCallSpeakers, getTranscripts, type CallSpeakerRow } fro
 import type { TranscriptCall } from './transcript-call.ts'
 import { TurnValues } from './turn-values.ts'
 
-/** The turns of all calls, as they are now. Places go call by call in the order of the ids. */
+/** The turns of all calls, as they are now. Positions are assigned call by call, in the order of the turns' ids. */
 export class TranscriptCorpus implements Corpus {
   readonly calls: readonly TranscriptCall[]
   readonly size: number

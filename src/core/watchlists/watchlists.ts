@@ -32,7 +32,7 @@ import { resolveCompanies } from './resolve-companies.ts'
 import { readStored, watchlistCells, type OwnMetrics, type StoredCompanies } from './watchlist-table.ts'
 import * as store from './watchlists-store.ts'
 
-/** By symbol. */
+/** New items by symbol. */
 type Fresh = Awaited<ReturnType<typeof newItemsOf>>
 
 type Requests = ApiInputs['watchlists']
@@ -156,7 +156,7 @@ export class Watchlists {
     return new Map(rows.map(({ id, receivedAt }) => [id, receivedAt]))
   }
 
-  /** Marks companies as seen on every list they are on; `symbols` null: all. Gives the former moments, for `unseeEverywhere`. */
+  /** Marks companies as seen on every list they are on; `symbols` null: all. Returns the previous times, for `restoreSeenEverywhere`. */
   markSeenEverywhere(symbols: readonly string[] | null): SeenMoments {
     const before = store.getSeenMoments(this.#reader, symbols)
     this.restoreSeenEverywhere(before.map((moment) => ({ ...moment, seenAt: this.#now })))

@@ -8,7 +8,7 @@ import { passageAt, type TextPosition } from './transcript/passages.ts'
 
 type CallHighlights = ApiOutputs['notes']['ofCall']
 
-/** Of the draft for a highlight's note. */
+/** The key of the draft of a highlight's note. */
 export function noteDraftKey(highlightId: string): string {
   return `note:${highlightId}`
 }

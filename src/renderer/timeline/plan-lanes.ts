@@ -175,7 +175,7 @@ export function planLanes(
   })
 }
 
-/** Beside a mark of its own. A period's has figures, a rating's stands below its lane's marks. */
+/** The label beside the mark of one event. A period is labeled with figures, a rating below the marks of its lane. */
 function labelOf(entry: TimelineEntry, isMany: boolean): string {
   if (isMany) return entry.kind === 'period' ? '' : entry.symbol
   switch (entry.kind) {
@@ -200,7 +200,7 @@ export function markAt(lanes: readonly PlannedLane[], x: number, y: number): Pla
   const lane = lanes.find(({ top, height }) => y >= top && y < top + height)
   let [found, nearest]: [PlannedMark | null, number] = [null, 12]
   for (const mark of lane?.marks ?? []) {
-    // The count belongs to the mark, as does a lane's height.
+    // The count beside a mark, and the whole height of its lane, belong to it.
     const end = mark.x + clusterWidth(mark.entries.length) - shapeWidth
     const distance = x < mark.x ? mark.x - x : Math.max(0, x - end)
     if (distance < nearest) [found, nearest] = [mark, distance]

@@ -9,10 +9,10 @@ export const fewestForMedian = 3
 /** From a moment on, until the next step. */
 export interface TargetStep {
   readonly at: number
-  /** The firms' current targets: lowest, highest, and the one in the middle. Null: none is current. */
+  /** The firms' current targets: lowest, highest, and the median. Null: none is current. */
   readonly low: number | null
   readonly high: number | null
-  readonly middle: number | null
+  readonly median: number | null
   readonly firms: number
 }
 
@@ -76,13 +76,13 @@ function stepsOf(moves: readonly Move[]): TargetStep[] {
       at,
       low: amounts[0] ?? null,
       high: amounts.at(-1) ?? null,
-      middle: middleOf(amounts),
+      median: medianOf(amounts),
       firms: amounts.length,
     }
   })
 }
 
-function middleOf(sorted: readonly number[]): number | null {
+function medianOf(sorted: readonly number[]): number | null {
   const middle = Math.floor(sorted.length / 2)
   const upper = sorted[middle]
   if (upper === undefined) return null

@@ -51,7 +51,7 @@ export function keyOf(entry: TimelineEntry): string {
   return `${entry.kind} ${entry.recordId}`
 }
 
-/** Where it is looked at. */
+/** The page that shows the event. */
 export function locationOf(entry: TimelineEntry): TabLocation {
   const { kind, symbol } = entry
   switch (kind) {
@@ -151,7 +151,7 @@ export function dayOfEntry(entry: TimelineEntry): string {
   return entry.kind === 'period' ? formatDay(entry.end) : formatInstantDay(entry.at)
 }
 
-/** Of a call; one that nobody has described is shown as received. */
+/** The status of a call; one that is not documented is shown as received. */
 const statusText: Readonly<Record<string, string>> = {
   COMPLETED: '',
   IN_PROGRESS: 'In progress',

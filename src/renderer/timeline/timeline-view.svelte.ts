@@ -195,7 +195,7 @@ export class TimelineView {
     return this.#shown.length
   }
 
-  /** Makes an entry the current one and scrolls to it. A kind that is hidden is shown again: the entry would be nowhere. */
+  /** Makes an entry the current one and scrolls to it. A hidden kind is shown again, so that the entry is visible. */
   choose(entry: TimelineEntry): void {
     if (!this.isShown(entry.kind)) this.toggle(entry.kind)
     this.#current = keyOf(entry)
@@ -285,7 +285,7 @@ export class TimelineView {
   }
 }
 
-/** After its last quarter, which ends with it. */
+/** A full year, which is sorted after its last quarter: both end on the same day. */
 const isYear = (entry: TimelineEntry) => entry.kind === 'period' && entry.quarter === 'FY'
 
 /** Where everything shares a lane, a year stands for the quarter that ends with it. */

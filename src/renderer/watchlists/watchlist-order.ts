@@ -20,7 +20,7 @@ export interface Ordering {
 /** Companies in the chosen order, equal ones in the manual order. Companies without a value come last in both directions. */
 export function orderRows({ rows, view, words, textOf, sortValue, groupOf }: Ordering): readonly OrderedRow[] {
   const sought = words.toLowerCase().split(/\s+/).filter(Boolean)
-  // Of a kind that nothing is new of any more no company would be left.
+  // The filter is ignored where no company has new items of its kinds, since the list would be empty.
   const kinds = rows.some((row) => hasNewItems(row, view.unseen)) ? view.unseen : []
   const shown = rows
     .map((_, at) => at)

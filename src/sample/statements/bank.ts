@@ -14,7 +14,6 @@ const preferredDividendPercent = 5.6
 
 /**
  * A bank's balances use the same fields: loans stand in `otherAssets`, securities in `investments`, deposits in `otherNoncurrent`.
- * `bankLines` in company.ts says how they appear on the wire.
  */
 export function openingBankBalances({ seed, path, round }: Pick<QuarterSetting, 'seed' | 'path' | 'round'>): Balances {
   const year = path.level * 4

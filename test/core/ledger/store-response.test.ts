@@ -137,7 +137,7 @@ describe('records of one response', () => {
     const ledger = openLedger()
     const recorded = ledger.record(enhancedResource, paged([enhanced({}, { Revenue: 1 }), odd]), someMonday)
     ledger.record(enhancedResource, paged([odd]), someMonday + day)
-    expect([recorded.added, recorded.unnamed]).toEqual([2, 1])
+    expect([recorded.added, recorded.unidentified]).toEqual([2, 1])
     expect(getResponse(ledger.reader, recorded.responseId)?.unidentified).toBe(1)
     expect(readSeries(ledger.reader, 'ACME', 'enhanced', null)?.periods).toHaveLength(1)
     expect(ledger.reader.all('SELECT body FROM ledger_content ORDER BY id')).toContainEqual({

@@ -22,7 +22,7 @@ function outage(random = 1) {
   const clock = new ManualClock()
   return { clock, outage: new CircuitBreaker(clock, () => random) }
 }
-/** How often in a row a thing is judged to wait; at most a hundred times. */
+/** How often in a row a thing is breaker to wait; at most a hundred times. */
 function waits(judge: () => Verdict): { times: number; then: Verdict | null } {
   for (let times = 0; times < 100; times += 1) {
     const verdict = judge()
@@ -33,31 +33,31 @@ function waits(judge: () => Verdict): { times: number; then: Verdict | null } {
 
 describe('what one failure means', () => {
   test.each(failureKinds.map((kind) => [kind] as const))('%s', (kind) => {
-    const { outage: judged } = outage()
-    const verdict = judged.judge('HLDN calls', { kind })
+    const { outage: breaker } = outage()
+    const verdict = breaker.judge('HLDN calls', { kind })
     const waiting = [...away, ...silent, ...troubled].includes(kind)
     expect(verdict).toBe(hopeless.includes(kind) ? 'pause' : waiting ? 'wait' : 'fail')
     // Only what the network or the service is to blame for keeps the others waiting too.
-    expect(judged.failure).toEqual(waiting ? { kind } : null)
+    expect(breaker.failure).toEqual(waiting ? { kind } : null)
   })
 })
 
 describe('an item that fails again and again', () => {
   test.each(away)('without a network (%s) never fails', (kind) => {
-    const { outage: judged } = outage()
+    const { outage: breaker } = outage()
     expect(
       waits(() => {
-        judged.end()
-        return judged.judge('HLDN calls', { kind })
+        breaker.responded()
+        return breaker.judge('HLDN calls', { kind })
       }).times,
     ).toBe(100)
   })
 
   test.each([...silent, ...troubled])('while others come (%s) fails the third time', (kind) => {
-    const { outage: judged } = outage()
+    const { outage: breaker } = outage()
     const judge = () => {
-      judged.end()
-      return judged.judge('HLDN calls', { kind })
+      breaker.responded()
+      return breaker.judge('HLDN calls', { kind })
     }
     expect(waits(judge)).toEqual({ times: 2, then: 'fail' })
     // That cancelled it: when it is tried again, it starts over.
@@ -65,23 +65,23 @@ describe('an item that fails again and again', () => {
   })
 
   test.each(silent)('while nothing else comes either (%s) waits: it may be the network', (kind) => {
-    const { outage: judged } = outage()
-    expect(waits(() => judged.judge('HLDN calls', { kind })).times).toBe(100)
+    const { outage: breaker } = outage()
+    expect(waits(() => breaker.judge('HLDN calls', { kind })).times).toBe(100)
   })
 
   test.each(troubled)(
     'of a service that is there (%s) fails the sixth time, though nothing else is requested',
     (kind) => {
-      const { outage: judged } = outage()
-      expect(waits(() => judged.judge('HLDN calls', { kind }))).toEqual({ times: 5, then: 'fail' })
+      const { outage: breaker } = outage()
+      expect(waits(() => breaker.judge('HLDN calls', { kind }))).toEqual({ times: 5, then: 'fail' })
     },
   )
 
   test('is counted apart from every other item', () => {
-    const { outage: judged } = outage()
+    const { outage: breaker } = outage()
     const judge = (thing: string) => {
-      judged.end()
-      return judged.judge(thing, { kind: 'service-error' })
+      breaker.responded()
+      return breaker.judge(thing, { kind: 'service-error' })
     }
     expect([judge('a'), judge('b'), judge('a'), judge('b'), judge('a'), judge('c'), judge('b')]).toEqual([
       'wait',
@@ -99,57 +99,57 @@ describe('the service is tried again', () => {
   const offline: Failure = { kind: 'offline' }
 
   test('after twenty seconds, then ever less often, after a quarter of an hour at last', () => {
-    const { clock, outage: judged } = outage()
+    const { clock, outage: breaker } = outage()
     const pauses = Array.from({ length: 8 }, () => {
-      judged.judge('HLDN calls', offline)
-      const { left } = judged
-      clock.advance(left)
-      expect(judged.left).toBe(0)
-      return left / 1000
+      breaker.judge('HLDN calls', offline)
+      const { waitLeft } = breaker
+      clock.advance(waitLeft)
+      expect(breaker.waitLeft).toBe(0)
+      return waitLeft / 1000
     })
     expect(pauses).toEqual([20, 40, 80, 160, 320, 640, 900, 900])
   })
 
   test('sooner by up to half, so that many clients do not come back at the same moment', () => {
-    const { outage: judged } = outage(0)
-    judged.judge('HLDN calls', offline)
-    expect(judged.left).toBe(10_000)
+    const { outage: breaker } = outage(0)
+    breaker.judge('HLDN calls', offline)
+    expect(breaker.waitLeft).toBe(10_000)
   })
 
   test('no later because several failed together: they are one miss', () => {
-    const { clock, outage: judged } = outage()
-    for (const thing of ['a', 'b', 'c']) judged.judge(thing, offline)
-    expect(judged.left).toBe(20_000)
+    const { clock, outage: breaker } = outage()
+    for (const thing of ['a', 'b', 'c']) breaker.judge(thing, offline)
+    expect(breaker.waitLeft).toBe(20_000)
     clock.advance(19_999)
-    judged.judge('d', offline)
-    expect(judged.left).toBe(1)
+    breaker.judge('d', offline)
+    expect(breaker.waitLeft).toBe(1)
   })
 
   test('not before it wants to be', () => {
-    const { outage: judged } = outage()
-    judged.judge('HLDN calls', { kind: 'too-many-requests', seconds: 300 })
-    expect(judged.left).toBe(300_000)
+    const { outage: breaker } = outage()
+    breaker.judge('HLDN calls', { kind: 'too-many-requests', seconds: 300 })
+    expect(breaker.waitLeft).toBe(300_000)
   })
 
   test('at once when another request got a response, and as seldom as at first when it goes again', () => {
-    const { clock, outage: judged } = outage()
+    const { clock, outage: breaker } = outage()
     for (let miss = 0; miss < 4; miss += 1) {
-      judged.judge('HLDN calls', offline)
-      clock.advance(judged.left)
+      breaker.judge('HLDN calls', offline)
+      clock.advance(breaker.waitLeft)
     }
-    judged.judge('HLDN calls', offline)
-    judged.end()
-    expect([judged.failure, judged.left]).toEqual([null, 0])
-    judged.judge('HLDN calls', offline)
-    expect(judged.left).toBe(20_000)
+    breaker.judge('HLDN calls', offline)
+    breaker.responded()
+    expect([breaker.failure, breaker.waitLeft]).toEqual([null, 0])
+    breaker.judge('HLDN calls', offline)
+    expect(breaker.waitLeft).toBe(20_000)
   })
 
   test('at once where the user wants it, and then as seldom as before', () => {
-    const { outage: judged } = outage()
-    judged.judge('HLDN calls', offline)
-    judged.forget()
-    expect([judged.failure, judged.left]).toEqual([null, 0])
-    judged.judge('HLDN calls', offline)
-    expect(judged.left).toBe(40_000)
+    const { outage: breaker } = outage()
+    breaker.judge('HLDN calls', offline)
+    breaker.reset()
+    expect([breaker.failure, breaker.waitLeft]).toEqual([null, 0])
+    breaker.judge('HLDN calls', offline)
+    expect(breaker.waitLeft).toBe(40_000)
   })
 })

@@ -28,7 +28,7 @@ function target(firm: string, at: number, amount: number | null, currency: strin
 const onDay = (entries: readonly RatingOnTimeline[], at: number) => {
   const [series] = targetSeries(entries)
   const step = series && stepAt(series.steps, at * day)
-  return step && [step.low, step.middle, step.high, step.firms]
+  return step && [step.low, step.median, step.high, step.firms]
 }
 
 describe('price targets over time', () => {
@@ -56,6 +56,6 @@ describe('price targets over time', () => {
     expect(targetSeries([target('A', 1, null)])).toEqual([])
     expect(firmsWithTargets(firms)).toEqual(['A', 'B', 'C'])
     const own = targetsOfFirm(firms, 'A')[0]
-    expect(own && [stepAt(own.steps, 5 * day)?.middle, stepAt(own.steps, 20 * day)?.middle]).toEqual([100, 130])
+    expect(own && [stepAt(own.steps, 5 * day)?.median, stepAt(own.steps, 20 * day)?.median]).toEqual([100, 130])
   })
 })

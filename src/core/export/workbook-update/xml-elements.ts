@@ -46,7 +46,7 @@ export async function elementsOf(xml: string): Promise<Element[]> {
   return found
 }
 
-/** Pieces of a text that become others, none within another. */
+/** Replacements of parts of a text that do not overlap. */
 export class Splices {
   readonly #pieces: { readonly start: number; readonly end: number; readonly text: string }[] = []
 
@@ -58,7 +58,7 @@ export class Splices {
     this.#pieces.push({ start, end, text })
   }
 
-  /** All that was put at one place stands there in the order in which it was put. */
+  /** Insertions at the same position keep their order. */
   applied(to: string): string {
     let [text, from] = ['', 0]
     for (const { start, end, text: piece } of this.#pieces.toSorted((one, other) => one.start - other.start)) {

@@ -4,7 +4,7 @@ import { xmlText } from './xml-text.ts'
 const chartNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
 const drawingNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/main'
 
-/** RRGGBB. */
+/** Colors of charts, RRGGBB. */
 const colors = {
   interest: '7A63AB',
   line: '57408A',
@@ -166,7 +166,7 @@ function labelsXml(
   return `<c:dLbls>${deleted}<c:numFmt formatCode="${xmlText(format)}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>${textXml(800, 'ink')}<c:dLblPos val="${position}"/>${showXml('showVal')}</c:dLbls>`
 }
 
-/** All of them are named: a program takes those that are not for shown. */
+/** Every element is written, since a missing one counts as shown. */
 function showXml(shown: 'showVal' | 'showSerName'): string {
   return ['showLegendKey', 'showVal', 'showCatName', 'showSerName', 'showPercent', 'showBubbleSize']
     .map((each) => `<c:${each} val="${each === shown ? 1 : 0}"/>`)

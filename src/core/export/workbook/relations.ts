@@ -4,7 +4,7 @@ export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="
 
 export interface Relation {
   readonly id: string
-  /** Behind the address that all types begin with. */
+  /** The type of the relation, without the namespace that all types begin with. */
   readonly type: string
   readonly target: string
 }

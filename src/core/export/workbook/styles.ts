@@ -54,7 +54,7 @@ export type StyleAdditions = Readonly<
   Record<'numFmts' | 'fonts' | 'fills' | 'borders' | 'cellXfs', { readonly count: number; readonly xml: string }>
 >
 
-/** The looks that a workbook uses, each once, numbered as they come; behind those that it had, when it had some. */
+/** The cell styles of a workbook, each once, in order of first use; after the existing ones of a workbook that is updated. */
 export class StyleBook {
   readonly #byStyle = new Map<CellStyle, number>()
   readonly #textOf = new Map<number, number>()

@@ -41,7 +41,7 @@ interface MappedCall {
   readonly lineHeight: number
   readonly top: (turn: number) => number
   readonly turnAt: (offset: number) => number
-  /** The turn with which its speaker began. */
+  /** The first of consecutive turns of one speaker. */
   readonly speechOf: (turn: number) => number
   readonly sentiment: (turn: number) => number | null
   /** Turns. */
