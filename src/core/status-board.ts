@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 
 type Noted = NonNullable<Status['lastFailure']>
 
-/** What the status bar tells, beside the queue: the network, the last failure, what the user must know of the profile. */
+/** What the status bar shows beside the requests: the network, the last failure, notices about the profile. */
 export class StatusBoard {
   readonly #clock: Clock
   readonly #changed: () => void

@@ -8,11 +8,11 @@ type Message<Piece> =
   | { readonly kind: 'end' }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** One more piece is wanted. */
+/** The message that requests another piece. */
 const next = 'next'
 
 /**
- * What a thread of its own makes piece by piece, each when it is requested. The thread ends when nobody requests any more, wherever it is.
+ * What a worker thread produces piece by piece, each when it is requested. The thread ends as soon as no more pieces are requested.
  * Throws `cancelled`, and what the thread failed with.
  */
 export async function* chunksOfThread<Piece>(

@@ -20,7 +20,7 @@ interface AlertsDependencies extends Omit<FindAlertsDependencies, 'reader'> {
   readonly watchlists: Pick<Watchlists, 'watchedSince' | 'list'>
 }
 
-/** Alerts that are kept in the log. */
+/** The log of alerts keeps this many. */
 const mostAlerts = 5000
 
 const removedRule = z.object({

@@ -1,7 +1,7 @@
 import type { FirmQuestion, QuestionsByFirm } from '#contract/api/brief.ts'
 import type { CallReading, Chapter } from '#contract/api/calls.ts'
 import { wordsOf } from '../full-text-index/words.ts'
-import { shortened, sideOf } from '../overview/latest-call.ts'
+import { shortened, sideOf } from '../overview/call-overview.ts'
 import { leastWordsOfQuote, sentencesIn, type Sentence } from './quotes.ts'
 
 /** Shorter ones are often asked of the line and not of the company, as these are whatever their length. */

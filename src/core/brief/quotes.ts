@@ -2,7 +2,7 @@ import type { CallReading } from '#contract/api/calls.ts'
 import { sentencesOf } from '../calls/transcript/sentences.ts'
 import { wordsOf } from '../full-text-index/words.ts'
 
-/** "Sure." and "Thank you, Colm." are not quoted. */
+/** Shorter sentences, such as "Sure." and "Thank you, Colm.", are not quoted. */
 export const leastWordsOfQuote = 5
 const lettersOfOpening = 180
 

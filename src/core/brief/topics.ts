@@ -2,8 +2,8 @@ import type { CallReading } from '#contract/api/calls.ts'
 import type { Topics } from '#contract/api/brief.ts'
 import { stemOf } from '../full-text-index/vocabulary.ts'
 import { wordPositions, wordsOf } from '../full-text-index/words.ts'
-import { sideOf } from '../overview/latest-call.ts'
-import { functionWords } from '../overview/stop-words.ts'
+import { sideOf } from '../overview/call-overview.ts'
+import { stopWords } from '../overview/stop-words.ts'
 
 const mostTerms = 9
 const mostAdded = 5
@@ -62,10 +62,10 @@ function namesIn(calls: readonly CallReading[]): ReadonlySet<string> {
   return new Set(names.flatMap(wordsOf))
 }
 
-const functionStems = new Set([...functionWords].map(stemOf))
+const functionStems = new Set([...stopWords].map(stemOf))
 
 function isFunctionWord(word: string): boolean {
-  return functionWords.has(word) || functionStems.has(stemOf(word))
+  return stopWords.has(word) || functionStems.has(stemOf(word))
 }
 
 /** One word, or two in sequence, by their stems with a blank between them. */

@@ -16,11 +16,11 @@ interface HomeDependencies extends Omit<HomeItemsDependencies, 'reader'> {
   readonly watchlists: Pick<Watchlists, 'news' | 'markSeenEverywhere' | 'restoreSeenEverywhere'>
 }
 
-/** Rows of the list of calls. */
+/** Calls on Home. */
 const mostCalls = 5
-/** Things that were opened; more than a page shows, so that a command field can rank by them. */
+/** Recent items; more than a page shows, so that the command field can rank by them. */
 const mostRecent = 60
-/** Saved items of one kind that a text finds. */
+/** Saved items of one kind in the results of the command field. */
 const mostSaved = 5
 
 /** The first tab: what changed in the user's coverage since they looked, and where they stopped. All from the library. */

@@ -1,7 +1,7 @@
 import type { IRecognitionException, IToken } from 'chevrotain'
 import { formerLabels } from '#contract/api/former-labels.ts'
 import type { QueryError } from '#contract/api/query-error.ts'
-import { QueryRefused, refuse } from '../query-refused.ts'
+import { GrammarError, refuse } from '../grammar-error.ts'
 import { neverValued } from './evaluate-formula.ts'
 import { functions, type Formula, type FunctionName } from './formula.ts'
 import { makeGrammar, type Names } from './formula-grammar.ts'
@@ -36,7 +36,7 @@ export function formulaReader(): (text: string, lines: readonly NamedLine[]) => 
     try {
       return { formula: read(text, lines) }
     } catch (error) {
-      if (error instanceof QueryRefused) return { error: error.error }
+      if (error instanceof GrammarError) return { error: error.error }
       throw error
     }
   }

@@ -16,6 +16,7 @@ interface LogosDependencies {
   readonly baseUrl: () => string
 }
 
+/** Larger pictures are not stored. */
 const mostBytes = 256 * 1024
 /** Time limit for fetching a picture, in milliseconds. */
 const longest = 20_000
@@ -25,7 +26,7 @@ const rest = 7 * 24 * hours
 /** A temporary failure: the picture is requested again the next time. */
 const passing: readonly FailureKind[] = ['offline', 'connection-lost', 'no-response', 'too-many-requests', 'cancelled']
 
-/** Pictures that news items point to, for who wants them: fetched once, without the key, looked at, and kept (docs/promises.md, R2). */
+/** Logos that news items point to, where the user wants them: fetched once, without the key, validated and stored (docs/promises.md, R2). */
 export class Logos {
   readonly #dependencies: LogosDependencies
 

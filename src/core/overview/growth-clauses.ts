@@ -9,6 +9,7 @@ export interface FigurePair {
 
 const unchanged = 'was unchanged at'
 
+/** What a clause such as "rose 9.4% to 1,318.4" states. */
 export interface Growth {
   readonly verb: 'rose' | 'fell' | typeof unchanged
   readonly growth: number
@@ -16,7 +17,7 @@ export interface Growth {
   readonly as: 'money' | 'per-share'
 }
 
-/** Of growth that is printed as 0.0% the sentence says no direction. */
+/** Smaller growth is printed as 0.0%, and its clause states no direction. */
 const leastGrowth = 0.0005
 
 /** Null where growth has no meaning: on a base of zero or below, or across signs. */

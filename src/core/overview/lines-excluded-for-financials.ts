@@ -1,7 +1,7 @@
 import type { Reader } from '../database/reader-writer.ts'
 import { listingAsOf } from '../securities/listing-as-of.ts'
 
-/** GICS industry groups: banks, and insurance. */
+/** The GICS industry groups of banks and of insurers. */
 const groups: readonly string[] = ['4010', '4030']
 
 /**

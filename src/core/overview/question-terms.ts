@@ -1,5 +1,5 @@
 import { wordsOf } from '../full-text-index/words.ts'
-import { functionWords } from './stop-words.ts'
+import { stopWords } from './stop-words.ts'
 
 const mostTerms = 3
 const shortest = 4
@@ -29,7 +29,7 @@ export function questionTerms(texts: readonly string[]): string[][] {
 function mentionsIn(text: string): Map<string, number> {
   const mentions = new Map<string, number>()
   for (const word of wordsOf(text)) {
-    if (word.length >= shortest && !functionWords.has(word) && !/^\d/.test(word))
+    if (word.length >= shortest && !stopWords.has(word) && !/^\d/.test(word))
       mentions.set(word, (mentions.get(word) ?? 0) + 1)
   }
   return mentions

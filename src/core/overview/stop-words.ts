@@ -1,5 +1,5 @@
 /** English words that carry grammar, courtesy, numbers or the calendar rather than a subject. */
-export const functionWords: ReadonlySet<string> = new Set(
+export const stopWords: ReadonlySet<string> = new Set(
   `a about above across actually after afternoon again against ago ahead all almost alone along already also although always am among an
   analyst and annual annually another any anybody anyone anything appreciate april are aren around as ask asked asking at august away back
   basically be because been before began begin being below best better between big bigger bit both bring but by bye call came can cannot

@@ -1,5 +1,6 @@
 import type { Reader } from '../database/reader-writer.ts'
 
+/** How many records of each kind the library has of a company, and when each was last received (ms UTC). */
 export interface StoredCounts {
   readonly quarters: number
   readonly years: number
@@ -18,7 +19,7 @@ export interface StoredCounts {
 
 const latest = 'max(record.last_seen_at)'
 const recordOf = (column: string) => `JOIN ledger_record AS record ON record.id = ${column}`
-/** Of the fuller edition, as everywhere. */
+/** Periods of the edition with more fields, if it is stored, as on every screen. */
 const periods = `FROM fundamental_period AS period ${recordOf('period.record_id')} WHERE symbol = @symbol
   AND edition = (SELECT min(edition) FROM fundamental_period WHERE symbol = @symbol)`
 const calls = `FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id

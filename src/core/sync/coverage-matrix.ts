@@ -13,6 +13,7 @@ export const everything: OfflineChoice = {
   quality: 'smallest',
 }
 
+/** The tasks of a job that decide the cells of its matrix. */
 export interface JobTasks {
   /** What waits and what failed, in the order in which it comes. */
   readonly unfetched: readonly CountedTasks[]
@@ -21,7 +22,7 @@ export interface JobTasks {
 }
 
 /**
- * How the companies of a job stand, kind by kind. `isRefresh`: what the library lacks is not missing, since a refresh does not fetch it;
+ * The matrix of a job: what each company has stored, kind by kind. `isRefresh`: what the library lacks is not missing, since a refresh does not fetch it;
  * only what it could not fetch is.
  */
 export function coverageMatrix(

@@ -5,7 +5,7 @@ import { wantsCalls } from './date-ranges.ts'
 import type { CompanyKind, SyncSources } from './sync-dependencies.ts'
 import type { Task } from './sync-store.ts'
 
-/** What taking offline begins with; lists of calls first, since they tell how much there is to do. */
+/** The first tasks of an offline download. Lists of calls come first, since they show how much there is to do. */
 export function offlineTasks(symbols: readonly string[], choice: OfflineChoice): Task[] {
   const wanted: CompanyKind[] = [
     ...(wantsCalls(choice) ? (['calls'] as const) : []),
@@ -23,7 +23,7 @@ interface Due {
   readonly now: number
 }
 
-/** What a refresh requests, company by company, and how much of it is too young. */
+/** The tasks of a refresh, company by company, and how many were left out since their data is recent. */
 export function refreshTasks(
   sources: SyncSources,
   symbols: readonly string[],

@@ -1,22 +1,22 @@
 import type { Clock } from '../clock.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two ticks. */
 const tickEvery = 30_000
 
-/** More than this between what two clocks say of one wait, or of a wait that took longer, and the machine slept. Milliseconds. */
+/** If wall time and monotonic time of one wait differ by more, or a wait took this much longer, the machine slept. Milliseconds. */
 const sleptAfter = 60_000
 
 interface ScheduleTickerDependencies extends Pick<LibraryContext, 'behind'> {
   readonly clock: Clock
-  /** Whether there is anything to look for. */
+  /** Whether a schedule or a job needs ticks. */
   readonly isWanted: () => boolean
   readonly tick: () => void
   /** The machine slept, or its clock was set. */
   readonly woke: () => void
 }
 
-/** Looks at the clock now and then, for as long as somebody wants to know. */
+/** Ticks while a schedule or a job needs it, and notices that the machine slept. */
 export class ScheduleTicker {
   readonly #dependencies: ScheduleTickerDependencies
   #isRunning = false

@@ -15,7 +15,7 @@ export interface CoverageSources {
   readonly recordings: Pick<Recordings, 'stored'>
 }
 
-/** The same, with what fetches. */
+/** The same, with the operations that fetch. */
 export interface SyncSources extends CoverageSources {
   readonly financials: Pick<Financials, 'refresh' | 'coverage'>
   readonly calls: Pick<Calls, 'fetchBack' | 'refresh' | 'coverage'>

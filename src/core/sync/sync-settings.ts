@@ -5,6 +5,7 @@ import { hours } from '../ledger/resource-type.ts'
 import { readStoredJson } from '../stored-json.ts'
 import { getSettingsRow, putSettingsRow } from './sync-store.ts'
 
+/** Until the user changes them. */
 const usual: SyncSettings = {
   ages: { statements: 24, calls: 12, ratings: 12, news: 4 },
   schedule: 'off',
@@ -13,7 +14,7 @@ const usual: SyncSettings = {
   notify: false,
 }
 
-/** Milliseconds. */
+/** Milliseconds between two automatic refreshes. */
 export const periods = {
   hourly: hours,
   'six-hourly': 6 * hours,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Companies that are read between two other requests of the core. */
+/** Companies that are read before other requests get their turn. */
 const slice = 20
 
 /** The companies one by one. Before every twentieth, requests that wait get their turn. */

@@ -1,6 +1,6 @@
 import type { QueryError } from '#contract/api/query-error.ts'
 import type { QueryToken } from '#contract/api/transcript-search.ts'
-import { QueryRefused, refuse } from '../query-refused.ts'
+import { GrammarError, refuse } from '../grammar-error.ts'
 import { makeGrammar } from './query-grammar.ts'
 import * as token from './query-tokens.ts'
 import { refuseUnclosed, refuseStop } from './query-errors.ts'
@@ -30,7 +30,7 @@ export function queryReader(): (text: string) => Parsed {
     try {
       return { query: read(text) }
     } catch (error) {
-      if (error instanceof QueryRefused) return { error: error.error }
+      if (error instanceof GrammarError) return { error: error.error }
       throw error
     }
   }

@@ -1,5 +1,5 @@
 import type { IRecognitionException, IToken } from 'chevrotain'
-import { refuse } from '../query-refused.ts'
+import { refuse } from '../grammar-error.ts'
 import * as token from './query-tokens.ts'
 import { hasWord } from '../full-text-index/words.ts'
 

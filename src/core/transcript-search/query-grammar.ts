@@ -1,7 +1,7 @@
 import { EmbeddedActionsParser, type IRecognitionException, type IToken } from 'chevrotain'
 import { readField } from './query-fields.ts'
 import * as token from './query-tokens.ts'
-import { refuse } from '../query-refused.ts'
+import { refuse } from '../grammar-error.ts'
 import { validateText } from './query-errors.ts'
 import type { SearchQuery, Text } from './query.ts'
 import { wordsOf } from '../full-text-index/words.ts'
@@ -165,7 +165,7 @@ function distanceOf(range: IToken, digits: string): number {
 }
 
 interface Grammar {
-  /** Throws `QueryRefused`; other syntax errors are returned as the parser's own exception. */
+  /** Throws `GrammarError`; other syntax errors are returned as the parser's own exception. */
   parse(tokens: IToken[]): { query: SearchQuery } | { stopped: IRecognitionException }
 }
 

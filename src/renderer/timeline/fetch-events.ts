@@ -1,6 +1,6 @@
 import type { Core } from '../core-client/client.ts'
 
-/** Lists of the service that a timeline is made of; statements are the company's own to refresh. */
+/** The lists of the service that a timeline fetches. Statements are refreshed on the company's page. */
 export const fetchedLists = ['calls', 'ratings', 'news'] as const
 type FetchedList = (typeof fetchedLists)[number]
 

@@ -1,12 +1,12 @@
 import { shapeWidth } from './cluster-marks.ts'
 import type { PlannedLane, PlannedMark } from './plan-lanes.ts'
 
-/** From the middle of a mark to the ring around it. */
+/** Pixels from the center of a mark to the ring around it. */
 const ring = 9
 
 /**
- * From each linked mark to the current one, at right angles: to the rule of its lane, along it, and across the lanes. Empty while the current
- * event has no mark in the chart.
+ * SVG paths from each linked mark to the current one, at right angles: to the rule of its lane, along it, and across the lanes. None while
+ * the current event has no mark in the chart.
  */
 export function linkPaths(
   lanes: readonly PlannedLane[],

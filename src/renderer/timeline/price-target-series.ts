@@ -1,12 +1,12 @@
 import type { RatingOnTimeline, TimelineEntry } from '#contract/api/timeline.ts'
 import { aDay } from './time-span.ts'
 
-/** An older target is no opinion on today's price: as in the ratings, twelve months. */
+/** A target counts as current for twelve months, as in the ratings. Milliseconds. */
 const oldestTarget = 365 * aDay
 /** Fewer targets have no median, as in the ratings. */
 export const fewestForMedian = 3
 
-/** From a moment on, until the next step. */
+/** The current targets from one moment to the next step. */
 export interface TargetStep {
   readonly at: number
   /** The firms' current targets: lowest, highest, and the median. Null: none is current. */

@@ -20,7 +20,7 @@ import {
 } from 'docx'
 import type { DocumentBlock, DocumentTable, EditableDocument } from '#contract/api/exports.ts'
 
-/** Twentieths of a point. */
+/** Paper sizes and margins in twentieths of a point, as Word counts. */
 const sizes = { a4: { width: 11_906, height: 16_838 }, letter: { width: 12_240, height: 15_840 } } as const
 const margin = { left: 720, right: 720, top: 1200, bottom: 900 } as const
 

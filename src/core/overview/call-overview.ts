@@ -6,7 +6,7 @@ import { sentimentByWords } from '../calls/transcript/sentiment-by-words.ts'
 import { wordsOf } from '../full-text-index/words.ts'
 import { questionTerms } from './question-terms.ts'
 
-/** Thanks and greetings score high and say nothing. */
+/** Passages of fewer words are not shown: thanks and greetings score high and say nothing. */
 const leastWords = 12
 /** Letters of a passage that cross to the window, which shows two lines of it. */
 const mostLetters = 400
@@ -19,7 +19,7 @@ export interface StoredCall {
 }
 
 /**
- * A call in short. Pure.
+ * Summarizes one call: sentiment, notable passages, who asked. Pure.
  * @param stored null: its transcript is not stored
  * @param previous the company's previous stored call; null: none
  */

@@ -1,8 +1,8 @@
 import type { QueryError } from '#contract/api/query-error.ts'
 
 /** Thrown inside a grammar, and caught by the reader of queries or formulas. */
-export class QueryRefused extends Error {
-  override readonly name = 'QueryRefused'
+export class GrammarError extends Error {
+  override readonly name = 'GrammarError'
   readonly error: QueryError
 
   constructor(error: QueryError) {
@@ -13,5 +13,5 @@ export class QueryRefused extends Error {
 
 /** @param range the characters that are wrong, the end excluded */
 export function refuse({ from, to }: { readonly from: number; readonly to: number }, message: string): never {
-  throw new QueryRefused({ from, to, message })
+  throw new GrammarError({ from, to, message })
 }

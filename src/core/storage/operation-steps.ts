@@ -2,15 +2,16 @@ import type { StorageProgress } from '#contract/api/storage.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Report } from './worker-messages.ts'
 
+/** The progress of an operation, then its result or its failure. */
 export type Steps<Done> = AsyncGenerator<
   StorageProgress | { readonly kind: 'failed'; readonly failure: Failure } | ({ readonly kind: 'done' } & Done),
   void
 >
 
 /**
- * Work as a stream of its steps. It continues at its own pace, whether or not anybody takes the next step, so that a window that hangs keeps
- * nothing; who leaves the stream stops the work and waits for its end. What it fails with is its last step: a stream that has begun can
- * fail in no other way that is typed.
+ * An operation as a stream of its steps. It runs at its own pace, whether or not the next step is taken, so that a window that hangs does
+ * not delay it. Leaving the stream cancels the operation and waits for its end. A failure is the last step, since a stream that has begun
+ * has no other typed way to fail.
  */
 export async function* stepsOf<Done>(
   requestSignal: AbortSignal,
