@@ -122,6 +122,10 @@ test.describe('without the service', () => {
   test('one that was not is named as missing, and nothing else is lost', async ({ workspace, service }) => {
     await new SettingsPage(workspace).connectTo(service, 'Live')
     await service.stop()
+    await CompanyPage.type(workspace, 'DES KSTM')
+    await workspace.press('Enter')
+    await expect(workspace.pageOf('KSTM Overview')).toContainText('No statements are stored.')
+    await expect(workspace.pageOf('KSTM Overview')).not.toContainText('No restatements')
     await CompanyPage.type(workspace, 'FA KSTM')
     await workspace.press('Enter')
     await expect(workspace.page.getByText('KSTM is not in the library, and the service is unavailable.')).toBeVisible()

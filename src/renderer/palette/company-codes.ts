@@ -78,7 +78,11 @@ export function readDocumentQuery(text: string): DocumentQuery | null {
   if (at === undefined || (words.length === 1 && !/\s$/.test(text))) return null
   const code = (words[at] ?? '').toUpperCase()
   const kind = documentCodes[code]
-  return kind === undefined ? null : { kind, code, subject: words.filter((_, index) => index !== at).join(' ') }
+  if (kind === undefined) return null
+  // "tear sheet" is the title of the command; before a symbol it stands for the code.
+  const isTitle = code === 'TEAR' && words[1]?.toLowerCase() === 'sheet'
+  if (isTitle && words.length === 2) return null
+  return { kind, code, subject: words.filter((_, index) => index !== at && !(isTitle && index === 1)).join(' ') }
 }
 
 /** A text that may be a symbol although the library does not know it. */

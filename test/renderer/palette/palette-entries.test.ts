@@ -265,6 +265,12 @@ describe('a document by its code', () => {
     ])
   })
 
+  test('goes by its title too: alone it is the command, before a symbol it is the code', () => {
+    expect(readDocumentQuery('tear sheet')).toBeNull()
+    expect(readDocumentQuery('tear sheet VSPO')).toEqual({ kind: 'tear-sheet', code: 'TEAR', subject: 'VSPO' })
+    expect(readDocumentQuery('TEAR VSPO')).toEqual({ kind: 'tear-sheet', code: 'TEAR', subject: 'VSPO' })
+  })
+
   test('is not what the last of several words means, and words that begin with it may be searched for', () => {
     expect(readDocumentQuery('wear and tear')).toBeNull()
     expect(read({ text: 'tear gas', hits: [] }).map(([title]) => title)).toEqual(['Print', 'Full text'])
