@@ -10,7 +10,7 @@
 /** @type {Readonly<Record<string, readonly MutationTarget[]>>} */
 export const mutationTargets = {
   recordings: [
-    { source: 'recordings/range-response.ts', tests: ['recordings/range-response.test.ts'] },
+    { source: 'recordings/classify-range-response.ts', tests: ['recordings/classify-range-response.test.ts'] },
     { source: 'recordings/byte-range.ts', tests: ['recordings/{byte-range,range-response}.test.ts'] },
     { source: 'recordings/resume-schedule.ts', tests: ['recordings/resume-schedule.test.ts'] },
   ],

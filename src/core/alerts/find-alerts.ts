@@ -10,7 +10,7 @@ import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { newBreaks } from '../fundamentals/new-breaks.ts'
 import type { Screener } from '../screener/screener.ts'
 import { findNew, textOfHit, textOfRow, type NewFindings, type SearchHit } from '../watchlists/whats-new.ts'
-import { getChangedCompanies } from './alert-reads.ts'
+import { getChangedCompanies } from './changed-companies.ts'
 import type { FoundAlert } from './alerts-store.ts'
 
 export interface FindAlertsDependencies {

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { defaultRetries, retryAfterDelay, type RetryBudget, type RetryPolicy } from '../service/retry.ts'
 import type { Stream } from '../service/send-request.ts'
 import { isWorthRetrying, type RequestDescription } from '../service/network-errors.ts'
-import { classifyRangeResponse, type StoredPart } from './range-response.ts'
+import { classifyRangeResponse, type StoredPart } from './classify-range-response.ts'
 import type { PartFile } from './part-file.ts'
 
 /** How a whole file compares with the size that its record states, and with the length that its response announced. */

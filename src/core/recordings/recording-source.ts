@@ -20,7 +20,7 @@ import {
   type RecordingFacts,
   type RecordingLocation,
 } from './available-recordings.ts'
-import { refusalOf } from './recording-state.ts'
+import { refusalOf } from './recording.ts'
 import {
   findFacts,
   findForms,
@@ -30,7 +30,7 @@ import {
   defaultSettings,
   type RecordingSettings,
   type StoredForm,
-} from './recordings-store.ts'
+} from './recording-facts-store.ts'
 
 export interface RecordingSourceDependencies {
   readonly library: LibraryContext

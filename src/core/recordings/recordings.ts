@@ -3,7 +3,7 @@ import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { CallRecording, RecordingState, Transfer, TransferLimits } from '#contract/api/recordings.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { Permissions } from '../policy/permissions.ts'
-import { clipOfFile } from './clip/clip-of-file.ts'
+import { clipOfFile } from './clip/cut-in-thread.ts'
 import {
   mediaFromDisk,
   mediaFromService,
@@ -15,15 +15,15 @@ import {
 } from './media-response.ts'
 import { playedAs } from './media-types.ts'
 import { preferredRecording, type LocatedRecording } from './available-recordings.ts'
-import { storedRecording, type StoredRecording } from './stored-recording.ts'
+import { storedRecording, type StoredRecording } from './recording-completeness.ts'
 import { RecordingFolder, sizeOf, type RecordingFile } from './recording-folder.ts'
 import { RecordingSource, type KnownRecording, type RecordingSourceDependencies } from './recording-source.ts'
-import { refusalOf, stateOf, type Recording } from './recording-state.ts'
-import { Transfers, type TransferDependencies } from './transfers.ts'
+import { refusalOf, stateOf, type Recording } from './recording.ts'
+import { Transfers, type TransferDependencies } from './download-queue.ts'
 
 interface RecordingsDependencies
   extends RecordingSourceDependencies, Pick<TransferDependencies, 'queue' | 'random' | 'heard' | 'failedBehind'> {
-  /** Where recordings lie. */
+  /** The folder of the recordings. */
   readonly folder: string
   readonly permissions: Permissions
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failure.ts'
 import { retryAfterDelay } from '../service/retry.ts'
 import type { Part } from './recording-folder.ts'
-import type { Wait } from './recording-state.ts'
+import type { Wait } from './recording.ts'
 
 /** Milliseconds before the service is asked again: the first time, and at the most. */
 const firstPause = 20_000

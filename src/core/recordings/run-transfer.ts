@@ -4,11 +4,11 @@ import type { RequestQueue } from '../service/request-queue.ts'
 import { pauseAfter, type RetryBudget } from '../service/retry.ts'
 import type { Stream } from '../service/send-request.ts'
 import { fetchRecording, type Verified } from './fetch-recording.ts'
-import type { BandwidthLimit } from './download-speed.ts'
+import type { BandwidthLimit } from './bandwidth.ts'
 import { PartFile } from './part-file.ts'
 import { diskFull, type Part, type RecordingFolder } from './recording-folder.ts'
 import type { RecordingSource } from './recording-source.ts'
-import { missing, type Recording } from './recording-state.ts'
+import { missing, type Recording } from './recording.ts'
 
 export interface TransferRun {
   readonly source: RecordingSource

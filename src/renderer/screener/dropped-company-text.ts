@@ -1,7 +1,7 @@
 import type { ScreenCondition, ScreenLeaver } from '#contract/api/screens.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import type { Scale } from '../format/scale.ts'
-import { valueForm, valueText } from './condition-text.ts'
+import { valueForm, valueText } from './condition-format.ts'
 import { headOf } from './screen-columns.ts'
 import { actionWord, orList } from './screen-sentence.ts'
 import { nameOf, type OwnNames } from './screen-subjects.ts'

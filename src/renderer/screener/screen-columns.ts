@@ -5,10 +5,10 @@ import { screenPlainColumns, type ScreenPlainColumn } from '#contract/api/screen
 import type { ScreenColumn, ScreenCondition, ScreenGroup, ScreenMatch } from '#contract/api/screens.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import { formatChange, formatFigure } from '../format/figures.ts'
-import { unitOf } from './condition-text.ts'
+import { unitOf } from './condition-format.ts'
 import { nameOf, nameOfField, securityNames, type OwnNames } from './screen-subjects.ts'
 
-/** Two lines of a head, and the width of the column in pixels. */
+/** The head of a column of the results: two lines, and the width of the column in pixels. */
 type Head = readonly [title: string, note: string, width: number]
 
 export const plainHeads: Readonly<Record<ScreenPlainColumn, Head>> = {

@@ -3,7 +3,6 @@ import { emptySpec } from './screen-page.svelte.ts'
 
 interface ScreenExample {
   readonly title: string
-  readonly says: string
   readonly spec: ScreenSpec
 }
 
@@ -32,12 +31,10 @@ const all = (...conditions: ScreenCondition[]): ScreenSpec => ({
 export const screenExamples: readonly ScreenExample[] = [
   {
     title: 'Profitable and growing',
-    says: 'operating margin at least 12%, revenue growth at least 4%',
     spec: all(figure('a', 'calculated.operating_margin', 0.12), figure('b', 'Revenue', 0.04, { measure: 'change' })),
   },
   {
     title: 'Improving margins',
-    says: 'operating margin up at least 50 bps y/y, positive LTM free cash flow margin',
     spec: all(
       figure('a', 'calculated.operating_margin', 0.005, { measure: 'change' }),
       figure('b', 'calculated.fcf_margin', 0.05, { period: 'ltm' }),
@@ -45,7 +42,6 @@ export const screenExamples: readonly ScreenExample[] = [
   },
   {
     title: 'Net cash, no downgrades',
-    says: 'net debt below zero, and no downgrade in 90 days',
     spec: {
       ...emptySpec,
       groups: [

@@ -25,7 +25,7 @@ import {
   type GridRow,
   type Range,
 } from '../ui/grid/grid-types.ts'
-import { cellText, unitOf, valueForm } from './condition-text.ts'
+import { cellText, unitOf, valueForm } from './condition-format.ts'
 import {
   columnKey,
   columnTitle,

@@ -2,7 +2,7 @@ import type { ScreenGroupKind } from '#contract/api/screen-terms.ts'
 import type { ScreenCondition, ScreenSpec } from '#contract/api/screens.ts'
 import { comparedLines, labelInSentence } from '#contract/api/figure-lines.ts'
 import type { Scale } from '../format/scale.ts'
-import { actionNames, operatorNames, periodNames, unitOf, valueText } from './condition-text.ts'
+import { actionNames, operatorNames, periodNames, unitOf, valueText } from './condition-format.ts'
 import { nameOf, type OwnNames } from './screen-subjects.ts'
 
 /** A piece of the sentence; `of` is the condition whose field it is. */

@@ -2,7 +2,7 @@ import { asOfName, exportOf } from '../app/exporter.ts'
 import type { Core } from '../core-client/client.ts'
 import { copiedSheet, type SpreadsheetTable } from '../format/copied-table.ts'
 import type { Range } from '../ui/grid/grid-types.ts'
-import { unitOf } from './condition-text.ts'
+import { unitOf } from './condition-format.ts'
 import type { ScreenPage } from './screen-page.svelte.ts'
 
 /** A range of the results as it is copied and saved: figures in full. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '#contract/failure.ts'
-import { emptyPart, type Wait } from '#core/recordings/recording-state.ts'
+import { emptyPart, type Wait } from '#core/recordings/recording.ts'
 import { delayAfter, isRetried, isUnreachable } from '#core/recordings/resume-schedule.ts'
 import { SendFailure } from '#core/service/send-request.ts'
 

@@ -1,7 +1,7 @@
 import type { OfflineChoice } from '#contract/api/sync.ts'
 import type { CoveredCall } from '#core/calls/coverage.ts'
 import { neverFetched, type Coverage } from '#core/ledger/coverage.ts'
-import type { StoredRecording } from '#core/recordings/stored-recording.ts'
+import type { StoredRecording } from '#core/recordings/recording-completeness.ts'
 import type { CoverageSources } from '#core/sync/sync-dependencies.ts'
 
 export const now = Date.UTC(2026, 0, 15, 12)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OfflineChoice } from '#contract/api/sync.ts'
-import type { StoredRecording } from '#core/recordings/stored-recording.ts'
+import type { StoredRecording } from '#core/recordings/recording-completeness.ts'
 import type { Sizes } from '#core/sync/size-estimates.ts'
 import { planOf } from '#core/sync/sync-plan.ts'
 import { call, coverageOf, hour, now, stored, twoYears, type StoredCompany } from './stored-coverage.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '../database/reader-writer.ts'
 
-/** Those of some companies of whose statements something came after a moment, ms UTC. */
+/** The companies, of those given, whose statements have a revision after a moment (ms UTC); the tie-out rules check these alone. */
 export function getChangedCompanies(db: Reader, symbols: readonly string[], since: number): string[] {
   return db
     .all<{ symbol: string }>(

@@ -1,7 +1,7 @@
 import type { ScreenCondition, ScreenResult } from '#contract/api/screens.ts'
 import { formatFigure } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
-import { unitOf, valueForm } from './condition-text.ts'
+import { unitOf, valueForm } from './condition-format.ts'
 import type { ScreenPage } from './screen-page.svelte.ts'
 import { inSentence } from './screen-sentence.ts'
 import { nameOf, type OwnNames } from './screen-subjects.ts'

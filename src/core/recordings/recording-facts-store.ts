@@ -3,6 +3,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { readStoredJson } from '../stored-json.ts'
 import { recordingFactsSchema, type RecordingFacts } from './available-recordings.ts'
 
+/** The download settings, as `desk.db` has them; the recordings are files (`recording-folder.ts`). */
 export interface RecordingSettings extends TransferLimits {
   /** Where recordings were found to want the key. */
   readonly keyOrigin: string | null

@@ -2,7 +2,7 @@ import type { RecordingState, Transfer } from '#contract/api/recordings.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import type { LocatedRecording } from './available-recordings.ts'
-import { Speed } from './download-speed.ts'
+import { Speed } from './bandwidth.ts'
 import type { Part, RecordingFile } from './recording-folder.ts'
 
 export interface Wait {

@@ -5,11 +5,12 @@ import { fail, failureOf } from '../failure-error.ts'
 import { RetryBudget } from '../service/retry.ts'
 import { isRetried, isUnreachable, delayAfter } from './resume-schedule.ts'
 import type { LocatedRecording } from './available-recordings.ts'
-import { BandwidthLimit } from './download-speed.ts'
+import { BandwidthLimit } from './bandwidth.ts'
 import { diskFailure, type FoundRecording, type Part, type RecordingFile } from './recording-folder.ts'
-import { emptyPart, missing, nothingOf, shown, stateOf, type Recording } from './recording-state.ts'
+import { emptyPart, missing, nothingOf, shown, stateOf, type Recording } from './recording.ts'
 import { runTransfer, type TransferRun } from './run-transfer.ts'
 
+/** What the queue of downloads needs of the workspace. */
 export interface TransferDependencies extends Pick<TransferRun, 'source' | 'folder' | 'queue' | 'clock' | 'random'> {
   readonly announce: (announcement: Announcement) => void
   /** Null: the service responded. */

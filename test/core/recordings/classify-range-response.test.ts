@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classifyRangeResponse, type ResponseHead, type StoredPart } from '#core/recordings/range-response.ts'
+import { classifyRangeResponse, type ResponseHead, type StoredPart } from '#core/recordings/classify-range-response.ts'
 
 const sound = { 'content-type': 'audio/mpeg' }
 

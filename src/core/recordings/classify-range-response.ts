@@ -2,7 +2,7 @@ import type { Failure } from '#contract/failure.ts'
 import { contentRange, strongTag, unsatisfiedTotal } from './byte-range.ts'
 import { isSound, isUnstated, mediaType } from './media-types.ts'
 
-/** A response's head. */
+/** Status and headers of a response to a request for a file, or for the rest of one. */
 export interface ResponseHead {
   readonly status: number
   header(name: string): string | null

@@ -1,9 +1,10 @@
 import { preferredRecording } from './available-recordings.ts'
 import type { KnownRecording } from './recording-source.ts'
-import type { Recording } from './recording-state.ts'
+import type { Recording } from './recording.ts'
 
+/** Whether a recording on disk is complete, and what it lacks, by its size when it was finished and the size that the service states. */
 export interface StoredRecording {
-  /** On the disk. */
+  /** On disk. */
   readonly bytes: number
   /** As the service states them; null when it does not, or the call was never fetched. */
   readonly stated: { readonly highest: number | null; readonly smallest: number | null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ScreenCondition, ScreenGroup } from '#contract/api/screens.ts'
-import { readValue, typedValue, valueForm } from '../../../src/renderer/screener/condition-text.ts'
+import { readValue, typedValue, valueForm } from '../../../src/renderer/screener/condition-format.ts'
 import { movedCondition } from '../../../src/renderer/screener/screen-page.svelte.ts'
 import { conditionFor, nameOf, screenSubjects } from '../../../src/renderer/screener/screen-subjects.ts'
 
