@@ -11,7 +11,7 @@
 export const mutationTargets = {
   recordings: [
     { source: 'recordings/classify-range-response.ts', tests: ['recordings/classify-range-response.test.ts'] },
-    { source: 'recordings/byte-range.ts', tests: ['recordings/{byte-range,range-response}.test.ts'] },
+    { source: 'recordings/byte-range.ts', tests: ['recordings/{byte-range,classify-range-response}.test.ts'] },
     { source: 'recordings/resume-schedule.ts', tests: ['recordings/resume-schedule.test.ts'] },
   ],
   service: [
@@ -49,7 +49,7 @@ export const mutationTargets = {
   ],
   sync: [
     { source: 'sync/circuit-breaker.ts', tests: ['sync/circuit-breaker.test.ts'] },
-    { source: 'sync/completeness.ts', tests: ['sync/{completeness,coverage-matrix}.test.ts'] },
+    { source: 'sync/completeness.ts', tests: ['sync/{list-completeness,coverage-matrix}.test.ts'] },
     { source: 'sync/list-completeness.ts', tests: ['sync/list-completeness.test.ts'] },
     { source: 'sync/coverage-matrix.ts', tests: ['sync/coverage-matrix.test.ts'] },
     { source: 'sync/date-ranges.ts', tests: ['sync/date-ranges.test.ts'] },
