@@ -4,7 +4,7 @@ import { instant, query } from './base.ts'
 import { callEntry, section, side } from './calls.ts'
 import { adjustSplits, edition, figure, period } from './financials.ts'
 import { newsEntry } from './news.ts'
-import { ratingEntry } from './ratings.ts'
+import { ratingEntry, targetRange } from './ratings.ts'
 
 /** One row of the key figures. */
 const keyFigure = z.object({
@@ -109,17 +109,6 @@ export const overviewCall = z.object({
   ),
 })
 export type OverviewCall = z.infer<typeof overviewCall>
-
-/** The latest opinion and price target of each firm in one currency. */
-const targetRange = z.object({
-  /** Null: not stated. */
-  currency: z.string().nullable(),
-  /** Ascending. */
-  targets: z.array(z.object({ recordId: z.number().int(), firmName: z.string(), amount: z.number() })),
-  /** Null below three targets. */
-  median: z.number().nullable(),
-})
-export type TargetRange = z.infer<typeof targetRange>
 
 export const overviewRatings = z.object({
   /** The latest of each firm, latest first. */

@@ -80,6 +80,19 @@ const ratingOrder = z.object({
 })
 export type RatingOrder = z.infer<typeof ratingOrder>
 
+/** The current price targets of the firms, in one currency. */
+export const targetRange = z.object({
+  /** Null: not stated. */
+  currency: z.string().nullable(),
+  /** Each firm's, ascending. */
+  targets: z.array(
+    z.object({ recordId: z.number().int(), firm: z.string(), firmName: z.string(), at: instant, amount: z.number() }),
+  ),
+  /** Null below three targets. */
+  median: z.number().nullable(),
+})
+export type TargetRange = z.infer<typeof targetRange>
+
 /** The last request for a list for which the service gives no total. */
 export const uncountedListState = z.object({
   added: z.number().int(),
@@ -135,8 +148,8 @@ export const ratings = {
       firmHistory: z.array(ratingEntry),
       /** Each firm's latest rating of this listing, latest first. */
       latest: z.array(ratingEntry),
-      /** Of the firms' latest targets within twelve months, in each currency in which at least three are stated. */
-      medians: z.array(z.object({ currency: z.string().nullable(), amount: z.number(), firms: z.number().int() })),
+      /** The targets of this listing that are current. */
+      ranges: z.array(targetRange),
       marks: z.array(mark),
     }),
   ),

@@ -1,11 +1,12 @@
-import type { OverviewRatings, TargetRange } from '#contract/api/overview.ts'
+import type { OverviewRatings } from '#contract/api/overview.ts'
+import { targetIsCurrentFor } from '#contract/api/price-target-limits.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'
+import { targetRanges } from '../ratings/firm-targets.ts'
 
 const day = 86_400_000
 const changesWithin = 90 * day
-/** An opinion or a target that a firm has not repeated for longer counts no more. */
-const currentFor = 365 * day
-const leastForMedian = 3
+/** An opinion that a firm has not repeated for longer counts no more, as its target. */
+const currentFor = targetIsCurrentFor
 
 /**
  * Where the firms stand at a moment. Pure.
@@ -41,34 +42,4 @@ export function ratingsSummary(entries: readonly RatingEntry[], at: number): Ove
 
 function isWithin(entry: RatingEntry, at: number, span: number): boolean {
   return entry.at !== null && entry.at > at - span
-}
-
-/**
- * The latest target of each firm, by stated currency.
- * @param entries of one company, latest first
- */
-export function targetRanges(entries: readonly RatingEntry[], at: number): TargetRange[] {
-  const byFirm = [...Map.groupBy(entries, ({ firm }) => firm ?? '')]
-  const targets = byFirm
-    .flatMap(([, own]) => own.find(({ target }) => target?.amount != null) ?? [])
-    .filter((entry) => isWithin(entry, at, currentFor))
-    .flatMap(({ recordId, firmName, target }) =>
-      target === null || target.amount === null
-        ? []
-        : [{ recordId, firmName: firmName ?? '', amount: target.amount, currency: target.currency }],
-    )
-    .toSorted((one, other) => one.amount - other.amount)
-  return [...Map.groupBy(targets, ({ currency }) => currency)]
-    .map(([currency, own]) => ({
-      currency,
-      targets: own.map(({ recordId, firmName, amount }) => ({ recordId, firmName, amount })),
-      median: own.length < leastForMedian ? null : medianOf(own.map(({ amount }) => amount)),
-    }))
-    .toSorted((one, other) => other.targets.length - one.targets.length)
-}
-
-/** @param ascending at least one */
-function medianOf(ascending: readonly number[]): number {
-  const middle = (ascending.length - 1) / 2
-  return ((ascending[Math.floor(middle)] ?? 0) + (ascending[Math.ceil(middle)] ?? 0)) / 2
 }

@@ -1,4 +1,6 @@
-import type { RatingEntry } from '#contract/api/ratings.ts'
+import { fewestTargetsForMedian, targetIsCurrentFor } from '#contract/api/price-target-limits.ts'
+import type { RatingEntry, TargetRange } from '#contract/api/ratings.ts'
+import { medianOf } from '#contract/median.ts'
 
 /** Each firm's latest rating, in the order of `entries` (latest first); notes without an opinion are none. */
 export function latestOfFirms(entries: readonly RatingEntry[]): RatingEntry[] {
@@ -9,33 +11,30 @@ export function latestOfFirms(entries: readonly RatingEntry[]): RatingEntry[] {
   return [...latest.values()]
 }
 
-/** Fewer targets have no median. */
-const fewestFirms = 3
-/** An older target is no opinion on today's price. Twelve months, in milliseconds. */
-const oldestTarget = 365 * 24 * 60 * 60 * 1000
-
-interface MedianTarget {
-  /** Null: not stated. */
-  readonly currency: string | null
-  readonly amount: number
-  readonly firms: number
-}
-
-/** The median of the firms' latest targets in each currency; targets in two currencies are never compared. */
-export function medianTargets(latest: readonly RatingEntry[], now: number): MedianTarget[] {
-  const targets = latest.flatMap(({ at, target }) =>
-    at === null || at < now - oldestTarget || target === null || target.amount === null
+/**
+ * The price targets that are current at a moment, by currency: those with most firms first. A firm's target stands until its next one, for
+ * twelve months at most; a rating without a target leaves it. Targets in two currencies are never compared.
+ * @param entries of one company, latest first
+ * @param at milliseconds since 1970: later ones are left out
+ */
+export function targetRanges(entries: readonly RatingEntry[], at: number): TargetRange[] {
+  const known = entries.filter((entry) => entry.at !== null && entry.at <= at)
+  const latest = new Map<string, RatingEntry>()
+  for (const entry of known) {
+    if (entry.firm !== null && entry.target?.amount != null && !latest.has(entry.firm)) latest.set(entry.firm, entry)
+  }
+  const targets = [...latest].flatMap(([firm, { recordId, firmName, target, at: given }]) =>
+    given === null || given <= at - targetIsCurrentFor || target === null || target.amount === null
       ? []
-      : [{ currency: target.currency, amount: target.amount }],
+      : [{ recordId, firm, firmName: firmName ?? firm, at: given, amount: target.amount, currency: target.currency }],
   )
   return [...Map.groupBy(targets, ({ currency }) => currency)]
-    .filter(([, own]) => own.length >= fewestFirms)
-    .map(([currency, own]) => ({ currency, amount: medianOf(own.map(({ amount }) => amount)), firms: own.length }))
-}
-
-function medianOf(amounts: readonly number[]): number {
-  const sorted = amounts.toSorted((one, other) => one - other)
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle] ?? 0
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+    .map(([currency, own]) => {
+      const ascending = own
+        .map(({ currency: _, ...target }) => target)
+        .toSorted((one, other) => one.amount - other.amount)
+      const median = ascending.length < fewestTargetsForMedian ? null : medianOf(ascending.map(({ amount }) => amount))
+      return { currency, targets: ascending, median }
+    })
+    .toSorted((one, other) => other.targets.length - one.targets.length)
 }

@@ -10,7 +10,7 @@ import { lastOf, wideRange, type LastRequest, type PagerWithoutTotals } from '..
 import { PagerPool } from '../ledger/pager-pool.ts'
 import { readShown } from '../ledger/shown-records.ts'
 import { firmName } from './rating-actions.ts'
-import { latestOfFirms, medianTargets } from './firm-targets.ts'
+import { latestOfFirms, targetRanges } from './firm-targets.ts'
 import { entryOf } from './rating-entries.ts'
 import {
   countKinds,
@@ -114,14 +114,14 @@ export class Ratings {
         ? [row]
         : getCompanyRatings(reader, row.symbol, null).filter(({ exchange }) => exchange === row.exchange)
     const history = row.firm === null ? [row] : listing.filter(({ firm }) => firm === row.firm)
-    const latest = latestOfFirms(listing.map(entryOf))
+    const entries = listing.map(entryOf)
     return {
       entry: entryOf(row),
       story: record?.story ?? '',
       updatedAt: record?.updated_at ?? null,
       firmHistory: history.map(entryOf),
-      latest,
-      medians: medianTargets(latest, this.#library.clock.now()),
+      latest: latestOfFirms(entries),
+      ranges: targetRanges(entries, this.#library.clock.now()),
       marks: marks.map((mark) => ({ record: 0, ...mark })),
     }
   }

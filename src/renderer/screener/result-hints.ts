@@ -1,3 +1,4 @@
+import { medianOf } from '#contract/median.ts'
 import type { ScreenCondition, ScreenResult } from '#contract/api/screens.ts'
 import { formatFigure } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
@@ -29,10 +30,10 @@ export function relaxedCondition(
 }
 
 /** Companies that a median needs. */
-const fewestOfMedian = 3
+const fewestForMedian = 3
 
 /** The median of the first column of figures, over the companies that match; null: it would mean nothing, as of amounts of money. */
-export function medianOf(page: ScreenPage, scale: Scale): { readonly name: string; readonly text: string } | null {
+export function columnMedian(page: ScreenPage, scale: Scale): { readonly name: string; readonly text: string } | null {
   const first = page.shownColumns.find(({ subject }) => subject?.kind === 'figure')?.subject
   if (first?.kind !== 'figure') return null
   const { unit, isChange } = unitOf(first, page.own)
@@ -41,8 +42,7 @@ export function medianOf(page: ScreenPage, scale: Scale): { readonly name: strin
     .map((match) => page.valueOf(match, first))
     .filter((value) => typeof value === 'number')
     .toSorted((one, other) => one - other)
-  if (figures.length < fewestOfMedian) return null
-  const middle = (figures.length - 1) / 2
-  const value = ((figures[Math.floor(middle)] ?? 0) + (figures[Math.ceil(middle)] ?? 0)) / 2
+  const value = medianOf(figures)
+  if (value === null || figures.length < fewestForMedian) return null
   return { name: inSentence(nameOf(first, page.own), first.field), text: formatFigure(value, unit, scale) }
 }

@@ -1,10 +1,6 @@
+import { targetIsCurrentFor } from '#contract/api/price-target-limits.ts'
 import type { RatingOnTimeline, TimelineEntry } from '#contract/api/timeline.ts'
-import { aDay } from './time-span.ts'
-
-/** A target counts as current for twelve months, as in the ratings. Milliseconds. */
-const oldestTarget = 365 * aDay
-/** Fewer targets have no median, as in the ratings. */
-export const fewestForMedian = 3
+import { medianOf } from '#contract/median.ts'
 
 /** The current targets from one moment to the next step. */
 export interface TargetStep {
@@ -54,7 +50,7 @@ export function targetSeries(entries: readonly TimelineEntry[]): TargetSeries[] 
       const [currency, amount] = [target?.currency ?? null, target?.amount ?? null]
       const next = given[index + 1]
       movesIn(currency).push({ at, firm, amount })
-      const ends = Math.min(at + oldestTarget, next?.at ?? Number.POSITIVE_INFINITY)
+      const ends = Math.min(at + targetIsCurrentFor, next?.at ?? Number.POSITIVE_INFINITY)
       const isReplaced = next?.at === ends && next.target?.currency === currency
       if (!isReplaced) movesIn(currency).push({ at: ends, firm, amount: null })
     }
@@ -80,13 +76,6 @@ function stepsOf(moves: readonly Move[]): TargetStep[] {
       firms: amounts.length,
     }
   })
-}
-
-function medianOf(sorted: readonly number[]): number | null {
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle]
-  if (upper === undefined) return null
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
 /** What holds at a moment; undefined: nothing was stated before it. */

@@ -1,3 +1,4 @@
+import { medianOf } from '#contract/median.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { figureOfColumn, type WatchlistColumn } from '#contract/api/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/api/watchlists.ts'
@@ -84,9 +85,8 @@ export function mediansOf(
     const figures = cellsOf(id)
       .filter((cell) => typeof cell === 'number')
       .toSorted((left, right) => left - right)
-    const middle = (figures.length - 1) / 2
-    const [low, high] = [figures[Math.floor(middle)], figures[Math.ceil(middle)]]
-    return figures.length < 2 || low === undefined || high === undefined ? [] : [[id, (low + high) / 2]]
+    const median = medianOf(figures)
+    return figures.length < 2 || median === null ? [] : [[id, median]]
   })
   return new Map(medians)
 }

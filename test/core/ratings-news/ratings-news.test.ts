@@ -180,6 +180,9 @@ describe('a rating’s pane', () => {
     const [first] = (await setup.list()).entries
     const opened = await setup.api.ratings.open({ recordId: first?.recordId ?? -1 })
     expect(opened.latest.map(({ id }) => id)).toEqual([9, 8, 7, 6, 4])
-    expect(opened.medians).toEqual([{ currency: 'USD', amount: 16, firms: 3 }])
+    expect(opened.ranges.map(({ currency, targets, median }) => [currency, targets.length, median])).toEqual([
+      ['USD', 3, 16],
+      ['EUR', 1, null],
+    ])
   })
 })
