@@ -18,7 +18,7 @@ export const scaleOf: Readonly<Record<Scale, ScaleText>> = {
 /**
  * Figures as an analyst reads them, on screen, on paper and in documents (docs/look.md, Figures): `1,234.5`, `(1,234.5)`, zero `-`, absent `n/a`, meaningless `n.m.`.
  * Halves are rounded away from zero in decimal, as a spreadsheet does it: 1.005 to two decimals is 1.01. What rounds to zero
- * and is not zero keeps its decimals and its sign: `0.0`, `(0.0)`.
+ * and is not zero keeps its decimals, but has no sign: `0.0`.
  */
 export const absent = 'n/a'
 const meaningless = 'n.m.'
@@ -42,7 +42,7 @@ function written(value: Figure, write: (value: number) => string): string {
 
 function bracketed(value: number, decimals: Decimals, suffix = ''): string {
   const digits = `${decimal(Math.abs(value), decimals)}${suffix}`
-  return value < 0 ? `(${digits})` : digits
+  return value < 0 && !roundsToZero(digits) ? `(${digits})` : digits
 }
 
 /**
@@ -55,7 +55,8 @@ function movedPoint(value: number, places: number): number {
 
 /** A change: `+8.9%`, `(5.1%)`. */
 function signed(value: number, decimals: Decimals, suffix = ''): string {
-  return value < 0 ? bracketed(value, decimals, suffix) : `+${decimal(value, decimals)}${suffix}`
+  const text = bracketed(value, decimals, suffix)
+  return value < 0 || roundsToZero(text) ? text : `+${text}`
 }
 
 /** Whole units of money, divided by the table's scale. */
@@ -162,7 +163,7 @@ export function formatIndex(value: Figure): string {
 export function formatDifference(value: Figure, unit: UnitKind, scale: Scale): string {
   if (unit === 'percent') return formatBasisPoints(value)
   const text = formatFigure(value, unit, scale)
-  return typeof value === 'number' && value > 0 ? `+${text}` : text
+  return typeof value === 'number' && value > 0 && !roundsToZero(text) ? `+${text}` : text
 }
 
 /**
@@ -173,10 +174,10 @@ export function formatRestatement(value: Figure, unit: UnitKind, scale: Scale): 
   const text = formatDifference(value, unit, scale)
   if (typeof value !== 'number' || value === 0) return text
   const withUnit = unit === 'percent' ? `${text} bps` : text
-  return roundsToZero(text) ? withUnit.replace(/^[+(]?([0.]*)0(\D*?)\)?( bps)?$/, '<$11$2$3') : withUnit
+  return roundsToZero(text) ? withUnit.replace(/^([0.]*)0(\D*)$/, '<$11$2') : withUnit
 }
 
-/** Whether a figure that is not zero is written without a digit of its own: `0.0`, `(0.00x)`. */
+/** Whether a figure that is not zero is written without a digit of its own: `0.0`, `0.00x`. */
 export function roundsToZero(text: string): boolean {
   return /0/.test(text) && !/[1-9]/.test(text)
 }

@@ -44,9 +44,10 @@ export function cellOf(
     case 'figure': {
       const value = derivedFigureAt(table, line, position)
       const records = table.companies[position.company]?.periods[position.columnAt] ?? null
+      const text = isGrowth(line, mode) ? formatGrowth(value) : writeFigure(value, line.unit, mode, scale)
       return {
-        text: isGrowth(line, mode) ? formatGrowth(value) : writeFigure(value, line.unit, mode, scale),
-        tone: isChange(mode) || isGrowth(line, mode) ? toneOf(value, line.favor) : '',
+        text,
+        tone: isChange(mode) || isGrowth(line, mode) ? toneOf(value, line.favor, text) : '',
         marks: records
           ? [
               ...marksOf(line.field, records, value !== null),

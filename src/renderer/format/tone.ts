@@ -1,11 +1,13 @@
+import { roundsToZero } from '#contract/api/figure-text.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { Favor } from '#contract/service/statement-lines.ts'
 
 /** Color of a change; the class names of tokens.css. Costs, taxes and leverage never take one (docs/look.md, Avoid). */
 export type Tone = 'up' | 'down' | ''
 
-/** Only for changes, never for levels. */
-export function toneOf(change: Figure, favor: Favor): Tone {
+/** Only for changes, never for levels. `text` is how the change is written: one that is written as zero has no direction. */
+export function toneOf(change: Figure, favor: Favor, text: string): Tone {
   if (favor === 'neither' || typeof change !== 'number' || change === 0 || !Number.isFinite(change)) return ''
+  if (roundsToZero(text)) return ''
   return change > 0 ? 'up' : 'down'
 }

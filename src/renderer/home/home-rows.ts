@@ -4,7 +4,15 @@ import type { HomeCompany, HomeItem, HomeItemOf } from '#contract/api/home.ts'
 import type { RatingKind } from '#contract/api/ratings.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { formatClock, formatInstantDay } from '../format/dates.ts'
-import { formatBasisPoints, formatFigure, formatGrowth, formatPercent, formatRestatement } from '../format/figures.ts'
+import {
+  formatBasisPoints,
+  formatChange,
+  formatFigure,
+  formatGrowth,
+  formatPercent,
+  formatRestatement,
+  roundsToZero,
+} from '../format/figures.ts'
 import { targetText } from '#contract/api/price-target-text.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf, type Tone } from '../format/tone.ts'
@@ -55,11 +63,13 @@ export function cellOf({ items }: HomeCompany, kind: HomeKind): HomeCell | null 
       const { sentiment, previousSentiment } = latestOf(items.filter((item) => item.kind === 'transcript')) ?? {}
       const change = differenceOf(sentiment ?? null, previousSentiment ?? null)
       if (change === null) return plain(formatFigure(sentiment ?? null, 'score', 'units'))
-      return plain(signedScore(change), toneOf(change, 'up'))
+      const text = formatChange(change, 'score')
+      return plain(text, toneOf(change, 'up', text))
     }
     case 'period': {
       const { growth = null } = latestOf(items.filter((item) => item.kind === 'period')) ?? {}
-      return plain(formatGrowth(growth), toneOf(growth, 'up'))
+      const text = formatGrowth(growth)
+      return plain(text, toneOf(growth, 'up', text))
     }
     case 'news': {
       const latest = latestOf(items.filter((item) => item.kind === 'news'))
@@ -75,8 +85,9 @@ function ratingCell(ratings: readonly HomeItemOf<'rating'>[]): HomeCell {
   const latest = latestOf(ratings)
   const change = latest?.targetChange ?? null
   const arrow = arrowOf(latest?.ratingKind ?? 'unknown')
-  const tone = change === null ? (arrow ?? '') : toneOf(change, 'up')
-  return { text: change === null ? (arrow === null ? 'new' : '') : wholePercent(change), tone, arrow }
+  if (change === null) return { text: arrow === null ? 'new' : '', tone: arrow ?? '', arrow }
+  const text = wholePercent(change)
+  return { text, tone: toneOf(change, 'up', text), arrow }
 }
 
 function arrowOf(kind: RatingKind): 'up' | 'down' | null {
@@ -91,13 +102,9 @@ function differenceOf(now: number | null, before: number | null): number | null 
   return now === null || before === null ? null : now - before
 }
 
-function signedScore(change: number): string {
-  const text = Math.abs(change).toFixed(2)
-  return change < 0 ? `(${text})` : `+${text}`
-}
-
 function wholePercent(fraction: number): string {
   const text = `${Math.round(Math.abs(fraction) * 100)}%`
+  if (roundsToZero(text)) return text
   return fraction < 0 ? `(${text})` : `+${text}`
 }
 
@@ -158,6 +165,7 @@ function changedRow(item: HomeItemOf<'restated' | 'withdrawn'>, scale: Scale): H
   const line = figureLines.get(field)
   const unit = line?.unit ?? 'count'
   const change = typeof current === 'number' && typeof previous === 'number' ? current - previous : null
+  const changeText = change === null ? '' : formatRestatement(change, unit, scale)
   return {
     label: kind === 'restated' ? 'Restated' : 'Withdrawn',
     tone: 'flag',
@@ -167,8 +175,8 @@ function changedRow(item: HomeItemOf<'restated' | 'withdrawn'>, scale: Scale): H
     now: formatFigure(current, unit, scale),
     before: formatFigure(previous, unit, scale),
     inferred: '',
-    change: change === null ? '' : formatRestatement(change, unit, scale),
-    changeTone: toneOf(change, line?.favor ?? 'neither'),
+    change: changeText,
+    changeTone: toneOf(change, line?.favor ?? 'neither', changeText),
   }
 }
 
@@ -191,6 +199,7 @@ function ratingRow(item: HomeItemOf<'rating'>): HomeRow {
   const { ratingKind, firm, rating, previousRating, target, previousTarget, targetChange } = item
   const isNewTarget = ratingKind === 'reiterated' && targetChange !== null && targetChange !== 0
   const isNewRating = rating !== null && previousRating !== null && rating !== previousRating
+  const changeText = targetChange === null ? '' : formatGrowth(targetChange)
   const opinion = isNewRating ? `${previousRating} to ${rating}` : rating
   return {
     label: isNewTarget ? 'Target' : ratingLabels[ratingKind],
@@ -201,8 +210,8 @@ function ratingRow(item: HomeItemOf<'rating'>): HomeRow {
     now: target === null ? '' : targetText(target),
     before: target === null || previousTarget === null ? '' : targetText(previousTarget),
     inferred: 'Inferred: the previous target from this firm in the library',
-    change: targetChange === null ? '' : formatGrowth(targetChange),
-    changeTone: toneOf(targetChange, 'up'),
+    change: changeText,
+    changeTone: toneOf(targetChange, 'up', changeText),
   }
 }
 
@@ -222,6 +231,7 @@ function minutesText(seconds: number): string {
 
 function transcriptRow({ title, sentiment, previousSentiment }: HomeItemOf<'transcript'>): HomeRow {
   const change = differenceOf(sentiment, previousSentiment)
+  const changeText = change === null ? '' : formatChange(change, 'score')
   return {
     label: 'Transcript',
     ...plainLabel,
@@ -230,13 +240,14 @@ function transcriptRow({ title, sentiment, previousSentiment }: HomeItemOf<'tran
     now: sentiment === null ? '' : formatFigure(sentiment, 'score', 'units'),
     before: sentiment === null || previousSentiment === null ? '' : formatFigure(previousSentiment, 'score', 'units'),
     inferred: '',
-    change: change === null ? '' : signedScore(change),
-    changeTone: toneOf(change, 'up'),
+    change: changeText,
+    changeTone: toneOf(change, 'up', changeText),
   }
 }
 
 function periodRow(item: HomeItemOf<'period'>, scale: Scale): HomeRow {
   const { period, revenue, revenueYearAgo, growth, margin, marginChange } = item
+  const changeText = formatGrowth(growth)
   const change = typeof marginChange === 'number' ? `, ${formatBasisPoints(marginChange)} bps` : ''
   return {
     label: 'Period',
@@ -246,8 +257,8 @@ function periodRow(item: HomeItemOf<'period'>, scale: Scale): HomeRow {
     now: formatFigure(revenue, 'money', scale),
     before: formatFigure(revenueYearAgo, 'money', scale),
     inferred: '',
-    change: formatGrowth(growth),
-    changeTone: toneOf(growth, 'up'),
+    change: changeText,
+    changeTone: toneOf(growth, 'up', changeText),
   }
 }
 

@@ -5,6 +5,7 @@ import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.t
 import { absent, formatGrowth } from '../format/figures.ts'
 import { targetText } from '#contract/api/price-target-text.ts'
 import type { HeadColumn } from '../ui/column-heads.ts'
+import { toneOf } from '../format/tone.ts'
 import type { TonedCell } from '../ui/list-table.ts'
 
 export type RecordColumn =
@@ -110,8 +111,10 @@ export function targetCells({
 /** The change of the target; `new` where the firm gives its first. */
 export function changeCell(entry: Pick<RatingEntry, 'kind' | 'target' | 'previousTarget' | 'targetChange'>): TonedCell {
   const { kind, target, previousTarget, targetChange } = entry
-  if (targetChange !== null)
-    return { text: formatGrowth(targetChange), tone: targetChange > 0 ? 'up' : targetChange < 0 ? 'down' : '' }
+  if (targetChange !== null) {
+    const text = formatGrowth(targetChange)
+    return { text, tone: toneOf(targetChange, 'up', text) }
+  }
   if (kind === 'initiated' && previousTarget === null) return { text: 'new', tone: 'third' }
   if (target === null && kind === 'note') return { text: '', tone: '' }
   if (target === null || target.amount === null) return { text: absent, tone: 'third', says: 'No target to compare' }

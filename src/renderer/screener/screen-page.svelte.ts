@@ -376,14 +376,14 @@ export class ScreenPage {
     if (shown.column.kind === 'plain') {
       const { key } = shown.column
       const text = plainText(match, key, () => this.#metBy(match))
-      return { ...empty, text, tone: key === 'sentiment-change' ? toneOf(match.sentimentChange ?? 0, 'up') : '' }
+      return { ...empty, text, tone: key === 'sentiment-change' ? toneOf(match.sentimentChange ?? 0, 'up', text) : '' }
     }
     if (!shown.subject) return empty
     const value = this.valueOf(match, shown.subject)
     const text = cellText(shown.subject, value, this.own, this.#dependencies.preferences.now.scale)
     const bar =
       this.#threshold?.key === shown.key && typeof value === 'number' ? barOf(value, this.#threshold.scale) : null
-    return { ...empty, text, tone: this.#tone(shown.subject, value), ...(bar && { bar }) }
+    return { ...empty, text, tone: this.#tone(shown.subject, value, text), ...(bar && { bar }) }
   }
 
   valueOf({ cells, figures }: ScreenMatch, { id }: ScreenCondition): string | number | null {
@@ -418,10 +418,10 @@ export class ScreenPage {
     return [title, note, this.#threshold?.key === key ? Math.max(width, barRoom + 84) : width]
   }
 
-  #tone(condition: ScreenCondition, value: string | number | null) {
+  #tone(condition: ScreenCondition, value: string | number | null, text: string) {
     if (typeof value !== 'number' || !unitOf(condition, this.own).isChange) return ''
     const favor = condition.kind === 'figure' ? (comparedLines.get(condition.field)?.favor ?? 'neither') : 'up'
-    return toneOf(value, favor)
+    return toneOf(value, favor, text)
   }
 
   #metBy({ metBy }: ScreenMatch): string {

@@ -14,7 +14,7 @@ import { formatFigure, formatGrowth, formatMoney, formatPercent, formatPerShare 
 import { targetText } from '#contract/api/price-target-text.ts'
 import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
 import { formatCounted } from '../format/counts.ts'
-import type { Tone } from '../format/tone.ts'
+import { toneOf, type Tone } from '../format/tone.ts'
 import type { HeadColumn } from '../ui/column-heads.ts'
 import { showing, type TabLocation } from '../app/tab-locations.ts'
 
@@ -225,8 +225,8 @@ export function changeOf(entry: TimelineEntry): ChangeText {
 
 function change(of: Figure, says: string, colored: boolean): ChangeText {
   if (of === null || of === 0) return noChange
-  const tone = !colored || typeof of !== 'number' ? '' : of > 0 ? 'up' : 'down'
-  return { text: formatGrowth(of), tone, says }
+  const text = formatGrowth(of)
+  return { text, tone: toneOf(of, colored ? 'up' : 'neither', text), says }
 }
 
 /** What an event refers to, and what refers to it. */

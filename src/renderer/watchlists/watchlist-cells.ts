@@ -35,7 +35,8 @@ export function drawnCell(column: WatchlistColumn, cell: WatchlistCell, scale: S
       return { ...empty, text: formatFigure(figureIn(cell), unit ?? 'count', scale) }
     case 'change': {
       const figure = figureIn(cell)
-      return { ...empty, text: formatChange(figure, unit ?? 'count'), tone: toneOf(figure, favorOf(column.id)) }
+      const text = formatChange(figure, unit ?? 'count')
+      return { ...empty, text, tone: toneOf(figure, favorOf(column.id), text) }
     }
     case 'trend':
       return Array.isArray(cell) ? { ...empty, sparkline: sparklineOf(column, cell, scale) } : empty
@@ -58,8 +59,9 @@ function sparklineOf({ id, unit }: WatchlistColumn, cells: readonly Figure[], sc
   const figures = cells.map((figure) => (typeof figure === 'number' ? figure : null))
   const [latest, yearBefore] = [figures.at(-1) ?? null, figures.at(-1 - quartersOfYear) ?? null]
   const change = latest === null || yearBefore === null ? null : latest - yearBefore
+  const tone = toneOf(change, favorOf(id), formatFigure(change, unit ?? 'count', scale))
   const shown = cells.map((figure) => formatFigure(figure, unit ?? 'count', scale))
-  return { figures, shape: 'bars', tone: toneOf(change, favorOf(id)), says: `Oldest first: ${shown.join(', ')}` }
+  return { figures, shape: 'bars', tone, says: `Oldest first: ${shown.join(', ')}` }
 }
 
 /** What a cell is sorted by; null comes last either way. */

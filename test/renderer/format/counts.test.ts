@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatBytes, formatCounted } from '../../../src/renderer/format/counts.ts'
+import { formatBasisPoints, formatChange, formatGrowth } from '../../../src/renderer/format/figures.ts'
 import { toneOf } from '../../../src/renderer/format/tone.ts'
 
 test('sizes are shown in the unit that keeps them short', () => {
@@ -27,12 +28,18 @@ test('one is not many', () => {
 
 test('only a change for better or worse is colored: never a cost, never what has no meaning', () => {
   expect([
-    toneOf(0.1, 'up'),
-    toneOf(-0.1, 'up'),
-    toneOf(0.1, 'neither'),
-    toneOf(0, 'up'),
-    toneOf('n.m.', 'up'),
-    toneOf(null, 'up'),
-    toneOf(Infinity, 'up'),
+    toneOf(0.1, 'up', '+10.0%'),
+    toneOf(-0.1, 'up', '(10.0%)'),
+    toneOf(0.1, 'neither', '+10.0%'),
+    toneOf(0, 'up', '-'),
+    toneOf('n.m.', 'up', 'n.m.'),
+    toneOf(null, 'up', 'n/a'),
+    toneOf(Infinity, 'up', 'n/a'),
   ]).toEqual(['up', 'down', '', '', '', '', ''])
+})
+
+test('a change that is written as zero is neither red nor signed: nobody reads a fall into 0.00', () => {
+  const written = [formatChange(-0.004, 'score'), formatGrowth(-0.0004), formatBasisPoints(0.00002)]
+  expect(written).toEqual(['0.00', '0.0%', '0'])
+  expect(written.map((text) => toneOf(-0.004, 'up', text))).toEqual(['', '', ''])
 })

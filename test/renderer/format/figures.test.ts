@@ -46,10 +46,10 @@ describe('money', () => {
     expect(formatMoney('n.m.', 'millions')).toBe('n.m.')
   })
 
-  test('too small for the scale is distinguished from nothing, and keeps its sign', () => {
+  test('too small for the scale is distinguished from nothing, and has no sign that its digits do not show', () => {
     expect([formatMoney(40_000, 'millions'), formatMoney(-40_000, 'millions'), formatMoney(1, 'billions')]).toEqual([
       '0.0',
-      '(0.0)',
+      '0.0',
       '0.00',
     ])
   })

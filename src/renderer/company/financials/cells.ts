@@ -29,9 +29,10 @@ export function cellOf(figures: Figures, row: FigureRow, period: number, scale: 
   if (row.rank === 'head') return emptyCell
   const figure = figureAt(figures, row, period)
   const at = figures.periods[period]
+  const text = textOf(figure, row, scale)
   return {
-    text: textOf(figure, row, scale),
-    tone: row.showing === 'change' ? toneOf(figure, row.favor) : '',
+    text,
+    tone: row.showing === 'change' ? toneOf(figure, row.favor, text) : '',
     marks: at
       ? [
           ...(row.rank === 'beneath' ? [] : [...marksOf(row.field, at), ...splitMarksOf(figure, row, at)]),

@@ -188,7 +188,7 @@ function twelveMonthsOf({ field, unit, favor }: ChartLine, matter: ChartMatter):
   return {
     text: formatFigure(value, unit, matter.scale),
     change: unit === 'percent' && text !== '' ? `${text} bps` : text,
-    tone: toneOf(change, favor),
+    tone: toneOf(change, favor, text),
   }
 }
 

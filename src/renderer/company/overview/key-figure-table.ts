@@ -101,7 +101,7 @@ export class KeyFigureTable {
       figure.group === 'end' && figure.unit === 'money'
         ? formatDifference(change, figure.unit, this.#scale)
         : formatChange(change, figure.unit)
-    return { text, tone: toneOf(change, figure.favor), marks: [] }
+    return { text, tone: toneOf(change, figure.favor, text), marks: [] }
   }
 
   /** In full precision, unscaled. */
