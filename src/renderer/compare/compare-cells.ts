@@ -2,7 +2,6 @@ import { isGrowthRate } from '#contract/api/calculated-lines.ts'
 import type { ComparedLine, ComparedTable, ComparisonMode, PeriodColumnRecords } from '#contract/api/comparisons.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { Scale } from '../format/scale.ts'
-import { formatGrowth } from '../format/figures.ts'
 import { toneOf } from '../format/tone.ts'
 import { knownBreakMark } from '../app/known-breaks.ts'
 import { receivedMarks } from '../app/data-quality-marks.ts'
@@ -40,11 +39,11 @@ export function cellOf(
       return { text: rank === null ? '' : String(rank), tone: '', marks: [], best: rank === 1 }
     }
     case 'median':
-      return { text: writeMedian(derivedFigureAt(table, line, position), line.unit, mode, scale), tone: '', marks: [] }
+      return { text: writeMedian(derivedFigureAt(table, line, position), line, mode, scale), tone: '', marks: [] }
     case 'figure': {
       const value = derivedFigureAt(table, line, position)
       const records = table.companies[position.company]?.periods[position.columnAt] ?? null
-      const text = isGrowth(line, mode) ? formatGrowth(value) : writeFigure(value, line.unit, mode, scale)
+      const text = writeFigure(value, line, mode, scale)
       return {
         text,
         tone: isChange(mode) || isGrowth(line, mode) ? toneOf(value, line.favor, text) : '',

@@ -195,9 +195,9 @@ function numberAt(line: ComparedLine, company: number, columnAt: number, { table
   return typeof value === 'number' ? value : null
 }
 
-function writer({ unit }: ComparedLine, { shownSettings, scale }: ChartMatter): (value: number) => string {
+function writer(line: ComparedLine, { shownSettings, scale }: ChartMatter): (value: number) => string {
   // On a chart zero is a figure like any other.
-  return (value) => (value === 0 ? zeroOf(unit) : writeFigure(value, unit, shownSettings.mode, scale))
+  return (value) => (value === 0 ? zeroOf(line.unit) : writeFigure(value, line, shownSettings.mode, scale))
 }
 
 function zeroOf(unit: ComparedLine['unit']): string {

@@ -33,11 +33,11 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
   if (!first) return []
   const high = figures.reduce((most, one) => (one.value > most.value ? one : most), first)
   const low = figures.reduce((least, one) => (one.value < least.value ? one : least), first)
-  const write = (value: number) => writeFigure(value, line.unit, shownSettings.mode, scale)
+  const write = (value: number) => writeFigure(value, line, shownSettings.mode, scale)
   return [
     {
       name: `Median ${periodColumnName(column, shownSettings)}`,
-      text: writeMedian(line.median[position.columnAt] ?? null, line.unit, shownSettings.mode, scale),
+      text: writeMedian(line.median[position.columnAt] ?? null, line, shownSettings.mode, scale),
     },
     { name: 'High', text: write(high.value), whose: high.symbol },
     { name: 'Low', text: write(low.value), whose: low.symbol },
@@ -57,7 +57,7 @@ function ofRange(comparison: Comparison): readonly Statistic[] {
     .map(({ line, position }) => derivedFigureAt(table, line, position))
     .filter((figure) => typeof figure === 'number')
   if (numbers.length === 0) return [{ name: 'Count', text: '0' }]
-  const write = (value: number) => writeFigure(value, first.unit, shownSettings.mode, scale)
+  const write = (value: number) => writeFigure(value, first, shownSettings.mode, scale)
   return [
     { name: 'Average', text: write(numbers.reduce((sum, figure) => sum + figure, 0) / numbers.length) },
     { name: 'Count', text: String(numbers.length) },

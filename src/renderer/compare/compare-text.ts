@@ -12,6 +12,8 @@ import type {
   PeriodColumn,
   PeriodColumnRecords,
 } from '#contract/api/comparisons.ts'
+import { isGrowthRate } from '#contract/api/calculated-lines.ts'
+import type { FigureLine } from '#contract/api/figure-lines.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { formatDay } from '../format/dates.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
@@ -58,11 +60,16 @@ export const modeNames: Readonly<Record<ComparisonMode, string>> = {
   peer: 'vs. peer',
 }
 
-/** A figure as the mode shows it. */
-export function writeFigure(figure: Figure, unit: UnitKind, mode: ComparisonMode, scale: Scale): string {
+/** A figure as the mode shows it, and its median: of a line that is itself a rate of growth, with its sign. */
+export function writeFigure(
+  figure: Figure,
+  { field, unit }: Pick<FigureLine, 'field' | 'unit'>,
+  mode: ComparisonMode,
+  scale: Scale,
+): string {
   switch (mode) {
     case 'values':
-      return formatFigure(figure, unit, scale)
+      return isGrowthRate(field) ? formatGrowth(figure) : formatFigure(figure, unit, scale)
     case 'yoy':
     case 'qoq':
       return formatChange(figure, unit)
@@ -81,8 +88,13 @@ export function writeFigure(figure: Figure, unit: UnitKind, mode: ComparisonMode
 }
 
 /** The median is of the shown values; in the modes that compare with it, the median itself is shown. */
-export function writeMedian(figure: Figure, unit: UnitKind, mode: ComparisonMode, scale: Scale): string {
-  return writeFigure(figure, unit, mode === 'median' || mode === 'peer' ? 'values' : mode, scale)
+export function writeMedian(
+  figure: Figure,
+  line: Pick<FigureLine, 'field' | 'unit'>,
+  mode: ComparisonMode,
+  scale: Scale,
+): string {
+  return writeFigure(figure, line, mode === 'median' || mode === 'peer' ? 'values' : mode, scale)
 }
 
 /** Beside the line's name, where the figures do not say it themselves. */

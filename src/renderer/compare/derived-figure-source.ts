@@ -41,7 +41,7 @@ export function derivedFigureOf(
       value: figureAt(company, columnAt),
       period: column ? periodColumnName(column, settings) : '',
       adjusted: (line.isOfShares && records && adjustedIn(records, isDerived ? mode : 'values')) || null,
-      ...(isDerived && { text: writeFigure(derived, line.unit, mode, scale) }),
+      ...(isDerived && { text: writeFigure(derived, line, mode, scale) }),
       target: sourceOf(table, line.field, line.label, { company, columnAt }),
     }
   }
@@ -61,7 +61,7 @@ export function derivedFigureOf(
   const isOld = old.length === 0 ? '' : `; ${old.join(', ')} excluded (latest period too old)`
   const count = `${counted === all.length ? '' : `${counted} of `}${all.length} ${all.length === 1 ? 'company' : 'companies'}`
   if (position.is === 'median') {
-    const text = writeMedian(line.median[columnAt] ?? null, line.unit, mode, scale)
+    const text = writeMedian(line.median[columnAt] ?? null, line, mode, scale)
     return {
       text,
       rule: `Median of ${count}${counted === all.length ? '' : '; n/a and n.m. excluded'}${isOld}${asOne}`,
@@ -76,7 +76,7 @@ export function derivedFigureOf(
   }
   const own = input(company, columnAt)
   const derived = {
-    text: writeFigure(derivedFigureAt(table, line, position), line.unit, mode, scale),
+    text: writeFigure(derivedFigureAt(table, line, position), line, mode, scale),
     inputs: [own],
   }
   const beside = (at: number, rule: string): DerivedFigure =>

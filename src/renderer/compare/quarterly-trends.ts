@@ -46,8 +46,7 @@ export interface TrendRow {
 export function trendRowOf(table: ComparedTable, field: string): TrendRow | undefined {
   const line = table.lines.find((each) => each.field === field)
   if (!line?.isLoaded) return undefined
-  const write = (value: number) =>
-    value === 0 ? zeroOf(line.unit) : writeFigure(value, line.unit, 'values', 'millions')
+  const write = (value: number) => (value === 0 ? zeroOf(line.unit) : writeFigure(value, line, 'values', 'millions'))
   const numberAt = (company: number, columnAt: number) => {
     const value = derivedFigureAt(table, line, { is: 'figure', company, columnAt })
     return typeof value === 'number' ? value : null

@@ -248,12 +248,12 @@ export function scatterOf(tables: ScatterTables, { settings, scale }: ScatterOpt
       unit: line.unit,
       isComparable: line.isRanked,
       median: typeof median === 'number' ? median : null,
-      medianText: writeFigure(median, line.unit, 'values', scale),
+      medianText: writeFigure(median, line, 'values', scale),
       count: points.companies.filter(({ periods: of }, at) => {
         const value = line.values[at * points.columns.length + columnAt]
         return typeof value === 'number' && of[columnAt]?.outdated === false
       }).length,
-      write: (value) => (value === 0 ? zeroOf(line.unit) : writeFigure(value, line.unit, 'values', scale)),
+      write: (value) => (value === 0 ? zeroOf(line.unit) : writeFigure(value, line, 'values', scale)),
     }
   }
   const changeColumnAt = pointColumn(changes, settings.period)
@@ -264,9 +264,7 @@ export function scatterOf(tables: ScatterTables, { settings, scale }: ScatterOpt
     up: axis(up),
     across: axis(across),
     points: inOrder(all, up.first),
-    changeMedian: change?.median.length
-      ? writeFigure(change.median[changeColumnAt] ?? null, up.unit, 'yoy', scale)
-      : 'n/a',
+    changeMedian: change?.median.length ? writeFigure(change.median[changeColumnAt] ?? null, up, 'yoy', scale) : 'n/a',
   }
 }
 
@@ -367,7 +365,7 @@ function trailOf(
     const isPoint = column === columnAt && from === 'points'
     if (of === null) return []
     const median = (line: ComparedLine, own: ComparedLine) =>
-      writeFigure((isPoint ? own.median[points.columnAt] : line.median[column]) ?? null, line.unit, 'values', scale)
+      writeFigure((isPoint ? own.median[points.columnAt] : line.median[column]) ?? null, line, 'values', scale)
     const cell = (line: ComparedLine) =>
       cellOf(periods, line, { is: 'figure', company: at, columnAt: column }, 'values', scale)
     return [
