@@ -41,7 +41,7 @@ test('a company is seen as it was known on a day, from its figures to their sour
   await expect(company.source).not.toContainText('Restated once')
   await expect(company.source.getByRole('table', { name: 'Versions' })).toContainText(/Later.*1,296\.8/)
   await (await company.cell('Revenue, y/y', 'Q2 FY2026')).click()
-  await expect(company.source).toContainText('Revenue ÷ prior-year Revenue − 1')
+  await expect(company.source).toContainText('Revenue ÷ prior-year revenue − 1')
   await company.source.getByRole('button', { name: 'Revenue' }).first().click()
   await expect(company.source).toContainText('1,301,200,000')
   await company.workspace.press('Escape')

@@ -98,7 +98,7 @@ test('a company is noted, moved, removed and put back by keys; a figure opens it
   await expect(list.row('HLDN')).toContainText('Mix benefit is backlog')
   await workspace.press('Home')
   await list.row('KSTM').locator('[aria-colindex="6"]').click()
-  await expect(workspace.drawer).toContainText('Operating income ÷ Revenue')
+  await expect(workspace.drawer).toContainText('Operating income ÷ revenue')
 })
 
 test('lists are made, renamed, removed and brought back; columns are chosen; nothing of it is hidden from assistance', async ({

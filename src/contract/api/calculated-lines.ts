@@ -19,7 +19,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     label: 'Gross margin',
     unit: 'percent',
     favor: 'up',
-    rule: 'Gross profit ÷ Revenue',
+    rule: 'Gross profit ÷ revenue',
     inputs: ['GrossProfit', 'Revenue'],
   },
   {
@@ -27,7 +27,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     label: 'Operating margin',
     unit: 'percent',
     favor: 'up',
-    rule: 'Operating income ÷ Revenue',
+    rule: 'Operating income ÷ revenue',
     inputs: ['OperatingIncome', 'Revenue'],
   },
   {
@@ -35,7 +35,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     label: 'EBITDA margin',
     unit: 'percent',
     favor: 'up',
-    rule: 'EBITDA ÷ Revenue',
+    rule: 'EBITDA ÷ revenue',
     inputs: ['EBITDA', 'Revenue'],
   },
   {
@@ -43,7 +43,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     label: 'Net margin',
     unit: 'percent',
     favor: 'up',
-    rule: 'Net income to common ÷ Revenue',
+    rule: 'Net income to common ÷ revenue',
     inputs: ['NetIncomeLossAttributableCommonShareholders', 'Revenue'],
   },
   {
@@ -51,7 +51,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     label: 'Effective tax rate',
     unit: 'percent',
     favor: 'neither',
-    rule: 'Income taxes ÷ Pretax income',
+    rule: 'Income taxes ÷ pretax income',
     inputs: ['IncomeTaxes', 'IncomeBeforeIncomeTaxes'],
   },
   {
@@ -59,7 +59,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     label: 'Free cash flow',
     unit: 'money',
     favor: 'up',
-    rule: 'Cash from operations + Capital expenditure (a negative figure)',
+    rule: 'Cash from operations + capital expenditure (a negative figure)',
     inputs: ['NetCashOperatingActivities', 'PurchasePropertyPlantEquipment'],
   },
   {
@@ -67,7 +67,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     label: 'FCF margin',
     unit: 'percent',
     favor: 'up',
-    rule: '(Cash from operations + Capital expenditure) ÷ Revenue',
+    rule: '(Cash from operations + capital expenditure) ÷ revenue',
     inputs: ['NetCashOperatingActivities', 'PurchasePropertyPlantEquipment', 'Revenue'],
   },
   {
@@ -75,7 +75,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     label: 'Net debt',
     unit: 'money',
     favor: 'neither',
-    rule: 'Current debt + Long-term debt and leases − Cash and equivalents − Short-term investments',
+    rule: 'Current debt + long-term debt and leases − cash and equivalents − short-term investments',
     inputs: ['DebtCurrent', 'LongTermDebtCapitalLeaseObligations', 'CashEquivalents', 'ShortTermInvestments'],
   },
 ]
@@ -91,7 +91,7 @@ export const comparisonLines: readonly CalculatedLine[] = [
     label: 'Revenue growth',
     unit: 'percent',
     favor: 'up',
-    rule: 'Revenue ÷ prior-year Revenue − 1',
+    rule: 'Revenue ÷ prior-year revenue − 1',
     inputs: ['Revenue'],
   },
   {
@@ -99,7 +99,7 @@ export const comparisonLines: readonly CalculatedLine[] = [
     label: 'SG&A, % of revenue',
     unit: 'percent',
     favor: 'neither',
-    rule: 'SG&A ÷ Revenue',
+    rule: 'SG&A ÷ revenue',
     inputs: ['SellingGeneralAdministrative', 'Revenue'],
   },
   {
@@ -107,7 +107,7 @@ export const comparisonLines: readonly CalculatedLine[] = [
     label: 'R&D, % of revenue',
     unit: 'percent',
     favor: 'neither',
-    rule: 'R&D ÷ Revenue',
+    rule: 'R&D ÷ revenue',
     inputs: ['ResearchDevelopment', 'Revenue'],
   },
   {
@@ -115,7 +115,7 @@ export const comparisonLines: readonly CalculatedLine[] = [
     label: 'Net debt/EBITDA',
     unit: 'ratio',
     favor: 'neither',
-    rule: '(Current debt + Long-term debt and leases − Cash and equivalents − Short-term investments) at period end ÷ EBITDA',
+    rule: '(Current debt + long-term debt and leases − cash and equivalents − short-term investments) at period end ÷ EBITDA',
     inputs: ['DebtCurrent', 'LongTermDebtCapitalLeaseObligations', 'CashEquivalents', 'ShortTermInvestments', 'EBITDA'],
     needsYear: true,
   },
@@ -124,7 +124,7 @@ export const comparisonLines: readonly CalculatedLine[] = [
     label: 'Interest coverage',
     unit: 'ratio',
     favor: 'neither',
-    rule: 'Operating income ÷ Interest expense',
+    rule: 'Operating income ÷ interest expense',
     inputs: ['OperatingIncome', 'InterestExpense'],
     needsYear: true,
   },
@@ -156,32 +156,32 @@ const debt = ['DebtCurrent', 'LongTermDebtCapitalLeaseObligations']
 const twelveMonthMetrics: readonly TwelveMonthMetric[] = [
   {
     field: 'return_on_assets',
-    rule: 'Net income to common ÷ Total assets at period end',
+    rule: 'Net income to common ÷ total assets at period end',
     inputs: ['NetIncomeLossAttributableCommonShareholders', 'TotalAssets'],
   },
   {
     field: 'return_on_equity',
-    rule: 'Net income to common ÷ Equity attributable to parent at period end',
+    rule: 'Net income to common ÷ equity attributable to parent at period end',
     inputs: ['NetIncomeLossAttributableCommonShareholders', 'TotalEquityAttributableParent'],
   },
   {
     field: 'roic',
-    rule: 'Operating income × (1 − Income taxes ÷ Pretax income) ÷ (Current debt + Long-term debt and leases + Total equity) at period end',
+    rule: 'Operating income × (1 − income taxes ÷ pretax income) ÷ (current debt + long-term debt and leases + total equity) at period end',
     inputs: ['OperatingIncome', 'IncomeTaxes', 'IncomeBeforeIncomeTaxes', ...debt, 'TotalEquity'],
   },
   {
     field: 'debt_to_equity',
-    rule: '(Current debt + Long-term debt and leases) ÷ Total equity, at period end',
+    rule: '(Current debt + long-term debt and leases) ÷ total equity, at period end',
     inputs: [...debt, 'TotalEquity'],
   },
   {
     field: 'working_capital_days.dio',
-    rule: 'Inventories at period end ÷ Cost of revenue × 365',
+    rule: 'Inventories at period end ÷ cost of revenue × 365',
     inputs: ['Inventories', 'CostOfRevenue'],
   },
   {
     field: 'working_capital_days.dpo',
-    rule: 'Accounts payable at period end ÷ Cost of revenue × 365',
+    rule: 'Accounts payable at period end ÷ cost of revenue × 365',
     inputs: ['AccountsPayable', 'CostOfRevenue'],
   },
 ]

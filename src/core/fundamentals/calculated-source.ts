@@ -1,7 +1,7 @@
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { PeriodComparison, Figure } from '#contract/api/financials.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
-import { labelOf, unitOf } from '#contract/api/figure-lines.ts'
+import { labelInSentence, labelOf, unitOf } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import {
   calculatedByField,
@@ -65,7 +65,7 @@ function calculatedFrom(
   if (comparison === 'common-size') {
     const base = commonBaseOf(field) ?? fail({ kind: 'bad-request', detail: 'this line has no common size' })
     const whole = calculatedOver(periods, base)
-    const rule = `${now.rule} ÷ ${whole.label}`
+    const rule = `${now.rule} ÷ ${labelInSentence(whole.label)}`
     return { ...now, rule, value: share(now.value, whole.value), inputs: [...now.inputs, ...whole.inputs] }
   }
   const earlier = periodsBefore(periods, comparison, seriesOf)
@@ -86,7 +86,8 @@ function calculatedFrom(
 
 /** The change of a figure in words, and how the figure itself is calculated where its label does not say that. */
 function changeRule({ label, rule }: CalculatedFigure, earlier: string, isDifference: boolean): string {
-  const change = isDifference ? `${label} − ${earlier} ${label}` : `${label} ÷ ${earlier} ${label} − 1`
+  const before = `${earlier} ${labelInSentence(label)}`
+  const change = isDifference ? `${label} − ${before}` : `${label} ÷ ${before} − 1`
   if (rule === label) return change
   return `${change}; ${rule.startsWith(label) ? rule : `${label} = ${rule}`}`
 }

@@ -167,7 +167,7 @@ describe('the source of growth and common size', () => {
 
   test('is the figure and the one it grew on, each to be opened', async () => {
     expect(await of('Revenue', 'yoy')).toEqual({
-      rule: 'Revenue ÷ prior-year Revenue − 1',
+      rule: 'Revenue ÷ prior-year revenue − 1',
       value: 0.5,
       inputs: ['Revenue 2024: 120', 'Revenue 2023: 80'],
     })
@@ -177,7 +177,7 @@ describe('the source of growth and common size', () => {
   test('of a margin is its inputs in both periods', async () => {
     const { rule, value, inputs } = await of('calculated.gross_margin', 'yoy')
     expect([rule, value]).toEqual([
-      'Gross margin − prior-year Gross margin; Gross margin = Gross profit ÷ Revenue',
+      'Gross margin − prior-year gross margin; Gross margin = Gross profit ÷ revenue',
       0.125,
     ])
     expect(inputs).toEqual(['Gross profit 2024: 60', 'Revenue 2024: 120', 'Gross profit 2023: 30', 'Revenue 2023: 80'])
@@ -185,7 +185,7 @@ describe('the source of growth and common size', () => {
 
   test('is the line and what it is a share of', async () => {
     expect(await of('CostOfRevenue', 'common-size')).toEqual({
-      rule: 'Cost of revenue ÷ Revenue',
+      rule: 'Cost of revenue ÷ revenue',
       value: 0.5,
       inputs: ['Cost of revenue 2024: 60', 'Revenue 2024: 120'],
     })
@@ -198,7 +198,7 @@ describe('the source of growth and common size', () => {
     const source = await setup.api.source.calculated(alone)
     expect([source.value, source.rule]).toEqual([
       null,
-      'Revenue ÷ prior-year Revenue − 1 (prior-year period not stored)',
+      'Revenue ÷ prior-year revenue − 1 (prior-year period not stored)',
     ])
   })
 })

@@ -204,7 +204,7 @@ describe('the source of a calculated figure', () => {
     expect(source).toEqual({
       field: 'calculated.gross_margin',
       label: 'Gross margin',
-      rule: 'Gross profit ÷ Revenue',
+      rule: 'Gross profit ÷ revenue',
       value: 41 / 101,
       inputs: [
         {
