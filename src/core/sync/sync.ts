@@ -357,7 +357,7 @@ export class Sync {
         return { symbols: getRequestedSymbols(library.reader), title: 'All stored companies' }
       case 'symbols': {
         const symbols = [...new Set(scope.symbols)]
-        return { symbols, title: symbols.length === 1 ? (symbols[0] ?? '') : `${symbols.length} companies` }
+        return { symbols, title: symbolsText(symbols) }
       }
       case 'exchanges':
         return { symbols: [], title: `Securities on ${exchangesText([...new Set(scope.mics)])}` }
@@ -407,4 +407,11 @@ function noSuchList(): never {
 /** `XNAS, XNYS`; of more than a line holds, how many. */
 function exchangesText(mics: readonly string[]): string {
   return mics.length > 3 ? `${mics.length} exchanges` : mics.join(', ')
+}
+
+/** `HLDN, KSTM`, `HLDN, KSTM and 4 more`: jobs of as many companies are told apart by them. */
+function symbolsText(symbols: readonly string[]): string {
+  const most = 3
+  if (symbols.length <= most) return symbols.join(', ')
+  return `${symbols.slice(0, most - 1).join(', ')} and ${symbols.length - most + 1} more`
 }

@@ -49,7 +49,7 @@ export function isOnItsWay({ state }: Pick<SyncJob, 'state'>): boolean {
   return state === 'running' || state === 'waiting' || state === 'paused'
 }
 
-/** `Offline download: Coverage`, `Refresh: 2 companies`. */
+/** `Offline download: Coverage`, `Refresh: HLDN, KSTM`. */
 export function jobTitle({ title, purpose }: Pick<SyncJob, 'title' | 'purpose'>): string {
   return `${purpose === 'offline' ? 'Offline download' : 'Refresh'}: ${title}`
 }

@@ -44,7 +44,7 @@ const job: SyncJob = {
 
 test('a job is named by what it does and for which companies', () => {
   expect(jobTitle(job)).toBe('Offline download: Coverage')
-  expect(jobTitle({ title: '2 companies', purpose: 'refresh' })).toBe('Refresh: 2 companies')
+  expect(jobTitle({ title: 'HLDN, KSTM', purpose: 'refresh' })).toBe('Refresh: HLDN, KSTM')
   expect(`Pause ${jobInLabel(job)}`).toBe('Pause offline download: Coverage')
 })
 
