@@ -45,7 +45,7 @@ export const alertColumns: readonly ListColumn<AlertColumn>[] = [
   { key: 'state', title: 'State', width: 56 },
   { key: 'at', title: 'Found', width: 104 },
   { key: 'kind', title: 'Alert', width: 140 },
-  { key: 'what', title: 'Detail', width: 240, grows: true },
+  { key: 'what', title: 'Detail', width: 190, grows: true },
   { key: 'now', title: 'Now', width: 104, align: 'end' },
   { key: 'previous', title: 'Previous', width: 150, align: 'end' },
   { key: 'change', title: 'Change', width: 112, align: 'end' },
