@@ -39,7 +39,7 @@ const columns: readonly CallColumn[] = [
   { key: 'date', title: 'Date', ...fixed(88), by: 'started', descending: true, align: 'end', frozen: '0' },
   { key: 'symbol', title: 'Symbol', ...fixed(60), by: 'symbol', frozen: 'var(--date)' },
   { key: 'company', title: 'Company', ...fixed(132), by: 'company', from: usual },
-  { key: 'exchange', title: 'Exchange', ...fixed(76), by: 'exchange', from: wide },
+  { key: 'exchange', title: 'Exchange', track: 'minmax(76px, 148px)', width: 76, by: 'exchange', from: wide },
   { key: 'title', title: 'Title', track: 'minmax(156px, 1fr)', width: 156, by: 'title' },
   { key: 'length', title: 'Length', ...fixed(62), by: 'length', descending: true, align: 'end' },
   { key: 'downloaded', title: 'Downloaded', ...fixed(108), by: 'recording', descending: true },
