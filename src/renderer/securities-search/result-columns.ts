@@ -32,7 +32,7 @@ export const resultColumns: readonly ResultColumn[] = [
   { key: 'mic', title: 'MIC', width: 56, kind: 'identifier' },
   { key: 'country', title: 'Country', width: 64, kind: 'identifier' },
   { key: 'type', title: 'Type', width: 104, kind: 'text' },
-  { key: 'marketCap', title: 'Market cap', width: 148, kind: 'money', align: 'end' },
+  { key: 'marketCap', title: 'Market cap', width: 128, kind: 'money', align: 'end' },
   { key: 'currency', title: 'Currency', width: 72, kind: 'text' },
   { key: 'onDisk', title: 'Stored', width: 60, kind: 'tick', align: 'center' },
   { key: 'source', title: 'Source', width: 164, kind: 'source' },
