@@ -177,6 +177,23 @@ test('without offline downloads the screen says where to begin', async ({ worksp
   await expect(workspace.activeTab).toHaveText(/Watchlists/)
 })
 
+test('a new offline download is planned on its own page, for the watchlist that is chosen there', async ({
+  workspace,
+  page,
+}) => {
+  const lists = await WatchlistPage.open(workspace)
+  await lists.make('Coverage', 'HLDN')
+  await lists.make('Optics', 'VSPO, KSTM')
+  const offline = new OfflinePage(workspace)
+  await offline.show()
+  await offline.screen.getByRole('button', { name: 'New offline download' }).click()
+  const plan = page.getByRole('dialog', { name: 'Download Coverage for offline use' })
+  await expect(plan.getByRole('table', { name: 'Download size' })).toContainText('1 company')
+  await plan.getByRole('combobox', { name: 'Watchlist' }).selectOption({ label: 'Optics, 2 companies' })
+  const other = page.getByRole('dialog', { name: 'Download Optics for offline use' })
+  await expect(other.getByRole('table', { name: 'Download size' })).toContainText('2 companies')
+})
+
 test('what is refreshed automatically is chosen, kept over a restart, and begun at once by its command', async ({
   workspace,
   app,
