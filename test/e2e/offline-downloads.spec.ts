@@ -183,7 +183,12 @@ test('a new offline download is planned on its own page, for the watchlist that 
 }) => {
   const lists = await WatchlistPage.open(workspace)
   await lists.make('Coverage', 'HLDN')
-  await lists.make('Optics', 'VSPO, KSTM')
+  await lists.screen.getByRole('button', { name: 'Lists' }).click()
+  await page.getByRole('menuitem', { name: 'New watchlist…' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Optics')
+  await page.keyboard.press('Enter')
+  await expect(lists.screen.getByRole('heading', { name: 'Optics', level: 1 })).toBeVisible()
+  await lists.add('VSPO, KSTM')
   const offline = new OfflinePage(workspace)
   await offline.show()
   await offline.screen.getByRole('button', { name: 'New offline download' }).click()

@@ -170,7 +170,7 @@ describe('the points of a scatter', () => {
       ['AAA', 2, '(150)', '+47'],
       ['CCC', null, '', 'n/a'],
     ])
-    expect([up.medianText, up.count, across.medianText]).toEqual(['16.5%', 2, '7.5%'])
+    expect([up.medianText, up.count, across.medianText]).toEqual(['16.5%', 2, '+7.5%'])
   })
 
   test('stand on the last complete period where the compared one is missing, out of ranks and medians, with the reason', () => {
@@ -253,7 +253,7 @@ describe('the drawing of a scatter', () => {
     expect([upMarks.length, acrossMarks.length]).toEqual([2, 2])
     expect(upMedian?.text).toBe('16.5%')
     expect(upMedian?.at).toBeCloseTo(plot.bottom - (0.045 / 0.06) * (plot.bottom - plot.top), 6)
-    expect(acrossMedian?.text).toBe('7.5%')
+    expect(acrossMedian?.text).toBe('+7.5%')
   })
 
   test('draws a company of an older period hollow, with its date, and keeps it off the axes', () => {
