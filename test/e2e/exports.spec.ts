@@ -26,8 +26,8 @@ test('what was found is saved in several formats at once, by one key, under a na
     /^\uFEFFSymbol,Name,Exchange,[^]*\r\nHLDN,Halden Instruments,/,
   )
   const parts = unpacked(files.get('Halden.xlsx') ?? Buffer.of())
-  expect(parts.get('xl/worksheets/sheet1.xml')).toContain('hldn')
-  expect(parts.get('xl/worksheets/sheet2.xml')).toContain('Halden Instruments')
+  expect(sheetNamed(parts, 'Halden')).toContain('Halden Instruments')
+  expect(sheetNamed(parts, 'Provenance')).toContain('hldn')
 })
 
 test('a comparison is saved as a workbook that calculates, and from the palette', async ({ workspace }) => {

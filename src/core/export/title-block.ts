@@ -19,6 +19,8 @@ export interface TitleBlock {
   readonly made: string
   /** Its figures are the sample's. */
   readonly isSample: boolean
+  /** What is not there, and why, in sentences. */
+  readonly missing?: string
 }
 
 /** Rows of a title block, with the one that stands empty below it. */
@@ -45,7 +47,7 @@ const columnsOfHeading = 8
 
 /** @param legendColumn where what the colors mean ends; absent: the sheet has no figures */
 export function titleRows(block: TitleBlock, legendColumn?: number): Row[] {
-  const { subject, identity, basis, asOf, made, isSample } = block
+  const { subject, identity, basis, asOf, made, isSample, missing = '' } = block
   const isWide = legendColumn !== undefined && legendColumn >= columnsOfHeading
   const isNarrow = legendColumn !== undefined && !isWide
   return [
@@ -71,7 +73,7 @@ export function titleRows(block: TitleBlock, legendColumn?: number): Row[] {
       cells: [
         {
           kind: 'styled',
-          value: `${asOfBegins}${asOf}.  Exported ${made}.${isSample ? `  ${sampleSentence}` : ''}`,
+          value: `${asOfBegins}${asOf}.  Exported ${made}.${isSample ? `  ${sampleSentence}` : ''}${missing === '' ? '' : `  ${missing}`}`,
           style: quiet,
           replaces: asOfBegins,
         },
@@ -81,14 +83,30 @@ export function titleRows(block: TitleBlock, legendColumn?: number): Row[] {
   ]
 }
 
+/** Rows of the title of a table, with the one that stands empty below it. */
+export const tableTitleRowCount = 3
+
+/** Above a table that the window showed: what it is, and when it was exported. */
+export function tableTitleRows({
+  heading: of,
+  made,
+  isSample,
+}: Pick<TitleBlock, 'heading' | 'made' | 'isSample'>): Row[] {
+  return [
+    { cells: [styled(of, heading)], height: 21 },
+    { cells: [styled(`Exported ${made}.${isSample ? `  ${sampleSentence}` : ''}`, quiet)] },
+    { cells: [], height: 6 },
+  ]
+}
+
 /** How a sheet is printed. */
 export function printedPage(
-  { heading: of, subject, made }: TitleBlock,
+  { heading: of, subject, made }: Pick<TitleBlock, 'heading' | 'subject' | 'made'>,
   page: Omit<PrintedPage, 'paper' | 'foot'>,
 ): PrintedPage {
   return {
     paper: usualPaper(),
-    foot: { left: `${of}, ${subject.toLowerCase()}`, right: `Tearsheet, exported ${made}` },
+    foot: { left: subject === '' ? of : `${of}, ${subject.toLowerCase()}`, right: `Tearsheet, exported ${made}` },
     ...page,
   }
 }

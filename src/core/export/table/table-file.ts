@@ -1,24 +1,31 @@
 import type { ColumnKind, TableCell, TableChunk } from '#contract/api/exports.ts'
 import { fileNameOf } from '#contract/file-name.ts'
 import type { ExportSource } from '../export-source.ts'
+import { localTimeInWords } from '../../instant.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
 import { factRows, type ExportFacts } from '../provenance-rows.ts'
+import { pagesAcross, printedPage, tableTitleRowCount, tableTitleRows } from '../title-block.ts'
 import { dateCell, instantCell, type Cell, type Row } from '../workbook/cells.ts'
 import { dateFormat, instantFormat, type CellStyle } from '../workbook/styles.ts'
 import { sheetNames } from '../workbook/sheet-names.ts'
 
 type Head = Extract<TableChunk, { kind: 'head' }>
 
-const headStyle: CellStyle = { bold: true, fill: 'head', wrap: true }
-const headOfFigures: CellStyle = { bold: true, fill: 'head', align: 'right', wrap: true }
+const headStyle: CellStyle = { bold: true, ruleBelow: 'strong', wrap: true }
+const headOfFigures: CellStyle = { ...headStyle, align: 'right' }
+/** Points: two lines. */
+const heightOfHeads = 25.5
 /** The largest time value, in milliseconds from 1970 in either direction (ECMA-262). */
 const farthest = 8.64e15
 /** Digits beyond which a spreadsheet shows a number as another one: it keeps fifteen. */
 const mostExact = 999_999_999_999_999
 /** In letters of the usual font. */
-const widest = 60
+const [narrowest, widest] = [7, 60]
 
-/** A table of the window as a file. The rows are taken while they are written; a table that breaks off fails the file. */
+/**
+ * A table of the window as a file: the table, and then where it comes from. The rows are taken while they are written, and the first of
+ * them before that, since columns are as wide as what stands in them. A table that breaks off fails the file.
+ */
 export async function tableFile(
   pieces: AsyncIterator<TableChunk>,
   facts: ExportFacts,
@@ -29,12 +36,12 @@ export async function tableFile(
   const kinds = columns.map(({ kind }) => kind)
   const heads = columns.map((column) => column.title)
   let count = 0
-  const rows = (headCells: readonly Cell[]) =>
+  const second = await pieces.next()
+  const rows = (heading: readonly Row[]) =>
     (async function* (): AsyncGenerator<readonly Row[]> {
-      yield [{ cells: headCells }]
+      yield heading
       try {
-        for (;;) {
-          const next = await pieces.next()
+        for (let next = second; ; next = await pieces.next()) {
           if (next.done === true) throw new Error('the table is incomplete')
           if (next.value.kind === 'end') return
           if (next.value.kind === 'head') throw new Error('a table has one head')
@@ -45,7 +52,17 @@ export async function tableFile(
         await pieces.return?.()
       }
     })()
-  const [provenance = '', data = ''] = sheetNames(['Provenance', title])
+  const [data = '', provenance = ''] = sheetNames([title, 'Provenance'])
+  const sample = second.done !== true && second.value.kind === 'rows' ? second.value.rows : []
+  const widths = columns.map((column, at) => ({
+    width: widthOf(
+      column,
+      sample.map((row) => row[at] ?? null),
+    ),
+    style: styleOf(column.kind),
+  }))
+  const titled = { heading: title, subject: '', made: localTimeInWords(facts.madeAt), isSample: facts.isSample }
+  const above = tableTitleRowCount + 1
   const source: ExportSource = {
     title,
     fileName: fileNameOf(title),
@@ -53,24 +70,30 @@ export async function tableFile(
     madeAt: facts.madeAt,
     sheets: [
       {
-        name: provenance,
-        columns: [{ width: 24 }, { width: 90 }],
-        rows: [factRows(facts, settings).map((cells): Row => ({ cells }))],
+        name: data,
+        frozen: { rows: above, columns: 0 },
+        columns: widths,
+        page: printedPage(titled, { headsUpTo: above, ...pagesAcross(widths, 1) }),
+        rows: rows([
+          ...tableTitleRows(titled),
+          {
+            cells: heads.map((head, at): Cell => ({
+              kind: 'styled',
+              value: head,
+              style: isFigureKind(kinds[at] ?? 'text') ? headOfFigures : headStyle,
+            })),
+            height: heightOfHeads,
+          },
+        ]),
       },
       {
-        name: data,
-        frozen: { rows: 1, columns: 0 },
-        columns: columns.map((column) => ({ width: widthOf(column), style: styleOf(column.kind) })),
-        rows: rows(
-          heads.map((head, at): Cell => ({
-            kind: 'styled',
-            value: head,
-            style: isFigureKind(kinds[at] ?? 'text') ? headOfFigures : headStyle,
-          })),
-        ),
+        name: provenance,
+        columns: [{ width: 24 }, { width: 90 }],
+        page: printedPage({ ...titled, subject: provenance }, {}),
+        rows: [factRows(facts, settings).map((cells): Row => ({ cells }))],
       },
     ],
-    table: rows(heads),
+    table: rows([{ cells: heads }]),
     isFigure: (column) => isFigureKind(kinds[column] ?? 'text'),
     facts: settings,
     rows: () => count,
@@ -106,9 +129,17 @@ function styleOf(kind: ColumnKind): CellStyle {
   }
 }
 
-function widthOf({ title, kind, largest }: Head['columns'][number]): number {
-  const usual = kind === 'text' ? 22 : kind === 'instant' ? 20 : 14
+/** Of the texts that came first, of the largest figure of all, and of a head that may stand in two lines. */
+function widthOf({ title, kind, largest }: Head['columns'][number], cells: readonly TableCell[]): number {
+  const letters = cells.reduce<number>((most, cell) => Math.max(most, typeof cell === 'string' ? cell.length : 0), 0)
+  const content = kind === 'instant' ? 20 : kind === 'day' ? 11 : Math.ceil(letters * 0.95) + 2
   const { format } = styleOf(kind)
-  const figure = largest === undefined || format === undefined ? 0 : widthFor(largest, format)
-  return Math.min(widest, Math.max(usual, title.length + 2, figure))
+  const figure =
+    largest === undefined ? 0 : format === undefined ? String(largest).length + 2 : widthFor(largest, format)
+  return Math.min(widest, Math.max(narrowest, content, figure, widthOfHead(title)))
+}
+
+function widthOfHead(title: string): number {
+  const longestWord = Math.max(...title.split(' ').map(({ length }) => length))
+  return Math.ceil(Math.max(longestWord, title.length / 2 + 2) * 1.1) + 1
 }

@@ -33,12 +33,14 @@ async function* pieces(as: ExportFormat, given: readonly TableCell[][], isWhole 
 const exported = (as: ExportFormat, given = rows) => taken(openedCore().api.exports.table(pieces(as, given)))
 
 describe('a table of the window', () => {
-  test('is a workbook of typed cells, with where it comes from on a sheet before it', async () => {
+  test('is a workbook of typed cells that opens on the table, with where it comes from on the sheet behind it', async () => {
     const { content, done } = await exported('xlsx')
     expect(done).toMatchObject({ fileName: 'Calls 2026 27.xlsx', rows: 3, cut: 0 })
     const files = unpacked(content)
-    const data = readSheet(files.get('xl/worksheets/sheet2.xml') ?? '')
-    expect(['A1', 'A2', 'B2', 'C2', 'D2', 'B3', 'A4', 'C4'].map((name) => data.get(name)?.value)).toEqual([
+    const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
+    const data = readSheet(sheet)
+    expect(['A1', 'A4', 'A5', 'B5', 'C5', 'D5', 'B6', 'A7', 'C7'].map((name) => data.get(name)?.value)).toEqual([
+      'Calls: 2026/27',
       'Symbol',
       '=HYPERLINK("http://x","y")',
       46_081,
@@ -49,9 +51,33 @@ describe('a table of the window', () => {
       1e-9,
     ])
     expect([...data.values()].some(({ formula }) => formula !== undefined)).toBe(false)
-    const provenance = readSheet(files.get('xl/worksheets/sheet1.xml') ?? '')
+    expect(sheet).toContain('tabSelected="1"')
+    const provenance = readSheet(files.get('xl/worksheets/sheet2.xml') ?? '')
     expect([provenance.get('A1')?.value, provenance.get('B1')?.value]).toEqual(['Search', 'salt "pan"'])
     expect([...provenance.values()].map(({ value }) => value)).toContain('Tearsheet 0.0.0-test')
+  })
+
+  test('is printed so that it can be read: its heads on each page, its columns as wide as its texts, a wide one on several pages', async () => {
+    const headline = 'Halden Instruments climbs 3.1%: second quarter revenue up 9%'
+    const wide: Columns = [
+      { title: 'Symbol', kind: 'text' },
+      { title: 'Headline', kind: 'text' },
+      ...Array.from({ length: 30 }, (_, at) => ({ title: `Figure ${at}`, kind: 'money' as const, largest: 1e12 })),
+    ]
+    const send = async function* (): AsyncGenerator<TableChunk> {
+      yield await Promise.resolve({ kind: 'head', title: 'News', as: 'xlsx', columns: wide, facts: [] })
+      yield { kind: 'rows', rows: [['HLDN', headline]] }
+      yield { kind: 'end' }
+    }
+    const files = unpacked((await taken(openedCore().api.exports.table(send()))).content)
+    const sheet = files.get('xl/worksheets/sheet1.xml') ?? ''
+    const widthOf = (column: number) =>
+      Number(new RegExp(`<col min="${column}" max="${column}" width="([\\d.]+)"`).exec(sheet)?.[1])
+    expect(widthOf(1)).toBeLessThan(12)
+    expect(widthOf(2)).toBeGreaterThan(headline.length * 0.9)
+    expect(Number(/fitToWidth="(\d+)"/.exec(sheet)?.[1])).toBeGreaterThan(1)
+    expect(sheet).toContain('Page &amp;P of &amp;N')
+    expect(files.get('xl/workbook.xml')).toContain(`'News'!$A:$A,'News'!$1:$4<`)
   })
 
   test('has ids as they are in every format: no separators, no digit lost, no column too narrow for a figure', async () => {
@@ -78,12 +104,12 @@ describe('a table of the window', () => {
       expect(text).toContain('9007199254740991')
     }
     const files = unpacked((await taken(openedCore().api.exports.table(send('xlsx')))).content)
-    const xml = files.get('xl/worksheets/sheet2.xml') ?? ''
+    const xml = files.get('xl/worksheets/sheet1.xml') ?? ''
     const data = readSheet(xml)
     // A spreadsheet keeps fifteen digits of a number: what has more is a text.
-    expect([data.get('A2')?.value, data.get('A3')?.value]).toEqual([41_234_567, '9007199254740991'])
+    expect([data.get('A5')?.value, data.get('A6')?.value]).toEqual([41_234_567, '9007199254740991'])
     const styles = files.get('xl/styles.xml') ?? ''
-    const look = [...styles.matchAll(/<xf numFmtId="(\d+)"[^>]*xfId/g)][data.get('A2')?.style ?? -1]?.[1] ?? ''
+    const look = [...styles.matchAll(/<xf numFmtId="(\d+)"[^>]*xfId/g)][data.get('A5')?.style ?? -1]?.[1] ?? ''
     expect(styles).toContain(`<numFmt numFmtId="${look}" formatCode="0"/>`)
     const width = Number(/<col min="2" max="2" width="([\d.]+)"/.exec(xml)?.[1])
     expect(width).toBeGreaterThan('(3,456,789,012,345)'.length)
@@ -92,7 +118,7 @@ describe('a table of the window', () => {
   test('opens in a spreadsheet with the figures that it had', async ({ skip }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
     const { content } = await exported('xlsx')
-    expect(recalculated(content).get('Calls 2026 27')).toEqual([
+    expect(recalculated(content).get('Calls 2026 27')?.slice(3)).toEqual([
       ['Symbol', 'Seen', 'Cash flow', 'Asked at'],
       ['=HYPERLINK("http://x","y")', '2026-02-28', '-1234.5', '2026-01-01 12:00:00'],
       ['Salt, "Pan" & Co', 'soon', '', ''],
@@ -126,11 +152,11 @@ describe('a table of the window', () => {
           taken(core.api.exports.table(pieces('xlsx', given))),
           taken(core.api.exports.table(pieces('csv', given))),
         ])
-        const cells = readSheet(unpacked(book.content).get('xl/worksheets/sheet2.xml') ?? '')
+        const cells = readSheet(unpacked(book.content).get('xl/worksheets/sheet1.xml') ?? '')
         const lines = separated(values.content.toString('utf8').slice(1))
         for (const [row, wanted] of given.entries()) {
           const [, , money] = wanted
-          const read = cells.get(cellName(2, row + 1))
+          const read = cells.get(cellName(2, row + 4))
           expect(read?.formula).toBeUndefined()
           const text = lines[row + 1]?.[2] ?? ''
           if (typeof money === 'number') {
