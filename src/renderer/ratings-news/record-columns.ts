@@ -150,9 +150,39 @@ const heads = [
   'id',
 ] as const
 
-/** For a spreadsheet: amounts as numbers next to the text as received, and the ids that identify each record at the service. */
+/** Columns that only records of the other kind have something in. */
+const onlyOf: Readonly<Record<RatingsNewsEntry['sort'], ReadonlySet<string>>> = {
+  rating: new Set<(typeof heads)[number]>([
+    ...([
+      'Exchange',
+      'Firm',
+      'Action',
+      'Rating',
+      'Previous rating',
+      'Target',
+      'Currency',
+      'Target as received',
+    ] as const),
+    ...(['Previous target', 'Previous currency', 'Change', 'firm'] as const),
+  ]),
+  news: new Set<(typeof heads)[number]>(['News type', 'Catalyst', 'Headline', 'Securities', 'Links']),
+}
+
+/**
+ * For a spreadsheet: amounts as numbers next to the text as received, and the ids that identify each record at the service. Where all
+ * records are ratings, or all are news, the columns of the others are left out.
+ */
 export function recordSheet(entries: readonly RatingsNewsEntry[]): SpreadsheetTable {
-  return { heads, rows: entries.map((entry) => rowOf(entry)) }
+  const sorts = new Set(entries.map(({ sort }) => sort))
+  const other = sorts.size !== 1 ? undefined : onlyOf[sorts.has('news') ? 'rating' : 'news']
+  const kept = [...heads.keys()].filter((at) => other?.has(heads[at] ?? '') !== true)
+  return {
+    heads: kept.map((at) => heads[at] ?? ''),
+    rows: entries.map((entry) => {
+      const row = rowOf(entry)
+      return kept.map((at) => row[at] ?? null)
+    }),
+  }
 }
 
 function rowOf(entry: RatingsNewsEntry): SpreadsheetCell[] {
@@ -188,4 +218,10 @@ function rowOf(entry: RatingsNewsEntry): SpreadsheetCell[] {
   ]
 }
 
-export const recordKinds: Readonly<Record<string, ColumnKind>> = { Date: 'day', Change: 'percent', id: 'id' }
+export const recordKinds: Readonly<Record<string, ColumnKind>> = {
+  Date: 'day',
+  Target: 'per-share',
+  'Previous target': 'per-share',
+  Change: 'percent',
+  id: 'id',
+}

@@ -136,4 +136,10 @@ test('what could not be read as a number says so in the table, and stays as rece
   expect(column('Headline')).toEqual([null, 'Acme rises'])
   expect(column('Links')).toEqual([null, 2])
   expect(column('id')).toEqual([7, 9])
+  // A sheet of one kind has no empty columns of the other.
+  expect(recordSheet([rating]).heads).not.toContain('Headline')
+  expect(recordSheet([rating]).heads).toContain('Target as received')
+  expect(recordSheet([news]).heads).not.toContain('Target')
+  expect(recordSheet([news]).rows[0]).toHaveLength(recordSheet([news]).heads.length)
+  expect(recordSheet([]).heads).toEqual(heads)
 })
