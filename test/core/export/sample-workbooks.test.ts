@@ -8,6 +8,7 @@ import { sheetNamed, sheetNamesOf, unpacked } from './archive.ts'
 import { noSpreadsheet } from './office.ts'
 import { recalculation } from './recalculated.ts'
 import { taken } from './taken.ts'
+import { readSheet } from './workbook/read-sheet.ts'
 
 const look = { layout: 'scatter', pivoted: false, line: '', period: '', ranks: 'newest', chart: 'none' } as const
 const scatter: ScatterSettings = {
@@ -110,6 +111,14 @@ describe('who opens', () => {
     // The names that the service has for fields are folded, and found by an update all the same.
     expect(income).toMatch(/<col min="2" max="2" [^>]*hidden="1" outlineLevel="\d"/)
     expect(income).toContain('>CostOfRevenue<')
+    // Each sheet says what its figures are told in: only some have lines per share, and differences are told in full.
+    const basis = (name: string) => /stated by the service\), ([^.]*)\./.exec(sheetNamed(parts, name))?.[1]
+    expect(['Income statement', 'Balance sheet', 'Cash flow', 'Checks'].map(basis)).toEqual([
+      'millions except per share',
+      'millions',
+      'millions',
+      'whole units',
+    ])
     expect(parts.get('xl/workbook.xml')).toMatch(/Print_Area" localSheetId="0">'Income statement'!\$A\$1:/)
     expect(parts.get('xl/workbook.xml')).toContain(`Print_Titles" localSheetId="0">'Income statement'!$1:$7<`)
   })
@@ -154,12 +163,32 @@ describe('who opens', () => {
     const parts = unpacked(await (await library('HLDN', 'KSTM', 'VSPO')).comparison())
     const names = sheetNamesOf(parts)
     expect(names[0]).toBe('Spread')
+    // Each page says at its foot which sheet it is of.
+    const feet = names.slice(0, 3).map((name) => /&amp;L.*? (.*?)&amp;C/.exec(sheetNamed(parts, name))?.[1])
+    expect(new Set(feet).size).toBe(3)
+    // Checks are told in units, whatever the other sheets are told in.
+    const basis = (name: string) => /stated by the service\), ([^.]*)\./.exec(sheetNamed(parts, name))?.[1]
+    expect([basis('Spread'), basis('Checks')]).toEqual(['millions except per share', 'whole units'])
     expect(names.slice(-4)).toEqual(['Checks', 'Provenance', 'Records', 'Chart data'])
     // A bar for each period of each company, over cells that follow an update.
     const charts = [...parts].filter(([name]) => name.startsWith('xl/charts/'))
     expect(charts).toHaveLength(2)
     for (const [, xml] of charts)
       expect(xml.match(/<c:val><c:numRef><c:f>'Chart data'!\$C\$\d+:\$E\$\d+</g)).toHaveLength(3)
+  })
+
+  test('a comparison’s workbook sees on the spread why a company has no figure', async () => {
+    const parts = unpacked(await (await library('HLDN', 'KSTM', 'BKAN')).comparison())
+    expect(sheetNamed(parts, 'Spread')).toMatch(/>As of [^<]*BKAN: LTM n\/a: Q4 FY2026 missing\.</)
+  })
+
+  test('the amounts behind a comparison sees every head in full', async () => {
+    const sheet = sheetNamed(unpacked(await (await library('HLDN', 'KSTM')).comparison()), 'Amounts')
+    const heads = readSheet(sheet)
+    const [cell = ''] = [...heads].find(([, { value }]) => value === 'Prior-year LTM') ?? []
+    const column = cell.replace(/\d+$/, '').charCodeAt(0) - 64
+    const width = Number(new RegExp(`<col min="${column}" max="${column}" width="([\\d.]+)"`).exec(sheet)?.[1])
+    expect(width).toBeGreaterThanOrEqual('Prior-year LTM'.length)
   })
 
   test('a comparison’s workbook sees its lines in groups, growth with its sign, and charts of growth and operating margin', async () => {

@@ -105,8 +105,15 @@ export function companyBook({
     made,
     isSample,
   })
-  const periodsOf = (kind: string) =>
-    `${perShare}.  ${kind === 'annual' ? 'Fiscal years' : 'Fiscal quarters'}${yearEndOf(series)}.`
+  /** Balances and flows have no line per share; differences are told in full, however small. */
+  const units: Readonly<Partial<Record<string, string>>> = {
+    balance: unitWords[scale],
+    cash: unitWords[scale],
+    checks: unitWords.units,
+  }
+  const unitOf = ({ sheet }: LineTable) => units[sheet.mark] ?? perShare
+  const periodsOf = (table: LineTable, kind: string) =>
+    `${unitOf(table)}.  ${kind === 'annual' ? 'Fiscal years' : 'Fiscal quarters'}${yearEndOf(series)}.`
   const isChecks = ({ sheet }: LineTable) => sheet.mark === 'checks'
   const statements = tables.flatMap((some) => some.filter((table) => !isChecks(table)))
   const checks = tables.flatMap((some) => some.filter(isChecks))
@@ -126,8 +133,8 @@ export function companyBook({
           placements,
           scale,
           restated,
-          title: title(`${table.sheet.name}, ${kind}`, periodsOf(kind)),
-          unit: sentence(table.sheet.mark === 'balance' ? unitWords[scale] : perShare),
+          title: title(`${table.sheet.name}, ${kind}`, periodsOf(table, kind)),
+          unit: sentence(unitOf(table)),
           isAdjusted: (recordId) => adjusted.has(recordId),
         })
       }

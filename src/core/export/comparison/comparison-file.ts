@@ -104,14 +104,14 @@ export function comparisonBook({ book, title, heading, scale, facts, db }: Compa
   const screen = viewFormat(book)
   const own = screen && { screen, anchored: anchoredView(screen) }
   const symbols = book.table.companies.map(({ symbol }) => symbol).join(', ')
-  const block: TitleBlock = {
+  const shownAs = spec.mode === 'values' ? [] : ['Shown as']
+  const isTold = new Set(['Periods', 'Alignment', splitsLabel, ...shownAs])
+  const blockIn = (unit: string): TitleBlock => ({
     heading: heading ?? title,
     subject: 'Comparison',
     identity: symbols === heading ? '' : symbols,
-    basis: `${spec.oneCurrency ? 'Treated as one currency, not converted (the service states none)' : 'Each company in its own reporting currency (not stated by the service)'}, ${scale === 'units' ? 'whole units' : `${scale} except per share`}.  ${settings
-      .filter(
-        ([label]) => label === 'Periods' || label === 'Alignment' || label === 'Shown as' || label === splitsLabel,
-      )
+    basis: `${spec.oneCurrency ? 'Treated as one currency, not converted (the service states none)' : 'Each company in its own reporting currency (not stated by the service)'}, ${unit}.  ${settings
+      .filter(([label]) => isTold.has(label))
       .map(([, value]) => sentence(value))
       .join('.  ')}.`,
     asOf: asOfWords(
@@ -120,7 +120,11 @@ export function comparisonBook({ book, title, heading, scale, facts, db }: Compa
     ),
     made: localTimeInWords(facts.madeAt),
     isSample: facts.isSample,
-  }
+    missing: book.table.companies
+      .flatMap(({ symbol, missing }) => missing.map((reason) => `${symbol}: ${reason}.`))
+      .join('  '),
+  })
+  const block = blockIn(scale === 'units' ? 'whole units' : `${scale} except per share`)
   const scatter = scatterOfWorkbook(book)
   const scattered = scatter && { scatter, anchored: scatterTable(book, scatter) }
   const shownTables = [
@@ -143,7 +147,7 @@ export function comparisonBook({ book, title, heading, scale, facts, db }: Compa
         ...(isShown ? [marked(period, periodSheet(book, addresses, of(period)))] : []),
         ...(own ? [marked(own.anchored, viewSheet(own.screen, book, addresses, of(own.anchored)))] : []),
         marked(figures, figuresSheet(book, addresses, of(figures))),
-        marked(checks, checksSheet(book, addresses, of(checks))),
+        marked(checks, checksSheet(book, addresses, { ...of(checks), title: blockIn('whole units') })),
         provenanceSheet(origin, provenance, {
           widths: [22, 24, 12, 16, 10, 32, 40, 48, 66],
           title: { ...block, subject: 'Provenance' },

@@ -42,6 +42,7 @@ export function figuresSheet(
       ends: side.periods[side.sources[at]?.at.at(-1) ?? -1]?.endPeriod ?? '',
     })),
   )
+  const titled = { ...title, subject: 'Amounts behind the comparison' }
   const widths = lineColumns(
     columns,
     book.lines.map(({ field, unit }) => ({
@@ -54,9 +55,9 @@ export function figuresSheet(
     name,
     frozen: frozenLines,
     columns: widths,
-    page: printedPage(title, { headsUpTo: aboveLines, ...pagesAcross(widths, beforePeriods) }),
+    page: printedPage(titled, { headsUpTo: aboveLines, ...pagesAcross(widths, beforePeriods) }),
     rows: (function* (): Generator<Row[]> {
-      yield headRows({ ...title, subject: 'Amounts behind the comparison' }, unitOf(scale), columns)
+      yield headRows(titled, unitOf(scale), columns)
       for (const line of book.lines) {
         const format = numberFormat(line.unit, scale)
         const stored = figureIndexes.has(line.field)

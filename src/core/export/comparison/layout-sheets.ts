@@ -156,13 +156,14 @@ export function timeSheet(
   const { table, spec } = book
   const allColumns = table.columns.map((_, column) => column)
   const columns = allColumns.map((column) => ({ group: '', title: shownName(book, column), ends: '' }))
+  const titled = { ...title, subject: 'Each line over time' }
   return {
     name,
     frozen: frozenLines,
     columns: lineColumns(columns, derivedLines(book, scale), labelsOf(book), false),
-    page: printedPage(title, { headsUpTo: aboveLines }),
+    page: printedPage(titled, { headsUpTo: aboveLines }),
     rows: (function* (): Generator<Row[]> {
-      yield headRows({ ...title, subject: 'Each line over time' }, unitOf(scale), columns, 'Symbol')
+      yield headRows(titled, unitOf(scale), columns, 'Symbol')
       for (const [at, line] of table.lines.entries()) {
         const style = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
         yield table.companies.map(({ symbol }, side): Row => ({
@@ -190,13 +191,14 @@ export function periodSheet(
     title: shownName(book, latest),
     ends: endsOf(book, side, latest),
   }))
+  const titled = { ...title, subject: 'Companies side by side, latest period' }
   return {
     name,
     frozen: frozenLines,
     columns: lineColumns(columns, derivedLines(book, scale), labelsOf(book)),
-    page: printedPage(title, { headsUpTo: aboveLines }),
+    page: printedPage(titled, { headsUpTo: aboveLines }),
     rows: (function* (): Generator<Row[]> {
-      yield headRows({ ...title, subject: 'Companies side by side, latest period' }, unitOf(scale), columns)
+      yield headRows(titled, unitOf(scale), columns)
       for (const [at, line] of table.lines.entries()) {
         const style = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
         const cells = table.companies.map((_, side) => styledCell(seen(book, addresses, at, side, latest), style))

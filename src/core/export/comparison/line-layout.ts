@@ -132,6 +132,8 @@ export function groupCells(label: string, note: string, columns: readonly LineCo
 /** Letters of a date or a period's name, and of a rank, at the least. */
 export const narrowest = 10.5
 const widthOfRank = 5
+/** Of `Q3 FY2026`: the narrowest column has room for it. */
+const lettersOfPeriod = 9
 const widthOfField = 30
 
 /** Letters of the longest of these texts, with room at the sides. */
@@ -144,7 +146,7 @@ export function widthForTexts(
   return width
 }
 
-/** All of one width: that of the widest figure of any line, told in its format. @param isFieldHidden the second column says nothing to a reader */
+/** All of one width: that of the widest figure of any line, told in its format; wider only under a longer head. @param isFieldHidden the second column says nothing to a reader */
 export function lineColumns(
   columns: readonly LineColumn[],
   lines: Iterable<{ readonly format: string; readonly largest: number }>,
@@ -156,7 +158,9 @@ export function lineColumns(
   return [
     { width: widthForTexts(labels, { least: 24, most: 44 }) },
     isFieldHidden ? { width: widthOfField, isHidden: true, outline: 1 } : { width: 12 },
-    ...columns.map(({ is }) => ({ width: is === 'rank' ? widthOfRank : width })),
+    ...columns.map(({ is, title }) => ({
+      width: is === 'rank' ? widthOfRank : title.length > lettersOfPeriod ? Math.max(width, title.length + 2) : width,
+    })),
   ]
 }
 
