@@ -52,6 +52,11 @@ test.describe('a call of the sample', () => {
     await brief.field('Header line').fill('Northgate Asset Management')
     await brief.field('Disclaimer').fill('For internal use. '.repeat(22))
     await fitsBothSizes(brief, title, app.browser !== null)
+    for (const size of ['A4', 'Letter'] as const) {
+      await brief.choosePaper(size)
+      await brief.isReady(title)
+      expect(await brief.cutTexts(), size).toEqual([])
+    }
     await expect(page).toContainText('more in Tearsheet')
     // The same for those who edit, with all that the page has no room for.
     const download = workspace.page.waitForEvent('download')

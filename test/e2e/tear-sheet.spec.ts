@@ -76,6 +76,18 @@ test.describe('a company of the sample', () => {
     await expect(sheet.section('News')).not.toBeChecked()
     await expect(sheet.dialog.getByRole('radio', { name: 'Letter' })).toBeChecked()
     await expect(sheet.dialog.getByRole('button', { name: /^Print/ })).toBeVisible()
+    await workspace.press('Escape')
+
+    // Targets in pence and in pounds: told as such, in the range as in the table.
+    await palette.open('TEAR ARMV')
+    await workspace.press('Enter')
+    const british = `ARMV tear sheet ${await today(workspace.page)}`
+    for (const size of ['A4', 'Letter'] as const) {
+      await sheet.choosePaper(size)
+      await sheet.isReady(british)
+      expect(await sheet.cutTexts(), size).toEqual([])
+    }
+    await expect(second).toContainText('median 3,300p')
   })
 })
 

@@ -59,6 +59,17 @@ export class PrintDialog {
     )
   }
 
+  /** Figures, and words beside heads, of which a part is not seen. */
+  async cutTexts(): Promise<string[]> {
+    return this.pages.evaluateAll((pages) =>
+      pages.flatMap((page) =>
+        [...page.querySelectorAll('td.n, th.n, .section-head > span')]
+          .filter((element) => element.scrollWidth > element.clientWidth)
+          .map((element) => element.textContent.trim()),
+      ),
+    )
+  }
+
   /** As the browser saves it. Only the browser can do it. */
   async pdf(): Promise<PdfFile> {
     return readPdf(await this.page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true }))

@@ -13,7 +13,7 @@ import type { Figure } from '#contract/api/financials.ts'
 import type { OverviewPassage } from '#contract/api/overview.ts'
 import { formatCallTime, formatInstantDay, formatLongInstantDay } from '../../format/dates.ts'
 import { formatDifference, formatScore } from '../../format/figures.ts'
-import { targetText } from '#contract/api/price-target-text.ts'
+import { rangeAmount } from '../target-amount.ts'
 import { changeText, figureCell, paperScale, type PaperCell } from '../paper-figures.ts'
 import { meaningsOf, shareMarks, type MarkMeaning } from '../mark-legend.ts'
 import { usualDisclaimer, type PaperSettings } from '../paper-settings.ts'
@@ -81,12 +81,10 @@ export function sinceText({ until }: Pick<EarningsBrief, 'until'>): string {
 export function rangesText({ ranges }: RatingsSince): string {
   return ranges
     .map(({ currency, low, high, median }) => {
-      const isPence = currency === 'GBX'
-      const amount = (value: number) =>
-        targetText({ raw: '', reason: null, amount: value, currency: isPence ? currency : null })
+      const amount = (value: number) => rangeAmount(value, currency)
       const span = low === high ? amount(low) : `${amount(low)} to ${amount(high)}`
       const middle = median === null ? '' : `, median ${amount(median)}`
-      return `${currency === null || isPence ? '' : `${currency} `}${span}${middle}`
+      return `${currency === null || currency === 'GBX' ? '' : `${currency} `}${span}${middle}`
     })
     .join('; ')
 }
