@@ -5,9 +5,12 @@ import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
-/** Stops the clock of a page in which it was installed, so that only what the test does checks the connection. */
+/**
+ * Stops the clock of a page in which it was installed, so that only what the test does checks the connection. The time at
+ * which it stops must still be ahead when the page is told, and before the first automatic check.
+ */
 async function stopAutomaticChecks({ page }: WorkspacePage): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 4000)
 }
 
 test('with the service gone the library is still searched, by name and by identifier, and opened', async ({

@@ -39,7 +39,7 @@ test('one company on one page: figures lead to their source, passages to the tra
   // The cover of the quarter is that of the four quarters which end with it, and its inputs say so.
   await row('Interest coverage').getByRole('gridcell').first().click()
   const drawer = workspace.page.locator('[data-region="drawer"]')
-  await expect(drawer).toContainText('Operating income ÷ Interest expense, last four consecutive quarters')
+  await expect(drawer).toContainText('Operating income ÷ interest expense, last four consecutive quarters')
   await workspace.press('Escape')
 
   const call = overview.getByRole('region', { name: 'Latest call' })
