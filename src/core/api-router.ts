@@ -388,7 +388,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       remove: implementer.screens.remove.handler(({ input }) => screener().remove(input)),
       restore: implementer.screens.restore.handler(({ input }) => screener().restore(input)),
       markSeen: implementer.screens.markSeen.handler(({ input }) => screener().markSeen(input)),
-      leavers: implementer.screens.leavers.handler(({ input }) => screener().leavers(input)),
+      droppedCompanies: implementer.screens.droppedCompanies.handler(({ input }) => screener().droppedCompanies(input)),
       history: implementer.screens.history.handler(({ input }) => screener().history(input)),
     },
     sync: {

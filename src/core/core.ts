@@ -17,7 +17,7 @@ import { Permissions } from './policy/permissions.ts'
 import { noPolicy } from './policy/policy-file.ts'
 import { apiRouter, type ApiRouter } from './api-router.ts'
 import { ApiKeys } from './service/api-keys.ts'
-import { proxiesFor, shownHop, type Environment, type SystemProxy } from './service/proxies.ts'
+import { proxiesFor, displayedRoute, type Environment, type SystemProxy } from './service/proxies.ts'
 import { StatusBoard } from './status-board.ts'
 import { OperationLock } from './storage/operation-lock.ts'
 import { openingRestored, restoreFailed, resumeRestore } from './storage/restore.ts'
@@ -148,7 +148,7 @@ export function openCore(options: CoreOptions): Core {
         const url = new URL(workspaces.active.settings.baseUrl)
         const about = { settings: proxySettings(), managed: policy.proxy !== null, host: url.host }
         try {
-          return { ...about, proxies: (await proxies(url)).map(shownHop), failure: null }
+          return { ...about, proxies: (await proxies(url)).map(displayedRoute), failure: null }
         } catch (error) {
           return { ...about, proxies: [], failure: failureOf(error) ?? { kind: 'defect' } }
         }

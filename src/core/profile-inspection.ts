@@ -17,7 +17,7 @@ import { isWritable } from './database/writable.ts'
 import { failureOf } from './failure-error.ts'
 import { isWorkspaceId, workspaceFolder } from './profile.ts'
 import { getPreference } from './profile-preferences.ts'
-import { proxiesFor, shownHop, type Environment, type SystemProxy } from './service/proxies.ts'
+import { proxiesFor, displayedRoute, type Environment, type SystemProxy } from './service/proxies.ts'
 import { freeIn, namesIn } from './storage/paths.ts'
 import { getSettings } from './workspaces/workspace-store.ts'
 
@@ -98,8 +98,8 @@ export async function inspectRoute(
   url: URL,
   { settings, system, environment }: { settings: ProxySettings; system: SystemProxy; environment: Environment },
 ): Promise<readonly (string | null)[]> {
-  const hops = await proxiesFor({ settings: () => settings, system, environment })(url)
-  return hops.map(shownHop)
+  const routes = await proxiesFor({ settings: () => settings, system, environment })(url)
+  return routes.map(displayedRoute)
 }
 
 function inspectWorkspace(profile: string, id: string, active: unknown, isInUse: boolean): InspectedWorkspace {

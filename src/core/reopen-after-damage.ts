@@ -14,8 +14,8 @@ interface Mended {
 }
 
 /**
- * What is to be called when a query met damage: the active workspace is opened again, which sets the damaged file aside. Once a
- * run for each workspace: damage that a check of every page does not find would otherwise reopen it without end. It waits for an
+ * Returns the handler for a damaged database: it reopens the active workspace, which sets the damaged file aside. At most once
+ * per workspace and run: damage that a check of every page does not find would otherwise reopen it without end. It waits for an
  * operation that has the files open in a thread of its own.
  */
 export function damageHandler({ workspaces, operations, changes, board, log }: Mended): () => void {

@@ -29,7 +29,7 @@ export class StatusBoard {
     return this.#notices
   }
 
-  /** The service was heard (null), or what went wrong. Any response at all, even a refusal, proves the network. */
+  /** Reports the outcome of a request: null for success, or the failure. Any response at all, even a refusal, proves the network. */
   hear(outcome: Failure | null): void {
     if (outcome === null || !wasNeverSent(outcome)) {
       this.#network = outcome !== null && isSilence(outcome) ? 'offline' : 'online'

@@ -1,3 +1,5 @@
+/** Reads the API keys of a key file (`--key-file`): an origin and a key per line. */
+
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { isServiceOrigin } from '#core/window/api-key-entry.ts'

@@ -1,3 +1,5 @@
+/** Gives the keys of the key file to the workspaces at their origins. */
+
 import type { Workspace } from '#contract/api/workspaces.ts'
 import type { FiledKey } from './api-key-file.ts'
 import type { SessionKeys } from './session-keys.ts'

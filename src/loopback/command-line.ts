@@ -1,3 +1,5 @@
+/** The command line of the browser shell. */
+
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 

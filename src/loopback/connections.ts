@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-type Standing = 'silent' | 'requested' | 'admitted'
+type ConnectionState = 'silent' | 'requested' | 'admitted'
 
 /**
  * Who is connected. Anybody on this machine may open connections, so those that prove nothing share a limited number of places: beyond
@@ -10,7 +10,7 @@ type Standing = 'silent' | 'requested' | 'admitted'
 export class Connections {
   readonly #most: number
   /** In the order in which they came. */
-  readonly #open = new Map<Socket, Standing>()
+  readonly #open = new Map<Socket, ConnectionState>()
 
   /** @param most connections that have proved nothing */
   constructor(most: number) {
@@ -19,9 +19,9 @@ export class Connections {
 
   /** A connection was opened. */
   take(socket: Socket): void {
-    const unproved = [...this.#open].filter(([, standing]) => standing !== 'admitted')
+    const unproved = [...this.#open].filter(([, state]) => state !== 'admitted')
     if (unproved.length >= this.#most) {
-      const [oldest] = unproved.find(([, standing]) => standing === 'silent') ?? unproved[0] ?? []
+      const [oldest] = unproved.find(([, state]) => state === 'silent') ?? unproved[0] ?? []
       if (oldest) this.#drop(oldest)
     }
     this.#open.set(socket, 'silent')

@@ -35,7 +35,7 @@ async function main(): Promise<number> {
     complain('--exit-with-parent: the parent process must open an IPC channel.')
     return 2
   }
-  // Whoever reads our output may go before us; that is no reason to fall.
+  // The reader of our output may close its pipe first, which must not crash the shell.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   const ending = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())

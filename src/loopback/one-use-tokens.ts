@@ -1,3 +1,5 @@
+/** Tokens that are valid once, for a limited time: launch tokens and WebSocket tickets. */
+
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#core/clock.ts'
 

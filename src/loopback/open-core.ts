@@ -1,3 +1,5 @@
+/** Opens the core for the browser shell, with the keys of the key file. */
+
 import type { Core, CoreOptions } from '#core/core.ts'
 import type { OpenedCore } from './lazy-core.ts'
 import type { FiledKey } from './api-key-file.ts'

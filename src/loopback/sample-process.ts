@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import type { Clock } from '#core/clock.ts'
 
-/** The key that the sample service takes (src/sample), said again here: that layer is imported by nobody. It opens nothing else. */
+/** The sample service's key, repeated because no layer may import `src/sample`. It gives access to nothing else. */
 export const sampleKey = 'sample-key'
 
-/** Milliseconds. A machine on which it takes longer would rather have the library without it. */
+/** Milliseconds. On a machine that needs longer, Tearsheet starts without the sample service. */
 const listensWithin = 15_000
 
 interface SampleProcess {

@@ -1,3 +1,5 @@
+/** The HTTP server on 127.0.0.1: checks and routes every request, and closes when no page is open. */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'

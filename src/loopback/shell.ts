@@ -1,3 +1,5 @@
+/** Runs the browser shell: starts the server and the sample service, and opens the browser. */
+
 import { readFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,7 +44,7 @@ export class CannotStart extends Error {
 }
 
 /**
- * Runs the browser shell until it is told to end or nobody has looked for ten minutes. A profile that cannot be opened is no
+ * Runs the browser shell until it is stopped or no page has been open for ten minutes. A profile that cannot be opened is no
  * reason to end: it is said here in one sentence, and the page says it with the action and tries again when asked. Rejects
  * with `CannotStart` or `KeyFileRefused` before anything was served.
  */

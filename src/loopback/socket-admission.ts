@@ -1,3 +1,5 @@
+/** Admits WebSockets: checks Host and Origin before the handshake, then requires a ticket as the first message. */
+
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'

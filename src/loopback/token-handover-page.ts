@@ -1,3 +1,5 @@
+/** The page that receives the launch token from its address and hands it to the window. */
+
 import { launchEntry } from '#contract/loopback.ts'
 import type { AssetManifest } from '#core/window/assets.ts'
 import { contentTypeOf } from '#core/window/assets.ts'

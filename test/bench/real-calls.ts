@@ -16,7 +16,7 @@ interface RealCall {
 const forms: readonly Form[] = ['as spoken', 'merged by speaker']
 const lists = {
   'no participants': null,
-  'officers under another organisation': { role: 'Chief Executive Officer', organization: 'Something Else' },
+  'officers under another organization': { role: 'Chief Executive Officer', organization: 'Something Else' },
   'officers listed as analysts': { role: 'Analyst', organization: '' },
 } as const
 

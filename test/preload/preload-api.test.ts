@@ -6,7 +6,7 @@ import { preloadApi, type IpcRendererPort, type PageWindow } from '../../src/pre
 
 type Hear = Parameters<IpcRendererPort['on']>[1]
 
-/** The preload script's two neighbours: the main process behind `ipcRenderer`, and the page's window. */
+/** The preload script's two neighbors: the main process behind `ipcRenderer`, and the page's window. */
 function preload() {
   const invoked: unknown[][] = []
   const listeners = new Map<string, Hear>()

@@ -107,7 +107,7 @@ const listedCall = callEntry.extend({
 })
 export type ListedCall = z.infer<typeof listedCall>
 
-/** Neighbouring rows of a list in the order of dates (a week each) or of symbols (a company each). */
+/** Neighboring rows of a list in the order of dates (a week each) or of symbols (a company each). */
 const callGroup = z.object({
   /** The Monday of the week, YYYY-MM-DD in the zone of this machine; null: calls without a date, or a company. */
   week: z.string().nullable(),
@@ -158,7 +158,7 @@ const callPreview = z.object({
 })
 export type CallPreview = z.infer<typeof callPreview>
 
-/** Which side of the table somebody speaks for: from role and organisation, else from where they speak. */
+/** Which side of the table somebody speaks for: from role and organization, else from where they speak. */
 export const sides = ['company', 'analyst', 'operator', 'unknown'] as const
 export const side = z.enum(sides)
 export type SpeakerSide = z.infer<typeof side>
@@ -191,7 +191,7 @@ export type Speaker = z.infer<typeof speaker>
 /** Derived: the service gives none. Turns by position, both ends included. */
 const chapter = z.object({
   kind: z.enum(['operator', 'prepared', 'question', 'closing']),
-  /** The speaker, or for a question its asker and their organisation. */
+  /** The speaker, or for a question its asker and their organization. */
   title: z.string(),
   /** Index into `speakers`: who speaks, or asks. */
   speaker: z.number().int().nullable(),

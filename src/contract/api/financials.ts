@@ -92,7 +92,7 @@ const failingChecks = z.object({
 /**
  * What is to be known of a period's place among the others:
  *  - `duplicate`: another one has its label, or its end
- *  - `mislabelled`: by the company's year end, learnt from the ends of its periods, it is another period than it says
+ *  - `mislabelled`: by the company's year end, learned from the ends of its periods, it is another period than it says
  *  - `overlap`, `gap`: it ends too soon, or too long, after the one before it
  *  - `long`: it has a week more than usual (years of 52 and 53 weeks)
  *  - `split`: its shares are others than those of the period before it, as far as its figures tell

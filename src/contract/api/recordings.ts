@@ -30,7 +30,7 @@ const recordingFile = z.object({
   /** Why it cannot be fetched: its link leads elsewhere, or is none. */
   refused: z.string().nullable(),
 })
-export type RecordingFile = z.infer<typeof recordingFile>
+export type OfferedRecording = z.infer<typeof recordingFile>
 
 const transfer = z.object({
   callId: z.string(),
@@ -93,8 +93,8 @@ export const recordings = {
   /** Takes the file from the disk; the call and what was written about it stay. */
   remove: change.input(z.object({ callId: z.string() })).output(z.object({})),
   /**
-   * Part of a recording that is on disk as a file of its own, in the sound that it came in; seconds from its start. Null: it cannot be
-   * cut, or nothing of it lies there. Fails with `not-in-library` when it is not on disk.
+   * Saves part of a stored recording as a file of its own, in the recording's format; seconds from its start. Null: it cannot be
+   * cut, or nothing of that part is stored. Fails with `not-in-library` when it is not on disk.
    */
   clip: exported
     .input(z.object({ callId: z.string(), from: z.number().min(0), to: z.number() }))

@@ -179,7 +179,7 @@ const leaver = z.object({
   period: z.string().nullable(),
   fetchedAt: instant.nullable(),
 })
-export type ScreenLeaver = z.infer<typeof leaver>
+export type DroppedCompany = z.infer<typeof leaver>
 
 /** A figure or `n.m.`, a count, words; null where there is nothing. */
 export type ScreenCell = string | number | null
@@ -278,7 +278,7 @@ export const screens = {
   restore: change.input(z.object({ removed: z.string().max(4_000_000) })).output(z.object({})),
   markSeen: change.input(ofScreen).output(saved),
   /** Companies that left a saved screen since it was seen, with the figure that changed. */
-  leavers: query.input(ofScreen).output(z.object({ leavers: z.array(leaver) })),
+  droppedCompanies: query.input(ofScreen).output(z.object({ droppedCompanies: z.array(leaver) })),
   /** The results at each run that changed them, the latest first. */
   history: query.input(ofScreen).output(z.object({ runs: z.array(run) })),
 }

@@ -6,8 +6,8 @@ import { isInProgress } from './in-progress.ts'
 import { listCoverage } from './load-more-calls.ts'
 
 /**
- * How whole the library has a call. `none`: the service gave it without a transcript; `unreadable`: with turns that have no text; `old`:
- * its list told something new since; `under-way` and `failed`: there is nothing whole to be had yet, or ever.
+ * How complete the stored transcript of a call is. `none`: the service has no transcript; `unreadable`: its turns have no text; `old`: the
+ * list reported a newer version; `under-way`: there is no complete transcript yet; `failed`: there will be none.
  */
 type TranscriptState = 'whole' | 'none' | 'unreadable' | 'absent' | 'old' | 'under-way' | 'failed'
 

@@ -13,7 +13,7 @@ import { remarksOn } from '../fundamentals/period-remarks.ts'
 import type { KnownBreaksOfCompany } from '../fundamentals/known-break-marks.ts'
 import { SeriesTies, type PeriodBreaks } from '../fundamentals/series-tie-outs.ts'
 import { shownOf } from './comparison-modes.ts'
-import { against, isComparable, standing } from './peers.ts'
+import { against, isComparable, rankPeers } from './peers.ts'
 import { shareBasesIn, type CompanySeries, type SeriesPeriod } from '../fundamentals/series.ts'
 import { isSplit, type ShareBases } from '../fundamentals/share-split.ts'
 import { ColumnFigures } from './column-figures.ts'
@@ -330,7 +330,7 @@ function comparedLine(
       : sideBySide(sides.map(derivedOf), spec.mode === 'index' ? [...shown.keys()] : shown)
   const peers = { figures: derived, companies: sides.length, columns: shown.length, outdated }
   const isRanked = isComparable(line, spec)
-  const { ranks, median } = isRanked ? standing(peers, first) : noStanding
+  const { ranks, median } = isRanked ? rankPeers(peers, first) : noRanking
   const others = { spec, sides, columns: shown.length, median, isRanked, outdated }
   const inMode = spec.mode === 'values' ? none : againstOthers(derived, others)
   return {
@@ -356,7 +356,7 @@ function largestOf(figures: FigureNumbers): number {
 }
 
 const none: FigureNumbers = new Float64Array(0)
-const noStanding = { ranks: new Uint8Array(0), median: none }
+const noRanking = { ranks: new Uint8Array(0), median: none }
 
 /** The shown columns of each company, one company after another. */
 function sideBySide(lines: readonly FigureNumbers[], shown: readonly number[]): FigureNumbers {

@@ -25,7 +25,7 @@ export function isComparable(
   return !isMoney || mode === 'yoy' || mode === 'qoq' || mode === 'cagr' || mode === 'common-size' || mode === 'index'
 }
 
-export interface Standing {
+export interface PeerRanking {
   /** From 1; equal figures share the better rank and the next one is left out. 0 where there is no number, and for a single one. */
   readonly ranks: Uint8Array
   /** The middle figure of each column, of those that are numbers; the mean of the middle two; n/a of fewer than two. */
@@ -33,7 +33,10 @@ export interface Standing {
 }
 
 /** Where each figure of a column stands among the others. */
-export function standing({ figures, companies, columns, outdated }: PeerFigures, first: FigureLine['first']): Standing {
+export function rankPeers(
+  { figures, companies, columns, outdated }: PeerFigures,
+  first: FigureLine['first'],
+): PeerRanking {
   const ranks = new Uint8Array(figures.length)
   const median = new Float64Array(columns)
   const ascending = new Float64Array(companies)

@@ -8,7 +8,7 @@ interface Shape {
 }
 
 /**
- * What stands in a database's schema that its version did not put there, or does not stand there that it did; in words, null: nothing.
+ * How a database's schema differs from the one that its version creates, in words. Null: it does not.
  * Tables and indexes that somebody added are left to them: they run nothing. Triggers, views of other names and virtual tables are not.
  */
 export function schemaFault(database: Database.Database, kind: DatabaseKind): string | null {

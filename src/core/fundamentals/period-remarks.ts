@@ -31,7 +31,7 @@ interface YearEnd {
 
 /**
  * What a reader of each period must know of its place among the others: the label is there twice, is not what the end date says by the
- * company's year end (which is learnt from all of them), two periods overlap, one is missing before it, it has a week more, its shares
+ * company's year end (which is learned from all of them), two periods overlap, one is missing before it, it has a week more, its shares
  * are others than those of the period before it.
  */
 export function remarksOn(

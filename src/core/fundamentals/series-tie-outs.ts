@@ -7,7 +7,15 @@ import { figureIndexes } from './figure-fields.ts'
 import { daysBetween, isFullYear, isQuarter, quartersUpTo } from './fiscal-period.ts'
 import { breakKey, noKnownBreaks, type BreakName, type KnownBreaksOfCompany } from './known-break-marks.ts'
 import type { CompanySeries, SeriesPeriod } from './series.ts'
-import { isMeasured, isOff, quotient, reportingUnit, same, sum, type Measured } from './tie-out-tolerance.ts'
+import {
+  isComparable,
+  isBreak,
+  checkQuotient,
+  reportingUnit,
+  checkEqual,
+  checkSum,
+  type TieOutResult,
+} from './tie-out-tolerance.ts'
 import {
   doesTotalTie,
   failingTotals,
@@ -92,8 +100,8 @@ export class SeriesTies {
     const period = this.#series.periods[at]
     if (!period) return []
     const failing = failingTotals(period.figures)
-    const add = (field: string, measured: Measured) => {
-      if (isOff(measured) && !failing.includes(field)) failing.push(field)
+    const add = (field: string, checked: TieOutResult) => {
+      if (isBreak(checked) && !failing.includes(field)) failing.push(field)
     }
     for (const { eps, shares } of perShare) add(eps, earningsPerShare(period, eps, shares))
     const opening = this.#opening(at, period)
@@ -122,10 +130,10 @@ export class SeriesTies {
     const year = this.#yearOf(period)
     const twin = this.#twins.get(nameOf(period))
     return (
-      perShare.some(({ eps, shares }) => isMeasured(earningsPerShare(period, eps, shares))) ||
-      (opening !== undefined && isMeasured(cashFlow(period, opening))) ||
-      (year !== undefined && yearLines.some((line) => isMeasured(yearAndQuarters(year, line)))) ||
-      (twin !== undefined && statementLines.some(({ field }) => isMeasured(editions(period, twin, field))))
+      perShare.some(({ eps, shares }) => isComparable(earningsPerShare(period, eps, shares))) ||
+      (opening !== undefined && isComparable(cashFlow(period, opening))) ||
+      (year !== undefined && yearLines.some((line) => isComparable(yearAndQuarters(year, line)))) ||
+      (twin !== undefined && statementLines.some(({ field }) => isComparable(editions(period, twin, field))))
     )
   }
 
@@ -284,9 +292,9 @@ export class SeriesTies {
 
   #editionTie(period: SeriesPeriod, twin: SeriesPeriod, field: string): Tie | undefined {
     const edition = this.#series.edition === 'lite' ? 'enhanced' : 'lite'
-    const measured = editions(period, twin, field)
-    if (Number.isNaN(measured.stated) && Number.isNaN(measured.calculated)) return undefined
-    return tieOf(measured, {
+    const checked = editions(period, twin, field)
+    if (Number.isNaN(checked.stated) && Number.isNaN(checked.calculated)) return undefined
+    return tieOf(checked, {
       field,
       rule: edition === 'lite' ? 'Lite record = Enhanced record' : 'Enhanced record = Lite record',
       note: isRestated(field, period, twin) ? 'One record was restated; the other may predate the restatement.' : '',
@@ -399,8 +407,8 @@ function figureIn({ figures }: SeriesPeriod, field: string): number {
   return figures[figureIndexes.get(field) ?? -1] ?? notAvailable
 }
 
-function earningsPerShare(period: SeriesPeriod, eps: string, shares: string): Measured {
-  return quotient(figureIn(period, eps), figureIn(period, income), figureIn(period, shares))
+function earningsPerShare(period: SeriesPeriod, eps: string, shares: string): TieOutResult {
+  return checkQuotient(figureIn(period, eps), figureIn(period, income), figureIn(period, shares))
 }
 
 function earningsTie(period: SeriesPeriod, eps: string, shares: string): Tie | undefined {
@@ -413,8 +421,12 @@ function earningsTie(period: SeriesPeriod, eps: string, shares: string): Tie | u
   })
 }
 
-function cashFlow(period: SeriesPeriod, opening: SeriesPeriod): Measured {
-  return sum(figureIn(period, changeInCash), [figureIn(period, cash), -figureIn(opening, cash)], unitOfRecord(period))
+function cashFlow(period: SeriesPeriod, opening: SeriesPeriod): TieOutResult {
+  return checkSum(
+    figureIn(period, changeInCash),
+    [figureIn(period, cash), -figureIn(opening, cash)],
+    unitOfRecord(period),
+  )
 }
 
 /**
@@ -422,8 +434,8 @@ function cashFlow(period: SeriesPeriod, opening: SeriesPeriod): Measured {
  * The difference may be that where the cash flow adds up to its change, both balance sheets add up to their current assets, and the
  * other assets of one of them hold as much. Nothing can be checked then; anything less is a break.
  */
-function mayBeRestrictedCash(flow: Measured, period: SeriesPeriod, opening: SeriesPeriod): boolean {
-  if (!isOff(flow)) return false
+function mayBeRestrictedCash(flow: TieOutResult, period: SeriesPeriod, opening: SeriesPeriod): boolean {
+  if (!isBreak(flow)) return false
   const { stated, calculated } = flow
   const room = [period, opening].map(
     (of) => figureIn(of, 'PrepaidExpensesOtherCurrentAssets') + figureIn(of, 'OtherAssets'),
@@ -443,9 +455,9 @@ function unitOfRecord({ figures }: SeriesPeriod): number {
   return reportingUnit(moneyIndexes.map((index) => figures[index] ?? notAvailable))
 }
 
-function yearAndQuarters({ whole, quarters, unit }: Year, { field, measure }: StatementLine): Measured {
+function yearAndQuarters({ whole, quarters, unit }: Year, { field, measure }: StatementLine): TieOutResult {
   const parts = measure === 'end' ? quarters.slice(-1) : quarters
-  return sum(
+  return checkSum(
     figureIn(whole, field),
     parts.map((quarter) => figureIn(quarter, field)),
     unit,
@@ -457,8 +469,8 @@ function isRestated(field: string, ...both: readonly SeriesPeriod[]): boolean {
   return both.some(({ restated }) => restated.includes(field))
 }
 
-function editions(period: SeriesPeriod, twin: SeriesPeriod, field: string): Measured {
-  return same(figureIn(period, field), figureIn(twin, field))
+function editions(period: SeriesPeriod, twin: SeriesPeriod, field: string): TieOutResult {
+  return checkEqual(figureIn(period, field), figureIn(twin, field))
 }
 
 /** @param edition of the record, when it is another one than that of the figure */
@@ -469,10 +481,10 @@ function term(sign: TieTerm['sign'], period: SeriesPeriod, field: string, editio
   return { sign, field, value: Number.isNaN(value) ? null : value, from }
 }
 
-function tieOf(measured: Measured, what: Pick<Tie, 'field' | 'terms' | 'rule' | 'note'>): Tie {
-  const { stated, calculated, tolerance } = measured
+function tieOf(checked: TieOutResult, what: Pick<Tie, 'field' | 'terms' | 'rule' | 'note'>): Tie {
+  const { stated, calculated, tolerance } = checked
   const [statedValue, follows] = [stated, calculated].map((number) => (Number.isNaN(number) ? null : number))
   const sides = { ...what, stated: statedValue ?? null, calculated: follows ?? null }
   if (statedValue === null || follows === null) return { ...sides, result: 'unknown', difference: null, tolerance: 0 }
-  return { ...sides, result: isOff(measured) ? 'fails' : 'ties', difference: stated - calculated, tolerance }
+  return { ...sides, result: isBreak(checked) ? 'fails' : 'ties', difference: stated - calculated, tolerance }
 }

@@ -49,7 +49,7 @@ const ratios = [1.5, ...wholeRatios, ...wholeRatios.map((ratio) => 1 / ratio)]
 
 /**
  * How far the number of shares may be from the ratio, as a logarithm. Within a year repurchases and issues move it by some percent,
- * within a quarter by less; the larger ratios and 3-for-2 have neighbours from which they must be told.
+ * within a quarter by less; the larger ratios and 3-for-2 have neighbors from which they must be told.
  */
 const tolerance = { quarter: 0.04, year: 0.08, threeForTwo: 0.055, large: 0.04 } as const
 /** Earnings per share are rounded to cents, and other classes of shares may take a part of the income. */

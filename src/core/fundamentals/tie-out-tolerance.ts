@@ -1,21 +1,21 @@
 /** What a figure states, what it follows from, and what rounding may make of the difference; not a number where that is n/a. */
-export interface Measured {
+export interface TieOutResult {
   readonly stated: number
   readonly calculated: number
   readonly tolerance: number
 }
 
 /** Whether both sides are there, so that they can be compared. */
-export function isMeasured({ stated, calculated }: Measured): boolean {
+export function isComparable({ stated, calculated }: TieOutResult): boolean {
   return !Number.isNaN(stated) && !Number.isNaN(calculated)
 }
 
-export function isOff({ stated, calculated, tolerance }: Measured): boolean {
+export function isBreak({ stated, calculated, tolerance }: TieOutResult): boolean {
   return Math.abs(stated - calculated) > tolerance
 }
 
 /** @param unit that the record is given in, by `reportingUnit` */
-export function sum(stated: number, parts: readonly number[], unit: number): Measured {
+export function checkSum(stated: number, parts: readonly number[], unit: number): TieOutResult {
   let calculated = 0
   let tolerance = roundedTo(stated, unit)
   for (const part of parts) {
@@ -51,12 +51,12 @@ function roundedTo(amount: number, unit: number): number {
   return amount === 0 ? unit / 2 : Math.min(halfUnit(amount), unit / 2)
 }
 
-export function same(stated: number, calculated: number): Measured {
+export function checkEqual(stated: number, calculated: number): TieOutResult {
   return { stated, calculated, tolerance: halfPlace(stated) + halfPlace(calculated) }
 }
 
 /** A figure a share: rounded itself, from an amount and a number that are rounded. */
-export function quotient(stated: number, amount: number, number: number): Measured {
+export function checkQuotient(stated: number, amount: number, number: number): TieOutResult {
   const calculated = number > 0 ? amount / number : Number.NaN
   const inputs = (halfUnit(amount) + Math.abs(calculated) * halfUnit(number)) / number
   return { stated, calculated, tolerance: halfPlace(stated) + inputs }

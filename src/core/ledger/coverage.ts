@@ -1,7 +1,7 @@
 import { gapClauses, type ListGap } from '#contract/api/list-gap.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
-/** How whole the library's copy of what was requested is, read back from it. */
+/** How complete the stored copy of a request is, as read from the library. */
 export interface Coverage {
   /** When it was last requested from the service, ms UTC; null: never. */
   readonly requestedAt: number | null

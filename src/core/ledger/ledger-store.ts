@@ -1,3 +1,5 @@
+/** SQL of the ledger: responses, records, contents, and the revisions of each record. */
+
 import { z } from 'zod'
 import type { OperationName } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
@@ -17,7 +19,7 @@ interface LedgerRecord {
 export interface LedgerResponse {
   readonly id: number
   readonly operation: OperationName
-  /** JSON with sorted keys, without the key. */
+  /** Canonical JSON, without the API key. */
   readonly parameters: string
   readonly path: string
   readonly fetchedAt: number

@@ -14,6 +14,6 @@ export interface LibraryContext {
   announce(announcement: Announcement): void
   /** What the user must know although the service responded: nothing new can be stored. */
   notice(failure: Failure): void
-  /** Work behind a response that was already given: ends with the workspace, and its failures only reach the status bar. */
+  /** Background work after a response was returned. It is aborted when the workspace closes, and its failures reach the status bar only. */
   behind(work: (signal: AbortSignal) => Promise<void>): void
 }

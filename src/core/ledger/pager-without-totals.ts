@@ -1,3 +1,5 @@
+/** Pages through one list whose responses state no total. It ends at a page that is empty, shorter than an earlier one, or repeated. */
+
 import type { ListGap } from '#contract/api/list-gap.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
 import { canonicalJson } from '../canonical-json.ts'
@@ -75,7 +77,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
     const known = new Set(this.#pages().flat())
     const count = { added: 0, changed: 0 }
     let page = await this.#request(1, count, signal)
-    // Fewer than were requested are the service's largest page, however few they are, or all there are: the next page tells.
+    // A short page is either the service's page limit or the whole list; only the next page shows which.
     const tells = known.size === 0 && page.length > 0 && page.length < this.#pageSize && !isEnough()
     if (tells) await this.#request(2, count, signal)
     for (let number = 2; known.size > 0 && number <= mostPages; number += 1) {

@@ -1,3 +1,5 @@
+/** How the records of one operation are stored and found, and when they become stale. */
+
 import type { Announcement } from '#contract/api/api.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
 import type { Reader } from '../database/reader-writer.ts'

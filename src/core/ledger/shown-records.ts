@@ -1,3 +1,5 @@
+/** Reads and writes the shown form of a record where it differs from its latest content. */
+
 import { z } from 'zod'
 import { mark } from '#contract/api/provenance.ts'
 import {

@@ -1,3 +1,5 @@
+/** Stores a validated response in the ledger and updates the projections of its records, in one transaction. */
+
 import { hash } from 'node:crypto'
 import type { OperationName, RecordOf } from '#contract/service/operations.ts'
 import type { Writer } from '../database/reader-writer.ts'
@@ -15,9 +17,9 @@ export interface Projection<Name extends OperationName> extends RulesOfKind<Name
   identity(record: RecordOf<Name>, parameters: Readonly<Record<string, unknown>>): string | null
   /** The service's own time of change, when it has one. */
   updatedAt(record: RecordOf<Name>): string | null
-  /** Writes the feature's rows for a record as it is shown: its latest content, less what is kept of earlier ones. */
+  /** Writes the feature's rows for a record as it is shown: its latest content, with the values that are kept from earlier ones. */
   project(db: Writer, recordId: number, record: RecordOf<Name>): void
-  /** Takes what is written in records into the full text, after their rows: an index takes in many texts for the price of a few. */
+  /** Adds the records' text to the full-text index, after their rows are written. Indexing many texts at once costs little more than a few. */
   index?(db: Writer, projected: readonly Projected<Name>[]): void
 }
 
@@ -32,13 +34,13 @@ export interface StoredRecords {
   /** Records that were not known before, and records whose content changed. */
   readonly added: number
   readonly changed: number
-  /** Records that lack what they would be known by: in the ledger only. */
+  /** Records without identifying fields, which are stored in the ledger only. */
   readonly unidentified: number
 }
 
 /**
- * Takes a trusted response into the ledger and the feature's tables, in one transaction. A content that is already the latest
- * one of its record only moves the record's last sighting.
+ * Stores a validated response in the ledger and the feature's tables, in one transaction. A content that is already the latest
+ * one of its record only updates when the record was last seen.
  */
 export function storeResponse<Name extends OperationName>(
   db: Writer,

@@ -9,7 +9,7 @@ import { getRecords } from '../ledger/ledger-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Coverage } from '../ledger/coverage.ts'
 import { lastOf, type LastRequest, type PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
-import { PagerPool } from '../ledger/pager-pool.ts'
+import { ListPagination } from '../ledger/list-pagination.ts'
 import { readShown } from '../ledger/shown-records.ts'
 import { linksOf, type ReadLink } from './links.ts'
 import {
@@ -54,12 +54,12 @@ interface NewsOfCompany {
 /** Curated news: stored items with their links, and loading more from the service. */
 export class News {
   readonly #library: LibraryContext
-  readonly #pagers: PagerPool<'news'>
+  readonly #pagers: ListPagination<'news'>
   readonly #named: NamedByNews
 
   constructor(library: LibraryContext, named: NamedByNews) {
     this.#library = library
-    this.#pagers = new PagerPool({
+    this.#pagers = new ListPagination({
       library,
       resource: newsResource,
       announcement: { kind: 'news' },

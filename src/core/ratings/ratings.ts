@@ -7,7 +7,7 @@ import { getRecords } from '../ledger/ledger-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Coverage } from '../ledger/coverage.ts'
 import { lastOf, wideRange, type LastRequest, type PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
-import { PagerPool } from '../ledger/pager-pool.ts'
+import { ListPagination } from '../ledger/list-pagination.ts'
 import { readShown } from '../ledger/shown-records.ts'
 import { firmName } from './rating-actions.ts'
 import { latestOfFirms, targetRanges } from './firm-targets.ts'
@@ -36,11 +36,11 @@ const mostSymbols = 12
 /** Analyst ratings: stored ones, and loading more from the service. */
 export class Ratings {
   readonly #library: LibraryContext
-  readonly #pagers: PagerPool<'ratings'>
+  readonly #pagers: ListPagination<'ratings'>
 
   constructor(library: LibraryContext) {
     this.#library = library
-    this.#pagers = new PagerPool({
+    this.#pagers = new ListPagination({
       library,
       resource: ratingsResource,
       announcement: { kind: 'ratings' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RecordingFile } from '#contract/api/recordings.ts'
+import type { OfferedRecording } from '#contract/api/recordings.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { isServiceAddress } from '../service/service-address.ts'
 import { isSound } from './media-types.ts'
@@ -33,7 +33,7 @@ export interface RecordingLocation {
 }
 
 /** An offer with where it leads; null where it is refused. */
-export interface LocatedRecording extends RecordingFile {
+export interface LocatedRecording extends OfferedRecording {
   readonly url: URL | null
 }
 
@@ -137,7 +137,7 @@ function unescaped(path: string): string | null {
 }
 
 /** Which of several is taken when none is named: by stated size, sound before anything else. */
-export function preferredRecording<Offer extends RecordingFile>(
+export function preferredRecording<Offer extends OfferedRecording>(
   offers: readonly Offer[],
   prefer: 'highest' | 'smallest',
 ): Offer | undefined {

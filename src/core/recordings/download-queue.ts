@@ -6,7 +6,7 @@ import { RetryBudget } from '../service/retry.ts'
 import { isRetried, isUnreachable, delayAfter } from './resume-schedule.ts'
 import type { LocatedRecording } from './available-recordings.ts'
 import { BandwidthLimit } from './bandwidth.ts'
-import { diskFailure, type FoundRecording, type Part, type RecordingFile } from './recording-folder.ts'
+import { diskFailure, type FoundRecording, type Part, type StoredRecordingFile } from './recording-folder.ts'
 import { emptyPart, missing, nothingOf, shown, stateOf, type Recording } from './recording.ts'
 import { runTransfer, type TransferRun } from './run-transfer.ts'
 
@@ -78,7 +78,7 @@ export class Transfers {
     )
   }
 
-  files(): { callId: string; title: string; file: RecordingFile; bytes: number }[] {
+  files(): { callId: string; title: string; file: StoredRecordingFile; bytes: number }[] {
     return [...this.#recordings.values()].flatMap(({ callId, title, file, fileBytes }) =>
       file === null ? [] : [{ callId, title, file, bytes: fileBytes }],
     )

@@ -50,7 +50,7 @@ const file = z.object({
   /** Of its bytes, once they were read for it. */
   sha256: z.string().optional(),
 })
-export type RecordingFile = z.infer<typeof file>
+export type StoredRecordingFile = z.infer<typeof file>
 
 /** What lies next to a recording, as JSON: never a key, never an address. */
 const sidecar = z.object({ callId: z.string(), title: z.string(), part: part.nullable(), file: file.nullable() })
@@ -90,7 +90,7 @@ export class RecordingFolder {
     return join(this.#folder, `${stemOf(callId)}.part`)
   }
 
-  fileOf({ name }: RecordingFile): string {
+  fileOf({ name }: StoredRecordingFile): string {
     return join(this.#folder, name)
   }
 
@@ -145,7 +145,7 @@ export class RecordingFolder {
     return name
   }
 
-  async removeFile({ name }: RecordingFile): Promise<void> {
+  async removeFile({ name }: StoredRecordingFile): Promise<void> {
     await rm(join(this.#folder, name), { force: true })
   }
 

@@ -3,7 +3,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import type { LocatedRecording } from './available-recordings.ts'
 import { Speed } from './bandwidth.ts'
-import type { Part, RecordingFile } from './recording-folder.ts'
+import type { Part, StoredRecordingFile } from './recording-folder.ts'
 
 export interface Wait {
   /** On the monotonic clock, milliseconds. */
@@ -20,7 +20,7 @@ export interface Recording {
   title: string
   part: Part | null
   partBytes: number
-  file: RecordingFile | null
+  file: StoredRecordingFile | null
   fileBytes: number
   /** The service's strong tag of the file, when it was received in this run: a reader that streamed the part goes on with the file. */
   fileTag: string | null

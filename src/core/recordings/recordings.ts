@@ -16,7 +16,7 @@ import {
 import { playedAs } from './media-types.ts'
 import { preferredRecording, type LocatedRecording } from './available-recordings.ts'
 import { storedRecording, type StoredRecording } from './recording-completeness.ts'
-import { RecordingFolder, sizeOf, type RecordingFile } from './recording-folder.ts'
+import { RecordingFolder, sizeOf, type StoredRecordingFile } from './recording-folder.ts'
 import { RecordingSource, type KnownRecording, type RecordingSourceDependencies } from './recording-source.ts'
 import { refusalOf, stateOf, type Recording } from './recording.ts'
 import { Transfers, type TransferDependencies } from './download-queue.ts'
@@ -272,7 +272,7 @@ export class Recordings {
     return mediaFromService(this.#source, callId, offer, request, signal)
   }
 
-  #onDisk({ fileBytes, fileTag }: Readonly<Recording>, file: RecordingFile): OnDisk {
+  #onDisk({ fileBytes, fileTag }: Readonly<Recording>, file: StoredRecordingFile): OnDisk {
     return {
       contentType: file.contentType,
       etag: fileTag ?? `"${file.finishedAt}-${fileBytes}"`,

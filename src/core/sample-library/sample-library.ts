@@ -13,7 +13,7 @@ import type { OpenDatabase } from '../database/database-kind.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Recordings } from '../recordings/recordings.ts'
-import type { SearchService } from '../transcript-search/search-service.ts'
+import type { TranscriptSearch } from '../transcript-search/transcript-search.ts'
 import type { Sync } from '../sync/sync.ts'
 import type { Watchlists } from '../watchlists/watchlists.ts'
 import {
@@ -36,7 +36,7 @@ interface SampleLibraryDependencies {
   readonly sync: Sync
   readonly watchlists: Watchlists
   readonly comparisons: Comparisons
-  readonly search: SearchService
+  readonly search: TranscriptSearch
   readonly alerts: Alerts
   readonly calls: Calls
   readonly recordings: Recordings

@@ -9,7 +9,7 @@ import { toJsonText } from '#contract/api/serialized-json.ts'
 import {
   screenSpec,
   type SavedScreen,
-  type ScreenLeaver,
+  type DroppedCompany,
   type ScreenResult,
   type ScreenSpec,
 } from '#contract/api/screens.ts'
@@ -189,14 +189,14 @@ export class Screener {
   }
 
   /** Throws `bad-request` when nothing is saved under that id. */
-  async leavers({ id }: Inputs['leavers']): Promise<Outputs['leavers']> {
+  async droppedCompanies({ id }: Inputs['droppedCompanies']): Promise<Outputs['droppedCompanies']> {
     const row = this.#row(id)
     const spec = specOf(row)
     const outcome = await this.#outcome(spec)
     const { left } = difference(symbolsIn(row.seen), matchesOf(outcome))
-    if (left.length === 0) return { leavers: [] }
+    if (left.length === 0) return { droppedCompanies: [] }
     const former = await this.#outcome({ ...spec, asOf: row.seenAt }, [], left)
-    return { leavers: left.map((symbol) => leaverOf(symbol, outcome, former)) }
+    return { droppedCompanies: left.map((symbol) => droppedCompanyOf(symbol, outcome, former)) }
   }
 
   /** After a sync: what each saved screen gives now is recorded where it is something else than before. */
@@ -367,7 +367,7 @@ function difference(before: readonly string[], now: readonly string[]): { entere
 }
 
 /** The first condition of all that a company does not meet any more, with its figures then and now. */
-function leaverOf(symbol: string, outcome: Outcome, former: Outcome): ScreenLeaver {
+function droppedCompanyOf(symbol: string, outcome: Outcome, former: Outcome): DroppedCompany {
   const { around, groups } = outcome
   const company = around.symbols.indexOf(symbol)
   const failing = groups.find(({ truths }) => truths[company] === isFalse)

@@ -1,6 +1,6 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, ProxyAgent, type Dispatcher } from 'undici'
-import type { Hop } from './proxies.ts'
+import type { ProxyRoute } from './proxies.ts'
 import type { TimeoutPolicy } from './timeout-policy.ts'
 
 type RouteLimits = Pick<TimeoutPolicy, 'connect' | 'firstByte' | 'betweenBytes'>
@@ -15,25 +15,25 @@ const mostRoutes = 16
  */
 export class Routes {
   readonly #limits: RouteLimits
-  #routes = new Map<Hop, Dispatcher>()
+  #routes = new Map<ProxyRoute, Dispatcher>()
   #trusted: SecureContext | undefined
 
   constructor(limits: RouteLimits) {
     this.#limits = limits
   }
 
-  to(hop: Hop): Dispatcher {
-    const known = this.#routes.get(hop)
+  to(route: ProxyRoute): Dispatcher {
+    const known = this.#routes.get(route)
     if (known) return known
-    const route = openRoute(hop, this.#limits, this.#trusted)
-    this.#routes.set(hop, route)
+    const opened = openRoute(route, this.#limits, this.#trusted)
+    this.#routes.set(route, opened)
     const [oldest] = this.#routes.keys()
     if (this.#routes.size > mostRoutes && oldest !== undefined) {
       // What is under way on it may end first.
       void this.#routes.get(oldest)?.close()
       this.#routes.delete(oldest)
     }
-    return route
+    return opened
   }
 
   /** After a certificate was not trusted on one route: whether there is another by now, which trusts the system as well. */
@@ -54,13 +54,13 @@ export class Routes {
 }
 
 function openRoute(
-  hop: Hop,
+  route: ProxyRoute,
   { connect, firstByte, betweenBytes }: RouteLimits,
   trusted: SecureContext | undefined,
 ): Dispatcher {
   const tls = { timeout: connect, ...(trusted && { secureContext: trusted }) }
   const options = { connect: tls, headersTimeout: firstByte, bodyTimeout: betweenBytes, connections: 16 }
-  return hop === null
+  return route === null
     ? new Agent(options)
-    : new ProxyAgent({ ...options, uri: hop, requestTls: tls, proxyTls: tls, connectTimeout: connect })
+    : new ProxyAgent({ ...options, uri: route, requestTls: tls, proxyTls: tls, connectTimeout: connect })
 }

@@ -11,7 +11,7 @@ export const largestPage = sizes[0]
 /** The sizes that a service accepted where it had refused a larger one. */
 export type AcceptedPageSizes = { readonly [Operation in OperationName]?: number | undefined }
 
-/** Page size by operation: learnt from the service, and remembered for the workspace. */
+/** Page size by operation: learned from the service, and remembered for the workspace. */
 export class PageSizes {
   readonly #remember: (accepted: AcceptedPageSizes) => void
   #accepted: AcceptedPageSizes

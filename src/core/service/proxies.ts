@@ -4,10 +4,10 @@ import { fail } from '../failure-error.ts'
 import { isLoopback } from './service-address.ts'
 
 /** Address of a proxy; null: the host itself, directly. */
-export type Hop = string | null
+export type ProxyRoute = string | null
 
 /** The ways to an address, in the order in which they are tried; at least one. Rejects with FailureError. */
-export type ProxiesOf = (url: URL) => Promise<readonly Hop[]>
+export type ProxiesOf = (url: URL) => Promise<readonly ProxyRoute[]>
 
 /** What the system says of an address, in the words of a proxy script: `PROXY a:8080; DIRECT`. */
 export type SystemProxy = (origin: string) => Promise<string>
@@ -25,15 +25,15 @@ interface ProxySources {
 
 /** This machine is always reached directly. */
 export function proxiesFor(sources: ProxySources): ProxiesOf {
-  const chosen = chosenHops(sources)
+  const chosen = chosenRoutes(sources)
   return async (url) => {
     if (isLoopback(url.hostname)) return [null]
-    const hops = (await chosen(url)).filter((hop) => hop === null || URL.canParse(hop))
-    return hops.length > 0 ? hops : fail({ kind: 'offline', detail: 'the address of the proxy is not valid' })
+    const routes = (await chosen(url)).filter((route) => route === null || URL.canParse(route))
+    return routes.length > 0 ? routes : fail({ kind: 'offline', detail: 'the address of the proxy is not valid' })
   }
 }
 
-function chosenHops({ settings, system, environment }: ProxySources): ProxiesOf {
+function chosenRoutes({ settings, system, environment }: ProxySources): ProxiesOf {
   return async (url) => {
     const { mode, address, bypass } = settings()
     switch (mode) {
@@ -63,21 +63,21 @@ const proxySchemes: Readonly<Record<string, string | undefined>> = {
  * The result of a proxy script (FindProxyForURL) as ways to go. What this program does not speak, such as SOCKS 4, is passed over: an
  * administrator who allows nothing else did not allow a direct connection.
  */
-export function scriptedProxies(result: string): readonly Hop[] {
+export function scriptedProxies(result: string): readonly ProxyRoute[] {
   const entries = result.split(';').map((entry) => entry.trim())
-  const hops = entries.flatMap((entry): Hop[] => {
+  const routes = entries.flatMap((entry): ProxyRoute[] => {
     if (/^DIRECT$/i.test(entry)) return [null]
     const [, type = '', host = ''] = /^(\w+)\s+(\S+)$/.exec(entry) ?? []
     const scheme = proxySchemes[type.toUpperCase()]
     const address = scheme === undefined ? null : readProxyAddress(`${scheme}://${host}`).address
     return address === null ? [] : [address]
   })
-  if (hops.length > 0) return hops
+  if (routes.length > 0) return routes
   return fail({ kind: 'offline', detail: 'the system requires a type of proxy that Tearsheet does not support' })
 }
 
 /** As other programs read the environment: lower case first, and the proxy of http where https has none. */
-export function environmentProxy(url: URL, environment: Environment): Hop {
+export function environmentProxy(url: URL, environment: Environment): ProxyRoute {
   const read = (name: string) => [environment[name], environment[name.toUpperCase()]].find((value) => value)
   const address = (url.protocol === 'https:' ? read('https_proxy') : undefined) ?? read('http_proxy')
   if (address === undefined || isBypassed(url, read('no_proxy') ?? '')) return null
@@ -111,6 +111,6 @@ export function isBypassed({ hostname, port, protocol }: URL, list: string): boo
 }
 
 /** What may be shown of it: host and port. */
-export function shownHop(hop: Hop): string | null {
-  return hop === null ? null : new URL(hop).host
+export function displayedRoute(route: ProxyRoute): string | null {
+  return route === null ? null : new URL(route).host
 }

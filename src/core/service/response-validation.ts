@@ -12,7 +12,7 @@ import type { Parameters, ShownRequest } from './endpoint.ts'
 import { hasLongNumber, parseKeepingDigits } from './exact-numbers.ts'
 import { limitExceeded } from './json-limits.ts'
 import { readRecordText, readRecord, type ReadRecord } from './read-record.ts'
-import type { Sent } from './send-request.ts'
+import type { ReceivedResponse } from './send-request.ts'
 import type { RequestDescription } from './network-errors.ts'
 
 export interface ValidatedRecord<Name extends OperationName> {
@@ -55,7 +55,7 @@ export function validateResponse<Name extends OperationName>(
   operation: Name,
   parameters: Parameters,
   request: ShownRequest,
-  sent: Sent,
+  sent: ReceivedResponse,
   fetchedAt: number,
   description: RequestDescription,
 ): ValidatedResponse<Name> {
@@ -91,7 +91,7 @@ export function validateResponse<Name extends OperationName>(
 }
 
 /** `isLong`: some numbers have more digits than a double surely holds, and are kept as they were written. */
-function parse(sent: Sent, description: RequestDescription): { content: unknown; isLong: boolean } {
+function parse(sent: ReceivedResponse, description: RequestDescription): { content: unknown; isLong: boolean } {
   const mediaType = sent.contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (mediaType === 'text/html') fail({ ...description, kind: 'sign-in-page' })
   const text = decode(sent.body, description)

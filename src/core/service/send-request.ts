@@ -6,7 +6,7 @@ import { unlessAborted } from '../unless-aborted.ts'
 import { addressOf, type ShownRequest } from './endpoint.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { receive, type Receiving } from './receive-body.ts'
-import { directly, shownHop, type Hop, type ProxiesOf } from './proxies.ts'
+import { directly, displayedRoute, type ProxyRoute, type ProxiesOf } from './proxies.ts'
 import { Routes } from './connection-dispatchers.ts'
 import { defaultTimeouts, type TimeoutPolicy } from './timeout-policy.ts'
 import { refusalReason } from './refusal-reason.ts'
@@ -27,7 +27,7 @@ export interface Limits extends TimeoutPolicy {
 
 export const defaultLimits: Limits = { ...defaultTimeouts, bodyBytes: 12 * 1024 * 1024, redirects: 3 }
 
-export interface Sent {
+export interface ReceivedResponse {
   readonly body: Buffer
   readonly contentType: string
 }
@@ -121,7 +121,7 @@ export class Sender {
     this.#demandService = demandService
   }
 
-  async send(outgoing: Outgoing): Promise<Sent> {
+  async send(outgoing: Outgoing): Promise<ReceivedResponse> {
     const until = AbortSignal.any([outgoing.signal, AbortSignal.timeout(this.#limits.total)])
     const url = addressOf(outgoing.baseUrl, outgoing.request)
     const { response, key } = await this.#follow({
@@ -183,7 +183,7 @@ export class Sender {
   /** Redirects by hand: the same origin only, three at most, so that the key never follows anywhere else. */
   async #follow(request: StreamedRequest): Promise<Exchanged> {
     let { url } = request
-    for (let hop = 0; hop <= this.#limits.redirects; hop += 1) {
+    for (let redirects = 0; redirects <= this.#limits.redirects; redirects += 1) {
       const { response, key } = await this.#exchange(url, request)
       if (response.status < 300 || response.status > 399 || response.status === 304) return { response, key }
       response.leave()
@@ -210,20 +210,20 @@ export class Sender {
   async #exchange(url: URL, request: StreamedRequest): Promise<Exchanged> {
     this.#demandService(url)
     const [first = null, ...others] = await this.#proxiesTo(url, request)
-    let hop = first
+    let route = first
     for (;;) {
       try {
-        return await this.#exchangeOver(hop, url, request)
+        return await this.#exchangeOver(route, url, request)
       } catch (error) {
         const next = others.shift()
         // A proxy that is not there has taken nothing: the next one may have the request.
         if (next === undefined || !(error instanceof FailureError) || error.failure.kind !== 'offline') throw error
-        hop = next
+        route = next
       }
     }
   }
 
-  async #proxiesTo(url: URL, request: StreamedRequest): Promise<readonly Hop[]> {
+  async #proxiesTo(url: URL, request: StreamedRequest): Promise<readonly ProxyRoute[]> {
     const limit = AbortSignal.any([request.until, AbortSignal.timeout(this.#limits.connect)])
     try {
       return await unlessAborted(this.#proxies(url), limit)
@@ -235,10 +235,10 @@ export class Sender {
   }
 
   /** The one place where the key is added to anything: at send time, for the origin it was entered for. */
-  async #exchangeOver(hop: Hop, url: URL, request: StreamedRequest): Promise<Exchanged> {
+  async #exchangeOver(route: ProxyRoute, url: URL, request: StreamedRequest): Promise<Exchanged> {
     const key = request.withKey ? this.#keys.keyFor(request.workspace, url.origin) : undefined
     const address = new URL(url)
-    const dispatcher = this.#routes.to(hop)
+    const dispatcher = this.#routes.to(route)
     if (key === undefined) address.searchParams.delete('apikey')
     else address.searchParams.set('apikey', key)
     try {
@@ -246,9 +246,9 @@ export class Sender {
     } catch (error) {
       const failure = this.#explain(error, request, 'head')
       if (failure.failure.kind === 'certificate' && this.#routes.isWiderThan(dispatcher)) {
-        return this.#exchangeOver(hop, url, request)
+        return this.#exchangeOver(route, url, request)
       }
-      throw hop === null ? failure : byProxy(failure, shownHop(hop) ?? '')
+      throw route === null ? failure : byProxy(failure, displayedRoute(route) ?? '')
     }
   }
 

@@ -17,7 +17,7 @@ interface ServiceClientDependencies {
   readonly clock: Clock
   readonly random: () => number
   readonly policy?: RetryPolicy
-  /** Absent: nothing is known of the service yet, and nothing that is learnt is kept. */
+  /** Absent: nothing is known of the service yet, and nothing that is learned is kept. */
   readonly pageSizes?: PageSizes
   /** Whether a key is held for the endpoint's origin. */
   readonly hasKey: (workspace: string, origin: string) => boolean

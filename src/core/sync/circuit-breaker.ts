@@ -97,7 +97,7 @@ export class CircuitBreaker {
 
   #begin(failure: Failure): void {
     const now = this.#clock.monotonic()
-    // Those that were under way together fail together: that is one miss.
+    // Requests that were in flight together fail together, and count as one failure.
     if (this.#failure === null || this.#until <= now) {
       this.#misses += 1
       const pause = Math.min(longestPause, firstPause * 2 ** (this.#misses - 1)) * (0.5 + this.#random() / 2)

@@ -1,10 +1,10 @@
 import type { MatrixCell, MissingLine, OfflineChoice, SyncCoverage, SyncItem } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
-import type { CompanyCoverage } from './completeness.ts'
+import type { CompanyCoverage } from './company-coverage.ts'
 import type { CountedTasks } from './sync-store.ts'
 
 /** What a refresh is compared with: everything that the library has of a company. */
-export const everything: OfflineChoice = {
+export const fullOfflineChoice: OfflineChoice = {
   kinds: ['enhanced', 'lite', 'calls', 'ratings', 'news'],
   years: 50,
   callMonths: 600,

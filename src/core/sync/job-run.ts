@@ -53,7 +53,7 @@ export class JobRun {
     this.running.clear()
   }
 
-  /** What follows from what has ended is taken in as soon as somebody could begin with it. Throws `disk-full`. */
+  /** Follow-up tasks of ended tasks are queued before the next task is chosen. Throws `disk-full`. */
   hasNext(queue: TaskQueue): boolean {
     if (this.#waiting[queue].length === 0 && this.#isMoreKnown) this.write()
     return this.#waiting[queue].length > 0

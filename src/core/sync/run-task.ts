@@ -4,7 +4,7 @@ import type { Announcement } from '#contract/api/api.ts'
 import type { Coverage } from '../ledger/coverage.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
 import { dayOf, rangesOf } from './date-ranges.ts'
-import { hasEnded } from './completeness.ts'
+import { hasEnded } from './company-coverage.ts'
 import type { SyncSources } from './sync-dependencies.ts'
 import type { EndedState, Job, Task } from './sync-store.ts'
 

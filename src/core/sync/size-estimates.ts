@@ -1,7 +1,7 @@
 import type { OperationName } from '#contract/service/operations.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
-/** What one thing takes on disk, bytes. `calls`: one call in a list. */
+/** Size on disk of one item of each kind, in bytes. `calls`: one call in a list. */
 export interface Sizes {
   readonly enhanced: number
   readonly lite: number

@@ -5,7 +5,7 @@ import type { Coverage } from '../ledger/coverage.ts'
 import { isStoredRecently } from './run-task.ts'
 import { yieldingToRequests } from './yielding-iteration.ts'
 import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
-import { hasEnded } from './completeness.ts'
+import { hasEnded } from './company-coverage.ts'
 import type { Sizes } from './size-estimates.ts'
 import type { CoverageSources } from './sync-dependencies.ts'
 

@@ -108,7 +108,7 @@ export class Workspaces {
     const before = this.#settingsOf(id)
     if (before?.kind !== 'live') fail({ kind: 'no-such-workspace' })
     this.#checkAddresses(edit)
-    // What was learnt of the service holds for one address only.
+    // What was learned of the service holds for one address only.
     const isSame = edit.baseUrl === before.baseUrl
     const settings: WorkspaceSettings = {
       ...before,

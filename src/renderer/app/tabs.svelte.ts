@@ -151,7 +151,7 @@ export class Tabs {
     this.activateAt((this.activeIndex + by + this.#tabs.length) % this.#tabs.length)
   }
 
-  /** Closes a tab; its right neighbour takes its place. Home stays. */
+  /** Closes a tab; its right neighbor takes its place. Home stays. */
   close(id: string): void {
     const index = this.#tabs.findIndex((tab) => tab.id === id)
     const tab = this.#tabs[index]

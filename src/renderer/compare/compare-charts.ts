@@ -25,7 +25,7 @@ interface ComparedChart {
 }
 
 /** What is selected, by positions in the table. */
-export interface ChartMatter {
+export interface ChartSelection {
   readonly table: ComparedTable
   readonly lines: readonly number[]
   readonly companies: readonly number[]
@@ -41,13 +41,13 @@ const linesAPanel = 4
 const mostLines = 4
 
 /** What is selected and not drawn, in words; empty: all of it is. */
-export function leftOut({ lines }: Pick<ChartMatter, 'lines'>): string {
+export function leftOut({ lines }: Pick<ChartSelection, 'lines'>): string {
   return lines.length > mostLines ? `${mostLines} of ${lines.length} lines charted, in the order of the selection.` : ''
 }
 
-export function chartsOf(kind: ComparisonChart, matter: ChartMatter): readonly ComparedChart[] {
-  const lines = matter.lines.slice(0, mostLines).flatMap((at) => matter.table.lines[at] ?? [])
-  const { companies } = matter
+export function chartsOf(kind: ComparisonChart, selection: ChartSelection): readonly ComparedChart[] {
+  const lines = selection.lines.slice(0, mostLines).flatMap((at) => selection.table.lines[at] ?? [])
+  const { companies } = selection
   return lines
     .filter(({ isLoaded }) => isLoaded)
     .flatMap((line): readonly ComparedChart[] => {
@@ -56,13 +56,15 @@ export function chartsOf(kind: ComparisonChart, matter: ChartMatter): readonly C
         case 'trends':
           return []
         case 'bars':
-          return companies.length === 1 ? multiples('bars', line, companies, matter) : [beside(line, companies, matter)]
+          return companies.length === 1
+            ? multiples('bars', line, companies, selection)
+            : [beside(line, companies, selection)]
         case 'lines':
-          return companies.length > linesAPanel || (companies.length > 1 && isApart(line, matter))
-            ? multiples('lines', line, companies, matter)
-            : [together(line, companies, matter)]
+          return companies.length > linesAPanel || (companies.length > 1 && isApart(line, selection))
+            ? multiples('lines', line, companies, selection)
+            : [together(line, companies, selection)]
         case 'multiples':
-          return multiples('lines', line, companies, matter)
+          return multiples('lines', line, companies, selection)
         default:
           return kind satisfies never
       }
@@ -70,7 +72,7 @@ export function chartsOf(kind: ComparisonChart, matter: ChartMatter): readonly C
 }
 
 /** No currency is stated: amounts of several companies have no scale in common, unless the user says so. */
-function isApart(line: ComparedLine, { shownSettings }: ChartMatter): boolean {
+function isApart(line: ComparedLine, { shownSettings }: ChartSelection): boolean {
   return isMoney(line, shownSettings.mode) && !shownSettings.oneCurrency
 }
 
@@ -79,12 +81,12 @@ function isMoney({ unit }: ComparedLine, mode: ComparisonMode): boolean {
 }
 
 /** A line of each company in one panel, that of the active cell in the accent color. */
-function together(line: ComparedLine, companies: readonly number[], matter: ChartMatter): ComparedChart {
-  const series = companies.map((company) => overTime(line, company, matter))
-  const interest = Math.max(0, companies.indexOf(matter.company))
-  const breaks = companies.flatMap((company, at) => breaksOf(line, company, at, matter, companies.length > 1))
+function together(line: ComparedLine, companies: readonly number[], selection: ChartSelection): ComparedChart {
+  const series = companies.map((company) => overTime(line, company, selection))
+  const interest = Math.max(0, companies.indexOf(selection.company))
+  const breaks = companies.flatMap((company, at) => breaksOf(line, company, at, selection, companies.length > 1))
   const plan = { kind: 'lines', series, ...axisOf('lines', series), labels: 'names', interest, breaks } as const
-  return panel(line, '', plan, matter)
+  return panel(line, '', plan, selection)
 }
 
 /** A panel a company: on one scale, or each on its own where there is none in common. */
@@ -92,17 +94,17 @@ function multiples(
   kind: ChartPanelPlan['kind'],
   line: ComparedLine,
   companies: readonly number[],
-  matter: ChartMatter,
+  selection: ChartSelection,
 ): readonly ComparedChart[] {
-  const all = companies.map((company) => overTime(line, company, matter))
-  const shared = isApart(line, matter) ? null : axisOf(kind, all)
+  const all = companies.map((company) => overTime(line, company, selection))
+  const shared = isApart(line, selection) ? null : axisOf(kind, all)
   const own = shared === null && companies.length > 1 ? 'own scale: currency not stated' : ''
   return all.map((series, at) => {
-    const breaks = breaksOf(line, companies[at] ?? -1, 0, matter, false)
+    const breaks = breaksOf(line, companies[at] ?? -1, 0, selection, false)
     const axis = shared ?? axisOf(kind, [series])
     const plan = { kind, series: [series], ...axis, labels: 'none', interest: 0, breaks } as const
     return {
-      ...panel(line, own, plan, matter),
+      ...panel(line, own, plan, selection),
       key: `${line.field} ${series.name}`,
       title: `${series.name} ${line.label}`,
     }
@@ -110,15 +112,15 @@ function multiples(
 }
 
 /** The companies side by side, in the active period. */
-function beside(line: ComparedLine, companies: readonly number[], matter: ChartMatter): ComparedChart {
-  const { table, columnAt, shownSettings } = matter
+function beside(line: ComparedLine, companies: readonly number[], selection: ChartSelection): ComparedChart {
+  const { table, columnAt, shownSettings } = selection
   const column = table.columns[columnAt]
   const period = column ? periodColumnName(column, shownSettings) : ''
-  const values = companies.map((company) => numberAt(line, company, columnAt, matter))
+  const values = companies.map((company) => numberAt(line, company, columnAt, selection))
   const series = [{ name: line.label, values }]
   const plan = { kind: 'bars', series, ...axisOf('bars', series), labels: 'none', interest: -1 } as const
   const axis = companies.map((company) => table.companies[company]?.symbol ?? '')
-  const write = writer(line, matter)
+  const write = writer(line, selection)
   const each = values.map((value, at) => `${axis[at]} ${value === null ? 'n/a' : write(value)}`).join(', ')
   return {
     key: line.field,
@@ -127,9 +129,9 @@ function beside(line: ComparedLine, companies: readonly number[], matter: ChartM
     period,
     write,
     axis,
-    note: [noteOf(line, matter), period].filter((part) => part !== '').join(', '),
-    highlighted: companies.map((company) => company === matter.company),
-    plan: isApart(line, matter) ? null : { ...plan, says: `${line.label}, ${period}: ${each}.` },
+    note: [noteOf(line, selection), period].filter((part) => part !== '').join(', '),
+    highlighted: companies.map((company) => company === selection.company),
+    plan: isApart(line, selection) ? null : { ...plan, says: `${line.label}, ${period}: ${each}.` },
   }
 }
 
@@ -137,14 +139,14 @@ function panel(
   line: ComparedLine,
   note: string,
   plan: Omit<ChartPanelPlan, 'says'>,
-  matter: ChartMatter,
+  selection: ChartSelection,
 ): ComparedChart {
-  const axisColumns = periodsOver(matter.table)
+  const axisColumns = periodsOver(selection.table)
   const axis = axisColumns.flatMap((columnAt) => {
-    const column = matter.table.columns[columnAt]
-    return column ? [periodColumnName(column, matter.shownSettings)] : []
+    const column = selection.table.columns[columnAt]
+    return column ? [periodColumnName(column, selection.shownSettings)] : []
   })
-  const write = writer(line, matter)
+  const write = writer(line, selection)
   const says = `${line.label}, ${axis[0] ?? ''} to ${axis.at(-1) ?? ''}. ${saysOf(plan.series, write)}.${breaksSay(plan.breaks ?? [], (at) => axis[at] ?? '')} The figures are in the table.`
   return {
     key: line.field,
@@ -154,8 +156,8 @@ function panel(
     axis,
     write,
     plan: { ...plan, says },
-    note: [noteOf(line, matter), note].filter((part) => part !== '').join(', '),
-    highlighted: axisColumns.map((columnAt) => columnAt === matter.columnAt),
+    note: [noteOf(line, selection), note].filter((part) => part !== '').join(', '),
+    highlighted: axisColumns.map((columnAt) => columnAt === selection.columnAt),
   }
 }
 
@@ -164,7 +166,7 @@ function breaksOf(
   { isOfShares }: ComparedLine,
   company: number,
   series: number,
-  { table }: ChartMatter,
+  { table }: ChartSelection,
   isNamed: boolean,
 ): readonly ChartBreak[] {
   const of = table.companies[company]
@@ -180,9 +182,9 @@ function breaksOf(
   })
 }
 
-function overTime(line: ComparedLine, company: number, matter: ChartMatter): ChartSeries {
-  const values = periodsOver(matter.table).map((columnAt) => numberAt(line, company, columnAt, matter))
-  return { name: matter.table.companies[company]?.symbol ?? '', values }
+function overTime(line: ComparedLine, company: number, selection: ChartSelection): ChartSeries {
+  const values = periodsOver(selection.table).map((columnAt) => numberAt(line, company, columnAt, selection))
+  return { name: selection.table.companies[company]?.symbol ?? '', values }
 }
 
 /** All of them: the last twelve months follow the last year, with which they may overlap. */
@@ -190,12 +192,12 @@ function periodsOver({ columns }: ComparedTable): readonly number[] {
   return [...columns.keys()]
 }
 
-function numberAt(line: ComparedLine, company: number, columnAt: number, { table }: ChartMatter): number | null {
+function numberAt(line: ComparedLine, company: number, columnAt: number, { table }: ChartSelection): number | null {
   const value = derivedFigureAt(table, line, { is: 'figure', company, columnAt })
   return typeof value === 'number' ? value : null
 }
 
-function writer(line: ComparedLine, { shownSettings, scale }: ChartMatter): (value: number) => string {
+function writer(line: ComparedLine, { shownSettings, scale }: ChartSelection): (value: number) => string {
   // On a chart zero is a figure like any other.
   return (value) => (value === 0 ? zeroOf(line.unit) : writeFigure(value, line, shownSettings.mode, scale))
 }
@@ -227,7 +229,7 @@ export function pictureOf(
   }
 }
 
-function noteOf(line: ComparedLine, { shownSettings, scale, companies }: ChartMatter): string {
+function noteOf(line: ComparedLine, { shownSettings, scale, companies }: ChartSelection): string {
   const { unit } = line
   const isAmount = (unit === 'money' || unit === 'shares') && shownSettings.mode === 'values'
   const isAsOne = isMoney(line, shownSettings.mode) && shownSettings.oneCurrency && companies.length > 1

@@ -5,22 +5,22 @@ import { formatDay } from '../format/dates.ts'
 import type { GridColumn, GridMark, GridRow } from '../ui/grid/grid-types.ts'
 import { periodMarks } from '../app/period-marks.ts'
 import { calendarRule, notRankedSentence, periodColumnName, shortPeriodName, yearEndName } from './compare-text.ts'
-import type { CompareItem, Spot } from './compare-rows.ts'
+import type { CompareItem, CellCoordinates } from './compare-rows.ts'
 import type { ComparisonSettings, ShownSettings } from './comparison-settings.ts'
 
 export interface CompareRow extends GridRow {
-  readonly spot: Spot
+  readonly spot: CellCoordinates
 }
 
 export interface CompareColumn extends GridColumn {
-  readonly spot: Spot
+  readonly spot: CellCoordinates
 }
 
 export interface Arrangement {
   readonly rows: readonly CompareRow[]
   readonly columns: readonly CompareColumn[]
   /** What every cell has in common: the one period, the one line. */
-  readonly fixed: Spot
+  readonly fixed: CellCoordinates
 }
 
 /** Group of the medians; no symbol has a blank in front. */
@@ -61,7 +61,7 @@ export function arrange(layout: Layout, options: LayoutOptions): Arrangement {
     scatter: () => [lines, byPeriods(table, ordered, layout), {}],
   } satisfies Record<
     ComparisonSettings['layout'],
-    () => readonly [readonly CompareItem[], readonly CompareItem[], Spot]
+    () => readonly [readonly CompareItem[], readonly CompareItem[], CellCoordinates]
   >
   const [down, across, fixed] = arranged[layout.layout]()
   const [rows, columns] = layout.pivoted ? [across, down] : [down, across]
@@ -73,7 +73,7 @@ export function arrange(layout: Layout, options: LayoutOptions): Arrangement {
 }
 
 /** Whether a row or column may hold the figure. */
-export function fits(spot: Spot, wanted: Spot): boolean {
+export function fits(spot: CellCoordinates, wanted: CellCoordinates): boolean {
   const same = (name: 'line' | 'company' | 'columnAt') => spot[name] === undefined || spot[name] === wanted[name]
   return same('line') && same('company') && same('columnAt') && spot.is === wanted.is
 }

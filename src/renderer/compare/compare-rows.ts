@@ -13,7 +13,7 @@ import { isMoney, lineGroups, shortName } from '#contract/api/line-groups.ts'
 export const linesGroup = 'lines of '
 
 /** The line, company and period that a row or a column gives its cells, by their index in the table. */
-export interface Spot {
+export interface CellCoordinates {
   readonly line?: number
   readonly company?: number
   readonly columnAt?: number
@@ -32,7 +32,7 @@ export interface CompareItem {
   /** Beneath a column's head in place of the note. */
   readonly head?: string
   readonly group?: { readonly key: string; readonly label: string; readonly note: string } | undefined
-  readonly spot: Spot
+  readonly spot: CellCoordinates
   readonly strong?: boolean
   readonly shaded?: boolean
   readonly frozen?: boolean

@@ -2,7 +2,7 @@ import type { Range } from '../ui/grid/grid-types.ts'
 import { figuresIn } from '../ui/grid/keyboard-navigation.ts'
 import { derivedFigureAt, type ColumnPosition } from './compare-cells.ts'
 import type { Comparison, FigurePosition } from './comparison.svelte.ts'
-import type { ChartMatter } from './compare-charts.ts'
+import type { ChartSelection } from './compare-charts.ts'
 import { periodColumnName, writeFigure, writeMedian } from './compare-text.ts'
 
 interface Statistic {
@@ -81,7 +81,7 @@ function figuresStored(comparison: Comparison, { top, bottom, left, right }: Ran
 }
 
 /** What a selection is of. One figure alone stands for its line in every company. */
-export function selectedIn(comparison: Comparison): ChartMatter {
+export function selectedIn(comparison: Comparison): ChartSelection {
   const { table, rows, columns, grid, shownSettings, scale, fixed } = comparison
   const { top, bottom, left, right } = grid.range
   const spots = [

@@ -23,7 +23,7 @@ import {
   type CompareColumn,
   type CompareRow,
 } from './compare-layout.ts'
-import { linesOf, type Spot } from './compare-rows.ts'
+import { linesOf, type CellCoordinates } from './compare-rows.ts'
 import { notRankedSentence, shortPeriodName } from './compare-text.ts'
 import { lineGroups, ownIdOf } from '#contract/api/line-groups.ts'
 import { specOf, type ComparisonSettings, type ShownSettings } from './comparison-settings.ts'
@@ -159,7 +159,7 @@ export class Comparison {
   }
 
   /** What every cell has in common. */
-  get fixed(): Spot {
+  get fixed(): CellCoordinates {
     return this.#arrangement.fixed
   }
 
@@ -240,7 +240,7 @@ export class Comparison {
   at({ row, column }: Position): FigurePosition | null {
     const [down, across] = [this.rows[row]?.spot, this.columns[column]?.spot]
     if (!down || !across) return null
-    const spot: Spot = { ...this.#arrangement.fixed, ...down, ...across }
+    const spot: CellCoordinates = { ...this.#arrangement.fixed, ...down, ...across }
     const { line: at = -1, company, columnAt, is = 'figure' } = spot
     const line = this.table.lines[at]
     if (!line || columnAt === undefined || !(line.isLoaded || this.#onItsWay(line))) return null
@@ -251,8 +251,8 @@ export class Comparison {
   /** Where a figure stands now; null: nowhere. */
   positionOf({ line, position }: FigurePosition): Position | null {
     const { is, ...rest } = position
-    const wanted: Spot = { ...rest, line: this.table.lines.indexOf(line), ...(is !== 'figure' && { is }) }
-    const holds = ({ spot, rank }: { readonly spot: Spot; readonly rank?: string }) =>
+    const wanted: CellCoordinates = { ...rest, line: this.table.lines.indexOf(line), ...(is !== 'figure' && { is }) }
+    const holds = ({ spot, rank }: { readonly spot: CellCoordinates; readonly rank?: string }) =>
       rank !== 'head' && fits({ ...spot, ...(is === 'figure' ? {} : { is }) }, wanted)
     const [row, column] = [this.rows.findIndex(holds), this.columns.findIndex(holds)]
     return row < 0 || column < 0 ? null : { row, column }

@@ -5,7 +5,7 @@ import { formatDay } from '../format/dates.ts'
 import type { Scatter, ScatterAxis, ScatterPoint } from './scatter.ts'
 
 /** Pixels, from the top left corner of the drawing. */
-export interface Spot {
+export interface Point {
   readonly x: number
   readonly y: number
 }
@@ -23,7 +23,7 @@ interface ScatterTick {
   readonly isZero: boolean
 }
 
-export interface PointLabel extends Spot {
+export interface PointLabel extends Point {
   readonly anchor: 'start' | 'end' | 'middle'
   readonly symbol: string
   /** "s"; empty for a figure of the compared period. */
@@ -31,14 +31,14 @@ export interface PointLabel extends Spot {
   readonly figures: string
 }
 
-export interface DrawnPoint extends Spot {
+export interface DrawnPoint extends Point {
   readonly symbol: string
   /** An older period stands for the compared one. */
   readonly isHollow: boolean
   /** The point first; a gap ends one path and begins another. */
-  readonly trail: readonly (readonly Spot[])[]
+  readonly trail: readonly (readonly Point[])[]
   /** The last place of the trail and its period; null without one. */
-  readonly trailEnd: (Spot & { readonly period: string }) | null
+  readonly trailEnd: (Point & { readonly period: string }) | null
   readonly label: PointLabel
 }
 
@@ -169,9 +169,9 @@ function trailOf(
   { trail }: ScatterPoint,
   x: (value: number) => number,
   y: (value: number) => number,
-): readonly (readonly Spot[])[] {
-  const paths: Spot[][] = []
-  let open: Spot[] | null = null
+): readonly (readonly Point[])[] {
+  const paths: Point[][] = []
+  let open: Point[] | null = null
   for (const { place } of trail) {
     if (place === null) {
       open = null
@@ -185,8 +185,8 @@ function trailOf(
 
 interface PlacedPoint {
   readonly point: ScatterPoint
-  readonly at: Spot
-  readonly trail: readonly (readonly Spot[])[]
+  readonly at: Point
+  readonly trail: readonly (readonly Point[])[]
   readonly figures: Pick<PointLabel, 'mark' | 'figures'>
 }
 
@@ -197,7 +197,7 @@ interface Surroundings {
   readonly acrossMedian: DrawnMedian | null
 }
 
-type Placing = Spot & Pick<PointLabel, 'anchor'>
+type LabelPosition = Point & Pick<PointLabel, 'anchor'>
 
 /** The label's first line of text has its foot at `y`; the second one stands below. */
 const sides: readonly (Pick<PointLabel, 'anchor'> & { readonly dx: number; readonly dy: number })[] = [
@@ -215,7 +215,7 @@ const sides: readonly (Pick<PointLabel, 'anchor'> & { readonly dx: number; reado
 const costs = { outside: 1000, label: 120, point: 60, ownTrail: 30, trail: 8, median: 6, laterSide: 1 }
 
 /** Each label on the side where it covers the least, the selected company's first. Company by company, in the given order. */
-function placeLabels(placed: readonly PlacedPoint[], around: Surroundings): readonly Placing[] {
+function placeLabels(placed: readonly PlacedPoint[], around: Surroundings): readonly LabelPosition[] {
   const order = [...placed.keys()].toSorted(
     (one, other) => rank(placed[one], around.selected) - rank(placed[other], around.selected),
   )
@@ -224,11 +224,11 @@ function placeLabels(placed: readonly PlacedPoint[], around: Surroundings): read
     upMedian === null
       ? []
       : [{ left: plot.right, top: upMedian.at - 14, right: plot.right + inset.right, bottom: upMedian.at + 16 }]
-  const chosen = new Map<number, Placing>()
+  const chosen = new Map<number, LabelPosition>()
   for (const index of order) {
     const own = placed[index]
     if (!own) continue
-    let best: { readonly placing: Placing; readonly box: Box; readonly cost: number } | null = null
+    let best: { readonly placing: LabelPosition; readonly box: Box; readonly cost: number } | null = null
     for (const [at, { anchor, dx, dy }] of sides.entries()) {
       const placing = { anchor, x: own.at.x + dx, y: own.at.y + dy }
       const box = labelBox(own, placing)
@@ -246,7 +246,7 @@ function rank(placed: PlacedPoint | undefined, selected: string): number {
   return placed?.point.symbol === selected ? 0 : 1
 }
 
-function labelBox({ point, figures }: PlacedPoint, { x, y, anchor }: Placing): Box {
+function labelBox({ point, figures }: PlacedPoint, { x, y, anchor }: LabelPosition): Box {
   const words = figures.mark === '' ? figures.figures : `${figures.mark} ${figures.figures}`
   const width = Math.max(point.symbol.length * symbolLetter, words.length * figureLetter)
   const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
@@ -281,7 +281,7 @@ function costOf(
   )
 }
 
-function around({ x, y }: Spot, radius: number): Box {
+function around({ x, y }: Point, radius: number): Box {
   return { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }
 }
 
@@ -290,7 +290,7 @@ function overlaps(one: Box, other: Box): boolean {
 }
 
 /** Whether a straight line touches a box: it is clipped to it side by side (Liang and Barsky). */
-export function crosses({ left, top, right, bottom }: Box, from: Spot, to: Spot): boolean {
+export function crosses({ left, top, right, bottom }: Box, from: Point, to: Point): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   let [enters, leaves] = [0, 1]
   for (const [towards, room] of [

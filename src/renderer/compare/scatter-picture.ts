@@ -3,7 +3,7 @@
 import { labelInSentence } from '#contract/api/figure-lines.ts'
 import type { ScatterPictureColors, ScatterSettings } from '#contract/api/comparisons.ts'
 import { textShape, type Scene, type Shape } from '../ui/chart/chart-scene.ts'
-import { layScatter, pointRadius, type DrawnPoint, type ScatterLayout, type Spot } from './scatter-layout.ts'
+import { layScatter, pointRadius, type DrawnPoint, type ScatterLayout, type Point } from './scatter-layout.ts'
 import type { Scatter, ScatterPoint } from './scatter.ts'
 
 interface ScatterPictureOptions {
@@ -136,7 +136,7 @@ export function scatterScene(scatter: Scatter, options: ScatterPictureOptions): 
 interface ChartOptions {
   readonly settings: ScatterSettings
   readonly colors: PictureColors
-  readonly origin: Spot
+  readonly origin: Point
 }
 
 function chartShapes(
@@ -145,12 +145,12 @@ function chartShapes(
   { settings, colors, origin }: ChartOptions,
 ): readonly Shape[] {
   const { plot } = layout
-  const at = ({ x, y }: Spot): Spot => ({ x: origin.x + x, y: origin.y + y })
-  const line = (from: Spot, to: Spot, color: string, isDashed = false): Shape => {
+  const at = ({ x, y }: Point): Point => ({ x: origin.x + x, y: origin.y + y })
+  const line = (from: Point, to: Point, color: string, isDashed = false): Shape => {
     const [start, end] = [at(from), at(to)]
     return { kind: 'path', d: `M${point(start)}L${point(end)}`, color, width: 1, isDashed }
   }
-  const words = (spot: Spot, text: string, style: Parameters<typeof textShape>[3]) => {
+  const words = (spot: Point, text: string, style: Parameters<typeof textShape>[3]) => {
     const { x, y } = at(spot)
     return textShape(x, y, text, { halo: colors.paper, ...style })
   }
@@ -214,7 +214,7 @@ function trailShapes(
   { symbol, trail }: DrawnPoint,
   settings: ScatterSettings,
   colors: PictureColors,
-  at: (spot: Spot) => Spot,
+  at: (spot: Point) => Point,
 ): readonly Shape[] {
   const color = trailColor(symbol, settings, colors)
   return trail.flatMap((path): readonly Shape[] => [
@@ -237,7 +237,7 @@ function pointShapes(
   { symbol, isHollow, ...spot }: DrawnPoint,
   { selected }: ScatterSettings,
   colors: PictureColors,
-  at: (spot: Spot) => Spot,
+  at: (spot: Point) => Point,
 ): readonly Shape[] {
   const isSelected = symbol === selected
   const { x, y } = at(spot)
@@ -298,6 +298,6 @@ function tableShapes(
   })
 }
 
-function point({ x, y }: Spot): string {
+function point({ x, y }: Point): string {
   return `${x.toFixed(1)} ${y.toFixed(1)}`
 }

@@ -15,11 +15,11 @@ export interface PlaybackMarkers {
   /** What can be chosen beside "All". */
   readonly plans: readonly PlaybackPlan[]
   readonly chapters: readonly { readonly at: number; readonly title: string; readonly major: boolean }[]
-  readonly marks: readonly { readonly from: number; readonly to: number; readonly kind: MarkKind }[]
+  readonly marks: readonly { readonly from: number; readonly to: number; readonly kind: PlaybackMarkKind }[]
   /** Where "previous" and "next" go: the starts of the turns, in order. */
   readonly stops: readonly number[]
 }
-export type MarkKind = 'hit' | 'negative' | 'highlight'
+export type PlaybackMarkKind = 'hit' | 'negative' | 'highlight'
 
 export const noMarkers: PlaybackMarkers = { plans: [], chapters: [], marks: [], stops: [] }
 
@@ -56,7 +56,7 @@ export function spanAt(spans: readonly Span[], at: number): Span | undefined {
   return spans.find(({ from, to }) => at >= from - near && at < to)
 }
 
-/** So many seconds further as they are heard (or back), what lies between the spans left out; stays in the first and the last. */
+/** Skips forward or back by seconds of playback, without the gaps between spans; stays within the first and the last span. */
 export function skipHeard(spans: readonly Span[], at: number, by: number): number {
   const lengths = spans.map(({ from, to }) => to - from)
   const heard = spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(at, to) - from), 0)

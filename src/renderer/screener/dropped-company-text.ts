@@ -1,4 +1,4 @@
-import type { ScreenCondition, ScreenLeaver } from '#contract/api/screens.ts'
+import type { ScreenCondition, DroppedCompany } from '#contract/api/screens.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import type { Scale } from '../format/scale.ts'
 import { valueForm, valueText } from './condition-format.ts'
@@ -6,7 +6,7 @@ import { headOf } from './screen-columns.ts'
 import { actionWord, orList } from './screen-sentence.ts'
 import { nameOf, type OwnNames } from './screen-subjects.ts'
 
-interface LeaverContext {
+interface DroppedCompanyContext {
   readonly conditions: readonly ScreenCondition[]
   readonly own: OwnNames
   readonly scale: Scale
@@ -15,8 +15,11 @@ interface LeaverContext {
 }
 
 /** Why a company left: the figure that changed, what it was, and when the period that changed it was fetched. */
-export function leaverText(leaver: ScreenLeaver, { conditions, own, scale, seenAt }: LeaverContext): string {
-  const { conditionId, previous, current, period, fetchedAt } = leaver
+export function droppedCompanyText(
+  dropped: DroppedCompany,
+  { conditions, own, scale, seenAt }: DroppedCompanyContext,
+): string {
+  const { conditionId, previous, current, period, fetchedAt } = dropped
   const condition = conditions.find(({ id }) => id === conditionId)
   if (!condition) return 'Not in the universe, or can no longer be evaluated'
   const value = (figure: number) => rounded(condition, figure, own, scale)

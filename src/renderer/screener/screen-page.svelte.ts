@@ -98,7 +98,7 @@ export class ScreenPage {
   readonly #dependencies: ScreenPageDependencies
   readonly #result: Query<ScreenResult>
   readonly #saved: Query<ApiOutputs['screens']['saved']>
-  readonly #leavers: Query<ApiOutputs['screens']['leavers']>
+  readonly #dropped: Query<ApiOutputs['screens']['droppedCompanies']>
   readonly #metrics: Query<ApiOutputs['metrics']['list']>
   readonly #searches: Query<ApiOutputs['search']['saved']>
   /** Id of the condition whose fields have the focus; empty: none. */
@@ -235,9 +235,9 @@ export class ScreenPage {
       reloading,
     )
     this.#saved = reactiveQuery(changes, core.screens.saved, () => undefined, reloading)
-    this.#leavers = reactiveQuery(
+    this.#dropped = reactiveQuery(
       changes,
-      core.screens.leavers,
+      core.screens.droppedCompanies,
       () => (this.open !== null && this.open.left.length > 0 ? { id: this.open.id } : null),
       { ...reloading, reset: true },
     )
@@ -279,8 +279,8 @@ export class ScreenPage {
     return this.#saved.result !== null
   }
 
-  get leavers() {
-    return this.isEdited ? [] : (this.#leavers.result?.leavers ?? [])
+  get droppedCompanies() {
+    return this.isEdited ? [] : (this.#dropped.result?.droppedCompanies ?? [])
   }
 
   get metrics() {
@@ -299,7 +299,7 @@ export class ScreenPage {
     return this.result?.conditions.find(({ id }) => id === condition) ?? null
   }
 
-  /** The condition whose neighbouring values are counted, with the values below and above it. */
+  /** The condition whose neighboring values are counted, with the values below and above it. */
   #steps(spec: ScreenSpec): { readonly conditionId: string; readonly values: number[] } | null {
     const focused = spec.groups.flatMap(({ conditions }) => conditions).find(({ id }) => id === this.focused)
     if (!focused || !('operator' in focused) || focused.value === null) return null

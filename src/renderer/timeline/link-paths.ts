@@ -1,5 +1,7 @@
+/** SVG paths that link the current event to the events that belong to it. */
+
 import { shapeWidth } from './cluster-marks.ts'
-import type { PlannedLane, PlannedMark } from './plan-lanes.ts'
+import type { PlannedLane, PlannedMark } from './lane-layout.ts'
 
 /** Pixels from the center of a mark to the ring around it. */
 const ring = 9

@@ -1,3 +1,5 @@
+/** The ticks of the time axis: fine ones with room for their labels, and coarse ones above. */
+
 import { shortMonthNames } from '#contract/api/month-names.ts'
 import { aDay, type Span } from './time-span.ts'
 
@@ -7,9 +9,9 @@ interface Tick {
 }
 
 export interface TimeAxis {
-  /** Each begins a stretch that its label stands over. */
+  /** Each starts an interval, and its label is drawn above it. */
   readonly fine: readonly Tick[]
-  /** The stretches that hold those. */
+  /** The larger intervals that contain the fine ones. */
   readonly coarse: readonly Tick[]
 }
 

@@ -1,3 +1,5 @@
+/** What can be done with a timeline, for menus, palette and keys. */
+
 import { Copy, PanelRight, ZoomIn, ZoomOut } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands, handlersFor } from '../app/commands/bind.ts'

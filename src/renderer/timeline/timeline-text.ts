@@ -1,3 +1,5 @@
+/** Names, headlines, locations and table columns of timeline events. */
+
 import type { Preferences } from '#contract/api/api.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { unitOf } from '#contract/api/figure-lines.ts'

@@ -1,3 +1,5 @@
+/** State of a timeline: visible span, lanes, current event and selected range. */
+
 import { readJsonText, type JsonText } from '#contract/api/serialized-json.ts'
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 import { aYear, panned, revealing, spanAround, zoomed, type Span } from './time-span.ts'

@@ -9,8 +9,8 @@ export const measureLabels: Readonly<Record<GridMeasure, string>> = {
   per1000: 'Per 1,000 words',
 }
 export type GridTerm = TermGrid['terms'][number]
-export type GridRow = GridTerm['rows'][number]
-export type GridCell = GridRow['cells'][number]
+export type TermGridRow = GridTerm['rows'][number]
+export type TermGridCell = TermGridRow['cells'][number]
 type GridQuarter = TermGrid['quarters'][number]
 
 /** `Q3 2025`: of the calendar. */
@@ -18,7 +18,7 @@ export function quarterWord({ quarter, year }: GridQuarter): string {
   return `${quarter} ${year}`
 }
 
-/** Neighbouring quarters of one year. */
+/** Neighboring quarters of one year. */
 export function yearsOf(
   quarters: readonly GridQuarter[],
 ): readonly { readonly year: number; readonly count: number }[] {
@@ -31,7 +31,7 @@ export function yearsOf(
   return years
 }
 
-export function valueOf(cell: GridCell, measure: GridMeasure): number | null {
+export function valueOf(cell: TermGridCell, measure: GridMeasure): number | null {
   return cell === null ? null : cell[measure]
 }
 
@@ -62,7 +62,7 @@ export function heatOf(value: number | null, measure: GridMeasure): 0 | 1 | 2 | 
 }
 
 /** Several cells as one: their mentions together, for a thousand of their words together. Null: none has a call. */
-export function sumOf(cells: readonly GridCell[], measure: GridMeasure): number | null {
+export function sumOf(cells: readonly TermGridCell[], measure: GridMeasure): number | null {
   const known = cells.filter((cell) => cell !== null)
   if (known.length === 0) return null
   const mentions = known.reduce((sum, cell) => sum + cell.mentions, 0)
@@ -89,7 +89,7 @@ const leastBase = 3
  * Change of the last four quarters on the four before them, as a fraction, over the quarters alone that have a call in both years, for
  * each company. Null: there is none; `n.m.`: fewer than three mentions to compare with.
  */
-export function changeOf(rows: readonly Pick<GridRow, 'cells'>[], measure: GridMeasure): number | 'n.m.' | null {
+export function changeOf(rows: readonly Pick<TermGridRow, 'cells'>[], measure: GridMeasure): number | 'n.m.' | null {
   const pairs = rows.flatMap(({ cells }) =>
     cells.slice(-quartersInYear).flatMap((_, back) => {
       const at = cells.length - Math.min(quartersInYear, cells.length) + back
@@ -142,6 +142,6 @@ export function gridSheet(
 }
 
 /** The same quarter a year earlier, where it is in the grid. */
-export function yearBefore(row: Pick<GridRow, 'cells'>, at: number): GridCell | undefined {
+export function yearBefore(row: Pick<TermGridRow, 'cells'>, at: number): TermGridCell | undefined {
   return row.cells[at - quartersInYear]
 }

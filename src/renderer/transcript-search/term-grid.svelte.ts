@@ -3,7 +3,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { reactiveQuery, type Query } from '../core-client/query.svelte.ts'
-import type { GridMeasure, GridRow, GridTerm } from './grid-cells.ts'
+import type { GridMeasure, TermGridRow, GridTerm } from './grid-cells.ts'
 import { symbolsOf } from '../format/symbols.ts'
 import { changesHits } from './transcript-search.svelte.ts'
 
@@ -101,7 +101,7 @@ export class TermGridState {
     this.#measure = measure
   }
 
-  /** To the neighbouring quarter of the picked cell. */
+  /** To the neighboring quarter of the picked cell. */
   step(by: 1 | -1): void {
     const { picked } = this
     const count = this.grid?.quarters.length ?? 0
@@ -113,7 +113,7 @@ export class TermGridState {
   }
 
   /** What was picked, as long as it is in the result. */
-  get pickedCell(): { readonly term: GridTerm; readonly row: GridRow; readonly column: number } | null {
+  get pickedCell(): { readonly term: GridTerm; readonly row: TermGridRow; readonly column: number } | null {
     const { picked } = this
     const term = this.grid?.terms[picked?.term ?? -1]
     const row = term?.rows[picked?.row ?? -1]

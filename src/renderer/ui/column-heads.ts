@@ -7,7 +7,7 @@ export interface HeadColumn<Key extends string> {
   readonly align?: 'end' | 'center'
   /** It stays visible when the table is scrolled sideways: its left edge, a CSS length. */
   readonly frozen?: string
-  /** A name above this head and its neighbours of the same group. */
+  /** A name above this head and its neighbors of the same group. */
   readonly group?: string
   /** The table cannot be sorted by it. */
   readonly unsorted?: boolean
@@ -18,7 +18,7 @@ export interface ListSorting<Key extends string> {
   readonly descending: boolean
 }
 
-/** Neighbouring columns under one name: the first, counted from 1 as CSS does, and how many there are. */
+/** Neighboring columns under one name: the first, counted from 1 as CSS does, and how many there are. */
 export function columnGroups<Key extends string>(
   columns: readonly HeadColumn<Key>[],
 ): readonly { readonly name: string; readonly first: number; readonly count: number }[] {

@@ -34,7 +34,7 @@ export const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 export const addDays = (date: string, days: number) => isoDate(timeOf(date) + days * day)
 export const daysBetween = (from: string, to: string) => Math.round((timeOf(to) - timeOf(from)) / day)
 
-/** The last day of a month; months beyond 12 or below 1 run into the neighbouring years. */
+/** The last day of a month; months beyond 12 or below 1 run into the neighboring years. */
 const monthEnd = (year: number, month: number) => Date.UTC(year, month, 0)
 
 function lastWeekday(year: number, month: number, weekday: number): number {

@@ -56,7 +56,7 @@ describe.each(derivedCalls)('a call as transcribed, opened the $symbol way', (ca
 const forms = ['as spoken', 'merged by speaker'] as const
 const lists = {
   'no participants': null,
-  'officers under another organisation': { role: 'Chief Executive Officer', organization: 'Something Else' },
+  'officers under another organization': { role: 'Chief Executive Officer', organization: 'Something Else' },
   'officers listed as analysts': { role: 'Analyst', organization: '' },
 } as const
 

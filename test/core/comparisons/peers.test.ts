@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ComparisonMode } from '#contract/api/comparisons.ts'
 import { figuresOf, numberOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
-import { against, isComparable, standing, type PeerFigures } from '#core/comparisons/peers.ts'
+import { against, isComparable, rankPeers, type PeerFigures } from '#core/comparisons/peers.ts'
 
 /** One row of figures a company; `outdated`: places in the table, row by row. */
 function peers(rows: readonly (readonly Figure[])[], outdated: readonly number[] = []): PeerFigures {
@@ -17,7 +17,7 @@ function peers(rows: readonly (readonly Figure[])[], outdated: readonly number[]
 }
 
 const ranks = (figures: readonly Figure[], first: 'highest' | 'lowest', outdated: readonly number[] = []) => [
-  ...standing(
+  ...rankPeers(
     peers(
       figures.map((each) => [each]),
       outdated,
@@ -27,7 +27,7 @@ const ranks = (figures: readonly Figure[], first: 'highest' | 'lowest', outdated
 ]
 const median = (figures: readonly Figure[], outdated: readonly number[] = []) =>
   figuresOf(
-    standing(
+    rankPeers(
       peers(
         figures.map((each) => [each]),
         outdated,
@@ -57,7 +57,7 @@ describe('ranks', () => {
   })
 
   test('are those of each column alone', () => {
-    const { ranks: all, median: middle } = standing(
+    const { ranks: all, median: middle } = rankPeers(
       peers([
         [1, 20],
         [2, 10],

@@ -14,7 +14,7 @@ test.each<[string, unknown, string[]]>([
   ['an object in an object', { id: { id: 7 } }, []],
   ['a fraction', 1.5, []],
   ['a number below zero', -1, []],
-  ['a number too large to be told from its neighbour', 1e20, []],
+  ['a number too large to be told from its neighbor', 1e20, []],
   ['nothing', null, []],
   ['a blank', ' ', []],
   ['a yes', true, []],

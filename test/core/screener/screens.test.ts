@@ -435,10 +435,10 @@ describe('a saved screen', () => {
       { at: clock.now(), matches: ['ENTERS', 'STAYS'], entered: ['ENTERS'], left: ['LEAVES'] },
       { matches: ['LEAVES', 'STAYS'], entered: [], left: [] },
     ])
-    const { leavers } = await api.screens.leavers({ id })
-    expect(leavers).toMatchObject([{ symbol: 'LEAVES', period: 'Q4 FY2025', fetchedAt: clock.now() }])
-    expect(leavers[0]?.current).toBeCloseTo(0.02, 10)
-    expect(leavers[0]?.previous).toBeCloseTo(0.15, 10)
+    const { droppedCompanies } = await api.screens.droppedCompanies({ id })
+    expect(droppedCompanies).toMatchObject([{ symbol: 'LEAVES', period: 'Q4 FY2025', fetchedAt: clock.now() }])
+    expect(droppedCompanies[0]?.current).toBeCloseTo(0.02, 10)
+    expect(droppedCompanies[0]?.previous).toBeCloseTo(0.15, 10)
     expect(await api.screens.markSeen({ id })).toMatchObject({ matches: 2, entered: [], left: [] })
   })
 

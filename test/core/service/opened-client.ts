@@ -26,7 +26,7 @@ interface Wanted {
   readonly search?: Endpoint['search']
 }
 
-/** The client as a workspace builds it, with what it heard and learnt. */
+/** The client as a workspace builds it, with what it heard and learned. */
 export function openedClient(wanted: Wanted) {
   const { clock = systemClock, random = () => 0.5, pace = { concurrency: 4, perSecond: null }, key = canary } = wanted
   let endpoint: Endpoint = {

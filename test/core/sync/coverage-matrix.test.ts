@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { companyCoverage } from '#core/sync/completeness.ts'
-import { coverageMatrix, everything, type JobTasks } from '#core/sync/coverage-matrix.ts'
+import { companyCoverage } from '#core/sync/company-coverage.ts'
+import { coverageMatrix, fullOfflineChoice, type JobTasks } from '#core/sync/coverage-matrix.ts'
 import type { OfflineChoice, SyncItem } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import {
@@ -109,7 +109,7 @@ test('a refresh lacks only what it could not fetch, and has no row of what was n
       unfetched: [{ kind: 'statements', symbol: 'HLDN', state: 'failed', items: 1 }],
       failed: [item({ kind: 'statements' })],
     },
-    { choice: everything, isRefresh: true },
+    { choice: fullOfflineChoice, isRefresh: true },
   )
   expect(kinds).toEqual(['enhanced', 'ratings'])
   expect(companies).toMatchObject([{ asOf: now - 3 * hour, isComplete: false }])
@@ -155,7 +155,7 @@ test('a company of which something was never requested has no age, and its gaps 
   const { companies, missing } = matrix({ HLDN: withoutNews })
   expect([companies[0]?.asOf, missing.map(({ kind, at }) => [kind, at])]).toEqual([null, [['news', null]]])
   const nothingChosen = matrix({ HLDN: whole }, {}, { choice: { ...twoYears, kinds: [] } })
-  const neverRequested = matrix({ HLDN: {} }, {}, { choice: everything, isRefresh: true })
+  const neverRequested = matrix({ HLDN: {} }, {}, { choice: fullOfflineChoice, isRefresh: true })
   expect([nothingChosen.companies, neverRequested.companies]).toEqual([
     [{ symbol: 'HLDN', asOf: null, isComplete: true, cells: [] }],
     [{ symbol: 'HLDN', asOf: null, isComplete: true, cells: [] }],
@@ -168,7 +168,7 @@ test('a job without companies has an empty table', () => {
 
 describe('a refresh', () => {
   const refreshed = (companies: Readonly<Record<string, StoredCompany>>, tasks: Partial<JobTasks> = {}) =>
-    matrix(companies, tasks, { choice: everything, isRefresh: true })
+    matrix(companies, tasks, { choice: fullOfflineChoice, isRefresh: true })
 
   test('covers every kind that a company has, and is complete with gaps that it does not fetch', () => {
     const gap = '1 of 3 was not sent'

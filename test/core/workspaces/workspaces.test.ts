@@ -122,13 +122,13 @@ describe('a workspace', () => {
     const opened = openedCore()
     const id = await liveWorkspace(opened, first.origin, { key })
     await opened.api.fetch.securities({ parameters: { query: 'x', type: 'symbol' }, freshness: 'service' })
-    const learnt = (await opened.api.workspaces.list()).workspaces.find((each) => each.id === id)
-    const edit = { ...elsewhere, baseUrl: second.origin, search: learnt!.search }
+    const learned = (await opened.api.workspaces.list()).workspaces.find((each) => each.id === id)
+    const edit = { ...elsewhere, baseUrl: second.origin, search: learned!.search }
     const edited = await opened.api.workspaces.edit({ id, edit })
     await failureOfQuestion(opened.api.fetch.ratings({ parameters: {}, freshness: 'service' }))
     await opened.api.fetch.securities({ parameters: { query: 'x', type: 'symbol' }, freshness: 'service' })
     await opened.api.workspaces.test({ id, symbol: 'ACME' })
-    expect([learnt?.search.key, learnt?.hasKey, edited.search.key, edited.hasKey]).toEqual([
+    expect([learned?.search.key, learned?.hasKey, edited.search.key, edited.hasKey]).toEqual([
       'none',
       true,
       'unknown',

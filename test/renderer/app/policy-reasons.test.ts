@@ -4,7 +4,7 @@ import { noPolicy } from '#core/policy/policy-file.ts'
 import { openedCore } from '../../core/opened-core.ts'
 import { exportAction, type Exportable } from '../../../src/renderer/app/exporter.ts'
 import { forbiddenBy } from '../../../src/renderer/app/policy-reasons.ts'
-import { updateAction } from '../../../src/renderer/app/update-workbook.ts'
+import { updateAction } from '../../../src/renderer/app/request-workbook-update.ts'
 import { pictureActions } from '../../../src/renderer/compare/picture-actions.ts'
 
 const table = { name: 'Calls' } as Exportable

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ComparedLine, ComparedTable, PeriodColumnRecords } from '#contract/api/comparisons.ts'
-import { chartsOf, leftOut, pictureOf, type ChartMatter } from '../../../src/renderer/compare/compare-charts.ts'
+import { chartsOf, leftOut, pictureOf, type ChartSelection } from '../../../src/renderer/compare/compare-charts.ts'
 
 const line = (field: string, unit: 'money' | 'percent', values: readonly (number | null)[]): ComparedLine => ({
   field,
@@ -36,7 +36,7 @@ const table: ComparedTable = {
   alignment: 'fiscal',
   unknownLines: [],
 }
-const matter: ChartMatter = {
+const matter: ChartSelection = {
   table,
   lines: [1],
   companies: [0, 1],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { ScreenCondition, ScreenLeaver } from '#contract/api/screens.ts'
-import { leaverText } from '../../../src/renderer/screener/dropped-company-text.ts'
+import type { ScreenCondition, DroppedCompany } from '#contract/api/screens.ts'
+import { droppedCompanyText } from '../../../src/renderer/screener/dropped-company-text.ts'
 
 const seenAt = Date.UTC(2026, 10, 17)
-const textOf = (condition: ScreenCondition, figures: Partial<ScreenLeaver>) =>
-  leaverText(
+const textOf = (condition: ScreenCondition, figures: Partial<DroppedCompany>) =>
+  droppedCompanyText(
     {
       symbol: 'TMSN',
       name: null,

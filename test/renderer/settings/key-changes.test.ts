@@ -6,7 +6,7 @@ import { strokeOf } from '../../../src/renderer/app/key-bindings.ts'
 import {
   asChange,
   conflictText,
-  freeNeighbour,
+  freeNeighbor,
   importedChange,
   keyFileText,
   leftOutText,
@@ -53,13 +53,13 @@ describe('keys that are given to another command', () => {
   })
 
   test('have a free neighbor', () => {
-    const free = freeNeighbour('call.before', 'H', assigned)
+    const free = freeNeighbor('call.before', 'H', assigned)
     expect(free).toBe('Shift+H')
     expect(conflictsOf('call.before', free ?? '', assigned)).toEqual([])
-    expect(freeNeighbour('go.home', 'G S', assigned)).toMatch(/^G [A-Z]$/)
-    expect(freeNeighbour('go.home', '/', assigned)).toBe('Alt+/')
+    expect(freeNeighbor('go.home', 'G S', assigned)).toMatch(/^G [A-Z]$/)
+    expect(freeNeighbor('go.home', '/', assigned)).toBe('Alt+/')
     // Shift and 2 type another character, which would never be found.
-    expect(freeNeighbour('go.home', '2', assigned)).not.toContain('Shift')
+    expect(freeNeighbor('go.home', '2', assigned)).not.toContain('Shift')
   })
 
   test('are not stored where they are the default ones', () => {

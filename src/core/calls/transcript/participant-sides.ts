@@ -4,8 +4,8 @@ import { saysAnalyst } from './roles.ts'
 import { shortestRemarks, type CallSections, type SectionInput } from './sections.ts'
 
 /**
- * Who speaks for whom: what role and organisation say goes first; for the others where they speak. Remarks before the questions are
- * the company's, whoever is called up asks, and whoever answers several askers is the company's too. An organisation that is not the
+ * Who speaks for whom: what role and organization say goes first; for the others where they speak. Remarks before the questions are
+ * the company's, whoever is called up asks, and whoever answers several askers is the company's too. An organization that is not the
  * company's by its name says less than remarks before announced questions do: a group's officers are often listed under another name.
  */
 export function sidesOf(

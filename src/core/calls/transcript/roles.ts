@@ -11,7 +11,7 @@ const relationsRole = /\b(investor|shareholder|media|press|public) (and \w+ )?re
 const companyRole =
   /\b(chief|c[efoitm]o|coo|cfo|president|chair(man|woman|person)?|director|head|officer|treasurer|secretary|controller|founder|counsel|manager|investor relations|ir|executive|company|management|vice|vp|evp|svp|leader|partner|general manager|board)\b/i
 
-/** What role and organisation say alone; unknown when they do not. */
+/** What role and organization say alone; unknown when they do not. */
 export function sideOfRole(
   person: { readonly name: string; readonly role: string | null; readonly organization: string | null },
   company: CompanyName | null,

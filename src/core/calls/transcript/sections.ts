@@ -16,7 +16,7 @@ export interface SectionInput {
   /** Of each turn, an index into `people`. */
   readonly speakerOf: readonly number[]
   readonly people: readonly Person[]
-  /** Of each person, from role and organisation alone. */
+  /** Of each person, from role and organization alone. */
   readonly roles: readonly SpeakerSide[]
 }
 
@@ -43,7 +43,7 @@ export interface CallSections {
 
 /**
  * Where the questions begin, who asks each, and where they end. What is announced goes before what the roles say: participants are
- * often listed under another organisation than the call's, and a chief executive so listed would begin the questions.
+ * often listed under another organization than the call's, and a chief executive so listed would begin the questions.
  */
 export function findSections(spoken: SectionInput): CallSections {
   const announced = announcedQuestions(spoken, findAnnouncements(spoken))

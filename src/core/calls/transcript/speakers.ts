@@ -116,7 +116,7 @@ function hasWords(line: string, words: string): boolean {
   return ` ${line} `.includes(` ${words} `)
 }
 
-/** `John Smith from Big Bank`, `John Smith, Big Bank`: the organisation right behind the name. */
+/** `John Smith from Big Bank`, `John Smith, Big Bank`: the organization right behind the name. */
 function saysWhoFrom(words: string, name: string, organization: string): boolean {
   const said = ` ${words} `
   const named = ` ${name} `
@@ -144,7 +144,7 @@ const nobody = { role: null, organization: null, mentions: null, humanVerified: 
 
 interface Participant extends Person {
   readonly plain: PlainName
-  /** The words of organisation and role, as far as they are stated. */
+  /** The words of organization and role, as far as they are stated. */
   readonly stated: readonly string[]
   /** Position in the list. */
   readonly at: number
@@ -180,7 +180,7 @@ function named(participants: NonNullable<CallDetail['participants']>): Participa
 }
 
 /**
- * A participant named twice is one, with all that is said of either, unless organisation or role are stated and differ. Without either
+ * A participant named twice is one, with all that is said of either, unless organization or role are stated and differ. Without either
  * it is whoever has the name, and where several have it, it adds nobody.
  */
 function merged(participants: NonNullable<CallDetail['participants']>): Participant[] {

@@ -238,7 +238,7 @@ function labelFormat(format: string): string {
   return [above, below].map((part) => part.replace(/#,##0\.0+(,+)/, '#,##0$1')).join(';')
 }
 
-/** Lower than both of its neighbours: its label has room below the line. */
+/** Lower than both of its neighbors: its label has room below the line. */
 function isLow(figures: readonly (number | null)[], at: number): boolean {
   const [before, now, after] = [figures[at - 1] ?? null, figures[at] ?? null, figures[at + 1] ?? null]
   return now !== null && before !== null && now < before && (after === null ? false : now <= after)

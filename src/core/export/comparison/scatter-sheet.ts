@@ -2,7 +2,7 @@ import type { ScatterPeriod, ScatterSettings } from '#contract/api/comparisons.t
 import type { Scale } from '#contract/api/exports.ts'
 import { figureOf, notAvailable } from '#contract/api/figure-numbers.ts'
 import { labelInSentence, type FigureLine } from '#contract/api/figure-lines.ts'
-import { isComparable, standing } from '../../comparisons/peers.ts'
+import { isComparable, rankPeers } from '../../comparisons/peers.ts'
 import { growthFormat, numberFormat } from '../number-formats.ts'
 import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
 import { markedCell, numbered, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
@@ -220,7 +220,7 @@ function scatterFigures(book: ComparedWorkbook, { lines, columnAt }: ScatterOfWo
     return {
       line,
       values: Array.from(figures, figureOf),
-      median: isRanked ? (standing(peers, line.first).median[0] ?? notAvailable) : notAvailable,
+      median: isRanked ? (rankPeers(peers, line.first).median[0] ?? notAvailable) : notAvailable,
       sides: isRanked ? [...sides.keys()].filter((side) => outdated[side] === 0) : null,
     }
   })

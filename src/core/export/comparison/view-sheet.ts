@@ -25,8 +25,8 @@ import type { ComparedWorkbook } from './compared-companies.ts'
 
 type Look = NonNullable<ComparisonSpec['look']>
 
-/** What a row and a column hold in common: what is told where they meet. */
-interface Spot {
+/** Line, company and period that are fixed by a row or a column; together they identify a cell. */
+interface CellCoordinates {
   readonly line?: number
   readonly side?: number
   readonly column?: number
@@ -37,7 +37,7 @@ interface Item {
   readonly group: string
   readonly label: string
   readonly ends: string
-  readonly spot: Spot
+  readonly spot: CellCoordinates
 }
 
 /** A comparison as its screen lays it out, where that is none of the other sheets; cells are those of the spread. */
@@ -45,7 +45,7 @@ export interface Shown {
   readonly look: Look
   readonly rows: readonly Item[]
   readonly columns: readonly Item[]
-  readonly fixed: Spot
+  readonly fixed: CellCoordinates
 }
 
 /** Null: the spread is what the screen shows. */
@@ -161,7 +161,7 @@ export function viewSheet(
 function cellAt(
   book: ComparedWorkbook,
   addresses: CellAddresses,
-  { line, side, column, is }: Spot,
+  { line, side, column, is }: CellCoordinates,
   scale: Scale,
 ): Cell {
   const { table, spec } = book

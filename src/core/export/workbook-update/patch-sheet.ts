@@ -218,7 +218,7 @@ function widen({ columns, data }: ReadSheet, widths: Patch['widths'], splices: S
         width: '12',
         customWidth: '1',
         ...of(like + 1)?.attributes,
-        // The neighbour's may be too narrow for the new figures.
+        // The neighbor's may be too narrow for the new figures.
         ...(width !== null && { width: String(width), customWidth: '1' }),
       },
     })),

@@ -10,7 +10,7 @@ import { comparisonBook } from '../comparison/comparison-file.ts'
 import { stillShown } from '../comparison/compared-companies.ts'
 import type { ExportFacts } from '../provenance-rows.ts'
 import type { UpdatableWorkbook } from './updatable-workbook.ts'
-import { headsOf, queryIn, updateOf } from './workbook-sources.ts'
+import { headsOf, queryIn, writeUpdatedWorkbook } from './workbook-sources.ts'
 import { openWorkbook, type OpenedWorkbook } from './opened-workbook.ts'
 import type { WorkbookQuery } from './workbook-query.ts'
 
@@ -31,7 +31,7 @@ export async function* updateFromLibrary(
   const book = await openWorkbook(workbook)
   const query = await queryIn(book)
   const updated = await updatableOf(query, book, dependencies)
-  yield* updateOf(book, { ...updated, query, facts: dependencies.facts, db: dependencies.reader })
+  yield* writeUpdatedWorkbook(book, { ...updated, query, facts: dependencies.facts, db: dependencies.reader })
 }
 
 async function updatableOf(

@@ -74,7 +74,7 @@ interface UpdateOptions {
 }
 
 /** The workbook with our figures as they are now, piece by piece, then what changed. */
-export async function* updateOf(
+export async function* writeUpdatedWorkbook(
   book: OpenedWorkbook,
   { updatable, subject, query, facts, db }: UpdateOptions,
 ): AsyncGenerator<UpdateChunk, void> {

@@ -11,7 +11,7 @@ export interface ZipFacts {
   readonly flags: number
   /** 0 as it is, 8 deflated. */
   readonly method: number
-  /** As DOS told them. */
+  /** In the MS-DOS format of dates and times. */
   readonly time: number
   readonly date: number
   readonly crc: number

@@ -136,7 +136,7 @@ function candidatesAround(letters: string, sought: PassageQuery, at: number): Ca
   const alike = search(within, quote, allowance(quote))
     .map(({ start, end, errors }) => ({ start: from + start, end: from + end, errors }))
     .toSorted((one, other) => Math.abs(one.start - at) - Math.abs(other.start - at))
-  return [...alike.slice(0, mostAlike), ...betweenNeighbours(letters, sought, at)]
+  return [...alike.slice(0, mostAlike), ...betweenNeighbors(letters, sought, at)]
 }
 
 function allowance(quote: string): number {
@@ -144,7 +144,7 @@ function allowance(quote: string): number {
 }
 
 /** What stands between the text before and the text after, when it is like the quote: a corrected word at its very edge. */
-function betweenNeighbours(letters: string, { quote, before, after }: PassageQuery, at: number): Candidate[] {
+function betweenNeighbors(letters: string, { quote, before, after }: PassageQuery, at: number): Candidate[] {
   const [head, tail] = [before.slice(-48), after.slice(0, 48)]
   if (head.trim().length < 12 || tail.trim().length < 12) return []
   const slack = 2 * bucket + Math.ceil(quote.length * tolerated.long)
@@ -240,7 +240,7 @@ function judged(
 }
 
 /**
- * What stands between the quote and the text that is like its neighbour counts against it: by half, so that words which came in at
+ * What stands between the quote and the text that is like its neighbor counts against it: by half, so that words which came in at
  * the very edge are left outside, and up to a point, so that a turn which came in does not outweigh the side that it touches still.
  */
 function likeness(text: string, wanted: string, side: 'start' | 'end'): number | null {

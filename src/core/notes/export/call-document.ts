@@ -27,7 +27,7 @@ export interface DocumentTurn {
 /** Who said it, when, and what the service calls it. */
 export interface DocumentText {
   readonly speaker: string
-  /** Role and organisation, as far as they are known. */
+  /** Role and organization, as far as they are known. */
   readonly office: string
   /** h:mm:ss from the start; empty when the turn has no time. */
   readonly time: string

@@ -1,4 +1,4 @@
-import type { RecordingFile, Transfer } from '#contract/api/recordings.ts'
+import type { OfferedRecording, Transfer } from '#contract/api/recordings.ts'
 import { formatBytes } from '../../format/counts.ts'
 
 /** `12.3 of 41.2 MB`; what is not known is left out. */
@@ -56,7 +56,7 @@ export function verificationOf({ verified, bytes, stated }: Pick<Transfer, 'veri
 const count = (number: number) => number.toLocaleString('en-US')
 
 /** `high, MP3, 41.2 MB`; the ordinal where the service says nothing else. */
-export function fileTitle({ format, quality, contentType, bytes }: RecordingFile): string {
+export function fileTitle({ format, quality, contentType, bytes }: OfferedRecording): string {
   const parts = [quality ?? '', kindOf(contentType), bytes === null ? '' : formatBytes(bytes)].filter(
     (part) => part !== '',
   )

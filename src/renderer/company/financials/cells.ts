@@ -6,7 +6,7 @@ import { receivedMarks } from '../../app/data-quality-marks.ts'
 import type { GridCell, GridMark } from '../../ui/grid/grid-types.ts'
 import { knownBreakMark } from '../../app/known-breaks.ts'
 import { adjustedMarks, splitMarks } from '../../app/period-marks.ts'
-import type { FigureRow, Showing } from './statement-rows.ts'
+import type { FigureRow, RowValueKind } from './statement-rows.ts'
 
 /** The part of a response that a cell needs. */
 export interface Figures {
@@ -45,7 +45,7 @@ export function cellOf(figures: Figures, row: FigureRow, period: number, scale: 
 export const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 
 export function textOf(figure: Figure, { showing, unit }: Pick<FigureRow, 'showing' | 'unit'>, scale: Scale): string {
-  const writers: Record<Showing, () => string> = {
+  const writers: Record<RowValueKind, () => string> = {
     figure: () => formatFigure(figure, unit, scale),
     change: () => formatChange(figure, unit),
     share: () => formatPercent(figure),

@@ -28,7 +28,7 @@ export interface StripPanel {
   readonly twelveMonths: { readonly text: string; readonly change: string; readonly tone: Tone } | null
 }
 
-export interface ChartMatter {
+export interface StatementChartData {
   /** In the order of the columns, LTM among them. */
   readonly periods: readonly ColumnPeriod[]
   readonly figure: (field: string, column: number) => Figure
@@ -53,15 +53,19 @@ const keyFields: Readonly<Record<Statement, readonly string[]>> = {
 }
 
 /** The figures that a statement is known by, each in a panel of its own. */
-export function keyFigurePanels(statement: Statement, matter: ChartMatter): readonly StripPanel[] {
-  return keyFields[statement].map((field) => panelOf([lineOf(field)], matter, undefined, -1))
+export function keyFigurePanels(statement: Statement, data: StatementChartData): readonly StripPanel[] {
+  return keyFields[statement].map((field) => panelOf([lineOf(field)], data, undefined, -1))
 }
 
 /**
  * Chosen lines: one alone as bars (money, shares) or as a line (ratios); two to four of one unit in one panel; more of one unit
  * as small multiples on one scale.
  */
-export function chosenPanels(fields: readonly string[], interest: string, matter: ChartMatter): readonly StripPanel[] {
+export function chosenPanels(
+  fields: readonly string[],
+  interest: string,
+  data: StatementChartData,
+): readonly StripPanel[] {
   const lines = fields.slice(0, mostLines).map(lineOf)
   const units = [...new Set(lines.map(({ unit }) => unit))]
   return units.flatMap((unit) => {
@@ -70,7 +74,7 @@ export function chosenPanels(fields: readonly string[], interest: string, matter
       return [
         panelOf(
           alike,
-          matter,
+          data,
           undefined,
           Math.max(
             0,
@@ -83,10 +87,10 @@ export function chosenPanels(fields: readonly string[], interest: string, matter
       alike.length > 1
         ? axisOf(
             kindOf(unit),
-            alike.map((line) => seriesOf(line, matter)),
+            alike.map((line) => seriesOf(line, data)),
           )
         : undefined
-    return alike.map((line) => panelOf([line], matter, axis, -1))
+    return alike.map((line) => panelOf([line], data, axis, -1))
   })
 }
 
@@ -105,7 +109,7 @@ function kindOf(unit: UnitKind): ChartPanelPlan['kind'] {
   return unit === 'money' || unit === 'shares' || unit === 'per-share' || unit === 'count' ? 'bars' : 'lines'
 }
 
-function seriesOf({ field, label }: ChartLine, { periods, figure }: ChartMatter): ChartSeries {
+function seriesOf({ field, label }: ChartLine, { periods, figure }: StatementChartData): ChartSeries {
   const values = periods.flatMap((period, column) => {
     const value = figure(field, column)
     return period.kind === 'ltm' ? [] : [typeof value === 'number' ? value : null]
@@ -114,7 +118,7 @@ function seriesOf({ field, label }: ChartLine, { periods, figure }: ChartMatter)
 }
 
 /** Where EPS and shares change base, by columns without the last twelve months, whichever way the columns run. */
-function breaksOf({ unit }: ChartLine, series: number, { periods }: ChartMatter): readonly ChartBreak[] {
+function breaksOf({ unit }: ChartLine, series: number, { periods }: StatementChartData): readonly ChartBreak[] {
   if (unit !== 'per-share' && unit !== 'shares') return []
   const reported = periods.filter(({ kind }) => kind !== 'ltm')
   const ends = reported.flatMap((period) => (period.kind === 'missing' ? [] : period.endPeriod))
@@ -128,20 +132,20 @@ function breaksOf({ unit }: ChartLine, series: number, { periods }: ChartMatter)
 
 function panelOf(
   lines: readonly ChartLine[],
-  matter: ChartMatter,
+  data: StatementChartData,
   shared: { low: number; high: number } | undefined,
   interest: number,
 ): StripPanel {
   const [first = lineOf('')] = lines
-  const series = lines.map((line) => seriesOf(line, matter))
-  const breaks = lines.flatMap((line, at) => breaksOf(line, at, matter))
+  const series = lines.map((line) => seriesOf(line, data))
+  const breaks = lines.flatMap((line, at) => breaksOf(line, at, data))
   const many = lines.length > 1
   const kind = many ? 'lines' : kindOf(first.unit)
-  const write = (value: number) => formatFigure(value, first.unit, matter.scale)
+  const write = (value: number) => formatFigure(value, first.unit, data.scale)
   return {
     key: lines.map(({ field }) => field).join(' '),
     title: many ? '' : first.label,
-    note: noteOf(first, matter.scale),
+    note: noteOf(first, data.scale),
     height: many ? manyHeight : singleHeight,
     write,
     plan: {
@@ -151,9 +155,9 @@ function panelOf(
       labels: many ? 'names' : kind === 'lines' ? 'figures' : 'none',
       interest,
       ...(breaks.length > 0 && { breaks }),
-      says: sentenceOf(series, breaks, matter, write),
+      says: sentenceOf(series, breaks, data, write),
     },
-    twelveMonths: many ? null : twelveMonthsOf(first, matter),
+    twelveMonths: many ? null : twelveMonthsOf(first, data),
   }
 }
 
@@ -178,15 +182,15 @@ function noteOf({ field, unit }: ChartLine, scale: Scale): string {
   }
 }
 
-function twelveMonthsOf({ field, unit, favor }: ChartLine, matter: ChartMatter): StripPanel['twelveMonths'] {
-  const column = matter.periods.findIndex(({ kind }) => kind === 'ltm')
+function twelveMonthsOf({ field, unit, favor }: ChartLine, data: StatementChartData): StripPanel['twelveMonths'] {
+  const column = data.periods.findIndex(({ kind }) => kind === 'ltm')
   if (column < 0) return null
-  const value = matter.figure(field, column)
+  const value = data.figure(field, column)
   if (typeof value !== 'number') return null
-  const change = matter.change(field, column)
+  const change = data.change(field, column)
   const text = typeof change === 'number' ? formatChange(change, unit) : ''
   return {
-    text: formatFigure(value, unit, matter.scale),
+    text: formatFigure(value, unit, data.scale),
     change: unit === 'percent' && text !== '' ? `${text} bps` : text,
     tone: toneOf(change, favor, text),
   }
@@ -196,7 +200,7 @@ function twelveMonthsOf({ field, unit, favor }: ChartLine, matter: ChartMatter):
 function sentenceOf(
   series: readonly ChartSeries[],
   breaks: readonly ChartBreak[],
-  { periods }: ChartMatter,
+  { periods }: StatementChartData,
   write: (value: number) => string,
 ): string {
   const reported = periods.filter(({ kind }) => kind !== 'ltm')

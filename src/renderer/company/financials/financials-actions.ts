@@ -5,7 +5,7 @@ import { nextScale } from '../../format/scale.ts'
 import type { Action } from '../../app/actions.svelte.ts'
 import { bindCommands, handlersFor } from '../../app/commands/bind.ts'
 import type { FinancialsTable } from './financials-table.svelte.ts'
-import type { Placing, Statement } from './statement-rows.ts'
+import type { GrowthPlacement, Statement } from './statement-rows.ts'
 
 /** What the actions do outside the table's own state. */
 export interface FinancialsCommands {
@@ -37,7 +37,7 @@ export const comparisonNames: Readonly<Record<PeriodComparison, string>> = {
   qoq: 'q/q',
   'common-size': 'Common size',
 }
-export const placingNames: Readonly<Record<Placing, string>> = {
+export const placingNames: Readonly<Record<GrowthPlacement, string>> = {
   totals: 'below totals',
   lines: 'below every line',
   instead: 'instead of values',
@@ -54,7 +54,7 @@ export function financialsActions(table: FinancialsTable, commands: FinancialsCo
   const shown = (yes: boolean, why = 'on screen') => (yes ? why : null)
   const statements = Object.keys(statementNames) as Statement[]
   const comparisons = Object.keys(comparisonNames) as PeriodComparison[]
-  const placings = Object.keys(placingNames) as Placing[]
+  const placings = Object.keys(placingNames) as GrowthPlacement[]
   const { now } = commands.preferences
   return bindCommands('financials', {
     ...handlersFor('table.show-', statements, (statement) => ({

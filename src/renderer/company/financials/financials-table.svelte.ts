@@ -8,11 +8,11 @@ import { GridState, type Widths } from '../../ui/grid/grid-state.svelte.ts'
 import { comfortableRows, denseRows, type GridCell, type GridColumn, type Range } from '../../ui/grid/grid-types.ts'
 import { cellOf, emptyCell, figureAt, type Figures } from './cells.ts'
 import { ChartChoice } from './chart-choice.svelte.ts'
-import { chosenPanels, keyFigurePanels, type ChartMatter, type StripPanel } from './chart-plan.ts'
+import { chosenPanels, keyFigurePanels, type StatementChartData, type StripPanel } from './chart-plan.ts'
 import { copyRange, type Copied } from './copy-text.ts'
 import { flaggedFigures, nextFlagged, type Flagged, type FlagKind } from './flagged-figures.ts'
 import { columnOf, columnsOf, isAcrossSplit, latestPeriod } from './periods.ts'
-import { rowsOf, statementOf, type FigureRow, type Placing, type Statement } from './statement-rows.ts'
+import { rowsOf, statementOf, type FigureRow, type GrowthPlacement, type Statement } from './statement-rows.ts'
 import { statisticsOf } from './statistics.ts'
 import { columnWidth, unitsOf } from './units.ts'
 
@@ -53,7 +53,7 @@ export class FinancialsTable {
   #statement = $state<Statement>('income')
   #basis = $state<Basis>('quarterly')
   #comparison = $state<PeriodComparison>('yoy')
-  #placing = $state<Placing>('totals')
+  #placing = $state<GrowthPlacement>('totals')
   #edition = $state.raw<Edition | undefined>(undefined)
   #asOf = $state<number | null>(null)
   #hideEmpty = $state(false)
@@ -106,7 +106,7 @@ export class FinancialsTable {
     ),
   )
 
-  readonly #chartMatter: ChartMatter = $derived.by(() => ({
+  readonly #chartMatter: StatementChartData = $derived.by(() => ({
     periods: this.periods,
     figure: (field, column) => this.figureOf(field, column, 'figure'),
     change: (field, column) => (this.knowsGrowth ? this.figureOf(field, column, 'change') : null),
@@ -168,7 +168,7 @@ export class FinancialsTable {
     return this.#comparison
   }
 
-  get placing(): Placing {
+  get placing(): GrowthPlacement {
     return this.#placing
   }
 
@@ -221,7 +221,7 @@ export class FinancialsTable {
     this.#statement = statement
   }
 
-  setPlacing(placing: Placing): void {
+  setPlacing(placing: GrowthPlacement): void {
     this.#placing = placing
   }
 

@@ -16,23 +16,23 @@ export type Statement = (typeof statements)[number]
 
 /** Where growth and common size stand: on a line of their own beneath totals, or beneath every line, or in place of the figures. */
 export const placings = ['totals', 'lines', 'instead'] as const
-export type Placing = (typeof placings)[number]
+export type GrowthPlacement = (typeof placings)[number]
 
 /** What a row shows: a stored or calculated figure, its growth, or its share of revenue or of total assets. */
-export type Showing = 'figure' | 'change' | 'share'
+export type RowValueKind = 'figure' | 'change' | 'share'
 
 export interface FigureRow extends GridRow {
   /** Statement line, metric or calculated line; empty for a group's head. */
   readonly field: string
   readonly unit: UnitKind
   readonly favor: Favor
-  readonly showing: Showing
+  readonly showing: RowValueKind
 }
 
 export interface RowOptions {
   readonly statement: Statement
   readonly comparison: PeriodComparison
-  readonly placing: Placing
+  readonly placing: GrowthPlacement
   readonly edition: Edition
   /** Lines without a single figure stay out. */
   readonly hideEmpty: boolean
@@ -103,7 +103,7 @@ function rowsOfLine(line: Line, { comparison, placing }: RowOptions): readonly F
 }
 
 /** Metrics have no totals among them: each is its own. Diluted EPS is the line that growth is quoted of. */
-function hasBeneath({ rank, unit }: Line, placing: Placing): boolean {
+function hasBeneath({ rank, unit }: Line, placing: GrowthPlacement): boolean {
   return placing === 'lines' || rank === 'total' || rank === 'plain' || (rank === 'subtotal' && unit === 'per-share')
 }
 

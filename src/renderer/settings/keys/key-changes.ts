@@ -27,7 +27,7 @@ export function withoutConflicts(
 }
 
 /** Keys close to these that no command has where this one is available; null: none is free. */
-export function freeNeighbour(command: CommandId, keys: string, assigned: readonly AssignedKeys[]): string | null {
+export function freeNeighbor(command: CommandId, keys: string, assigned: readonly AssignedKeys[]): string | null {
   const last = keys.slice(keys.lastIndexOf(' ') + 1)
   const key = last.slice(last.lastIndexOf('+', last.length - 2) + 1)
   const near = keys.includes(' ')

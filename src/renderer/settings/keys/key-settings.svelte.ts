@@ -8,7 +8,7 @@ import type { WorkspaceState } from '../../app/workspace-state.svelte.ts'
 import { formatCounted } from '../../format/counts.ts'
 import {
   asChange,
-  freeNeighbour,
+  freeNeighbor,
   importedChange,
   keyFileText,
   leftOutText,
@@ -117,9 +117,9 @@ export class KeySettings {
   })
 
   /** Free keys near the pressed ones. */
-  readonly neighbour: string | null = $derived.by(() => {
+  readonly neighbor: string | null = $derived.by(() => {
     if (this.#editing === null || this.pressedConflicts.length === 0) return null
-    return freeNeighbour(this.#editing.id, this.#editing.keys, this.assigned)
+    return freeNeighbor(this.#editing.id, this.#editing.keys, this.assigned)
   })
 
   /** Gives the command the pressed keys, or others that were offered. Other commands lose theirs only with `replaces`. */

@@ -221,7 +221,7 @@ function pointLabels({ plan, colors, columns, width, write, axis }: PanelDrawing
   }
 }
 
-/** A point lower than both its neighbours has its figure beneath it, out of the line's way. */
+/** A point lower than both its neighbors has its figure beneath it, out of the line's way. */
 function isDip(values: readonly (number | null)[], at: number): boolean {
   const value = values[at] ?? 0
   const [before, after] = [values[at - 1] ?? Infinity, values[at + 1] ?? Infinity]

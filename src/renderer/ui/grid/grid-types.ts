@@ -121,7 +121,7 @@ export const comfortableRows: RowHeights = { row: 28, beneath: 22, head: 34 }
 /** The head: a period over its end date. */
 export const headHeight = 38
 
-/** Neighbouring columns of one key together; none when the columns have no groups. */
+/** Neighboring columns of one key together; none when the columns have no groups. */
 export function groupsOf(columns: readonly GridColumn[]): readonly ColumnGroup[] {
   const groups: { key: string; first: number; last: number }[] = []
   for (const [at, { group }] of columns.entries()) {

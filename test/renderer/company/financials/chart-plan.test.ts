@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   chosenPanels,
   keyFigurePanels,
-  type ChartMatter,
+  type StatementChartData,
 } from '../../../../src/renderer/company/financials/chart-plan.ts'
 import { ChartChoice } from '../../../../src/renderer/company/financials/chart-choice.svelte.ts'
 import { axisOf } from '../../../../src/renderer/ui/chart/chart.ts'
 import { haldenPeriods, haldenValues } from '../financials-response.ts'
 
-const matter: ChartMatter = {
+const matter: StatementChartData = {
   periods: haldenPeriods,
   figure: (field, column) => haldenValues[field]?.[column] ?? null,
   change: (field, column) =>
@@ -104,7 +104,7 @@ test('the same key that charts lines brings the key figures back', () => {
 describe('EPS and shares across a share split', () => {
   const split = { kind: 'split' as const, message: '4-for-1 share split inferred', label: '4-for-1 split' }
   const across = haldenPeriods.map((each, at) => (at === 2 ? { ...each, remarks: [split] } : each))
-  const breaksOf = (fields: readonly string[], periods: ChartMatter['periods']) =>
+  const breaksOf = (fields: readonly string[], periods: StatementChartData['periods']) =>
     chosenPanels(fields, '', { ...matter, periods }).map(({ plan }) => plan.breaks ?? [])
 
   test('are no trend: a marker stands between the two bases, whichever way the columns run', () => {

@@ -1,3 +1,5 @@
+/** Fetches more pages of lists whose responses state no totals: ratings and news. */
+
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
 import type { Announcement } from '#contract/api/api.ts'
 import type { Reader } from '../database/reader-writer.ts'
@@ -19,7 +21,7 @@ interface PagersDependencies<Name extends OperationName> {
 }
 
 /** The lists of an operation whose responses tell no totals (ratings, news), and what loads more of them. */
-export class PagerPool<Name extends OperationName> {
+export class ListPagination<Name extends OperationName> {
   readonly #dependencies: PagersDependencies<Name>
 
   constructor(dependencies: PagersDependencies<Name>) {

@@ -1,17 +1,19 @@
+/** Freshness of the lists behind a timeline, and fetching more of them. */
+
 import type { Core } from '../core-client/client.ts'
 
 /** The lists of the service that a timeline fetches. Statements are refreshed on the company's page. */
 export const fetchedLists = ['calls', 'ratings', 'news'] as const
-type FetchedList = (typeof fetchedLists)[number]
+type ListName = (typeof fetchedLists)[number]
 
 export interface ListState {
-  readonly list: FetchedList
+  readonly list: ListName
   readonly stale: boolean
   /** The service may list older ones still. */
   readonly more: boolean
 }
 
-type Lists = Pick<Core, FetchedList>
+type Lists = Pick<Core, ListName>
 interface RequestOptions {
   readonly signal: AbortSignal
 }
@@ -34,7 +36,7 @@ export async function listStates(core: Lists, symbol: string, { signal }: Reques
 
 export interface WantedLists {
   readonly symbols: string[]
-  readonly lists: readonly FetchedList[]
+  readonly lists: readonly ListName[]
 }
 
 /** Fetches a page of each list from the service, one after another. Rejects with the first failure; what was fetched before stays. */

@@ -26,7 +26,7 @@ export function updateAction(workspace: Pick<WorkspaceState, 'forbidden' | 'show
  * A workbook of ours with the figures of now, handed over under its own name when it is whole; the one that was chosen is not touched.
  * Rejects with `RequestFailed`, when it is cancelled, and when the connection ends before the workbook does.
  */
-export async function updateWorkbook(
+export async function requestWorkbookUpdate(
   core: Pick<Core, 'exports'>,
   file: File,
   signal: AbortSignal,

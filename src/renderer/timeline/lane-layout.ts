@@ -1,3 +1,5 @@
+/** Positions of lanes, marks and labels in the timeline chart, in pixels. */
+
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 import { clusterMarks, clusterWidth, shapeWidth, type Cluster } from './cluster-marks.ts'
 import { shapeOf, type MarkShape } from './event-marks.ts'

@@ -47,7 +47,7 @@ export interface FoundText {
 }
 
 /** Full-text search over everything stored. It never contacts the service. */
-export class TranscriptSearch {
+export class FullTextSearch {
   readonly #dependencies: FullTextDependencies
   readonly #texts: StoredTexts
   #read: ((text: string) => Parsed) | undefined

@@ -1,6 +1,6 @@
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
-import { TranscriptSearch } from './search-transcripts.ts'
+import { FullTextSearch } from './full-text-search.ts'
 import type { ShownCalls } from './hit-pages.ts'
 import { MentionCounts } from './mentions.ts'
 import { SavedSearches, type SearchDatabases } from './saved-searches.ts'
@@ -9,8 +9,8 @@ import { termGrid } from './term-grid.ts'
 import { listQuestioners } from './questioners.ts'
 
 /** Full-text search, saved searches, term grid and questioners. They never contact the service. */
-export class SearchService {
-  readonly fullText: TranscriptSearch
+export class TranscriptSearch {
+  readonly fullText: FullTextSearch
   readonly saved: SavedSearches
   readonly #library: LibraryContext
   readonly #mentions: MentionCounts
@@ -18,7 +18,7 @@ export class SearchService {
   constructor(library: LibraryContext, desk: SearchDatabases, calls: ShownCalls) {
     const { reader, writer, clock } = library
     this.#library = library
-    this.fullText = new TranscriptSearch({
+    this.fullText = new FullTextSearch({
       reader,
       isReadOnly: writer === null,
       calls,
