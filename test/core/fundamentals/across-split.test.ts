@@ -78,7 +78,7 @@ describe('a company’s page across a share split', () => {
     const growth = await source.calculated({ recordIds: [after ?? 0], field: shares, comparison: 'qoq' })
     expect(growth).toMatchObject({
       value: 'n.m.',
-      rule: 'Diluted shares ÷ previous-period Diluted shares − 1; n.m. across a share split',
+      rule: 'Diluted shares ÷ previous-period diluted shares − 1; n.m. across a share split',
     })
   })
 })

@@ -144,7 +144,7 @@ describe('the source of an adjusted figure', () => {
       adjustSplits: true,
     })
     expect(rounded([growth.value])).toEqual([0.153846])
-    expect(growth.rule).toBe(`Diluted EPS ÷ previous-period Diluted EPS − 1. ${betweenThirdAndFourth}`)
+    expect(growth.rule).toBe(`Diluted EPS ÷ previous-period diluted EPS − 1. ${betweenThirdAndFourth}`)
     expect(growth.inputs.map(({ value, adjusted }) => [value, adjusted])).toEqual([
       [0.75, null],
       [0.65, betweenThirdAndFourth],
