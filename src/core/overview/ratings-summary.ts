@@ -5,8 +5,6 @@ import { targetRanges } from '../ratings/firm-targets.ts'
 
 const day = 86_400_000
 const changesWithin = 90 * day
-/** An opinion that a firm has not repeated for longer counts no more, as its target. */
-const currentFor = targetIsCurrentFor
 
 /**
  * Where the firms stand at a moment. Pure.
@@ -18,7 +16,8 @@ export function ratingsSummary(entries: readonly RatingEntry[], at: number): Ove
   const byFirm = [...Map.groupBy(known, ({ firm }) => firm ?? '')]
   const latest = byFirm.flatMap(([, own]) => own.find(({ kind }) => kind !== 'note') ?? [])
   const recent = known.filter((entry) => isWithin(entry, at, changesWithin))
-  const current = latest.filter((entry) => isWithin(entry, at, currentFor))
+  // An opinion that a firm has not repeated for longer counts no more, as its target.
+  const current = latest.filter((entry) => isWithin(entry, at, targetIsCurrentFor))
   const opinions = Map.groupBy(
     current.filter(({ rating }) => (rating ?? '').trim() !== ''),
     ({ rating }) => (rating ?? '').trim(),

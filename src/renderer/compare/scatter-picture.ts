@@ -150,8 +150,8 @@ function chartShapes(
     const [start, end] = [at(from), at(to)]
     return { kind: 'path', d: `M${point(start)}L${point(end)}`, color, width: 1, isDashed }
   }
-  const words = (spot: Point, text: string, style: Parameters<typeof textShape>[3]) => {
-    const { x, y } = at(spot)
+  const words = (position: Point, text: string, style: Parameters<typeof textShape>[3]) => {
+    const { x, y } = at(position)
     return textShape(x, y, text, { halo: colors.paper, ...style })
   }
   const { left, right, top, bottom } = plot
@@ -214,18 +214,18 @@ function trailShapes(
   { symbol, trail }: DrawnPoint,
   settings: ScatterSettings,
   colors: PictureColors,
-  at: (spot: Point) => Point,
+  at: (position: Point) => Point,
 ): readonly Shape[] {
   const color = trailColor(symbol, settings, colors)
   return trail.flatMap((path): readonly Shape[] => [
     {
       kind: 'path',
-      d: path.map((spot, index) => `${index === 0 ? 'M' : 'L'}${point(at(spot))}`).join(''),
+      d: path.map((position, index) => `${index === 0 ? 'M' : 'L'}${point(at(position))}`).join(''),
       color,
       width: 1.25,
       isDashed: false,
     },
-    ...path.map((spot): Shape => ({ kind: 'circle', ...at(spot), radius: 2, fill: color, rim: null })),
+    ...path.map((position): Shape => ({ kind: 'circle', ...at(position), radius: 2, fill: color, rim: null })),
   ])
 }
 
@@ -234,13 +234,13 @@ function trailColor(symbol: string, { selected, second }: ScatterSettings, color
 }
 
 function pointShapes(
-  { symbol, isHollow, ...spot }: DrawnPoint,
+  { symbol, isHollow, ...position }: DrawnPoint,
   { selected }: ScatterSettings,
   colors: PictureColors,
-  at: (spot: Point) => Point,
+  at: (position: Point) => Point,
 ): readonly Shape[] {
   const isSelected = symbol === selected
-  const { x, y } = at(spot)
+  const { x, y } = at(position)
   const ring: Shape = {
     kind: 'circle',
     x,

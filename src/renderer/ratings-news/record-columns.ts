@@ -153,17 +153,18 @@ const heads = [
 /** Columns that only records of the other kind have something in. */
 const onlyOf: Readonly<Record<RatingsNewsEntry['sort'], ReadonlySet<string>>> = {
   rating: new Set<(typeof heads)[number]>([
-    ...([
-      'Exchange',
-      'Firm',
-      'Action',
-      'Rating',
-      'Previous rating',
-      'Target',
-      'Currency',
-      'Target as received',
-    ] as const),
-    ...(['Previous target', 'Previous currency', 'Change', 'firm'] as const),
+    'Exchange',
+    'Firm',
+    'Action',
+    'Rating',
+    'Previous rating',
+    'Target',
+    'Currency',
+    'Target as received',
+    'Previous target',
+    'Previous currency',
+    'Change',
+    'firm',
   ]),
   news: new Set<(typeof heads)[number]>(['News type', 'Catalyst', 'Headline', 'Securities', 'Links']),
 }

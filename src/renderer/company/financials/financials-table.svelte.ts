@@ -106,7 +106,7 @@ export class FinancialsTable {
     ),
   )
 
-  readonly #chartMatter: StatementChartData = $derived.by(() => ({
+  readonly #chartData: StatementChartData = $derived.by(() => ({
     periods: this.periods,
     figure: (field, column) => this.figureOf(field, column, 'figure'),
     change: (field, column) => (this.knowsGrowth ? this.figureOf(field, column, 'change') : null),
@@ -120,10 +120,10 @@ export class FinancialsTable {
       case 'key-figures': {
         const { windowHeight } = this.grid
         const isLow = windowHeight > 0 && windowHeight < lowWindow
-        return isLow ? [] : keyFigurePanels(this.#statement, this.#chartMatter)
+        return isLow ? [] : keyFigurePanels(this.#statement, this.#chartData)
       }
       case 'lines':
-        return chosenPanels(this.chart.fields, this.rows[this.grid.active.row]?.field ?? '', this.#chartMatter)
+        return chosenPanels(this.chart.fields, this.rows[this.grid.active.row]?.field ?? '', this.#chartData)
     }
   })
   readonly stripHeight = $derived.by(() =>
