@@ -100,11 +100,11 @@ export function openCore(options: CoreOptions): Core {
       permissions,
       loadsSample: loadsSample && sample !== undefined,
       announce: (announcement) => announcer.announce(announcement),
-      heard: (outcome) => board.hear(outcome),
+      reportOutcome: (outcome) => board.reportOutcome(outcome),
       notice: (failure) => board.notice([failure]),
-      failedBehind: (error) => {
+      backgroundWorkFailed: (error) => {
         const failure = failureOf(error)
-        if (!failure) log.report(error, 'behind')
+        if (!failure) log.report(error, 'background')
         if (failure?.kind === 'damaged') mend()
       },
     }

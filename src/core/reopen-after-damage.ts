@@ -5,7 +5,7 @@ import type { StatusBoard } from './status-board.ts'
 import type { OperationLock } from './storage/operation-lock.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
 
-interface Mended {
+interface DamageHandlerDependencies {
   readonly workspaces: () => Workspaces
   readonly operations: OperationLock
   readonly changes: PQueue
@@ -18,22 +18,22 @@ interface Mended {
  * per workspace and run: damage that a check of every page does not find would otherwise reopen it without end. It waits for an
  * operation that has the files open in a thread of its own.
  */
-export function damageHandler({ workspaces, operations, changes, board, log }: Mended): () => void {
-  const mended = new Set<string>()
+export function damageHandler({ workspaces, operations, changes, board, log }: DamageHandlerDependencies): () => void {
+  const reopened = new Set<string>()
   const reopen = async () => {
     const { id } = workspaces().active.folder
-    if (mended.has(id)) return
-    mended.add(id)
+    if (reopened.has(id)) return
+    reopened.add(id)
     await workspaces().reopen()
     board.notice(workspaces().active.notices)
   }
   const forever = new AbortController().signal
   return () => {
-    if (mended.has(workspaces().active.folder.id)) return
+    if (reopened.has(workspaces().active.folder.id)) return
     operations
       .run('recover', forever, () => changes.add(reopen))
       .catch((error: unknown) => {
-        if (failureOf(error)?.kind !== 'cancelled') log.report(error, 'mend')
+        if (failureOf(error)?.kind !== 'cancelled') log.report(error, 'reopen')
       })
   }
 }

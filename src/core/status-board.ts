@@ -30,7 +30,7 @@ export class StatusBoard {
   }
 
   /** Reports the outcome of a request: null for success, or the failure. Any response at all, even a refusal, proves the network. */
-  hear(outcome: Failure | null): void {
+  reportOutcome(outcome: Failure | null): void {
     if (outcome === null || !wasNeverSent(outcome)) {
       this.#network = outcome !== null && isSilence(outcome) ? 'offline' : 'online'
     }

@@ -29,7 +29,7 @@ export class Connections {
   }
 
   /** It requested something that our own page requests. */
-  heard(socket: Socket): void {
+  requested(socket: Socket): void {
     if (this.#open.get(socket) === 'silent') this.#open.set(socket, 'requested')
   }
 

@@ -10,20 +10,20 @@ import type { RequestHead } from './request-check.ts'
 type MediaResponse = Awaited<ReturnType<OpenedCore['media']>>
 
 interface MediaRoute {
-  readonly pass: MediaCookie
+  readonly mediaCookie: MediaCookie
   readonly opening: LazyCore
 }
 
 /**
- * Sound for an audio element of our own page, for a request that has passed the checks of every request. 403 without the pass, 503
+ * Sound for an audio element of our own page, for a request that has passed the checks of every request. 403 without the mediaCookie, 503
  * while the profile cannot be opened.
  */
 export async function respondWithMedia(
-  { pass, opening }: MediaRoute,
+  { mediaCookie, opening }: MediaRoute,
   head: RequestHead,
   signal: AbortSignal,
 ): Promise<Omit<MediaResponse, 'status'> & { readonly status: MediaResponse['status'] | 403 | 503 }> {
-  if (!pass.admits(head.headers['cookie'])) return { status: 403, headers: {}, body: null }
+  if (!mediaCookie.admits(head.headers['cookie'])) return { status: 403, headers: {}, body: null }
   const callId = mediaCallId(head.target)
   if (callId === null) return { status: 404, headers: {}, body: null }
   const api = await opening.api().catch((error: unknown) => {

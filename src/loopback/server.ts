@@ -88,8 +88,8 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
   const endpoints = new PostEndpoints({ launchTokens, tickets, sessions: new Sessions(), opening, entered, report })
   /** Settle when a page has gone and what it requested is carried out. */
   const pages = new Set<Promise<unknown>>()
-  const presence = new IdleShutdown(clock, limits.alone, options.leave)
-  const door = new SocketAdmission({
+  const idleShutdown = new IdleShutdown(clock, limits.alone, options.leave)
+  const admission = new SocketAdmission({
     address,
     clock,
     tickets,
@@ -99,7 +99,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
     admit: async (socket, connection) => {
       if (connection instanceof Socket) connections.admit(connection)
       const api = await opening.api()
-      socket.once('close', presence.enter())
+      socket.once('close', idleShutdown.enter())
       const page = api.serve(socket).finally(() => pages.delete(page))
       pages.add(page)
     },
@@ -107,8 +107,8 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
 
   const security = securityHeaders({ connect: ["'self'", `ws://${address.host}`] })
   const assets = withTokenHandoverPage(options.assets)
-  const pass = new MediaCookie()
-  const serving = { address, endpoints, assets, security, largestBody: limits.body, pass, opening, connections }
+  const mediaCookie = new MediaCookie()
+  const serving = { address, endpoints, assets, security, largestBody: limits.body, mediaCookie, opening, connections }
   server.on('request', (request, response) => {
     serve(request, response, serving).catch((error: unknown) => {
       // When the other end broke off while it was being read there is nobody to respond to.
@@ -116,7 +116,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
       response.destroy()
     })
   })
-  server.on('upgrade', (request, socket, rest) => door.upgrade(request, socket, rest))
+  server.on('upgrade', (request, socket, rest) => admission.upgrade(request, socket, rest))
 
   return {
     address,
@@ -125,14 +125,14 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
       await opening.api()
     },
     close: async () => {
-      presence.end()
-      door.close()
+      idleShutdown.end()
+      admission.close()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
       // What a page sent before it was closed, such as its tabs as they were left, may not even be read yet.
       await withinLimit(Promise.all(pages), limits.leaving)
       await opening.close()
-      door.terminate()
+      admission.terminate()
       await closed
     },
   }
@@ -150,7 +150,7 @@ interface Serving {
   readonly assets: AssetManifest
   readonly security: Readonly<Record<string, string>>
   readonly largestBody: number
-  readonly pass: MediaCookie
+  readonly mediaCookie: MediaCookie
   readonly opening: LazyCore
   readonly connections: Connections
 }
@@ -164,10 +164,10 @@ interface WholeResponse {
 async function serve(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
   const head = headOf(request)
   const isOurs = refusalOf(head, serving.address) === null
-  if (isOurs) serving.connections.heard(request.socket)
+  if (isOurs) serving.connections.requested(request.socket)
   const isSound = head.target.startsWith(mediaFolder) && (head.method === 'GET' || head.method === 'HEAD')
   if (isSound && isOurs) {
-    if (serving.pass.admits(head.headers['cookie'])) serving.connections.admit(request.socket)
+    if (serving.mediaCookie.admits(head.headers['cookie'])) serving.connections.admit(request.socket)
     return serveMedia(head, response, serving)
   }
   const { status, headers, body } = await responseTo(request, head, serving)
@@ -190,7 +190,7 @@ async function serveMedia(head: RequestHead, response: ServerResponse, serving: 
 }
 
 async function responseTo(request: IncomingMessage, head: RequestHead, serving: Serving): Promise<WholeResponse> {
-  const { address, endpoints, assets, security, largestBody, pass, connections } = serving
+  const { address, endpoints, assets, security, largestBody, mediaCookie, connections } = serving
   const refusal = refusalOf(head, address)
   if (refusal !== null) return refused(refusal.status, refusal.says, security)
   if (head.method !== 'POST') {
@@ -207,7 +207,7 @@ async function responseTo(request: IncomingMessage, head: RequestHead, serving: 
   // Each page comes by here as it starts, also after the browser was closed and dropped its cookies.
   const isAdmitted = result.status === 200 && admitting.includes(head.target)
   if (isAdmitted) connections.admit(request.socket)
-  return jsonResponse(result, isAdmitted ? { ...security, 'Set-Cookie': pass.setCookie } : security)
+  return jsonResponse(result, isAdmitted ? { ...security, 'Set-Cookie': mediaCookie.setCookie } : security)
 }
 
 const admitting: readonly string[] = [loopbackPaths.session, loopbackPaths.ticket]

@@ -77,7 +77,7 @@ function close(life: CoreState): CoreTransition {
 }
 
 /** Whether there is a core to talk to: null when there is, the failure when there will be none, `undefined` while it is open. */
-export function verdictOf(life: CoreState): Failure | null | undefined {
+export function startOutcome(life: CoreState): Failure | null | undefined {
   switch (life.phase) {
     case 'up':
       return null

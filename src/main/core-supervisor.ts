@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/failure.ts'
 import type { ChildProcess } from './child-process.ts'
-import { nextCoreState, verdictOf, type CoreState, type CoreCommand, type CoreEvent } from './core-lifecycle.ts'
+import { nextCoreState, startOutcome, type CoreState, type CoreCommand, type CoreEvent } from './core-lifecycle.ts'
 import { fromCore, type ToCore } from './core-messages.ts'
 import type { MediaRequestMessage } from './media-messages.ts'
 
@@ -59,8 +59,8 @@ export class CoreSupervisor<Port> {
   /** Null once the core is open; the failure when it cannot be opened, or died too often. Waits through restarts. */
   async ready(): Promise<Failure | null> {
     for (;;) {
-      const verdict = verdictOf(this.#life)
-      if (verdict !== undefined) return verdict
+      const outcome = startOutcome(this.#life)
+      if (outcome !== undefined) return outcome
       await this.#nextPhase()
     }
   }

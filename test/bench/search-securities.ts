@@ -67,11 +67,11 @@ function offlineLibrary(reader: LibraryContext['reader']): LibraryContext {
       random: Math.random,
       hasKey: () => false,
       learned: unused,
-      heard: unused,
+      reportOutcome: unused,
     }),
     clock: systemClock,
     announce: () => undefined,
     notice: unused,
-    behind: unused,
+    inBackground: unused,
   }
 }

@@ -190,9 +190,9 @@ describe('the status bar', () => {
     ['wrong-shape', 'online'],
   ] as const)('says after %s that the network is %s: a refusal is a response', (kind, network) => {
     const board = new StatusBoard(new ManualClock(), () => undefined)
-    board.hear({ kind })
+    board.reportOutcome({ kind })
     const heard = board.network
-    board.hear(null)
+    board.reportOutcome(null)
     expect([heard, board.network, board.lastFailure]).toEqual([network, 'online', null])
   })
 
@@ -200,10 +200,10 @@ describe('the status bar', () => {
     'says nothing new of the network after %o: nothing was sent',
     (failure) => {
       const board = new StatusBoard(new ManualClock(), () => undefined)
-      board.hear(failure)
+      board.reportOutcome(failure)
       const before = board.network
-      board.hear({ kind: 'offline' })
-      board.hear(failure)
+      board.reportOutcome({ kind: 'offline' })
+      board.reportOutcome(failure)
       expect([before, board.network, board.lastFailure?.failure]).toEqual(['unknown', 'offline', failure])
     },
   )
@@ -213,7 +213,7 @@ describe('the status bar', () => {
     const board = new StatusBoard(clock, () => undefined)
     const hear = (kind: FailureKind | null) => {
       clock.advance(60_000)
-      board.hear(kind && { kind })
+      board.reportOutcome(kind && { kind })
       return board.lastFailure && (board.lastFailure.at - someMonday) / 60_000
     }
     expect([hear('offline'), hear('offline'), hear('no-response'), hear(null), hear('offline')]).toEqual([
@@ -228,7 +228,7 @@ describe('the status bar', () => {
 
   test('says that the network is there after a service responded that it wants a key', () => {
     const board = new StatusBoard(new ManualClock(), () => undefined)
-    board.hear({ kind: 'key-missing', status: 401 })
+    board.reportOutcome({ kind: 'key-missing', status: 401 })
     expect(board.network).toBe('online')
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextCoreState, verdictOf, type CoreState, type CoreEvent } from '#main/core-lifecycle.ts'
+import { nextCoreState, startOutcome, type CoreState, type CoreEvent } from '#main/core-lifecycle.ts'
 import { restartLimits } from '#main/restart-policy.ts'
 
 function after(...events: readonly CoreEvent[]): CoreState {
@@ -84,6 +84,6 @@ test.each<[CoreState, unknown]>([
   [{ phase: 'refused', failure }, failure],
   [{ phase: 'given-up', deaths: [1] }, { kind: 'defect' }],
   [{ phase: 'closed' }, { kind: 'cancelled' }],
-])('a page that requests a line while the core is %j gets its state, or waits', (life, verdict) => {
-  expect(verdictOf(life)).toEqual(verdict)
+])('a page that requests a line while the core is %j gets its state, or waits', (life, outcome) => {
+  expect(startOutcome(life)).toEqual(outcome)
 })

@@ -17,10 +17,10 @@ const { onScreen, spellings, inComments } = retiredWordsOf(read('docs/glossary.m
 const isCode = (file: string) => /\.(?:ts|svelte|[cm]?js)$/.test(file)
 const pages = files.filter((file) => /^(?:docs\/.*|[A-Z]+)\.md$/.test(file) && file !== 'docs/glossary.md')
 /** Quotes the texts of earlier versions, by which their workbooks are updated. */
-const formerLabels = 'src/core/export/workbook-update/former-labels.ts'
+const renamedLabels = 'src/core/export/workbook-update/renamed-labels.ts'
 /** A list of English words that say nothing of a subject. */
 const stopWords = 'src/core/overview/stop-words.ts'
-const unread = new Set([formerLabels, stopWords])
+const unread = new Set([renamedLabels, stopWords])
 const program = files.filter((file) => /^(?:src|scripts)\//.test(file) && isCode(file) && !unread.has(file))
 /** What the invented companies say and write. */
 const sample = files.filter((file) => /^resources\/sample\/.*\.json$/.test(file))

@@ -176,7 +176,7 @@ export class Briefs {
       .map((passage) => (passage.why === 'highlight' ? passage : { ...passage, text: openingOf(passage.text) }))
   }
 
-  #ratingsSince({ symbol, asOf }: BriefRequest, since: Span): RatingsSince {
+  #ratingsSince({ symbol, asOf }: BriefRequest, since: TimeWindow): RatingsSince {
     const entries = this.#dependencies.ratings.ofCompanyAsOf(symbol, asOf).filter((each) => isBetween(each.at, since))
     return {
       entries,
@@ -230,12 +230,12 @@ interface ChangesWanted {
   readonly figures: FiguresOfCall | undefined
 }
 
-interface Span {
+interface TimeWindow {
   readonly from: number
   readonly to: number
 }
 
-function isBetween(at: number | null, { from, to }: Span): boolean {
+function isBetween(at: number | null, { from, to }: TimeWindow): boolean {
   return at !== null && at > from && at <= to
 }
 

@@ -4,9 +4,10 @@ import { outlinedTurns, turnAtSeconds } from '#contract/api/turns.ts'
 import { operations } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
-import { requestAndStore, isStale } from '../ledger/fetch-through-library.ts'
+import { isStale } from '../ledger/fetch-through-library.ts'
+import { requestAndStore } from '../ledger/request-and-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
-import { minutes } from '../ledger/resource-type.ts'
+import { minutes } from '../duration.ts'
 import { LastFailures, StaleWhileRevalidate } from '../ledger/stale-while-revalidate.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import { openCall, type OpenCall } from './open-call.ts'
@@ -154,9 +155,9 @@ export class Calls {
         freshness,
         read: () => this.#read(question),
         refresh: (urgency, requestSignal) => this.#refresh(question, urgency, requestSignal),
-        refreshed: (moved) => {
+        refreshed: (changes) => {
           this.#library.announce({ kind: 'call', id: callId })
-          if (moved > 0) this.#library.announce({ kind: 'calls' })
+          if (changes > 0) this.#library.announce({ kind: 'calls' })
         },
         missing: () => this.#nothing(question),
       },
@@ -170,7 +171,7 @@ export class Calls {
   }
 
   /** Fetches a company's list of calls since a date (null: the latest page) in the background; the caller announces the change. */
-  fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
+  fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ changes: number }> {
     return fetchBackTo(this.#library, symbol, from, signal)
   }
 
@@ -180,7 +181,7 @@ export class Calls {
   }
 
   /** Fetches the verbatim call in the background; the caller announces the change. Throws the failure of the service. */
-  refresh(callId: string, signal: AbortSignal): Promise<{ moved: number }> {
+  refresh(callId: string, signal: AbortSignal): Promise<{ changes: number }> {
     return this.#refresh({ callId, form: plainForm }, 'background', signal)
   }
 
@@ -285,7 +286,7 @@ export class Calls {
     { callId, form }: Pick<Inputs['open'], 'callId' | 'form'>,
     urgency: Urgency,
     signal: AbortSignal,
-  ): Promise<{ moved: number }> {
+  ): Promise<{ changes: number }> {
     const formParameters = {
       ...(form.format === 'html' ? { format: form.format } : {}),
       ...(form.clean ? { clean: true } : {}),
@@ -297,12 +298,12 @@ export class Calls {
         signal,
       })
       if (storeFailure) fail(storeFailure)
-      const moved = recorded === null ? 0 : recorded.added + recorded.changed
-      if (moved > 0 && urgency === 'user') {
+      const changes = recorded === null ? 0 : recorded.added + recorded.changed
+      if (changes > 0 && urgency === 'user') {
         this.#library.announce({ kind: 'call', id: callId })
         this.#library.announce({ kind: 'calls' })
       }
-      return { moved }
+      return { changes }
     })
   }
 

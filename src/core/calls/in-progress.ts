@@ -1,7 +1,7 @@
 import { failureOf } from '../failure-error.ts'
-import { requestAndStore } from '../ledger/fetch-through-library.ts'
+import { requestAndStore } from '../ledger/request-and-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
-import { minutes } from '../ledger/resource-type.ts'
+import { minutes } from '../duration.ts'
 import { callResource } from './resources.ts'
 
 /** How long a call is refreshed after it was last shown, and the first and longest pause between two refreshes. */
@@ -50,7 +50,7 @@ export class InProgress {
     }
     if (this.#isRunning || this.#watched.size === 0) return
     this.#isRunning = true
-    this.#library.behind(async (signal) => {
+    this.#library.inBackground(async (signal) => {
       try {
         await this.#look(signal)
       } finally {

@@ -4,7 +4,7 @@ import type { ListGap } from '#contract/api/list-gap.ts'
 import type { CallsParameters } from '#contract/service/calls.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
-import { requestAndStore } from '../ledger/fetch-through-library.ts'
+import { requestAndStore } from '../ledger/request-and-store.ts'
 import { getResponseRecords, getLatestResponse, type LedgerResponse } from '../ledger/ledger-store.ts'
 import { gapText, unreadCountOf, neverFetched, type Coverage } from '../ledger/coverage.ts'
 import { listGap, sumOfGaps } from '../ledger/list-gap.ts'
@@ -106,7 +106,7 @@ export async function fetchBackTo(
   symbol: string,
   from: number | null,
   signal: AbortSignal,
-): Promise<{ moved: number }> {
+): Promise<{ changes: number }> {
   if (!library.writer) fail({ kind: 'read-only' })
   return library.client.pageSizes.withAccepted(callsResource.operation, async (pageSize) => {
     const pages = new RequestedPages(library.reader, { symbol }, pageSize)
@@ -120,7 +120,7 @@ export async function fetchBackTo(
       steps.changed += next.changed
       if (pages.depth === before) break
     }
-    return { moved: steps.added + steps.changed }
+    return { changes: steps.added + steps.changed }
   })
 }
 

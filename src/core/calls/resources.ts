@@ -2,7 +2,8 @@ import type { CallDetail, CallRecord } from '#contract/service/calls.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { instantOf, isDatedBefore } from '../instant.ts'
 import type { Projection } from '../ledger/store-response.ts'
-import { days, hours, pageOf, type ResourceType } from '../ledger/resource-type.ts'
+import { days, hours } from '../duration.ts'
+import { pagingOf, type ResourceType } from '../ledger/resource-type.ts'
 import {
   completeCall,
   findCalls,
@@ -28,7 +29,7 @@ export const callsResource: ResourceType<'calls.list'> = {
     if (call) storeCallFields(db, call, { listed: recordId, detail: null })
   },
   find: (db, parameters) => {
-    const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
+    const { page, pageSize, limit, offset } = pagingOf(parameters.page, parameters.page_size)
     const filter = {
       symbol: parameters.symbol ?? null,
       from: instantOf(parameters.from),

@@ -65,7 +65,7 @@ export class ColumnFigures {
   readonly line = (field: string): FigureNumbers => this.#lines.line(field)
 
   /** The periods that EPS and shares of a column come from. */
-  behindShares(key: string): readonly SeriesPeriod[] {
+  perShareSources(key: string): readonly SeriesPeriod[] {
     const { columns, periods } = this.#options
     const column = columns.findIndex((each) => each.key === key)
     const year = periods[this.twelveMonths.get(column)?.year ?? -1]

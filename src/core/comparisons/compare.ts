@@ -206,7 +206,7 @@ function companyOf(
 ): ComparedCompany {
   const ties = company.series && new SeriesTies(company.series, company.other, company.known)
   const remarks = remarksOn(periods, shareBases)
-  const behind = (key: string | undefined) => (key === undefined ? [] : figures.behindShares(key))
+  const sourcesOf = (key: string | undefined) => (key === undefined ? [] : figures.perShareSources(key))
   const parts = {
     periods,
     isStale,
@@ -221,8 +221,8 @@ function companyOf(
     periods: columns.map(({ key }, column) => {
       const source = placed.sources.get(key)
       if (!source) return null
-      const own = behind(key)
-      const adjusted = { figures: adjustmentOf(own), compared: adjustmentOf([...own, ...behind(before[column])]) }
+      const own = sourcesOf(key)
+      const adjusted = { figures: adjustmentOf(own), compared: adjustmentOf([...own, ...sourcesOf(before[column])]) }
       return recordsOf(source, { ...parts, outdated: outdated[column] === 1, adjusted })
     }),
     missing: [...placed.missing],

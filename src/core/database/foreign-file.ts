@@ -5,7 +5,7 @@ import { FailureError } from '../failure-error.ts'
 import type { DatabaseKind } from './database-kind.ts'
 
 /** What a file says of itself. */
-interface Nature {
+interface DatabaseHeader {
   readonly applicationId: number
   readonly version: number
   readonly isEmpty: boolean
@@ -21,10 +21,10 @@ export function refuseForeignFile(file: string, kind: DatabaseKind): void {
   if (!stat || stat.size === 0) return
   if (!stat.isFile()) throw new FailureError({ kind: 'foreign-file', detail: basename(file) })
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
-  if (!log || log.size === 0) return refuseNature(headerOf(file), file, kind)
+  if (!log || log.size === 0) return refuseHeader(headerOfFile(file), file, kind)
   const look = new Database(file, { readonly: true })
   try {
-    refuseNature(natureOf(look), file, kind)
+    refuseHeader(headerOfOpen(look), file, kind)
   } finally {
     look.close()
   }
@@ -32,17 +32,17 @@ export function refuseForeignFile(file: string, kind: DatabaseKind): void {
 
 /** The same for a database that is open, as a copy in memory is. */
 export function refuseForeignDatabase(database: Database.Database, file: string, kind: DatabaseKind): void {
-  refuseNature(natureOf(database), file, kind)
+  refuseHeader(headerOfOpen(database), file, kind)
 }
 
-function refuseNature({ applicationId, version, isEmpty }: Nature, file: string, kind: DatabaseKind): void {
+function refuseHeader({ applicationId, version, isEmpty }: DatabaseHeader, file: string, kind: DatabaseKind): void {
   if (applicationId !== kind.applicationId && !(isEmpty && applicationId === 0)) {
     throw new FailureError({ kind: 'foreign-file', detail: basename(file) })
   }
   if (version > kind.migrations.length) throw new FailureError({ kind: 'newer-version', detail: basename(file) })
 }
 
-function natureOf(database: Database.Database): Nature {
+function headerOfOpen(database: Database.Database): DatabaseHeader {
   return {
     applicationId: Number(database.pragma('application_id', { simple: true })),
     version: Number(database.pragma('user_version', { simple: true })),
@@ -51,7 +51,7 @@ function natureOf(database: Database.Database): Nature {
 }
 
 /** The database header (sqlite.org/fileformat2.html §1.3): schema cookie at 40, user_version at 60, application_id at 68. */
-function headerOf(file: string): Nature {
+function headerOfFile(file: string): DatabaseHeader {
   const header = Buffer.alloc(100)
   const descriptor = openSync(file, 'r')
   try {

@@ -48,8 +48,8 @@ function backUp(database: Database.Database, file: string, version: number): voi
   database.prepare('VACUUM INTO ?').run(unfinished)
   const copy = new Database(unfinished, { readonly: true })
   try {
-    const verdict = copy.pragma('quick_check(1)', { simple: true })
-    if (verdict !== 'ok') throw new FailureError({ kind: 'damaged', detail: basename(file) })
+    const result = copy.pragma('quick_check(1)', { simple: true })
+    if (result !== 'ok') throw new FailureError({ kind: 'damaged', detail: basename(file) })
   } finally {
     copy.close()
   }

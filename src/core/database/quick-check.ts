@@ -13,6 +13,6 @@ export function isWorthChecking(kind: DatabaseKind, bytes: number, session: Sess
 
 /** Throws SQLITE_CORRUPT: `quick_check` throws on some damage and reports other, and both mean the same. */
 export function check(database: Database.Database): void {
-  const verdict = database.pragma('quick_check(1)', { simple: true })
-  if (verdict !== 'ok') throw new Database.SqliteError(String(verdict), 'SQLITE_CORRUPT')
+  const result = database.pragma('quick_check(1)', { simple: true })
+  if (result !== 'ok') throw new Database.SqliteError(String(result), 'SQLITE_CORRUPT')
 }

@@ -94,10 +94,10 @@ export class Financials {
   async #refresh(wanted: CompanyRefresh, signal: AbortSignal): Promise<Refreshed> {
     const { symbol, edition, urgency } = wanted
     const refreshed = await this.#failures.watch(symbol, () => refreshCompany(this.#library, wanted, signal))
-    const { liteBecause, moved } = refreshed
+    const { liteBecause, changes } = refreshed
     if (liteBecause) this.#liteBecause.set(symbol, liteBecause)
     else if (edition !== 'lite') this.#liteBecause.delete(symbol)
-    if (moved > 0 && urgency === 'user') this.#library.announce({ kind: 'fundamentals', symbol })
+    if (changes > 0 && urgency === 'user') this.#library.announce({ kind: 'fundamentals', symbol })
     return refreshed
   }
 
@@ -202,7 +202,7 @@ function withAdjustments(
   { comparison, quarters, all }: Adjusting,
 ): Period[] {
   if (rows.every(({ adjustment }) => !adjustment)) return [...columns]
-  const behind = (at: readonly number[] | undefined) => {
+  const sourcesOf = (at: readonly number[] | undefined) => {
     const four = (at ?? []).flatMap((column) => rows[column] ?? [])
     const last = four.at(-1)
     const year = last && four.length === 4 ? yearEndingWith(all, all.indexOf(last)) : undefined
@@ -210,11 +210,11 @@ function withAdjustments(
   }
   const before = (column: number) => {
     if (comparison !== 'yoy' && comparison !== 'qoq') return []
-    if (column >= rows.length) return comparison === 'yoy' ? behind(fourQuartersBefore(rows)) : []
+    if (column >= rows.length) return comparison === 'yoy' ? sourcesOf(fourQuartersBefore(rows)) : []
     return [rows[(comparison === 'yoy' ? yearBefore : periodBefore)(rows, column) ?? -1]]
   }
   return columns.map((period, column) => {
-    const own = column < rows.length ? [rows[column]] : behind(quarters)
+    const own = column < rows.length ? [rows[column]] : sourcesOf(quarters)
     const [figures, compared] = [adjustmentOf(own), adjustmentOf([...own, ...before(column)])]
     return compared === null ? period : { ...period, adjusted: { figures, compared } }
   })

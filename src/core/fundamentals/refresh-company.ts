@@ -2,7 +2,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { Edition } from '#contract/api/financials.ts'
 import { operations } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import { requestAndStore, type StoredResponse } from '../ledger/fetch-through-library.ts'
+import { requestAndStore, type StoredResponse } from '../ledger/request-and-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import { enhancedResource, liteResource } from './resources.ts'
@@ -20,7 +20,7 @@ export interface Refreshed {
   /** Why lite was fetched though enhanced was wanted. */
   readonly liteBecause: Failure | null
   /** Records new or changed. */
-  readonly moved: number
+  readonly changes: number
 }
 
 export interface CompanyRefresh {
@@ -40,13 +40,13 @@ export async function refreshCompany(
 ): Promise<Refreshed> {
   const { edition } = wanted
   const lite = async (liteBecause: Failure | null): Promise<Refreshed> => {
-    const { moved } = await fetchEdition(library, liteResource, wanted, signal)
-    return { edition: 'lite', liteBecause, moved }
+    const { changes } = await fetchEdition(library, liteResource, wanted, signal)
+    return { edition: 'lite', liteBecause, changes }
   }
   if (edition === 'lite') return lite(null)
   try {
-    const { moved, records } = await fetchEdition(library, enhancedResource, wanted, signal)
-    if (records > 0 || edition === 'enhanced') return { edition: 'enhanced', liteBecause: null, moved }
+    const { changes, records } = await fetchEdition(library, enhancedResource, wanted, signal)
+    if (records > 0 || edition === 'enhanced') return { edition: 'enhanced', liteBecause: null, changes }
   } catch (error) {
     const liteBecause = failureOf(error)
     if (edition === 'enhanced' || (liteBecause?.kind !== 'not-allowed' && liteBecause?.kind !== 'not-found'))
@@ -93,14 +93,14 @@ export function extendsBefore(periodEnds: readonly (string | null | undefined)[]
 async function fetchPages(
   requestPage: (page: number) => Promise<Page>,
   since: string | undefined,
-): Promise<{ moved: number; records: number }> {
-  let moved = 0
+): Promise<{ changes: number; records: number }> {
+  let changes = 0
   let unidentified = 0
   const seen = new Set<string>()
   for (let page = 1; page <= mostPages; page += 1) {
     const { response, recorded, storeFailure } = await requestPage(page)
     if (storeFailure) fail(storeFailure)
-    moved += recorded ? recorded.added + recorded.changed : 0
+    changes += recorded ? recorded.added + recorded.changed : 0
     unidentified += recorded?.unidentified ?? 0
     const before = seen.size
     for (const { body } of response.records) seen.add(body)
@@ -115,5 +115,5 @@ async function fetchPages(
     }
     break
   }
-  return { moved, records: seen.size }
+  return { changes, records: seen.size }
 }

@@ -1,7 +1,8 @@
 import type { Edition } from '#contract/api/financials.ts'
 import type { EnhancedRecord, LiteRecord } from '#contract/service/fundamentals.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
-import { hours, pageOf, type RecordsPage, type ResourceType } from '../ledger/resource-type.ts'
+import { hours } from '../duration.ts'
+import { pagingOf, type RecordsPage, type ResourceType } from '../ledger/resource-type.ts'
 import { figureFields } from './figure-fields.ts'
 import { countRevisions } from '../ledger/ledger-store.ts'
 import { shownHistory } from '../ledger/shown-records.ts'
@@ -87,7 +88,7 @@ function find(
     page_size?: number | undefined
   },
 ): RecordsPage {
-  const { page, pageSize, limit, offset } = pageOf(requested.page, requested.page_size)
+  const { page, pageSize, limit, offset } = pagingOf(requested.page, requested.page_size)
   const { symbol = null, fiscal_year: year = null, fiscal_period: quarter = null } = requested
   return { ...findPeriods(db, { edition, symbol, year, quarter }, { limit, offset }), page, pageSize }
 }

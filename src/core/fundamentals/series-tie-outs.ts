@@ -21,7 +21,7 @@ import {
   failingTotals,
   figuresIn,
   hasCheckedTotal,
-  judged,
+  tieOut,
   ruleName,
   takesPart,
   tieRules,
@@ -225,7 +225,7 @@ export class SeriesTies {
   #totals(period: SeriesPeriod, isWanted: (field: string) => boolean): Check[] {
     const figureOf = figuresIn(period.figures)
     return tieRules.flatMap((rule): Check[] => {
-      const tie = isWanted(rule.field) ? judged(rule, figureOf) : undefined
+      const tie = isWanted(rule.field) ? tieOut(rule, figureOf) : undefined
       return tie ? [{ ...checkOf('total', ruleName(rule), tie, period), rule }] : []
     })
   }

@@ -86,13 +86,13 @@ export function failingTotals(figures: FigureNumbers): string[] {
 /** Whether any total of a period can be checked at all: a period without figures fails nothing, and does not tie for that. */
 export function hasCheckedTotal(figures: FigureNumbers): boolean {
   const figureOf = figuresIn(figures)
-  return tieRules.some((rule) => (judged(rule, figureOf)?.result ?? 'unknown') !== 'unknown')
+  return tieRules.some((rule) => (tieOut(rule, figureOf)?.result ?? 'unknown') !== 'unknown')
 }
 
 /** Whether a total equals its parts, by any of the rules that state it. False where none can be checked. */
 export function doesTotalTie(field: string, figures: FigureNumbers): boolean {
   const figureOf = figuresIn(figures)
-  return tieRules.some((rule) => rule.field === field && judged(rule, figureOf)?.result === 'ties')
+  return tieRules.some((rule) => rule.field === field && tieOut(rule, figureOf)?.result === 'ties')
 }
 
 /** The figures of a period by field; null where one is n/a. */
@@ -112,7 +112,7 @@ function toleranceOf(stated: number, parts: number): number {
  * One rule on one period's figures; undefined where it does not apply. A part that is n/a counts as nothing, as a filer means it who has
  * none; but where the sum then differs, that part may be what is missing: it cannot be checked. Never repairs anything.
  */
-export function judged({ field, sum, rule, isOptional }: TieRule, figureOf: FigureOf): Tie | undefined {
+export function tieOut({ field, sum, rule, isOptional }: TieRule, figureOf: FigureOf): Tie | undefined {
   const stated = figureOf(field)
   if (isOptional && typeof stated !== 'number') return undefined
   let [known, calculated] = [0, 0]

@@ -1,16 +1,13 @@
-import { setImmediate } from 'node:timers/promises'
-import type { Failure } from '#contract/failure.ts'
 import type { Freshness, Mark, Provenance } from '#contract/api/provenance.ts'
 import type { ResponseExtent } from '#contract/api/fetchers.ts'
 import { operations, type OperationName, type ParametersOf, type RecordOf } from '#contract/service/operations.ts'
-import { fail, failureOf } from '../failure-error.ts'
-import type { ValidatedResponse } from '../service/response-validation.ts'
+import { fail } from '../failure-error.ts'
 import type { ShownRequest } from '../service/endpoint.ts'
-import type { Urgency } from '../service/request-queue.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { getResponseRecords, getLatestResponse, getRecords, type LedgerResponse } from './ledger-store.ts'
 import type { LibraryContext } from './library-context.ts'
-import { storeResponse, type StoredRecords } from './store-response.ts'
+import { requestAndStore, type ServiceRequest } from './request-and-store.ts'
+import type { StoredRecords } from './store-response.ts'
 import { countShown, readShown, type ShownWithMarks } from './shown-records.ts'
 import type { RecordsPage, ResourceType } from './resource-type.ts'
 
@@ -20,11 +17,8 @@ export interface FetchResult<Name extends OperationName> {
   readonly provenance: Provenance
 }
 
-interface FetchRequest<Name extends OperationName> {
-  readonly parameters: ParametersOf<Name>
+interface FetchRequest<Name extends OperationName> extends ServiceRequest<Name> {
   readonly freshness: Freshness
-  readonly signal: AbortSignal
-  readonly urgency?: Urgency
 }
 
 /**
@@ -47,47 +41,12 @@ export async function fetchThroughLibrary<Name extends OperationName>(
   if (stored.provenance.fetchedAt === null) return fromService(library, resource, request)
   // On a read-only profile the copy would stay as old as it was, and be requested again and again.
   if (!stored.provenance.stale || library.writer === null) return stored
-  library.behind(async (signal) => {
+  library.inBackground(async (signal) => {
     const { recorded } = await requestAndStore(library, resource, { ...request, signal, urgency: 'background' })
     // What could not be kept is as stale as before: a window told of it would ask again without end.
     if (recorded) library.announce(resource.announcement(request.parameters))
   })
   return { ...stored, provenance: { ...stored.provenance, refreshing: true } }
-}
-
-export interface StoredResponse<Name extends OperationName> {
-  readonly response: ValidatedResponse<Name>
-  /** Null when it could not be stored: on a read-only profile, or for the reason in `storeFailure`. */
-  readonly recorded: StoredRecords | null
-  readonly storeFailure: Failure | null
-}
-
-/**
- * Sends a request to the service and stores the response. Shared by the fetchers and by features that page through a whole list. A full disk costs
- * the storing, not the response: reading continues.
- */
-export async function requestAndStore<Name extends OperationName>(
-  library: LibraryContext,
-  resource: ResourceType<Name>,
-  request: Omit<FetchRequest<Name>, 'freshness'>,
-): Promise<StoredResponse<Name>> {
-  const { parameters, urgency = 'user', signal } = request
-  const response = await library.client.request(resource.operation, parameters, urgency, signal)
-  // The next request goes out, and the core responds to whoever waits meanwhile, before storing keeps the thread.
-  await setImmediate()
-  if (urgency === 'background' && signal.aborted) fail({ kind: 'cancelled' })
-  try {
-    return {
-      response,
-      recorded: library.writer && storeResponse(library.writer, response, resource),
-      storeFailure: null,
-    }
-  } catch (error) {
-    const storeFailure = failureOrThrow(error)
-    if (storeFailure.kind !== 'disk-full') throw error
-    library.notice(storeFailure)
-    return { response, recorded: null, storeFailure }
-  }
 }
 
 async function fromService<Name extends OperationName>(
@@ -213,11 +172,4 @@ function asPaging(parameters: object): { page: number; pageSize: number | null }
   const page = 'page' in parameters ? Number(parameters.page ?? 1) : 1
   const pageSize = 'page_size' in parameters ? Number(parameters.page_size ?? 0) : 0
   return { page: Number.isInteger(page) && page > 0 ? page : 1, pageSize: pageSize > 0 ? pageSize : null }
-}
-
-/** For a caller that shows the old copy beside what went wrong. */
-export function failureOrThrow(error: unknown): Failure {
-  const failure = failureOf(error)
-  if (!failure) throw error
-  return failure
 }

@@ -15,5 +15,5 @@ export interface LibraryContext {
   /** What the user must know although the service responded: nothing new can be stored. */
   notice(failure: Failure): void
   /** Background work after a response was returned. It is aborted when the workspace closes, and its failures reach the status bar only. */
-  behind(work: (signal: AbortSignal) => Promise<void>): void
+  inBackground(work: (signal: AbortSignal) => Promise<void>): void
 }

@@ -7,7 +7,7 @@ import { fail } from '../failure-error.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import type { Coverage } from './coverage.ts'
 import type { LibraryContext } from './library-context.ts'
-import { PagerWithoutTotals, type FetchedList } from './pager-without-totals.ts'
+import { PagerWithoutTotals, type FetchedPage } from './pager-without-totals.ts'
 import type { ResourceType } from './resource-type.ts'
 
 interface PagersDependencies<Name extends OperationName> {
@@ -42,7 +42,7 @@ export class ListPagination<Name extends OperationName> {
     lists: readonly PagerWithoutTotals<Name>[],
     page: 'latest' | 'older',
     signal: AbortSignal,
-  ): Promise<FetchedList> {
+  ): Promise<FetchedPage> {
     const { library, announcement } = this.#dependencies
     if (!library.writer) fail({ kind: 'read-only' })
     const total = { added: 0, changed: 0, more: false }
@@ -65,10 +65,10 @@ export class ListPagination<Name extends OperationName> {
     parameters: ParametersOf<Name>,
     from: number | null,
     signal: AbortSignal,
-  ): Promise<{ moved: number }> {
+  ): Promise<{ changes: number }> {
     if (!this.#dependencies.library.writer) fail({ kind: 'read-only' })
     const { added, changed } = await this.pager(parameters, 'background').back(from, this.#oldestOf, signal)
-    return { moved: added + changed }
+    return { changes: added + changed }
   }
 
   coverage(parameters: ParametersOf<Name>, from: number): Coverage {

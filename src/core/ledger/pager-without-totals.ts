@@ -4,7 +4,7 @@ import type { ListGap } from '#contract/api/list-gap.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
-import { requestAndStore } from './fetch-through-library.ts'
+import { requestAndStore } from './request-and-store.ts'
 import { getResponseRecords, getLatestResponse, type LedgerResponse } from './ledger-store.ts'
 import { gapText, unreadCountOf, neverFetched, type Coverage } from './coverage.ts'
 import { listGap, sumOfGaps } from './list-gap.ts'
@@ -23,7 +23,7 @@ export interface LastRequest {
   readonly gap: ListGap | null
 }
 
-export interface FetchedList {
+export interface FetchedPage {
   readonly added: number
   readonly changed: number
   readonly more: boolean
@@ -69,11 +69,11 @@ export class PagerWithoutTotals<Name extends OperationName> {
    * From the first page on until one holds a record that this request had brought before: between them is no gap. `isEnough`: whether
    * the first one does, however much comes behind it.
    */
-  latest(signal: AbortSignal, isEnough: () => boolean = () => false): Promise<FetchedList> {
+  latest(signal: AbortSignal, isEnough: () => boolean = () => false): Promise<FetchedPage> {
     return this.#withAcceptedPages(() => this.#fetchLatest(signal, isEnough))
   }
 
-  async #fetchLatest(signal: AbortSignal, isEnough: () => boolean): Promise<FetchedList> {
+  async #fetchLatest(signal: AbortSignal, isEnough: () => boolean): Promise<FetchedPage> {
     const known = new Set(this.#pages().flat())
     const count = { added: 0, changed: 0 }
     let page = await this.#request(1, count, signal)
@@ -91,11 +91,11 @@ export class PagerWithoutTotals<Name extends OperationName> {
    * The page behind the last one that was requested. With nothing new on it, records that came in at the front have moved known ones
    * there, or the service gives one page again and again: the page before it, requested once more, tells.
    */
-  older(signal: AbortSignal): Promise<FetchedList> {
+  older(signal: AbortSignal): Promise<FetchedPage> {
     return this.#withAcceptedPages(() => this.#older(signal))
   }
 
-  async #older(signal: AbortSignal): Promise<FetchedList> {
+  async #older(signal: AbortSignal): Promise<FetchedPage> {
     const pages = this.#pages()
     const known = new Set(pages.flat())
     const count = { added: 0, changed: 0 }
@@ -122,7 +122,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
     from: number | null,
     oldestOf: (recordIds: readonly number[]) => number | null,
     signal: AbortSignal,
-  ): Promise<FetchedList> {
+  ): Promise<FetchedPage> {
     let fetched = await this.latest(signal, () => from !== null && this.#coversFrom(from, oldestOf))
     while (from !== null && fetched.more && !this.#coversFrom(from, oldestOf)) {
       const before = this.#pages().length
@@ -154,7 +154,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
     return oldest !== null && oldest < from && isLatestFirst
   }
 
-  #withAcceptedPages(work: () => Promise<FetchedList>): Promise<FetchedList> {
+  #withAcceptedPages(work: () => Promise<FetchedPage>): Promise<FetchedPage> {
     return this.#library.client.pageSizes.withAccepted(this.#resource.operation, (pageSize) => {
       this.#pageSize = pageSize
       return work()

@@ -22,12 +22,8 @@ export interface ResourceType<Name extends OperationName> extends Projection<Nam
   announcement(parameters: ParametersOf<Name>): Announcement
 }
 
-export const minutes = 60_000
-export const hours = 60 * minutes
-export const days = 24 * hours
-
 /** Rows of one page, in SQL: `LIMIT @limit OFFSET @offset`. */
-export function pageOf(
+export function pagingOf(
   page: number | string | undefined,
   pageSize: number | string | undefined,
 ): { page: number; pageSize: number; limit: number; offset: number } {

@@ -3,7 +3,7 @@ import type { Failure } from '#contract/failure.ts'
 import { failureOf } from '../failure-error.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import type { LibraryContext } from './library-context.ts'
-import { minutes } from './resource-type.ts'
+import { minutes } from '../duration.ts'
 
 /**
  * What is stored is shown at once and refreshed in the background. After such a refresh no other is tried for this long, however it ended: it
@@ -18,9 +18,9 @@ interface Opening<Shown> {
   /** What the library has; undefined: nothing. */
   readonly read: () => Shown | undefined
   /** Requests it and stores what arrives. One for the user also announces what changed. */
-  readonly refresh: (urgency: Urgency, signal: AbortSignal) => Promise<{ readonly moved: number }>
+  readonly refresh: (urgency: Urgency, signal: AbortSignal) => Promise<{ readonly changes: number }>
   /** Announces the end of a refresh in the background, of which `moved` records changed; 0 also when it failed. */
-  readonly refreshed: (moved: number) => void
+  readonly refreshed: (changes: number) => void
   /** Fails because the library has nothing, also after a request to the service where `freshness` allows one. */
   readonly missing: () => never
 }
@@ -61,13 +61,13 @@ export class StaleWhileRevalidate {
     const last = this.#refreshes.get(key)
     if (last && (last.running || startedAt - last.startedAt < pause)) return
     this.#refreshes.set(key, { startedAt, running: true })
-    this.#library.behind(async (signal) => {
-      let moved = 0
+    this.#library.inBackground(async (signal) => {
+      let changes = 0
       try {
-        ;({ moved } = await refresh('background', signal))
+        ;({ changes } = await refresh('background', signal))
       } finally {
         this.#refreshes.set(key, { startedAt, running: false })
-        refreshed(moved)
+        refreshed(changes)
       }
     })
   }

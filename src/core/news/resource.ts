@@ -2,7 +2,8 @@ import type { NewsItem } from '#contract/service/news.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
-import { findPage, minutes, pageOf, type RecordsPage, type ResourceType } from '../ledger/resource-type.ts'
+import { minutes } from '../duration.ts'
+import { findPage, pagingOf, type RecordsPage, type ResourceType } from '../ledger/resource-type.ts'
 import { indexDocuments, type DocumentToStore } from '../full-text-index/index-documents.ts'
 import { linksOf } from './links.ts'
 import { storeNamed } from './news-store.ts'
@@ -26,7 +27,7 @@ export const newsResource: ResourceType<'news'> = {
       projected.flatMap(({ recordId, record }) => textOf(db, recordId, record)),
     ),
   find: (db, parameters) => {
-    const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
+    const { page, pageSize, limit, offset } = pagingOf(parameters.page, parameters.page_size)
     const filter: NewsFilter = {
       symbol: parameters.symbol,
       type: parameters.type ?? null,

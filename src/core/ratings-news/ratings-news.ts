@@ -2,7 +2,7 @@ import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { NewsEntry, NewsFilter } from '#contract/api/news.ts'
 import type { RatingsNewsEntry, RatingsNewsFilter, RatingsNewsOrder } from '#contract/api/ratings-news.ts'
 import type { RatingEntry, RatingFilter } from '#contract/api/ratings.ts'
-import { lastOf, type FetchedList, type LastRequest } from '../ledger/pager-without-totals.ts'
+import { lastOf, type FetchedPage, type LastRequest } from '../ledger/pager-without-totals.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { countFacets, filterByFacets, isInTime, isOfFilter } from './facets.ts'
 import { ListedRecords, type ListedRating, type ListedRecord } from './listed-records.ts'
@@ -24,12 +24,12 @@ interface RatingsNewsDependencies {
     entriesOf(recordIds: readonly number[]): ReadonlyMap<number, RatingEntry>
     exchanges(): string[]
     atService(filter: RatingFilter): ListAtService
-    fetchPage(request: ApiInputs['ratings']['fetchPage'], signal: AbortSignal): Promise<FetchedList>
+    fetchPage(request: ApiInputs['ratings']['fetchPage'], signal: AbortSignal): Promise<FetchedPage>
   }
   readonly news: {
     entriesOf(recordIds: readonly number[]): ReadonlyMap<number, NewsEntry>
     atService(filter: NewsFilter): ListAtService & { readonly notRequested: number }
-    fetchPage(request: ApiInputs['news']['fetchPage'], signal: AbortSignal): Promise<FetchedList>
+    fetchPage(request: ApiInputs['news']['fetchPage'], signal: AbortSignal): Promise<FetchedPage>
   }
   /** Records of ratings and news that are new on a watchlist. */
   readonly newRecords: () => ReadonlySet<number>

@@ -95,7 +95,7 @@ export class Ratings {
   }
 
   /** Fetches records since a date (null: the latest page) in the background; the caller announces the change. */
-  fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
+  fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ changes: number }> {
     return this.#pagers.fetchBack({ symbol }, from, signal)
   }
 

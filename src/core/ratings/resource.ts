@@ -3,7 +3,8 @@ import type { RatingRecord } from '#contract/service/ratings.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
-import { findPage, hours, pageOf, type RecordsPage, type ResourceType } from '../ledger/resource-type.ts'
+import { hours } from '../duration.ts'
+import { findPage, pagingOf, type RecordsPage, type ResourceType } from '../ledger/resource-type.ts'
 import { indexDocuments, type DocumentToStore } from '../full-text-index/index-documents.ts'
 import { kindOf } from './rating-actions.ts'
 import { idOf } from './ratings-store.ts'
@@ -24,7 +25,7 @@ export const ratingsResource: ResourceType<'ratings'> = {
       projected.flatMap(({ recordId, record }) => storyOf(db, recordId, record)),
     ),
   find: (db, parameters) => {
-    const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
+    const { page, pageSize, limit, offset } = pagingOf(parameters.page, parameters.page_size)
     const filter: RatingFilter = {
       id: parameters.id === undefined ? null : idOf(parameters.id),
       exchange: parameters.exchange ?? null,

@@ -14,9 +14,9 @@ import { runTransfer, type TransferRun } from './run-transfer.ts'
 export interface TransferDependencies extends Pick<TransferRun, 'source' | 'folder' | 'queue' | 'clock' | 'random'> {
   readonly announce: (announcement: Announcement) => void
   /** Null: the service responded. */
-  readonly heard: (outcome: Failure | null) => void
+  readonly reportOutcome: (outcome: Failure | null) => void
   /** What is no expected failure. */
-  readonly failedBehind: (error: unknown) => void
+  readonly backgroundWorkFailed: (error: unknown) => void
 }
 
 /** Milliseconds between two announcements of one download. */
@@ -300,7 +300,7 @@ export class Transfers {
       if (recording.part?.failure) recording.part = { ...recording.part, failure: null }
       this.#announce(recording)
       await runTransfer(recording, this.#run, signal)
-      this.#dependencies.heard(null)
+      this.#dependencies.reportOutcome(null)
     } catch (error) {
       if (signal.aborted) await this.#save(recording).catch(() => undefined)
       else await this.#failed(recording, error)
@@ -315,8 +315,8 @@ export class Transfers {
   async #failed(recording: Recording, error: unknown): Promise<void> {
     const explained = diskFailure(error, { free: await this.#dependencies.folder.free(), needed: missing(recording) })
     const failure: Failure = failureOf(explained) ?? { kind: 'defect' }
-    if (failureOf(explained) === undefined) this.#dependencies.failedBehind(error)
-    else if (failure.kind !== 'disk-full' && failure.kind !== 'read-only') this.#dependencies.heard(failure)
+    if (failureOf(explained) === undefined) this.#dependencies.backgroundWorkFailed(error)
+    else if (failure.kind !== 'disk-full' && failure.kind !== 'read-only') this.#dependencies.reportOutcome(failure)
     if (recording.part && isRetried(failure, recording.part)) {
       recording.part = { ...recording.part, failure }
       this.#waitForService(recording, error)

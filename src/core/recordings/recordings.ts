@@ -22,7 +22,9 @@ import { refusalOf, stateOf, type Recording } from './recording.ts'
 import { Transfers, type TransferDependencies } from './download-queue.ts'
 
 interface RecordingsDependencies
-  extends RecordingSourceDependencies, Pick<TransferDependencies, 'queue' | 'random' | 'heard' | 'failedBehind'> {
+  extends
+    RecordingSourceDependencies,
+    Pick<TransferDependencies, 'queue' | 'random' | 'reportOutcome' | 'backgroundWorkFailed'> {
   /** The folder of the recordings. */
   readonly folder: string
   readonly permissions: Permissions
@@ -51,7 +53,7 @@ export class Recordings {
   readonly #ending = new AbortController()
 
   constructor(dependencies: RecordingsDependencies) {
-    const { library, queue, random, heard, failedBehind } = dependencies
+    const { library, queue, random, reportOutcome, backgroundWorkFailed } = dependencies
     const { clock } = library
     this.#dependencies = dependencies
     this.#source = new RecordingSource(dependencies)
@@ -62,12 +64,12 @@ export class Recordings {
       queue,
       clock,
       random,
-      heard,
-      failedBehind,
+      reportOutcome,
+      backgroundWorkFailed,
       announce: (announcement) => library.announce(announcement),
     })
     if (library.writer !== null && dependencies.permissions.recordings) {
-      library.behind(async () => {
+      library.inBackground(async () => {
         await setImmediate()
         if (!this.#ending.signal.aborted) this.#transfers.resume()
       })
@@ -251,7 +253,7 @@ export class Recordings {
   /** A key was entered. */
   keyEntered(): void {
     if (this.#dependencies.library.writer === null || !this.areAllowed) return
-    this.#dependencies.library.behind(() => this.#transfers.keyEntered())
+    this.#dependencies.library.inBackground(() => this.#transfers.keyEntered())
   }
 
   async close(): Promise<void> {

@@ -113,7 +113,7 @@ export class SampleLibrary {
       if (next === null) return
       store.putSampleLoad(desk.writer, next)
       library.announce({ kind: 'sync' })
-      if (next.stage === 'restatement') library.behind((signal) => this.#downloadRecordings(signal))
+      if (next.stage === 'restatement') library.inBackground((signal) => this.#downloadRecordings(signal))
     } finally {
       this.#isAdvancing = false
     }

@@ -8,8 +8,8 @@ import type { CompanyListing, LatestRating } from './company-facts-store.ts'
 import type { CompanyFigures } from './company-figures.ts'
 import { isFalse, isTrue, isUnknown, type Truths } from './three-valued-logic.ts'
 
-/** What a condition is judged by, over the companies of a screen's universe. */
-export interface JudgedUniverse {
+/** What a condition is evaluated by, over the companies of a screen's universe. */
+export interface ScreenedUniverse {
   readonly symbols: readonly string[]
   /** Of each company its place in the table of periods; -1: its statements are not stored. */
   readonly places: Int32Array
@@ -43,13 +43,13 @@ interface Missing {
 }
 
 /** A condition with its verdict on every company of the universe. */
-export interface Judgement {
+export interface ConditionEvaluation {
   readonly condition: ScreenCondition
   /** Why it takes no part; null: it does. */
   readonly refusal: string | null
   readonly isOfMoney: boolean
   readonly truths: Truths
-  /** What each company was judged by; null: words. */
+  /** What each company was evaluated by; null: words. */
   readonly figures: FigureNumbers | null
   readonly words: readonly (string | null)[] | null
   readonly why: (company: number) => Missing
@@ -60,33 +60,33 @@ export function isComplete(condition: ScreenCondition): boolean {
   return condition.kind === 'security' ? condition.values.length > 0 : condition.value !== null
 }
 
-export function judge(condition: ScreenCondition, around: JudgedUniverse): Judgement {
+export function evaluateCondition(condition: ScreenCondition, around: ScreenedUniverse): ConditionEvaluation {
   switch (condition.kind) {
     case 'figure':
-      return judgeFigure(condition, around)
+      return evaluateFigure(condition, around)
     case 'security':
       return judgeSecurity(condition, around)
     case 'call':
-      return judgeCall(condition, around)
+      return evaluateCall(condition, around)
     case 'rating':
-      return judgeRating(condition, around)
+      return evaluateRating(condition, around)
     case 'restatement':
-      return judgeRestatement(condition, around)
+      return evaluateRestatement(condition, around)
     case 'search':
-      return judgeSearch(condition, around)
+      return evaluateSearch(condition, around)
     default:
       return condition satisfies never
   }
 }
 
-function refused(condition: ScreenCondition, refusal: string, isOfMoney = false): Judgement {
+function refused(condition: ScreenCondition, refusal: string, isOfMoney = false): ConditionEvaluation {
   const why = () => ({ reason: refusal, remedy: null })
   return { condition, refusal, isOfMoney, truths: new Uint8Array(0), figures: null, words: null, why }
 }
 
 const noCurrency = 'Currency not stated, so amounts cannot be compared'
 
-function judgeFigure(condition: ScreenConditionOf<'figure'>, around: JudgedUniverse): Judgement {
+function evaluateFigure(condition: ScreenConditionOf<'figure'>, around: ScreenedUniverse): ConditionEvaluation {
   const { places, figures } = around
   const { field } = condition
   const error = around.errorOf(field)
@@ -97,7 +97,7 @@ function judgeFigure(condition: ScreenConditionOf<'figure'>, around: JudgedUnive
   const known = figures.of(condition)
   const values = Float64Array.from(places, (place) => known[place] ?? Number.NaN)
   return {
-    ...judged(condition, values),
+    ...evaluated(condition, values),
     isOfMoney: isMoney,
     why: (company) => {
       const place = places[company] ?? -1
@@ -116,9 +116,9 @@ function isOfMoney({ measure, value }: ScreenConditionOf<'figure'>, unit: UnitKi
 
 function judgeMarketCap(
   condition: ScreenConditionOf<'figure'>,
-  { symbols, listings, isPast }: JudgedUniverse,
+  { symbols, listings, isPast }: ScreenedUniverse,
   isOfMoney: boolean,
-): Judgement {
+): ConditionEvaluation {
   if (condition.measure !== 'value') return refused(condition, 'Only the latest market cap is stored, no history')
   const known = listings()
   const values = Float64Array.from(symbols, (symbol) => known.get(symbol)?.marketCap ?? Number.NaN)
@@ -126,13 +126,13 @@ function judgeMarketCap(
     reason: `${known.has(symbols[company] ?? '') ? 'No market cap' : 'No listing'} stored${isPast ? ' then' : ''}`,
     remedy: null,
   })
-  return { ...judged(condition, values), isOfMoney, why }
+  return { ...evaluated(condition, values), isOfMoney, why }
 }
 
 function judgeSecurity(
   condition: ScreenConditionOf<'security'>,
-  { symbols, listings, isPast }: JudgedUniverse,
-): Judgement {
+  { symbols, listings, isPast }: ScreenedUniverse,
+): ConditionEvaluation {
   const known = listings()
   const wanted = new Set(condition.values)
   const words = symbols.map((symbol) => securityWord(known.get(symbol), condition.field))
@@ -158,7 +158,7 @@ export function securityWord(listing: CompanyListing | undefined, field: ScreenS
   return word === null || word === '' ? null : word
 }
 
-function judgeCall(condition: ScreenConditionOf<'call'>, around: JudgedUniverse): Judgement {
+function evaluateCall(condition: ScreenConditionOf<'call'>, around: ScreenedUniverse): ConditionEvaluation {
   const { symbols, isPast, now } = around
   const { attribute } = condition
   if (attribute === 'days-since') {
@@ -167,7 +167,7 @@ function judgeCall(condition: ScreenConditionOf<'call'>, around: JudgedUniverse)
       const at = begun.get(symbol)
       return at === undefined ? Number.NaN : Math.floor((now - at) / day)
     })
-    return { ...judged(condition, values), why: () => ({ reason: 'No calls stored', remedy: 'calls' }) }
+    return { ...evaluated(condition, values), why: () => ({ reason: 'No calls stored', remedy: 'calls' }) }
   }
   if (isPast) return refused(condition, 'Only current sentiment is stored, no history')
   const scores = around.sentiments()
@@ -177,7 +177,7 @@ function judgeCall(condition: ScreenConditionOf<'call'>, around: JudgedUniverse)
     return previous === null ? Number.NaN : sentiment - previous
   })
   return {
-    ...judged(condition, values),
+    ...evaluated(condition, values),
     why: (company) => {
       const score = scores.get(symbols[company] ?? '')
       if (!score) return { reason: 'No calls stored', remedy: 'calls' }
@@ -187,7 +187,7 @@ function judgeCall(condition: ScreenConditionOf<'call'>, around: JudgedUniverse)
   }
 }
 
-function judgeRating(condition: ScreenConditionOf<'rating'>, around: JudgedUniverse): Judgement {
+function evaluateRating(condition: ScreenConditionOf<'rating'>, around: ScreenedUniverse): ConditionEvaluation {
   const actions = around.ratingActions(condition)
   const rated = around.rated()
   return judgedByCount(condition, around, {
@@ -197,7 +197,10 @@ function judgeRating(condition: ScreenConditionOf<'rating'>, around: JudgedUnive
   })
 }
 
-function judgeRestatement(condition: ScreenConditionOf<'restatement'>, around: JudgedUniverse): Judgement {
+function evaluateRestatement(
+  condition: ScreenConditionOf<'restatement'>,
+  around: ScreenedUniverse,
+): ConditionEvaluation {
   const { symbols, places } = around
   const largest = around.restatements(condition)
   // By more than this: what was never restated is not, however low the limit.
@@ -206,13 +209,13 @@ function judgeRestatement(condition: ScreenConditionOf<'restatement'>, around: J
   )
   const limit = condition.value ?? 0
   return {
-    ...judged(condition, values),
+    ...evaluated(condition, values),
     truths: Uint8Array.from(values, (change) => (Number.isNaN(change) ? isUnknown : change > limit ? isTrue : isFalse)),
     why: () => ({ reason: 'No statements stored', remedy: 'statements' }),
   }
 }
 
-function judgeSearch(condition: ScreenConditionOf<'search'>, around: JudgedUniverse): Judgement {
+function evaluateSearch(condition: ScreenConditionOf<'search'>, around: ScreenedUniverse): ConditionEvaluation {
   if (around.isPast) return refused(condition, 'Saved searches run on current data only')
   const hits = around.searchHits(condition)
   if (hits === null) return refused(condition, 'This saved search no longer exists')
@@ -227,7 +230,7 @@ function judgeSearch(condition: ScreenConditionOf<'search'>, around: JudgedUnive
 /** What is stored counts; that there is no more is only known where the list is stored. */
 function judgedByCount(
   condition: ScreenConditionOf<'rating' | 'search'>,
-  { symbols }: JudgedUniverse,
+  { symbols }: ScreenedUniverse,
   {
     counts,
     isWhole,
@@ -237,21 +240,21 @@ function judgedByCount(
     readonly isWhole: (symbol: string) => boolean
     readonly missing: Missing
   },
-): Judgement {
+): ConditionEvaluation {
   const wanted = condition.value ?? 1
   const values = Float64Array.from(symbols, (symbol) => counts.get(symbol) ?? (isWhole(symbol) ? 0 : Number.NaN))
   const truths = Uint8Array.from(values, (count, at) =>
     count >= wanted ? isTrue : isWhole(symbols[at] ?? '') ? isFalse : isUnknown,
   )
-  return { ...judged(condition, values), truths, why: () => missing }
+  return { ...evaluated(condition, values), truths, why: () => missing }
 }
 
 const day = 86_400_000
 
-function judged(
+function evaluated(
   condition: ScreenCondition,
   figures: FigureNumbers,
-): Omit<Judgement, 'why'> & { readonly figures: FigureNumbers } {
+): Omit<ConditionEvaluation, 'why'> & { readonly figures: FigureNumbers } {
   const bounds = 'operator' in condition ? { operator: condition.operator, value: condition.value } : null
   return {
     condition,

@@ -13,42 +13,48 @@ import type { CallScores } from '../calls/call-series.ts'
 import { firmName } from '../ratings/rating-actions.ts'
 import type { CompanyListing, LatestRating } from './company-facts-store.ts'
 import { figureOfColumn } from './company-figures.ts'
-import { isComplete, securityWord, truthsOf, type JudgedUniverse, type Judgement } from './evaluate-conditions.ts'
+import {
+  isComplete,
+  securityWord,
+  truthsOf,
+  type ScreenedUniverse,
+  type ConditionEvaluation,
+} from './evaluate-conditions.ts'
 import { countOf, groupTruths, isFalse, isTrue, isUnknown, type Truths } from './three-valued-logic.ts'
 
 /** A screen judged for every company of its universe. */
 export interface Outcome {
-  readonly around: JudgedUniverse
+  readonly around: ScreenedUniverse
   /** Of every condition, in the order of the groups. */
-  readonly judgements: readonly Judgement[]
-  readonly groups: readonly JudgedGroup[]
+  readonly evaluations: readonly ConditionEvaluation[]
+  readonly groups: readonly GroupEvaluation[]
   readonly truths: Truths
 }
 
-interface JudgedGroup {
+interface GroupEvaluation {
   readonly kind: ScreenSpec['groups'][number]['kind']
   /** Those that take part: complete, not refused, and not of a bypassed group. */
-  readonly judgements: readonly Judgement[]
+  readonly evaluations: readonly ConditionEvaluation[]
   readonly truths: Truths
 }
 
-/** @param judgementOf of each condition of the screen, by its id */
+/** @param evaluationOf of each condition of the screen, by its id */
 export function outcomeOf(
   spec: ScreenSpec,
-  around: JudgedUniverse,
-  judgementOf: ReadonlyMap<string, Judgement>,
+  around: ScreenedUniverse,
+  evaluationOf: ReadonlyMap<string, ConditionEvaluation>,
 ): Outcome {
   const companies = around.symbols.length
-  const groups = spec.groups.map(({ kind, bypassed, conditions }): JudgedGroup => {
-    const judgements = conditions.flatMap((condition) => {
-      const judgement = judgementOf.get(condition.id)
-      return !judgement || bypassed || !isComplete(condition) || judgement.refusal !== null ? [] : [judgement]
+  const groups = spec.groups.map(({ kind, bypassed, conditions }): GroupEvaluation => {
+    const evaluations = conditions.flatMap((condition) => {
+      const evaluation = evaluationOf.get(condition.id)
+      return !evaluation || bypassed || !isComplete(condition) || evaluation.refusal !== null ? [] : [evaluation]
     })
-    return { kind, judgements, truths: truthsOfGroup(kind, judgements, companies) }
+    return { kind, evaluations, truths: truthsOfGroup(kind, evaluations, companies) }
   })
   return {
     around,
-    judgements: spec.groups.flatMap(({ conditions }) => conditions.flatMap(({ id }) => judgementOf.get(id) ?? [])),
+    evaluations: spec.groups.flatMap(({ conditions }) => conditions.flatMap(({ id }) => evaluationOf.get(id) ?? [])),
     groups,
     truths: groupTruths(
       'all',
@@ -58,10 +64,14 @@ export function outcomeOf(
   }
 }
 
-function truthsOfGroup(kind: JudgedGroup['kind'], judgements: readonly Judgement[], companies: number): Truths {
+function truthsOfGroup(
+  kind: GroupEvaluation['kind'],
+  evaluations: readonly ConditionEvaluation[],
+  companies: number,
+): Truths {
   return groupTruths(
     kind,
-    judgements.map(({ truths }) => truths),
+    evaluations.map(({ truths }) => truths),
     companies,
   )
 }
@@ -78,18 +88,18 @@ export function countUnjudged({ truths }: Outcome): number {
 function truthsWith({ groups, around }: Outcome, condition: string, truths: Truths): Truths {
   const companies = around.symbols.length
   const changed = groups.map((group) => {
-    if (!group.judgements.some((each) => each.condition.id === condition)) return group.truths
-    const judgements = group.judgements.map((each) => (each.condition.id === condition ? { ...each, truths } : each))
-    return truthsOfGroup(group.kind, judgements, companies)
+    if (!group.evaluations.some((each) => each.condition.id === condition)) return group.truths
+    const evaluations = group.evaluations.map((each) => (each.condition.id === condition ? { ...each, truths } : each))
+    return truthsOfGroup(group.kind, evaluations, companies)
   })
   return groupTruths('all', changed, companies)
 }
 
 /** How many companies match where a condition has other values. */
 export function countSteps(outcome: Outcome, condition: string, values: readonly number[]): number[] {
-  const judgement = outcome.judgements.find((each) => each.condition.id === condition)
-  const bounds = judgement && 'operator' in judgement.condition ? judgement.condition : null
-  const { figures = null } = judgement ?? {}
+  const evaluation = outcome.evaluations.find((each) => each.condition.id === condition)
+  const bounds = evaluation && 'operator' in evaluation.condition ? evaluation.condition : null
+  const { figures = null } = evaluation ?? {}
   if (!bounds || figures === null) return []
   return values.map((value) =>
     countOf(truthsWith(outcome, condition, truthsOf(figures, bounds.operator, value)), isTrue),
@@ -101,9 +111,9 @@ export function relaxationOf(outcome: Outcome): ScreenResult['relaxation'] {
   const { around, groups } = outcome
   const everybody = new Uint8Array(around.symbols.length).fill(isTrue)
   const candidates = groups
-    .flatMap(({ kind, judgements }) => (kind === 'all' ? judgements : []))
-    .flatMap((judgement) => {
-      const { condition, figures, truths } = judgement
+    .flatMap(({ kind, evaluations }) => (kind === 'all' ? evaluations : []))
+    .flatMap((evaluation) => {
+      const { condition, figures, truths } = evaluation
       if (figures === null || !('operator' in condition)) return []
       const others = truthsWith(outcome, condition.id, everybody)
       const left = figures.filter((figure, at) => others[at] === isTrue && Number.isFinite(figure))
@@ -123,9 +133,9 @@ export function relaxationOf(outcome: Outcome): ScreenResult['relaxation'] {
 const mostTicks = 400
 const mostNamed = 200
 
-export function conditionResult(judgement: Judgement, around: JudgedUniverse): ScreenConditionResult {
+export function conditionResult(evaluation: ConditionEvaluation, around: ScreenedUniverse): ScreenConditionResult {
   const { symbols } = around
-  const { condition, refusal, isOfMoney, truths, figures, words } = judgement
+  const { condition, refusal, isOfMoney, truths, figures, words } = evaluation
   const unit = condition.kind === 'figure' ? around.unitOf(condition.field) : null
   const head = { id: condition.id, refusal, isOfMoney, unit }
   if (refusal !== null) return { ...head, meet: 0, judged: 0, noData: 0, lacking: [], ticks: [], summary: null }
@@ -138,12 +148,12 @@ export function conditionResult(judgement: Judgement, around: JudgedUniverse): S
     judged: symbols.length - lacking.length,
     noData: lacking.length,
     lacking: lacking.slice(0, mostNamed),
-    ticks: hasStrip(judgement) ? ticksOf(figures ?? []) : [],
-    summary: summaryOf(judgement, words, symbols),
+    ticks: hasStrip(evaluation) ? ticksOf(figures ?? []) : [],
+    summary: summaryOf(evaluation, words, symbols),
   }
 }
 
-function hasStrip({ condition }: Judgement): boolean {
+function hasStrip({ condition }: ConditionEvaluation): boolean {
   return condition.kind === 'figure' || condition.kind === 'call'
 }
 
@@ -155,8 +165,8 @@ function ticksOf(figures: ArrayLike<number>): number[] {
 }
 
 function summaryOf(
-  { condition, figures }: Judgement,
-  words: Judgement['words'],
+  { condition, figures }: ConditionEvaluation,
+  words: ConditionEvaluation['words'],
   symbols: readonly string[],
 ): string | null {
   switch (condition.kind) {
@@ -194,7 +204,7 @@ function countWords(words: readonly (string | null)[]): string {
   return [...named, ...(others > 0 ? [`${others} other`] : [])].join(', ')
 }
 
-function counted(figures: Judgement['figures'], one: string, many: string): string {
+function counted(figures: ConditionEvaluation['figures'], one: string, many: string): string {
   const positive = Array.from(figures ?? []).filter((count) => count > 0)
   const sum = positive.reduce((total, count) => total + count, 0)
   return `${sum} ${sum === 1 ? one : many} at ${positive.length} ${positive.length === 1 ? 'company' : 'companies'}`
@@ -202,10 +212,10 @@ function counted(figures: Judgement['figures'], one: string, many: string): stri
 
 /** Companies that match, for the table with these columns. */
 export function matchRows(
-  { around, judgements, groups, truths }: Outcome,
+  { around, evaluations, groups, truths }: Outcome,
   columns: ScreenSpec['columns'],
 ): ScreenMatch[] {
-  const any = groups.flatMap(({ kind, judgements: of }) => (kind === 'any' ? of : []))
+  const any = groups.flatMap(({ kind, evaluations: of }) => (kind === 'any' ? of : []))
   const { figures, places, symbols } = around
   const { table } = figures.figures
   const listings = around.listings()
@@ -230,7 +240,7 @@ export function matchRows(
         ...sentimentOf(sentiments?.get(symbol)),
         callAt: begun.get(symbol) ?? null,
         rating: ratingOf(ratings.get(symbol)),
-        cells: judgements.map((judgement) => cellOf(judgement, company)),
+        cells: evaluations.map((evaluation) => cellOf(evaluation, company)),
         figures: shown.map((values) => figureOf(values?.[place])),
         records: {
           quarter: place < 0 ? [] : figures.recordsOf(place, 'quarter'),
@@ -268,7 +278,7 @@ function ratingOf(rating: LatestRating | undefined): ScreenMatch['rating'] {
     : null
 }
 
-function cellOf({ figures, words }: Judgement, company: number): ScreenCell {
+function cellOf({ figures, words }: ConditionEvaluation, company: number): ScreenCell {
   return words === null ? figureOf(figures?.[company]) : (words[company] ?? null)
 }
 
@@ -278,7 +288,7 @@ export function unjudgedRows({ around, groups, truths }: Outcome): UnjudgedCompa
     if (truths[company] !== isUnknown) return []
     const open = groups.filter((group) => group.truths[company] === isUnknown)
     const missing = open
-      .flatMap(({ judgements }) => judgements.filter((judgement) => judgement.truths[company] === isUnknown))
+      .flatMap(({ evaluations }) => evaluations.filter((evaluation) => evaluation.truths[company] === isUnknown))
       .map(({ why }) => why(company))
     return [
       {

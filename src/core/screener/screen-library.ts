@@ -10,7 +10,7 @@ import type { Formula } from '../metrics/formula.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { CompanyFigures, columnFigures, stepsBack, type FigureKind, type FigureWanted } from './company-figures.ts'
 import * as facts from './company-facts-store.ts'
-import { securityWord, type JudgedUniverse } from './evaluate-conditions.ts'
+import { securityWord, type ScreenedUniverse } from './evaluate-conditions.ts'
 import { readPeriodTable, statementsVersion, type PeriodTable } from './period-table.ts'
 import { isKnownLine, storedFieldsFor, TableFigures } from './screen-figures.ts'
 
@@ -94,14 +94,14 @@ export class ScreenLibrary {
   }
 
   /**
-   * @param symbols the companies to judge
+   * @param symbols the companies to evaluateCondition
    * @param hits of the screen's saved searches, by the id of the condition
    */
   universe(
     spec: Pick<ScreenSpec, 'groups' | 'asOf' | 'oneCurrency' | 'columns'>,
     symbols: readonly string[],
     { now, hits }: UniverseOptions,
-  ): JudgedUniverse {
+  ): ScreenedUniverse {
     const conditions = spec.groups.flatMap((group) => group.conditions)
     const wanted: readonly FigureWanted[] = [
       ...conditions.flatMap((condition) => (condition.kind === 'figure' ? [condition] : [])),

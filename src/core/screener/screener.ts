@@ -32,7 +32,7 @@ import {
   unjudgedRows,
   type Outcome,
 } from './evaluate-screen.ts'
-import { isComplete, judge, securityWord, type Judgement } from './evaluate-conditions.ts'
+import { isComplete, evaluateCondition, securityWord, type ConditionEvaluation } from './evaluate-conditions.ts'
 import { ScreenLibrary } from './screen-library.ts'
 import * as store from './screens-store.ts'
 import { isFalse, isTrue } from './three-valued-logic.ts'
@@ -85,13 +85,13 @@ export class Screener {
   async run({ spec, steps }: Inputs['run']): Promise<ScreenResult> {
     const began = performance.now()
     const outcome = await this.#outcome(spec)
-    const { around, judgements } = outcome
+    const { around, evaluations } = outcome
     const rows = matchRows(outcome, spec.columns)
     const unjudged = unjudgedRows(outcome)
     return {
       companies: around.symbols.length,
       judged: around.symbols.length - unjudged.length,
-      conditions: judgements.map((judgement) => conditionResult(judgement, around)),
+      conditions: evaluations.map((evaluation) => conditionResult(evaluation, around)),
       columns: spec.columns,
       matches: toJsonText(rows),
       unjudged,
@@ -294,9 +294,9 @@ export class Screener {
       hits.set(condition.id, await this.#dependencies.searches.hitsByCompany(condition.searchId, since, now))
     }
     const around = this.#library.universe(spec, symbols, { now, hits })
-    const judgements = new Map<string, Judgement>()
-    for (const condition of conditions) judgements.set(condition.id, judge(condition, around))
-    return outcomeOf(spec, around, judgements)
+    const evaluations = new Map<string, ConditionEvaluation>()
+    for (const condition of conditions) evaluations.set(condition.id, evaluateCondition(condition, around))
+    return outcomeOf(spec, around, evaluations)
   }
 
   async #universe({ universe, asOf }: ScreenSpec, within: readonly string[]): Promise<readonly string[]> {
@@ -371,13 +371,13 @@ function droppedCompanyOf(symbol: string, outcome: Outcome, former: Outcome): Dr
   const { around, groups } = outcome
   const company = around.symbols.indexOf(symbol)
   const failing = groups.find(({ truths }) => truths[company] === isFalse)
-  const judgement =
-    failing?.judgements.find(({ truths }) => truths[company] === (failing.kind === 'none' ? isTrue : isFalse)) ?? null
+  const evaluation =
+    failing?.evaluations.find(({ truths }) => truths[company] === (failing.kind === 'none' ? isTrue : isFalse)) ?? null
   const name = around.nameOf(symbol)
-  if (!judgement)
+  if (!evaluation)
     return { symbol, name, conditionId: null, previous: null, current: null, period: null, fetchedAt: null }
-  const { condition } = judgement
-  const then = former.judgements.find((each) => each.condition.id === condition.id)
+  const { condition } = evaluation
+  const then = former.evaluations.find((each) => each.condition.id === condition.id)
   const place = around.places[company] ?? -1
   const at = condition.kind === 'figure' && place >= 0 ? around.figures.placeOf(place, condition.period) : -1
   const period = around.figures.figures.table.periods[at]
@@ -386,16 +386,16 @@ function droppedCompanyOf(symbol: string, outcome: Outcome, former: Outcome): Dr
     name,
     conditionId: condition.id,
     previous: numberIn(figureOf(then?.figures?.[former.around.symbols.indexOf(symbol)])),
-    current: numberIn(figureOf(judgement.figures?.[company])),
+    current: numberIn(figureOf(evaluation.figures?.[company])),
     period: period ? fiscalPeriodName(period) : null,
     fetchedAt: period?.firstSeenAt ?? null,
   }
 }
 
 /** A condition that takes part cannot be judged for any company. */
-function hasRefused(spec: ScreenSpec, { judgements }: Outcome): boolean {
+function hasRefused(spec: ScreenSpec, { evaluations }: Outcome): boolean {
   const refused = new Set(
-    judgements.flatMap(({ condition, refusal }) => (refusal !== null && isComplete(condition) ? condition.id : [])),
+    evaluations.flatMap(({ condition, refusal }) => (refusal !== null && isComplete(condition) ? condition.id : [])),
   )
   return spec.groups.some(({ bypassed, conditions }) => !bypassed && conditions.some(({ id }) => refused.has(id)))
 }

@@ -2,7 +2,7 @@
 
 import type { SecuritiesParameters } from '#contract/service/securities.ts'
 import { canonicalJson } from '../canonical-json.ts'
-import { requestAndStore } from '../ledger/fetch-through-library.ts'
+import { requestAndStore } from '../ledger/request-and-store.ts'
 import { getLatestResponse, getResponseRecords } from '../ledger/ledger-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { securitiesResource } from './resource.ts'

@@ -1,5 +1,5 @@
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
-import { requestAndStore } from '../ledger/fetch-through-library.ts'
+import { requestAndStore } from '../ledger/request-and-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { storedFactor } from '../sync/size-estimates.ts'
 import { rowOf, securitiesResource } from './resource.ts'

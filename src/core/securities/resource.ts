@@ -1,7 +1,8 @@
 /** Securities as a resource of the service: how a record is identified, stored in its table and found again. */
 
 import type { SecurityRecord } from '#contract/service/securities.ts'
-import { days, pageOf, type ResourceType } from '../ledger/resource-type.ts'
+import { days } from '../duration.ts'
+import { pagingOf, type ResourceType } from '../ledger/resource-type.ts'
 import { oneLine } from './single-line-name.ts'
 import { findByType, storeSecurity, type SecurityRow } from './securities-store.ts'
 
@@ -20,7 +21,7 @@ export const securitiesResource: ResourceType<'securities'> = {
     if (record.id) storeSecurity(db, recordId, rowOf(record.id, record))
   },
   find: (db, parameters) => {
-    const { page, pageSize, offset } = pageOf(parameters.page, servicePageSize)
+    const { page, pageSize, offset } = pagingOf(parameters.page, servicePageSize)
     const all = findByType(db, parameters.type, parameters.query, mostMatches)
     return { recordIds: all.slice(offset, offset + pageSize), hits: all.length, page, pageSize }
   },

@@ -24,7 +24,7 @@ interface ServiceClientDependencies {
   /** The search at this base URL was found to want the key, or to do without. */
   readonly learned: (baseUrl: string, search: 'none' | 'wanted') => void
   /** Every response and every failure of the service, for the status bar. */
-  readonly heard: (outcome: Failure | null) => void
+  readonly reportOutcome: (outcome: Failure | null) => void
 }
 
 /** One request on its way, with everybody who waits for its response. */
@@ -134,12 +134,12 @@ export class ServiceClient {
   async #perform<Name extends OperationName>(context: RequestContext<Name>): Promise<ValidatedResponse<Name>> {
     try {
       const response = await this.#requestOnce(context)
-      this.#dependencies.heard(null)
+      this.#dependencies.reportOutcome(null)
       return response
     } catch (error) {
       if (context.signal.aborted) fail({ kind: 'cancelled' })
       const failure = failureOf(error)
-      if (failure && failure.kind !== 'cancelled') this.#dependencies.heard(failure)
+      if (failure && failure.kind !== 'cancelled') this.#dependencies.reportOutcome(failure)
       throw error
     }
   }

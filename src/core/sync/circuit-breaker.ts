@@ -31,7 +31,7 @@ const unavailable: readonly FailureKind[] = [
 const mostStrikes = 3
 const mostTries = 6
 
-export type Verdict = 'wait' | 'pause' | 'fail'
+export type RetryDecision = 'wait' | 'pause' | 'fail'
 
 /**
  * Knows that the service is unavailable, and when it is requested again: one request at a time, after ever longer pauses, until one gets
@@ -62,7 +62,7 @@ export class CircuitBreaker {
   }
 
   /** What its failure means for a task. @param task names it, the same at each try */
-  judge(task: string, failure: Failure): Verdict {
+  decide(task: string, failure: Failure): RetryDecision {
     if (unavailable.includes(failure.kind)) return 'pause'
     if (away.includes(failure.kind)) {
       this.#begin(failure)

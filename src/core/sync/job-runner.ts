@@ -19,7 +19,7 @@ export interface JobRunnerDependencies {
   readonly sources: SyncSources
   readonly lists: SyncLists
   readonly random: () => number
-  readonly failedBehind: (error: unknown) => void
+  readonly backgroundWorkFailed: (error: unknown) => void
   /** Runs when everything of a job is stored, before its end is announced. */
   readonly beforeEnd: (jobId: number) => Promise<void>
   /** Milliseconds after which the stored data of a kind is requested again. */
@@ -277,14 +277,14 @@ export class JobRunner {
   #failed(run: JobRun, task: NumberedTask, error: unknown): void {
     const failure = failureOf(error)
     if (failure?.kind === 'cancelled') return run.wait(task)
-    if (failure === undefined) this.#dependencies.failedBehind(error)
+    if (failure === undefined) this.#dependencies.backgroundWorkFailed(error)
     const { job } = run
     if (failure?.kind === 'not-allowed' && !job.automatic && !job.refused.includes(task.kind)) {
       run.wait(task)
       return this.#pauseFor(run, { reason: failure, refused: [...job.refused, task.kind] })
     }
-    const verdict = failure ? this.#breaker.judge(`${job.id} ${task.number}`, failure) : 'fail'
-    switch (verdict) {
+    const decision = failure ? this.#breaker.decide(`${job.id} ${task.number}`, failure) : 'fail'
+    switch (decision) {
       case 'wait':
         run.wait(task)
         return this.#waitForService()
@@ -296,7 +296,7 @@ export class JobRunner {
         return this.#ended(run, { ...ended, failure: failure ?? { kind: 'defect' } }, [])
       }
       default:
-        return verdict satisfies never
+        return decision satisfies never
     }
   }
 
@@ -317,13 +317,13 @@ export class JobRunner {
   /** Checks completeness, then announces the end. */
   #finish(run: JobRun): void {
     run.isFinishing = true
-    const { library, sources, lists, beforeEnd, failedBehind } = this.#dependencies
-    library.behind(async () => {
+    const { library, sources, lists, beforeEnd, backgroundWorkFailed } = this.#dependencies
+    library.inBackground(async () => {
       try {
         run.write()
         if (!run.isOver) return
         const { job } = run
-        await beforeEnd(job.id).catch(failedBehind)
+        await beforeEnd(job.id).catch(backgroundWorkFailed)
         const found = await lists.foundSince(job.startedAt)
         const missing = job.choice
           ? (await checkCompleteness(sources, this.#dependencies.symbolsOf(job), job.choice, this.#clock.now())).missing
@@ -358,7 +358,7 @@ export class JobRunner {
     try {
       this.pause(run, change)
     } catch (error) {
-      if (failureOf(error) === undefined) this.#dependencies.failedBehind(error)
+      if (failureOf(error) === undefined) this.#dependencies.backgroundWorkFailed(error)
       this.#announce()
     }
   }
@@ -366,7 +366,7 @@ export class JobRunner {
   /** Nobody waits for what runs in the background, so a defect is reported here and pauses the job as a full disk does. */
   #cannotWrite(run: JobRun, error: unknown): void {
     const failure = failureOf(error)
-    if (failure === undefined) this.#dependencies.failedBehind(error)
+    if (failure === undefined) this.#dependencies.backgroundWorkFailed(error)
     this.#pauseFor(run, { reason: failure ?? { kind: 'defect' } })
   }
 

@@ -47,35 +47,38 @@ export async function runTask(
       if (kind !== 'statements' && isStored(sources.financials.coverage(symbol, kind, since))) return alreadyStored
       const edition = kind === 'statements' ? undefined : kind
       const {
-        moved,
+        changes,
         liteBecause,
         edition: fetched,
       } = await sources.financials.refresh({ symbol, edition, since }, signal)
       const { items } = sources.financials.coverage(symbol, fetched)
       const lite = liteBecause ? `lite edition: ${sentenceOf(liteBecause)}` : null
-      return outcomeOf({ moved, items, also: lite }, [{ kind: 'fundamentals', symbol }])
+      return outcomeOf({ changes, items, also: lite }, [{ kind: 'fundamentals', symbol }])
     }
     case 'calls': {
       const isRecent = isStored(sources.calls.coverage(symbol, from.calls ?? 0).list)
-      const { moved } = isRecent ? { moved: 0 } : await sources.calls.fetchBack(symbol, from.calls, signal)
+      const { changes } = isRecent ? { changes: 0 } : await sources.calls.fetchBack(symbol, from.calls, signal)
       const then = callTasks(symbol, dependencies, job.startedAt)
       if (isRecent) return { ...alreadyStored, then }
       const { items } = sources.calls.coverage(symbol, from.calls ?? 0).list
-      return { ...outcomeOf({ moved, items, also: null }, [{ kind: 'calls' }]), then }
+      return { ...outcomeOf({ changes, items, also: null }, [{ kind: 'calls' }]), then }
     }
     case 'ratings':
     case 'news': {
       const source = sources[kind]
       const earliest = from[kind]
       if (isStored(source.coverage(symbol, earliest ?? 0))) return alreadyStored
-      const { moved } = await source.fetchBack(symbol, earliest, signal)
+      const { changes } = await source.fetchBack(symbol, earliest, signal)
       const { items } = source.coverage(symbol, earliest ?? 0)
-      return outcomeOf({ moved, items, also: null }, [{ kind }])
+      return outcomeOf({ changes, items, also: null }, [{ kind }])
     }
     case 'transcript': {
-      const { moved } = await sources.calls.refresh(callId, signal)
+      const { changes } = await sources.calls.refresh(callId, signal)
       const then = recordingsOf(symbol, dependencies, job.startedAt).filter((recording) => recording.callId === callId)
-      return { ...outcomeOf({ moved, items: 1, also: null }, [{ kind: 'call', id: callId }, { kind: 'calls' }]), then }
+      return {
+        ...outcomeOf({ changes, items: 1, also: null }, [{ kind: 'call', id: callId }, { kind: 'calls' }]),
+        then,
+      }
     }
     case 'recording': {
       const quality = kept.some((choice) => choice.quality === 'highest') ? 'highest' : 'smallest'
@@ -90,7 +93,7 @@ export async function runTask(
     }
     case 'securities': {
       const { changed, stored } = await sources.securities.download({ mic: symbol, startedAt: job.startedAt }, signal)
-      return outcomeOf({ moved: changed, items: stored, also: null }, [{ kind: 'securities' }])
+      return outcomeOf({ changes: changed, items: stored, also: null }, [{ kind: 'securities' }])
     }
     default:
       return kind satisfies never
@@ -171,15 +174,15 @@ function rangeStarts(kept: readonly OfflineChoice[], now: number): RangeStarts {
 }
 
 interface FetchCounts {
-  readonly moved: number
+  readonly changes: number
   readonly items: number
   /** A note for the log. */
   readonly also: string | null
 }
 
-function outcomeOf({ moved, items, also }: FetchCounts, announced: readonly Announcement[]): Outcome {
-  const words = [moved > 0 ? `${moved} new or changed` : null, also].filter((word) => word !== null)
-  if (moved > 0) return { state: 'updated', detail: words.join('; '), then: [], announced }
+function outcomeOf({ changes, items, also }: FetchCounts, announced: readonly Announcement[]): Outcome {
+  const words = [changes > 0 ? `${changes} new or changed` : null, also].filter((word) => word !== null)
+  if (changes > 0) return { state: 'updated', detail: words.join('; '), then: [], announced }
   return { state: 'unchanged', detail: words.join('; ') || noneWords(items), then: [], announced }
 }
 

@@ -7,7 +7,7 @@ const tickEvery = 30_000
 /** If wall time and monotonic time of one wait differ by more, or a wait took this much longer, the machine slept. Milliseconds. */
 const sleptAfter = 60_000
 
-interface ScheduleTickerDependencies extends Pick<LibraryContext, 'behind'> {
+interface ScheduleTickerDependencies extends Pick<LibraryContext, 'inBackground'> {
   readonly clock: Clock
   /** Whether a schedule or a job needs ticks. */
   readonly isWanted: () => boolean
@@ -26,10 +26,10 @@ export class ScheduleTicker {
   }
 
   start(): void {
-    const { behind, isWanted } = this.#dependencies
+    const { inBackground, isWanted } = this.#dependencies
     if (this.#isRunning || !isWanted()) return
     this.#isRunning = true
-    behind(async (signal) => {
+    inBackground(async (signal) => {
       try {
         await this.#look(signal)
       } finally {

@@ -1,7 +1,7 @@
 import { syncSettings, type SyncSettings } from '#contract/api/sync.ts'
 import type { RefreshKind, Schedule, SyncKind } from '#contract/api/sync-kinds.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
-import { hours } from '../ledger/resource-type.ts'
+import { hours } from '../duration.ts'
 import { readStoredJson } from '../stored-json.ts'
 import { getSettingsRow, putSettingsRow } from './sync-store.ts'
 

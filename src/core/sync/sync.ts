@@ -22,7 +22,7 @@ import { ScheduleTicker } from './schedule-ticker.ts'
 type Inputs = ApiInputs['sync']
 type Outputs = ApiOutputs['sync']
 
-interface SyncDependencies extends Pick<JobRunnerDependencies, 'random' | 'failedBehind' | 'beforeEnd'> {
+interface SyncDependencies extends Pick<JobRunnerDependencies, 'random' | 'backgroundWorkFailed' | 'beforeEnd'> {
   readonly library: LibraryContext
   readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
   readonly sources: SyncSources
@@ -44,7 +44,7 @@ export class Sync {
   readonly #counts = new Map<number, SyncJob['counts']>()
 
   constructor(dependencies: SyncDependencies) {
-    const { library, desk, sources, lists, random, failedBehind, beforeEnd } = dependencies
+    const { library, desk, sources, lists, random, backgroundWorkFailed, beforeEnd } = dependencies
     this.#dependencies = dependencies
     this.#settings = new SyncSettingsStore(desk)
     this.#runner =
@@ -55,7 +55,7 @@ export class Sync {
         sources,
         lists,
         random,
-        failedBehind,
+        backgroundWorkFailed,
         beforeEnd,
         ageOf: (kind) => this.#settings.ageOf(kind),
         choicesOf: (symbol) => this.#choicesOf(symbol),
@@ -63,7 +63,7 @@ export class Sync {
       })
     this.#ticker = new ScheduleTicker({
       clock: library.clock,
-      behind: (work) => library.behind(work),
+      inBackground: (work) => library.inBackground(work),
       isWanted: () => this.#runner !== null && (this.#runner.isRunning || this.#settings.now.schedule !== 'off'),
       tick: () => this.#keepSchedule(),
       woke: () => this.#runner?.woke(),

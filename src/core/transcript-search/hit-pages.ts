@@ -5,7 +5,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import type { BitSet } from './bit-set.ts'
 import type { Ranking } from './rank.ts'
 import { getTurnTexts, getDocumentTexts } from './search-store.ts'
-import { cutSnippet, type Span } from './matched-spans.ts'
+import { cutSnippet, type MatchedSpan } from './matched-spans.ts'
 import type { Texts } from './stored-texts.ts'
 
 /** Positions of the hits in the two corpora. */
@@ -76,7 +76,7 @@ export interface ShownCalls {
 export interface HitContext {
   readonly reader: Reader
   readonly texts: Texts
-  readonly spansOf: (text: string) => readonly Span[]
+  readonly spansOf: (text: string) => readonly MatchedSpan[]
   readonly calls: ShownCalls
 }
 

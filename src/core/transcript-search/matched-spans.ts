@@ -5,13 +5,16 @@ import type { QueryExpansion } from './query-expansion.ts'
 import { wordPositions } from '../full-text-index/words.ts'
 
 /** A range of characters, the end excluded. */
-export interface Span {
+export interface MatchedSpan {
   readonly from: number
   readonly to: number
 }
 
 /** Finds what to highlight in a text. Words are divided as in the index. */
-export function spanFinder(texts: readonly (Text | Near)[], expansion: QueryExpansion): (text: string) => Span[] {
+export function spanFinder(
+  texts: readonly (Text | Near)[],
+  expansion: QueryExpansion,
+): (text: string) => MatchedSpan[] {
   const finders = texts.map((text) => highlightFinder(text, expansion))
   return (text) => {
     const words = wordPositions(text)
@@ -19,7 +22,7 @@ export function spanFinder(texts: readonly (Text | Near)[], expansion: QueryExpa
     const marked = new Set<number>()
     for (const find of finders)
       for (const { at, length } of find(folded)) for (let word = at; word < at + length; word += 1) marked.add(word)
-    const spans: Span[] = []
+    const spans: MatchedSpan[] = []
     for (const at of [...marked].toSorted((left, right) => left - right)) {
       const [word, last] = [words[at], spans.at(-1)]
       if (!word) continue
@@ -35,7 +38,7 @@ const maxLength = 260
 const lead = 70
 
 /** The text around its hits, cut between words; a short text is not cut. */
-export function cutSnippet(text: string, spans: readonly Span[]): Snippet {
+export function cutSnippet(text: string, spans: readonly MatchedSpan[]): Snippet {
   if (text.length <= maxLength) return pieces(text, { from: 0, to: text.length }, spans)
   const from = spaceNear(text, Math.max(0, densest(spans) - lead))
   const to = wordEndNear(text, Math.min(text.length, from + maxLength))
@@ -46,7 +49,7 @@ export function cutSnippet(text: string, spans: readonly Span[]): Snippet {
 }
 
 /** The start of the window with the most hits. */
-function densest(spans: readonly Span[]): number {
+function densest(spans: readonly MatchedSpan[]): number {
   let best = { from: 0, count: 0 }
   for (const { from } of spans) {
     const count = spans.filter((span) => span.from >= from && span.to <= from + maxLength - lead).length
@@ -72,7 +75,7 @@ function spaceNear(text: string, position: number): number {
   return /[\uDC00-\uDFFF]/.test(text[position] ?? '') ? position + 1 : position
 }
 
-function pieces(text: string, cut: Span, spans: readonly Span[]): Snippet {
+function pieces(text: string, cut: MatchedSpan, spans: readonly MatchedSpan[]): Snippet {
   const found: Snippet = []
   const add = (from: number, to: number, hit: boolean) => {
     if (to > from) found.push({ text: text.slice(from, to), hit })

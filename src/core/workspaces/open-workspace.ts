@@ -65,11 +65,11 @@ export interface OpenWorkspaceDependencies {
   readonly permissions: Permissions
   readonly announce: (announcement: Announcement) => void
   /** Null: the service responded. */
-  readonly heard: (outcome: Failure | null) => void
+  readonly reportOutcome: (outcome: Failure | null) => void
   /** What the user must know although the service responded. */
   readonly notice: (failure: Failure) => void
   /** Work that failed behind a response already given. */
-  readonly failedBehind: (error: unknown) => void
+  readonly backgroundWorkFailed: (error: unknown) => void
 }
 
 /** One workspace with its two databases and its service. */
@@ -150,8 +150,8 @@ export class OpenWorkspace {
         learned: (baseUrl, key) => {
           this.#learn(baseUrl, key)
         },
-        heard: (outcome) => {
-          dependencies.heard(outcome)
+        reportOutcome: (outcome) => {
+          dependencies.reportOutcome(outcome)
           if (outcome !== null) return
           this.recordings.serviceHeard()
           this.sync.serviceHeard()
@@ -168,8 +168,8 @@ export class OpenWorkspace {
         if (announcement.kind === 'sync' || announcement.kind === 'synced') this.sampleLibrary?.advance()
       },
       notice: dependencies.notice,
-      behind: (work) => {
-        this.#workBehind(work, dependencies.failedBehind)
+      inBackground: (work) => {
+        this.#workBehind(work, dependencies.backgroundWorkFailed)
       },
     }
     this.knownBreaks = new KnownBreaks(this.library, this.#desk)
@@ -185,8 +185,8 @@ export class OpenWorkspace {
       folder: folder.recordings,
       queue: this.queue,
       random: dependencies.random,
-      heard: dependencies.heard,
-      failedBehind: dependencies.failedBehind,
+      reportOutcome: dependencies.reportOutcome,
+      backgroundWorkFailed: dependencies.backgroundWorkFailed,
     })
     this.calls = new Calls(this.library, this.#desk, {
       recordings: (callIds) => this.recordings.recordingStateOf(callIds),
@@ -306,7 +306,7 @@ export class OpenWorkspace {
       },
       whyUnsaved: () => this.whyUnsaved,
       random: dependencies.random,
-      failedBehind: dependencies.failedBehind,
+      backgroundWorkFailed: dependencies.backgroundWorkFailed,
     })
     this.sampleLibrary =
       this.#settings.kind === 'sample'
@@ -323,7 +323,7 @@ export class OpenWorkspace {
           })
         : null
     this.#rebuildProjections()
-    this.library.behind(async (signal) => {
+    this.library.inBackground(async (signal) => {
       await setImmediate()
       if (signal.aborted) return
       this.sync.resume()
@@ -400,7 +400,7 @@ export class OpenWorkspace {
     this.#settings = settings
   }
 
-  /** Sends the service its smallest request; `heard` gets the outcome. Throws what it failed with. */
+  /** Sends the service its smallest request; `reportOutcome` gets the outcome. Throws what it failed with. */
   async checkConnection(signal: AbortSignal): Promise<void> {
     await this.#client.request('securities', { query: 'A', type: 'symbol' }, 'user', signal)
   }
@@ -457,7 +457,7 @@ export class OpenWorkspace {
     const { library } = this
     const { writer } = library
     if (!writer) return
-    library.behind(async (signal) => {
+    library.inBackground(async (signal) => {
       const projected = await rebuildProjections(writer, reprojections, signal)
       if (projected === 0) return
       library.announce({ kind: 'calls' })

@@ -301,7 +301,7 @@ export class Workspaces {
               policy: testRetries,
               hasKey: (workspace, origin) => keys.holds(workspace, origin),
               learned: (_, key) => learned(key),
-              heard: () => undefined,
+              reportOutcome: () => undefined,
             })
             return client.request(operation, parameters, 'user', signal)
           },

@@ -1,5 +1,5 @@
 import { symbolsOf } from '../format/symbols.ts'
-import { rangeText, type TimeRange, type TimeSpan } from './time-range.ts'
+import { rangeText, type TimeRange, type TimeRangeChoice } from './time-range.ts'
 
 interface ChosenWatchlist {
   readonly id: string
@@ -10,7 +10,7 @@ interface ChosenWatchlist {
 /** What the user narrowed a list of the service's records to: companies, text and a span of time. A feature adds its own fields. */
 export class ListFilter implements TimeRange {
   #text = $state('')
-  span = $state<TimeSpan>('any')
+  span = $state<TimeRangeChoice>('any')
   firstDay = $state('')
   lastDay = $state('')
   /** A watchlist whose companies alone are listed; null: no watchlist is chosen. */

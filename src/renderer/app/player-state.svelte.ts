@@ -16,7 +16,7 @@ import {
   stopBefore,
   type PlaybackPlan,
   type PlaybackMarkers,
-  type Span,
+  type PlaybackSpan,
 } from '../player/playback-plan.ts'
 import { Queue, type CallToPlay } from '../player/queue.svelte.ts'
 import type { AudioElement } from '../player/audio-element.ts'
@@ -61,7 +61,7 @@ export class Player {
   #loading = $state.raw<CallToPlay | null>(null)
   #trouble = $state<string | null>(null)
   #plan = $state.raw<PlaybackPlan | null>(null)
-  #loop = $state.raw<Span | null>(null)
+  #loop = $state.raw<PlaybackSpan | null>(null)
   #markers = $state.raw<PlaybackMarkers>(noMarkers)
   readonly #spans = $derived(inOrder(this.#plan?.spans ?? []))
   #dropCopy = () => {}
@@ -173,11 +173,11 @@ export class Player {
   }
 
   /** Played over and over. */
-  get loop(): Span | null {
+  get loop(): PlaybackSpan | null {
     return this.#loop
   }
 
-  set loop(loop: Span | null) {
+  set loop(loop: PlaybackSpan | null) {
     this.#loop = loop
     if (loop && !spanAt([loop], this.seconds)) this.#go(loop.from)
   }

@@ -1,11 +1,11 @@
 import { formatDay } from '../format/dates.ts'
 
 /** A number is that of the last days; `dates`: from a day to a day. */
-export type TimeSpan = 'any' | '30' | '90' | '365' | 'dates'
+export type TimeRangeChoice = 'any' | '30' | '90' | '365' | 'dates'
 
 /** A span of time as it is chosen. */
 export interface TimeRange {
-  span: TimeSpan
+  span: TimeRangeChoice
   /** YYYY-MM-DD, for the span `dates`; empty: open at that end. */
   firstDay: string
   lastDay: string

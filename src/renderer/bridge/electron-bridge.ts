@@ -70,12 +70,12 @@ async function connect(api: PreloadApi, window: LineWindow): Promise<MessagePort
   const ticket = crypto.randomUUID()
   let stop = () => {}
   const arrived = new Promise<MessagePort>((resolve) => {
-    const hear = (event: Event) => {
+    const onMessage = (event: Event) => {
       const port = portIn(event, window, ticket)
       if (port) resolve(port)
     }
-    window.addEventListener('message', hear)
-    stop = () => window.removeEventListener('message', hear)
+    window.addEventListener('message', onMessage)
+    stop = () => window.removeEventListener('message', onMessage)
   })
   try {
     valueIn(await api.connect(ticket))

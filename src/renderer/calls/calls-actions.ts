@@ -5,7 +5,7 @@ import { bindCommand, bindCommands } from '../app/commands/bind.ts'
 import type { CallListFilter } from './call-filter.svelte.ts'
 import type { CallList } from './call-list.ts'
 
-interface CallsDoings {
+interface CallsHandlers {
   readonly list: CallList
   readonly choice: CallListFilter
   readonly open: (entry: ListedCall) => void
@@ -44,7 +44,7 @@ export function callsActions({
   older,
   olderOff,
   playOff,
-}: CallsDoings): readonly Action[] {
+}: CallsHandlers): readonly Action[] {
   const unselected = () => (list.currentEntry ? null : 'no call is selected')
   const unheard = () =>
     unselected() ?? playOff ?? (list.currentEntry?.recording === 'none' ? 'this call has no recording' : null)

@@ -190,7 +190,7 @@ interface PlacedPoint {
   readonly figures: Pick<PointLabel, 'mark' | 'figures'>
 }
 
-interface Surroundings {
+interface LabelObstacles {
   readonly plot: Box
   readonly selected: string
   readonly upMedian: DrawnMedian | null
@@ -215,7 +215,7 @@ const sides: readonly (Pick<PointLabel, 'anchor'> & { readonly dx: number; reado
 const costs = { outside: 1000, label: 120, point: 60, ownTrail: 30, trail: 8, median: 6, laterSide: 1 }
 
 /** Each label on the side where it covers the least, the selected company's first. Company by company, in the given order. */
-function placeLabels(placed: readonly PlacedPoint[], around: Surroundings): readonly LabelPosition[] {
+function placeLabels(placed: readonly PlacedPoint[], around: LabelObstacles): readonly LabelPosition[] {
   const order = [...placed.keys()].toSorted(
     (one, other) => rank(placed[one], around.selected) - rank(placed[other], around.selected),
   )
@@ -258,7 +258,7 @@ function costOf(
   own: number,
   placed: readonly PlacedPoint[],
   taken: readonly Box[],
-  { plot, upMedian, acrossMedian }: Surroundings,
+  { plot, upMedian, acrossMedian }: LabelObstacles,
 ): number {
   const isOutside =
     box.left < plot.left || box.right > plot.right + inset.right || box.top < plot.top || box.bottom > plot.bottom

@@ -27,7 +27,7 @@ interface Connection {
   readonly gone: Promise<never>
   readonly lost: () => boolean
   /** The other end responded to a request. */
-  heard(): void
+  responded(): void
   close(): void
 }
 
@@ -62,7 +62,7 @@ export class CoreConnection implements ClientLink<RequestContext> {
         throw connection.lost() && !signal.aborted ? new ConnectionLost() : error
       })
       const result = await Promise.race([response, connection.gone, aborted.promise])
-      connection.heard()
+      connection.responded()
       return result
     } catch (error) {
       if (options.signal?.aborted) throw new DOMException('cancelled', 'AbortError')
@@ -125,21 +125,21 @@ function connectionOn(wire: Wire, after: After, forget: () => void): Connection 
   }
   let stopPing = () => {}
   let hasStarted = false
-  const heard = () => {
+  const responded = () => {
     hasStarted = true
   }
   const ping = () => {
     const stopWaiting = after(hasStarted ? pingLimit : startLimit, lose)
     stopPing = stopWaiting
     link.call(['status', 'ping'], undefined, { context: {} }).then(() => {
-      heard()
+      responded()
       stopWaiting()
       if (!lost) stopPing = after(pingEvery, ping)
     }, lose)
   }
   stopPing = after(pingEvery, ping)
   wire.addEventListener('close', lose)
-  return { link, gone, lost: () => lost, heard, close: lose }
+  return { link, gone, lost: () => lost, responded, close: lose }
 }
 
 function linkOn(wire: Wire): ClientLink<RequestContext> {

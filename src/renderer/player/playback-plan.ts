@@ -1,5 +1,5 @@
 /** Part of a recording, in seconds from its start. */
-export interface Span {
+export interface PlaybackSpan {
   readonly from: number
   readonly to: number
 }
@@ -7,7 +7,7 @@ export interface Span {
 /** Passages to play of a recording: "Q&A", one speaker, the hits. */
 export interface PlaybackPlan {
   readonly name: string
-  readonly spans: readonly Span[]
+  readonly spans: readonly PlaybackSpan[]
 }
 
 /** What a screen knows of the recording that is loaded, drawn along the player's slider. All times in seconds. */
@@ -27,8 +27,8 @@ export const noMarkers: PlaybackMarkers = { plans: [], chapters: [], marks: [], 
 const near = 0.05
 
 /** In order and without overlaps. Those that follow closely become one, so that playing them does not stutter. */
-export function inOrder(spans: readonly Span[]): readonly Span[] {
-  const joined: Span[] = []
+export function inOrder(spans: readonly PlaybackSpan[]): readonly PlaybackSpan[] {
+  const joined: PlaybackSpan[] = []
   for (const span of spans.filter(({ from, to }) => to > from).sort((one, other) => one.from - other.from)) {
     const last = joined.at(-1)
     if (last && span.from <= last.to + near)
@@ -38,26 +38,26 @@ export function inOrder(spans: readonly Span[]): readonly Span[] {
   return joined
 }
 
-export function sameSpans(one: readonly Span[], other: readonly Span[]): boolean {
+export function sameSpans(one: readonly PlaybackSpan[], other: readonly PlaybackSpan[]): boolean {
   return (
     one.length === other.length && one.every(({ from, to }, at) => from === other[at]?.from && to === other[at]?.to)
   )
 }
 
 /** Where playing goes on from there: there itself inside a span, else where the next begins; null behind the last. */
-export function goOn(spans: readonly Span[], at: number): number | null {
+export function goOn(spans: readonly PlaybackSpan[], at: number): number | null {
   const next = spans.find(({ to }) => at < to - near / 2)
   if (!next) return null
   return at >= next.from - near ? at : next.from
 }
 
 /** The span that it is in. */
-export function spanAt(spans: readonly Span[], at: number): Span | undefined {
+export function spanAt(spans: readonly PlaybackSpan[], at: number): PlaybackSpan | undefined {
   return spans.find(({ from, to }) => at >= from - near && at < to)
 }
 
 /** Skips forward or back by seconds of playback, without the gaps between spans; stays within the first and the last span. */
-export function skipHeard(spans: readonly Span[], at: number, by: number): number {
+export function skipHeard(spans: readonly PlaybackSpan[], at: number, by: number): number {
   const lengths = spans.map(({ from, to }) => to - from)
   const heard = spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(at, to) - from), 0)
   let left = Math.max(0, heard + by)
@@ -80,7 +80,7 @@ export function stopAfter(stops: readonly number[], at: number): number | null {
 }
 
 /** From the stop before to the one behind, or to the end; null outside of all turns. */
-export function stopSpan(stops: readonly number[], at: number, end: number | null): Span | null {
+export function stopSpan(stops: readonly number[], at: number, end: number | null): PlaybackSpan | null {
   const from = stops.findLast((stop) => stop <= at + near)
   const to = stopAfter(stops, at) ?? end
   return from === undefined || to === null ? null : { from, to }

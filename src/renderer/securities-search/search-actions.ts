@@ -5,7 +5,7 @@ import { bindCommands } from '../app/commands/bind.ts'
 import type { ResultRows } from './result-rows.svelte.ts'
 import type { SecuritiesSearch } from './securities-search.svelte.ts'
 
-interface SearchDoings {
+interface SearchHandlers {
   readonly search: SecuritiesSearch
   readonly rows: ResultRows
   readonly focusBox: () => void
@@ -15,7 +15,7 @@ interface SearchDoings {
 }
 
 /** What can be done on the search screen, for keys, palette and help. */
-export function searchActions({ search, rows, focusBox, open, copy }: SearchDoings): readonly Action[] {
+export function searchActions({ search, rows, focusBox, open, copy }: SearchHandlers): readonly Action[] {
   const none = () => (rows.currentHit ? null : 'no results')
   const openAs = (view: 'profile' | null) => () => {
     if (rows.currentHit) open(rows.currentHit, view)

@@ -3,7 +3,7 @@
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 import { clusterMarks, clusterWidth, shapeWidth, type Cluster } from './cluster-marks.ts'
 import { shapeOf, type MarkShape } from './event-marks.ts'
-import type { Span } from './time-span.ts'
+import type { TimeSpan } from './time-span.ts'
 import { keyOf, kindNames, timelineKinds } from './timeline-text.ts'
 import type { Lane, LanesBy } from './timeline-view.svelte.ts'
 
@@ -79,7 +79,7 @@ export function lanesHeight(lanes: readonly Lane[], by: LanesBy): number {
   return lanes.reduce((sum, lane) => sum + heightOf(lane, by), 0)
 }
 
-export function xIn({ from, to }: Span, { left, right }: Frame): (at: number) => number {
+export function xIn({ from, to }: TimeSpan, { left, right }: Frame): (at: number) => number {
   const scale = (right - left) / (to - from)
   return (at) => left + (at - from) * scale
 }
@@ -117,7 +117,7 @@ const labelGap = 3
 const edge = 4
 
 export interface ChartWindow {
-  readonly span: Span
+  readonly span: TimeSpan
   readonly frame: Frame
   /** Events of several companies are named by the company. */
   readonly isMany: boolean

@@ -1,7 +1,7 @@
 /** The ticks of the time axis: fine ones with room for their labels, and coarse ones above. */
 
 import { shortMonthNames } from '#contract/api/month-names.ts'
-import { aDay, type Span } from './time-span.ts'
+import { aDay, type TimeSpan } from './time-span.ts'
 
 interface Tick {
   readonly at: number
@@ -59,7 +59,7 @@ const month: Unit = {
 const coarser = { month, year: yearsFrom(1) } as const
 
 /** Days, weeks, months, quarters or years on the analyst's clock: the finest whose labels have room. */
-export function timeAxis(span: Span, width: number): TimeAxis {
+export function timeAxis(span: TimeSpan, width: number): TimeAxis {
   const pixelsADay = (width * aDay) / (span.to - span.from)
   const fine = units.find(({ days, room }) => days * pixelsADay >= room) ?? yearsFrom(20)
   return {
@@ -69,7 +69,7 @@ export function timeAxis(span: Span, width: number): TimeAxis {
 }
 
 /** The first may lie before the span: its stretch reaches into it. */
-function ticksOf(unit: Unit, { from, to }: Span): Tick[] {
+function ticksOf(unit: Unit, { from, to }: TimeSpan): Tick[] {
   const ticks: Tick[] = []
   for (let start = unit.startOf(new Date(from)); start.getTime() <= to; start = unit.after(start)) {
     ticks.push({ at: start.getTime(), label: unit.label(start) })

@@ -1,5 +1,5 @@
 /** A stretch of time, milliseconds since 1970. */
-export interface Span {
+export interface TimeSpan {
   readonly from: number
   readonly to: number
 }
@@ -12,14 +12,14 @@ const shortest = 4 * aDay
 const margin = 0.03
 
 /** All of some moments with room beside them; a year for one alone. */
-export function spanAround(first: number, last: number): Span {
+export function spanAround(first: number, last: number): TimeSpan {
   const length = last - first
   const room = length < shortest ? aYear / 2 : length * margin
   return { from: first - room, to: last + room }
 }
 
 /** Longer by a factor (below one: shorter), what is at `anchor` stays where it is; never beyond `bounds`. */
-export function zoomed(span: Span, factor: number, anchor: number, bounds: Span): Span {
+export function zoomed(span: TimeSpan, factor: number, anchor: number, bounds: TimeSpan): TimeSpan {
   const length = span.to - span.from
   const wanted = Math.min(Math.max(length * factor, shortest), bounds.to - bounds.from)
   const share = (anchor - span.from) / length
@@ -27,20 +27,20 @@ export function zoomed(span: Span, factor: number, anchor: number, bounds: Span)
 }
 
 /** Moved by so much of its own length. */
-export function panned({ from, to }: Span, share: number, bounds: Span): Span {
+export function panned({ from, to }: TimeSpan, share: number, bounds: TimeSpan): TimeSpan {
   const by = (to - from) * share
   return within({ from: from + by, to: to + by }, bounds)
 }
 
 /** Moved as little as shows a moment, with room beside it. */
-export function revealing(span: Span, at: number, bounds: Span): Span {
+export function revealing(span: TimeSpan, at: number, bounds: TimeSpan): TimeSpan {
   if (at >= span.from && at <= span.to) return span
   const length = span.to - span.from
   const from = at < span.from ? at - length * 0.1 : at - length * 0.9
   return within({ from, to: from + length }, bounds)
 }
 
-function within({ from, to }: Span, bounds: Span): Span {
+function within({ from, to }: TimeSpan, bounds: TimeSpan): TimeSpan {
   const length = to - from
   if (length >= bounds.to - bounds.from) return bounds
   const start = Math.min(Math.max(from, bounds.from), bounds.to - length)

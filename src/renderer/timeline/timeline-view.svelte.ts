@@ -2,7 +2,7 @@
 
 import { readJsonText, type JsonText } from '#contract/api/serialized-json.ts'
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
-import { aYear, panned, revealing, spanAround, zoomed, type Span } from './time-span.ts'
+import { aYear, panned, revealing, spanAround, zoomed, type TimeSpan } from './time-span.ts'
 import { firmsWithTargets, targetSeries, targetsOfFirm, type TargetSeries } from './price-target-series.ts'
 import { keyOf, timelineKinds, type Links } from './timeline-text.ts'
 
@@ -26,12 +26,12 @@ export class TimelineView {
   readonly #entries: () => JsonText<readonly TimelineEntry[]> | null
   readonly #now: () => number
   readonly #years: () => number
-  #span = $state.raw<Span | null>(null)
+  #span = $state.raw<TimeSpan | null>(null)
   #hidden = $state.raw<ReadonlySet<TimelineKind>>(new Set())
   #current = $state('')
   /** The event whose links are followed one after another. */
   #origin = $state('')
-  #brush = $state.raw<Span | null>(null)
+  #brush = $state.raw<TimeSpan | null>(null)
   /** A brush that follows the current event begins here. */
   #brushFrom = $state.raw<number | null>(null)
   /** The firm whose own targets are drawn; empty: none. */
@@ -69,13 +69,13 @@ export class TimelineView {
   }
 
   /** From the first entry to the last, including now. */
-  readonly bounds: Span = $derived.by(() => {
+  readonly bounds: TimeSpan = $derived.by(() => {
     const now = this.#now()
     return spanAround(Math.min(this.#all[0]?.at ?? now, now), Math.max(this.#all.at(-1)?.at ?? now, now))
   })
 
   /** The span that is shown: at first the last years, or everything if nothing happened in them. */
-  readonly span: Span = $derived.by(() => this.#span ?? this.#lastYears(this.#years()))
+  readonly span: TimeSpan = $derived.by(() => this.#span ?? this.#lastYears(this.#years()))
 
   /** The kinds that can be shown. Figures are withdrawn so rarely that an empty lane would only take space. */
   readonly kinds: readonly TimelineKind[] = $derived.by(() => {
@@ -161,7 +161,7 @@ export class TimelineView {
   }
 
   /** The list is limited to this span; null: to what the chart shows. */
-  get brush(): Span | null {
+  get brush(): TimeSpan | null {
     return this.#brush
   }
 
@@ -170,7 +170,7 @@ export class TimelineView {
     return this.#brushFrom !== null
   }
 
-  setBrush(brush: Span | null): void {
+  setBrush(brush: TimeSpan | null): void {
     this.#brush = brush
     this.#brushFrom = null
   }
@@ -273,7 +273,7 @@ export class TimelineView {
     else this.#span = zoomed(this.span, (3 * (around.to - around.from)) / length, (first.at + last.at) / 2, this.bounds)
   }
 
-  #lastYears(years: number): Span {
+  #lastYears(years: number): TimeSpan {
     const { bounds } = this
     const latest = Math.max(this.#all.at(-1)?.at ?? 0, this.#now())
     const to = Math.min(bounds.to, latest + years * aYear * 0.005)

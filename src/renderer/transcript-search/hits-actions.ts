@@ -3,7 +3,7 @@ import type { HitRow } from '#contract/api/transcript-search.ts'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands } from '../app/commands/bind.ts'
 
-interface HitsDoings {
+interface HitsHandlers {
   readonly focusBox: () => void
   readonly move: (hits: number) => void
   /** Why there is nothing to act on. */
@@ -17,7 +17,7 @@ interface HitsDoings {
 }
 
 /** What can be done with the hits, for keys, palette and help. */
-export function hitsActions(does: HitsDoings): readonly Action[] {
+export function hitsActions(does: HitsHandlers): readonly Action[] {
   const { none } = does
   const withCurrent = (act: (row: HitRow) => void) => () => {
     const row = does.current()

@@ -55,13 +55,13 @@ const headersOf = ({ etag }: RecordingFile): OutgoingHttpHeaders => ({
 const notSatisfiable = (file: RecordingFile) =>
   refusal(416, 'The range lies beyond the recording.', { ...headersOf(file), 'content-range': `bytes */${file.size}` })
 
-interface Bend {
+interface RangeFault {
   readonly 'wrong-start'?: true
   readonly 'no-total'?: true
   readonly 'short-range'?: true
 }
 
-function served(file: RecordingFile, { headers, method }: OperationContext, bend: Bend): OperationResponse {
+function served(file: RecordingFile, { headers, method }: OperationContext, fault: RangeFault): OperationResponse {
   const whole = () => bytesResponse(file.bytes(0, file.size), file.contentType, 200, headersOf(file))
   const ifRange = headers['if-range']
   // another or a weak validator: the whole file (RFC 9110, section 13.1.5)
@@ -69,11 +69,11 @@ function served(file: RecordingFile, { headers, method }: OperationContext, bend
   const range = method === 'GET' ? rangeOf(headers.range, file.size) : undefined
   if (range === undefined) return whole()
   if (range === 'beyond') return notSatisfiable(file)
-  const from = bend['wrong-start'] ? Math.max(0, range.from - 100) : range.from
-  const to = bend['short-range'] ? from + Math.ceil((range.to - from) / 2) : range.to
+  const from = fault['wrong-start'] ? Math.max(0, range.from - 100) : range.from
+  const to = fault['short-range'] ? from + Math.ceil((range.to - from) / 2) : range.to
   return bytesResponse(file.bytes(from, to), file.contentType, 206, {
     ...headersOf(file),
-    'content-range': `bytes ${from}-${to - 1}/${bend['no-total'] ? '*' : file.size}`,
+    'content-range': `bytes ${from}-${to - 1}/${fault['no-total'] ? '*' : file.size}`,
   })
 }
 

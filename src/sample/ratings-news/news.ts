@@ -50,7 +50,7 @@ interface NewsSecurityWire {
 }
 
 /** What happened, before it becomes an item. */
-interface Happening {
+interface NewsEvent {
   readonly date: string
   readonly up: boolean
   readonly headline: string
@@ -89,10 +89,10 @@ function happenings(
   company: CompanyStatements,
   ratings: readonly RatingWire[],
   calls: readonly PlannedCall[],
-): Happening[] {
+): NewsEvent[] {
   const { seed } = company
   const random = randomFor('news', seed.symbol)
-  const found: Happening[] = []
+  const found: NewsEvent[] = []
   for (const period of company.quarters.slice(-quartersOfNews)) {
     const facts = callFacts(company, period, 12)
     found.push(results(company, period, facts, random, ratings, calls))
@@ -127,7 +127,7 @@ function results(
   random: Random,
   ratings: readonly RatingWire[],
   calls: readonly PlannedCall[],
-): Happening {
+): NewsEvent {
   const up = random.chance(facts.tags.has('up') ? (facts.tags.has('narrower') ? 0.5 : 0.78) : 0.28)
   const date = weekdayFrom(addDays(publishedAt(seed, period).slice(0, 10), 1))
   const { words } = facts
@@ -146,7 +146,7 @@ function results(
   }
 }
 
-function opinion(facts: CallFacts, rating: RatingWire, random: Random): Happening {
+function opinion(facts: CallFacts, rating: RatingWire, random: Random): NewsEvent {
   const up = rating.action === 'Upgrades'
   const firm = firmSeeds.find((each) => each.id === rating.firm)?.name ?? rating.firm
   const target = rating.price_target === '' ? '' : ` with a target of ${rating.price_target}`
@@ -162,7 +162,7 @@ function opinion(facts: CallFacts, rating: RatingWire, random: Random): Happenin
   }
 }
 
-function other(seed: CompanySeed, period: StatementPeriod, facts: CallFacts, random: Random): Happening {
+function other(seed: CompanySeed, period: StatementPeriod, facts: CallFacts, random: Random): NewsEvent {
   const up = random.chance(0.5)
   const text = random.pick(up ? stories.news.otherUp : stories.news.otherDown)
   return {
@@ -176,7 +176,7 @@ function other(seed: CompanySeed, period: StatementPeriod, facts: CallFacts, ran
   }
 }
 
-function restatement(facts: CallFacts, restated: { filed: string; why: string }, random: Random): Happening {
+function restatement(facts: CallFacts, restated: { filed: string; why: string }, random: Random): NewsEvent {
   return {
     date: weekdayFrom(restated.filed.slice(0, 10)),
     up: false,
@@ -188,30 +188,28 @@ function restatement(facts: CallFacts, restated: { filed: string; why: string },
   }
 }
 
-function item(seed: CompanySeed, happening: Happening, id: number): NewsWire {
+function item(seed: CompanySeed, event: NewsEvent, id: number): NewsWire {
   const random = randomFor('news item', seed.symbol, id)
   const listings = companyListings(seed)
-  const catalyst = random.chance(0.93) ? filled(happening.catalyst, happening.words) : ''
-  const created = timeOf(happening.date) + random.whole(13 * 3600, 20 * 3600) * 1000
+  const catalyst = random.chance(0.93) ? filled(event.catalyst, event.words) : ''
+  const created = timeOf(event.date) + random.whole(13 * 3600, 20 * 3600) * 1000
   const utc = (at: number) => `${new Date(at).toISOString().slice(0, 19)}Z`
   return {
     id,
     news_id: uuidFor('news', id),
-    headline: filled(happening.headline, happening.words),
+    headline: filled(event.headline, event.words),
     catalyst,
     catalyst_created: catalyst !== '',
-    type: happening.up ? 'gainers' : 'losers',
+    type: event.up ? 'gainers' : 'losers',
     ticker: seed.symbol,
     share_class_figi: listings[0]?.['identifiers.figi_share_class'] ?? '',
     logo_exists: false,
     logo_thumbnail_url: `https://logos.tearsheet-sample.example/${seed.symbol}.png`,
     on_all_tickers: random.chance(0.3),
     on_entities: true,
-    associated_press_releases: happening.press
-      ? [2_000_000 + (hashOf(`${seed.symbol}${happening.date}`) % 900_000)]
-      : [],
-    associated_ratings: happening.ratings.map((each) => each.id),
-    associated_transcripts: happening.calls.map((each) => each.id),
+    associated_press_releases: event.press ? [2_000_000 + (hashOf(`${seed.symbol}${event.date}`) % 900_000)] : [],
+    associated_ratings: event.ratings.map((each) => each.id),
+    associated_transcripts: event.calls.map((each) => each.id),
     securities: listings.map((each) => ({
       figi: each['identifiers.figi'],
       name: each.name,

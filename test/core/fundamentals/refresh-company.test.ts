@@ -30,8 +30,8 @@ async function pagesAsked({ years, hits, page_count, since }: Pages): Promise<{ 
   })
   const { library } = openedLibrary({ baseUrl: service.origin, key: canary })
   const wanted: CompanyRefresh = { symbol: 'ACME', edition: 'enhanced', since, urgency: 'user' }
-  const { moved } = await refreshCompany(library, wanted, new AbortController().signal)
-  return { asked: service.heard.length, records: moved }
+  const { changes } = await refreshCompany(library, wanted, new AbortController().signal)
+  return { asked: service.heard.length, records: changes }
 }
 
 describe('the periods of a company are requested page by page', () => {

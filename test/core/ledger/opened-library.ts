@@ -30,7 +30,7 @@ export function openedLibrary({ baseUrl, clock = systemClock, readOnly = false, 
     client: openedClient({ baseUrl, clock, ...client }).client,
     announce: (announcement) => announced.push(announcement),
     notice: (failure) => noticed.push(failure),
-    behind: (work) => behind.push(work(new AbortController().signal)),
+    inBackground: (work) => behind.push(work(new AbortController().signal)),
   }
   return {
     library,

@@ -3,7 +3,13 @@ import { noMeaning, notAvailable } from '#contract/api/figure-numbers.ts'
 import type { ScreenOperator } from '#contract/api/screen-terms.ts'
 import type { ScreenCondition, ScreenConditionOf } from '#contract/api/screens.ts'
 import { CompanyFigures } from '#core/screener/company-figures.ts'
-import { isComplete, judge, securityWord, truthsOf, type JudgedUniverse } from '#core/screener/evaluate-conditions.ts'
+import {
+  isComplete,
+  evaluateCondition,
+  securityWord,
+  truthsOf,
+  type ScreenedUniverse,
+} from '#core/screener/evaluate-conditions.ts'
 import type { PeriodTable } from '#core/screener/period-table.ts'
 import { TableFigures } from '#core/screener/screen-figures.ts'
 import { figure } from './screen-setup.ts'
@@ -47,7 +53,7 @@ const listing = {
 }
 
 /** A to C, and D of which no statements are stored. */
-function universe(more: Partial<JudgedUniverse> = {}): JudgedUniverse {
+function universe(more: Partial<ScreenedUniverse> = {}): ScreenedUniverse {
   return {
     symbols: ['A', 'B', 'C', 'D'],
     places: Int32Array.of(0, 1, 2, -1),
@@ -77,8 +83,8 @@ function universe(more: Partial<JudgedUniverse> = {}): JudgedUniverse {
   }
 }
 
-const judged = (condition: ScreenCondition, more: Partial<JudgedUniverse> = {}) => {
-  const { truths, refusal, isOfMoney, why } = judge(condition, universe(more))
+const evaluated = (condition: ScreenCondition, more: Partial<ScreenedUniverse> = {}) => {
+  const { truths, refusal, isOfMoney, why } = evaluateCondition(condition, universe(more))
   return { met: read(truths), refusal, isOfMoney, why }
 }
 const id = 'x'
@@ -118,15 +124,15 @@ describe('a condition that is being written', () => {
 })
 
 describe('a figure', () => {
-  test('is judged by company, and says what is missing and what would bring it', () => {
-    const { met, why, isOfMoney, refusal } = judged(figure('Revenue', 'above', 150))
+  test('is evaluated by company, and says what is missing and what would bring it', () => {
+    const { met, why, isOfMoney, refusal } = evaluated(figure('Revenue', 'above', 150))
     expect([met, isOfMoney, refusal]).toEqual(['-+??', true, null])
     expect(why(2)).toEqual({ reason: 'Revenue n/a in Q3 FY2025', remedy: null })
     expect(why(3)).toEqual({ reason: 'No statements stored', remedy: 'statements' })
   })
 
   test('of a year that is not stored can be downloaded', () => {
-    expect(judged(figure('Revenue', 'above', 1, { period: 'year' })).why(0)).toEqual({
+    expect(evaluated(figure('Revenue', 'above', 1, { period: 'year' })).why(0)).toEqual({
       reason: 'No annual records stored',
       remedy: 'statements',
     })
@@ -135,21 +141,24 @@ describe('a figure', () => {
   test('of money is refused without one currency, but for its sign, its growth and what is no money', () => {
     const oneCurrency = false
     const refusal = 'Currency not stated, so amounts cannot be compared'
-    expect(judged(figure('Revenue', 'above', 150), { oneCurrency })).toMatchObject({
+    expect(evaluated(figure('Revenue', 'above', 150), { oneCurrency })).toMatchObject({
       met: '',
       refusal,
       isOfMoney: true,
     })
-    expect(judged(figure('Revenue', 'above', 1, { measure: 'average' }), { oneCurrency }).refusal).toBe(refusal)
-    expect(judged(figure('Revenue', 'above', 0, { measure: 'rank' }), { oneCurrency }).refusal).toBe(refusal)
-    expect(judged(figure('Revenue', 'above', 1), { oneCurrency, unitOf: () => 'per-share' }).refusal).toBe(refusal)
-    expect(judged(figure('DebtCurrent', 'below', 0), { oneCurrency })).toMatchObject({ met: '+-??', isOfMoney: false })
-    expect(judged(figure('Revenue', 'above', 1, { measure: 'change' }), { oneCurrency }).refusal).toBeNull()
-    expect(judged(figure('Revenue', 'above', 1), { oneCurrency, unitOf: () => 'ratio' }).refusal).toBeNull()
+    expect(evaluated(figure('Revenue', 'above', 1, { measure: 'average' }), { oneCurrency }).refusal).toBe(refusal)
+    expect(evaluated(figure('Revenue', 'above', 0, { measure: 'rank' }), { oneCurrency }).refusal).toBe(refusal)
+    expect(evaluated(figure('Revenue', 'above', 1), { oneCurrency, unitOf: () => 'per-share' }).refusal).toBe(refusal)
+    expect(evaluated(figure('DebtCurrent', 'below', 0), { oneCurrency })).toMatchObject({
+      met: '+-??',
+      isOfMoney: false,
+    })
+    expect(evaluated(figure('Revenue', 'above', 1, { measure: 'change' }), { oneCurrency }).refusal).toBeNull()
+    expect(evaluated(figure('Revenue', 'above', 1), { oneCurrency, unitOf: () => 'ratio' }).refusal).toBeNull()
   })
 
   test('of a formula that cannot be calculated says why', () => {
-    const { met, refusal, why, isOfMoney } = judged(figure('=1/', 'above', 1), { errorOf: () => 'Ends too soon' })
+    const { met, refusal, why, isOfMoney } = evaluated(figure('=1/', 'above', 1), { errorOf: () => 'Ends too soon' })
     expect([met, refusal, isOfMoney]).toEqual(['', 'Ends too soon', false])
     expect(why(0)).toEqual({ reason: 'Ends too soon', remedy: null })
   })
@@ -157,14 +166,14 @@ describe('a figure', () => {
 
 describe('the market cap', () => {
   test('is the listing’s, and has no history', () => {
-    const { met, why, isOfMoney } = judged(figure('marketCap', 'at-least', 50))
+    const { met, why, isOfMoney } = evaluated(figure('marketCap', 'at-least', 50))
     expect([met, isOfMoney]).toEqual(['+???', true])
     expect([why(0).reason, why(1).reason]).toEqual(['No market cap stored', 'No listing stored'])
-    expect(judged(figure('marketCap', 'at-least', 50), { isPast: true }).why(1)).toEqual({
+    expect(evaluated(figure('marketCap', 'at-least', 50), { isPast: true }).why(1)).toEqual({
       reason: 'No listing stored then',
       remedy: null,
     })
-    expect(judged(figure('marketCap', 'above', 1, { measure: 'change' })).refusal).toBe(
+    expect(evaluated(figure('marketCap', 'above', 1, { measure: 'change' })).refusal).toBe(
       'Only the latest market cap is stored, no history',
     )
   })
@@ -172,7 +181,7 @@ describe('the market cap', () => {
 
 describe('a listing', () => {
   const among = (field: ScreenConditionOf<'security'>['field'], ...values: string[]) =>
-    judged({ kind: 'security', id, field, values })
+    evaluated({ kind: 'security', id, field, values })
 
   test('has one of the words or not, and is not known where none is stored', () => {
     expect(among('country', 'GB', 'US').met).toBe('+???')
@@ -183,13 +192,13 @@ describe('a listing', () => {
       { reason: 'No currency stored', remedy: null },
       { reason: 'No listing stored', remedy: null },
     ])
-    expect(judge({ kind: 'security', id, field: 'country', values: ['GB'] }, universe()).words).toEqual([
+    expect(evaluateCondition({ kind: 'security', id, field: 'country', values: ['GB'] }, universe()).words).toEqual([
       'GB',
       null,
       null,
       null,
     ])
-    const past = judged({ kind: 'security', id, field: 'country', values: ['GB'] }, { isPast: true })
+    const past = evaluated({ kind: 'security', id, field: 'country', values: ['GB'] }, { isPast: true })
     expect(past.why(1).reason).toBe('No listing stored then')
   })
 
@@ -213,17 +222,17 @@ describe('a call', () => {
 
   test('is at most that many whole days old', () => {
     const callsBegun = () => new Map([['A', 90.5 * day], ['B', 80 * day]]) // prettier-ignore
-    const { met, why } = judged(call('days-since', 'at-most', 9), { callsBegun })
+    const { met, why } = evaluated(call('days-since', 'at-most', 9), { callsBegun })
     expect(met).toBe('+-??')
     expect(why(2)).toEqual({ reason: 'No calls stored', remedy: 'calls' })
   })
 
   test('has its sentiment, and its change since the previous call', () => {
-    const latest = judged(call('sentiment', 'above', 0.2), { sentiments })
+    const latest = evaluated(call('sentiment', 'above', 0.2), { sentiments })
     expect(latest.met).toBe('+-??')
-    const change = judged(call('sentiment-change', 'above', 0.2), { sentiments })
+    const change = evaluated(call('sentiment-change', 'above', 0.2), { sentiments })
     expect(change.met).toBe('+???')
-    expect(judged(call('sentiment-change', 'above', 0.4), { sentiments }).met).toBe('-???')
+    expect(evaluated(call('sentiment-change', 'above', 0.4), { sentiments }).met).toBe('-???')
     const unscored = (which: string) => ({
       reason: `${which} call has no stored summary with a score`,
       remedy: 'calls',
@@ -237,8 +246,8 @@ describe('a call', () => {
 
   test('has no sentiment of an earlier day', () => {
     const refusal = 'Only current sentiment is stored, no history'
-    expect(judged(call('sentiment', 'above', 0), { sentiments, isPast: true }).refusal).toBe(refusal)
-    expect(judged(call('days-since', 'above', 0), { isPast: true }).refusal).toBeNull()
+    expect(evaluated(call('sentiment', 'above', 0), { sentiments, isPast: true }).refusal).toBe(refusal)
+    expect(evaluated(call('days-since', 'above', 0), { isPast: true }).refusal).toBeNull()
   })
 })
 
@@ -249,11 +258,11 @@ describe('what is counted', () => {
 
   test('is enough where it is stored; that there is not enough is known where the list is stored whole', () => {
     const rated = () => new Set(['B', 'C'])
-    const { met, why } = judged(rating(2), { ratingActions: counts, rated })
+    const { met, why } = evaluated(rating(2), { ratingActions: counts, rated })
     expect(met).toBe('+--?')
     expect(why(3)).toEqual({ reason: 'Ratings not refreshed in the last week', remedy: 'ratings' })
-    expect(judged(rating(null), { ratingActions: counts, rated }).met).toBe('++-?')
-    expect([...(judge(rating(2), universe({ ratingActions: counts, rated })).figures ?? [])]).toEqual([
+    expect(evaluated(rating(null), { ratingActions: counts, rated }).met).toBe('++-?')
+    expect([...(evaluateCondition(rating(2), universe({ ratingActions: counts, rated })).figures ?? [])]).toEqual([
       ...[2, 1, 0],
       Number.NaN,
     ])
@@ -261,22 +270,22 @@ describe('what is counted', () => {
 
   test('of a saved search needs a transcript, and the search', () => {
     const transcribed = () => new Set(['B', 'D'])
-    const { met, why } = judged(search(2), { searchHits: counts, transcribed })
+    const { met, why } = evaluated(search(2), { searchHits: counts, transcribed })
     expect(met).toBe('+-?-')
     expect(why(2)).toEqual({ reason: 'No transcript stored', remedy: 'calls' })
-    expect(judged(search(2), { searchHits: () => null }).refusal).toBe('This saved search no longer exists')
-    expect(judged(search(2), { isPast: true }).refusal).toBe('Saved searches run on current data only')
+    expect(evaluated(search(2), { searchHits: () => null }).refusal).toBe('This saved search no longer exists')
+    expect(evaluated(search(2), { isPast: true }).refusal).toBe('Saved searches run on current data only')
   })
 })
 
 describe('a restatement', () => {
   const restated = (value: number | null) => ({ kind: 'restatement', id, field: null, days: 90, value }) as const
 
-  test('is larger than the value; a company without one is judged, and one without statements is not', () => {
+  test('is larger than the value; a company without one is evaluated, and one without statements is not', () => {
     const restatements = () => new Map([['A', 0.05], ['B', 0.02]]) // prettier-ignore
-    const { met, why } = judged(restated(0.02), { restatements })
+    const { met, why } = evaluated(restated(0.02), { restatements })
     expect(met).toBe('+--?')
     expect(why(3)).toEqual({ reason: 'No statements stored', remedy: 'statements' })
-    expect(judged(restated(null), { restatements }).met).toBe('++-?')
+    expect(evaluated(restated(null), { restatements }).met).toBe('++-?')
   })
 })

@@ -54,7 +54,7 @@ export function openedClient(wanted: Wanted) {
       learned.push({ baseUrl, search })
       endpoint = { ...endpoint, search: { ...endpoint.search, key: search } }
     },
-    heard: (outcome) => heard.push(outcome),
+    reportOutcome: (outcome) => heard.push(outcome),
   })
   onTestFinished(() => {
     client.close()

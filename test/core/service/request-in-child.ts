@@ -26,7 +26,7 @@ const client = new ServiceClient(
     random: Math.random,
     hasKey: () => true,
     learned: () => undefined,
-    heard: () => undefined,
+    reportOutcome: () => undefined,
   },
 )
 try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureKinds, type Failure, type FailureKind } from '#contract/failure.ts'
-import { CircuitBreaker, type Verdict } from '#core/sync/circuit-breaker.ts'
+import { CircuitBreaker, type RetryDecision } from '#core/sync/circuit-breaker.ts'
 import { ManualClock } from '../clocks.ts'
 
 const away: readonly FailureKind[] = ['offline', 'sign-in-page', 'proxy-login', 'too-many-requests']
@@ -23,10 +23,10 @@ function outage(random = 1) {
   return { clock, outage: new CircuitBreaker(clock, () => random) }
 }
 /** How often in a row a thing is breaker to wait; at most a hundred times. */
-function waits(judge: () => Verdict): { times: number; then: Verdict | null } {
+function waits(decide: () => RetryDecision): { times: number; then: RetryDecision | null } {
   for (let times = 0; times < 100; times += 1) {
-    const verdict = judge()
-    if (verdict !== 'wait') return { times, then: verdict }
+    const decision = decide()
+    if (decision !== 'wait') return { times, then: decision }
   }
   return { times: 100, then: null }
 }
@@ -34,9 +34,9 @@ function waits(judge: () => Verdict): { times: number; then: Verdict | null } {
 describe('what one failure means', () => {
   test.each(failureKinds.map((kind) => [kind] as const))('%s', (kind) => {
     const { outage: breaker } = outage()
-    const verdict = breaker.judge('HLDN calls', { kind })
+    const decision = breaker.decide('HLDN calls', { kind })
     const waiting = [...away, ...silent, ...troubled].includes(kind)
-    expect(verdict).toBe(hopeless.includes(kind) ? 'pause' : waiting ? 'wait' : 'fail')
+    expect(decision).toBe(hopeless.includes(kind) ? 'pause' : waiting ? 'wait' : 'fail')
     // Only what the network or the service is to blame for keeps the others waiting too.
     expect(breaker.failure).toEqual(waiting ? { kind } : null)
   })
@@ -48,42 +48,42 @@ describe('an item that fails again and again', () => {
     expect(
       waits(() => {
         breaker.responded()
-        return breaker.judge('HLDN calls', { kind })
+        return breaker.decide('HLDN calls', { kind })
       }).times,
     ).toBe(100)
   })
 
   test.each([...silent, ...troubled])('while others come (%s) fails the third time', (kind) => {
     const { outage: breaker } = outage()
-    const judge = () => {
+    const decide = () => {
       breaker.responded()
-      return breaker.judge('HLDN calls', { kind })
+      return breaker.decide('HLDN calls', { kind })
     }
-    expect(waits(judge)).toEqual({ times: 2, then: 'fail' })
+    expect(waits(decide)).toEqual({ times: 2, then: 'fail' })
     // That cancelled it: when it is tried again, it starts over.
-    expect(waits(judge)).toEqual({ times: 2, then: 'fail' })
+    expect(waits(decide)).toEqual({ times: 2, then: 'fail' })
   })
 
   test.each(silent)('while nothing else comes either (%s) waits: it may be the network', (kind) => {
     const { outage: breaker } = outage()
-    expect(waits(() => breaker.judge('HLDN calls', { kind })).times).toBe(100)
+    expect(waits(() => breaker.decide('HLDN calls', { kind })).times).toBe(100)
   })
 
   test.each(troubled)(
     'of a service that is there (%s) fails the sixth time, though nothing else is requested',
     (kind) => {
       const { outage: breaker } = outage()
-      expect(waits(() => breaker.judge('HLDN calls', { kind }))).toEqual({ times: 5, then: 'fail' })
+      expect(waits(() => breaker.decide('HLDN calls', { kind }))).toEqual({ times: 5, then: 'fail' })
     },
   )
 
   test('is counted apart from every other item', () => {
     const { outage: breaker } = outage()
-    const judge = (thing: string) => {
+    const decide = (thing: string) => {
       breaker.responded()
-      return breaker.judge(thing, { kind: 'service-error' })
+      return breaker.decide(thing, { kind: 'service-error' })
     }
-    expect([judge('a'), judge('b'), judge('a'), judge('b'), judge('a'), judge('c'), judge('b')]).toEqual([
+    expect([decide('a'), decide('b'), decide('a'), decide('b'), decide('a'), decide('c'), decide('b')]).toEqual([
       'wait',
       'wait',
       'wait',
@@ -101,7 +101,7 @@ describe('the service is tried again', () => {
   test('after twenty seconds, then ever less often, after a quarter of an hour at last', () => {
     const { clock, outage: breaker } = outage()
     const pauses = Array.from({ length: 8 }, () => {
-      breaker.judge('HLDN calls', offline)
+      breaker.decide('HLDN calls', offline)
       const { waitLeft } = breaker
       clock.advance(waitLeft)
       expect(breaker.waitLeft).toBe(0)
@@ -112,44 +112,44 @@ describe('the service is tried again', () => {
 
   test('sooner by up to half, so that many clients do not come back at the same moment', () => {
     const { outage: breaker } = outage(0)
-    breaker.judge('HLDN calls', offline)
+    breaker.decide('HLDN calls', offline)
     expect(breaker.waitLeft).toBe(10_000)
   })
 
   test('no later because several failed together: they are one miss', () => {
     const { clock, outage: breaker } = outage()
-    for (const thing of ['a', 'b', 'c']) breaker.judge(thing, offline)
+    for (const thing of ['a', 'b', 'c']) breaker.decide(thing, offline)
     expect(breaker.waitLeft).toBe(20_000)
     clock.advance(19_999)
-    breaker.judge('d', offline)
+    breaker.decide('d', offline)
     expect(breaker.waitLeft).toBe(1)
   })
 
   test('not before it wants to be', () => {
     const { outage: breaker } = outage()
-    breaker.judge('HLDN calls', { kind: 'too-many-requests', seconds: 300 })
+    breaker.decide('HLDN calls', { kind: 'too-many-requests', seconds: 300 })
     expect(breaker.waitLeft).toBe(300_000)
   })
 
   test('at once when another request got a response, and as seldom as at first when it goes again', () => {
     const { clock, outage: breaker } = outage()
     for (let miss = 0; miss < 4; miss += 1) {
-      breaker.judge('HLDN calls', offline)
+      breaker.decide('HLDN calls', offline)
       clock.advance(breaker.waitLeft)
     }
-    breaker.judge('HLDN calls', offline)
+    breaker.decide('HLDN calls', offline)
     breaker.responded()
     expect([breaker.failure, breaker.waitLeft]).toEqual([null, 0])
-    breaker.judge('HLDN calls', offline)
+    breaker.decide('HLDN calls', offline)
     expect(breaker.waitLeft).toBe(20_000)
   })
 
   test('at once where the user wants it, and then as seldom as before', () => {
     const { outage: breaker } = outage()
-    breaker.judge('HLDN calls', offline)
+    breaker.decide('HLDN calls', offline)
     breaker.reset()
     expect([breaker.failure, breaker.waitLeft]).toEqual([null, 0])
-    breaker.judge('HLDN calls', offline)
+    breaker.decide('HLDN calls', offline)
     expect(breaker.waitLeft).toBe(40_000)
   })
 })

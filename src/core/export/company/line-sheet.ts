@@ -7,7 +7,7 @@ import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { figureIndexes } from '../../fundamentals/figure-fields.ts'
 import type { SeriesPeriod } from '../../fundamentals/series.ts'
 import { isSameBase, shareLines } from '../../fundamentals/share-split.ts'
-import { judged, ruleName, tieRules } from '../../fundamentals/tie-outs.ts'
+import { tieOut, ruleName, tieRules } from '../../fundamentals/tie-outs.ts'
 import { toSpreadsheet } from '../../metrics/spreadsheet-formula.ts'
 import { changeFormat, growthFormat, numberFormat, widthFor } from '../number-formats.ts'
 import { cellIn, markedCell, type AnchoredSheet, type Placements } from '../workbook-update/anchored-sheet.ts'
@@ -515,7 +515,7 @@ class RowWriter {
   #check({ kind, field, rule }: Extract<LineRow, { kind: 'difference' | 'tolerance' }>): Cell[] {
     const isDifference = kind === 'difference'
     const cellOf = (column: number) => (of: string) => this.#cell(tieKey(rule, of), column)
-    const tie = (column: number) => judged(rule, (of) => numberAt(this.#grid.line(of), column))
+    const tie = (column: number) => tieOut(rule, (of) => numberAt(this.#grid.line(of), column))
     return [
       styled(
         isDifference ? 'Difference' : 'Tolerance (units)',
@@ -602,7 +602,7 @@ class RowWriter {
   /** Undefined: the check is not made of this period. */
   #resultOf(check: string, column: number): Tie['result'] | undefined {
     const rule = tieRules.find((each) => ruleName(each) === check)
-    if (rule) return judged(rule, (of) => numberAt(this.#grid.line(of), column))?.result ?? 'unknown'
+    if (rule) return tieOut(rule, (of) => numberAt(this.#grid.line(of), column))?.result ?? 'unknown'
     return this.#crosses.get(check)?.ties.get(this.#recordId(column))?.tie.result
   }
 

@@ -31,7 +31,7 @@ export interface Marked {
 }
 
 /** A mark whose sheet has another name now. */
-interface Orphan {
+interface OrphanedMark {
   readonly row: number
   readonly column: number
 }
@@ -49,7 +49,7 @@ export interface OpenedWorkbook {
   /** Marks of cells that were taken out with their sheet. */
   readonly lost: ReadonlySet<string>
   /** Marks that name a sheet which does not exist, as openpyxl leaves them when it renames a sheet; rows and columns from 0. */
-  readonly orphans: ReadonlyMap<string, Orphan>
+  readonly orphans: ReadonlyMap<string, OrphanedMark>
   readonly sheet: (sheet: OpenedSheet) => Promise<ReadSheet>
 }
 
@@ -141,7 +141,7 @@ function marksOf(
 ): Pick<OpenedWorkbook, 'marks' | 'lost' | 'orphans'> {
   const marks = new Map<string, Marked>()
   const lost = new Set<string>()
-  const orphans = new Map<string, Orphan>()
+  const orphans = new Map<string, OrphanedMark>()
   for (const { name, attributes, text } of elements) {
     const called = attributes['name'] ?? ''
     if (name !== 'definedName' || !called.startsWith(markPrefix) || attributes['localSheetId'] !== undefined) continue

@@ -1,5 +1,5 @@
 import { keySeparator, markedCell, type AnchoredSheet, type Placement } from './anchored-sheet.ts'
-import { presentKeys } from './former-labels.ts'
+import { presentKeys } from './renamed-labels.ts'
 import type { SheetCells } from './read-sheet.ts'
 import { refuse } from './refuse-workbook.ts'
 

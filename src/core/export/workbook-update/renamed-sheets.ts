@@ -1,5 +1,5 @@
 import { keySeparator, markedCell, type AnchoredSheet } from './anchored-sheet.ts'
-import { presentKeys, presentText } from './former-labels.ts'
+import { presentKeys, presentText } from './renamed-labels.ts'
 import type { Marked, OpenedWorkbook, OpenedSheet } from './opened-workbook.ts'
 import { SheetCells } from './read-sheet.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { comparisonSpec } from '#contract/api/comparisons.ts'
 import { scale } from '#contract/api/exports.ts'
 import { adjustSplits, edition } from '#contract/api/financials.ts'
-import { withPresentNames } from './former-labels.ts'
+import { withPresentNames } from './renamed-labels.ts'
 
 const common = {
   /** Of the way in which the workbook is laid out. */

@@ -62,7 +62,7 @@ export function findPassage(
       const whole = wholeWords(letters, sought, { start, end })
       const key = `${whole.start} ${whole.end}`
       const added = start - whole.start + (whole.end - end)
-      const each = judged(letters, sought, whole, errors + added)
+      const each = matchQuality(letters, sought, whole, errors + added)
       // From another start the same letters may have been reached on a longer way.
       if (each.quote > (found.get(key)?.quote ?? -1)) found.set(key, each)
     }
@@ -223,7 +223,7 @@ function wholeWords(
   return { start, end }
 }
 
-function judged(
+function matchQuality(
   letters: string,
   { quote, before, after }: PassageQuery,
   { start, end }: { start: number; end: number },

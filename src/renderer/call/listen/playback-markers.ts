@@ -5,7 +5,7 @@ import { endOf } from '../transcript/turn-at-time.ts'
 
 type PlaybackMarkers = Player['markers']
 /** Part of the recording, in seconds from its start. */
-type Span = NonNullable<Player['loop']>
+type PlaybackSpan = NonNullable<Player['loop']>
 
 interface MarkedCall {
   readonly call: CallReading
@@ -20,7 +20,7 @@ interface MarkedCall {
 const negative = -0.25
 
 /** When a turn is spoken; null when that is not known. */
-export function spanOfTurn(turns: CallReading['turns'], turn: number): Span | null {
+export function spanOfTurn(turns: CallReading['turns'], turn: number): PlaybackSpan | null {
   const from = turns.start[turn] ?? null
   const to = endOf(turns, turn)
   return from === null || to === null || to <= from ? null : { from, to }
@@ -46,7 +46,7 @@ export function playbackMarkers({ call, speaker, hits, highlights }: MarkedCall)
     { name: 'Negative', spans: gloomy },
     { name: 'Highlights', spans: highlighted },
   ]
-  const mark = (kind: PlaybackMarkers['marks'][number]['kind']) => (span: Span) => ({ ...span, kind })
+  const mark = (kind: PlaybackMarkers['marks'][number]['kind']) => (span: PlaybackSpan) => ({ ...span, kind })
   return {
     plans: plans.filter((plan) => plan.spans.length > 0),
     chapters: chapters.flatMap(({ first, title, kind }, index) => {

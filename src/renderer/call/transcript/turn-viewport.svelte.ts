@@ -10,7 +10,7 @@ const margin = 8
 const mostSelectedTurns = 400
 
 /** Where a turn is put when it is gone to; `nearest` moves nothing when all of it is in sight. */
-type Landing = 'top' | 'third' | 'nearest'
+type ScrollAlignment = 'top' | 'third' | 'nearest'
 
 export type ScrolledElement = Pick<
   HTMLElement,
@@ -133,15 +133,15 @@ export class TurnViewport {
   }
 
   /** `within`: of the turn's height, from 0 to 1, what is to be seen. */
-  show(turn: number, landing: Landing, within = 0): void {
+  show(turn: number, alignment: ScrollAlignment, within = 0): void {
     if (turn < 0 || turn >= this.#heights.count) return
     const top = this.#heights.top(turn)
     const height = this.#heights.height(turn)
     const wanted = top + within * height
     const end = within > 0 ? wanted + 48 : Math.min(top + height, top + this.#height)
     const inSight = wanted >= this.#scrollTop && end <= this.#scrollTop + this.#height
-    if (landing === 'nearest' && inSight) return
-    const fromEdge = landing === 'top' ? margin : this.#height / 3
+    if (alignment === 'nearest' && inSight) return
+    const fromEdge = alignment === 'top' ? margin : this.#height / 3
     this.#anchor = { turn, within: within * height - fromEdge }
     this.#settle()
   }

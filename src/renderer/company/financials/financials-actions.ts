@@ -37,7 +37,7 @@ export const comparisonNames: Readonly<Record<PeriodComparison, string>> = {
   qoq: 'q/q',
   'common-size': 'Common size',
 }
-export const placingNames: Readonly<Record<GrowthPlacement, string>> = {
+export const placementNames: Readonly<Record<GrowthPlacement, string>> = {
   totals: 'below totals',
   lines: 'below every line',
   instead: 'instead of values',
@@ -54,7 +54,7 @@ export function financialsActions(table: FinancialsTable, commands: FinancialsCo
   const shown = (yes: boolean, why = 'on screen') => (yes ? why : null)
   const statements = Object.keys(statementNames) as Statement[]
   const comparisons = Object.keys(comparisonNames) as PeriodComparison[]
-  const placings = Object.keys(placingNames) as GrowthPlacement[]
+  const placings = Object.keys(placementNames) as GrowthPlacement[]
   const { now } = commands.preferences
   return bindCommands('financials', {
     ...handlersFor('table.show-', statements, (statement) => ({

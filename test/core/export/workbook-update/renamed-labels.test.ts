@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { comparedLines, labelOf } from '#contract/api/figure-lines.ts'
 import { formerLabels } from '#contract/api/former-labels.ts'
-import { presentKeys } from '../../../../src/core/export/workbook-update/former-labels.ts'
+import { presentKeys } from '../../../../src/core/export/workbook-update/renamed-labels.ts'
 import { comparisonSetup, quartersOf } from '../../comparisons/comparison-setup.ts'
 import { unpacked } from '../archive.ts'
 import { taken } from '../taken.ts'
