@@ -397,7 +397,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       refresh: implementer.sync.refresh.handler(({ input }) => sync().refresh(input)),
       jobs: implementer.sync.jobs.handler(() => sync().jobs()),
       items: implementer.sync.items.handler(({ input }) => sync().items(input)),
-      coverage: implementer.sync.coverage.handler(({ input }) => sync().coverage(input)),
+      completeness: implementer.sync.completeness.handler(({ input }) => sync().completeness(input)),
       pause: implementer.sync.pause.handler(({ input }) => sync().pause(input)),
       resume: implementer.sync.resume.handler(({ input }) => sync().resumeJob(input)),
       stop: implementer.sync.stop.handler(({ input }) => sync().stop(input)),

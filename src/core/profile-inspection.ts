@@ -18,7 +18,7 @@ import { failureOf } from './failure-error.ts'
 import { isWorkspaceId, workspaceFolder } from './profile.ts'
 import { getPreference } from './profile-preferences.ts'
 import { proxiesFor, displayedRoute, type Environment, type SystemProxy } from './service/proxies.ts'
-import { freeIn, namesIn } from './storage/paths.ts'
+import { freeIn, namesIn } from './storage/folder-checks.ts'
 import { getSettings } from './workspaces/workspace-store.ts'
 
 /** A check of every page takes about a second per 200 MB. Bytes. */

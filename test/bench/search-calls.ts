@@ -7,7 +7,7 @@ import { getCallRows } from '#core/calls/call-list-store.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import type { Reader } from '#core/database/reader-writer.ts'
-import { FullTextSearch } from '#core/transcript-search/full-text-search.ts'
+import { TranscriptSearch } from '#core/transcript-search/transcript-search.ts'
 import { MentionCounts } from '#core/transcript-search/mentions.ts'
 import { termGrid } from '#core/transcript-search/term-grid.ts'
 import { wordsOf } from '#core/full-text-index/words.ts'
@@ -91,7 +91,7 @@ export async function searchCalls(): Promise<Measured[]> {
     const { calls, source } = benchCalls()
     const files = join(folder, 'text')
     const filled = fillTranscriptLibrary(library.writer, calls, turnsWanted, files)
-    const fullText = new FullTextSearch({
+    const fullText = new TranscriptSearch({
       reader: library.reader,
       isReadOnly: false,
       calls: {
@@ -126,7 +126,7 @@ export async function searchCalls(): Promise<Measured[]> {
 }
 
 async function measureQueries(
-  fullText: FullTextSearch,
+  fullText: TranscriptSearch,
   files: string,
   kind: string,
   queries: readonly BenchQuery[],
@@ -173,7 +173,7 @@ async function measureQueries(
 }
 
 /** A term grid of the whole library, counted for the first time, and the longest time that the core did nothing else meanwhile. */
-async function measureTermGrid(fullText: FullTextSearch, reader: Reader): Promise<Measured> {
+async function measureTermGrid(fullText: TranscriptSearch, reader: Reader): Promise<Measured> {
   const terms = ['pricing', 'growth', '"gross margin"', 'NEAR(price volume, 10)', 'inflation OR headwinds']
   const counts = new MentionCounts(reader)
   let [longest, last, isCounting] = [0, performance.now(), true]
@@ -207,7 +207,7 @@ interface Run {
   readonly groups: number
 }
 
-async function run(fullText: FullTextSearch, query: string, limit: number): Promise<Run> {
+async function run(fullText: TranscriptSearch, query: string, limit: number): Promise<Run> {
   const result = await fullText.run({ query, chosen: {}, order: 'best', offset: 0, limit })
   if (!result.understood) throw new Error(result.error.message)
   const { hits, groups } = result.result

@@ -31,7 +31,7 @@ test.each(['not JSON', '7'])(
         ['price', 'pricing'],
       ],
     })
-    const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+    const { id: listId } = await api.watchlists.create({ name: 'CopyCompleteness' })
     await api.watchlists.setView({ listId, change: { columns: ['note'] } })
     await setup.close()
     const desk = new Database(join(setup.profile, 'workspaces', setup.workspace, 'desk.db'))

@@ -167,7 +167,7 @@ const missingLine = z.object({
 })
 export type MissingLine = z.infer<typeof missingLine>
 
-const syncCoverage = z.object({
+const syncCompleteness = z.object({
   /** Kinds down; none of a job for exchanges. */
   kinds: z.array(z.enum(syncKinds)),
   companies: z.array(
@@ -183,7 +183,7 @@ const syncCoverage = z.object({
   /** One line a cause: what failed, what the service did not send, what is under way, what waits. */
   missing: z.array(missingLine),
 })
-export type SyncCoverage = z.infer<typeof syncCoverage>
+export type SyncCompleteness = z.infer<typeof syncCompleteness>
 
 const hours = z
   .number()
@@ -235,7 +235,7 @@ export const sync = {
     )
     .output(z.object({ items: z.array(syncItem), total: z.number().int() })),
   /** What the library has of a job's companies now, kind by kind, and what of it is missing and why. */
-  coverage: query.input(job).output(syncCoverage),
+  completeness: query.input(job).output(syncCompleteness),
   /** At once: what is under way is called off, and waits. */
   pause: change.input(job).output(syncJob),
   resume: change.input(job).output(syncJob),

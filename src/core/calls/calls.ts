@@ -17,7 +17,7 @@ import { getSearchableForm } from './transcript-store.ts'
 import { CallList, type CallListDependencies } from './call-list.ts'
 import { callsAsOf } from './calls-as-of.ts'
 import { callPreview } from './call-preview.ts'
-import { callCoverage, type CallCoverage } from './coverage.ts'
+import { callCompleteness, type CallCompleteness } from './call-completeness.ts'
 import { InProgress, isInProgress } from './in-progress.ts'
 import {
   countStatuses,
@@ -176,8 +176,8 @@ export class Calls {
   }
 
   /** A company's calls since a date, and how complete each is in the library. */
-  coverage(symbol: string, from: number): CallCoverage {
-    return callCoverage(this.#library, symbol, from)
+  completeness(symbol: string, from: number): CallCompleteness {
+    return callCompleteness(this.#library, symbol, from)
   }
 
   /** Fetches the verbatim call in the background; the caller announces the change. Throws the failure of the service. */

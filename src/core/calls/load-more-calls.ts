@@ -6,12 +6,12 @@ import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
 import { requestAndStore } from '../ledger/request-and-store.ts'
 import { getResponseRecords, getLatestResponse, type LedgerResponse } from '../ledger/ledger-store.ts'
-import { gapText, unreadCountOf, neverFetched, type Coverage } from '../ledger/coverage.ts'
+import { gapText, unreadCountOf, neverFetched, type CopyCompleteness } from '../ledger/copy-completeness.ts'
 import { listGap, sumOfGaps } from '../ledger/list-gap.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import { getOldestListed } from './coverage-store.ts'
+import { getOldestListed } from './call-completeness-store.ts'
 import { callsResource } from './resources.ts'
 
 export type FetchedMore = ApiOutputs['calls']['fetchPage']
@@ -125,11 +125,11 @@ export async function fetchBackTo(
 }
 
 /** What the service listed of a company's calls since a date, and the records of that list. */
-export function listCoverage(
+export function listCompleteness(
   library: LibraryContext,
   symbol: string,
   from: number,
-): { readonly list: Coverage; readonly listed: readonly number[] } {
+): { readonly list: CopyCompleteness; readonly listed: readonly number[] } {
   const pages = pagesOf(library, { symbol })
   const first = pages.latestResponse(1)
   if (!first) return { list: neverFetched, listed: [] }

@@ -1,4 +1,8 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, fsync, fsyncSync, openSync } from 'node:fs'
+import { promisify } from 'node:util'
+
+/** The bytes of an open file, down to the disk, while other work continues. */
+export const synced = promisify(fsync)
 
 /** The bytes of a file, down to the disk. */
 export function syncFile(file: string): void {

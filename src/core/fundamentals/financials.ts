@@ -5,7 +5,7 @@ import { figureOf } from '#contract/api/figure-numbers.ts'
 import { operations } from '#contract/service/operations.ts'
 import { fail } from '../failure-error.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
-import type { Coverage } from '../ledger/coverage.ts'
+import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { listGap } from '../ledger/list-gap.ts'
 import { LastFailures, StaleWhileRevalidate } from '../ledger/stale-while-revalidate.ts'
@@ -22,7 +22,7 @@ import {
   yearEndingWith,
 } from './fiscal-period.ts'
 import { getStoredEditions } from './fundamentals-store.ts'
-import { responsesForPeriods, statementCoverage } from './coverage.ts'
+import { responsesForPeriods, statementCompleteness } from './statement-completeness.ts'
 import type { KnownBreaks } from './known-breaks.ts'
 import { twelveMonthShares } from './last-twelve-months.ts'
 import { remarksOn } from './period-remarks.ts'
@@ -87,8 +87,8 @@ export class Financials {
   }
 
   /** Of the last time its periods were requested, as far back as `since` (`YYYY-MM-DD`); absent: all of them. */
-  coverage(symbol: string, edition: Edition, since?: string): Coverage {
-    return statementCoverage(this.#library, symbol, edition, since)
+  completeness(symbol: string, edition: Edition, since?: string): CopyCompleteness {
+    return statementCompleteness(this.#library, symbol, edition, since)
   }
 
   async #refresh(wanted: CompanyRefresh, signal: AbortSignal): Promise<Refreshed> {

@@ -5,7 +5,7 @@ import type { Announcement } from '#contract/api/api.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { Urgency } from '../service/request-queue.ts'
-import type { Coverage } from './coverage.ts'
+import type { CopyCompleteness } from './copy-completeness.ts'
 import type { LibraryContext } from './library-context.ts'
 import { PagerWithoutTotals, type FetchedPage } from './pager-without-totals.ts'
 import type { ResourceType } from './resource-type.ts'
@@ -71,8 +71,8 @@ export class ListPagination<Name extends OperationName> {
     return { changes: added + changed }
   }
 
-  coverage(parameters: ParametersOf<Name>, from: number): Coverage {
-    return this.pager(parameters, 'background').coverage(from, this.#oldestOf)
+  completeness(parameters: ParametersOf<Name>, from: number): CopyCompleteness {
+    return this.pager(parameters, 'background').completeness(from, this.#oldestOf)
   }
 
   readonly #oldestOf = (recordIds: readonly number[]) => {

@@ -6,7 +6,7 @@ import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
 import { requestAndStore } from './request-and-store.ts'
 import { getResponseRecords, getLatestResponse, type LedgerResponse } from './ledger-store.ts'
-import { gapText, unreadCountOf, neverFetched, type Coverage } from './coverage.ts'
+import { gapText, unreadCountOf, neverFetched, type CopyCompleteness } from './copy-completeness.ts'
 import { listGap, sumOfGaps } from './list-gap.ts'
 import type { LibraryContext } from './library-context.ts'
 import type { Urgency } from '../service/request-queue.ts'
@@ -134,7 +134,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
   }
 
   /** Of what was requested back to a moment. */
-  coverage(from: number, oldestOf: (recordIds: readonly number[]) => number | null): Coverage {
+  completeness(from: number, oldestOf: (recordIds: readonly number[]) => number | null): CopyCompleteness {
     const { requestedAt, more } = this.last
     const pages = this.#pages()
     const items = new Set(pages.flat()).size

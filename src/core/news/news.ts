@@ -7,7 +7,7 @@ import { fail } from '../failure-error.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
-import type { Coverage } from '../ledger/coverage.ts'
+import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import { lastOf, type LastRequest, type PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
 import { ListPagination } from '../ledger/list-pagination.ts'
 import { readShown } from '../ledger/shown-records.ts'
@@ -125,8 +125,8 @@ export class News {
     return this.#pagers.fetchBack({ symbol }, from, signal)
   }
 
-  coverage(symbol: string, from: number): Coverage {
-    return this.#pagers.coverage({ symbol }, from)
+  completeness(symbol: string, from: number): CopyCompleteness {
+    return this.#pagers.completeness({ symbol }, from)
   }
 
   open({ recordId }: Inputs['open']): Outputs['open'] {

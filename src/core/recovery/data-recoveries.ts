@@ -9,7 +9,7 @@ import { forgetSession } from '../database/unclean-shutdown.ts'
 import { setAside } from '../database/set-aside.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { ProfileFolders } from '../profile.ts'
-import { namesIn } from '../storage/paths.ts'
+import { namesIn } from '../storage/folder-checks.ts'
 import { inspectBackup, extractUserData } from '../storage/read-backup.ts'
 import { reportLibrary } from '../workspaces/library-report.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
@@ -147,7 +147,7 @@ export class DataRecoveries {
 async function usable(path: string, id: string): Promise<Backup | null> {
   const folder = mkdtempSync(join(tmpdir(), 'tearsheet-desk-'))
   try {
-    const { manifest, about } = await inspectBackup({ job: 'look', path })
+    const { manifest, about } = await inspectBackup({ job: 'inspect', path })
     if (!manifest.workspaces.some((each) => each.id === id)) return null
     const desk = join(folder, 'desk.db')
     await extractUserData(path, id, desk)

@@ -13,7 +13,7 @@ import type { OpenDatabase } from '../database/database-kind.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Recordings } from '../recordings/recordings.ts'
-import type { TranscriptSearch } from '../transcript-search/transcript-search.ts'
+import type { TranscriptSearchApi } from '../transcript-search/transcript-search-api.ts'
 import type { Sync } from '../sync/sync.ts'
 import type { Watchlists } from '../watchlists/watchlists.ts'
 import {
@@ -36,7 +36,7 @@ interface SampleLibraryDependencies {
   readonly sync: Sync
   readonly watchlists: Watchlists
   readonly comparisons: Comparisons
-  readonly search: TranscriptSearch
+  readonly search: TranscriptSearchApi
   readonly alerts: Alerts
   readonly calls: Calls
   readonly recordings: Recordings
@@ -164,7 +164,7 @@ export class SampleLibrary {
   async #downloadRecordings(signal: AbortSignal): Promise<void> {
     if (!this.#dependencies.recordings.areAllowed) return
     for (const symbol of recordedCompanies) {
-      for (const { callId } of this.#dependencies.calls.coverage(symbol, 0).calls) {
+      for (const { callId } of this.#dependencies.calls.completeness(symbol, 0).calls) {
         if (await this.#hasBegun(callId, signal)) break
       }
     }

@@ -6,12 +6,12 @@ import type { WorkspaceFolder } from '../profile.ts'
 import { schemasNow, formatNow, type About, type Manifest } from './backup-format.ts'
 import { copyHashed } from './copy-file.ts'
 import { syncFolder } from '../database/fsync.ts'
-import type { Report } from './worker-messages.ts'
-import { freeName } from './paths.ts'
+import type { Report } from './run-storage-worker.ts'
+import { freeBackupPath } from './folder-checks.ts'
 import { inspectBackup } from './read-backup.ts'
-import { block, headOf, paddingOf } from './tar.ts'
+import { block, headOf, paddingOf } from './tar-header.ts'
 
-export interface BackupResult {
+export interface WorkspaceToBackUp {
   readonly id: string
   readonly name: string
   readonly folder: WorkspaceFolder
@@ -36,12 +36,12 @@ export interface BackupRequest extends BackupHead {
   readonly stem: string
   /** Where it is written until it is whole; nothing lies there. */
   readonly unfinished: string
-  readonly workspaces: readonly BackupResult[]
+  readonly workspaces: readonly WorkspaceToBackUp[]
   readonly isReadOnly: boolean
 }
 
 /** Bytes of the whole file that a backup of these would be now. */
-export function backupBytes(workspaces: readonly BackupResult[], head: BackupHead): number {
+export function backupBytes(workspaces: readonly WorkspaceToBackUp[], head: BackupHead): number {
   const files = workspaces.flatMap(({ id, folder, library, bytes }) => [
     { path: `workspaces/${id}/desk.db`, bytes: bytes.desk },
     ...(library === null ? [] : [{ path: `workspaces/${id}/library.db`, bytes: bytes.library }]),
@@ -62,7 +62,7 @@ function aboutOf({ version, now }: BackupHead): About {
 }
 
 function manifestOf(
-  workspaces: readonly BackupResult[],
+  workspaces: readonly WorkspaceToBackUp[],
   { activeWorkspace, preferences }: BackupHead,
   files: Manifest['files'],
 ): Manifest {
@@ -91,8 +91,8 @@ export async function writeBackup(
     tar.add('manifest.json', text)
     tar.add('manifest.sha256', Buffer.from(createHash('sha256').update(text).digest('hex')))
     const bytes = tar.end()
-    await inspectBackup({ job: 'look', path: unfinished })
-    const path = freeName(folder, stem)
+    await inspectBackup({ job: 'inspect', path: unfinished })
+    const path = freeBackupPath(folder, stem)
     renameSync(unfinished, path)
     syncFolder(folder)
     return { path, bytes, files }
@@ -101,7 +101,11 @@ export async function writeBackup(
   }
 }
 
-async function addWorkspace(tar: TarFile, { id, folder, library }: BackupResult, isReadOnly: boolean): Promise<void> {
+async function addWorkspace(
+  tar: TarFile,
+  { id, folder, library }: WorkspaceToBackUp,
+  isReadOnly: boolean,
+): Promise<void> {
   const folderPath = `workspaces/${id}`
   if (isReadOnly)
     tar.add(`${folderPath}/desk.db`, readFileSync(folder.desk).subarray(0, snapshotOfReadOnlyFile(folder.desk).bytes))

@@ -1,6 +1,6 @@
 import { writeCompacted, type Compacted } from '../database/compact.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
-import type { Report } from './worker-messages.ts'
+import type { Report } from './run-storage-worker.ts'
 
 export interface CompactRequest {
   readonly job: 'compact'

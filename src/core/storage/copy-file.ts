@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { read, readSync, write } from 'node:fs'
 import { promisify } from 'node:util'
-import { synced } from './file-errors.ts'
+import { synced } from '../database/fsync.ts'
 
 /** So many bytes are read, hashed and written at once. */
 const piece = 4 * 1024 * 1024

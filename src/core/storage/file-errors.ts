@@ -1,11 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, fsync, openSync, rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { FailureError } from '../failure-error.ts'
-
-/** The bytes of an open file, down to the disk, while other work continues. */
-export const synced = promisify(fsync)
 
 /**
  * An error of the file system, or of what could not continue because of it, as the user reads it; anything else unchanged. SQLite says the

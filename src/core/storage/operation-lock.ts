@@ -4,7 +4,7 @@ import { operationLabels } from '#contract/operation-labels.ts'
 import type { Clock } from '../clock.ts'
 import { fail } from '../failure-error.ts'
 import { unlessAborted } from '../unless-aborted.ts'
-import type { Report } from './worker-messages.ts'
+import type { Report } from './run-storage-worker.ts'
 
 interface Rule {
   /** Others are not refused because of it: it takes seconds, and they wait. */

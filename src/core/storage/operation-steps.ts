@@ -1,6 +1,6 @@
 import type { StorageProgress } from '#contract/api/storage.ts'
 import type { Failure } from '#contract/failure.ts'
-import type { Report } from './worker-messages.ts'
+import type { Report } from './run-storage-worker.ts'
 
 /** The progress of an operation, then its result or its failure. */
 export type Steps<Done> = AsyncGenerator<

@@ -10,10 +10,11 @@ import { fail, failureOf } from '../failure-error.ts'
 import { about, formatNow, manifest, schemasNow, workspaceFile, type About, type Manifest } from './backup-format.ts'
 import { SyncQueue, copyHashed } from './copy-file.ts'
 import { syncFile, syncFolder } from '../database/fsync.ts'
-import { fileFailure, synced } from './file-errors.ts'
-import type { Report } from './worker-messages.ts'
-import { requireFreeSpace } from './paths.ts'
-import { block, paddingOf, readHead, type TarHead } from './tar.ts'
+import { fileFailure } from './file-errors.ts'
+import { synced } from '../database/fsync.ts'
+import type { Report } from './run-storage-worker.ts'
+import { requireFreeSpace } from './folder-checks.ts'
+import { block, paddingOf, readHead, type TarHead } from './tar-header.ts'
 
 export interface RestoreRequest {
   readonly job: 'restore'
@@ -23,7 +24,7 @@ export interface RestoreRequest {
 }
 
 export interface InspectRequest {
-  readonly job: 'look'
+  readonly job: 'inspect'
   readonly path: string
 }
 
@@ -58,7 +59,7 @@ export async function inspectBackup({ path }: InspectRequest): Promise<Inspected
  * `not-enough-space`.
  */
 export async function extractBackup({ path, staging }: RestoreRequest, report: Report): Promise<InspectedBackup> {
-  const { manifest: listed } = await inspectBackup({ job: 'look', path })
+  const { manifest: listed } = await inspectBackup({ job: 'inspect', path })
   requireFreeSpace(
     dirname(staging),
     listed.files.reduce((sum, file) => sum + file.bytes, 0),

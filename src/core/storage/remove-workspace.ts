@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { syncFolder } from '../database/fsync.ts'
 import { fail } from '../failure-error.ts'
 import { readLocation, type ProfileFolders, type WorkspaceFolder } from '../profile.ts'
-import { removeLibraryFiles } from './library-location.ts'
-import { namesIn } from './paths.ts'
+import { removeLibraryFiles } from './switch-library-location.ts'
+import { namesIn } from './folder-checks.ts'
 
 /** The last name of a workspace's folder: from then on the workspace is deleted. */
 const removedName = /^[a-z0-9-]+\.[\da-f]{12}\.removed$/

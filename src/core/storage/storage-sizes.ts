@@ -5,7 +5,7 @@ import { readWithExtraConnection } from '../database/extra-connection.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import type { WorkspaceFolder } from '../profile.ts'
-import { freeIn } from './paths.ts'
+import { freeIn } from './folder-checks.ts'
 import * as store from './storage-sizes-store.ts'
 
 export interface SizesRequest {

@@ -3,14 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { sqliteFailure } from '../database/reader-writer.ts'
 import { failureOf } from '../failure-error.ts'
 import { writeBackup, type BackupRequest } from './backup.ts'
-import { clearLeft, type ClearRequest } from './library-location.ts'
+import { clearLeft, type ClearRequest } from './switch-library-location.ts'
 import { compact, type CompactRequest } from './compact.ts'
 import { fileFailure } from './file-errors.ts'
-import type { Message, Report } from './worker-messages.ts'
-import { moveLibrary, type MoveRequest } from './move-library.ts'
+import type { Message, Report } from './run-storage-worker.ts'
+import { moveLibrary, type MoveRequest } from './copy-library.ts'
 import { inspectBackup, extractBackup, type InspectRequest, type RestoreRequest } from './read-backup.ts'
 import { measure, type SizesRequest } from './storage-sizes.ts'
-import { verify, type VerifyRequest } from './verify-library.ts'
+import { verify, type VerifyRequest } from './verify-workspace.ts'
 
 export type StorageRequest =
   | SizesRequest
@@ -37,7 +37,7 @@ function work(order: StorageRequest, report: Report): unknown {
       return clearLeft(order.folder)
     case 'compact':
       return compact(order, report)
-    case 'look':
+    case 'inspect':
       return inspectBackup(order)
     case 'move':
       return moveLibrary(order, report)
@@ -59,7 +59,7 @@ function folderOf(order: StorageRequest): string {
       return order.folder
     case 'compact':
       return dirname(order.target)
-    case 'look':
+    case 'inspect':
       return dirname(order.path)
     case 'move':
       return dirname(order.target)

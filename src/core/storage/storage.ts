@@ -16,20 +16,20 @@ import { threadProgram } from '../worker-thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import { manifest } from './backup-format.ts'
-import { backupBytes, type BackupResult, type BackupHead } from './backup.ts'
+import { backupBytes, type WorkspaceToBackUp, type BackupHead } from './backup.ts'
 import { fileFailure } from './file-errors.ts'
-import { clearLeft, switchLocation } from './library-location.ts'
-import { resultOfThread, type Report } from './worker-messages.ts'
-import { movedBytes } from './move-library.ts'
+import { clearLeft, switchLocation } from './switch-library-location.ts'
+import { runStorageWorker, type Report } from './run-storage-worker.ts'
+import { movedBytes } from './copy-library.ts'
 import type { OperationLock } from './operation-lock.ts'
-import { requireFreeSpace, freeIn, validFolder, validPath, namesIn } from './paths.ts'
+import { requireFreeSpace, freeIn, validFolder, validPath, namesIn } from './folder-checks.ts'
 import type { InspectedBackup } from './read-backup.ts'
-import { discardStaging, planOf, Restore, restoreFailed } from './restore.ts'
-import { newStagingFolder } from './finish-restore.ts'
+import { discardStaging, planOf, Restore, restoreFailed } from './install-restore.ts'
+import { newStagingFolder } from './restore-plan.ts'
 import { stepsOf, type Steps } from './operation-steps.ts'
 import type { StorageRequest } from './storage-worker.ts'
 import { clearNoted, newMark, noteUnfinished, unfinishedName, type UnfinishedNote } from './unfinished-files.ts'
-import type { Verified } from './verify-library.ts'
+import type { Verified } from './verify-workspace.ts'
 
 type Inputs = ApiInputs['storage']
 type Outputs = ApiOutputs['storage']
@@ -75,7 +75,7 @@ export class Storage {
   async report(signal: AbortSignal): Promise<StorageReport> {
     const { folder, isReadOnly, recordings } = this.#dependencies.workspaces.active
     const order = { job: 'sizes', folder, isReadOnly, recordings: recordings.sizes() } as const
-    return (await resultOfThread(program, order, signal, withoutProgress)) as StorageReport
+    return (await runStorageWorker(program, order, signal, withoutProgress)) as StorageReport
   }
 
   recordings(): Outputs['recordings'] {
@@ -108,7 +108,7 @@ export class Storage {
     return this.#operation('verify', signal, async (ending, report) => {
       const { folder, isReadOnly, recordings } = this.#dependencies.workspaces.active
       const order = { job: 'verify', folder, isReadOnly, recordings: recordings.whole() } as const
-      const { checked, faults, hashes } = (await resultOfThread(program, order, ending, report)) as Verified
+      const { checked, faults, hashes } = (await runStorageWorker(program, order, ending, report)) as Verified
       const existing = new Set(recordings.whole().map(({ callId }) => callId))
       if (!isReadOnly)
         for (const [callId, sha256] of hashes) if (existing.has(callId)) await recordings.noteHash(callId, sha256)
@@ -130,7 +130,7 @@ export class Storage {
         try {
           const changesBefore = active.libraryChanges
           const order = { job: 'compact', library, target } as const
-          const compacted = (await resultOfThread(program, order, ending, report)) as Compacted | null
+          const compacted = (await runStorageWorker(program, order, ending, report)) as Compacted | null
           if (compacted !== null && (await this.#replaceLibrary(active, changesBefore, compacted)))
             return { before, after: compacted.bytes }
         } finally {
@@ -191,14 +191,14 @@ export class Storage {
       return this.#noting(
         { parts: [unfinished], move: null },
         async () =>
-          (await resultOfThread(program, order, ending, report)) as { path: string; bytes: number; files: number },
+          (await runStorageWorker(program, order, ending, report)) as { path: string; bytes: number; files: number },
       )
     })
   }
 
   async inspectBackup({ path }: Inputs['inspectBackup'], signal: AbortSignal): Promise<Outputs['inspectBackup']> {
-    const order = { job: 'look', path: validPath(path) } as const
-    const { about, manifest, bytes } = (await resultOfThread(
+    const order = { job: 'inspect', path: validPath(path) } as const
+    const { about, manifest, bytes } = (await runStorageWorker(
       program,
       order,
       signal,
@@ -223,7 +223,7 @@ export class Storage {
       const staging = newStagingFolder(folders.root)
       try {
         const order = { job: 'restore', path: validPath(path), staging } as const
-        const inspected = (await resultOfThread(program, order, ending, report)) as InspectedBackup
+        const inspected = (await runStorageWorker(program, order, ending, report)) as InspectedBackup
         const restore = new Restore(folders, preferences, planOf(folders, inspected, staging, clock.now()))
         await this.#putInPlace(restore)
         return { workspaces: inspected.manifest.workspaces.map(({ name }) => name), aside: restore.aside }
@@ -263,10 +263,10 @@ export class Storage {
       return { job: 'move', library, descriptor, recordings, target: to.copied, isLibraryNew }
     }
     const changesBefore = workspace.libraryChanges
-    const bytes = (await resultOfThread(program, order(true), signal, report)) as number
+    const bytes = (await runStorageWorker(program, order(true), signal, report)) as number
     await changes.add(() =>
       workspaces.whileClosed(async () => {
-        await resultOfThread(program, order(workspace.libraryChanges !== changesBefore), signal, report)
+        await runStorageWorker(program, order(workspace.libraryChanges !== changesBefore), signal, report)
         this.#snapshots.letGo(library)
         switchLocation(workspace.folder, to)
         return null
@@ -276,7 +276,7 @@ export class Storage {
     // It was moved, even if who asked leaves now.
     const uncancelled = new AbortController().signal
     if (isOpenWhole(active))
-      await resultOfThread(program, { job: 'clear', folder: active.folder }, uncancelled, withoutProgress)
+      await runStorageWorker(program, { job: 'clear', folder: active.folder }, uncancelled, withoutProgress)
     return bytes
   }
 
@@ -338,7 +338,7 @@ export class Storage {
   }
 
   /** `opened` gives a descriptor for reading a file; without it they are only measured. */
-  #everyWorkspace(opened: (file: string) => number = () => -1): BackupResult[] {
+  #everyWorkspace(opened: (file: string) => number = () => -1): WorkspaceToBackUp[] {
     const { folders, workspaces } = this.#dependencies
     return workspaces.list().workspaces.flatMap(({ id, name }) => {
       const folder = workspaceFolder(folders, id)

@@ -4,9 +4,9 @@ import { dirname, isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { isUnwritable, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
 import { syncFile, syncFolder } from '../database/fsync.ts'
-import { removeLibraryFiles } from './library-location.ts'
+import { removeLibraryFiles } from './switch-library-location.ts'
 import { clearRemovedWorkspaces } from './remove-workspace.ts'
-import { namesIn } from './paths.ts'
+import { namesIn } from './folder-checks.ts'
 
 /** The name of something that is still being written: nothing else has it, and what a killed program left is known by its ending. */
 export function unfinishedName(path: string, ending: 'part' | 'compact' = 'part'): string {

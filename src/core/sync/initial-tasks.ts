@@ -47,17 +47,17 @@ function requestedAtOf(sources: SyncSources, symbol: string, kind: RefreshKind, 
   switch (kind) {
     case 'statements': {
       const requested = (['enhanced', 'lite'] as const).map(
-        (edition) => sources.financials.coverage(symbol, edition).requestedAt,
+        (edition) => sources.financials.completeness(symbol, edition).requestedAt,
       )
       const known = requested.filter((at) => at !== null)
       return known.length === 0 ? null : Math.max(...known)
     }
     case 'calls':
-      return sources.calls.coverage(symbol, now).list.requestedAt
+      return sources.calls.completeness(symbol, now).list.requestedAt
     case 'ratings':
-      return sources.ratings.coverage(symbol, now).requestedAt
+      return sources.ratings.completeness(symbol, now).requestedAt
     case 'news':
-      return sources.news.coverage(symbol, now).requestedAt
+      return sources.news.completeness(symbol, now).requestedAt
     default:
       return kind satisfies never
   }

@@ -1,10 +1,10 @@
 import type { OfflineChoice } from '#contract/api/sync.ts'
 import { sentenceOf } from '#contract/failure.ts'
 import type { Announcement } from '#contract/api/api.ts'
-import type { Coverage } from '../ledger/coverage.ts'
+import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
 import { dayOf, rangesOf } from './date-ranges.ts'
-import { hasEnded } from './company-coverage.ts'
+import { hasEnded } from './completeness.ts'
 import type { SyncSources } from './sync-dependencies.ts'
 import type { EndedState, Job, Task } from './sync-store.ts'
 
@@ -37,39 +37,40 @@ export async function runTask(
 ): Promise<Outcome> {
   const { sources, kept } = dependencies
   const { kind, symbol, callId } = task
-  const isStored = (coverage: Coverage) => job.purpose === 'offline' && isStoredRecently(coverage, dependencies)
+  const isStored = (completeness: CopyCompleteness) =>
+    job.purpose === 'offline' && isStoredRecently(completeness, dependencies)
   const from = rangeStarts(kept, job.startedAt)
   switch (kind) {
     case 'statements':
     case 'enhanced':
     case 'lite': {
       const since = from.statements === null ? undefined : dayOf(from.statements)
-      if (kind !== 'statements' && isStored(sources.financials.coverage(symbol, kind, since))) return alreadyStored
+      if (kind !== 'statements' && isStored(sources.financials.completeness(symbol, kind, since))) return alreadyStored
       const edition = kind === 'statements' ? undefined : kind
       const {
         changes,
         liteBecause,
         edition: fetched,
       } = await sources.financials.refresh({ symbol, edition, since }, signal)
-      const { items } = sources.financials.coverage(symbol, fetched)
+      const { items } = sources.financials.completeness(symbol, fetched)
       const lite = liteBecause ? `lite edition: ${sentenceOf(liteBecause)}` : null
       return outcomeOf({ changes, items, also: lite }, [{ kind: 'fundamentals', symbol }])
     }
     case 'calls': {
-      const isRecent = isStored(sources.calls.coverage(symbol, from.calls ?? 0).list)
+      const isRecent = isStored(sources.calls.completeness(symbol, from.calls ?? 0).list)
       const { changes } = isRecent ? { changes: 0 } : await sources.calls.fetchBack(symbol, from.calls, signal)
       const then = callTasks(symbol, dependencies, job.startedAt)
       if (isRecent) return { ...alreadyStored, then }
-      const { items } = sources.calls.coverage(symbol, from.calls ?? 0).list
+      const { items } = sources.calls.completeness(symbol, from.calls ?? 0).list
       return { ...outcomeOf({ changes, items, also: null }, [{ kind: 'calls' }]), then }
     }
     case 'ratings':
     case 'news': {
       const source = sources[kind]
       const earliest = from[kind]
-      if (isStored(source.coverage(symbol, earliest ?? 0))) return alreadyStored
+      if (isStored(source.completeness(symbol, earliest ?? 0))) return alreadyStored
       const { changes } = await source.fetchBack(symbol, earliest, signal)
-      const { items } = source.coverage(symbol, earliest ?? 0)
+      const { items } = source.completeness(symbol, earliest ?? 0)
       return outcomeOf({ changes, items, also: null }, [{ kind }])
     }
     case 'transcript': {
@@ -101,7 +102,7 @@ export async function runTask(
 }
 
 export function isStoredRecently(
-  { requestedAt, lacks, gap }: Coverage,
+  { requestedAt, lacks, gap }: CopyCompleteness,
   { age, now }: Pick<RunTaskDependencies, 'age' | 'now'>,
 ): boolean {
   return requestedAt !== null && lacks === null && gap === null && !isStale(requestedAt, age, now)
@@ -119,9 +120,9 @@ function callTasks(symbol: string, dependencies: RunTaskDependencies, now: numbe
   )
   const transcripts =
     from === null
-      ? sources.calls.coverage(symbol, 0).calls.filter(({ state }) => state === 'old')
+      ? sources.calls.completeness(symbol, 0).calls.filter(({ state }) => state === 'old')
       : sources.calls
-          .coverage(symbol, from)
+          .completeness(symbol, from)
           .calls.filter(({ state }) => state === 'absent' || state === 'unreadable' || state === 'old')
   const pending = new Set(transcripts.map(({ callId }) => callId))
   const recordings = recordingsOf(symbol, dependencies, now).filter(({ callId }) => !pending.has(callId))
@@ -137,7 +138,7 @@ function recordingsOf(symbol: string, { sources, kept }: RunTaskDependencies, no
     now,
   )
   if (from === null) return []
-  const lacking = sources.calls.coverage(symbol, from).calls.filter((call) => {
+  const lacking = sources.calls.completeness(symbol, from).calls.filter((call) => {
     if (!hasEnded(call)) return false
     const { lacks, isNone } = sources.recordings.stored(call.callId)
     return lacks !== null && !isNone

@@ -7,20 +7,20 @@ import type { Ratings } from '../ratings/ratings.ts'
 import type { Recordings } from '../recordings/recordings.ts'
 
 /** What says how complete the stored data is for an offline download. */
-export interface CoverageSources {
-  readonly financials: Pick<Financials, 'coverage'>
-  readonly calls: Pick<Calls, 'coverage'>
-  readonly ratings: Pick<Ratings, 'coverage'>
-  readonly news: Pick<News, 'coverage'>
+export interface CompletenessSources {
+  readonly financials: Pick<Financials, 'completeness'>
+  readonly calls: Pick<Calls, 'completeness'>
+  readonly ratings: Pick<Ratings, 'completeness'>
+  readonly news: Pick<News, 'completeness'>
   readonly recordings: Pick<Recordings, 'stored'>
 }
 
 /** The same, with the operations that fetch. */
-export interface SyncSources extends CoverageSources {
-  readonly financials: Pick<Financials, 'refresh' | 'coverage'>
-  readonly calls: Pick<Calls, 'fetchBack' | 'refresh' | 'coverage'>
-  readonly ratings: Pick<Ratings, 'fetchBack' | 'coverage'>
-  readonly news: Pick<News, 'fetchBack' | 'coverage'>
+export interface SyncSources extends CompletenessSources {
+  readonly financials: Pick<Financials, 'refresh' | 'completeness'>
+  readonly calls: Pick<Calls, 'fetchBack' | 'refresh' | 'completeness'>
+  readonly ratings: Pick<Ratings, 'fetchBack' | 'completeness'>
+  readonly news: Pick<News, 'fetchBack' | 'completeness'>
   readonly recordings: Pick<Recordings, 'take' | 'stored' | 'free'>
   readonly securities: {
     /** Every security of an exchange that was not received since `startedAt`, ms UTC. */

@@ -1,16 +1,16 @@
 import type { OfflineChoice, PlannedKind, SyncPlan } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
-import type { CoveredCall } from '../calls/coverage.ts'
-import type { Coverage } from '../ledger/coverage.ts'
+import type { CheckedCall } from '../calls/call-completeness.ts'
+import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import { isStoredRecently } from './run-task.ts'
 import { yieldingToRequests } from './yielding-iteration.ts'
 import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
-import { hasEnded } from './company-coverage.ts'
+import { hasEnded } from './completeness.ts'
 import type { Sizes } from './size-estimates.ts'
-import type { CoverageSources } from './sync-dependencies.ts'
+import type { CompletenessSources } from './sync-dependencies.ts'
 
 interface PlanDependencies {
-  readonly sources: CoverageSources
+  readonly sources: CompletenessSources
   readonly sizes: Sizes
   /** ms UTC. */
   readonly now: number
@@ -78,41 +78,45 @@ class Planning {
     const since = rangesOf(this.#choice, now)
     for (const edition of ['enhanced', 'lite'] as const) {
       if (!kinds.includes(edition)) continue
-      const coverage = sources.financials.coverage(symbol, edition, dayOf(since.statements))
-      this.#planCompanyKind(edition, coverage, {
+      const completeness = sources.financials.completeness(symbol, edition, dayOf(since.statements))
+      this.#planCompanyKind(edition, completeness, {
         requests:
-          pagesOf(coverage.items) +
-          (edition === 'lite' && (coverage.items > 0 || coverage.requestedAt === null) ? 1 : 0),
+          pagesOf(completeness.items) +
+          (edition === 'lite' && (completeness.items > 0 || completeness.requestedAt === null) ? 1 : 0),
         bytes: years * periodsPerYear * this.#sizes[edition],
       })
     }
     if (wantsCalls(this.#choice)) this.#planCalls(symbol, since.calls)
     if (kinds.includes('ratings')) {
-      const coverage = sources.ratings.coverage(symbol, since.ratings)
-      this.#planUncounted('ratings', coverage, ratingMonths * usualRatings * this.#sizes.ratings)
+      const completeness = sources.ratings.completeness(symbol, since.ratings)
+      this.#planUncounted('ratings', completeness, ratingMonths * usualRatings * this.#sizes.ratings)
     }
     if (kinds.includes('news')) {
-      const coverage = sources.news.coverage(symbol, since.news)
-      this.#planUncounted('news', coverage, newsMonths * usualNews * this.#sizes.news)
+      const completeness = sources.news.completeness(symbol, since.news)
+      this.#planUncounted('news', completeness, newsMonths * usualNews * this.#sizes.news)
     }
   }
 
-  #planUncounted(kind: 'ratings' | 'news', coverage: Coverage, bytes: number): void {
-    if (coverage.requestedAt === null || coverage.lacks !== null) this.#isKnown = false
+  #planUncounted(kind: 'ratings' | 'news', completeness: CopyCompleteness, bytes: number): void {
+    if (completeness.requestedAt === null || completeness.lacks !== null) this.#isKnown = false
     // The first time one more page tells that it was all.
-    this.#planCompanyKind(kind, coverage, { requests: coverage.requestedAt === null ? 2 : 1, bytes })
+    this.#planCompanyKind(kind, completeness, { requests: completeness.requestedAt === null ? 2 : 1, bytes })
   }
 
-  #planCompanyKind(kind: 'enhanced' | 'lite' | 'calls' | 'ratings' | 'news', coverage: Coverage, costs: Costs): void {
+  #planCompanyKind(
+    kind: 'enhanced' | 'lite' | 'calls' | 'ratings' | 'news',
+    completeness: CopyCompleteness,
+    costs: Costs,
+  ): void {
     const { now, ageOf } = this.#dependencies
-    const isStored = isStoredRecently(coverage, { now, age: ageOf(kind) })
-    const size = this.#sizes[kind] * coverage.items
+    const isStored = isStoredRecently(completeness, { now, age: ageOf(kind) })
+    const size = this.#sizes[kind] * completeness.items
     this.#bytesStored += size
-    this.#add(kind, isStored, { requests: costs.requests, bytes: coverage.requestedAt === null ? costs.bytes : 0 })
+    this.#add(kind, isStored, { requests: costs.requests, bytes: completeness.requestedAt === null ? costs.bytes : 0 })
   }
 
   #planCalls(symbol: string, from: number): void {
-    const { list, calls } = this.#dependencies.sources.calls.coverage(symbol, from)
+    const { list, calls } = this.#dependencies.sources.calls.completeness(symbol, from)
     const { callMonths, kinds, quality } = this.#choice
     const assumed = Math.max(1, Math.round(callMonths * usualCalls))
     if (list.requestedAt === null || list.lacks !== null) this.#isKnown = false
@@ -134,7 +138,7 @@ class Planning {
     }
   }
 
-  #planRecording({ callId, seconds }: CoveredCall, quality: 'highest' | 'smallest'): void {
+  #planRecording({ callId, seconds }: CheckedCall, quality: 'highest' | 'smallest'): void {
     const { lacks, isNone, bytes, stated } = this.#dependencies.sources.recordings.stored(callId)
     if (isNone) return
     this.#bytesStored += bytes

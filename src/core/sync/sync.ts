@@ -8,8 +8,8 @@ import type { LibraryContext } from '../ledger/library-context.ts'
 import { getRequestedSymbols } from './requested-symbols.ts'
 import { countsOf, type JobRun } from './job-run.ts'
 import { planOf } from './sync-plan.ts'
-import { checkCompleteness, coverageOfCompanies } from './completeness.ts'
-import { coverageMatrix, fullOfflineChoice } from './coverage-matrix.ts'
+import { checkCompleteness, completenessOfCompanies } from './list-completeness.ts'
+import { coverageMatrix, fullOfflineChoice } from './completeness-matrix.ts'
 import { nowOf, JobRunner, type JobRunnerDependencies } from './job-runner.ts'
 import { sizesIn } from './size-estimates.ts'
 import type { SyncLists, SyncSources } from './sync-dependencies.ts'
@@ -163,12 +163,12 @@ export class Sync {
     return store.listItems(this.#reader, { jobId, states: states ?? [], running, offset, limit })
   }
 
-  async coverage({ jobId }: Inputs['coverage']): Promise<Outputs['coverage']> {
+  async completeness({ jobId }: Inputs['completeness']): Promise<Outputs['completeness']> {
     this.#runner?.write()
     const job = this.#job(jobId)
     const symbols = this.#symbols(job.scope)?.symbols ?? []
     const { sources } = this.#dependencies
-    const companies = await coverageOfCompanies(sources, symbols, job.choice ?? fullOfflineChoice, this.#now)
+    const companies = await completenessOfCompanies(sources, symbols, job.choice ?? fullOfflineChoice, this.#now)
     const items = (states: SyncItemState[]) => this.items({ jobId, states, offset: 0, limit: mostListed }).items
     const tasks = {
       unfetched: store.countUnfetched(this.#reader, jobId),

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { readStoredJson } from '../stored-json.ts'
-import type { FoundText, FullTextSearch } from './full-text-search.ts'
+import type { FoundText, TranscriptSearch } from './transcript-search.ts'
 import * as store from './saved-store.ts'
 
 type Inputs = ApiInputs['search']
@@ -21,7 +21,7 @@ export interface SearchDatabases {
 interface SavedSearchesDependencies {
   readonly desk: SearchDatabases
   readonly clock: Clock
-  readonly fullText: FullTextSearch
+  readonly fullText: TranscriptSearch
   readonly announce: (announcement: { readonly kind: 'searches' }) => void
 }
 

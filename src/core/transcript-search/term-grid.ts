@@ -1,7 +1,7 @@
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { TermGrid } from '#contract/api/transcript-search.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import type { FullTextSearch } from './full-text-search.ts'
+import type { TranscriptSearch } from './transcript-search.ts'
 import type { MentionCounts, Mentions } from './mentions.ts'
 import { expandQuery } from './query-expansion.ts'
 import { getCallsWithoutTranscript } from './search-store.ts'
@@ -13,7 +13,7 @@ type Quarter = TermGrid['quarters'][number]
 
 interface TermGridSources {
   readonly reader: Reader
-  readonly fullText: FullTextSearch
+  readonly fullText: TranscriptSearch
   readonly mentions: MentionCounts
   /** ms UTC. */
   readonly now: number

@@ -39,7 +39,7 @@ import { RatingsNews } from '../ratings-news/ratings-news.ts'
 import { Recordings } from '../recordings/recordings.ts'
 import { downloadExchange } from '../securities/exchange-download.ts'
 import { SampleLibrary } from '../sample-library/sample-library.ts'
-import { TranscriptSearch } from '../transcript-search/transcript-search.ts'
+import { TranscriptSearchApi } from '../transcript-search/transcript-search-api.ts'
 import { Screener } from '../screener/screener.ts'
 import { Sync } from '../sync/sync.ts'
 import { TabSets } from '../tabs/tab-sets.ts'
@@ -85,7 +85,7 @@ export class OpenWorkspace {
   readonly ratingsNews: RatingsNews
   readonly logos: Logos
   readonly timeline: Timeline
-  readonly search: TranscriptSearch
+  readonly search: TranscriptSearchApi
   readonly notes: Notes
   readonly metrics: Metrics
   readonly comparisons: Comparisons
@@ -207,7 +207,7 @@ export class OpenWorkspace {
     })
     const { library, calls, ratings, news } = this
     this.timeline = new Timeline({ library, calls, ratings, news })
-    this.search = new TranscriptSearch(this.library, this.#desk, this.calls)
+    this.search = new TranscriptSearchApi(this.library, this.#desk, this.calls)
     this.metrics = new Metrics(this.library, this.#desk)
     this.comparisons = new Comparisons(this.library, this.#desk, this.metrics, this.knownBreaks)
     this.notes = new Notes(this.#desk, {

@@ -1,7 +1,7 @@
 import { BellPlus, CheckCheck } from 'lucide'
 import type { Alert } from '#contract/api/alerts.ts'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommands } from '../app/commands/bind.ts'
+import { bindCommands } from '../app/commands/bind-commands.ts'
 
 interface AlertCommands {
   readonly move: (by: number) => void

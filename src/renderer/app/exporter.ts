@@ -5,7 +5,7 @@ import { upload } from '../core-client/upload.ts'
 import { dayOf } from '../format/dates.ts'
 import type { SpreadsheetTable } from '../format/copied-table.ts'
 import type { Action } from './actions.svelte.ts'
-import { bindCommand } from './commands/bind.ts'
+import { bindCommand } from './commands/bind-commands.ts'
 import type { Forbidden } from './policy-reasons.ts'
 
 /** What can be saved as a file. */

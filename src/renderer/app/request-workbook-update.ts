@@ -5,7 +5,7 @@ import { upload } from '../core-client/upload.ts'
 import { formatCounted } from '../format/counts.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 import type { Action } from './actions.svelte.ts'
-import { bindCommand } from './commands/bind.ts'
+import { bindCommand } from './commands/bind-commands.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 export type WorkbookUpdate = Extract<UpdateChunk, { kind: 'updated' }>

@@ -1,5 +1,5 @@
 import type { Action } from './actions.svelte.ts'
-import { bindCommands } from './commands/bind.ts'
+import { bindCommands } from './commands/bind-commands.ts'
 
 /** What a table of figures does by commands: `ui/grid/Grid.svelte` has them. */
 interface TableCommands {

@@ -41,7 +41,7 @@ import {
 } from 'lucide'
 import type { Preferences } from '#contract/api/api.ts'
 import type { Action } from './actions.svelte.ts'
-import { bindCommands, handlersFor } from './commands/bind.ts'
+import { bindCommands, handlersFor } from './commands/bind-commands.ts'
 import {
   alertsLocation,
   allCalls,

@@ -15,7 +15,7 @@ import {
 } from 'lucide'
 import type { HighlightColor } from '#contract/api/notes.ts'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommands, handlersFor, type CommandHandler } from '../app/commands/bind.ts'
+import { bindCommands, handlersFor, type CommandHandler } from '../app/commands/bind-commands.ts'
 import type { Forbidden } from '../app/policy-reasons.ts'
 import type { CallPage } from './call-page.svelte.ts'
 import { highlightColorOrder } from './highlight-colors.ts'

@@ -1,7 +1,7 @@
 import { Download, ListPlus, PanelRight, Play, RefreshCw } from 'lucide'
 import type { ListedCall } from '#contract/api/calls.ts'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommand, bindCommands } from '../app/commands/bind.ts'
+import { bindCommand, bindCommands } from '../app/commands/bind-commands.ts'
 import type { CallListFilter } from './call-filter.svelte.ts'
 import type { CallList } from './call-list.ts'
 

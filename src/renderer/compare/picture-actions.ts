@@ -1,6 +1,6 @@
 import { Copy, Download, Image } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommands } from '../app/commands/bind.ts'
+import { bindCommands } from '../app/commands/bind-commands.ts'
 import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
 import { pngOf, svgOf } from '../ui/chart/chart-picture.ts'
 import type { Scene } from '../ui/chart/chart-scene.ts'

@@ -3,7 +3,7 @@
 import { ArrowLeftRight, Building2, Copy, Download, Image, Table2 as Table } from 'lucide'
 import type { ScatterSettings } from '#contract/api/comparisons.ts'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommands } from '../app/commands/bind.ts'
+import { bindCommands } from '../app/commands/bind-commands.ts'
 import { trails } from './comparison-settings.ts'
 import type { PictureActions } from './picture-actions.ts'
 

@@ -1,7 +1,7 @@
 import { CheckCheck, RefreshCw, Undo2 } from 'lucide'
 import { homeKinds } from '#contract/api/home-counts.ts'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommands, handlersFor } from '../app/commands/bind.ts'
+import { bindCommands, handlersFor } from '../app/commands/bind-commands.ts'
 import type { HomePage } from './home-page.svelte.ts'
 
 interface HomeCommands {

@@ -1,7 +1,7 @@
 import type { PreferencePatch } from '#contract/api/api.ts'
 import type { PaperDocument } from '../app/paper-document.ts'
 import type { Preferences } from '../app/preferences.svelte.ts'
-import { paperKinds, sectionKey } from './paper-documents.ts'
+import { paperKinds, sectionKey } from './paper-sections.ts'
 import type { PaperSettings } from './paper-settings.ts'
 import { usualPaper, type PaperSize } from './paper-size.ts'
 

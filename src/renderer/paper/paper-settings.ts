@@ -1,3 +1,5 @@
+/** How the user wants documents printed, and what every printed document is to the dialog that shows it. */
+
 import type { EditableDocument } from '#contract/api/exports.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { PaperSize } from './paper-size.ts'

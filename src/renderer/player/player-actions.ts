@@ -1,6 +1,6 @@
 import { ListEnd, Pause, Play, Repeat, RotateCcw, RotateCw, SkipBack, SkipForward, X } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommands } from '../app/commands/bind.ts'
+import { bindCommands } from '../app/commands/bind-commands.ts'
 import { skipped, type Player } from '../app/player-state.svelte.ts'
 import { rates } from './audio-state.svelte.ts'
 import { stopSpan } from './playback-plan.ts'

@@ -1,6 +1,6 @@
 import { Copy, RefreshCw } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommand, bindCommands } from '../app/commands/bind.ts'
+import { bindCommand, bindCommands } from '../app/commands/bind-commands.ts'
 
 export interface ListCommands {
   /** One row: `rating`. All of them, in the middle of a sentence: `ratings`. */

@@ -1,6 +1,6 @@
 import { BookOpen, Building2, Columns3, FilterX, ListPlus, Plus, Save, TableProperties, Undo2 } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommands } from '../app/commands/bind.ts'
+import { bindCommands } from '../app/commands/bind-commands.ts'
 import type { ScreenPage } from './screen-page.svelte.ts'
 
 export interface ScreenerCommands {

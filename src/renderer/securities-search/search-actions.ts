@@ -1,7 +1,7 @@
 import { Copy, Globe } from 'lucide'
 import type { SecurityHit } from '#contract/api/securities.ts'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommands } from '../app/commands/bind.ts'
+import { bindCommands } from '../app/commands/bind-commands.ts'
 import type { ResultRows } from './result-rows.svelte.ts'
 import type { SecuritiesSearch } from './securities-search.svelte.ts'
 

@@ -2,7 +2,7 @@
 
 import { Copy, PanelRight, ZoomIn, ZoomOut } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommands, handlersFor } from '../app/commands/bind.ts'
+import { bindCommands, handlersFor } from '../app/commands/bind-commands.ts'
 import { timelineKinds } from './timeline-text.ts'
 import type { TimelineView } from './timeline-view.svelte.ts'
 

@@ -1,7 +1,7 @@
 import { Copy, Grid3x3, Play } from 'lucide'
 import type { HitRow } from '#contract/api/transcript-search.ts'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommands } from '../app/commands/bind.ts'
+import { bindCommands } from '../app/commands/bind-commands.ts'
 
 interface HitsHandlers {
   readonly focusBox: () => void

@@ -13,7 +13,7 @@ import {
   X,
 } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
-import { bindCommands } from '../app/commands/bind.ts'
+import { bindCommands } from '../app/commands/bind-commands.ts'
 import type { WatchlistPage } from './watchlist-page.svelte.ts'
 
 export interface WatchlistCommands {

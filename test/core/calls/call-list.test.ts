@@ -194,7 +194,7 @@ describe('views', () => {
 
   test('a watched company’s call from since then is new until it is opened', async () => {
     const setup = await setupOf(callOnWire('old', { start_time: '2025-10-28T09:00:00Z' }))
-    const { id: listId } = await setup.api.watchlists.create({ name: 'Coverage' })
+    const { id: listId } = await setup.api.watchlists.create({ name: 'CopyCompleteness' })
     await setup.api.watchlists.addCompanies({ listId, securities: [{ symbol: 'ACME', securityId: null, note: '' }] })
     setup.clock.advance(2 * 86_400_000)
     setup.resource.calls = [

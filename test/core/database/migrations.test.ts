@@ -173,7 +173,7 @@ test('what was saved with the former ids of calculated lines names them by the p
   const view = JSON.stringify({ columns: ['note', ...former.map((id) => `change:${id}`)] })
   run(`INSERT INTO saved_comparison VALUES ('one', 'As I reckoned.', ?, 1, '{}')`, [spec])
   run(`INSERT INTO own_metric VALUES ('one', 'Leverage', ?, 'ratio', 1)`, ['reckoned.net_debt / EBITDA'])
-  run(`INSERT INTO watchlist VALUES ('one', 'Coverage', ?, 0, NULL)`, [view])
+  run(`INSERT INTO watchlist VALUES ('one', 'CopyCompleteness', ?, 0, NULL)`, [view])
   run(`INSERT INTO window_tabs VALUES ('window', ?, 1)`, [JSON.stringify({ places: [{ spec }] })])
   run(`INSERT INTO draft VALUES ('metric:one', 1, 'Leverage', ?, ?)`, [JSON.stringify({ spec }), 'reckoned.net_debt'])
   run(`INSERT INTO watched VALUES ('one', 'ACME', NULL, 0, 'Worse than they reckoned.', 1, 1)`, [])

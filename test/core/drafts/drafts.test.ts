@@ -30,7 +30,7 @@ describe('text that is being written and not saved', () => {
 
   test('goes in the same step in which it is saved, so that a kill in between leaves one of the two', async () => {
     const { api } = openedCore()
-    const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+    const { id: listId } = await api.watchlists.create({ name: 'CopyCompleteness' })
     await api.drafts.save(note)
     await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN' }], draft: note.key })
     expect(await api.drafts.all()).toEqual([])
@@ -47,7 +47,7 @@ describe('text that is being written and not saved', () => {
 
   test('stays when it cannot be saved', async () => {
     const { api } = openedCore()
-    const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+    const { id: listId } = await api.watchlists.create({ name: 'CopyCompleteness' })
     await api.drafts.save(note)
     const saving = api.watchlists.setNote({ listId, symbol: 'NOT ON IT', note: 'Margins', draft: note.key })
     await expect(saving).rejects.toThrow()

@@ -135,7 +135,7 @@ describe('a list that was downloaded for offline use', () => {
     ['news cannot be identified', { news: 'null-rows' }, 'news', /^\d+ records? could not be identified$/],
   ])('is not complete where %s, says so, and is complete once they come', async (_, faults, kind, why) => {
     const { api, service, clock } = await opened(faults)
-    const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+    const { id: listId } = await api.watchlists.create({ name: 'CopyCompleteness' })
     await api.watchlists.addCompanies({ listId, securities: [{ symbol }] })
     const isEnded = ({ state }: { readonly state: string }) => state === 'done'
     const takeOffline = async () => {

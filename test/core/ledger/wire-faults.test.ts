@@ -472,7 +472,7 @@ test(
         const clock = new ManualClock(begins)
         const opened = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock })
         const { api, profile } = opened
-        const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+        const { id: listId } = await api.watchlists.create({ name: 'CopyCompleteness' })
         await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN' }] })
         const recount = new ListRecount()
         await recount.read('')

@@ -128,7 +128,7 @@ describe('ratings and news as one list', () => {
 
   test('only what came after the company was put on a watchlist is new', async () => {
     const { api, resource, clock, list } = await listSetup()
-    const { id } = await api.watchlists.create({ name: 'Coverage' })
+    const { id } = await api.watchlists.create({ name: 'CopyCompleteness' })
     await api.watchlists.addCompanies({ listId: id, securities: [{ symbol: 'ACME' }] })
     clock.advance(1000)
     const created_at = new Date(clock.now()).toISOString()

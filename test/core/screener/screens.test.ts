@@ -144,7 +144,7 @@ describe('a company lacks data only where what is missing could change its resul
     const id = await list('HERE', 'AWAY')
     const spec: ScreenSpec = {
       ...screen(group('all', margin(0.1))),
-      universe: { of: 'watchlist', id, name: 'Coverage' },
+      universe: { of: 'watchlist', id, name: 'CopyCompleteness' },
     }
     const result = await api.screens.run({ spec })
     expect(symbolsIn(result)).toEqual(['HERE'])
@@ -496,7 +496,7 @@ describe('a saved screen', () => {
     const listId = await list('A')
     await api.screens.save({
       name: 'On a list',
-      spec: { ...spec, universe: { of: 'watchlist', id: listId, name: 'Coverage' } },
+      spec: { ...spec, universe: { of: 'watchlist', id: listId, name: 'CopyCompleteness' } },
     })
     await api.watchlists.remove({ listId })
     expect((await api.screens.saved()).screens).toMatchObject([

@@ -51,7 +51,7 @@ describe('while the service keeps the user waiting for its first byte', () => {
 
   test('a job that fetches behind the user is not canceled with it', async () => {
     const { api, service, clock } = await slowSetup()
-    const { id: listId } = await api.watchlists.create({ name: 'Coverage' })
+    const { id: listId } = await api.watchlists.create({ name: 'CopyCompleteness' })
     await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN' }] })
     service.setFaults({ ratings: 'hold' })
     const choice = { kinds: ['ratings' as const], years: 1, callMonths: 1, ratingMonths: 1, newsMonths: 1 }

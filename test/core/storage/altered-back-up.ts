@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { block, headOf, paddingOf, readHead } from '#core/storage/tar.ts'
+import { block, headOf, paddingOf, readHead } from '#core/storage/tar-header.ts'
 
 interface Entry {
   readonly path: string

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { OfflineChoice } from '#contract/api/sync.ts'
-import { checkCompleteness } from '#core/sync/completeness.ts'
-import { call, coverageOf, hour, now, stored, twoYears, type StoredCompany } from './stored-coverage.ts'
+import { checkCompleteness } from '#core/sync/list-completeness.ts'
+import { call, completenessOf, hour, now, stored, twoYears, type StoredCompany } from './stored-completeness.ts'
 
 const whole: StoredCompany = { enhanced: stored(10), list: stored(1), ratings: stored(3), news: stored(5) }
 
 function check(companies: Readonly<Record<string, StoredCompany>>, choice: Partial<OfflineChoice> = {}) {
-  return checkCompleteness(coverageOf(companies), Object.keys(companies), { ...twoYears, ...choice }, now)
+  return checkCompleteness(completenessOf(companies), Object.keys(companies), { ...twoYears, ...choice }, now)
 }
 
 test('a list is as old as what was fetched longest ago', async () => {
@@ -34,14 +34,14 @@ test('a list of which something was never fetched has no age, and neither has on
 
 test('other requests have a turn after twenty companies at most, and not after each', async () => {
   const symbols = Array.from({ length: 50 }, (_, at) => `C${at}`)
-  const sources = coverageOf({})
+  const sources = completenessOf({})
   let read = 0
   const counting = {
     ...sources,
     news: {
-      coverage: (...of: Parameters<typeof sources.news.coverage>) => {
+      completeness: (...of: Parameters<typeof sources.news.completeness>) => {
         read += 1
-        return sources.news.coverage(...of)
+        return sources.news.completeness(...of)
       },
     },
   }

@@ -3,7 +3,7 @@ import type { OfflineChoice } from '#contract/api/sync.ts'
 import type { StoredRecording } from '#core/recordings/recording-completeness.ts'
 import type { Sizes } from '#core/sync/size-estimates.ts'
 import { planOf } from '#core/sync/sync-plan.ts'
-import { call, coverageOf, hour, now, stored, twoYears, type StoredCompany } from './stored-coverage.ts'
+import { call, completenessOf, hour, now, stored, twoYears, type StoredCompany } from './stored-completeness.ts'
 
 const sizes: Sizes = {
   enhanced: 12_000,
@@ -20,7 +20,12 @@ function plan(
   choice: Partial<OfflineChoice> = {},
   ages: Partial<Record<string, number>> = {},
 ) {
-  const dependencies = { sources: coverageOf(companies), sizes, now, ageOf: (kind: string) => ages[kind] ?? 24 * hour }
+  const dependencies = {
+    sources: completenessOf(companies),
+    sizes,
+    now,
+    ageOf: (kind: string) => ages[kind] ?? 24 * hour,
+  }
   return planOf(dependencies, Object.keys(companies), { ...twoYears, ...choice })
 }
 

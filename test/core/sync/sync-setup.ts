@@ -63,7 +63,7 @@ export async function syncSetup(
   const service = await syncService(worldOf(symbols, calls))
   const opened = openedCore({ clock })
   const workspace = await liveWorkspace(opened, service.origin, { key: 'some-long-key' })
-  const { id: listId } = await opened.api.watchlists.create({ name: 'Coverage' })
+  const { id: listId } = await opened.api.watchlists.create({ name: 'CopyCompleteness' })
   await opened.api.watchlists.addCompanies({ listId, securities: symbols.map((symbol) => ({ symbol })) })
   return { ...opened, workspace, service, clock, listId, scope: { of: 'list', listId } as const }
 }

@@ -6,7 +6,7 @@ test('a list is downloaded for offline use: as many requests as were estimated, 
   const { scope, listId, service } = setup
   const plan = await setup.api.sync.plan({ scope, choice: everything })
   const started = await setup.api.sync.start({ scope, choice: everything })
-  expect(started).toMatchObject({ purpose: 'offline', title: 'Coverage', companies: 2, state: 'running' })
+  expect(started).toMatchObject({ purpose: 'offline', title: 'CopyCompleteness', companies: 2, state: 'running' })
   const job = await untilJob(setup, started.id, isDone)
   expect(job.counts).toEqual({ waiting: 0, running: 0, updated: 12, unchanged: 0, skipped: 0, failed: 0 })
   expect(job.missing).toBe(0)

@@ -73,7 +73,7 @@ test.each([
   '{"locations":[{"screen":{"deep":1}}],"active":0,"otherPane":-1,"playing":null}',
 ])('tabs that are damaged cost nothing but the tabs: %s', async (text) => {
   const first = openedCore()
-  await first.api.watchlists.create({ name: 'Coverage' })
+  await first.api.watchlists.create({ name: 'CopyCompleteness' })
   await first.api.tabs.save({ window: 'a', set: tabsOf('HLDN') })
   await first.close()
   const file = new Database(join(first.profile, 'workspaces', 'sample', 'desk.db'))

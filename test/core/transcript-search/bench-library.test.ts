@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { FullTextSearch } from '#core/transcript-search/full-text-search.ts'
+import { TranscriptSearch } from '#core/transcript-search/transcript-search.ts'
 import { fillTranscriptLibrary, generatedCalls } from '../../bench/transcript-library.ts'
 import { ownFolder } from '../folders.ts'
 
@@ -17,7 +17,7 @@ test('the library of the search bench fits the schema, and a search finds each t
 
   const turns = calls.flatMap((call) => call.turns)
   const written = 2 * turns.filter(({ text }) => text.includes('gross margin')).length
-  const fullText = new FullTextSearch({
+  const fullText = new TranscriptSearch({
     reader: library.reader,
     isReadOnly: false,
     calls: { entries: () => new Map(), timesSetFor: () => null },

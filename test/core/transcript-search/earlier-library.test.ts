@@ -8,7 +8,7 @@ import { openDatabase } from '#core/database/open.ts'
 import { openCopy } from '#core/database/read-only-copy.ts'
 import type { Reader } from '#core/database/reader-writer.ts'
 import { insertTurnColumns, type TurnFacts } from '#core/full-text-index/turn-columns.ts'
-import { FullTextSearch } from '#core/transcript-search/full-text-search.ts'
+import { TranscriptSearch } from '#core/transcript-search/transcript-search.ts'
 import { ownFolder } from '../folders.ts'
 
 /** The last version whose tables were called `spoken_call`, `spoken_turn`, `written` and `call_reading`. */
@@ -67,7 +67,7 @@ async function hitsIn(reader: Reader, isReadOnly: boolean, query: string): Promi
       new Map(entriesOf(reader, getCallRows(reader, callIds), () => new Map()).map((entry) => [entry.callId, entry])),
     timesSetFor: () => null,
   }
-  const fullText = new FullTextSearch({ reader, isReadOnly, calls, synonyms: () => [] })
+  const fullText = new TranscriptSearch({ reader, isReadOnly, calls, synonyms: () => [] })
   const found = await fullText.run({ query, chosen: {}, order: 'best', offset: 0, limit: 9 })
   if (!found.understood) throw new Error(found.error.message)
   return found.result.groups

@@ -6,7 +6,7 @@ import { openCopy } from '#core/database/read-only-copy.ts'
 import type { Reader } from '#core/database/reader-writer.ts'
 import { rebuildProjections } from '#core/ledger/rebuild-projections.ts'
 import { newsResource } from '#core/news/resource.ts'
-import { FullTextSearch } from '#core/transcript-search/full-text-search.ts'
+import { TranscriptSearch } from '#core/transcript-search/transcript-search.ts'
 import { transcribed } from '../calls/calls-service.ts'
 import { someMonday } from '../clocks.ts'
 import { openLedger } from '../ledger/ledger.ts'
@@ -25,7 +25,7 @@ function earlierLibrary() {
 
 async function found(reader: Reader, isReadOnly: boolean): Promise<{ hits: number } & Partial<SearchScope>> {
   const calls = { entries: () => new Map<string, never>(), timesSetFor: () => null }
-  const fullText = new FullTextSearch({ reader, isReadOnly, calls, synonyms: () => [] })
+  const fullText = new TranscriptSearch({ reader, isReadOnly, calls, synonyms: () => [] })
   const told = await fullText.run({ query: 'margins', chosen: {}, order: 'best', offset: 0, limit: 9 })
   if (!told.understood) throw new Error(told.error.message)
   const { hits, searched } = told.result

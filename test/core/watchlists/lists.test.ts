@@ -12,7 +12,7 @@ describe('a watchlist', () => {
     await opened.close()
     const again = openedCore({ profile }).api
     const { lists } = await again.watchlists.all()
-    expect(lists).toMatchObject([{ id: listId, name: 'Coverage', companies: 3 }])
+    expect(lists).toMatchObject([{ id: listId, name: 'CopyCompleteness', companies: 3 }])
     const rows = rowsOf(await again.watchlists.table({ listId }))
     expect(rows.map(({ symbol, note }) => [symbol, note])).toEqual([
       ['KSTM', ''],

@@ -68,7 +68,7 @@ export async function watchlistSetup(world: Partial<World> = {}) {
     },
     /** A new list of these, with nothing but their symbols known. */
     list: async (...symbols: readonly string[]): Promise<string> => {
-      const { id } = await api.watchlists.create({ name: 'Coverage' })
+      const { id } = await api.watchlists.create({ name: 'CopyCompleteness' })
       await api.watchlists.addCompanies({ listId: id, securities: symbols.map((symbol) => ({ symbol })) })
       return id
     },

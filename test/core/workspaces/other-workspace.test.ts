@@ -11,7 +11,7 @@ const asked = ({ core }: OpenedCore, workspace: string) =>
 test('what a window requests of one workspace is neither read from nor written into the one that was opened since', async () => {
   const opened = openedCore()
   const sample = asked(opened, 'sample')
-  await sample.watchlists.create({ name: 'Coverage' })
+  await sample.watchlists.create({ name: 'CopyCompleteness' })
   const live = await liveWorkspace(opened, 'http://127.0.0.1:1')
   const refused = [
     await failureOfQuestion(sample.watchlists.all()),

@@ -18,11 +18,11 @@ test('a workspace that is not open is deleted with its folder, and what is open 
   await live(api, 'old')
   await live(api, 'mine')
   await api.workspaces.activate({ id: 'mine' })
-  await api.watchlists.create({ name: 'Coverage' })
+  await api.watchlists.create({ name: 'CopyCompleteness' })
   await api.workspaces.remove({ id: 'old' })
   expect(await idsOf(api)).toEqual({ active: 'mine', ids: ['sample', 'mine'] })
   expect(readdirSync(join(profile, 'workspaces')).toSorted()).toEqual(['mine', 'sample'])
-  expect((await api.watchlists.all()).lists.map(({ name }) => name)).toEqual(['Coverage'])
+  expect((await api.watchlists.all()).lists.map(({ name }) => name)).toEqual(['CopyCompleteness'])
   await opened.close()
   const again = openedCore({ profile }).api
   expect(await idsOf(again)).toEqual({ active: 'mine', ids: ['sample', 'mine'] })
@@ -115,7 +115,7 @@ test('a new workspace of the same name has nothing of the deleted one, nor its i
   const { api, profile } = opened
   const { id } = await live(api, 'mine')
   await api.workspaces.activate({ id })
-  await api.watchlists.create({ name: 'Coverage' })
+  await api.watchlists.create({ name: 'CopyCompleteness' })
   await api.workspaces.remove({ id })
   await opened.close()
   const again = openedCore({ profile }).api

@@ -1,4 +1,4 @@
-import { bindCommand } from '../../../src/renderer/app/commands/bind.ts'
+import { bindCommand } from '../../../src/renderer/app/commands/bind-commands.ts'
 import { describe, expect, test } from 'vitest'
 import type { ComparedCompany, ComparedLine, ComparedTable, PeriodColumn } from '#contract/api/comparisons.ts'
 import { layScatter, crosses, type Box, type PointLabel } from '../../../src/renderer/compare/scatter-layout.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CommandId } from '../../../src/renderer/app/commands/catalog.ts'
-import { assignedKeys, conflictsOf, spellingOf } from '../../../src/renderer/app/commands/conflicts.ts'
+import { assignedKeys, conflictsOf, spellingOf } from '../../../src/renderer/app/commands/key-conflicts.ts'
 import { defaultKeys, KeyMap } from '../../../src/renderer/app/commands/key-map.svelte.ts'
 import { strokeOf } from '../../../src/renderer/app/key-bindings.ts'
 import {

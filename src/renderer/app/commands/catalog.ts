@@ -1,23 +1,18 @@
-import { allCalls, allRecords, callReader, calls, listTimeline, records, timeline } from './calls.ts'
+import { alerts } from './alerts.ts'
+import { allCalls, callReader, calls } from './calls.ts'
 import type { CommandEntry } from './command.ts'
 import { company, financials, overview, restatements } from './company.ts'
 import { compare, comparePicture, scatter } from './compare.ts'
-import { everywhere, player } from './everywhere.ts'
+import { everywhere } from './everywhere.ts'
 import { firstStart, home } from './home.ts'
-import {
-  alerts,
-  exporting,
-  hits,
-  offline,
-  offlineItems,
-  questioners,
-  securitiesSearch,
-  tables,
-  termGrid,
-  workbookUpdate,
-} from './lists.ts'
+import { offline, offlineItems } from './offline.ts'
+import { player } from './player.ts'
+import { allRecords, records } from './ratings-news.ts'
 import { screener } from './screener.ts'
+import { hits, questioners, securitiesSearch, termGrid } from './search.ts'
 import { connectCoverage, storageBackup, storageCompact, storageSizes } from './settings.ts'
+import { exporting, tables, workbookUpdate } from './tables.ts'
+import { listTimeline, timeline } from './timeline.ts'
 import { watchlists } from './watchlists.ts'
 
 /** Every command of the program, by the part of the window that binds it. A command that is not here cannot be bound. */

@@ -124,8 +124,7 @@ export const comparePicture = commandScope('Compare', {
   },
 })
 
-/** The comparison's own commands that concern its table are not available here. */
-/** Of the scatter of a comparison. */
+/** The scatter of a comparison. The comparison's commands that concern its table are not available there. */
 export const scatter = commandScope('Scatter', {
   'compare.scatter-next': { title: 'Next company', group: 'Table', keys: ['J'] },
   'compare.scatter-previous': { title: 'Previous company', group: 'Table', keys: ['K'] },

@@ -2,7 +2,7 @@ import type { Preferences } from '#contract/api/api.ts'
 import { showKeys } from '../key-bindings.ts'
 import type { ActionId } from '../actions.svelte.ts'
 import { commandOf, isCommandId, type CommandId } from './catalog.ts'
-import { isCharacterKeys } from './shortcut-text.ts'
+import { isCharacterKeys } from './character-keys.ts'
 
 /** Where the window runs: which keys it can have, and how they are printed. */
 interface KeyboardPlatform {

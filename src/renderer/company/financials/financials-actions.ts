@@ -3,7 +3,7 @@ import type { Preferences } from '#contract/api/api.ts'
 import type { PeriodComparison } from '#contract/api/financials.ts'
 import { nextScale } from '../../format/scale.ts'
 import type { Action } from '../../app/actions.svelte.ts'
-import { bindCommands, handlersFor } from '../../app/commands/bind.ts'
+import { bindCommands, handlersFor } from '../../app/commands/bind-commands.ts'
 import type { FinancialsTable } from './financials-table.svelte.ts'
 import type { GrowthPlacement, Statement } from './statement-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { EarningsBrief } from '#contract/api/brief.ts'
 import { formatInstant, formatLongInstantDay } from '../../format/dates.ts'
 import { formatScore } from '../../format/figures.ts'
-import { hashText, requestText } from '../source-text.ts'
+import { hashText, requestText } from '../source-line.ts'
 import { sinceText } from './brief-text.ts'
 
 type SourceOf = 'fundamentals' | 'transcript' | 'ratings' | 'news'

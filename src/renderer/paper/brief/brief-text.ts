@@ -13,9 +13,9 @@ import type { Figure } from '#contract/api/financials.ts'
 import type { OverviewPassage } from '#contract/api/overview.ts'
 import { formatCallTime, formatInstantDay, formatLongInstantDay } from '../../format/dates.ts'
 import { formatDifference, formatScore } from '../../format/figures.ts'
-import { rangeAmount } from '../target-amount.ts'
+import { rangeAmount } from '../range-amount.ts'
 import { changeText, figureCell, paperScale, type PaperCell } from '../paper-figures.ts'
-import { meaningsOf, shareMarks, type MarkMeaning } from '../mark-legend.ts'
+import { meaningsOf, shareMarks, type MarkMeaning } from '../paper-marks.ts'
 import { usualDisclaimer, type PaperSettings } from '../paper-settings.ts'
 
 /** `Q3 25`. */

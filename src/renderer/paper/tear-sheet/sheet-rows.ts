@@ -4,7 +4,7 @@ import { cashCycleField } from '#contract/api/tear-sheet-fields.ts'
 import type { SheetTable } from '#contract/api/tear-sheet.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { changeCell, figureCell, type PaperCell } from '../paper-figures.ts'
-import { isSplitRemark, meaningsOf, shareMarks, type MarkMeaning } from '../mark-legend.ts'
+import { isSplitRemark, meaningsOf, shareMarks, type MarkMeaning } from '../paper-marks.ts'
 
 /** A row of a table as it is planned: which line, of what rank, and how soon it goes where the page is too short. */
 interface RowPlan {

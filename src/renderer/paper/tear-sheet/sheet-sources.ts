@@ -3,7 +3,7 @@ import type { RecordsSource } from '#contract/api/provenance.ts'
 import type { SheetTable, TearSheetFacts } from '#contract/api/tear-sheet.ts'
 import { formatInstant, formatLongInstantDay } from '../../format/dates.ts'
 import type { PaperSettings } from '../paper-settings.ts'
-import { hashText, requestText } from '../source-text.ts'
+import { hashText, requestText } from '../source-line.ts'
 
 type SourceOf = keyof TearSheetFacts['sources']
 

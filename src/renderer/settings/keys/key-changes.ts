@@ -1,7 +1,7 @@
-import { isCharacterKeys } from '../../app/commands/shortcut-text.ts'
+import { isCharacterKeys } from '../../app/commands/character-keys.ts'
 import { commandOf, isCommandId, type CommandId } from '../../app/commands/catalog.ts'
-import { conflictsOf, spellingOf, type AssignedKeys, type KeyConflict } from '../../app/commands/conflicts.ts'
-import { pageNames, pageTitle } from '../../app/commands/pages.ts'
+import { conflictsOf, spellingOf, type AssignedKeys, type KeyConflict } from '../../app/commands/key-conflicts.ts'
+import { pageNames, pageTitle } from '../../app/commands/command-pages.ts'
 import { formatCounted } from '../../format/counts.ts'
 
 /** New keys by command; null: its default keys. */

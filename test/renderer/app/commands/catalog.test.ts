@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { catalog, isCommandId, scopeNames } from '../../../../src/renderer/app/commands/catalog.ts'
-import { allConflicts, assignedKeys } from '../../../../src/renderer/app/commands/conflicts.ts'
+import { allConflicts, assignedKeys } from '../../../../src/renderer/app/commands/key-conflicts.ts'
 import { defaultKeys } from '../../../../src/renderer/app/commands/key-map.svelte.ts'
-import { pageNames, commandsOn, pageTitle } from '../../../../src/renderer/app/commands/pages.ts'
+import { pageNames, commandsOn, pageTitle } from '../../../../src/renderer/app/commands/command-pages.ts'
 import { parseKeys } from '../../../../src/renderer/app/key-bindings.ts'
 
 const source = globSync('src/renderer/**/*.{ts,svelte}', { cwd: process.cwd() })

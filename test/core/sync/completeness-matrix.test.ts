@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { companyCoverage } from '#core/sync/company-coverage.ts'
-import { coverageMatrix, fullOfflineChoice, type JobTasks } from '#core/sync/coverage-matrix.ts'
+import { companyCompleteness } from '#core/sync/completeness.ts'
+import { coverageMatrix, fullOfflineChoice, type JobTasks } from '#core/sync/completeness-matrix.ts'
 import type { OfflineChoice, SyncItem } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import {
   call,
-  coverageOf,
+  completenessOf,
   hour,
   now,
   recordingAtService,
   stored,
   twoYears,
   type StoredCompany,
-} from './stored-coverage.ts'
+} from './stored-completeness.ts'
 
 const whole: StoredCompany = { enhanced: stored(10), list: stored(1), ratings: stored(3), news: stored(5) }
 const nothingLeft: JobTasks = { unfetched: [], failed: [], running: [] }
@@ -22,9 +22,9 @@ function matrix(
   tasks: Partial<JobTasks> = {},
   { choice = twoYears, isRefresh = false }: { choice?: OfflineChoice; isRefresh?: boolean } = {},
 ) {
-  const sources = coverageOf(companies)
+  const sources = completenessOf(companies)
   const read = new Map(
-    Object.keys(companies).map((symbol) => [symbol, companyCoverage(sources, symbol, choice, now)] as const),
+    Object.keys(companies).map((symbol) => [symbol, companyCompleteness(sources, symbol, choice, now)] as const),
   )
   return coverageMatrix(read, { ...nothingLeft, ...tasks }, isRefresh)
 }

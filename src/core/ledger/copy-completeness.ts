@@ -2,7 +2,7 @@ import { gapClauses, type ListGap } from '#contract/api/list-gap.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
 /** How complete the stored copy of a request is, as read from the library. */
-export interface Coverage {
+export interface CopyCompleteness {
   /** When it was last requested from the service, ms UTC; null: never. */
   readonly requestedAt: number | null
   readonly items: number
@@ -15,7 +15,7 @@ export interface Coverage {
   readonly gap: string | null
 }
 
-export const neverFetched: Coverage = { requestedAt: null, items: 0, lacks: 'not downloaded', gap: null }
+export const neverFetched: CopyCompleteness = { requestedAt: null, items: 0, lacks: 'not downloaded', gap: null }
 
 export function gapText(gap: ListGap | null, one: string, many: string): string | null {
   return gap === null ? null : gapClauses(gap, one, many).join('; ')

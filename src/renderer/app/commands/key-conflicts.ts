@@ -1,6 +1,6 @@
 import { parseKeys } from '../key-bindings.ts'
 import { catalog, commandOf, type CommandId } from './catalog.ts'
-import { sharedPages, type PageName } from './pages.ts'
+import { sharedPages, type PageName } from './command-pages.ts'
 
 /** Two commands that the same keys would reach on the same page. */
 export interface KeyConflict {

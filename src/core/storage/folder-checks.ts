@@ -1,3 +1,5 @@
+/** Checks of folders that the user named: full path, existence, free space. */
+
 import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { formatBytes } from '#contract/format-bytes.ts'
@@ -18,7 +20,7 @@ export function validFolder(path: string): string {
 }
 
 /** A name in a folder that nothing has. */
-export function freeName(folder: string, stem: string): string {
+export function freeBackupPath(folder: string, stem: string): string {
   for (let number = 1; ; number += 1) {
     const path = join(folder, number === 1 ? `${stem}.tar` : `${stem} ${number}.tar`)
     if (!existsSync(path)) return path

@@ -1,3 +1,5 @@
+/** Puts an extracted backup into the profile or takes it back; at the start it resumes one that was decided before a crash. */
+
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure } from '#contract/failure.ts'
@@ -14,7 +16,7 @@ import {
   rollBackRestore,
   type DecidedRestore,
   type RestorePlan,
-} from './finish-restore.ts'
+} from './restore-plan.ts'
 
 export const restoreFailed: Failure = { kind: 'invalid-backup', detail: 'it could not be installed' }
 

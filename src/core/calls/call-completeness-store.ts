@@ -13,7 +13,7 @@ export function getOldestListed(db: Reader, recordIds: readonly number[]): numbe
   return oldest?.at ?? null
 }
 
-export interface CoveredCallRow {
+export interface CheckedCallRow {
   readonly callId: string
   readonly title: string
   readonly status: string | null
@@ -37,7 +37,7 @@ const plainForms = `record.kind = 'calls.one' AND record.identity IN (call.call_
  * A company's calls since a moment, latest first; one without a date counts as since then. Its list may name calls of another symbol (a
  * second share, an earlier name): they are the company's too. `listed`: records of its list.
  */
-export function getCoveredCalls(db: Reader, symbol: string, listed: readonly number[], from: number): CoveredCallRow[] {
+export function getCallsToCheck(db: Reader, symbol: string, listed: readonly number[], from: number): CheckedCallRow[] {
   return db.all(
     `SELECT call.call_id AS callId, coalesce(nullif(call.call_title, ''), nullif(call.headline, ''), 'Call') AS title, call.status,
        call.seconds, call.updated_at AS updatedAt, transcript.turns,

@@ -1,9 +1,9 @@
 import { isDatedBefore } from '../instant.ts'
-import type { Coverage } from '../ledger/coverage.ts'
+import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
-import { getCoveredCalls, type CoveredCallRow } from './coverage-store.ts'
+import { getCallsToCheck, type CheckedCallRow } from './call-completeness-store.ts'
 import { isInProgress } from './in-progress.ts'
-import { listCoverage } from './load-more-calls.ts'
+import { listCompleteness } from './load-more-calls.ts'
 
 /**
  * How complete the stored transcript of a call is. `none`: the service has no transcript; `unreadable`: its turns have no text; `old`: the
@@ -11,21 +11,21 @@ import { listCoverage } from './load-more-calls.ts'
  */
 type TranscriptState = 'whole' | 'none' | 'unreadable' | 'absent' | 'old' | 'under-way' | 'failed'
 
-export interface CoveredCall {
+export interface CheckedCall {
   readonly callId: string
   readonly title: string
   readonly state: TranscriptState
   readonly seconds: number | null
 }
 
-export interface CallCoverage {
-  readonly list: Coverage
-  readonly calls: readonly CoveredCall[]
+export interface CallCompleteness {
+  readonly list: CopyCompleteness
+  readonly calls: readonly CheckedCall[]
 }
 
-export function callCoverage(library: LibraryContext, symbol: string, from: number): CallCoverage {
-  const { list, listed } = listCoverage(library, symbol, from)
-  const calls = getCoveredCalls(library.reader, symbol, listed, from).map((row) => ({
+export function callCompleteness(library: LibraryContext, symbol: string, from: number): CallCompleteness {
+  const { list, listed } = listCompleteness(library, symbol, from)
+  const calls = getCallsToCheck(library.reader, symbol, listed, from).map((row) => ({
     callId: row.callId,
     title: row.title,
     state: stateOf(row),
@@ -42,7 +42,7 @@ function stateOf({
   storedUpdatedAt,
   turns,
   hasSegments,
-}: CoveredCallRow): TranscriptState {
+}: CheckedCallRow): TranscriptState {
   if (isInProgress(status)) return 'under-way'
   if (heldAt === null) return status === 'FAILED' ? 'failed' : 'absent'
   if (listedAt !== null && listedAt > heldAt && isDatedBefore(storedUpdatedAt, updatedAt)) return 'old'

@@ -1,3 +1,5 @@
+/** Starts the storage worker for one order, and the messages that it sends back. */
+
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Failure } from '#contract/failure.ts'
@@ -13,8 +15,8 @@ export type Message =
   | { readonly kind: 'done'; readonly result: unknown }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** The result of a thread, with its progress on the way. Ends the thread when the signal does. Throws what the thread failed with. */
-export async function resultOfThread(
+/** Runs an order in the storage worker and returns its result, reporting progress. Ends the thread when the signal does; throws what it failed with. */
+export async function runStorageWorker(
   program: URL,
   order: unknown,
   signal: AbortSignal,

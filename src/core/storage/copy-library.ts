@@ -1,3 +1,5 @@
+/** Copies library and recordings to another folder and verifies the copy; `switch-library-location.ts` then switches to it. */
+
 import {
   closeSync,
   existsSync,
@@ -16,8 +18,8 @@ import { libraryDatabase } from '../database/library-schema.ts'
 import { takeReadSnapshot } from '../database/read-snapshot.ts'
 import { copyHashed, hashOf } from './copy-file.ts'
 import { syncFolder } from '../database/fsync.ts'
-import type { Report } from './worker-messages.ts'
-import { namesIn } from './paths.ts'
+import type { Report } from './run-storage-worker.ts'
+import { namesIn } from './folder-checks.ts'
 
 export interface MoveRequest {
   readonly job: 'move'

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#contract/failure.ts'
-import type { MatrixCell, MissingLine, SyncCoverage, SyncJob } from '#contract/api/sync.ts'
+import type { MatrixCell, MissingLine, SyncCompleteness, SyncJob } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import { formatClock, formatInstantDay } from '../format/dates.ts'
 import { formatCounted } from '../format/counts.ts'
@@ -47,7 +47,7 @@ export function cellSentence(symbol: string, kind: SyncKind, { stored, of, state
 }
 
 /** Of a row: what all companies have together. */
-export function totalOfRow({ companies }: SyncCoverage, row: number): Pick<MatrixCell, 'stored' | 'of'> {
+export function totalOfRow({ companies }: SyncCompleteness, row: number): Pick<MatrixCell, 'stored' | 'of'> {
   const cells = companies.flatMap(({ cells: own }) => own[row] ?? [])
   const stored = cells.reduce((sum, cell) => sum + cell.stored, 0)
   const of = cells.reduce((sum, cell) => sum + (cell.of ?? cell.stored), 0)
@@ -57,13 +57,13 @@ export function totalOfRow({ companies }: SyncCoverage, row: number): Pick<Matri
 /** Of more companies than a screen holds, those that are not complete come first. */
 const mostInListOrder = 40
 
-export function shownCompanies({ companies }: SyncCoverage, filter: ColumnFilter): SyncCoverage['companies'] {
+export function shownCompanies({ companies }: SyncCompleteness, filter: ColumnFilter): SyncCompleteness['companies'] {
   const shown = companies.filter((company) => isShown(company, filter))
   if (shown.length <= mostInListOrder) return shown
   return shown.toSorted((left, right) => Number(left.isComplete) - Number(right.isComplete))
 }
 
-export function isShown({ isComplete, cells }: SyncCoverage['companies'][number], filter: ColumnFilter): boolean {
+export function isShown({ isComplete, cells }: SyncCompleteness['companies'][number], filter: ColumnFilter): boolean {
   if (filter === 'all') return true
   return filter === 'incomplete' ? !isComplete : cells.some(({ state }) => state === 'failed')
 }

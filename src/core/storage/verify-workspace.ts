@@ -9,7 +9,7 @@ import { libraryDatabase } from '../database/library-schema.ts'
 import { failureOf } from '../failure-error.ts'
 import type { WorkspaceFolder } from '../profile.ts'
 import type { RecordingOnDisk } from '../recordings/recordings.ts'
-import type { Report } from './worker-messages.ts'
+import type { Report } from './run-storage-worker.ts'
 import * as store from './verify-library-store.ts'
 
 export interface VerifyRequest {

@@ -1,6 +1,6 @@
 import type { Edition } from '#contract/api/financials.ts'
 import { canonicalJson } from '../canonical-json.ts'
-import { gapText, unreadCountOf, neverFetched, type Coverage } from '../ledger/coverage.ts'
+import { gapText, unreadCountOf, neverFetched, type CopyCompleteness } from '../ledger/copy-completeness.ts'
 import { getResponseRecords, getLatestResponse, type LedgerResponse } from '../ledger/ledger-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { listGap } from '../ledger/list-gap.ts'
@@ -33,7 +33,12 @@ export function responsesForPeriods(
  * The periods of a company that the service gave when it was last asked for them, page by page, as far back as they are wanted.
  * `since` as `refreshCompany` has it.
  */
-export function statementCoverage(library: LibraryContext, symbol: string, edition: Edition, since?: string): Coverage {
+export function statementCompleteness(
+  library: LibraryContext,
+  symbol: string,
+  edition: Edition,
+  since?: string,
+): CopyCompleteness {
   const { reader: db } = library
   const responses = responsesForPeriods(library, symbol, edition)
   const [first] = responses

@@ -1,7 +1,7 @@
+/** The parts of the Word version of a printed document, which has its sections and figures. */
+
 import type { DocumentBlock, DocumentTable, EditableDocument } from '#contract/api/exports.ts'
 import type { PaperSettings } from './paper-settings.ts'
-
-/** The parts of an editable document, which has the sections and figures of the printed one. */
 
 const longestCell = 4000
 

@@ -1,6 +1,6 @@
-import type { MatrixCell, MissingLine, OfflineChoice, SyncCoverage, SyncItem } from '#contract/api/sync.ts'
+import type { MatrixCell, MissingLine, OfflineChoice, SyncCompleteness, SyncItem } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
-import type { CompanyCoverage } from './company-coverage.ts'
+import type { CompanyCompleteness } from './completeness.ts'
 import type { CountedTasks } from './sync-store.ts'
 
 /** What a refresh is compared with: everything that the library has of a company. */
@@ -26,14 +26,14 @@ export interface JobTasks {
  * only what it could not fetch is.
  */
 export function coverageMatrix(
-  companies: ReadonlyMap<string, CompanyCoverage>,
+  companies: ReadonlyMap<string, CompanyCompleteness>,
   tasks: JobTasks,
   isRefresh: boolean,
-): SyncCoverage {
+): SyncCompleteness {
   const unfetched = Map.groupBy(tasks.unfetched, ({ kind, symbol }) => taskKey(kind, symbol))
   const running = new Set(tasks.running.map(({ kind, symbol }) => taskKey(kind, symbol)))
   /** A refresh requests statements of one edition, which it does not name: the one that is stored. */
-  const keysOf = (kind: SyncKind, symbol: string, { kinds }: CompanyCoverage) => {
+  const keysOf = (kind: SyncKind, symbol: string, { kinds }: CompanyCompleteness) => {
     const storedOf = (edition: SyncKind) => kinds.find((each) => each.kind === edition)?.stored ?? 0
     const usual = storedOf('enhanced') === 0 && storedOf('lite') > 0 ? 'lite' : 'enhanced'
     return kind === usual ? [taskKey(kind, symbol), taskKey('statements', symbol)] : [taskKey(kind, symbol)]
@@ -71,7 +71,7 @@ function stateOf(open: readonly CountedTasks[], isRunning: boolean, isLacking: b
 
 /** What failed first, then what the service did not send, what is under way, and what waits, kind by kind. */
 function missingLines(
-  companies: ReadonlyMap<string, CompanyCoverage>,
+  companies: ReadonlyMap<string, CompanyCompleteness>,
   { unfetched, failed, running }: JobTasks,
   isRefresh: boolean,
 ): MissingLine[] {

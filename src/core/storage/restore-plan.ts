@@ -1,3 +1,5 @@
+/** The plan of a restore on disk and its steps (put in place, roll back, finish); each can be repeated after a crash. */
+
 import { randomBytes } from 'node:crypto'
 import {
   closeSync,

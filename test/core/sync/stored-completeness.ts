@@ -1,18 +1,18 @@
 import type { OfflineChoice } from '#contract/api/sync.ts'
-import type { CoveredCall } from '#core/calls/coverage.ts'
-import { neverFetched, type Coverage } from '#core/ledger/coverage.ts'
+import type { CheckedCall } from '#core/calls/call-completeness.ts'
+import { neverFetched, type CopyCompleteness } from '#core/ledger/copy-completeness.ts'
 import type { StoredRecording } from '#core/recordings/recording-completeness.ts'
-import type { CoverageSources } from '#core/sync/sync-dependencies.ts'
+import type { CompletenessSources } from '#core/sync/sync-dependencies.ts'
 
 export const now = Date.UTC(2026, 0, 15, 12)
 export const hour = 3_600_000
 
 /** Fetched an hour ago, whole. */
-export function stored(items: number, more: Partial<Coverage> = {}): Coverage {
+export function stored(items: number, more: Partial<CopyCompleteness> = {}): CopyCompleteness {
   return { requestedAt: now - hour, items, lacks: null, gap: null, ...more }
 }
 
-export function call(callId: string, state: CoveredCall['state'], seconds: number | null = null): CoveredCall {
+export function call(callId: string, state: CheckedCall['state'], seconds: number | null = null): CheckedCall {
   return { callId, title: `Call ${callId}`, state, seconds }
 }
 
@@ -26,27 +26,27 @@ export const recordingAtService: StoredRecording = {
 
 /** What the library has of one company. */
 export interface StoredCompany {
-  readonly enhanced?: Coverage
-  readonly lite?: Coverage
-  readonly list?: Coverage
-  readonly calls?: readonly CoveredCall[]
-  readonly ratings?: Coverage
-  readonly news?: Coverage
+  readonly enhanced?: CopyCompleteness
+  readonly lite?: CopyCompleteness
+  readonly list?: CopyCompleteness
+  readonly calls?: readonly CheckedCall[]
+  readonly ratings?: CopyCompleteness
+  readonly news?: CopyCompleteness
   /** By call id. */
   readonly recordings?: Readonly<Record<string, StoredRecording>>
 }
 
 /** A library of which this is known, by symbol; of what is left out nothing was fetched. */
-export function coverageOf(companies: Readonly<Record<string, StoredCompany>>): CoverageSources {
+export function completenessOf(companies: Readonly<Record<string, StoredCompany>>): CompletenessSources {
   const of = (symbol: string): StoredCompany => companies[symbol] ?? {}
   const recordings = new Map(Object.values(companies).flatMap((each) => Object.entries(each.recordings ?? {})))
   return {
     financials: {
-      coverage: (symbol, edition) => (edition === 'lite' ? of(symbol).lite : of(symbol).enhanced) ?? neverFetched,
+      completeness: (symbol, edition) => (edition === 'lite' ? of(symbol).lite : of(symbol).enhanced) ?? neverFetched,
     },
-    calls: { coverage: (symbol) => ({ list: of(symbol).list ?? neverFetched, calls: of(symbol).calls ?? [] }) },
-    ratings: { coverage: (symbol) => of(symbol).ratings ?? neverFetched },
-    news: { coverage: (symbol) => of(symbol).news ?? neverFetched },
+    calls: { completeness: (symbol) => ({ list: of(symbol).list ?? neverFetched, calls: of(symbol).calls ?? [] }) },
+    ratings: { completeness: (symbol) => of(symbol).ratings ?? neverFetched },
+    news: { completeness: (symbol) => of(symbol).news ?? neverFetched },
     recordings: { stored: (callId) => recordings.get(callId) ?? recordingAtService },
   }
 }

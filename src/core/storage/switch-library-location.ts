@@ -1,3 +1,5 @@
+/** Switches a workspace to the new folder of its library, and clears the old one. */
+
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readLocation, type LibraryLocation, type WorkspaceFolder } from '../profile.ts'
@@ -20,7 +22,7 @@ function writeLocation(folder: string, location: LibraryLocation): void {
 }
 
 /**
- * Gives what was copied its place, then says so; nothing may be open. `place`: null is next to `desk.db`. Until it was said, a file called
+ * Gives what was copied its place, then says so; nothing may be open. `newFolder`: null is next to `desk.db`. Until it was said, a file called
  * `mark` lies with it: a copy that has one and is not where the library is looked for was left by a killed program.
  */
 export function switchLocation(
