@@ -47,6 +47,9 @@ export function readRecord<Item>(
   const unread = second.success ? [] : second.error.issues
   const healed = second.success ? second : schema.safeParse(edited(converted, editsOf(unread)))
   const lost = new Set(unread.map(({ path }) => dotted(path)))
+  const texts = new Set(conversions.flatMap(({ path, to }) => (typeof to === 'number' ? [] : [dotted(path)])))
+  // A number that is not shown as one has lost no digits: nothing of it is shown, or a text that has them all.
+  const isLostOrText = (path: string) => texts.has(path) || prefixesOf(path).some((prefix) => lost.has(prefix))
   const marks = [
     ...unread.slice(0, mostMarks).map((issue): FieldMark => ({
       kind: 'unreadable',
@@ -58,7 +61,7 @@ export function readRecord<Item>(
       .filter(({ path }) => !lost.has(dotted(path)))
       .slice(0, mostMarks)
       .map((conversion) => markOf(conversion, raw)),
-    ...impreciseIn(digits, raw),
+    ...impreciseIn(digits, raw).filter(({ path }) => !isLostOrText(path)),
   ]
   return {
     record: healed.success ? healed.data : null,
@@ -123,6 +126,12 @@ function impreciseIn(digits: SourceDigits, raw: unknown): FieldMark[] {
       ? [{ kind: 'imprecise', path, problem: rounded, received: received.slice(0, 200) }]
       : []
   })
+}
+
+/** `a.b.c`: `a`, `a.b` and `a.b.c`. */
+function prefixesOf(path: string): string[] {
+  const steps = path.split('.')
+  return steps.map((_, at) => steps.slice(0, at + 1).join('.'))
 }
 
 /** The keys of a security are flat: `identifiers.isin` is one. */
