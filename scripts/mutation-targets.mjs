@@ -50,7 +50,7 @@ export const mutationTargets = {
   sync: [
     { source: 'sync/circuit-breaker.ts', tests: ['sync/circuit-breaker.test.ts'] },
     { source: 'sync/completeness.ts', tests: ['sync/{completeness,completeness-matrix}.test.ts'] },
-    { source: 'sync/list-completeness.ts', tests: ['sync/completeness.test.ts'] },
+    { source: 'sync/companies-completeness.ts', tests: ['sync/completeness.test.ts'] },
     { source: 'sync/completeness-matrix.ts', tests: ['sync/completeness-matrix.test.ts'] },
     { source: 'sync/date-ranges.ts', tests: ['sync/date-ranges.test.ts'] },
     { source: 'sync/sync-plan.ts', tests: ['sync/sync-plan.test.ts'] },

@@ -1,6 +1,6 @@
 import type { CallStatus, PlannedCall } from './calls/schedule.ts'
 import type { RestatedMode } from './options.ts'
-import type { Vintage } from './statements/restatements.ts'
+import type { Vintage } from './statements/original-figures.ts'
 
 /**
  * Which vintage a request sees. In the mode `on-second-request` a company turns to its restated vintage when a request is repeated

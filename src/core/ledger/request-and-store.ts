@@ -1,3 +1,5 @@
+/** Sends a request to the service and stores the response. */
+
 import { setImmediate } from 'node:timers/promises'
 import type { Failure } from '#contract/failure.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
@@ -22,7 +24,7 @@ export interface StoredResponse<Name extends OperationName> {
 }
 
 /**
- * Sends a request to the service and stores the response. Shared by the fetchers and by features that page through a whole list. A full disk costs
+ * Shared by the fetchers and by features that page through a whole list. A full disk costs
  * the storing, not the response: reading continues.
  */
 export async function requestAndStore<Name extends OperationName>(

@@ -1,4 +1,7 @@
-/** Reads and writes the shown form of a record where it differs from its latest content. */
+/**
+ * Reads stored records as they are shown, now, at a moment and through their history, with their marks; stores the shown form where it
+ * differs from the latest content.
+ */
 
 import { z } from 'zod'
 import { mark } from '#contract/api/provenance.ts'

@@ -1,6 +1,6 @@
+/** Opens statements and calls from the library and refreshes stale ones in the background; `fetchThroughLibrary` does it for single responses. */
+
 import type { Freshness } from '#contract/api/provenance.ts'
-import type { Failure } from '#contract/failure.ts'
-import { failureOf } from '../failure-error.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import type { LibraryContext } from './library-context.ts'
 import { minutes } from '../duration.ts'
@@ -19,16 +19,13 @@ interface Opening<Shown> {
   readonly read: () => Shown | undefined
   /** Requests it and stores what arrives. One for the user also announces what changed. */
   readonly refresh: (urgency: Urgency, signal: AbortSignal) => Promise<{ readonly changes: number }>
-  /** Announces the end of a refresh in the background, of which `moved` records changed; 0 also when it failed. */
+  /** Announces the end of a refresh in the background, with the number of records that changed; 0 also when it failed. */
   readonly refreshed: (changes: number) => void
   /** Fails because the library has nothing, also after a request to the service where `freshness` allows one. */
   readonly missing: () => never
 }
 
-/**
- * Opens what the library has at once, and refreshes a stale copy behind it. Used by what reads more from the library than one response of
- * the service holds: statements and calls. `fetchThroughLibrary` does the same for single responses.
- */
+/** For reads that take more from the library than one response of the service holds. */
 export class StaleWhileRevalidate {
   readonly #library: LibraryContext
   /** When each refresh in the background began, on the monotonic clock, and whether it is still running. */
@@ -52,11 +49,11 @@ export class StaleWhileRevalidate {
       return read() ?? missing()
     }
     // On a read-only profile the copy would stay as old as it was.
-    if (stored.stale && this.#library.writer !== null) this.#refreshBehind(opening)
+    if (stored.stale && this.#library.writer !== null) this.#refreshInBackground(opening)
     return { ...stored, refreshing: this.#refreshes.get(key)?.running ?? false }
   }
 
-  #refreshBehind({ key, refresh, refreshed }: Omit<Opening<unknown>, 'read'>): void {
+  #refreshInBackground({ key, refresh, refreshed }: Omit<Opening<unknown>, 'read'>): void {
     const startedAt = this.#library.clock.monotonic()
     const last = this.#refreshes.get(key)
     if (last && (last.running || startedAt - last.startedAt < pause)) return
@@ -70,31 +67,5 @@ export class StaleWhileRevalidate {
         refreshed(changes)
       }
     })
-  }
-}
-
-/** What the last request of each key failed with, until one succeeds or the program ends. A cancelled request says nothing. */
-export class LastFailures {
-  readonly #failures = new Map<string, Failure>()
-
-  of(key: string): Failure | null {
-    return this.#failures.get(key) ?? null
-  }
-
-  get all(): ReadonlyMap<string, Failure> {
-    return this.#failures
-  }
-
-  /** Makes a request and remembers how it ended. Throws what the request throws. */
-  async watch<Result>(key: string, request: () => Promise<Result>): Promise<Result> {
-    try {
-      const result = await request()
-      this.#failures.delete(key)
-      return result
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure && failure.kind !== 'cancelled') this.#failures.set(key, failure)
-      throw error
-    }
   }
 }

@@ -1,3 +1,5 @@
+/** Requests to the service: queued, sent, repeated where that helps, and validated; equal requests share one response. */
+
 import type { Failure } from '#contract/failure.ts'
 import { operations, type OperationName, type ParametersOf } from '#contract/service/operations.ts'
 import type { Clock } from '../clock.ts'

@@ -23,7 +23,7 @@ interface AudioPlayerDependencies {
   readonly onbroken: () => void
 }
 
-/** The audio element as state: where it is, how fast and how loud it plays. Which call plays, the queue and loops are `Player`’s (`app/player.svelte.ts`). */
+/** The audio element as state: where it is, how fast and how loud it plays. Which call plays, the queue and loops are `Player`’s (`app/player-state.svelte.ts`). */
 export class AudioState {
   readonly #dependencies: AudioPlayerDependencies
   readonly #sound: AudioElement

@@ -1,4 +1,4 @@
-/** Names, headlines, locations and table columns of timeline events. */
+/** Names, headlines and locations of timeline events. */
 
 import type { Preferences } from '#contract/api/api.ts'
 import type { Figure } from '#contract/api/financials.ts'
@@ -14,10 +14,8 @@ import type {
 import { formatCallTime, formatDay, formatInstantDay } from '../format/dates.ts'
 import { formatFigure, formatGrowth, formatMoney, formatPercent, formatPerShare } from '../format/figures.ts'
 import { targetText } from '#contract/api/price-target-text.ts'
-import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
 import { formatCounted } from '../format/counts.ts'
 import { toneOf, type Tone } from '../format/tone.ts'
-import type { HeadColumn } from '../ui/column-heads.ts'
 import { showing, type TabLocation } from '../app/tab-locations.ts'
 
 /** What a timeline shows, in the order of its filter. */
@@ -37,15 +35,6 @@ export const kindNames: Readonly<Record<TimelineKind, string>> = {
   restated: 'Restatements',
   withdrawn: 'Withdrawals',
 }
-const oneOf: Readonly<Record<TimelineKind, string>> = {
-  call: 'Call',
-  rating: 'Rating',
-  news: 'News',
-  period: 'Period end',
-  restated: 'Restated',
-  withdrawn: 'Withdrawn',
-}
-
 /** The same entry in another response has the same key. */
 export function keyOf(entry: TimelineEntry): string {
   if (entry.kind === 'call') return `call ${entry.callId}`
@@ -198,15 +187,6 @@ export interface ChangeText {
 
 const noChange: ChangeText = { text: '', tone: '', says: '' }
 
-/** The heads of a timeline without events, with an event for each to show what will be there. */
-export const exampleColumns = [
-  ['Date', '22 Oct 25'],
-  ['Headline', 'Castell & Rowe upgrades to Buy'],
-  ['Rating or kind', 'Hold → Buy'],
-  ['Target', '154.00'],
-  ['Change', '+10.0%'],
-] as const
-
 /** Target against the firm's previous target, revenue growth at a period end, the first figure of a restatement. */
 export function changeOf(entry: TimelineEntry): ChangeText {
   switch (entry.kind) {
@@ -231,24 +211,6 @@ function change(of: Figure, says: string, colored: boolean): ChangeText {
   return { text, tone: toneOf(of, colored ? 'up' : 'neither', text), says }
 }
 
-/** What an event refers to, and what refers to it. */
-export interface Links {
-  readonly entries: readonly TimelineEntry[]
-}
-
-export type TimelineColumn = 'date' | 'mark' | 'symbol' | 'headline' | 'kind' | 'target' | 'change' | 'linked'
-
-export const timelineColumns: readonly (HeadColumn<TimelineColumn> & { readonly grows?: boolean })[] = [
-  { key: 'date', title: 'Date', width: 92, align: 'end' },
-  { key: 'mark', title: '', width: 26 },
-  { key: 'symbol', title: 'Symbol', width: 72 },
-  { key: 'headline', title: 'Headline', width: 280, grows: true },
-  { key: 'kind', title: 'Rating or kind', width: 200 },
-  { key: 'target', title: 'Target', width: 84, align: 'end' },
-  { key: 'change', title: 'Change', width: 76, align: 'end' },
-  { key: 'linked', title: 'Linked', width: 60, align: 'end' },
-]
-
 /** What a screen reader says of an event. */
 export function sentenceOf(entry: TimelineEntry, scale: Scale): string {
   const { text } = changeOf(entry)
@@ -263,44 +225,6 @@ export function sentenceOf(entry: TimelineEntry, scale: Scale): string {
   ]
     .filter((part) => part !== '')
     .join(', ')
-}
-
-/** For a spreadsheet, with the ids by which each is found at the service. */
-export function timelineSheet(
-  entries: readonly TimelineEntry[],
-  linksOf: (entry: TimelineEntry) => Links,
-  scale: Scale,
-): SpreadsheetTable {
-  return {
-    heads: [
-      'Date',
-      'Symbol',
-      'Kind',
-      'Headline',
-      'Rating or kind',
-      'Target',
-      'Currency',
-      'Change',
-      'Sentiment',
-      'Linked',
-      'ID',
-    ],
-    rows: entries.map((entry): SpreadsheetCell[] => [
-      entry.kind === 'period' ? entry.end : new Date(entry.at).toISOString().slice(0, 10),
-      entry.symbol,
-      oneOf[entry.kind],
-      headlineOf(entry, scale),
-      kindText(entry),
-      ...(entry.kind === 'rating'
-        ? [entry.target?.amount ?? null, entry.target?.currency ?? null, entry.targetChange]
-        : [null, null, entry.kind === 'period' && typeof entry.growth === 'number' ? entry.growth : null]),
-      entry.kind === 'call' ? entry.sentiment : null,
-      linksOf(entry)
-        .entries.map((linked) => `${dayOfEntry(linked)} ${whatOf(linked)}`)
-        .join('; '),
-      entry.kind === 'call' ? entry.callId : entry.recordId,
-    ]),
-  }
 }
 
 /** The button that opens an event's source. */

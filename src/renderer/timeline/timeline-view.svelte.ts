@@ -4,7 +4,8 @@ import { readJsonText, type JsonText } from '#contract/api/serialized-json.ts'
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 import { aYear, panned, revealing, spanAround, zoomed, type TimeSpan } from './time-span.ts'
 import { firmsWithTargets, targetSeries, targetsOfFirm, type TargetSeries } from './price-target-series.ts'
-import { keyOf, timelineKinds, type Links } from './timeline-text.ts'
+import { linksOf, type Links } from './event-links.ts'
+import { keyOf, timelineKinds } from './timeline-text.ts'
 
 /** What a lane is: a kind or a company. */
 export type LanesBy = 'kind' | 'company'
@@ -294,43 +295,6 @@ const isYear = (entry: TimelineEntry) => entry.kind === 'period' && entry.quarte
 function withoutLastQuarters(entries: readonly TimelineEntry[]): TimelineEntry[] {
   const years = new Set(entries.filter(isYear).map(({ at }) => at))
   return entries.filter((entry) => entry.kind !== 'period' || isYear(entry) || !years.has(entry.at))
-}
-
-/**
- * What belongs together, in both directions: news with the calls and ratings that it names, a period with the call about it and with
- * what was changed of it, and such a change with that call.
- */
-function linksOf(
-  entries: readonly TimelineEntry[],
-  byKey: ReadonlyMap<string, TimelineEntry>,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const links = new Map<string, Set<string>>()
-  const add = (one: string, other: string) => {
-    const of = links.get(one) ?? new Set()
-    links.set(one, of.add(other))
-  }
-  const link = (one: string, other: string) => {
-    if (!byKey.has(one) || !byKey.has(other)) return
-    add(one, other)
-    add(other, one)
-  }
-  const calls = new Map<string, string[]>()
-  for (const entry of entries) {
-    if (entry.kind !== 'call' || entry.quarter === null) continue
-    const period = `${entry.symbol} ${entry.quarter.quarter} ${entry.quarter.year}`
-    calls.set(period, [...(calls.get(period) ?? []), keyOf(entry)])
-  }
-  for (const entry of entries) {
-    const key = keyOf(entry)
-    if (entry.kind === 'news') {
-      for (const id of entry.calls) link(key, `call ${id}`)
-      for (const id of entry.ratings) link(key, `rating ${id}`)
-    } else if (entry.kind === 'period' || entry.kind === 'restated' || entry.kind === 'withdrawn') {
-      for (const call of calls.get(`${entry.symbol} ${entry.quarter} ${entry.year}`) ?? []) link(key, call)
-      if (entry.kind !== 'period') link(key, `period ${entry.recordId}`)
-    }
-  }
-  return links
 }
 
 /** A day has no zone: it begins where the analyst is. */

@@ -3,7 +3,7 @@ import type { SampleData } from '../data/sample-data.ts'
 import type { PagingFault, RecordingFault } from '../faults/fault-catalog.ts'
 import type { SampleServiceSettings } from '../options.ts'
 import type { RecordedRequest } from '../request-log.ts'
-import type { Vintage } from '../statements/restatements.ts'
+import type { Vintage } from '../statements/original-figures.ts'
 
 /** The request to an operation, and what its response is made from. */
 export interface OperationContext {

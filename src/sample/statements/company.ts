@@ -3,16 +3,16 @@ import { periodEndingIn, periodsThrough } from '../data/calendar.ts'
 import { randomFor } from '../data/random.ts'
 import type { CompanySeed } from '../data/seeds.ts'
 import { calendarOf, companyEvents, pinnedQuarters, shareSplits } from '../data/seeds.ts'
-import { bankQuarter, openingBankBalances } from './bank.ts'
+import { bankQuarter, openingBankBalances } from './bank-quarter.ts'
 import type { Balances } from './balance-sheet.ts'
 import { balanceSheet } from './balance-sheet.ts'
 import { cashFlowStatement } from './cash-flow.ts'
-import { incomeStatement, perShare } from './income.ts'
-import { industrialQuarter, openingBalances } from './industrial.ts'
+import { incomeStatement, perShare } from './income-statement.ts'
+import { industrialQuarter, openingBalances } from './non-bank-quarter.ts'
 import type { StatementFigures } from './lines.ts'
 import { cashFlowFields, incomeFields } from './lines.ts'
-import { quarterPaths } from './quarter-drivers.ts'
-import type { Quarter, QuarterSetting } from './quarter.ts'
+import { quarterDrivers } from './quarter-drivers.ts'
+import type { Quarter, QuarterSetting } from './quarter-setting.ts'
 
 /** One period as calculated, before vintages, gaps and deliberate faults. */
 export interface StatementPeriod {
@@ -62,7 +62,7 @@ export function companyStatements(seed: CompanySeed): CompanyStatements {
 
 /** One quarter after the other: each begins with the balances that the one before it left. */
 function liveThrough(seed: CompanySeed, periods: readonly FiscalPeriod[]): Quarter[] {
-  const paths = quarterPaths(
+  const paths = quarterDrivers(
     seed,
     periods,
     pinnedQuarters.find((each) => each.symbol === seed.symbol),

@@ -83,7 +83,7 @@ function currencyMoveAt(period: FiscalPeriod): number {
   return 0.018 * Math.sin(years * 1.9) + 0.006 * randomFor('currency', period.ends.slice(0, 7)).normal()
 }
 
-export function quarterPaths(
+export function quarterDrivers(
   seed: CompanySeed,
   periods: readonly FiscalPeriod[],
   pinnedQuarters: PinnedQuarters | undefined,

@@ -51,7 +51,7 @@ function fieldsOf(operation: OperationName, path: WireField['path'], schema: z.Z
 function filled(schema: z.ZodType): unknown {
   const type = withoutNull(schema)
   if (type instanceof z.ZodObject) {
-    const fields = Object.entries(type.shape)
+    const fields = Object.entries<z.ZodType>(type.shape)
     return Object.fromEntries(fields.map(([key, value]) => [key, filled(value)]))
   }
   if (type instanceof z.ZodArray) return [filled(elementOf(type))]

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { OfflineChoice } from '#contract/api/sync.ts'
-import { checkCompleteness } from '#core/sync/list-completeness.ts'
+import { checkCompleteness } from '#core/sync/companies-completeness.ts'
 import { call, completenessOf, hour, now, stored, twoYears, type StoredCompany } from './stored-completeness.ts'
 
 const whole: StoredCompany = { enhanced: stored(10), list: stored(1), ratings: stored(3), news: stored(5) }

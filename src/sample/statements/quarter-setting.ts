@@ -1,8 +1,10 @@
+/** What a quarter is calculated from, and what the calculation gives. */
+
 import type { Random } from '../data/random.ts'
 import type { CompanyEvent, CompanySeed } from '../data/seeds.ts'
 import type { Balances } from './balance-sheet.ts'
 import type { CashFlowParts } from './cash-flow.ts'
-import type { IncomeParts } from './income.ts'
+import type { IncomeParts } from './income-statement.ts'
 import type { QuarterDrivers } from './quarter-drivers.ts'
 
 /** Everything a quarter is calculated from. */
@@ -28,23 +30,6 @@ export interface Quarter {
   readonly after: Balances
   /** Shares issued less shares bought back. */
   readonly sharesIssued: number
-}
-
-/** Interest rates on the debt of an ordinary borrower against today's: cheap until 2021, then not. */
-export function rateLevel(date: string): number {
-  const year = Number(date.slice(0, 4))
-  if (year <= 2019) return 0.82
-  if (year <= 2021) return 0.68
-  return year === 2022 ? 0.85 : 1
-}
-
-/** What idle money earned in a year, as a fraction. */
-export function depositRate(date: string): number {
-  const year = Number(date.slice(0, 4))
-  if (year <= 2017) return 0.006
-  if (year <= 2019) return 0.017
-  if (year <= 2021) return 0.004
-  return year === 2022 ? 0.014 : 0.034
 }
 
 /** A share of revenue that drifts from its first to its last value, in percent. */

@@ -1,10 +1,13 @@
+/** Calculates one quarter of a company that is not a bank, and the balances before its first quarter. */
+
 import type { Balances } from './balance-sheet.ts'
 import type { CashFlowParts } from './cash-flow.ts'
 import { cashFlowStatement } from './cash-flow.ts'
-import type { IncomeParts } from './income.ts'
-import { incomeBeforeTaxes, incomeStatement } from './income.ts'
-import type { Quarter, QuarterSetting } from './quarter.ts'
-import { depositRate, drifting, rateLevel } from './quarter.ts'
+import type { IncomeParts } from './income-statement.ts'
+import { incomeBeforeTaxes, incomeStatement } from './income-statement.ts'
+import type { Quarter, QuarterSetting } from './quarter-setting.ts'
+import { depositRate, rateLevel } from './interest-rates.ts'
+import { drifting } from './quarter-setting.ts'
 
 const daysInQuarter = 91
 

@@ -1,11 +1,13 @@
+/** Calculates one quarter of a bank, and the balances before its first quarter. */
+
 import type { Balances } from './balance-sheet.ts'
 import { cashFlowStatement } from './cash-flow.ts'
 import type { CashFlowParts } from './cash-flow.ts'
-import type { IncomeParts } from './income.ts'
-import { incomeBeforeTaxes, incomeStatement } from './income.ts'
+import type { IncomeParts } from './income-statement.ts'
+import { incomeBeforeTaxes, incomeStatement } from './income-statement.ts'
 import type { StatementFigures } from './lines.ts'
-import type { Quarter, QuarterSetting } from './quarter.ts'
-import { drifting } from './quarter.ts'
+import type { Quarter, QuarterSetting } from './quarter-setting.ts'
+import { drifting } from './quarter-setting.ts'
 
 /** Loans against a year's revenue: with the securities about twenty years' revenue of assets, as at a regional bank. */
 const loansPerRevenue = 13

@@ -1,7 +1,9 @@
+/** The figures of a period as first published, before a later filing corrected them. */
+
 import { incomeFields } from './lines.ts'
 import type { IncomeStatement, StatementFigures, StatementField } from './lines.ts'
 import type { CompanyStatements, StatementPeriod } from './company.ts'
-import { perShare } from './income.ts'
+import { perShare } from './income-statement.ts'
 
 /** What a later filing changed in one quarter: by how much each line, in whole currency units. */
 export interface Restatement {
