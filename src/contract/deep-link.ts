@@ -1,6 +1,6 @@
 /**
- * What a `tearsheet:` link may open: a place in the library, and nothing else. A link may come from a web page or a message, so it holds
- * no address, no path and no key, and whatever is not exactly one of these forms opens nothing (docs/promises.md P7).
+ * What a `tearsheet:` link may open: a screen of the library, and nothing else. A link may come from a web page or a message, so
+ * it has no address, path or key, and anything but exactly one of these forms opens nothing (docs/promises.md P7).
  */
 export type LinkedView =
   | { readonly screen: 'company'; readonly symbol: string }
@@ -16,7 +16,7 @@ const callIdPattern = /^[A-Z0-9][A-Z0-9_-]{0,63}$/i
 const secondPattern = /^\d{1,5}(?:\.\d{1,3})?$/
 const mostSymbols = 20
 const longestQuery = 200
-/** A query of letters that take nine characters each, with room for the rest. */
+/** A query whose characters each take nine when encoded, with room for the rest. */
 const longestLink = 2_048
 /** A query is one line of text. */
 const controlCharacter = /\p{Cc}/u
@@ -94,7 +94,7 @@ function searchOf(encoded: string): LinkedView | null {
   return isQuery ? { screen: 'text', query } : null
 }
 
-/** Null for an escape that stands for no character. */
+/** Null for an invalid escape. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)

@@ -1,7 +1,7 @@
 import type { Failure } from './failure.ts'
 import type { KeyEntry, MenuKeys, NotifiedScreen, PathPurpose, PrintedPages } from './shell.ts'
 
-/** What the page and Electron's main process say to each other, through the preload script alone. */
+/** The messages between the page and Electron's main process, through the preload script alone. */
 export const electronChannels = {
   /** Page to main, each with a response: `ShellResult`. */
   keyState: 'shell:key-state',
@@ -47,7 +47,7 @@ export interface PreloadApi {
   setKey(entry: KeyEntry): Promise<unknown>
   forgetKey(workspace: string): Promise<unknown>
   openExternal(url: string): Promise<unknown>
-  /** Requests a line to the core. Resolves when the line is on its way, or with why there is none. */
+  /** Requests a connection to the core. Resolves when it is being made, or with why there is none. */
   connect(ticket: string): Promise<unknown>
   /** Colors of the title bar and of the system's own dialogs. */
   showTheme(theme: WindowTheme): Promise<unknown>
@@ -55,7 +55,7 @@ export interface PreloadApi {
   onAction(listener: (action: unknown) => void): Promise<unknown>
   /** `SavedFile`s, unknown as well. One listener; a second replaces it. */
   onSaved(listener: (file: unknown) => void): void
-  /** By the id of a `SavedFile`: no path comes from the page. */
+  /** By the id of a `SavedFile`: the page never names a path. */
   showSaved(id: number): Promise<unknown>
   /** A notification of the system's, and the screen that a click on it opens. */
   notify(sentence: string, screen: NotifiedScreen): Promise<unknown>

@@ -181,7 +181,7 @@ export interface Failure {
   readonly seconds?: number | undefined
   /** Short words of our own, or the service's message cut to 200 characters; never a URL. */
   readonly detail?: string | undefined
-  /** The reason that the service gave with a refusal, cut to 200 characters, without the key and without addresses. */
+  /** The service's reason for a refusal, cut to 200 characters, without the key and without addresses. */
   readonly serviceMessage?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Words as the name of a file, without its ending: letters that every file system takes, and no name that is a folder or hidden. */
+/** Words as a file name without extension: only characters that every file system accepts, and never a folder or hidden name. */
 export function fileNameOf(words: string): string {
   const clean = words
     .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')

@@ -1,6 +1,6 @@
 const steps = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 
-/** Bytes as a file manager says them, in thousands: `512 B`, `12 KB`, `41.2 MB`, `3.40 GB`. */
+/** Bytes as file managers write them, in thousands: `512 B`, `12 KB`, `41.2 MB`, `3.40 GB`. */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes)
   let step = 0

@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts'
 
-/** What the page in an ordinary browser and the loopback server exchange besides requests to the API. */
+/** What the page in an ordinary browser and the loopback server exchange besides API requests. */
 export const loopbackPaths = {
   /** POST `{token, session}`: the launch token, good once, and the session it lets in. Responds with `SessionResponse`. */
   session: '/session',
@@ -11,7 +11,7 @@ export const loopbackPaths = {
   keyState: '/shell/key-state',
   setKey: '/shell/set-key',
   forgetKey: '/shell/forget-key',
-  /** POST `{url}`: returns `LinkResponse`; the page opens what it is given back, never what it sent. */
+  /** POST `{url}`: returns `LinkResponse`; the page opens the URL it receives, never the one it sent. */
   openExternal: '/shell/open-external',
 } as const
 
@@ -21,12 +21,12 @@ export const socketReady = 'ready'
 export const launchEntry = 'tearsheet-launch'
 
 export interface SessionResponse {
-  /** The session opens what is asked with `Authorization: Bearer`, until the program ends. */
+  /** The session accepts `Authorization: Bearer` until the program ends. */
   readonly admitted: true
 }
 
 export interface TicketResponse {
-  /** For one WebSocket, within seconds. */
+  /** For one WebSocket, valid for seconds. */
   readonly ticket: string
 }
 
@@ -35,7 +35,7 @@ export interface LinkResponse {
   readonly link: { readonly url: string; readonly host: string } | null
 }
 
-/** Body of every refusal the page itself can meet (400, 401, 500, 503). */
+/** Body of every refusal that the page may receive (400, 401, 500, 503). */
 export interface RefusalResponse {
   readonly failure: Failure
 }

@@ -1,4 +1,4 @@
-/** The middle one of numbers in ascending order, or the mean of the two in the middle. Null: there are none. */
+/** The middle number of an ascending list, or the mean of the middle two. Null: the list is empty. */
 export function medianOf(ascending: readonly number[]): number | null {
   const middle = (ascending.length - 1) / 2
   const [low, high] = [ascending[Math.floor(middle)], ascending[Math.ceil(middle)]]

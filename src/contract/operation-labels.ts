@@ -1,6 +1,6 @@
 import type { StorageOperation } from './api/storage-operation.ts'
 
-/** What the user reads of an operation that owns the files, in the middle of a sentence. */
+/** How a user reads of an operation that owns the files, in the middle of a sentence. */
 export const operationLabels: Readonly<Record<StorageOperation, string>> = {
   verify: 'the library is being verified',
   compact: 'the library is being compacted',

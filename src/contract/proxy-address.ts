@@ -1,8 +1,8 @@
 const addressPattern = /^(?:(https?|socks5):\/\/)?(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(\d{1,5}))?\/?$/i
 
 /**
- * The address of a proxy in its usual form (`http://proxy.example:8080`), or why the text is none. A user name and a password are refused:
- * the address is stored as it is, and shown.
+ * The address of a proxy in its usual form (`http://proxy.example:8080`), or why the text is not one. User names and passwords
+ * are refused: the address is stored and shown as it is.
  */
 export function readProxyAddress(
   text: string,

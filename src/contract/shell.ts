@@ -1,6 +1,6 @@
 /**
- * What a shell (Electron's main process, or the loopback server) does for the window besides connecting it to the API.
- * The key goes in here and never comes out: only whether there is one, its last four characters, and how it is kept.
+ * What a shell (Electron's main process, or the loopback server) does for the window besides connecting it to the API. The key
+ * goes in and never comes out: only whether there is one, its last four characters, and how it is stored.
  */
 export interface ShellBridge {
   readonly kind: 'electron' | 'browser'
@@ -10,30 +10,30 @@ export interface ShellBridge {
   /** https only; the shell checks again and shows the host before it opens. False when refused. */
   openExternal(url: string): Promise<boolean>
   /**
-   * What the application menu, or a `tearsheet:` link from outside, asks the page to do. A browser has neither. The answer stops
-   * it; what was asked before anyone listened is told at once.
+   * Requests of the application menu or of a `tearsheet:` link to the page; a browser has neither. Returns a function that stops
+   * it. Earlier requests are delivered at once.
    */
   onAction?(listener: (action: ShellAction) => void): () => void
   /**
-   * Where the shell itself asks where to put a file that the page made: each that is there, when it is whole. A browser does that on
-   * its own, and does not say where. The answer stops it.
+   * Where the shell asks where to save a file of the page: reports each saved file once it is complete. Absent in a browser,
+   * which does not say where. Returns a function that stops it.
    */
   onSaved?(listener: (file: SavedFile) => void): () => void
   /** Shows a saved file in the system's own window. */
   showSaved?(id: number): Promise<void>
   /**
-   * Shows a notification on the desktop, where the shell itself can; a click on it brings the window to the front and opens the screen
-   * that it announces. In a browser the page asks the browser.
+   * Shows a desktop notification, where the shell can; a click brings the window to the front and opens the announced screen. In
+   * a browser the page uses the browser's own.
    */
   notify?(sentence: string, screen: NotifiedScreen): Promise<void>
   /**
-   * Prints the page as a PDF, asks where to put it and writes it there whole or not at all; `onSaved` tells of it. False when the user
-   * chose no place. A browser has its own print dialog for that. With `pages`, these are printed and the page goes on meanwhile.
+   * Prints the page as a PDF, asks where to save it, and writes the whole file or none; `onSaved` reports it. False when the user
+   * canceled. Browsers have a print dialog for that. With `pages`, these are printed and the page stays usable.
    */
   savePdf?(fileName: string, pages?: PrintedPages): Promise<boolean>
   /**
-   * Lets the user choose a folder or a file in the system's own dialog. Null when none was chosen. In a browser paths are typed: its
-   * dialogs do not say where a file is.
+   * Lets the user choose a folder or file in the system's dialog. Null: canceled. In a browser paths are typed, since its dialogs
+   * do not reveal them.
    */
   choosePath?(purpose: PathPurpose): Promise<string | null>
   /** The keys that the application menu shows and listens to. A browser has no such menu. */
@@ -44,7 +44,7 @@ export interface ShellBridge {
 export const pathPurposes = ['backup-folder', 'backup-file', 'library-folder'] as const
 export type PathPurpose = (typeof pathPurposes)[number]
 
-/** Pages that the window drew and that are printed elsewhere: what stands on them, and nothing that could run. */
+/** Pages that the window rendered for printing elsewhere: their content, and nothing that could run. */
 export interface PrintedPages {
   readonly title: string
   /** HTML of one element. */
@@ -55,11 +55,11 @@ export interface PrintedPages {
   readonly pageRules: string
 }
 
-/** A file that the page made and the user put somewhere. */
+/** A file of the page that the user saved. */
 export interface SavedFile {
-  /** By which the shell knows it. */
+  /** The shell's id for it. */
   readonly id: number
-  /** As the page called it. */
+  /** Name chosen by the page. */
   readonly fileName: string
   readonly path: string
 }
@@ -75,7 +75,7 @@ export const shellCommands = [
 ] as const
 export type ShellCommand = (typeof shellCommands)[number]
 
-/** What a notification can announce: something new on the user's lists, or alerts. */
+/** What a notification announces: new items on the user's lists, or alerts. */
 export const notifiedScreens = ['home', 'alerts'] as const
 export type NotifiedScreen = (typeof notifiedScreens)[number]
 
@@ -96,7 +96,7 @@ export interface KeyEntry {
   /** The service's origin as the user saw it when they typed the key: it is never sent anywhere else. */
   readonly origin: string
   readonly key: string
-  /** As chosen by the user among what `KeyState.canRemember` offers. */
+  /** As the user chose among `KeyState.canRemember`. */
   readonly keeping: KeyProtection
 }
 
@@ -105,9 +105,9 @@ export type KeyProtection = 'session' | 'keyring' | 'unprotected'
 
 export interface KeyState {
   readonly present: boolean
-  /** For which origin it was entered. */
+  /** The origin it was entered for. */
   readonly origin: string | null
-  /** For telling two keys apart; null when the key is shorter than 12 characters. */
+  /** To tell two keys apart; null when the key is shorter than 12 characters. */
   readonly lastFour: string | null
   readonly keeping: KeyProtection | null
   /** Read from the file that was named at the start, and again whenever it is. */

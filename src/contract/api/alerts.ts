@@ -26,25 +26,25 @@ export type AlertCondition = z.infer<typeof alertCondition>
 const alertRule = z.object({
   id: z.string(),
   condition: alertCondition,
-  /** Whose companies it watches; null: those of every watchlist. */
+  /** The watchlist whose companies it watches; null: every watchlist. */
   listId: z.string().nullable(),
   isOn: z.boolean(),
   createdAt: instant,
-  /** What came until then was looked at. */
+  /** Records that arrived before this were checked. */
   checkedAt: instant,
-  /** Alerts in the log, and those of them that were not seen. */
+  /** How many alerts are in the log, and how many of them are unseen. */
   alerts: z.number().int(),
   unseen: z.number().int(),
 })
 export type AlertRule = z.infer<typeof alertRule>
 
-/** What was found, as it was then: a later change of the library does not change it. */
+/** What was found, as it was at that time: later changes of the library do not change it. */
 export const alertEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('hits'),
     search: z.string(),
     hits: z.number().int(),
-    /** Of the transcript; null: in a rating or news item, whose record it is then. */
+    /** The transcript it was found in; null: it was found in the rating or news item of `recordId`. */
     callId: z.string().nullable(),
     recordId: z.number().int().nullable(),
     of: z.enum(['call', 'rating', 'news']),
@@ -80,7 +80,7 @@ export const alertEvent = z.discriminatedUnion('kind', [
     label: z.string(),
     /** `Gross profit = Revenue − Cost of revenue` */
     rule: z.string(),
-    /** Of the figure stated and of what the others give. */
+    /** Stated figure less what the other figures add up to. */
     difference: z.number(),
     /** Checks of the period that began to fail, this one included: it is the first of the statement. */
     checks: z.number().int(),
@@ -91,7 +91,7 @@ export const alertEvent = z.discriminatedUnion('kind', [
     callId: z.string(),
     title: z.string(),
     sentiment: z.number(),
-    /** Of the previous four calls, latest first. */
+    /** Scores of the previous four calls, latest first. */
     previous: z.array(z.number()).length(4),
   }),
 ])
@@ -105,7 +105,7 @@ const alert = z.object({
   symbol: z.string(),
   /** When it was found. */
   at: instant,
-  /** The refresh or download at whose end it was found; null: that job was removed. */
+  /** The refresh or download that ended with this alert; null: that job was removed. */
   jobId: z.number().int().nullable(),
   event: alertEvent,
   isSeen: z.boolean(),
@@ -123,15 +123,15 @@ const id = z.object({ id: z.string() })
  */
 export const alerts = {
   rules: query.output(z.object({ rules: z.array(alertRule) })),
-  /** Looks at what comes from now on. Throws `bad-request` when there is such a rule. */
+  /** The rule applies to records that arrive from now on. Throws `bad-request` when the same rule exists. */
   add: change.input(z.object({ condition: alertCondition, listId: z.string().nullable() })).output(alertRule),
-  /** One that was off looks at what comes from now on. Throws `bad-request` when it is gone. */
+  /** A rule that is turned on applies to records that arrive from then on. Throws `bad-request` when it no longer exists. */
   setOn: change.input(id.extend({ isOn: z.boolean() })).output(alertRule),
-  /** Its alerts stay in the log. Gives what `restore` takes. */
+  /** Its alerts stay in the log. Returns what `restore` takes. */
   remove: change.input(id).output(z.object({ removed: z.string() })),
   /**
-   * As it was: on or off, checked until then, with its alerts. Throws `bad-request` for what was not removed, and where there is such a
-   * rule again.
+   * Restores its state, when it was last checked, and its alerts. Throws `bad-request` if it was not removed, or if the same rule
+   * exists again.
    */
   restore: change.input(z.object({ removed: z.string().max(1_000_000) })).output(alertRule),
   /** Newest first; `ruleId`: of one rule; `jobId`: of one refresh or download. */

@@ -37,11 +37,11 @@ import { timeline } from './timeline.ts'
 import { watchlists } from './watchlists.ts'
 import { library, workspaces } from './workspaces.ts'
 
-/** Of a column, in pixels. */
+/** Width of a column, in pixels. */
 const columnWidth = z.number().int().min(40).max(640)
 
 const longestCommandId = 64
-/** Of one command: `Mod+Shift+F`, `G T`. */
+/** The keys of one command: `Mod+Shift+F`, `G T`. */
 const commandKeyList = z.array(z.string().min(1).max(40)).max(8)
 
 /** How the window looks and behaves, whichever workspace is open. */
@@ -55,7 +55,7 @@ export const preferences = z.object({
   order: z.enum(['oldest-first', 'newest-first']),
   /** Null: where the window has room for them. */
   railLabels: z.boolean().nullable(),
-  /** Of a transcript's letters, pixels. */
+  /** Text size of transcripts, in pixels. */
   readingSize: z.number().int().min(15).max(21),
   /** Words that the transcriber was not sure of are marked. */
   confidenceMarks: z.boolean(),
@@ -65,16 +65,16 @@ export const preferences = z.object({
   adjustSplits: z.boolean(),
   /** Parts of a company's overview, in the order that the analyst chose; those that are not named follow in the usual one. */
   overviewParts: z.array(z.object({ part: z.enum(overviewParts), shown: z.boolean() })),
-  /** Of the columns of calls that the analyst made wider or narrower, pixels. */
+  /** Columns of the list of calls that the analyst resized, in pixels. */
   callWidths: z.record(z.string().max(64), columnWidth),
-  /** Of printed documents. Null: Letter where the system's region uses it, else A4. */
+  /** Paper of printed documents. Null: Letter where the system's region uses it, else A4. */
   paperSize: z.enum(['a4', 'letter']).nullable(),
   /** The user's own line at the head of each page, and the text at the foot of the last one. */
   paperHeader: z.string().max(longestPaperHeader),
   paperDisclaimer: z.string().max(longestPaperDisclaimer),
   /** Sections of printed documents that are left out: `tear-sheet.news`. */
   paperSectionsOff: z.array(z.string().max(64)).max(100),
-  /** Keys of the commands whose keys the user changed, by the id of the command; empty: it has none. Commands of other versions stay. */
+  /** Keys that the user changed, by command id; an empty list: the command has no keys. Commands of other versions are kept. */
   commandKeys: z.record(z.string().max(longestCommandId), commandKeyList),
   /** Keys of letters, digits and signs alone are on (WCAG 2.1.4). */
   characterKeys: z.boolean(),
@@ -84,8 +84,8 @@ export const preferences = z.object({
 export type Preferences = z.infer<typeof preferences>
 
 /**
- * What a change names, and nothing else: another key, or another column of a table, may be changed at the same time, here or in
- * another window. `patched` lays it over what is kept.
+ * Only the values to change, so that another window may change another key or column at the same time. `patched` merges it into
+ * what is stored.
  */
 const preferencePatch = preferences
   .omit({ callWidths: true, commandKeys: true })
@@ -101,7 +101,7 @@ const status = z.object({
   network: z.enum(['unknown', 'online', 'offline']),
   inProgress: z.number().int(),
   waiting: z.number().int(),
-  /** Requests, under way or waiting, that the user waits for: not those of a job or of a refresh behind what is shown. */
+  /** Requests, running or waiting, that the user waits for; those of jobs and background refreshes are not counted. */
   awaited: z.number().int(),
   /** The host requires a pause: no request before this moment. */
   pausedUntil: instant.nullable(),
@@ -112,7 +112,7 @@ const status = z.object({
 })
 export type Status = z.infer<typeof status>
 
-/** What changed, never the data: the window asks again for what it shows. */
+/** What changed, without the data: the window requests again what it shows. */
 export const announcement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fundamentals'), symbol: z.string() }),
   z.object({ kind: z.literal('call'), id: z.string() }),
@@ -132,7 +132,7 @@ export const announcement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('news') }),
   z.object({ kind: z.literal('securities') }),
   z.object({ kind: z.literal('workspaces') }),
-  /** Another workspace is about to be opened: a window saves what it has yet to save of this one, and says so with `workspaces.left`. */
+  /** Another workspace is about to be opened: a window saves its unsaved changes, and confirms with `workspaces.left`. */
   z.object({ kind: z.literal('leaving') }),
   /** An operation on the profile's files began, ended, or went on. */
   z.object({ kind: z.literal('storage') }),
@@ -141,7 +141,7 @@ export const announcement = z.discriminatedUnion('kind', [
 ])
 export type Announcement = z.infer<typeof announcement>
 
-/** Everything the renderer may ask of the core. */
+/** Everything the renderer may request from the core. */
 export const api = {
   fetch: fetchers,
   securities,
@@ -178,7 +178,7 @@ export const api = {
   policy,
   preferences: {
     read: query.output(preferences),
-    /** Responds with all of them, this change and those before it included. */
+    /** Returns all preferences, with this and earlier changes. */
     write: change.input(preferencePatch).output(preferences),
     readKeyFile,
   },
@@ -190,8 +190,8 @@ export const api = {
     diagnostics: query.output(z.object({ text: z.string() })),
     ping: query.output(z.object({})),
     /**
-     * Asks the service for as little as it can be asked for, so that `now` tells whether it is there again; what waits for it goes on.
-     * Nothing of the response is stored. Fails as any request does.
+     * Sends the service the smallest possible request, so that `now` shows whether it is available again and waiting requests
+     * continue. Stores nothing. Fails as any request does.
      */
     checkConnection: query.output(z.object({})),
     /** Cancels the requests that the user waits for, whichever screen sent them: each fails as `cancelled`. Gives how many. */

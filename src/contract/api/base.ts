@@ -23,7 +23,7 @@ export interface ProcedureMeta {
   readonly waitsForService?: boolean
   /** The user requests it and waits: a job steps aside meanwhile. Other queries may follow from an announcement as well. */
   readonly isLookup?: boolean
-  /** It runs when this operation owns the files of the profile, and refused with `in-use` where the rules say so. */
+  /** The storage operation that owns the files while it runs; refused with `in-use` (docs/storage-operations.md). */
   readonly operation?: StorageOperation
   /** It is refused with `by-policy` where the administrator's policy forbids one of these. */
   readonly subjectTo?: readonly PolicySubject[]
@@ -32,7 +32,7 @@ export interface ProcedureMeta {
 /** Every procedure of the API can fail in one typed way: `FAILURE`, whose data is one of the closed list. */
 export const query = oc.$meta<ProcedureMeta>({}).errors({ FAILURE: { data: failureSchema } })
 
-/** What a user looks up, and waits for. */
+/** A user looks it up, and waits for it. */
 export const lookup = query.meta({ isLookup: true })
 
 /** It writes data into a file for the user. */
@@ -44,7 +44,7 @@ export const change = query.meta({ writes: true })
 /** A write that may first wait for the service, or for windows: it keeps no other waiting, and sees to its own order. */
 export const changeAfterService = query.meta({ writes: true, waitsForService: true })
 
-/** What a list lacks; null: nothing, as far as the service says what there is. */
+/** What a list lacks; null: nothing, as far as the service counts. */
 export const listGap = z
   .object({ reported: z.number().int().nullable(), received: z.number().int(), unidentified: z.number().int() })
   .nullable()

@@ -3,7 +3,7 @@ import type { TearSheetFacts } from './tear-sheet.ts'
 
 const parts: readonly MissingPart[] = ['quarters', 'years', 'calls', 'transcript', 'ratings', 'news', 'security']
 
-/** What the contents of a booklet say of a company: what its tear sheet says, by the facts that the sheet is drawn of. Pure. */
+/** The entry of a company in the contents of a booklet, from the same facts as its tear sheet. Pure. */
 export function bookletEntryOf({ symbol, name, call, sources }: TearSheetFacts): BookletEntry {
   const fetched = Object.values(sources).flatMap((source) => source?.fetchedAt ?? [])
   return {

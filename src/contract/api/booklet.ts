@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { failureSchema, instant, query } from './base.ts'
 import { mostBookletCompanies } from './paper-limits.ts'
 
-/** A part of a tear sheet of which nothing is stored. `transcript`: the latest call is listed without one. */
+/** A part of a tear sheet for which nothing is stored. `transcript`: the latest call has none. */
 const missingPart = z.enum(['quarters', 'years', 'calls', 'transcript', 'ratings', 'news', 'security'])
 export type MissingPart = z.infer<typeof missingPart>
 
@@ -14,7 +14,7 @@ const bookletEntry = z.object({
   fetchedAt: instant.nullable(),
   /** In the order of the tear sheet. */
   missing: z.array(missingPart),
-  /** Nothing of the company is stored at all. */
+  /** Nothing is stored of the company. */
   isEmpty: z.boolean(),
   /** Why its tear sheet cannot be composed; null: it can. */
   failure: failureSchema.nullable(),
@@ -30,7 +30,7 @@ export type BookletContents = z.infer<typeof bookletContents>
 
 /** The tear sheets of several companies in one document. */
 export const booklet = {
-  /** What its contents page says of each company, from the library alone. A company that fails does not fail the others. */
+  /** Entries of the contents page, from the library alone. If one company fails, the others are still returned. */
   contents: query
     .input(z.object({ symbols: z.array(z.string().min(1)).min(1).max(mostBookletCompanies), asOf: instant.optional() }))
     .output(bookletContents),

@@ -45,12 +45,12 @@ const briefFigures = z.object({
   edition,
   /** `annual`: the library has no quarters of the company; there is no previous quarter then. */
   basis: z.enum(['quarterly', 'annual']),
-  /** The call's own period, where the library does not have it: the figures are those of the latest one stored. */
+  /** The call's own period when it is not stored: the figures are then those of the latest stored one. */
   notStored: inferredQuarter.nullable(),
   current: briefPeriod,
   previous: briefPeriod.nullable(),
   yearAgo: briefPeriod.nullable(),
-  /** Those of which any figure is stored. */
+  /** Lines with at least one stored figure. */
   lines: z.array(briefLine),
   /** Remarks about share splits within the shown periods, as sentences. */
   splits: z.array(z.string()),
@@ -71,9 +71,9 @@ const callTone = z.object({
 export type CallTone = z.infer<typeof callTone>
 
 const topic = z.object({
-  /** As it is said most often. */
+  /** The form that is said most often. */
   term: z.string(),
-  /** How often it is said in the questions and answers of this call, and of the previous one (null: there is none). */
+  /** Mentions in the questions and answers of this call, and of the previous one (null: no previous call). */
   now: z.number().int(),
   before: z.number().int().nullable(),
 })
@@ -81,15 +81,15 @@ export type Topic = z.infer<typeof topic>
 
 const topics = z.object({
   previous: inferredQuarter.nullable(),
-  /** Most said on either call first. */
+  /** Most frequent on either call first. */
   terms: z.array(topic),
-  /** Said at least twice on this call and not on the previous one, and the other way round; empty without a previous call. */
+  /** Terms said at least twice on this call and not on the previous one, and the reverse; empty without a previous call. */
   added: z.array(z.string()),
   dropped: z.array(z.string()),
 })
 export type Topics = z.infer<typeof topics>
 
-/** A sentence of a call as transcribed, and where it is said. `start`: seconds in the recording. */
+/** A sentence of a call as transcribed, with its turn. `start`: seconds in the recording. */
 const quote = z.object({ turn: z.number().int(), start: z.number().nullable(), speaker: z.string(), text: z.string() })
 
 const firmQuestion = z.object({
@@ -107,9 +107,9 @@ export type FirmQuestion = z.infer<typeof firmQuestion>
 const questionsByFirm = z.object({
   /** Analysts called up, one who comes back counted again. */
   questions: z.number().int(),
-  /** From the first question to the end of the last answer; null: without times. */
+  /** Length from the first question to the end of the last answer; null: the turns have no times. */
   seconds: z.number().nullable(),
-  /** In the order of the questions. Every analyst whose firm is not stated has an entry of their own. */
+  /** In the order of the questions. An analyst without a stated firm has a separate entry. */
   firms: z.array(firmQuestion),
 })
 export type QuestionsByFirm = z.infer<typeof questionsByFirm>
@@ -117,7 +117,7 @@ export type QuestionsByFirm = z.infer<typeof questionsByFirm>
 const ratingsSince = z.object({
   /** Latest first. */
   entries: z.array(ratingEntry),
-  /** Of the latest target of each firm among them, by stated currency. Median: null below three. */
+  /** Ranges of the latest target of each of these firms, by stated currency. Median: null with fewer than three. */
   ranges: z.array(
     z.object({
       /** Null: not stated. */
@@ -132,7 +132,7 @@ export type RatingsSince = z.infer<typeof ratingsSince>
 
 const earningsBrief = z.object({
   symbol: z.string(),
-  /** As the call names it, else its largest stored listing; null: neither is stored. */
+  /** Name in the call, else in the company's largest stored listing; null: neither is stored. */
   company: z.string().nullable(),
   /** The workspace is the sample: its figures are invented. */
   isSample: z.boolean(),
@@ -140,13 +140,13 @@ const earningsBrief = z.object({
   at: instant,
   isAsOf: z.boolean(),
   call: callEntry,
-  /** When the company's next call began; ratings and news after it are not listed as since this call. Null: there is none yet. */
+  /** When the company's next call began; later ratings and news are not listed as since this call. Null: no later call. */
   until: instant.nullable(),
-  /** Composed from the figures by fixed patterns; one whose inputs are missing is left out. */
+  /** Composed from the figures by fixed patterns; a sentence whose inputs are missing is left out. */
   lead: z.array(sentence),
   /** Null: no statements are stored. */
   figures: briefFigures.nullable(),
-  /** Stored calls up to this one, oldest first, at most eight; empty where none is scored. */
+  /** Stored calls up to this one, oldest first, at most eight; empty when none has a score. */
   tone: z.array(callTone),
   sentiment: sentiments,
   /** Null: the call has no questions and answers, or is not in English. */
@@ -156,13 +156,13 @@ const earningsBrief = z.object({
   questions: questionsByFirm.nullable(),
   ratings: ratingsSince,
   restatements: z.object({
-    /** The company's previous call; null: there is none, and all are given. */
+    /** When the company's previous call began; null: no previous call, so that all are listed. */
     since: instant.nullable(),
     /** The latest change first; a withdrawn figure has no current one. */
     changes: z.array(changedFigure),
   }),
   news: z.array(newsEntry),
-  /** What each part rests on; null: nothing of it is stored. */
+  /** The records behind each part; null: nothing of it is stored. */
   sources: z.object({
     fundamentals: recordsSource.nullable(),
     transcript: recordsSource,
@@ -177,8 +177,8 @@ export type EarningsBrief = z.infer<typeof earningsBrief>
 /** One page about one call of a company, from the library alone. */
 export const brief = {
   /**
-   * Without `callId` of the latest call with a stored transcript, one of a fiscal quarter before any other. Null: there is none;
-   * `listed` is the latest call that has begun all the same.
+   * Without `callId`: the latest call with a stored transcript, preferring one of a fiscal quarter. Null: there is none; `listed`
+   * is still the latest call that has begun.
    */
   compose: query
     .input(

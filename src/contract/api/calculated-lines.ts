@@ -140,7 +140,7 @@ export const needingYear: ReadonlySet<string> = new Set(
   comparisonLines.flatMap(({ field, needsYear }) => (needsYear ? [field] : [])),
 )
 
-/** How a metric of the service is calculated where four quarters stand together, of which the service states none. */
+/** How a metric is calculated over four quarters, for which the service states no value. */
 interface TwelveMonthMetric {
   readonly field: string
   readonly rule: string
@@ -186,14 +186,14 @@ const twelveMonthMetrics: readonly TwelveMonthMetric[] = [
   },
 ]
 
-/** What a comparison says of such metrics in a column of four quarters. */
+/** The note of a comparison on such metrics in a column of four quarters. */
 export const twelveMonthMetricsNote = 'last four quarters and period-end balances, calculated by Tearsheet'
 
 export const twelveMonthMetricByField: ReadonlyMap<string, TwelveMonthMetric> = new Map(
   twelveMonthMetrics.map((each) => [each.field, each]),
 )
 
-/** Metrics that over twelve months are those of the last quarter's record. */
+/** Metrics whose value over twelve months is that of the last quarter's record. */
 export const statedAtEnd: ReadonlySet<string> = new Set(['working_capital_days.dso'])
 
 const inputs: ReadonlyMap<string, readonly string[]> = new Map(

@@ -53,7 +53,7 @@ const callFilter = z.object({
   text: z.string().max(200).optional(),
   download: z.enum(callDownloads).optional(),
   view: z.enum(callViews).optional(),
-  /** A saved search, whose hits are counted. */
+  /** A saved search whose hits are counted. */
   search: z.string().optional(),
 })
 export type CallFilter = z.infer<typeof callFilter>
@@ -92,15 +92,15 @@ const listedCall = callEntry.extend({
   /** Questions of the Q&A; null: no transcript. */
   questions: z.number().int().nullable(),
   isNew: z.boolean(),
-  /** Share of the transcript up to the furthest turn that was on screen, 0 to 1; null: there is nothing to read. */
+  /** Share of the transcript up to the furthest turn that was visible, 0 to 1; null: there is no transcript. */
   read: z.number().nullable(),
-  /** Share of the recording up to the furthest second that was played, 0 to 1; null: there is nothing to play offline. */
+  /** Share of the recording up to the furthest second that was played, 0 to 1; null: no recording is stored. */
   played: z.number().nullable(),
-  /** Where playback resumes, seconds; null: nowhere yet. */
+  /** Where playback resumes, in seconds; null: not played yet. */
   resumeAt: z.number().nullable(),
   /** Highlights and notes. */
   notes: z.number().int(),
-  /** Of the chosen saved search; null: none is chosen. */
+  /** Hits of the chosen saved search; null: none is chosen. */
   hits: z.number().int().nullable(),
   /** Why the transcript could not be downloaded the last time. */
   failure: failureSchema.nullable(),
@@ -111,7 +111,7 @@ export type ListedCall = z.infer<typeof listedCall>
 const callGroup = z.object({
   /** The Monday of the week, YYYY-MM-DD in the zone of this machine; null: calls without a date, or a company. */
   week: z.string().nullable(),
-  /** Of a week: a call is on its Saturday or Sunday. */
+  /** The week has a call on Saturday or Sunday. */
   weekend: z.boolean(),
   symbol: z.string().nullable(),
   company: z.string().nullable(),
@@ -119,13 +119,13 @@ const callGroup = z.object({
 })
 export type CallGroup = z.infer<typeof callGroup>
 
-/** The call beside the list: what was said, who asked, what the user wrote. */
+/** The preview next to the list: what was said, who asked questions, what the user wrote. */
 const callPreview = z.object({
   entry: listedCall,
-  /** Where reading or playback stopped: the chapter, as an index; null: nowhere yet. */
+  /** Index of the chapter in which reading or playback stopped; null: not started. */
   currentChapter: z.number().int().nullable(),
   summary: z.string().nullable(),
-  /** Where the questions and answers begin, in seconds; null: there are none, or they have no time. */
+  /** Where questions and answers begin, in seconds; null: there are none, or their turns have no times. */
   questionsAt: z.number().nullable(),
   chapters: z.array(
     z.object({
@@ -158,7 +158,7 @@ const callPreview = z.object({
 })
 export type CallPreview = z.infer<typeof callPreview>
 
-/** Which side of the table somebody speaks for: from role and organization, else from where they speak. */
+/** Who somebody speaks for: by role and organization, else by the section in which they speak. */
 export const sides = ['company', 'analyst', 'operator', 'unknown'] as const
 export const side = z.enum(sides)
 export type SpeakerSide = z.infer<typeof side>
@@ -168,7 +168,7 @@ export const sections = ['prepared', 'qa', 'whole'] as const
 export const section = z.enum(sections)
 export type Section = z.infer<typeof section>
 
-/** How the sections are known. `announced`: a host or operator says that the questions begin. `inferred`: from the speakers' roles alone. */
+/** How the sections are known. `announced`: a host or operator opens the questions. `inferred`: by the speakers' roles alone. */
 const sectionsFrom = z.enum(['announced', 'inferred'])
 export type SectionsFrom = z.infer<typeof sectionsFrom>
 
@@ -188,12 +188,12 @@ const speaker = z.object({
 })
 export type Speaker = z.infer<typeof speaker>
 
-/** Derived: the service gives none. Turns by position, both ends included. */
+/** Derived here, since the service has no chapters. Turns by position, both ends included. */
 const chapter = z.object({
   kind: z.enum(['operator', 'prepared', 'question', 'closing']),
   /** The speaker, or for a question its asker and their organization. */
   title: z.string(),
-  /** Index into `speakers`: who speaks, or asks. */
+  /** Index into `speakers`: the speaker, or who asks the question. */
   speaker: z.number().int().nullable(),
   first: z.number().int(),
   last: z.number().int(),
@@ -230,7 +230,7 @@ const callTimes = z.object({
 })
 export type CallTimes = z.infer<typeof callTimes>
 
-/** A form that the service offers of the same transcript; each is stored as a record of its own. */
+/** A format in which the service offers the same transcript; each is stored as a separate record. */
 const transcriptForm = z.object({ format: z.enum(['json', 'html']), clean: z.boolean() })
 export type TranscriptForm = z.infer<typeof transcriptForm>
 
@@ -251,7 +251,7 @@ export const openedCall = z.object({
   transcriptType: z.string().nullable(),
   confidence: z.number().nullable(),
   words: z.number().int(),
-  /** How the turns were had: from segments, from paragraphs of the text or of the HTML; `none`: there is no transcript (yet). */
+  /** How the turns were obtained: from segments, or from paragraphs of the text or HTML; `none`: no transcript yet. */
   source: z.enum(['segments', 'paragraphs', 'none']),
   times: callTimes,
   speakers: z.array(speaker),
@@ -264,7 +264,7 @@ export const openedCall = z.object({
     qa: z.number().nullable(),
     whole: z.number().nullable(),
   }),
-  /** The service gave the segments out of order; they stand in the order of their times. */
+  /** The segments arrived out of order, and were sorted by time. */
   sortedByTime: z.boolean(),
   outline: jsonText<TurnsOutline>(),
   summary: z
@@ -287,7 +287,7 @@ export const openedCall = z.object({
 export type OpenedCall = z.infer<typeof openedCall>
 export type CallReading = Omit<OpenedCall, 'outline'> & { turns: Turns }
 
-/** Of every turn, before its words have come. */
+/** Every turn without its words, which arrive later. */
 export interface TurnsOutline {
   speaker: number[]
   /** Length of its text. */
@@ -295,14 +295,14 @@ export interface TurnsOutline {
 }
 
 /**
- * Some turns that follow each other. The library stores the text, so that 90,000 values are not checked and walked one by one on their
- * way to the window.
+ * Consecutive turns, as stored JSON text, so that 90,000 values are not validated and copied one by one on their way to the
+ * window.
  */
 const turnChunk = z.object({ first: z.number().int(), turns: jsonText<Turns>() })
 export type TurnChunk = z.infer<typeof turnChunk>
 
 const callChunk = z.object({
-  /** In the first piece only. */
+  /** Only in the first piece. */
   call: openedCall.nullable(),
   chunks: z.array(turnChunk),
 })
@@ -318,7 +318,7 @@ export const calls = {
         order: callOrder,
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
-        /** Calls whose place in the whole list is wanted, so that a list that is on screen keeps its place when calls come in. */
+        /** Calls whose position in the whole list is returned, so that the visible part stays in place when calls are added. */
         locate: z.array(z.string()).max(10).default([]),
       }),
     )
@@ -328,9 +328,9 @@ export const calls = {
         total: z.number().int(),
         /** One for each of `locate`, counted from 0; null: not in this list. */
         positions: z.array(z.number().int().nullable()),
-        /** In the order of dates or of symbols, the whole list in groups; null in any other order. */
+        /** The groups of the whole list, sorted by date or symbol; null in any other order. */
         groups: z.array(callGroup).nullable(),
-        /** How many calls each view has of the rest of the filter; `hits` null: no saved search is chosen. */
+        /** How many calls each view has under the other filters; `hits` null: no saved search is chosen. */
         views: z.object({
           all: z.number().int(),
           unread: z.number().int(),
@@ -343,9 +343,9 @@ export const calls = {
         statuses: z.array(z.object({ status: z.string(), calls: z.number().int() })),
         /** When this filter was last requested from the service; null: never. */
         requestedAt: instant.nullable(),
-        /** How many the service said then that match; null: it did not say. */
+        /** How many matches the service reported then; null: it did not say. */
         hits: z.number().int().nullable(),
-        /** Whether the service may list older ones still. */
+        /** The service may have older ones. */
         more: z.boolean(),
         gap: listGap,
         stale: z.boolean(),
@@ -359,9 +359,9 @@ export const calls = {
     z.object({
       added: z.number().int(),
       changed: z.number().int(),
-      /** How many the service says match; null when it does not say. */
+      /** How many matches the service reports; null: it does not say. */
       hits: z.number().int().nullable(),
-      /** Whether there may be older ones still. */
+      /** The service may have older ones. */
       more: z.boolean(),
     }),
   ),

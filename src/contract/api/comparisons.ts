@@ -22,7 +22,7 @@ export type Alignment = z.infer<typeof alignment>
 const alignmentChoice = z.enum(['automatic', ...alignment.options])
 export type AlignmentChoice = z.infer<typeof alignmentChoice>
 
-/** Which periods are shown: the latest that any company has, or the latest that at least half of them have. */
+/** Which periods are shown: the latest that any company has, or the latest that at least half of the companies have. */
 const periodChoice = z.enum(['latest', 'common'])
 export type PeriodChoice = z.infer<typeof periodChoice>
 
@@ -53,13 +53,13 @@ export type ComparisonChart = z.infer<typeof comparisonChart>
 const scatterPeriod = z.enum(['quarter', 'ltm', 'annual'])
 export type ScatterPeriod = z.infer<typeof scatterPeriod>
 
-/** Of the picture that is copied or saved: a slide of 16 to 9, one of its halves, or the chart without its frame. */
+/** Size of the picture to copy or save: a 16:9 slide, half of one, or the chart without its frame. */
 const scatterPictureSize = z.enum(['slide', 'half', 'chart'])
 export type ScatterPictureSize = z.infer<typeof scatterPictureSize>
 const scatterPictureColors = z.enum(['light', 'dark', 'grey'])
 export type ScatterPictureColors = z.infer<typeof scatterPictureColors>
 
-/** What a scatter shows of a comparison, and how it is copied. */
+/** What a scatter plot shows of a comparison, and how it is copied. */
 const scatterSettings = z.object({
   /** Fields of lines, as in `lines`. */
   up: z.string().min(1),
@@ -70,7 +70,7 @@ const scatterSettings = z.object({
   medians: z.boolean(),
   /** Symbols that are listed and not drawn. */
   hidden: z.array(z.string()).max(100),
-  /** Symbols whose trails stand out; empty: none. */
+  /** Symbols whose trails are highlighted; empty: none. */
   selected: z.string(),
   second: z.string(),
   picture: z.object({
@@ -84,7 +84,7 @@ const scatterSettings = z.object({
 })
 export type ScatterSettings = z.infer<typeof scatterSettings>
 
-/** Of one comparison. */
+/** Most periods of one comparison. */
 export const mostPeriods = 120
 
 export const comparisonSpec = z.object({
@@ -103,14 +103,14 @@ export const comparisonSpec = z.object({
   /** Absent: latest. */
   periodChoice: periodChoice.optional(),
   /**
-   * Amounts of money are ranked and have medians, though the service states no currency: the user says that it is one. Nothing is
-   * converted. Absent: no.
+   * The user says that all amounts are of one currency, which the service does not state: money is then ranked and has medians.
+   * Nothing is converted. Absent: no.
    */
   oneCurrency: z.boolean().optional(),
   /** As the library knew it at that moment; null: now. */
   asOf: instant.nullable(),
   adjustSplits,
-  /** How the window lays it out; saved with the comparison, without effect on its figures. */
+  /** Layout in the window; saved with the comparison, without effect on its figures. */
   look: z
     .object({
       layout: comparisonLayout,
@@ -121,7 +121,7 @@ export const comparisonSpec = z.object({
       period: z.string(),
       ranks: z.enum(['none', 'newest', 'all']),
       chart: comparisonChart,
-      /** Of columns that were made wider or narrower, pixels. */
+      /** Columns that the user resized, in pixels. */
       widths: z.record(z.string(), z.number().int().min(40).max(640)).optional(),
       /** Absent: a comparison from before there were scatters. */
       scatter: scatterSettings.optional(),
@@ -140,7 +140,7 @@ const periodColumn = z.object({
 })
 export type PeriodColumn = z.infer<typeof periodColumn>
 
-/** Which fields of the records behind a column carry a mark. */
+/** Which fields of a column's records have a mark. */
 const periodColumnMarks = z.object({
   restated: z.array(z.string()),
   /** Without those that are known not to tie. */
@@ -164,17 +164,17 @@ const packedPeriodColumn = z.object({
   /** YYYY-MM-DD. */
   endPeriod: z.string(),
   stale: z.boolean(),
-  /** Place in the head's marks: most columns have the same, which is none. */
+  /** Index into the head's marks: most columns share one entry, which is empty. */
   marks: z.number().int().min(0),
   /** It ends long before the latest period of the others: no rank, and no part in a median. See `outdated-periods.ts`. */
   outdated: z.boolean(),
-  /** Of the periods that stand here. */
+  /** Remarks on the column's periods. */
   remarks: z.array(periodRemark),
   adjusted: splitAdjusted,
 })
 type PackedPeriodColumn = z.infer<typeof packedPeriodColumn>
 
-/** What stands behind a company's figures in one column. */
+/** The records behind a company's figures in one column. */
 export interface PeriodColumnRecords extends Omit<PackedPeriodColumn, 'marks'>, PeriodColumnMarks {}
 
 const packedCompany = z.object({
@@ -224,13 +224,13 @@ export type PackedLine = z.infer<typeof packedLine>
 export interface ComparedLine extends LineHead {
   /** Its figures have come; until then its lists are empty. */
   readonly isLoaded: boolean
-  /** The figures, a company's columns together, companies in the order asked: `company × columns + column`. */
+  /** The figures, each company's columns together, companies in the order of the request: `company × columns + column`. */
   readonly values: readonly Figure[]
   /** The same place, what `mode` makes of it; empty for `values`. */
   readonly shown: readonly Figure[]
   /** The same place; empty when there is no rank. */
   readonly ranks: readonly (number | null)[]
-  /** One a column; empty when there is none. */
+  /** One per column; empty when there is no median. */
   readonly median: readonly Figure[]
 }
 
@@ -242,12 +242,12 @@ const tableHead = z.object({
   companies: z.array(packedCompany),
   marks: z.array(periodColumnMarks),
   lines: z.array(lineHead),
-  /** Requested lines that do not exist, such as a metric that was deleted. */
+  /** Requested lines that do not exist, such as a deleted metric. */
   unknownLines: z.array(z.string()),
 })
 export type TableHead = z.infer<typeof tableHead>
 
-/** A comparison in pieces: the first has the head. A line that comes again takes the place of what came before. */
+/** A comparison in pieces: the first has the head. A line that is sent again replaces the earlier one. */
 const comparisonChunk = z.object({ head: tableHead.nullable(), lines: z.array(packedLine) })
 export type ComparisonChunk = z.infer<typeof comparisonChunk>
 
@@ -273,16 +273,16 @@ export const changedFigure = z.object({
   year: z.number().int(),
   endPeriod: z.string(),
   recordId: z.number().int(),
-  /** Null: was not there, is no longer there. */
+  /** Null: it did not exist before, or no longer exists. */
   previous: figure,
   current: figure,
-  /** When the service first gave the new one. */
+  /** When the service first sent the new one. */
   seenAt: instant,
 })
 export type ChangedFigure = z.infer<typeof changedFigure>
 
 export const comparisons = {
-  /** From the library alone. `firstLines`: the lines that are painted first. Comes in pieces, with these in the first. */
+  /** From the library alone, in pieces; the first has `firstLines`, the lines to be painted first. */
   table: lookup
     .input(comparisonSpec.extend({ firstLines: z.array(z.string()).max(250) }))
     .output(eventIterator(comparisonChunk)),
@@ -294,7 +294,7 @@ export const comparisons = {
   /** Changes nothing but the name. */
   rename: change.input(z.object({ id: z.string(), name: z.string().trim().min(1).max(120) })).output(saved),
   remove: change.input(z.object({ id: z.string() })).output(z.object({})),
-  /** What of a saved comparison's figures the service has changed since it was saved; whether its records still hold what was kept. */
+  /** Which of a saved comparison's figures the service has changed since it was saved. */
   changesSinceSaved: query
     .input(z.object({ id: z.string() }))
     .output(z.object({ changes: z.array(changedFigure), areRecordsIntact: z.boolean() })),
@@ -306,7 +306,7 @@ export const comparisons = {
         /** Absent: restated. */
         kind: figureChangeKind.optional(),
         since: instant.nullable(),
-        /** Only what was known then. */
+        /** As known at that moment only. */
         asOf: instant.optional(),
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(1000),

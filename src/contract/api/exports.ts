@@ -7,11 +7,11 @@ import { adjustSplits, edition } from './financials.ts'
 const exportFormat = z.enum(['xlsx', 'csv', 'tsv', 'markdown', 'json'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** What amounts of money are shown in; they are stored as received. */
+/** The scale in which amounts of money are shown; they are stored as received. */
 export const scale = z.enum(['units', 'thousands', 'millions', 'billions'])
 export type Scale = z.infer<typeof scale>
 
-/** What a column of a table holds; a workbook shows it accordingly. */
+/** What a column of a table contains; a workbook formats it accordingly. */
 const columnKind = z.enum([
   'text',
   /** An identifier of a record: shown as digits, without separators. */
@@ -52,7 +52,7 @@ const tableChunk = z.discriminatedUnion('kind', [
         }),
       )
       .min(1),
-    /** Where it comes from, in words: the search, its filters, its order. */
+    /** Origin of the table, in words: the search, its filters, its order. */
     facts: z.array(z.tuple([z.string(), z.string()])),
   }),
   z.object({ kind: z.literal('rows'), rows: z.custom<readonly (readonly TableCell[])[]>(areRows) }),
@@ -60,7 +60,7 @@ const tableChunk = z.discriminatedUnion('kind', [
 ])
 export type TableChunk = z.infer<typeof tableChunk>
 
-/** Written by hand, since checking every cell by a schema takes longer than writing the cell into the file. */
+/** Written by hand, since validating each cell by a schema takes longer than writing it to the file. */
 function areRows(value: unknown): boolean {
   return Array.isArray(value) && value.every((row) => Array.isArray(row) && row.every(isCell))
 }
@@ -69,7 +69,7 @@ function isCell(value: unknown): boolean {
   return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-/** A file on its way: pieces of it in their order, then what it was. Ends with `done` or not at all. */
+/** A file in transfer: its pieces in order, then a summary. Either ends with `done` or fails. */
 const exportChunk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), base64: z.string() }),
   z.object({
@@ -95,7 +95,7 @@ export const largestWorkbook = 64 * 1024 * 1024
 
 /** A figure that is another one than the workbook had. */
 const changedCell = z.object({
-  /** As the user's workbook calls it. */
+  /** The sheet's name in the user's workbook. */
   sheet: z.string(),
   /** `C7`. */
   cell: z.string(),
@@ -104,7 +104,7 @@ const changedCell = z.object({
   period: z.string(),
   previous: z.number().nullable(),
   current: z.number().nullable(),
-  /** Milliseconds since 1970: when the service first gave it. */
+  /** When the service first sent it, milliseconds since 1970. */
   seenAt: z.number().nullable(),
   /**
    * `changed`: the workbook had another figure than the library then; `gone`: the library has no such period; `adjusted`: the reported
@@ -114,17 +114,17 @@ const changedCell = z.object({
 })
 export type ChangedCell = z.infer<typeof changedCell>
 
-/** A workbook that was brought up to date, on its way: ends with `updated` or not at all. */
+/** An updated workbook in transfer: either ends with `updated` or fails. */
 const updateChunk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bytes'), base64: z.string() }),
   z.object({
     kind: z.literal('updated'),
     mediaType: z.string(),
-    /** What it is a workbook of, in words. */
+    /** What the workbook is about, in words. */
     subject: z.string(),
-    /** When its figures were taken from the library before, milliseconds since 1970. */
+    /** When its figures were last read from the library, milliseconds since 1970. */
     since: z.number(),
-    /** How many cells changed, by the reason. */
+    /** How many cells changed, by reason. */
     counts: z.object({
       restated: z.number(),
       adjusted: z.number(),
@@ -134,7 +134,7 @@ const updateChunk = z.discriminatedUnion('kind', [
     }),
     /** Those that are not new, the first 200; all are in the workbook. */
     changes: z.array(changedCell),
-    /** What else there is to know, in sentences. */
+    /** Further notes, in sentences. */
     notes: z.array(z.string()),
   }),
 ])
@@ -144,7 +144,7 @@ const documentTable = z.object({
   kind: z.literal('table'),
   /** Empty: the table has no head. */
   head: z.array(z.string().max(200)).max(16),
-  /** Widths relative to each other. Figures stand to the right. */
+  /** Column widths relative to each other. Figures are right-aligned. */
   columns: z
     .array(z.object({ width: z.number().positive(), isFigure: z.boolean() }))
     .min(1)
@@ -169,15 +169,15 @@ export type DocumentBlock = z.infer<typeof documentBlock>
 
 /** A printed document as text and tables, for those who edit it. */
 const editableDocument = z.object({
-  /** Of the document, and of the file before its ending. */
+  /** Title of the document, and the name of its file without extension. */
   title: z.string().min(1).max(200),
   paper: z.enum(['a4', 'letter']),
-  /** At the head of each page: the user's own line, and what the document is. */
+  /** The head of each page: the user's header, and what the document is. */
   running: z.object({ left: z.string().max(200), right: z.string().max(200) }),
   name: z.string().max(1000),
   subtitle: z.string().max(1000),
   blocks: z.array(documentBlock).max(400),
-  /** At the foot of each page. */
+  /** The foot of each page. */
   foot: z.string().max(1000),
 })
 export type EditableDocument = z.infer<typeof editableDocument>
@@ -215,8 +215,8 @@ export const exports = {
    */
   table: exported.input(eventIterator(tableChunk)).output(eventIterator(exportChunk)),
   /**
-   * A workbook of ours that a user has extended, with our figures as the library has them now and everything else as it was. Its pieces
-   * are sent once the core has responded to the request. Fails with `workbook-refused` or `not-in-library` before the first piece.
+   * Updates our figures in a workbook that a user has extended, and leaves everything else as it was. Pieces are sent after the
+   * core has responded. Fails with `workbook-refused` or `not-in-library` before the first piece.
    */
   update: exported.input(eventIterator(workbookChunk)).output(eventIterator(updateChunk)),
   /** A document that the window shows, as a Word document. */

@@ -17,7 +17,7 @@ export interface FigureLine {
   /** Only lines of a statement add up over quarters; the service does not say how it calculates its metrics. */
   readonly statement: StatementName | null
   readonly measure: 'flow' | 'end' | 'average' | null
-  /** Which figure has rank 1. The lowest does for costs, leverage and days of capital. */
+  /** Which figure ranks first; the lowest for costs, leverage and days of capital. */
   readonly first: 'highest' | 'lowest'
 }
 

@@ -1,9 +1,6 @@
 import type { Figure } from './financials.ts'
 
-/**
- * Figures in their thousands, each as a number: n/a is not a number, n.m. is −∞. What the service gives and what is calculated is
- * neither.
- */
+/** Figures of large tables, each as a number: n/a is NaN, n.m. is −∞. The service and our calculations return neither. */
 export type FigureNumbers = Float64Array
 
 export const notAvailable = Number.NaN

@@ -33,7 +33,7 @@ function decimal(value: number, decimals: Decimals): string {
   return formats[decimals]?.format(value) ?? ''
 }
 
-/** Null, n.m., zero and what is no number have words of their own; the rest is for the caller. */
+/** Null, n.m., zero and NaN have fixed texts; `write` formats all others. */
 function written(value: Figure, write: (value: number) => string): string {
   if (value === 'n.m.') return meaningless
   if (value === null || !Number.isFinite(value)) return absent
@@ -91,7 +91,7 @@ export function formatCount(value: Figure): string {
   return written(value, (figure) => bracketed(figure, 0))
 }
 
-/** What the service scores, on a scale that it does not state. */
+/** A score of the service, on a scale that it does not state. */
 export function formatScore(value: Figure): string {
   return written(value, (figure) => bracketed(figure, 2))
 }
@@ -154,12 +154,12 @@ export function formatChange(value: Figure, unit: UnitKind): string {
   }
 }
 
-/** Of a series that begins at 100: `118.3`. */
+/** A figure of a series that begins at 100: `118.3`. */
 export function formatIndex(value: Figure): string {
   return written(value, (figure) => bracketed(figure, 1))
 }
 
-/** One company's figure less another's: percents in basis points, the others in their own unit with a sign. */
+/** One company's figure less another's: percents in basis points, others in their unit with a sign. */
 export function formatDifference(value: Figure, unit: UnitKind, scale: Scale): string {
   if (unit === 'percent') return formatBasisPoints(value)
   const text = formatFigure(value, unit, scale)
@@ -177,7 +177,7 @@ export function formatRestatement(value: Figure, unit: UnitKind, scale: Scale): 
   return roundsToZero(text) ? withUnit.replace(/^([0.]*)0(\D*)$/, '<$11$2') : withUnit
 }
 
-/** Whether a figure that is not zero is written without a digit of its own: `0.0`, `0.00x`. */
+/** Whether a nonzero figure was rounded to zero: `0.0`, `0.00x`. */
 export function roundsToZero(text: string): boolean {
   return /0/.test(text) && !/[1-9]/.test(text)
 }
@@ -187,14 +187,14 @@ export function isBracketed(text: string): boolean {
   return text.endsWith(')')
 }
 
-/** `n/a` and `n.m.` stand in ink-3. */
+/** `n/a` and `n.m.` are shown in ink-3. */
 export function isAbsent(text: string): boolean {
   return text === absent || text === meaningless
 }
 
 /**
- * For the clipboard and for CSV: full precision, plain `-1234.5`, no separators, no exponent. Nothing for what is absent, so that
- * a spreadsheet can calculate with the column; `n.m.` likewise.
+ * For the clipboard and CSV: full precision, plain `-1234.5`, no separators, no exponent. Absent and `n.m.` figures are empty, so
+ * that a spreadsheet can calculate with the column.
  */
 export function plainFigure(value: Figure): string {
   if (value === null || value === 'n.m.' || !Number.isFinite(value)) return ''

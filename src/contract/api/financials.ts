@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query, change, failureSchema, instant, listGap, lookup } from './base.ts'
 import { freshness } from './provenance.ts'
 
-/** A figure on screen: a number, nothing to say (`null`: shown n/a), or a change that has no meaning (`n.m.`). */
+/** A figure on screen: a number, absent (`null`, shown as n/a), or a change without a meaning (`n.m.`). */
 export const figure = z.union([z.number(), z.literal('n.m.')]).nullable()
 export type Figure = z.infer<typeof figure>
 
@@ -26,7 +26,7 @@ const tieTerm = z.object({
   field: z.string(),
   /** Null: n/a. */
   value: z.number().nullable(),
-  /** The record that it stands in, where that is another one than the figure's. */
+  /** The record with this figure, where it is not that of the other figures. */
   from: z
     .object({ recordId: z.number().int(), edition, quarter: z.string(), year: z.number().int(), endPeriod: z.string() })
     .nullable(),
@@ -35,9 +35,9 @@ export type TieTerm = z.infer<typeof tieTerm>
 
 /** What must equal what: a total its parts, a year its quarters, one edition the other, what follows from other figures those. */
 const tie = z.object({
-  /** Of the figure that is stated. */
+  /** Field of the stated figure. */
   field: z.string(),
-  /** What it is calculated from, or must equal. */
+  /** The figures it is calculated from, or must equal. */
   terms: z.array(tieTerm),
   /** Spelt out with labels: "Revenue − Cost of revenue = Gross profit". */
   rule: z.string(),
@@ -49,12 +49,12 @@ const tie = z.object({
   calculated: z.number().nullable(),
   /** stated − calculated. */
   difference: z.number().nullable(),
-  /** What may differ by rounding. */
+  /** Allowed difference due to rounding. */
   tolerance: z.number(),
 })
 export type Tie = z.infer<typeof tie>
 
-/** A tie as a figure's source shows it, with what the user says of it. */
+/** A tie as a figure's source shows it, with the user's note. */
 export const tieOut = tie.extend({
   /** Names the check where it fails and its difference is a break, which can be marked as known; null otherwise. */
   check: z.string().nullable(),
@@ -63,7 +63,7 @@ export const tieOut = tie.extend({
 })
 export type TieOut = z.infer<typeof tieOut>
 
-/** A tie-out break that the user has marked as known, by its check, its period and the figures that take part in it. */
+/** A tie-out break that the user has marked as known, by its check, its period and the figures in it. */
 const breakMark = z.object({
   symbol: z.string().max(100),
   edition,
@@ -102,7 +102,7 @@ export const periodRemark = z.object({
   kind: z.enum(['duplicate', 'mislabelled', 'overlap', 'gap', 'long', 'split', 'adjusted-split']),
   /** A whole sentence, which names the period. */
   message: z.string(),
-  /** Of a split, in short: "4-for-1 split". */
+  /** A split, in short: "4-for-1 split". */
   label: z.string().optional(),
 })
 export type PeriodRemark = z.infer<typeof periodRemark>
@@ -119,13 +119,11 @@ export const markedFields = z.object({
 })
 export type MarkedFields = z.infer<typeof markedFields>
 
-/**
- * How EPS and shares of a period were adjusted for splits, in a sentence each; null: they are as reported. Absent where nothing was.
- */
+/** How EPS and shares of a period were adjusted for splits, one sentence each; null: as reported. Absent: none was adjusted. */
 export const splitAdjusted = z
   .object({
     figures: z.string().nullable(),
-    /** Of their growth, which may have an adjusted figure before it only. */
+    /** How the figures that growth is measured from were adjusted; growth may have only these adjusted. */
     compared: z.string().nullable(),
   })
   .optional()
@@ -137,7 +135,7 @@ export const period = z.object({
   kind: z.enum(['annual', 'quarter', 'ltm', 'other']),
   quarter: z.string(),
   year: z.number().int(),
-  /** YYYY-MM-DD, as the service gave it. */
+  /** YYYY-MM-DD, as received. */
   endPeriod: z.string(),
   fetchedAt: instant,
   recordUpdatedAt: z.string().nullable(),
@@ -148,16 +146,16 @@ export const period = z.object({
   breaks: z.array(z.string()),
   /** Fields of this period that do not tie, by breaks that the user has marked as known and by no other. */
   knownBreaks: z.array(z.string()),
-  /** Whether any tie of this period could be checked: only then does it tie when nothing fails. */
+  /** Whether any tie of this period could be checked: only then can it tie out. */
   checked: z.boolean(),
   ...markedFields.shape,
-  /** Of the last twelve months: those of its quarters. */
+  /** Remarks on the period; on the last twelve months, those on its quarters. */
   remarks: z.array(periodRemark),
   adjusted: splitAdjusted,
 })
 export type Period = z.infer<typeof period>
 
-/** By field (statement line, metric path, or calculated line), one figure a period, in the order of `periods`. */
+/** One figure per period, in the order of `periods`, by field (statement line, metric path, or calculated line). */
 const columns = z.record(z.string(), z.array(figure))
 
 export const insights = z.object({
@@ -185,7 +183,7 @@ export const insights = z.object({
 })
 export type Insights = z.infer<typeof insights>
 
-/** EPS and shares before a split are told in the shares after it, with everything that is calculated from them. Absent: as reported. */
+/** EPS and shares before a split are shown in post-split shares, with everything calculated from them. Absent: as reported. */
 export const adjustSplits = z.boolean().optional()
 
 const heldBack = z.object({
@@ -193,7 +191,7 @@ const heldBack = z.object({
   /** Figures that the new records lack, of those that are shown. */
   lost: z.number().int(),
   of: z.number().int(),
-  /** When the latest of them came. */
+  /** When the latest of them was received. */
   receivedAt: instant,
 })
 
@@ -220,15 +218,15 @@ export const financials = {
         /** Why lite is shown though enhanced was wanted. */
         liteReason: failureSchema.nullable(),
         /**
-         * Periods of which the latest record lost more than a fifth of its figures: the previous ones are shown until the new ones are
-         * accepted (docs/wire-data-rules.md). Null: none.
+         * Periods whose latest record lost more than a fifth of its figures: the previous figures are shown until the user
+         * accepts the new ones (docs/wire-data-rules.md). Null: none.
          */
         heldBack: heldBack.nullable(),
         /** Both editions that the library holds. */
         stored: z.array(edition),
         periods: z.array(period),
         values: columns,
-        /** Empty when `comparison` is none. */
+        /** Empty when `comparison` is `none`. */
         compared: columns,
         /** Oldest fetch among the periods. */
         fetchedAt: instant.nullable(),
@@ -238,15 +236,15 @@ export const financials = {
         gap: listGap,
         stale: z.boolean(),
         refreshing: z.boolean(),
-        /** What the last try to refresh failed with; null once one worked. */
+        /** The failure of the last refresh; null after one succeeded. */
         failure: failureSchema.nullable(),
       }),
     ),
-  /** Shows the latest records of a company, of both editions, whatever figures they lost. */
+  /** Shows a company's latest records, of both editions, whatever figures they lost. */
   acceptNewFigures: change
     .input(z.object({ symbol: z.string().min(1) }))
     .output(z.object({ records: z.number().int() })),
-  /** Marks what a figure fails as known, until one of the figures in it changes. A note replaces the one that is there. */
+  /** Marks the failing checks of a figure as known, until one of the figures in them changes. A note replaces the stored one. */
   markKnown: change.input(failingChecks.extend({ note: z.string().max(200).optional() })).output(breakChange),
   unmarkKnown: change.input(failingChecks).output(breakChange),
   /** Undoes either. */

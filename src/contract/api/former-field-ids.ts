@@ -1,6 +1,6 @@
 /**
- * Ids that fields had in earlier versions, with the present ones. They may stand in a user's files: in `desk.db`, which is migrated, and
- * in exported workbooks. The list is complete: a field that is added later never had a former id.
+ * Former ids of fields, with the present ones. They may be in a user's files: `desk.db`, which is migrated, and exported
+ * workbooks. The list is complete: a field that is added later never had a former id.
  */
 export const formerFieldIds: readonly (readonly [former: string, present: string])[] = [
   ['reckoned.gross_margin', 'calculated.gross_margin'],

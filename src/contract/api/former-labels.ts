@@ -41,7 +41,7 @@ export const formerLabels: ReadonlyMap<string, string> = new Map([
   ['calculated.interest_cover', 'Interest cover'],
 ])
 
-/** Whether a line is meant by the words, in lower case: by its label, by its former one or by its field. */
+/** Whether text, in lower case, means a line: its label, its former label or its field. */
 export function isLineMeant(
   { field, label }: { readonly field: string; readonly label: string },
   words: string,

@@ -13,7 +13,7 @@ const sectors: ReadonlyMap<string, string> = new Map([
   ['60', 'Real Estate'],
 ])
 
-/** The sector of a GICS code of two to eight digits; null: it is none. */
+/** The sector of a GICS code of two to eight digits; null for any other text. */
 export function sectorOf(gicsCode: string): string | null {
   return /^\d{2}(\d{2}){0,3}$/.test(gicsCode) ? (sectors.get(gicsCode.slice(0, 2)) ?? null) : null
 }

@@ -13,7 +13,7 @@ const common = {
   /** When it was published, as far as that is known; when the library received it. */
   at: instant.nullable(),
   receivedAt: instant,
-  /** What saved searches find in it. */
+  /** The saved searches with hits in it. */
   hits: z.array(z.object({ searchId: z.string(), name: z.string(), hits: z.number().int() })),
 }
 
@@ -25,7 +25,7 @@ const homeItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['restated', 'withdrawn']),
     ...common,
-    /** Of the figure that stands first in its statement. */
+    /** Period of the figure at the top of its statement. */
     period: z.string(),
     recordId: z.number().int(),
     field: z.string(),
@@ -47,7 +47,7 @@ const homeItem = z.discriminatedUnion('kind', [
     previousRating: z.string().nullable(),
     target: priceTarget.nullable(),
     previousTarget: priceTarget.nullable(),
-    /** From the same firm's previous target, as a fraction; null unless both are amounts of one currency. */
+    /** Change from the same firm's previous target, as a fraction; null unless both are amounts in one currency. */
     targetChange: z.number().nullable(),
   }),
   z.object({
@@ -63,7 +63,7 @@ const homeItem = z.discriminatedUnion('kind', [
     ...common,
     callId: z.string(),
     title: z.string(),
-    /** As the service scores the summary, of this call and of the company's previous one. */
+    /** The service's scores of the summaries of this call and of the company's previous one. */
     sentiment: z.number().nullable(),
     previousSentiment: z.number().nullable(),
   }),
@@ -75,7 +75,7 @@ const homeItem = z.discriminatedUnion('kind', [
     revenueYearAgo: figure,
     growth: figure,
     margin: figure,
-    /** From a year ago, as a fraction. */
+    /** Change of the margin on a year ago, as a fraction. */
     marginChange: figure,
   }),
   z.object({
@@ -103,12 +103,12 @@ const homeCall = z.object({
   isInProgress: z.boolean(),
   /** Null: the transcript is not stored. */
   turns: z.number().int().nullable(),
-  /** Where reading and listening stopped; null: not opened. */
+  /** Where reading and playback stopped; null: never opened. */
   position: z.object({ seconds: z.number(), turn: z.number().int() }).nullable(),
 })
 export type HomeCall = z.infer<typeof homeCall>
 
-/** What a refresh or download of a company could not fetch, and has not fetched since. */
+/** What a refresh or download of a company failed to fetch, and has not been fetched since. */
 const attention = z.object({
   jobId: z.number().int(),
   symbol: z.string(),
@@ -144,7 +144,7 @@ const recentItem = z.object({ key: z.string(), location: z.string().max(longestL
 
 const named = z.object({ id: z.string(), name: z.string() })
 
-/** What the user saved under a name, and wrote. */
+/** What the user saved under a name, and notes. */
 const savedItems = z.object({
   watchlists: z.array(named),
   comparisons: z.array(named),
@@ -154,7 +154,7 @@ const savedItems = z.object({
 })
 export type SavedItems = z.infer<typeof savedItems>
 
-/** What the first tab shows, from the library alone: no procedure of these sends a request. */
+/** What the first tab shows, from the library alone: none of these procedures sends a request. */
 export const homePage = {
   read: query.output(home),
   /** Marks companies as seen on every list they are on; `symbols` null: all. Gives the former moments, for `restoreSeen`. */
@@ -162,9 +162,9 @@ export const homePage = {
     .input(z.object({ symbols: z.array(z.string()).max(20_000).nullable() }))
     .output(z.object({ previous: seen })),
   restoreSeen: change.input(z.object({ previous: seen })).output(z.object({})),
-  /** What was opened last, latest first. */
+  /** Most recently opened first. */
   recent: query.output(z.object({ items: z.array(recentItem) })),
-  /** Saved items whose name, or whose note, holds a text, a few of each kind: for the command field. Notes latest first. */
+  /** Saved items whose name or note contains a text, a few of each kind, for the command field. Latest notes first. */
   findSaved: query.input(z.object({ text: z.string().trim().min(1).max(200) })).output(savedItems),
   /** Another location under the same key replaces the former. Not announced. */
   recordOpened: change

@@ -84,7 +84,7 @@ export function ownIdOf(field: string): string | null {
   return field.startsWith('own.') ? field.slice(4) : null
 }
 
-/** Lines of money stand together under one head that says in which currency. */
+/** Lines of money are grouped under one head that states the currency. */
 export function isMoney(field: string): boolean {
   const unit = figureLines.get(field)?.unit
   return unit === 'money' || unit === 'per-share'

@@ -1,6 +1,6 @@
-/** What the responses to a list did not bring of what the service counts, or brought without a way to tell what it is. */
+/** Records of a list that the service counts but did not send, or that could not be identified. */
 export interface ListGap {
-  /** By the service's own count at the last request; null: it does not count, or the list was not requested to its end. */
+  /** The service's count at the last request; null: it gives none, or the list was not fetched to its end. */
   readonly reported: number | null
   /** Different records that arrived, those that could not be identified among them. */
   readonly received: number

@@ -7,7 +7,7 @@ const metricUnit = z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', '
 
 const named = z.object({ name: z.string().trim().min(1).max(80), formula: z.string().max(2000), unit: metricUnit })
 
-/** A line of the user's own: a formula over lines, under a name. Stands in tables as the field `own.<id>`. */
+/** A user's metric: a named formula over lines. Tables show it as the field `own.<id>`. */
 const ownMetric = named.extend({
   id: z.string(),
   /** Null: it can be calculated. One that could once may not any more, when a metric that it names is gone. */
@@ -24,7 +24,7 @@ export const metrics = {
   check: query
     .input(z.object({ formula: z.string().max(2000), id: z.string().optional() }))
     .output(z.object({ error: queryError.nullable(), inputs: z.array(z.string()) })),
-  /** Under a new id, or in the place of one. Fails with `bad-request` for a formula that is refused or a name that is taken. */
+  /** Adds it, or replaces the one with `id`. Fails with `bad-request` for a refused formula or a name that is taken. */
   save: change.input(named.extend({ id: z.string().optional(), ...savedDraft.shape })).output(ownMetric),
   remove: change.input(z.object({ id: z.string() })).output(z.object({})),
 }

@@ -8,7 +8,7 @@ const proxyModes = ['system', 'none', 'manual'] as const
 export const proxySettings = z
   .object({
     mode: z.enum(proxyModes),
-    /** Of the proxy that was entered; empty: none was. */
+    /** The proxy that was entered; empty: none. */
     address: z.string().max(300),
     /** Hosts that are reached directly when a proxy was entered, as in `NO_PROXY`: `localhost, .example.com`. */
     bypass: z.string().max(2000),
@@ -25,7 +25,7 @@ export const network = {
       /** They were set by an administrator and cannot be changed here. */
       managed: z.boolean(),
       host: z.string(),
-      /** In the order in which they are tried: `proxy.example:8080`; null: directly. */
+      /** In the order in which they are tried: `proxy.example:8080`; null: without a proxy. */
       proxies: z.array(z.string().nullable()),
       /** Why the proxy is not known. */
       failure: failureSchema.nullable(),

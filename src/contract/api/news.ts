@@ -4,7 +4,7 @@ import { callEntry } from './calls.ts'
 import { mark } from './provenance.ts'
 import { ratingEntry, uncountedListState } from './ratings.ts'
 
-/** What the shares did; `unknown`: a type that is not shown in docs/interface.md, or none. */
+/** How the shares moved; `unknown`: no type, or one that is not shown in docs/interface.md. */
 const newsKinds = ['gainers', 'losers', 'unknown'] as const
 export const newsKind = z.enum(newsKinds)
 export type NewsKind = z.infer<typeof newsKind>
@@ -14,7 +14,7 @@ export const newsEntry = z.object({
   /** The service's own number. */
   id: z.number().int(),
   headline: z.string().nullable(),
-  /** Why the shares moved. Null: none given. */
+  /** Why the shares moved. Null: not stated. */
   catalyst: z.string().nullable(),
   kind: newsKind,
   /** As received. */
@@ -29,20 +29,20 @@ export const newsEntry = z.object({
   at: instant.nullable(),
   createdAt: z.string().nullable(),
   versions: z.number().int(),
-  /** When the service last gave it. */
+  /** When the service last sent it. */
   seenAt: instant,
 })
 export type NewsEntry = z.infer<typeof newsEntry>
 
 const newsFilter = z.object({
-  /** The service takes one symbol, so that each company is requested separately. Absent: stored news only. */
+  /** The service takes one symbol per request, so each company is requested separately. Absent: stored news only. */
   symbols: z.array(z.string().min(1)).max(5000).optional(),
   kind: newsKind.optional(),
   shareClassFigi: z.string().max(40).optional(),
   id: z.number().int().optional(),
   /** Handed on to the service: its purpose is not shown. */
   securities: z.boolean().optional(),
-  /** Filters of stored news only. Both ends are included, ms UTC; `text` is looked for in symbol, headline and catalyst. */
+  /** Filters of stored news only. Both ends are included, ms UTC; `text` is searched in symbol, headline and catalyst. */
   from: instant.optional(),
   to: instant.optional(),
   text: z.string().max(200).optional(),
@@ -72,7 +72,7 @@ const newsLink = z.object({
   of: z.enum(['rating', 'transcript', 'press-release']),
   /** As received, as JSON, cut to 200 characters. */
   received: z.string(),
-  /** What was read out of it. */
+  /** The names read from it. */
   names: z.string().nullable(),
   state: z.enum(['found', 'absent', 'unreadable']),
   rating: ratingEntry.nullable(),
@@ -97,7 +97,7 @@ export const news = {
         filter: newsFilter,
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
-        /** Records whose place in the whole list is wanted, so that a list on screen keeps its place. */
+        /** Records whose position in the whole list is returned, so that the visible part stays in place. */
         locate: z.array(z.number().int()).max(10).default([]),
       }),
     )
@@ -107,14 +107,14 @@ export const news = {
         total: z.number().int(),
         /** One for each of `locate`, counted from 0; null: not in this list. */
         positions: z.array(z.number().int().nullable()),
-        /** How many of each kind fit the rest of the filter. */
+        /** How many items of each kind match the other filters. */
         kinds: z.array(z.object({ kind: newsKind, items: z.number().int() })),
-        /** When all of these symbols were last requested from the service; null: one never was, or there are none. */
+        /** The earliest last request for any of these symbols; null: one was never requested, or there are none. */
         requestedAt: instant.nullable(),
         more: z.boolean(),
         gap: listGap,
         stale: z.boolean(),
-        /** Symbols beyond those that are requested one by one. */
+        /** How many symbols exceed the limit of separate requests. */
         notRequested: z.number().int(),
       }),
     ),
@@ -139,8 +139,8 @@ export const news = {
     }),
   ),
   /**
-   * The picture that an item points to, where logos are wanted (`preferences.logos`): the stored one, else fetched now. Null: not
-   * wanted, none, or none that is a picture of at most 256 KB at an address that may be asked.
+   * The logo of an item, where logos are wanted (`preferences.logos`): the stored one, else fetched now. Null: not wanted, none,
+   * or not a picture of at most 256 KB at an allowed address.
    */
   logo: query.input(z.object({ recordId: z.number().int() })).output(z.object({ logo: logo.nullable() })),
   /**

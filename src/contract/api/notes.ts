@@ -37,7 +37,7 @@ const highlight = z.object({
 })
 export type Highlight = z.infer<typeof highlight>
 
-/** Where a highlight stands in the version that is shown. `moved`: found by its words elsewhere; `lost`: not in this version. */
+/** Where a highlight is in the version that is shown. `moved`: its text was found elsewhere; `lost`: not in this version. */
 const anchoredHighlight = z.object({
   highlight,
   range: z
@@ -50,7 +50,7 @@ export type AnchoredHighlight = z.infer<typeof anchoredHighlight>
 const listeningPosition = z.object({ seconds: z.number(), turn: z.number().int(), at: instant })
 export type ListeningPosition = z.infer<typeof listeningPosition>
 
-/** What the analyst writes into a call. In `desk.db`, and never lost with the call. */
+/** The analyst's notes on a call. Stored in `desk.db`, and never deleted with the call. */
 export const notes = {
   /** Placed in the content with this hash. */
   ofCall: query
@@ -72,11 +72,11 @@ export const notes = {
   /** Returns what was removed; `restore` puts it back as it was. */
   remove: change.input(z.object({ id: z.string() })).output(highlight),
   restore: change.input(z.object({ highlight })).output(highlight),
-  /** Where reading and listening stopped; null: neither has begun. */
+  /** Where reading and playback stopped; null: neither has begun. */
   position: query.input(z.object({ callId: z.string() })).output(listeningPosition.nullable()),
   /**
-   * What is not given stays as it was: who reads knows the turn, who listens the seconds. How far the call was read and played is kept
-   * beside it, and never goes back.
+   * Values that are left out stay: the reader knows the turn, the player the seconds. The furthest position read and played is
+   * stored too, and never decreases.
    */
   savePosition: change
     .input(

@@ -17,8 +17,8 @@ export function outdatedAmong(ends: readonly (string | null)[], today: string): 
 }
 
 /**
- * The same of latest fiscal years, which end once a year and not once a quarter, so that they may be a year older. They stand beside the
- * latest quarters too: where all others report quarters, a fiscal year of long ago is not the latest.
+ * The same for latest fiscal years, which end once a year and may therefore be a year older. They may also stand beside latest
+ * quarters: where all others report quarters, a fiscal year of long ago is outdated.
  */
 export function outdatedYearsAmong(
   years: readonly (string | null)[],

@@ -16,7 +16,7 @@ const keyFigure = z.object({
   group: z.enum(['flow', 'end']),
   /** `period`: of the period itself. `year`: over the four quarters, or the year, that end with it. */
   span: z.enum(['period', 'year']),
-  /** Of the latest period on the one before it and on the same one a year ago: growth of flows of money, a difference of all others. */
+  /** Change on the previous period and on the same one a year ago: growth of flows of money, else a difference. */
   sequential: figure,
   yearOverYear: figure,
   /** The last twelve months on the twelve before them. */
@@ -54,13 +54,13 @@ const overviewFigures = z.object({
   twelveMonths: z.object({ period, lines: z.record(z.string(), figure) }).nullable(),
   /** See `TyingPeriods`. */
   ties: z.object({ tie: z.number().int(), known: z.number().int(), of: z.number().int(), unchecked: z.number().int() }),
-  /** When the service last gave one of the periods. */
+  /** When the service last sent one of the periods. */
   fetchedAt: instant,
   stale: z.boolean(),
 })
 export type OverviewFigures = z.infer<typeof overviewFigures>
 
-/** A turn of a call that stands for it. */
+/** A representative turn of a call. */
 export const passage = z.object({
   /** `positive`, `negative`: the company's turn that the service scores highest, lowest. `answer`: the first of the chief financial officer. */
   why: z.enum(['positive', 'negative', 'highlight', 'answer']),
@@ -88,7 +88,7 @@ export const overviewCall = z.object({
   recordId: z.number().int().nullable(),
   /** The parts below are null or empty where the transcript is not stored. */
   sentiment: sentiments.nullable(),
-  /** Of the company's previous stored call. */
+  /** Scores of the company's previous stored call. */
   previousSentiment: sentiments.nullable(),
   /** Turn by turn, with the section that each is in. */
   turns: z.array(z.object({ start: z.number().nullable(), sentiment: z.number().nullable(), section, side })),
@@ -103,7 +103,7 @@ export const overviewCall = z.object({
       turn: z.number().int(),
       start: z.number().nullable(),
       sentiment: z.number().nullable(),
-      /** Most frequent words of the question and its answer, that are not said all over the call. */
+      /** Most frequent words of the question and its answer, leaving out those that are common in the whole call. */
       terms: z.array(z.string()),
     }),
   ),
@@ -113,23 +113,23 @@ export type OverviewCall = z.infer<typeof overviewCall>
 export const overviewRatings = z.object({
   /** The latest of each firm, latest first. */
   latest: z.array(ratingEntry),
-  /** By the words of the ratings themselves: "Buy", "Hold". Most frequent first; of ratings of the last twelve months. */
+  /** Ratings of the last twelve months by their own words ("Buy", "Hold"), most frequent first. */
   opinions: z.array(z.object({ rating: z.string(), firms: z.number().int() })),
-  /** In the last ninety days. */
+  /** Changes in the last ninety days. */
   changes: z.object({
     upgrades: z.number().int(),
     downgrades: z.number().int(),
     targetsRaised: z.number().int(),
     targetsCut: z.number().int(),
   }),
-  /** Of the last twelve months, the currency with most targets first. */
+  /** Targets of the last twelve months, the currency with most targets first. */
   ranges: z.array(targetRange),
   total: z.number().int(),
   firms: z.number().int(),
 })
 export type OverviewRatings = z.infer<typeof overviewRatings>
 
-/** Stored records of a kind, and when the latest of them was received. */
+/** How many records of a kind are stored, and when the latest was received. */
 const storedKind = z.object({ count: z.number().int(), receivedAt: instant.nullable(), stale: z.boolean() })
 
 const overviewLibrary = z.object({
@@ -150,18 +150,18 @@ const overviewNews = z.object({
   total: z.number().int(),
 })
 
-/** When the service was last asked for the company's list; null: never. */
+/** When the company's list was last requested; null: never. */
 const requested = { requestedAt: instant.nullable() }
 
 const company = { symbol: z.string().min(1) }
-/** What was stored at the close of that moment; absent: now. */
+/** Shows what was stored at that moment; absent: now. */
 const asOf = { asOf: instant.optional() }
 
-/** One company on one page, from the library alone: each part has a request of its own, so that none waits for another. */
+/** One company on one page, from the library alone: each part is a separate request, so that none waits for another. */
 export const overview = {
   /** Fails with `not-in-library` when no period is stored. */
   figures: query.input(z.object({ ...company, ...asOf, adjustSplits })).output(overviewFigures),
-  /** The latest call that has begun; null: none is known. */
+  /** The latest call that has begun; null: no call is known. */
   call: query
     .input(z.object({ ...company, ...asOf }))
     .output(z.object({ call: overviewCall.nullable(), ...requested })),

@@ -26,7 +26,7 @@ export interface TableNumbers extends Omit<ComparedTable, 'lines'> {
 type Lists = 'values' | 'shown' | 'ranks' | 'median'
 
 interface ReceivedTable {
-  /** The head is there, and the lines that are painted first. */
+  /** Called when the head and the first lines have arrived. */
   readonly onStarted: (table: ComparedTable) => void
   /** More lines have come, into the same table. */
   readonly onMore: () => void
@@ -93,7 +93,7 @@ function readLazily(head: LineHead, packed: () => PackedLine | undefined): Compa
   const read: { -readonly [List in Lists]?: ComparedLine[List] } = {}
   const bytes = (list: Lists) => bytesIn(packed()?.[list] ?? '')
   const figures = (list: Exclude<Lists, 'ranks'>) => keep(list, () => figuresOf(new Float64Array(bytes(list).buffer)))
-  // What is not there yet is not kept.
+  // Caches only what has arrived.
   const keep = <List extends Lists>(list: List, unpack: () => ComparedLine[List]): ComparedLine[List] => {
     if (!packed()?.[list]) return []
     return (read[list] ??= unpack())
@@ -122,7 +122,7 @@ function ranksOf(bytes: Uint8Array): (number | null)[] {
   return Array.from(bytes, (rank) => (rank === 0 ? null : rank))
 }
 
-/** In Node and in browsers. */
+/** Available in Node and in browsers. */
 declare function atob(base64: string): string
 
 function bytesIn(base64: string): Uint8Array<ArrayBuffer> {

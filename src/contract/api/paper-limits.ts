@@ -1,6 +1,6 @@
-/** Characters of the user's own texts on printed documents. */
+/** Most characters of the user's header and footer on printed documents. */
 export const longestPaperHeader = 80
 export const longestPaperDisclaimer = 400
-/** Of one booklet: two pages each, and a PDF that a mail still takes. */
+/** Most companies of one booklet: two pages each, as a PDF that can still be mailed. */
 export const mostBookletCompanies = 100
 export const longestBookletTitle = 120

@@ -8,13 +8,13 @@ import { proxySettings } from './network.ts'
  */
 export const administratorPolicy = z.object({
   source: z.enum(['none', 'file', 'damaged']),
-  /** What is wrong with a damaged file, in a few words. */
+  /** What is wrong with a damaged file, in brief. */
   problem: z.string().nullable(),
   /** The only address that a data service can be connected at. */
   baseUrl: z.string().nullable(),
   /** Origins that requests may go to. The sample service is always among them. */
   services: z.array(z.string()).nullable(),
-  /** It takes the place of the user's settings. */
+  /** Replaces the user's settings. */
   proxy: proxySettings.nullable(),
   exports: z.boolean(),
   recordings: z.boolean(),

@@ -30,9 +30,9 @@ export const mark = z.object({
   /** Dotted path in the record; empty when the record as a whole could not be read. */
   path: z.string(),
   problem: z.string(),
-  /** What the service sent, as JSON, cut to 200 characters; of a withdrawn figure its last value. */
+  /** What the service sent, as JSON, cut to 200 characters; for a withdrawn figure its last value. */
   received: z.string(),
-  /** Of a kept field: when the service last gave it. Of a withdrawn figure: since when. */
+  /** For a kept field: when the service last sent it. For a withdrawn figure: since when. */
   at: instant.optional(),
 })
 export type Mark = z.infer<typeof mark>
@@ -41,12 +41,12 @@ export const request = z.object({
   operation: z.enum(operationNames),
   /** Path at the service, without host and without key. */
   path: z.string(),
-  /** As sent, without the key. */
+  /** As sent, without the API key. */
   parameters: z.record(z.string(), z.string()),
 })
 export type ServiceRequest = z.infer<typeof request>
 
-/** What records were requested with: of several responses the latest one. */
+/** The request that brought the records; of several, the latest. */
 export const recordsSource = z.object({
   records: z.number().int(),
   responses: z.number().int(),
@@ -67,9 +67,9 @@ export const provenance = z.object({
   /** The service's own `message`, when the response came from it. */
   message: z.string().nullable(),
   marks: z.array(mark),
-  /** Why the service was not heard, when `library-first` tried and fell back on the library; or why its response was not stored. */
+  /** Why `library-first` fell back to the library, or why the response was not stored. */
   failure: failureSchema.nullable(),
-  /** A refresh was queued behind this response. */
+  /** A background refresh was queued with this response. */
   refreshing: z.boolean(),
 })
 export type Provenance = z.infer<typeof provenance>

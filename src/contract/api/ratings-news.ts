@@ -47,7 +47,7 @@ const ratingsNewsEntry = z.discriminatedUnion('sort', [
 ])
 export type RatingsNewsEntry = z.infer<typeof ratingsNewsEntry>
 
-/** How many records match the filter without its own group. */
+/** How many records match the filters of all other groups. */
 const facetCount = z.object({ value: z.string(), label: z.string(), count: z.number().int() })
 export type FacetCount = z.infer<typeof facetCount>
 
@@ -69,7 +69,7 @@ export const ratingsNews = {
         order: ratingsNewsOrder,
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
-        /** Records whose row in the whole list is wanted. */
+        /** Records whose row in the whole list is returned. */
         locate: z.array(z.number().int()).max(10).default([]),
       }),
     )
@@ -104,9 +104,9 @@ export const ratingsNews = {
         more: z.boolean(),
         gap: listGap,
         stale: z.boolean(),
-        /** Requests that fetching the latest page takes. */
+        /** How many requests fetching the latest page takes. */
         requests: z.number().int(),
-        /** Companies beyond those whose news is requested. */
+        /** How many companies exceed the number whose news is requested. */
         notRequested: z.number().int(),
       }),
     ),

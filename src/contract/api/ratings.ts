@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { query, instant, listGap } from './base.ts'
 import { mark } from './provenance.ts'
 
-/** What an action means for the shares; `unknown`: an action that is none of these, shown as received; `note`: a text without an opinion. */
+/** What an action means for the shares; `unknown`: any other action, shown as received; `note`: a text without an opinion. */
 export const ratingKinds = ['up', 'down', 'initiated', 'reiterated', 'unknown', 'note'] as const
 export const ratingKind = z.enum(ratingKinds)
 export type RatingKind = z.infer<typeof ratingKind>
@@ -10,7 +10,7 @@ export type RatingKind = z.infer<typeof ratingKind>
 export const priceTarget = z.object({
   /** As received. */
   raw: z.string(),
-  /** In units of `currency`. Null: the text leaves it open. */
+  /** In units of `currency`. Null: the text states none. */
   amount: z.number().nullable(),
   /** ISO 4217; `GBX`, `ZAc`, `ILA` for hundredths; a sign that several currencies share (`$`, `kr`, `¥`) as received. Null: none stated. */
   currency: z.string().nullable(),
@@ -33,9 +33,9 @@ export const ratingEntry = z.object({
   action: z.string().nullable(),
   kind: ratingKind,
   rating: z.string().nullable(),
-  /** Null: none given. */
+  /** Null: not stated. */
   target: priceTarget.nullable(),
-  /** The same firm's opinion of the same share before, and the target it gave last, as far as the library has them. */
+  /** The same firm's previous opinion of the same share, and its last target, as far as they are stored. */
   previous: z
     .object({
       recordId: z.number().int(),
@@ -52,7 +52,7 @@ export const ratingEntry = z.object({
   createdAt: z.string().nullable(),
   /** Contents that the library keeps of it. */
   versions: z.number().int(),
-  /** When the service last gave it. */
+  /** When the service last sent it. */
   seenAt: instant,
 })
 export type RatingEntry = z.infer<typeof ratingEntry>
@@ -68,7 +68,7 @@ const ratingFilter = z.object({
   /** Both ends included, ms UTC. */
   from: instant.optional(),
   to: instant.optional(),
-  /** A filter of stored ratings only, like `text`, which is looked for in symbol, company, firm, action and rating. */
+  /** A filter of stored ratings only, like `text`, which is searched in symbol, company, firm, action and rating. */
   kinds: z.array(ratingKind).optional(),
   text: z.string().max(200).optional(),
 })
@@ -97,7 +97,7 @@ export type TargetRange = z.infer<typeof targetRange>
 export const uncountedListState = z.object({
   added: z.number().int(),
   changed: z.number().int(),
-  /** Whether there may be older ones still. */
+  /** The service may have older ones. */
   more: z.boolean(),
 })
 
@@ -111,7 +111,7 @@ export const ratings = {
         order: ratingOrder,
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
-        /** Records whose place in the whole list is wanted, so that a list on screen keeps its place. */
+        /** Records whose position in the whole list is returned, so that the visible part stays in place. */
         locate: z.array(z.number().int()).max(10).default([]),
       }),
     )
@@ -121,7 +121,7 @@ export const ratings = {
         total: z.number().int(),
         /** One for each of `locate`, counted from 0; null: not in this list. */
         positions: z.array(z.number().int().nullable()),
-        /** How many of each kind fit the rest of the filter. */
+        /** How many ratings of each kind match the other filters. */
         kinds: z.array(z.object({ kind: ratingKind, ratings: z.number().int() })),
         /** Firms and exchanges that occur in the library, for choosing one. */
         firms: z.array(z.object({ firm: z.string(), firmName: z.string() })),
@@ -144,7 +144,7 @@ export const ratings = {
       story: z.string(),
       /** `updated_at` as received. */
       updatedAt: z.string().nullable(),
-      /** All that the firm said of this share, latest first, this one among them. */
+      /** All of the firm's ratings of this share, latest first, including this one. */
       firmHistory: z.array(ratingEntry),
       /** Each firm's latest rating of this listing, latest first. */
       latest: z.array(ratingEntry),

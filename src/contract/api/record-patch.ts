@@ -1,4 +1,4 @@
-/** A record with a change laid over it: null removes the entry. */
+/** Merges a patch into a record; null removes the entry. */
 export function patchedRecord<Value>(
   record: Readonly<Record<string, Value>>,
   patch: Readonly<Record<string, Value | null>>,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { query, change, changeAfterService, exported, failureSchema, instant } from './base.ts'
 
 /**
- * Where a call's recording stands, for lists. `unknown`: the call was only listed, or it names no file and its audio URL was never
- * requested; a download asks. `queued`: it starts automatically, in its turn or, after a failure, when the service is available again.
- * `failed`: it stopped, and goes on when asked to.
+ * State of a call's recording, for lists. `unknown`: the call names no file and its audio URL was never requested, which a
+ * download does. `queued`: starts automatically, in its turn or, after a failure, when the service is available again. `failed`:
+ * stopped, and continues on request.
  */
 const recordingStates = [
   'unknown',
@@ -25,9 +25,9 @@ const recordingFile = z.object({
   format: z.number().int(),
   quality: z.string().nullable(),
   contentType: z.string().nullable(),
-  /** As the service states it; null when it does not. */
+  /** As stated by the service; null: it does not say. */
   bytes: z.number().nullable(),
-  /** Why it cannot be fetched: its link leads elsewhere, or is none. */
+  /** Why it cannot be fetched: its link is invalid or leads elsewhere. */
   refused: z.string().nullable(),
 })
 export type OfferedRecording = z.infer<typeof recordingFile>
@@ -59,8 +59,8 @@ const callRecording = z.object({
   offers: z.array(recordingFile),
   transfer: transfer.nullable(),
   /**
-   * What an audio element plays: a path of the shell's own, served with Range from the file on disk, else streamed from the
-   * service as far as it can be reached. Null: there is nothing to play.
+   * The URL that an audio element plays: a path of the shell, served with Range from disk, else streamed from the service as far
+   * as it is reachable. Null: there is nothing to play.
    */
   media: z.string().nullable(),
   contentType: z.string().nullable(),
@@ -72,9 +72,9 @@ export type CallRecording = z.infer<typeof callRecording>
 const transferLimits = z.object({
   /** Downloads at once. */
   concurrent: z.number().int().min(1).max(4),
-  /** Of all together; null: as fast as it comes. */
+  /** Limit for all downloads together; null: unlimited. */
   bytesPerSecond: z.number().int().min(16_384).nullable(),
-  /** Which of several qualities is taken when none is named. */
+  /** Which of several qualities is downloaded when none is named. */
   prefer: z.enum(['highest', 'smallest']),
 })
 export type TransferLimits = z.infer<typeof transferLimits>
@@ -88,13 +88,13 @@ export const recordings = {
   download: changeAfterService
     .input(z.object({ callId: z.string(), format: z.number().int().optional() }))
     .output(transfer),
-  /** Keeps what is there; survives the end of the program. */
+  /** Keeps what was downloaded; outlives the program. */
   pause: change.input(z.object({ callId: z.string() })).output(transfer),
   /** Takes the file from the disk; the call and what was written about it stay. */
   remove: change.input(z.object({ callId: z.string() })).output(z.object({})),
   /**
-   * Saves part of a stored recording as a file of its own, in the recording's format; seconds from its start. Null: it cannot be
-   * cut, or nothing of that part is stored. Fails with `not-in-library` when it is not on disk.
+   * Saves part of a stored recording as a file in the recording's format; seconds from its start. Null: it cannot be cut, or
+   * nothing of that part is stored. Fails with `not-in-library` when it is not on disk.
    */
   clip: exported
     .input(z.object({ callId: z.string(), from: z.number().min(0), to: z.number() }))

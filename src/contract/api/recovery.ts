@@ -3,7 +3,7 @@ import { query, change, instant } from './base.ts'
 
 const table = z.string()
 
-/** What was found wrong with the user's own data of the active workspace, and what there is to choose from. */
+/** What was found wrong with the user's data of the active workspace, and the choices. */
 const dataRecovery = z.object({
   workspace: z.object({ id: z.string(), name: z.string() }),
   /**
@@ -12,8 +12,8 @@ const dataRecovery = z.object({
    */
   found: z.enum(['damaged', 'missing', 'empty', 'folder', 'older', 'replaced']),
   /**
-   * What there is now, by table of `desk.db`, and how much of it was read out of the damaged file. `lost`: rows that could not be read;
-   * null: some may be missing.
+   * What each table of `desk.db` has now, and how much of it was read from the damaged file. `lost`: unreadable rows; null: some
+   * may be missing.
    */
   tables: z.array(
     z.object({ table, rows: z.number().int(), recovered: z.number().int(), lost: z.number().int().nullable() }),
@@ -33,7 +33,7 @@ const dataRecovery = z.object({
 })
 export type DataRecovery = z.infer<typeof dataRecovery>
 
-/** A library of the active workspace that is another file than was used last: what the file that is there holds. */
+/** The active workspace's library is another file than was last used: what the present file contains. */
 const replacedLibrary = z.object({
   workspace: z.object({ id: z.string(), name: z.string() }),
   companies: z.number().int(),
@@ -49,7 +49,7 @@ export type ReplacedLibrary = z.infer<typeof replacedLibrary>
 
 /** Until the user has chosen, nothing of theirs is written. Every choice keeps the other data in the workspace's `set-aside`. */
 export const recovery = {
-  /** Null: there is nothing to choose. */
+  /** Null: there is no choice to make. */
   pending: query.output(dataRecovery.nullable()),
   /** Continues with what there is now. */
   keep: change.meta({ operation: 'recover' }).output(z.object({})),
@@ -57,10 +57,10 @@ export const recovery = {
   restore: change.meta({ operation: 'recover' }).output(z.object({})),
   /** Null: the library is the one that was used last. While it is not, nothing is stored in it. */
   replacedLibrary: query.output(replacedLibrary.nullable()),
-  /** Continues with the library that is there. */
+  /** Continues with the present library. */
   useLibrary: change.meta({ operation: 'recover' }).output(z.object({})),
-  /** Sets the library that is there aside and goes on with an empty one. */
+  /** Sets the present library aside and continues with an empty one. */
   startEmptyLibrary: change.meta({ operation: 'recover' }).output(z.object({})),
-  /** Takes a workspace whose folder is gone off the list, and opens the sample. */
+  /** Removes a workspace whose folder is missing from the list, and opens the sample. */
   removeWorkspace: change.meta({ operation: 'recover' }).output(z.object({})),
 }

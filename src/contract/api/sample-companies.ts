@@ -1,4 +1,4 @@
-/** Id of the workspace whose service comes with the program. */
+/** Id of the workspace whose service is part of the program. */
 export const sampleWorkspaceId = 'sample'
 
 export interface SampleCompany {
@@ -6,7 +6,7 @@ export interface SampleCompany {
   readonly name: string
 }
 
-/** Of resources/sample: three that compete with one another, the first and the last with restated periods. */
+/** From resources/sample: three competitors, the first and the last with restated periods. */
 export const sampleCompanies: readonly [SampleCompany, ...SampleCompany[]] = [
   { symbol: 'HLDN', name: 'Halden Instruments' },
   { symbol: 'KSTM', name: 'Kestrel Metrology' },

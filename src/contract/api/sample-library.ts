@@ -10,7 +10,7 @@ const count = z.number().int()
 const company = z.object({
   symbol: z.string(),
   name: z.string().nullable(),
-  /** What the library holds of it. */
+  /** What the library has of it. */
   periods: count,
   calls: count,
   recordings: count,
@@ -24,7 +24,7 @@ export type SampleCompany = z.infer<typeof company>
 const sampleLibrary = z.object({
   /** `paused`: its download is paused, or waits for the sample service. `stopped`: it was cancelled; what had come is kept. */
   state: z.enum(['loading', 'paused', 'loaded', 'stopped']),
-  /** Its loading began when the workspace was opened this time: Home says what there is to do. */
+  /** The sample began to load in this session: Home shows the first steps. */
   isFirstStart: z.boolean(),
   startedAt: instant,
   companies: z.array(company),

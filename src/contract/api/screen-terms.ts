@@ -1,6 +1,6 @@
 import type { UnitKind } from '../service/statement-lines.ts'
 
-/** What a screen's conditions are made of; the window offers them, and the core judges by them. */
+/** What the conditions of a screen consist of; the window offers them, and the core evaluates them. */
 
 /** `ltm`: the last twelve months, four consecutive quarters. */
 export const screenPeriods = ['quarter', 'ltm', 'year'] as const
@@ -26,11 +26,11 @@ export type ScreenSecurityField = (typeof screenSecurityFields)[number]
 export const screenCallAttributes = ['sentiment', 'sentiment-change', 'days-since'] as const
 export type ScreenCallAttribute = (typeof screenCallAttributes)[number]
 
-/** `any`: of whatever kind. */
+/** `any`: of any kind. */
 export const screenRatingActions = ['up', 'down', 'initiated', 'reiterated', 'any'] as const
 export type ScreenRatingAction = (typeof screenRatingActions)[number]
 
-/** What the results may show beside figures: of the listing, of the latest call and rating, and of the screen itself. */
+/** What the results may show besides figures: fields of the listing, of the latest call and rating, and of the screen. */
 export const screenPlainColumns = [
   'period',
   ...screenSecurityFields,
@@ -41,13 +41,13 @@ export const screenPlainColumns = [
   'met-by',
 ] as const
 export type ScreenPlainColumn = (typeof screenPlainColumns)[number]
-/** What a figure that is no condition is shown as. */
+/** How a figure that is no condition is shown. */
 export const screenColumnMeasures = ['value', 'change'] as const satisfies readonly ScreenMeasure[]
 
 export const screenGroupKinds = ['all', 'any', 'none'] as const
 export type ScreenGroupKind = (typeof screenGroupKinds)[number]
 
-/** What the figures of a condition may count in. */
+/** The units that a condition's figures may have. */
 export const screenUnits = [
   'money',
   'per-share',
@@ -59,7 +59,7 @@ export const screenUnits = [
   'score',
 ] as const satisfies readonly UnitKind[]
 
-/** Of the listing; in the units of its currency. */
+/** The listing's market capitalization, in the units of its currency. */
 export const marketCapField = 'marketCap'
 /** Before the text of a formula that is written into a condition. */
 export const formulaMark = '='

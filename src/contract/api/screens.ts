@@ -40,13 +40,13 @@ const securityCondition = z.object({
   kind: z.literal('security'),
   id,
   field: z.enum(screenSecurityFields),
-  /** As the service writes them; empty: not finished yet. */
+  /** As received from the service; empty: the condition is unfinished. */
   values: z.array(z.string().max(200)).max(200),
 })
 const callCondition = z.object({
   kind: z.literal('call'),
   id,
-  /** Of the latest call that has begun; sentiment is the service's score of its summary. */
+  /** An attribute of the latest call that has begun; sentiment is the service's score of its summary. */
   attribute: z.enum(screenCallAttributes),
   operator,
   value,
@@ -56,7 +56,7 @@ const ratingCondition = z.object({
   id,
   action: z.enum(screenRatingActions),
   days,
-  /** At least so many. */
+  /** Minimum count. */
   value,
 })
 const restatementCondition = z.object({
@@ -65,18 +65,18 @@ const restatementCondition = z.object({
   /** A line of a statement; null: any. */
   field: z.string().max(80).nullable(),
   days,
-  /** By more than so much of the previous figure: 0.02 is 2%. */
+  /** Minimum change as a fraction of the previous figure: 0.02 is 2%. */
   value,
 })
 const searchCondition = z.object({
   kind: z.literal('search'),
   id,
   searchId: z.string(),
-  /** Of the search, when it was chosen. */
+  /** Name of the search when it was chosen. */
   name: z.string().max(200),
   /** Hits in calls that began, and in ratings and news that were published, within them. */
   days,
-  /** At least so many. */
+  /** Minimum count. */
   value,
 })
 const screenCondition = z.discriminatedUnion('kind', [
@@ -92,13 +92,13 @@ export type ScreenConditionOf<Kind extends ScreenCondition['kind']> = Extract<Sc
 
 const screenGroup = z.object({
   kind: z.enum(screenGroupKinds),
-  /** It stays, and takes no part. */
+  /** The condition is kept, and not applied. */
   bypassed: z.boolean(),
   conditions: z.array(screenCondition).max(mostScreenConditions),
 })
 export type ScreenGroup = z.infer<typeof screenGroup>
 
-/** Which companies are judged; `library`: all whose statements are stored. */
+/** Which companies are screened; `library`: all whose statements are stored. */
 const universe = z.discriminatedUnion('of', [
   z.object({ of: z.literal('library') }),
   z.object({ of: z.literal('watchlist'), id: z.string(), name: z.string() }),
@@ -109,7 +109,7 @@ export type ScreenUniverse = z.infer<typeof universe>
 
 const screenColumn = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('plain'), key: z.enum(screenPlainColumns) }),
-  /** What a condition judges by. One that is gone is not shown. */
+  /** The condition's own figure. A column of a deleted condition is not shown. */
   z.object({ kind: z.literal('condition'), id }),
   /** A line that is no condition; as the field of a condition, but for formulas. */
   z.object({
@@ -125,28 +125,28 @@ export const screenSpec = z.object({
   universe,
   /** As the library knew it at that moment; null: now. */
   asOf: instant.nullable(),
-  /** Amounts of money are compared with a value, though the service states no currency: the user says that it is one. */
+  /** The user says that all amounts are of one currency, which the service does not state. Money is then compared. */
   oneCurrency: z.boolean(),
   /** A company must meet every group. */
   groups: z.array(screenGroup).max(20),
-  /** Of the results, from left to right; null: the conditions, and what usually stands beside them. */
+  /** Columns of the results, from left to right; null: the conditions and the usual columns. */
   columns: z.array(screenColumn).max(mostScreenColumns).nullable(),
 })
 export type ScreenSpec = z.infer<typeof screenSpec>
 
 const conditionResult = z.object({
   id: z.string(),
-  /** Of this condition alone. */
+  /** How many meet this condition alone. */
   meet: z.number().int(),
   judged: z.number().int(),
-  /** Companies of which what it needs is missing, and the first of them by symbol. */
+  /** Companies that lack the data it needs, and the first of them by symbol. */
   noData: z.number().int(),
   lacking: z.array(z.string()),
-  /** Why it takes no part; null: it does. */
+  /** Why it is not applied; null: it is. */
   refusal: z.string().nullable(),
-  /** Of the line that it is about; null: it is about no line. */
+  /** Unit of the condition's line; null: it has no line. */
   unit: z.enum(screenUnits).nullable(),
-  /** It would not be refused if money counted as one currency. */
+  /** It would be accepted if all money counted as one currency. */
   isOfMoney: z.boolean(),
   /** The figures of the judged companies, ascending; of thousands a few hundred, with the first and the last. */
   ticks: z.array(z.number()),
@@ -155,7 +155,7 @@ const conditionResult = z.object({
 })
 export type ScreenConditionResult = z.infer<typeof conditionResult>
 
-/** What would bring a company that is not judged what it lacks; null: the service has nothing more of it. */
+/** What to fetch for a company that lacks data; null: the service has nothing more. */
 const remedy = z.enum(['statements', 'calls', 'ratings']).nullable()
 export type ScreenRemedy = z.infer<typeof remedy>
 
@@ -171,7 +171,7 @@ export type UnjudgedCompany = z.infer<typeof unjudged>
 const leaver = z.object({
   symbol: z.string(),
   name: z.string().nullable(),
-  /** The condition that is not met any more; null: the company is outside the universe now, or cannot be judged. */
+  /** The condition that is no longer met; null: the company left the universe, or cannot be judged. */
   conditionId: z.string().nullable(),
   previous: z.number().nullable(),
   current: z.number().nullable(),
@@ -181,7 +181,7 @@ const leaver = z.object({
 })
 export type DroppedCompany = z.infer<typeof leaver>
 
-/** A figure or `n.m.`, a count, words; null where there is nothing. */
+/** A figure or `n.m.`, a count, or text; null: nothing is stored. */
 export type ScreenCell = string | number | null
 
 /** A company that meets the screen. */
@@ -201,7 +201,7 @@ export interface ScreenMatch {
   readonly cells: readonly ScreenCell[]
   /** One for each column of `columns`, in their order; null for those that are no figure. */
   readonly figures: readonly ScreenCell[]
-  /** Ids of the records that the figures of each period stand in. */
+  /** Ids of the records that the figures of each period come from. */
   readonly records: Readonly<Record<(typeof screenPeriods)[number], readonly number[]>>
   /** Ids of the conditions of any-of groups that it meets. */
   readonly metBy: readonly string[]
@@ -209,17 +209,17 @@ export interface ScreenMatch {
 
 const result = z.object({
   companies: z.number().int(),
-  /** Companies of which it is known whether they match. */
+  /** How many companies could be judged. */
   judged: z.number().int(),
   conditions: z.array(conditionResult),
-  /** Of the screen that was run: `ScreenMatch.figures` are in their order. */
+  /** Columns of the screen that was run, in the order of `ScreenMatch.figures`. */
   columns: z.array(screenColumn).nullable(),
   /** By symbol. */
   matches: jsonText<readonly ScreenMatch[]>(),
   unjudged: z.array(unjudged),
-  /** How many match at each of the values that were requested. */
+  /** How many match at each of the requested values. */
   steps: z.array(z.number().int()),
-  /** Where nothing matches: the condition of an all-of group that excludes most, and the nearest value with a match. */
+  /** When nothing matches: the condition of an all-of group that excludes most, and the nearest value with a match. */
   relaxation: z.object({ conditionId: z.string(), value: z.number().nullable() }).nullable(),
   milliseconds: z.number(),
 })
@@ -232,7 +232,7 @@ const saved = z.object({
   savedAt: instant,
   /** Since when `entered` and `left` are counted: when its results were last marked as seen. */
   seenAt: instant,
-  /** Its universe is gone, or a condition of it is refused: what is left would be another screen, so that it has no results. */
+  /** No results, since its universe no longer exists or one of its conditions is refused. */
   isRefused: z.boolean(),
   matches: z.number().int(),
   companies: z.number().int(),
@@ -255,7 +255,7 @@ const name = z.string().trim().min(1).max(120)
 const ofScreen = z.object({ id: z.string() })
 
 export const screens = {
-  /** From the library alone. `steps`: how many would match with other values of one condition. */
+  /** From the library alone. `steps`: how many match with other values of one condition. */
   run: query
     .input(
       z.object({
@@ -268,12 +268,12 @@ export const screens = {
   fieldValues: query
     .input(z.object({ field: z.enum(screenSecurityFields) }))
     .output(z.object({ values: z.array(z.object({ value: z.string(), companies: z.number().int() })) })),
-  /** By name, each with its results now. */
+  /** By name, each with its present results. */
   saved: query.output(z.object({ screens: z.array(saved) })),
   /** Under a new id, or in the place of one. What matches then counts as seen. */
   save: change.input(z.object({ id: z.string().optional(), name, spec: screenSpec })).output(saved),
   rename: change.input(ofScreen.extend({ name })).output(saved),
-  /** Gives what `restore` takes. */
+  /** Returns what `restore` takes. */
   remove: change.input(ofScreen).output(z.object({ removed: z.string() })),
   restore: change.input(z.object({ removed: z.string().max(4_000_000) })).output(z.object({})),
   markSeen: change.input(ofScreen).output(saved),

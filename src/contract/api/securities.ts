@@ -6,7 +6,7 @@ import { freshness } from './provenance.ts'
 /** How an identifier was recognised: by its shape, and by its check digit where the kind has one. */
 const recognised = z.object({
   type: z.enum(searchTypes),
-  /** As an analyst calls it: ISIN, CUSIP, FIGI, CIK, MIC, GICS, country, symbol. */
+  /** As analysts call it: ISIN, CUSIP, FIGI, CIK, MIC, GICS, country, symbol. */
   label: z.string(),
   /** Upper case, without spaces, zero-padded where the kind wants it. */
   value: z.string(),
@@ -46,8 +46,8 @@ const facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
 
 export const securities = {
   /**
-   * One box over all eleven search types: by symbol, name or identifier from the library, or by one type at the service. An empty
-   * query finds the companies whose fundamentals are in the library, those fetched last first.
+   * One box for all eleven search types: by symbol, name or identifier in the library, or by one type at the service. An empty
+   * query returns the companies whose fundamentals are stored, most recently fetched first.
    */
   find: lookup
     .input(
@@ -71,26 +71,26 @@ export const securities = {
         facets: z.record(z.enum(facetNames), facet),
         /** Securities in the library. */
         outOf: z.number().int(),
-        /** What the service said of the same question, when it was asked. */
+        /** The service's result for the same query, if it was requested. */
         service: z
           .object({
             type: z.enum(searchTypes),
-            /** Securities it knows for the question, when it says. */
+            /** How many matches the service reports; null: it does not say. */
             found: z.number().int().nullable(),
             /** Securities that came: its first page. `fetch.securities` gets the others. */
             fetched: z.number().int(),
-            /** Of those, how many could not be identified: they are in no list. */
+            /** How many of those could not be identified, and are in no list. */
             unidentified: z.number().int(),
             failure: failureSchema.nullable(),
           })
           .nullable(),
       }),
     ),
-  /** How many securities the service has for an exchange, and what downloading their names costs. Sends one request. */
+  /** How many securities the service has for an exchange, and how large their names are as a download. Sends one request. */
   measureExchange: lookup.input(z.object({ mic: z.string().regex(/^[A-Z0-9]{4}$/) })).output(
     z.object({
       mic: z.string(),
-      /** As the service calls it; null: it has no security there, or does not say. */
+      /** The service's name for it; null: it has no security there, or does not say. */
       name: z.string().nullable(),
       securities: z.number().int(),
       requests: z.number().int(),

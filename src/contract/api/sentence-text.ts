@@ -1,7 +1,7 @@
 import { formatMoney, formatMultiple, formatPercent, formatPerShare, formatScore, roundsToZero } from './figure-text.ts'
 import type { Sentence, SentencePart } from './sentences.ts'
 
-/** Amounts on paper are millions, whatever the screen shows. */
+/** Paper shows amounts in millions, whatever the scale of the screen. */
 export const paperScale = 'millions'
 
 const wholeNumbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -11,7 +11,7 @@ export function sentencesText(sentences: readonly Sentence[]): string {
   return sentences.map((sentence) => sentence.map((part) => partText(part)).join('')).join(' ')
 }
 
-/** A figure of which nothing is left in the unit that it is printed in: of such a change a sentence says no direction. */
+/** Whether a figure rounds to zero in its printed unit: a sentence then states no direction of change. */
 export function isPrintedAsZero(part: Exclude<SentencePart, string>): boolean {
   return roundsToZero(partText(part))
 }

@@ -17,7 +17,7 @@ const named = [
 ].join('|')
 const stroke = new RegExp(`^(?:(?:Mod|Ctrl|Alt|Shift)\\+){0,3}(?:[^\\s\\p{C}]|F(?:[1-9]|1\\d|2[0-4])|${named})$`, 'u')
 
-/** What every text field does itself: cut, copy, paste, select all. As a command's keys they would be lost in all fields. */
+/** What every text field does: cut, copy, paste, select all. As keys of a command they would stop working in all fields. */
 const editing = /^(?:Mod|Ctrl)\+[ACVX]$/i
 
 /** Whether these are, or begin with, keys that edit text. */

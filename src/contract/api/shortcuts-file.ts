@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { query } from './base.ts'
 
-/** Of a file of keys: 200 kB are thousands of commands. */
+/** Longest shortcuts file: 200 kB are thousands of commands. */
 const longestKeyFile = 200_000
 
 const keyFileRead = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('keys'),
-    /** By the id of the command; none: the command has no keys. Whether there is such a command, the window knows. */
+    /** By command id; an empty list: the command has no keys. Only the window knows which commands exist. */
     commandKeys: z.record(z.string(), z.array(z.string())),
-    /** Null: the file does not say. */
+    /** Null: not in the file. */
     characterKeys: z.boolean().nullable(),
-    /** Entries that are no keys, as the file has them: the first of them. */
+    /** The first entries that are not keys, as in the file. */
     ignored: z.array(z.string()),
-    /** Of all of them. */
+    /** How many entries are not keys. */
     ignoredCount: z.number().int().nonnegative(),
   }),
-  /** Of a later version, or no file of keys at all. Nothing of it is used. */
+  /** A shortcuts file of a later version, or another file. None of it is used. */
   z.object({ kind: z.literal('refused'), reason: z.enum(['not-json', 'not-keys', 'later-version']) }),
 ])
 export type KeyFileRead = z.infer<typeof keyFileRead>

@@ -14,12 +14,12 @@ const versionState = z.enum(['received', 'kept', 'withdrawn', 'held-back'])
 export type VersionState = z.infer<typeof versionState>
 
 const version = z.object({
-  /** First and last time the service gave this content. */
+  /** First and last time the service sent this content. */
   knownFrom: instant,
   lastSeen: instant,
   recordUpdatedAt: z.string().nullable(),
   hash: z.string(),
-  /** As it was shown from then on; of one that was held back, as it was received. */
+  /** As shown from then on; a held-back version: as received. */
   value: z.unknown(),
   state: versionState,
   /** newer − older, for numbers that were shown. */
@@ -32,7 +32,7 @@ const asOf = instant.optional()
 /** How a figure was adjusted for splits. */
 const adjustment = z.object({
   reported: z.number(),
-  /** Latest shares for each one of the period; null: the period's shares cannot be told. */
+  /** Latest shares per share of the period; null: it cannot be derived. */
   factor: z.number().nullable(),
   /** EPS is divided by the factor, shares are multiplied by it. */
   isDivided: z.boolean(),
@@ -58,7 +58,7 @@ export const source = {
     z.object({
       recordId: z.number().int(),
       field: z.string(),
-      /** As the service gave it. */
+      /** As received from the service. */
       value: z.unknown(),
       /** Null: it is shown as reported. */
       adjustment: adjustment.nullable(),
@@ -66,10 +66,10 @@ export const source = {
       record: z.string(),
       /** Line of `record` that holds the field, from 0; null when the field is absent. */
       line: z.number().int().nullable(),
-      /** The last one known then that gave this content. */
+      /** The last request known then that returned this content. */
       request,
       fetchedAt: instant,
-      /** Of the record, in its first version. */
+      /** When the record's first version was fetched. */
       firstFetchedAt: instant,
       recordUpdatedAt: z.string().nullable(),
       /** sha256 of the content, hex. */
@@ -100,7 +100,7 @@ export const source = {
       z.object({
         field: z.string(),
         label: z.string(),
-        /** In words, with labels. */
+        /** The rule in words, with labels. */
         rule: z.string(),
         value: figure,
         inputs: z.array(
@@ -112,7 +112,7 @@ export const source = {
             year: z.number().int(),
             endPeriod: z.string(),
             value: figure,
-            /** How it was adjusted for splits; null: it is as reported. */
+            /** How it was adjusted for splits; null: as reported. */
             adjusted: z.string().nullable(),
           }),
         ),

@@ -3,11 +3,11 @@
  * programs ignore (the byte order mark, zero-width spaces and joiners, fillers). A spreadsheet may drop them and run what follows.
  */
 const unseen = String.raw`[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]*`
-/** Characters with which a spreadsheet takes a text for a formula, in full width and small forms too (docs/promises.md X1). */
+/** Characters with which a spreadsheet recognizes a formula, in full width and small forms too (docs/promises.md X1). */
 const formulaStart = new RegExp(String.raw`^(?:[\t\r\n\0]|${unseen}[=+\-@＝＋－＠﹦﹢﹣﹫])`, 'u')
 const plainNumber = /^[-+]?\d+(\.\d+)?$/
 
-/** A text may be read as a formula where nothing says that it is a text: in a file of separated values, on the clipboard. */
+/** Whether a text may be read as a formula where cells have no type: in separated values, on the clipboard. */
 export function isFormulaLike(text: string): boolean {
   const first = text.charCodeAt(0)
   // Most texts begin with a letter: two comparisons decide.
@@ -23,14 +23,14 @@ function isMarked(text: string): boolean {
 }
 
 /**
- * A text that no spreadsheet runs, behind an apostrophe where it might. Numbers, negative ones too, stay as they are. `textOfSafe` gives
- * back every text as it was.
+ * Text that no spreadsheet runs: an apostrophe is put before a possible formula. Numbers, negative ones too, stay. `textOfSafe`
+ * reverses it exactly.
  */
 export function safeText(text: string): string {
   return isMarked(text) ? `'${text}` : text
 }
 
-/** What `safeText` was given. */
+/** Reverses `safeText`. */
 export function textOfSafe(safe: string): string {
   return safe.charCodeAt(0) === apostrophe && isMarked(safe) ? safe.slice(1) : safe
 }

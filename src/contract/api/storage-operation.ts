@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Work on the files of a profile. One operation at a time owns them; docs/storage-operations.md says what becomes of a second one. `measure`
- * reads sizes, `recover` opens a workspace again after a query met damage.
+ * Work on the files of a profile. One operation at a time owns them; docs/storage-operations.md describes a second one. `measure`
+ * reads sizes, `recover` opens a workspace again after a query found damage.
  */
 export const storageOperation = z.enum([
   'verify',

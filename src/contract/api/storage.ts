@@ -4,8 +4,8 @@ import { query, change, failureSchema, instant } from './base.ts'
 import { storageOperation } from './storage-operation.ts'
 
 /**
- * What takes space in a workspace's folder. `contents`: every record as received, with its versions; `responses`: which response brought
- * it; `free`: pages of the library that hold nothing, which compacting gives back; `journals`: what SQLite keeps beside a database.
+ * What takes space in a workspace's folder. `contents`: every record as received, with its versions; `responses`: which response
+ * brought it; `free`: unused pages of the library, which compacting frees; `journals`: SQLite's files next to a database.
  */
 const storageKinds = [
   'contents',
@@ -27,7 +27,7 @@ const storageKinds = [
 const storageKind = z.enum(storageKinds)
 export type StorageKind = z.infer<typeof storageKind>
 
-/** Bytes of a company's own: its records as received with all versions, what is kept of them for reading, its recordings. */
+/** Bytes of one company: its records as received with all versions, its projections, its recordings. */
 const companyStorage = z.object({
   symbol: z.string(),
   name: z.string().nullable(),
@@ -42,21 +42,21 @@ export type CompanyStorage = z.infer<typeof companyStorage>
 
 const storageReport = z.object({
   folder: z.string(),
-  /** Where library and recordings lie when they were moved. */
+  /** The folder of library and recordings after a move. */
   libraryFolder: z.string().nullable(),
-  /** Of all files in both: the sum of `kinds`. */
+  /** Size of all files in both folders: the sum of `kinds`. */
   bytes: z.number(),
   kinds: z.array(z.object({ kind: storageKind, bytes: z.number(), items: z.number().int().nullable() })),
   /** Largest first. */
   companies: z.array(companyStorage),
-  /** What is of no one company: indexes, the list of securities, free pages. With `companies` it makes `bytes`. */
+  /** Bytes shared by companies: indexes, the list of securities, free pages. `companies` and this add up to `bytes`. */
   shared: z.number(),
-  /** On the disk; null where the file system does not say. */
+  /** Free space of the disk; null: the file system does not say. */
   bytesFree: z.number().nullable(),
 })
 export type StorageReport = z.infer<typeof storageReport>
 
-/** How far a long work is, in bytes, and with what. */
+/** Progress of a long operation, in bytes, with the file at work. */
 const storageProgress = z.object({
   kind: z.literal('progress'),
   message: z.string(),
@@ -65,7 +65,7 @@ const storageProgress = z.object({
 })
 export type StorageProgress = z.infer<typeof storageProgress>
 
-/** The operation that owns the files, whichever window asked for it. */
+/** The operation that owns the files, whichever window requested it. */
 const runningOperation = z.object({
   operation: storageOperation,
   /** Null before its first step. */
@@ -88,7 +88,7 @@ const storageFault = z.object({
   kind: z.enum(['database', 'content', 'recording']),
   name: z.string(),
   message: z.string(),
-  /** Of a recording. */
+  /** Only of a recording. */
   callId: z.string().nullable(),
   /** It can be requested from the service again. */
   fetchable: z.boolean(),
@@ -99,17 +99,17 @@ const storedRecording = z.object({
   callId: z.string(),
   title: z.string(),
   symbol: z.string().nullable(),
-  /** Of the call. */
+  /** When the call began. */
   startedAt: instant.nullable(),
   bytes: z.number(),
 })
 
-/** A backup as its file tells it. */
+/** A backup as described in its file. */
 const backupSummary = z.object({
   path: z.string(),
   bytes: z.number(),
   createdAt: instant,
-  /** Of the program that made it. */
+  /** Version of the program that made it. */
   version: z.string(),
   workspaces: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number() })),
 })
@@ -118,9 +118,9 @@ const backupSummary = z.object({
 const path = z.string().min(1).max(4096)
 
 export const storage = {
-  /** What takes space in the active workspace, measured page by page and file by file. */
+  /** Space used by the active workspace, measured page by page and file by file. */
   report: query.meta({ operation: 'measure' }).output(storageReport),
-  /** The long operation that owns the files; null: there is none. Announced as `storage` when it begins, ends, and once a second between. */
+  /** The long operation that owns the files; null: none. Announced as `storage` when it begins and ends, and once a second. */
   running: query.output(runningOperation.nullable()),
   /** Every recording on disk, parts included; oldest call first. */
   recordings: query.output(z.array(storedRecording)),
@@ -129,7 +129,7 @@ export const storage = {
     .meta({ operation: 'remove-recordings' })
     .input(z.object({ callIds: z.array(z.string()) }))
     .output(z.object({ removed: z.number().int(), bytes: z.number() })),
-  /** Reads everything and says what is not as it was stored; changes nothing. */
+  /** Reads everything and reports what differs from what was stored; changes nothing. */
   verify: query.output(
     steps({
       checked: z.object({ tables: z.number(), contents: z.number(), recordings: z.number() }),
@@ -137,16 +137,16 @@ export const storage = {
     }),
   ),
   /**
-   * Writes a copy of the library without its free pages, while everything else continues, and then replaces the library with it.
-   * Needs as much room as the library takes meanwhile. Fails with `in-use` when it is written to without end.
+   * Writes a copy of the library without free pages in the background, then replaces the library with it. Needs as much space as
+   * the library meanwhile. Fails with `in-use` when the library is written to without end.
    */
   compact: query.output(steps({ before: z.number(), after: z.number() })),
   /**
-   * Moves library and recordings into a folder of their own in this one, or back beside the desk (null): copied, read back and checked
-   * first; the old ones go when the new ones were opened.
+   * Moves library and recordings into a new folder inside this one, or back next to `desk.db` (null). The copy is verified first;
+   * the old files are deleted when the new ones were opened.
    */
   move: query.input(z.object({ folder: path.nullable() })).output(steps({ folder: z.string(), bytes: z.number() })),
-  /** Where backups usually lie, those that are there, and what one would need; latest first. */
+  /** The default folder of backups, its backups, latest first, and the space that a new one needs. */
   backups: query.output(
     z.object({
       folder: z.string(),
@@ -156,13 +156,13 @@ export const storage = {
     }),
   ),
   /**
-   * Every workspace and the preferences as one file, which gets its name when it is whole and on the disk; never a key. `folder`: null
-   * is the usual one.
+   * Writes every workspace and the preferences to one file, never a key. It gets its name when it is complete and on disk.
+   * `folder`: null is the default.
    */
   createBackup: query
     .input(z.object({ folder: path.nullable() }))
     .output(steps({ path: z.string(), bytes: z.number(), files: z.number().int() })),
-  /** What a backup says of itself. Fails with `invalid-backup`, `foreign-file`, `newer-version`. */
+  /** What a backup's file says about it. Fails with `invalid-backup`, `foreign-file`, `newer-version`. */
   inspectBackup: query.input(z.object({ path })).output(backupSummary),
   /**
    * Checks all of a backup, then puts it in place: workspaces of the same name go into the profile's `set-aside`, the others stay.

@@ -19,11 +19,11 @@ export const syncKinds = [
 ] as const
 export type SyncKind = (typeof syncKinds)[number]
 
-/** What the analyst chooses to take offline; calls come with their transcripts, recordings only of calls. */
+/** What the analyst chooses for offline use; calls include their transcripts, recordings are only of calls. */
 export const offlineKinds = ['enhanced', 'lite', 'calls', 'recordings', 'ratings', 'news'] as const
 export type OfflineKind = (typeof offlineKinds)[number]
 
-/** What a refresh requests, and what has an age of its own. */
+/** What a refresh requests, each with a maximum age. */
 export const refreshKinds = ['statements', 'calls', 'ratings', 'news'] as const
 export type RefreshKind = (typeof refreshKinds)[number]
 

@@ -4,8 +4,8 @@ import { offlineKinds, refreshKinds, schedules, syncItemStates, syncKinds, syncS
 import { newItemCounts } from './watchlists.ts'
 
 /**
- * Which companies: of one list, of every list, all that the library holds anything of, or these. `exchanges` are refreshed only: every
- * security of them, so that companies are found by name.
+ * Which companies: of one list, of every list, all with anything stored, or these. `exchanges` are refreshed only: all their
+ * securities, so that companies are found by name.
  */
 export const syncScope = z.discriminatedUnion('of', [
   z.object({ of: z.literal('list'), listId: z.string() }),
@@ -24,26 +24,26 @@ export type SyncScope = z.infer<typeof syncScope>
 
 const months = z.number().int().min(1).max(600)
 
-/** What is taken offline of each company. Ranges count back from today. */
+/** What is downloaded of each company. Ranges count back from today. */
 export const offlineChoice = z.object({
   /** `recordings` without `calls` takes the calls as well. */
   kinds: z.array(z.enum(offlineKinds)).min(1),
-  /** Of statements: at least so many. What comes with them is kept. */
+  /** Fewest years of statements; more may arrive, and are kept. */
   years: z.number().int().min(1).max(50),
-  /** Of calls, with their transcripts and recordings. */
+  /** Months of calls, with their transcripts and recordings. */
   callMonths: months,
   ratingMonths: months,
   newsMonths: months,
-  /** Which of a call's several recordings. */
+  /** Which of several qualities of a call's recording. */
   quality: z.enum(['highest', 'smallest']),
 })
 export type OfflineChoice = z.infer<typeof offlineChoice>
 
-/** What one kind of a plan comes to. `items`: companies; calls of `transcript` and `recording`. */
+/** The plan for one kind. `items`: companies; for `transcript` and `recording`, calls. */
 const planned = z.object({
   kind: z.enum(syncKinds),
   items: z.number().int(),
-  /** Of those, stored already as they were chosen: nothing is fetched. */
+  /** How many of those are already stored as chosen: nothing is fetched. */
   stored: z.number().int(),
   requests: z.number().int(),
   bytes: z.number(),
@@ -56,9 +56,9 @@ const syncPlan = z.object({
   requests: z.number().int(),
   /** False: some companies' calls, ratings or news were never listed, so how many there are is assumed, not known. */
   requestsKnown: z.boolean(),
-  /** On disk, when all is there. Always an estimate: from sizes in the library, of recordings as stated or by their length. */
+  /** Bytes on disk when complete. Always an estimate: from sizes in the library; for recordings, as stated or by length. */
   bytes: z.number(),
-  /** On the disk of the profile; null where it does not say. */
+  /** Free space on the disk of the profile; null: unknown. */
   bytesFree: z.number().nullable(),
   bytesStored: z.number(),
 })
@@ -67,29 +67,29 @@ export type SyncPlan = z.infer<typeof syncPlan>
 const syncJob = z.object({
   id: z.number().int(),
   purpose: z.enum(['offline', 'refresh']),
-  /** By the schedule or at start, rather than by hand. */
+  /** Started by the schedule or at start-up rather than by hand. */
   automatic: z.boolean(),
   scope: syncScope,
-  /** Of the list as it was called then; else what the scope says: `All watchlists`, `The library`, `HLDN`, `3 companies`. */
+  /** The list's name at that time; else by scope: `All watchlists`, `The library`, `HLDN`, `3 companies`. */
   title: z.string(),
-  /** Of an `offline` job. */
+  /** Only of an `offline` job. */
   choice: offlineChoice.nullable(),
   state: z.enum(syncStates),
   reason: failureSchema.nullable(),
-  /** While `waiting`: when the service is asked again at the latest. */
+  /** Latest time of the next attempt while `waiting`. */
   retryAt: instant.nullable(),
   startedAt: instant,
   endedAt: instant.nullable(),
   companies: z.number().int(),
-  /** How many items are in each state. They grow while lists of calls come in: a job's size is not known at its start. */
+  /** How many items are in each state. They grow as lists of calls arrive: a job's size is not known at its start. */
   counts: z.record(z.enum(syncItemStates), z.number().int()),
   /** Companies' kinds that a refresh of what is due left alone, being young enough. */
   notDue: z.number().int(),
-  /** What is now being fetched, in words: `HLDN calls`. At most a few. */
+  /** What is being fetched now, in words: `HLDN calls`. At most a few. */
   running: z.array(z.string()),
-  /** At its end: what it brought that counts as new on the analyst's lists. */
+  /** When it has ended: how many items it brought that are new on the analyst's lists. */
   found: newItemCounts.nullable(),
-  /** Of an `offline` job at its end: items that are not complete in the library. */
+  /** When an `offline` job has ended: items that are not complete in the library. */
   missing: z.number().int().nullable(),
 })
 export type SyncJob = z.infer<typeof syncJob>
@@ -98,15 +98,15 @@ const syncItem = z.object({
   number: z.number().int(),
   kind: z.enum(syncKinds),
   symbol: z.string(),
-  /** Of a transcript or recording. */
+  /** Only of a transcript or recording. */
   callId: z.string().nullable(),
-  /** Of the call. */
+  /** Title of the call. */
   title: z.string().nullable(),
   state: z.enum(syncItemStates),
-  /** In words, of what was skipped, and where there is more to say than the state does: `3 new`, `already stored`. */
+  /** More than the state says, in words, and why an item was skipped: `3 new`, `already stored`. */
   detail: z.string().nullable(),
   failure: failureSchema.nullable(),
-  /** When it came to its end. */
+  /** When it ended. */
   at: instant.nullable(),
 })
 export type SyncItem = z.infer<typeof syncItem>
@@ -133,20 +133,20 @@ const offlineStatus = z.object({
    */
   asOf: instant.nullable(),
   missing: z.array(missingItem),
-  /** All of them; `missing` holds the first. */
+  /** How many there are; `missing` has the first. */
   missingCount: z.number().int(),
-  /** What the service does not have, so that nothing is missing: companies without calls, calls without a recording … */
+  /** What the service does not have, which is therefore not missing: companies without calls, calls without a recording … */
   absent: z.array(z.object({ kind: z.enum(syncKinds), items: z.number().int() })),
 })
 export type OfflineStatus = z.infer<typeof offlineStatus>
 
 /**
- * What the library has of one kind at one company. `state`: what the job has yet to do of it, the most pressing first; `incomplete`: nothing
- * is under way, and the service did not send all of it.
+ * What is stored of one kind for one company. `state`: what the job still has to do, most urgent first; `incomplete`: nothing is
+ * running, and the service did not send everything.
  */
 const matrixCell = z.object({
   stored: z.number().int(),
-  /** Of transcripts and recordings: those that there are to be had. Null: the service does not say. */
+  /** For transcripts and recordings: how many are available. Null: the service does not say. */
   of: z.number().int().nullable(),
   state: z.enum(['failed', 'running', 'waiting', 'incomplete', 'stored']),
 })
@@ -155,12 +155,12 @@ export type MatrixCell = z.infer<typeof matrixCell>
 const missingLine = z.object({
   kind: z.enum(syncKinds),
   state: z.enum(['failed', 'incomplete', 'running', 'waiting']),
-  /** Of what waits, every company that waits for this kind; else one. */
+  /** Every company that waits for this kind; in other states one company. */
   companies: z.array(z.object({ symbol: z.string(), items: z.number().int() })).min(1),
-  /** Of one call. */
+  /** Only of one call. */
   callId: z.string().nullable(),
   title: z.string().nullable(),
-  /** One plain clause; null where the failure says it, or where nothing is wrong. */
+  /** One plain clause; null: the failure says it, or nothing is wrong. */
   reason: z.string().nullable(),
   failure: failureSchema.nullable(),
   at: instant.nullable(),
@@ -176,7 +176,7 @@ const syncCompleteness = z.object({
       /** Null: a part was never requested. */
       asOf: instant.nullable(),
       isComplete: z.boolean(),
-      /** By the kinds above. */
+      /** In the order of the kinds above. */
       cells: z.array(matrixCell),
     }),
   ),
@@ -197,7 +197,7 @@ export const syncSettings = z.object({
   schedule: z.enum(schedules),
   /** When the program starts, what is due is refreshed. */
   atStart: z.boolean(),
-  /** What the schedule and the start refresh. */
+  /** What the schedule and the refresh at start-up cover. */
   scope: z.enum(['watched', 'library']),
   /** A desktop notification reports what an automatic refresh found. */
   notify: z.boolean(),
@@ -207,20 +207,19 @@ export type SyncSettings = z.infer<typeof syncSettings>
 const job = z.object({ jobId: z.number().int() })
 
 /**
- * Fetching for many companies at once: a list is taken offline, or what is due is refreshed. A job is written down and outlives the
- * program; it is fetched in the background, behind whatever the user requests. Its progress is announced as `sync` (once a second at
- * most), its end as `synced`. Every change throws `read-only` on a profile that cannot be written, and `bad-request` for a job or
- * list that there is not.
+ * Fetching for many companies at once: a list for offline use, or a refresh of what is due. A job is stored and outlives the
+ * program; it runs in the background, after whatever the user requests. Announced as `sync` (at most once a second), its end as
+ * `synced`. Every change throws `read-only` on a read-only profile, and `bad-request` for an unknown job or list.
  */
 export const sync = {
-  /** What taking offline would cost. Asks the service nothing. */
+  /** What a download for offline use would cost. Sends no request. */
   plan: query.input(z.object({ scope: syncScope, choice: offlineChoice })).output(syncPlan),
   /**
-   * Takes offline. A list keeps the choice: from then on it has a mark, and its refreshes fetch what the choice wants as well. One that
-   * is already on its way for the same scope and choice is given back (and goes on, if it was paused).
+   * Downloads for offline use. A list keeps the choice: it is marked, and its refreshes also fetch what was chosen. A running job
+   * of the same scope and choice is returned instead (and continues, if paused).
    */
   start: change.input(z.object({ scope: syncScope, choice: offlineChoice })).output(syncJob),
-  /** Asks the service for what is new. `due`: only for what is older than its age in the settings. One on its way is given back. */
+  /** Requests what is new. `due`: only what is older than its age in the settings. A running refresh is returned instead. */
   refresh: change.input(z.object({ scope: syncScope, due: z.boolean().default(false) })).output(syncJob),
   /** Those on their way first, then the ended ones, latest first; the program keeps some thirty of these. */
   jobs: query.output(z.object({ jobs: z.array(syncJob) })),
@@ -234,18 +233,18 @@ export const sync = {
       }),
     )
     .output(z.object({ items: z.array(syncItem), total: z.number().int() })),
-  /** What the library has of a job's companies now, kind by kind, and what of it is missing and why. */
+  /** What the library has now of a job's companies, kind by kind, what is missing, and why. */
   completeness: query.input(job).output(syncCompleteness),
-  /** At once: what is under way is called off, and waits. */
+  /** At once: running requests are canceled, and wait. */
   pause: change.input(job).output(syncJob),
   resume: change.input(job).output(syncJob),
-  /** At once and for good: what waited is skipped. Nothing that came is lost. */
+  /** At once and for good: what waited is skipped. What arrived is kept. */
   stop: change.input(job).output(syncJob),
-  /** Also of a job that is done: what failed waits again. */
+  /** Also for a finished job: its failed items wait again. */
   retryFailed: change.input(job).output(syncJob),
   /** Takes the job and its log away; one under way is stopped. What it fetched stays, and so does the list's mark. */
   remove: change.input(job).output(z.object({})),
-  /** Read from the library each time; null: the list was never taken offline. */
+  /** Calculated from the library each time; null: the list was never downloaded for offline use. */
   offlineStatus: query
     .input(z.object({ listId: z.string(), limit: z.number().int().min(0).max(1000).default(100) }))
     .output(z.object({ status: offlineStatus.nullable() })),

@@ -5,7 +5,7 @@ import { change } from './base.ts'
 export const longestTabSet = 262_144
 const mostTabs = 100
 
-/** Where a tab is, as the window writes it; the window knows its screens, and leaves out what it cannot read. */
+/** What a tab shows, as written by the window; it knows its screens, and ignores what it cannot read. */
 const location = z.record(z.string().max(32), z.union([z.string().max(longestTabSet), z.number(), z.null()]))
 
 /** The open tabs of one window in one workspace, and what its player has loaded. */
@@ -21,11 +21,11 @@ export type TabSet = z.infer<typeof tabSet>
 /** A window of the program: a tab of a browser, or a window of Electron. It keeps its id over a reload. */
 export const windowId = z.string().min(1).max(64)
 
-/** Each window has tabs of its own in each workspace. They are in `desk.db`, so that they outlive the program. */
+/** The tabs of each window in each workspace, stored in `desk.db` so that they outlive the program. */
 export const tabs = {
   /**
-   * The tabs that a window begins with: its own; else, while no other window has any, those that were used last. Null: there are none.
-   * Tabs of windows that were closed are forgotten then.
+   * The tabs of a window at its start: its own; else, while no other window has any, those used last. Null: none. This also
+   * forgets tabs of closed windows.
    */
   open: change.input(z.object({ window: windowId })).output(z.object({ set: tabSet.nullable() })),
   /** Throws `bad-request` for more than `longestTabSet`. */

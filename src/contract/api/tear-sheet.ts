@@ -8,7 +8,7 @@ import { overviewCall, overviewRatings, overviewColumn } from './overview.ts'
 import { recordsSource } from './provenance.ts'
 import { sentence } from './sentences.ts'
 
-/** By field, one figure a period. */
+/** One figure per period, by field. */
 const lines = z.record(z.string(), z.array(figure))
 const figures = z.record(z.string(), figure)
 
@@ -16,7 +16,7 @@ const figures = z.record(z.string(), figure)
 const sheetTable = z.object({
   columns: z.array(overviewColumn),
   lines,
-  /** On the same period a year before: growth of flows of money, a difference of margins, returns and what stands at period end. */
+  /** Change on the same period a year before: growth of flows of money, a difference for margins, returns and balances. */
   changes: lines,
   twelveMonths: z.object({ period, lines: figures, changes: figures }).nullable(),
 })
@@ -26,16 +26,16 @@ const sheetFigures = z.object({
   edition,
   /** `annual`: no quarters are stored. */
   basis: z.enum(['quarterly', 'annual']),
-  /** Of the last twelve months on the twelve before; where they are not stored, of the latest fiscal year. */
+  /** The last twelve months compared with the twelve before; where they are not stored, the latest fiscal year. */
   key: z.object({ period, lines: figures, changes: figures }).nullable(),
-  /** At most twelve quarters, ten fiscal years. */
+  /** At most twelve quarters and ten fiscal years. */
   quarters: sheetTable,
   years: sheetTable,
-  /** Of the latest period that has any. */
+  /** Lines of the latest period that has any. */
   balance: z.object({ period, lines: figures }).nullable(),
-  /** As the service states them with the latest period that has any. */
+  /** Ratios as stated by the service in the latest period that has any. */
   ratios: z.object({ period, lines: figures }).nullable(),
-  /** Of the latest period on the one a year before. */
+  /** On the latest period compared with a year before. */
   sentences: z.array(sentence),
   /** See `TyingPeriods`. */
   ties: z.object({ tie: z.number().int(), known: z.number().int(), of: z.number().int(), unchecked: z.number().int() }),
@@ -51,7 +51,7 @@ const sheetNote = z.object({ callId: z.string(), note: z.string(), createdAt: in
 
 const tearSheetFacts = z.object({
   symbol: z.string(),
-  /** Of its largest stored listing; null: none is stored. */
+  /** Name of its largest stored listing; null: none is stored. */
   name: z.string().nullable(),
   /** The workspace is the sample: its figures are invented. */
   isSample: z.boolean(),
@@ -62,11 +62,11 @@ const tearSheetFacts = z.object({
   call: overviewCall.nullable(),
   ratings: overviewRatings,
   news: z.object({ entries: z.array(newsEntry), total: z.number().int() }),
-  /** Of the latest periods that have any, latest first. */
+  /** From the latest periods that have any, latest first. */
   filingText: z.array(insights),
   /** Latest first. */
   notes: z.object({ entries: z.array(sheetNote), total: z.number().int() }),
-  /** What each part rests on; null: nothing of it is stored. */
+  /** The records behind each part; null: nothing of it is stored. */
   sources: z.object({
     quarters: recordsSource.nullable(),
     years: recordsSource.nullable(),
@@ -80,7 +80,7 @@ export type TearSheetFacts = z.infer<typeof tearSheetFacts>
 
 /** A company on two pages, from the library alone. */
 export const tearSheet = {
-  /** Everything that the document says, as it was stored at the close of `asOf`; absent: now. A part of which nothing is stored is empty or null. */
+  /** Everything in the document, as stored at the close of `asOf`; absent: now. A part without data is empty or null. */
   compose: query
     .input(z.object({ symbol: z.string().min(1), asOf: instant.optional(), adjustSplits }))
     .output(tearSheetFacts),

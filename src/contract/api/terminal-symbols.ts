@@ -20,7 +20,7 @@ const tokyo = ['XTKS', 'XJPX']
 const mexico = ['XMEX', 'BIVA']
 const brazil = ['BVMF']
 
-/** What a Bloomberg ticker has behind its symbol, by country or exchange; other two letters may be a symbol of their own. */
+/** What follows the symbol in a Bloomberg ticker, by country or exchange; two other letters may be a symbol. */
 const bloombergCodes: Readonly<Record<string, readonly string[]>> = {
   US: unitedStates,
   UN: ['XNYS'],
@@ -77,7 +77,7 @@ const bloombergCodes: Readonly<Record<string, readonly string[]>> = {
   MM: mexico,
 }
 
-/** What a Refinitiv code (RIC) has behind the point of its symbol, by exchange; others may be classes of a share, as in BRK.B. */
+/** What follows the point in a Refinitiv code (RIC), by exchange; other letters may be share classes, as in BRK.B. */
 const refinitivCodes: Readonly<Record<string, readonly string[]>> = {
   O: nasdaq,
   OQ: nasdaq,
@@ -117,7 +117,7 @@ const refinitivCodes: Readonly<Record<string, readonly string[]>> = {
   MX: mexico,
 }
 
-/** Names that stand before a symbol and a colon; a MIC may stand there too. */
+/** Names of exchanges before a colon and a symbol; a MIC may be there too. */
 const exchangeNames: Readonly<Record<string, readonly string[]>> = {
   NYSE: ['XNYS'],
   NASDAQ: nasdaq,
@@ -150,12 +150,12 @@ const exchangeNames: Readonly<Record<string, readonly string[]>> = {
   OTC: ['OTCM', 'PINX', 'OOTC', 'XOTC'],
 }
 
-/** Every market that a code above stands for; four letters that are none of them may be any vendor's name of an exchange. */
+/** Every market of the codes above; any other four letters may be a vendor's name of an exchange. */
 const knownMarkets: ReadonlySet<string> = new Set(
   [bloombergCodes, refinitivCodes, exchangeNames].flatMap((codes) => Object.values(codes).flat()),
 )
 
-/** False where a listing is known to stand on another market than the symbol was written for. */
+/** False for a listing on a market other than that of the written symbol. */
 export function isOnMarket(
   { mic }: { readonly mic: string | null },
   { markets }: Pick<TerminalSymbol, 'markets'>,

@@ -2,9 +2,9 @@ import type { Period } from './financials.ts'
 
 export interface TyingPeriods {
   readonly tie: number
-  /** Periods whose only breaks are marked as known. */
+  /** Periods in which every break is marked as known. */
   readonly known: number
-  /** Periods of which at least one tie-out could be checked. */
+  /** Periods with at least one tie-out that could be checked. */
   readonly of: number
   readonly unchecked: number
 }

@@ -22,7 +22,7 @@ export interface CallOnTimeline extends Dated {
   readonly status: string | null
   /** Length; null: not known. */
   readonly seconds: number | null
-  /** Of the summary, −1 to 1; null: not stored, or not scored. */
+  /** Score of the summary, −1 to 1; null: not stored, or not scored. */
   readonly sentiment: number | null
   /** The transcript is in the library. */
   readonly stored: boolean
@@ -43,7 +43,7 @@ export interface NewsOnTimeline extends Dated {
   readonly headline: string | null
   readonly catalyst: string | null
   readonly newsKind: NewsKind
-  /** What associated_* name and the library has. */
+  /** Calls that associated_* names and the library has. */
   readonly calls: readonly string[]
   readonly ratings: readonly number[]
 }
@@ -56,14 +56,14 @@ export interface PeriodOnTimeline extends Dated {
   /** YYYY-MM-DD. */
   readonly end: string
   readonly revenue: number | null
-  /** Of revenue on the same period a year earlier, as a fraction. */
+  /** Growth of revenue on the same period a year earlier, as a fraction. */
   readonly growth: Figure
   /** As a fraction of revenue. */
   readonly operatingMargin: Figure
   readonly earningsPerShare: number | null
 }
 
-/** What a figure was, and what it is. */
+/** A figure before and after a change. */
 export interface FigureStep {
   readonly field: string
   readonly label: string
@@ -101,7 +101,7 @@ export const timeline = {
     z.object({
       /** Oldest first: a list of companies has tens of thousands. */
       entries: jsonText<readonly TimelineEntry[]>(),
-      /** Calls, ratings and news whose date is missing or no date. */
+      /** Calls, ratings and news without a valid date. */
       undated: z.number().int(),
     }),
   ),
@@ -127,7 +127,7 @@ export const timeline = {
           speaker: z.string(),
           role: z.string().nullable(),
           text: z.string(),
-          /** As precisely as it is spoken, the sentence is true of the figure now too. */
+          /** At the precision of speech, the sentence is also true of the present figure. */
           holdsStill: z.boolean(),
         })
         .nullable(),

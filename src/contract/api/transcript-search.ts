@@ -22,7 +22,7 @@ const hit = z.object({
   kind: z.enum(hitKinds),
   /** Position of the turn; −1 for anything else. */
   turn: z.number().int(),
-  /** Of the rating or the news item that it is in; null: it is a call's. */
+  /** The rating or news item that it is in; null: it is in a call. */
   recordId: z.number().int().nullable(),
   segmentId: z.number().int().nullable(),
   /** Seconds from the start, as the reader shows it. */
@@ -34,7 +34,7 @@ const hit = z.object({
   organization: z.string().nullable(),
   side,
   section,
-  /** No announcement in the call says where its questions begin: the section follows from the speakers' roles. */
+  /** The call does not announce where its questions begin: the section follows from the speakers' roles. */
   sectionInferred: z.boolean(),
   sentiment: z.number().nullable(),
   confidence: z.number().nullable(),
@@ -49,13 +49,13 @@ const hitGroup = z.object({
   title: z.string(),
   symbol: z.string().nullable(),
   at: instant.nullable(),
-  /** All of them; `hits` holds the three best, in the order of the call. */
+  /** How many there are; `hits` has the three best, in the order of the call. */
   count: z.number().int(),
   hits: z.array(hit),
 })
 export type HitGroup = z.infer<typeof hitGroup>
 
-/** A hit with what its group says of it. */
+/** A hit with the facts of its group. */
 const hitRow = hit.extend({
   callId: z.string().nullable(),
   title: z.string(),
@@ -73,7 +73,7 @@ const facet = z.object({
       value: z.string(),
       label: z.string(),
       count: z.number().int(),
-      /** Of a section: hits in calls whose sections are inferred from roles. */
+      /** Only of a section: hits in calls whose sections are inferred from roles. */
       inferred: z.number().int(),
     }),
   ),
@@ -81,13 +81,13 @@ const facet = z.object({
   more: z.number().int(),
 })
 export type Facet = z.infer<typeof facet>
-/** Chosen values by facet: within a facet any of them, across facets all. */
+/** Chosen values by facet: any within a facet, all across facets. */
 export const facetChoice = z.partialRecord(z.enum(facetNames), z.array(z.string()))
 export type FacetChoice = z.infer<typeof facetChoice>
 
 const hitOrders = ['best', 'newest', 'most-hits'] as const
 
-/** Which hits are meant, and in which order their groups stand. */
+/** Which hits, and the order of their groups. */
 const hitsQuery = z.object({
   query: z.string().max(2000),
   chosen: facetChoice,
@@ -98,7 +98,7 @@ const hitsQuery = z.object({
 export type HitsQuery = z.infer<typeof hitsQuery>
 
 const fullTextQuery = hitsQuery.extend({
-  /** Groups to pass over, and to give. */
+  /** How many groups to skip, and how many to return. */
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(100),
 })
@@ -114,7 +114,7 @@ const searchScope = z.object({
   /** First and last day of the calls. */
   from: instant.nullable(),
   to: instant.nullable(),
-  /** Stored calls, ratings and news that an earlier version took in, and this one has not read again: what they say may be missing. */
+  /** Stored calls, ratings and news from an earlier version that were not indexed again: hits in them may be missing. */
   unread: z.number().int(),
   /** They stay so: the profile is read-only. */
   staysUnread: z.boolean(),
@@ -128,7 +128,7 @@ const fullTextResult = z.object({
   groups: z.array(hitGroup),
   /** Counted over the query alone, each facet without its own choice. */
   facets: z.array(facet),
-  /** How each plain word was widened: by its stem, by the user's synonyms. */
+  /** How each plain word was expanded: by its stem, by the user's synonyms. */
   widened: z.array(z.object({ word: z.string(), forms: z.array(z.string()) })),
   searched: searchScope,
 })
@@ -146,7 +146,7 @@ const savedSearch = z.object({
 })
 export type SavedSearch = z.infer<typeof savedSearch>
 
-/** Words that stand for each other in a search, as the user has them. */
+/** The user's synonyms: words that match each other in a search. */
 export const synonymSet = z.array(z.string().min(1).max(60)).min(2).max(40)
 
 const termGrid = z.object({
@@ -157,26 +157,26 @@ const termGrid = z.object({
   /** Calls that are counted, and their words. */
   calls: z.number().int(),
   words: z.number().int(),
-  /** Calls of the same companies, in the latest quarters that were requested, whose transcript is not stored. */
+  /** Calls of the same companies, in the latest requested quarters, whose transcript is not stored. */
   notDownloaded: z.number().int(),
   /** The latest of them, 200 at most. */
   callsToDownload: z.array(z.string()),
-  /** The rows of every term, in the same order: as requested, else those that say a term, most mentions first; 200 at most. */
+  /** The rows of every term, in the same order: as requested, else those with mentions, most first; 200 at most. */
   companies: z.array(z.object({ symbol: z.string(), company: z.string().nullable() })),
-  /** Companies that say a term, of which `companies` leaves some out where there are more than 200. */
+  /** Companies that mention a term, of which `companies` has 200 at most. */
   mentioning: z.number().int(),
   terms: z.array(
     z.object({
       term: z.string(),
       error: queryError.nullable(),
-      /** Forms that its plain words stand for. */
+      /** Word forms that its plain words match. */
       forms: z.array(z.string()),
       /** One for each of `companies`. */
       rows: z.array(
         z.object({
           symbol: z.string(),
           company: z.string().nullable(),
-          /** Of `quarters`; null: no call of that quarter in the library. */
+          /** One per quarter of `quarters`; null: no call of that quarter in the library. */
           cells: z.array(
             /** How often the term is said, also for 1,000 words of those calls, and in how many turns: what the cell opens. */
             z
@@ -213,7 +213,7 @@ const questioner = z.object({
 })
 export type Questioner = z.infer<typeof questioner>
 
-/** Full text over everything stored. Nothing here asks the service. */
+/** Full-text search of everything stored. Sends no request. */
 export const search = {
   run: lookup.input(fullTextQuery).output(
     z.discriminatedUnion('understood', [
@@ -227,11 +227,11 @@ export const search = {
       }),
     ]),
   ),
-  /** The same hits one by one, group after group: for a table, and for a file. A refused query has none. */
+  /** The same hits one by one, group after group: for a table, and for a file. Empty for a refused query. */
   hits: query
     .input(hitsQuery.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1000) }))
     .output(z.object({ total: z.number().int(), rows: z.array(hitRow) })),
-  /** Every hit of one call, in the order of its turns, those of its summary last. A refused query has none. */
+  /** Every hit of one call, in the order of its turns, those of its summary last. Empty for a refused query. */
   inCall: query
     .input(z.object({ query: z.string().max(2000), chosen: facetChoice, callId: z.string() }))
     .output(z.object({ hits: z.array(hit), error: queryError.nullable() })),
@@ -241,7 +241,7 @@ export const search = {
     .output(savedSearch),
   rename: change.input(z.object({ id: z.string(), name: z.string().min(1).max(120) })).output(savedSearch),
   remove: change.input(z.object({ id: z.string() })).output(z.object({})),
-  /** What is there now counts as seen. */
+  /** Marks the present hits as seen. */
   markSeen: change.input(z.object({ id: z.string() })).output(savedSearch),
   synonyms: query.output(z.object({ sets: z.array(synonymSet) })),
   setSynonyms: change
@@ -258,7 +258,7 @@ export const search = {
       }),
     )
     .output(termGrid),
-  /** Analysts across the stored calls: who asks, for whom, how much. */
+  /** Analysts across the stored calls: who asks questions, for whom, how often. */
   questioners: query
     .input(z.object({ symbols: z.array(z.string()).max(5000).optional(), text: z.string().max(200).optional() }))
     .output(z.object({ questioners: z.array(questioner) })),

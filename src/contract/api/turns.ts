@@ -1,7 +1,7 @@
 import type { TurnChunk, Turns, TurnsOutline } from './calls.ts'
 import { readJsonText, toJsonText, type JsonText } from './serialized-json.ts'
 
-/** Turns whose words have not arrived yet: as many blanks as their texts have characters, so that the layout is right. */
+/** Turns whose words have not arrived: as many blanks as their texts have characters, so that the layout is right. */
 export function outlinedTurns(outline: JsonText<TurnsOutline>): Turns {
   const { speaker, letters } = readJsonText(outline)
   const column = <Value>(value: Value) => new Array<Value>(speaker.length).fill(value)
@@ -19,7 +19,7 @@ export function outlinedTurns(outline: JsonText<TurnsOutline>): Turns {
   }
 }
 
-/** So many turns, from `first` on. */
+/** Copies a chunk of turns, from `first` on. */
 export function takeTurnChunk(turns: Turns, first: number, count: number): TurnChunk {
   const taken = <Value>(column: readonly Value[]) => column.slice(first, first + count)
   const chunk: Turns = {

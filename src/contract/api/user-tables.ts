@@ -1,4 +1,4 @@
-/** What the tables of `desk.db` hold, in the analyst's words: one row of each, several, and whether it is worth a line of its own. */
+/** What the tables of `desk.db` contain, in the analyst's words: singular, plural, and whether it gets a separate line. */
 export const userTables = {
   workspace: { one: 'workspace setting', many: 'workspace settings' },
   highlight: { one: 'highlight or note', many: 'highlights and notes' },

@@ -16,7 +16,7 @@ export interface WatchlistColumn {
   /** Beneath it. */
   readonly note: string
   readonly kind: WatchlistColumnKind
-  /** Of a `number`, `change` or `trend`. */
+  /** Only for a `number`, `change` or `trend`. */
   readonly unit: UnitKind | null
   /** Rows may be parted by it. */
   readonly groups: boolean
@@ -83,7 +83,7 @@ export function figureOfColumn(id: string): { kind: FigureColumnKind; field: str
   return kind && { kind, field: id.slice(at + 1) }
 }
 
-/** `own`: the analyst's own metrics, by field. Undefined for a column that there is none of. */
+/** `own`: the analyst's metrics, by field. Returns undefined for an unknown column. */
 export function watchlistColumn(
   id: string,
   own: ReadonlyMap<string, { readonly label: string; readonly unit: UnitKind }> = new Map(),
@@ -98,12 +98,12 @@ export function watchlistColumn(
 
 const figureNotes: Readonly<Record<FigureColumnKind, string>> = { number: '', change: 'y/y', trend: '8 quarters' }
 
-/** In one line: `Revenue, y/y`. */
+/** On one line: `Revenue, y/y`. */
 export function columnTitle({ label, note }: Pick<WatchlistColumn, 'label' | 'note'>): string {
   return note === '' ? label : `${label}, ${note}`
 }
 
-/** What a new list shows. */
+/** The columns of a new list. */
 export const defaultColumns: readonly string[] = [
   'period',
   figureColumnId('change', 'Revenue'),

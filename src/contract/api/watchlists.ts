@@ -17,16 +17,16 @@ export const watchlistView = z.object({
   columns: z.array(z.string()).max(80),
   /** Null: the analyst's own order. */
   sort: z.object({ column: z.string(), descending: z.boolean() }).nullable(),
-  /** A column of words whose values part the rows. */
+  /** A column of text whose values group the rows. */
   group: z.string().nullable(),
-  /** Only companies that have something new of one of these kinds; empty: all. */
+  /** Only companies with something new of one of these kinds; empty: all. */
   unseen: z.array(newItemKind),
-  /** Of columns that were made wider or narrower, pixels. */
+  /** Columns that the user resized, in pixels. */
   widths: z.record(z.string(), z.number().int().min(40).max(640)),
 })
 export type WatchlistView = z.infer<typeof watchlistView>
 
-/** What a change of a view names, and nothing else: another window may change the rest. `patchedView` lays it over what is kept. */
+/** Only the values of a view to change: another window may change the others. `patchedView` merges it into what is stored. */
 const watchlistViewPatch = watchlistView
   .omit({ widths: true })
   .partial()
@@ -71,12 +71,12 @@ export type NewItem = z.infer<typeof newItemSchema>
 /** A company of a table. */
 export interface WatchlistRow {
   readonly symbol: string
-  /** As its listing has it; null: the library has none. */
+  /** Name in its listing; null: none is stored. */
   readonly name: string | null
   readonly note: string
-  /** Only kinds of which there is something. */
+  /** Only kinds with a count. */
   readonly unseen: Readonly<Partial<NewItemCounts>>
-  /** The latest quarter that the library has: where the figures stand. */
+  /** The latest stored quarter, from which the figures are. */
   readonly period: {
     readonly quarter: string
     readonly year: number
@@ -95,7 +95,7 @@ const table = z.object({
   view: watchlistView,
   /** In the analyst's own order. */
   rows: jsonText<readonly WatchlistRow[]>(),
-  /** For each column of the view: one cell a row. */
+  /** One list of cells per column of the view, a cell per row. */
   columns: z.array(z.object({ id: z.string(), cells: jsonText<readonly WatchlistCell[]>() })),
 })
 export type WatchlistTable = z.infer<typeof table>
@@ -106,12 +106,12 @@ const toAdd = z.object({
   note: z.string().max(10_000).optional(),
 })
 
-/** What one piece of a pasted text or file names. */
+/** What one part of a pasted text or file stands for. */
 const resolvedCompany = z.object({
   text: z.string(),
-  /** Of the pasted text, from 1. */
+  /** Line of the pasted text, from 1. */
   line: z.number().int(),
-  /** What it was read as: symbol, ISIN, name …; without a security what its shape says, or `unknown`. */
+  /** What it was read as: symbol, ISIN, name …; without a match, the kind its shape suggests, or `unknown`. */
   interpretedAs: z.string(),
   security: securityHit.nullable(),
   /** Other symbols that it may mean as well. */
@@ -128,7 +128,7 @@ const ofList = z.object({ listId: z.string() })
 const symbols = z.array(z.string().min(1)).max(20_000)
 
 export const watchlists = {
-  /** In the analyst's order. `unseen`: over all lists, each item once. */
+  /** In the analyst's order. `unseen`: over all lists, each item counted once. */
   all: query.output(z.object({ lists: z.array(watchlist), unseen: newItemCounts })),
   /** The lists that a company is on. */
   listsOf: query.input(z.object({ symbol: z.string() })).output(z.object({ listIds: z.array(z.string()) })),
@@ -141,14 +141,14 @@ export const watchlists = {
   remove: change.input(ofList).output(z.object({})),
   restore: change.input(ofList).output(watchlist),
   reorder: change.input(z.object({ listIds: z.array(z.string()) })).output(z.object({})),
-  /** At the end. A company that is there already stays where it is, with its note. */
+  /** Adds them at the end. A company that is already on the list keeps its position and note. */
   addCompanies: change
     .input(ofList.extend({ securities: z.array(toAdd).max(20_000), ...savedDraft.shape }))
     .output(z.object({ added: z.array(z.string()), alreadyListed: z.array(z.string()) })),
-  /** Gives what `restoreCompanies` takes. */
+  /** Returns what `restoreCompanies` takes. */
   removeCompanies: change.input(ofList.extend({ symbols })).output(z.object({ removed: z.array(watched) })),
   restoreCompanies: change.input(ofList.extend({ entries: z.array(watched).max(20_000) })).output(z.object({})),
-  /** In front of another company; null: to the end. */
+  /** Moves them before another company; null: to the end. */
   moveCompanies: change.input(ofList.extend({ symbols, before: z.string().nullable() })).output(z.object({})),
   setNote: change
     .input(ofList.extend({ symbol: z.string(), note: z.string().max(10_000), ...savedDraft.shape }))
@@ -163,7 +163,7 @@ export const watchlists = {
     .output(z.object({})),
   /** From the library alone. */
   table: query.input(ofList).output(table),
-  /** What came, latest first; `symbols` null: of the whole list. */
+  /** New items, latest first; `symbols` null: of the whole list. */
   unseen: query
     .input(ofList.extend({ symbols: symbols.nullable(), limit: z.number().int().min(1).max(1000).default(200) }))
     .output(z.object({ items: z.array(newItemSchema), more: z.boolean() })),
@@ -171,7 +171,7 @@ export const watchlists = {
   resolveCompanies: query.input(z.object({ listId: z.string().nullable(), text: z.string().max(2_000_000) })).output(
     z.object({
       companies: z.array(resolvedCompany),
-      /** What names a company that an earlier line named, by lines from 1; it is left out of `companies`. */
+      /** Entries for a company of an earlier line, by lines from 1; they are left out of `companies`. */
       duplicates: z.array(z.object({ line: z.number().int(), sameAs: z.number().int() })),
     }),
   ),

@@ -19,7 +19,7 @@ export const noNewItems: Readonly<Record<NewItemKind, number>> = {
   hits: 0,
 }
 
-/** Of all kinds together. */
+/** Total of all kinds. */
 export function totalNewItems(counts: Readonly<Partial<Record<NewItemKind, number>>>): number {
   return newItemKinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
 }

@@ -1,10 +1,10 @@
 /**
- * Names the workspace that a request was made in. The core refuses one that arrives after another workspace was opened
- * (`other-workspace`), so that nothing of one workspace is asked of, or written into, another.
+ * Names the workspace of a request. The core refuses a request that arrives after another workspace was opened
+ * (`other-workspace`), so that workspaces never mix.
  */
 export const workspaceHeader = 'tearsheet-workspace'
 
-/** What belongs to the profile, whichever workspace is open: a noun, or one procedure of it. */
+/** Procedures that belong to the profile, whichever workspace is open: a group, or one procedure of it. */
 const ofProfile: ReadonlySet<string> = new Set([
   'workspaces',
   'preferences',

@@ -8,7 +8,7 @@ const searchNames = z.object({
   query: z.string().min(1).max(64),
   type: z.string().min(1).max(64),
   page: z.string().min(1).max(64),
-  /** Whether the search wants the key: found out at the first 401 or 403, remembered per base URL. */
+  /** Whether the search requires the key: learned from the first 401 or 403, remembered per base URL. */
   key: z.enum(['unknown', 'none', 'wanted']),
 })
 export type SearchNames = z.infer<typeof searchNames>
@@ -16,7 +16,7 @@ export type SearchNames = z.infer<typeof searchNames>
 export const workspace = z.object({
   id: z.string(),
   name: z.string().min(1).max(80),
-  /** `sample` talks to the sample service that comes with the program; its base URL is given at start and cannot be edited. */
+  /** `sample` uses the sample service of the program; its base URL is set at start and cannot be edited. */
   kind: z.enum(['sample', 'live']),
   baseUrl: z.string(),
   /** Where `file_link` of a recording is resolved; empty: the base URL. */
@@ -36,7 +36,7 @@ const edit = z.object({
 const operationCheck = z.object({
   operation: z.enum(operationNames),
   title: z.string(),
-  /** As the service's interface has it: `/delivery/api/v1/calls/{call_id}`. */
+  /** As written in docs/interface.md: `/delivery/api/v1/calls/{call_id}`. */
   path: z.string(),
   /** `skipped`: a check before it made it pointless. */
   result: z.enum(['works', 'fails', 'skipped']),
@@ -59,8 +59,8 @@ export const workspaces = {
     .input(z.object({ id: z.string() }))
     .output(workspace),
   /**
-   * Deletes the sample workspace with all that is in it. The workspace of a real service is opened where there is one; else the sample
-   * is open, empty. Where the user has written something in it, nothing happens unless `withNotes`. Throws `read-only`.
+   * Deletes the sample workspace and everything in it. Opens the workspace of a real service if there is one; else the sample,
+   * empty. Does nothing if the user has written something in it, unless `withNotes`. Throws `read-only`.
    */
   deleteSample: changeAfterService
     .meta({ operation: 'switch-workspace' })
@@ -69,9 +69,9 @@ export const workspaces = {
       z.object({ deleted: z.boolean(), notes: z.array(z.object({ table: z.string(), rows: z.number().int() })) }),
     ),
   /**
-   * Deletes the workspace of a service with all that is in it: library, recordings, watchlists, notes. Where it was the open one, another
-   * one is opened, the sample if there is none. The key is the shell's. Throws `no-such-workspace`, `read-only`, and `in-use` while a long
-   * operation owns the files of the profile.
+   * Deletes the workspace of a service and everything in it: library, recordings, watchlists, notes. If it was open, another one
+   * is opened, the sample if there is none. The key belongs to the shell. Throws `no-such-workspace`, `read-only`, and `in-use`
+   * while a long operation owns the files of the profile.
    */
   remove: changeAfterService
     .meta({ operation: 'switch-workspace' })
@@ -79,7 +79,7 @@ export const workspaces = {
     .output(z.object({})),
   /** A window has saved all that it has of the open workspace, as `leaving` requested. */
   confirmLeaving: query.input(z.object({ window: windowId })).output(z.object({})),
-  /** Asks each operation once for what use asks of a company; finds the search's parameter names and whether it wants a key. */
+  /** Sends each operation one typical request; finds the search's parameter names and whether it requires a key. */
   test: query.input(z.object({ id: z.string(), symbol: z.string().min(1) })).output(
     z.object({
       checks: z.array(operationCheck),
@@ -90,7 +90,7 @@ export const workspaces = {
 }
 
 export const library = {
-  /** What is stored, and where. */
+  /** What is stored, and in which files. */
   report: query.output(
     z.object({
       folder: z.string(),

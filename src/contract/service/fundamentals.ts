@@ -74,7 +74,7 @@ export const enhancedParameters = z.strictObject({
   page_size: z.int().min(1).optional().describe('service default 10; largest: not shown'),
 })
 
-/** Which are required and how several symbols are passed: not shown. Each request is for one symbol. */
+/** Not shown: which are required, and how to pass several symbols. Each request is for one symbol. */
 export const liteParameters = z.strictObject({
   symbol: z.string().min(1).optional(),
   fiscal_year: z.int().optional(),

@@ -1,4 +1,4 @@
-/** A parsed JSON object, of which nothing is known yet. */
+/** A parsed JSON object of unknown shape. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export function isJsonObject(value: unknown): value is JsonObject {

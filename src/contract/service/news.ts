@@ -36,7 +36,7 @@ export const newsItem = z.looseObject({
 })
 export type NewsItem = z.infer<typeof newsItem>
 
-/** What the operation `news` takes. */
+/** Parameters of the operation `news`. */
 export const newsParameters = z.strictObject({
   symbol: z.string().min(1),
   page: z.int().min(1).optional().describe('service default 1'),

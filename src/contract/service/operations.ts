@@ -107,7 +107,7 @@ export const hitsWrapper = z.looseObject({
   data: z.looseObject({
     facet_counts: z.array(z.unknown()).nullish(),
     found: integer.describe('number of matches'),
-    /** Each an object with `document`, `highlight` and `highlights`: read one by one, so that a broken hit costs itself only. */
+    /** Objects with `document`, `highlight` and `highlights`, parsed one by one, so that a broken hit loses only itself. */
     hits: z.array(z.unknown()),
     out_of: integer.describe('size of the searched collection'),
     page: integer,

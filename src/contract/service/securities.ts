@@ -31,7 +31,7 @@ export const securityRecord = z.looseObject({
 })
 export type SecurityRecord = z.infer<typeof securityRecord>
 
-/** Neither the names of the query parameters nor paging are shown: a workspace carries the names, see `contract/api/workspaces`. */
+/** The names of the query parameters and paging are not shown: a workspace stores the names, see `contract/api/workspaces`. */
 export const securitiesParameters = z.strictObject({
   query: z.string().min(1),
   type: z.enum(searchTypes),

@@ -11,13 +11,13 @@ export type StatementName = 'income' | 'balance' | 'cash-flow'
 /** What a figure counts. Money is whole units of the reported currency; shares are whole shares; per-share is money per share. */
 export type UnitKind = 'money' | 'per-share' | 'shares' | 'ratio' | 'percent' | 'days' | 'count' | 'score'
 
-/** How the service signs the line. `outflow-negative`: cash paid is below zero. `cost-positive`: a cost stands as a positive figure. */
+/** The sign as received. `outflow-negative`: cash paid is below zero. `cost-positive`: a cost is a positive figure. */
 type SignConvention = 'natural' | 'cost-positive' | 'outflow-negative' | 'contra-negative'
 
 /** `total` is set bold under a strong rule, `subtotal` under a hairline, `item` is indented. */
 export type LineRank = 'total' | 'subtotal' | 'item'
 
-/** Whether more of it is good news. Costs, leverage and taxes are neither: they never take the color of change. */
+/** Whether an increase is good news. Costs, leverage and taxes are neither: they never take the color of change. */
 export type Favor = 'up' | 'neither'
 
 /** `sum` over `[line, weight]` must equal the line; weights are 1 or -1. */
