@@ -1,7 +1,7 @@
 import { EventEmitter, on } from 'node:events'
 import type { Announcement } from '#contract/api/api.ts'
 
-/** The one stream of the API: says what changed to whoever listens, carries no data, and never waits for a listener. */
+/** The one stream of the API: announces what changed to every listener, without data, and never waits for a listener. */
 export class Announcer {
   readonly #emitter = new EventEmitter({ captureRejections: false })
   readonly #ending = new AbortController()

@@ -30,9 +30,9 @@ import { reportLibrary } from './workspaces/library-report.ts'
 import { readKeyFile } from './shortcuts-file.ts'
 
 /**
- * The contract, filled in: one place joins it and the features, and serves both shells. Expected failures leave as the
- * contract's one typed error, as do requests it does not allow; anything else is logged whole and leaves as a defect without a word of its own. Writes run one
- * after another.
+ * The implemented contract: the only place that connects it to the features, for both shells. Expected failures and forbidden
+ * requests return the contract's one typed error; anything else is logged completely and returned as a defect without details.
+ * Writes run one after another.
  */
 export function apiRouter(services: CoreServices): ApiRouter {
   const { workspaces, preferences, storage, recoveries } = services
@@ -517,7 +517,7 @@ function refusedInput(error: unknown): Failure | undefined {
   return { kind: 'bad-request', detail: `${path} ${issue?.message ?? ''}`.trim().slice(0, 200) }
 }
 
-/** What fails when its response is under way already, in the contract's words. */
+/** Converts failures after the response has begun to the contract's error. */
 async function* tellingFailures<Piece>(pieces: AsyncGenerator<Piece, void>): AsyncGenerator<Piece, void> {
   try {
     yield* pieces

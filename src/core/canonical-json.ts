@@ -2,8 +2,8 @@
 export const deepest = 64
 
 /**
- * JSON with sorted keys: two contents with the same fields and values give the same text, in whatever order they came.
- * Throws RangeError when nested deeper than `deepest`.
+ * JSON with sorted keys: equal fields and values give equal text, in whatever order they arrived. Throws RangeError when nested
+ * deeper than `deepest`.
  */
 export function canonicalJson(value: unknown): string {
   return write(value, 0)

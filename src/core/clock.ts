@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Wall time is for what is stored and shown; every duration is taken from the monotonic clock (docs/promises.md N7). */
+/** Wall time is for what is stored and shown; every duration uses the monotonic clock (docs/promises.md N7). */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number

@@ -12,7 +12,7 @@ import type { Storage } from './storage/storage.ts'
 import type { OpenWindows } from './tabs/open-windows.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
 
-/** What the router joins. */
+/** The services that the router connects. */
 export interface CoreServices {
   readonly workspaces: Workspaces
   readonly storage: Storage
@@ -35,7 +35,7 @@ export interface CoreServices {
   removeWorkspace(id: string): Promise<void>
   /** Sets aside what is damaged in the active workspace, once a run. */
   mend(): void
-  /** Sees to it that the active workspace's databases are where they were opened, before they are asked anything. */
+  /** Ensures that the active workspace's databases are still where they were opened, before a query. */
   keepInPlace(signal: AbortSignal): Promise<void>
   /** How the service of the active workspace is reached. */
   route(): Promise<ApiOutputs['network']['route']>

@@ -27,20 +27,20 @@ import { OpenWindows } from './tabs/open-windows.ts'
 import type { OpenWorkspaceDependencies } from './workspaces/open-workspace.ts'
 import { sampleId, Workspaces } from './workspaces/workspaces.ts'
 
-/** What a shell gives the core. */
+/** What a shell passes to the core. */
 export interface CoreOptions {
   /** The profile folder; made when it is missing. */
   readonly profile: string
   readonly version: string
-  /** Where the sample service listens, when the shell started one. */
+  /** Address of the sample service, when the shell started one. */
   readonly sample?: { readonly baseUrl: string; readonly key: string } | undefined
-  /** Whether a sample workspace in which nothing was done yet is filled from the sample service. */
+  /** Whether an unused sample workspace is filled from the sample service. */
   readonly loadsSample?: boolean
   /** The system's proxy for an address. Absent: the environment has it. */
   readonly systemProxy?: SystemProxy | undefined
-  /** Of the shell. */
+  /** The shell's environment variables. */
   readonly environment?: Environment
-  /** The administrator's, which the shell has read. Absent: there is none. */
+  /** The administrator's policy as read by the shell. Absent: there is none. */
   readonly policy?: AdministratorPolicy
   readonly clock?: Clock
   readonly random?: () => number
@@ -56,8 +56,8 @@ export interface Core {
 }
 
 /**
- * Opens everything there is to open, in one place, and hands it down. Throws FailureError: `profile-in-use`, `profile-missing`,
- * `newer-version`, `foreign-file`; whatever was opened until then is closed again.
+ * Opens everything, in one place, and passes it on. Throws FailureError: `profile-in-use`, `profile-missing`, `newer-version`,
+ * `foreign-file`; whatever was already open is closed again.
  */
 export function openCore(options: CoreOptions): Core {
   const { profile, version, sample, loadsSample = false, clock = systemClock, random = Math.random } = options
@@ -131,7 +131,7 @@ export function openCore(options: CoreOptions): Core {
       recoveries,
       operations,
       keepInPlace: async (signal) => {
-        // A long operation has the files open; it is seen to behind that.
+        // A long operation has the files open; this is repeated after it.
         if (operations.running !== null || workspaces.active.displaced.length === 0) return
         await operations.run('recover', signal, () => changes.add(restoreDisplaced))
       },

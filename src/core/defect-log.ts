@@ -5,12 +5,12 @@ import type { ApiKeys } from './service/api-keys.ts'
 
 const largest = 1024 * 1024
 const files = 5
-/** Of one defect and what caused it. */
+/** Most errors of one defect and its causes. */
 const mostErrors = 5
 
 /**
- * Defects, whole, in `logs/tearsheet.log` of the profile: five files of a megabyte at most, readable by the user alone. Keys that
- * are held are cut out of every line, whatever wrote them there.
+ * Complete defects, in `logs/tearsheet.log` of the profile: five files of a megabyte at most, readable by the user alone. Stored
+ * keys are cut out of every line, whatever wrote them.
  */
 export class DefectLog {
   readonly #file: string
@@ -31,7 +31,7 @@ export class DefectLog {
       this.#rotate()
       appendFileSync(this.#file, this.#keys.redact(line), { mode: 0o600 })
     } catch {
-      // Nowhere left to tell it.
+      // There is nowhere left to log it.
     }
   }
 

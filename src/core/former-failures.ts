@@ -1,6 +1,7 @@
 /**
- * How earlier versions wrote parts of a failure (`contract/failure`) as JSON, with the present form. Such failures are in `desk.db`, which
- * is migrated, and in the files next to recordings, which are read as they are. The list never changes: a later rename begins another.
+ * How earlier versions wrote parts of a failure (`contract/failure`) as JSON, with the present form. Such failures are in
+ * `desk.db`, which is migrated, and in the files next to recordings, which are read unmigrated. The list never changes: a later
+ * rename begins another.
  */
 export const formerFailureJson: readonly (readonly [former: string, present: string])[] = [
   ['"kind":"moved"', '"kind":"redirected"'],

@@ -27,7 +27,7 @@ export function isoTimeOf(count: number): string | undefined {
   return isTime ? new Date(Math.round(count * toMilliseconds)).toISOString() : undefined
 }
 
-/** Whether the service dates one edition of a record before another; where either has no date it does not tell. */
+/** Whether the service dates one edition of a record before another; false when either has no date. */
 export function isDatedBefore(one: string | null, other: string | null): boolean {
   const [first, second] = [instantOf(one), instantOf(other)]
   return first !== null && second !== null && first < second

@@ -33,7 +33,7 @@ export type DatabaseCondition =
 
 interface InspectedDatabase {
   readonly file: string
-  /** On the disk, without its log. */
+  /** On disk, without its log. */
   readonly bytes: number
   readonly condition: DatabaseCondition
 }
@@ -43,7 +43,7 @@ export interface InspectedWorkspace {
   /** Null when its settings cannot be read. */
   readonly name: string | null
   readonly isActive: boolean
-  /** Of the data service; null for the sample, or when the settings cannot be read. */
+  /** The data service; null for the sample, or when the settings cannot be read. */
   readonly service: URL | null
   readonly databases: readonly InspectedDatabase[]
 }
@@ -55,16 +55,16 @@ export interface ProfileInspection {
     readonly exists: boolean
     readonly isWritable: boolean
     readonly isInUse: boolean
-    /** Null where the file system does not say. */
+    /** Null: the file system does not say. */
     readonly freeBytes: number | null
   }
-  /** Of the whole profile. */
+  /** Proxy of the whole profile. */
   readonly proxy: ProxySettings
   readonly workspaces: readonly InspectedWorkspace[]
 }
 
 /**
- * What is in a profile, for a support request. Nothing in it is changed; while it is looked at, no program opens it. Throws when SQLite
+ * A profile's content, for a support request. Changes nothing; no program can open the profile meanwhile. Throws when SQLite
  * cannot be loaded.
  */
 export function inspectProfile(profile: string): ProfileInspection {
@@ -91,8 +91,8 @@ export function inspectProfile(profile: string): ProfileInspection {
 }
 
 /**
- * How a request to this address would leave the computer: `host:port` of each proxy in the order in which they are tried; null: directly.
- * Rejects with FailureError when no proxy can be used.
+ * How a request to this address would leave the computer: `host:port` of each proxy in the order in which they are tried; null:
+ * directly. Rejects with FailureError when no proxy can be used.
  */
 export async function inspectRoute(
   url: URL,
@@ -127,7 +127,7 @@ function inspectDatabase(file: string, kind: DatabaseKind, isInUse: boolean): Om
 function conditionOf(file: string, kind: DatabaseKind, bytes: number, isInUse: boolean): DatabaseCondition {
   if (isInUse) return 'in-use'
   if (bytes > largestChecked) return 'large'
-  // A connection that may write would put the log into the file when it closes, and the next start is to decide about that.
+  // A writable connection would merge the log into the file on closing, which the next start has to decide.
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return 'unfinished'
   // A connection to a database with a write-ahead log makes files beside it, and removes them.
   if (!isWritable(file) || !isWritable(dirname(file))) return 'read-only'
@@ -143,7 +143,7 @@ function conditionOf(file: string, kind: DatabaseKind, bytes: number, isInUse: b
   }
 }
 
-/** Undefined when the file is missing or cannot be read: its own condition says why. */
+/** Undefined when the file is missing or unreadable: its own condition says why. */
 function readFrom<Value>(
   file: string,
   kind: DatabaseKind,
@@ -152,7 +152,7 @@ function readFrom<Value>(
 ): Value | undefined {
   if (!existsSync(file)) return undefined
   try {
-    // With the program open on it, a copy of file and log could be of two moments.
+    // While the program has it open, a copy of file and log could be of two moments.
     const connection = isInUse
       ? readWithExtraConnection(file, kind, false)
       : openCopy(file, kind, { kind: 'read-only' })

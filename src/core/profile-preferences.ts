@@ -12,7 +12,7 @@ import { fail } from './failure-error.ts'
 import { readStoredJson } from './stored-json.ts'
 import { knownWorkspace, type KnownWorkspace } from './workspaces/workspace-store.ts'
 
-/** What the analyst chose for the whole profile. A stored value that makes no sense counts as not stored. */
+/** What the analyst chose for the whole profile. An invalid stored value counts as not stored. */
 export class ProfilePreferences {
   readonly #database: OpenDatabase
 
@@ -38,7 +38,7 @@ export class ProfilePreferences {
     return { ...defaultPreferences, ...stored }
   }
 
-  /** Only what the change names is written. */
+  /** Writes only what the patch names. */
   write(patch: PreferencePatch): Preferences {
     return this.#writer().transaction(() => {
       const next = patched(this.read(), patch)
@@ -66,15 +66,12 @@ export class ProfilePreferences {
     this.#put('sample-deleted', isDeleted)
   }
 
-  /** What is stored, for `replace`. */
+  /** The stored values, for `replace`. */
   snapshot(): { readonly preferences: Preferences; readonly activeWorkspace: string | null } {
     return { preferences: this.read(), activeWorkspace: this.activeWorkspace ?? null }
   }
 
-  /**
-   * All of them at once or none: widths and keys that are set now and not there go too. A workspace of null leaves the one that was open
-   * last.
-   */
+  /** Replaces all of them or none, including removal of widths and keys. A workspace of null keeps the one that was last open. */
   replace(
     changed: { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined },
     activeWorkspace: string | null,
@@ -127,7 +124,7 @@ export class ProfilePreferences {
   }
 }
 
-/** A value of a profile's database; undefined where none is stored, or none that can be read. */
+/** A value of a profile's database; undefined: not stored, or unreadable. */
 export function getPreference(db: Reader, name: string): unknown {
   const row = db.get<{ value: string }>('SELECT value FROM preference WHERE name = ?', [name])
   return readStoredJson(z.unknown(), row?.value)

@@ -22,7 +22,7 @@ export interface ProfileFolders {
   readonly workspaces: string
 }
 
-/** Makes what is missing. Throws `profile-missing` when the folder can be neither made nor entered. */
+/** Creates missing folders. Throws `profile-missing` when the folder can be neither created nor entered. */
 export function openFolders(profile: string): ProfileFolders {
   const workspaces = join(profile, 'workspaces')
   try {
@@ -43,16 +43,16 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** An error of the file system that says that something may not be written. */
+/** Whether a file system error means that a file may not be written. */
 export function isUnwritable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
 }
 
-/** What `location.json` says. */
+/** Content of `location.json`. */
 const location = z.object({
-  /** Where library and recordings lie; null: here. */
+  /** Folder of library and recordings; null: here. */
   folder: z.string().refine(isAbsolute).nullable(),
-  /** Where they lay before, until that is taken away. */
+  /** Their previous folder, until it is deleted. */
   left: z.string().refine(isAbsolute).nullable(),
 })
 export type LibraryLocation = z.infer<typeof location>
@@ -60,7 +60,7 @@ export type LibraryLocation = z.infer<typeof location>
 export interface WorkspaceFolder {
   readonly id: string
   readonly folder: string
-  /** Where library and recordings lie when they were moved. */
+  /** Folder of library and recordings after a move. */
   readonly elsewhere: string | null
   readonly desk: string
   readonly library: string
@@ -83,7 +83,7 @@ export function workspaceFolder(folders: ProfileFolders, id: string): WorkspaceF
   }
 }
 
-/** Throws `profile-missing` when it says something that cannot be read: a library must not be begun again because of that. */
+/** Throws `profile-missing` when it cannot be read: that must not start an empty library. */
 export function readLocation(folder: string): LibraryLocation {
   const file = join(folder, 'location.json')
   if (!existsSync(file)) return { folder: null, left: null }

@@ -16,7 +16,7 @@ interface DamageHandlerDependencies {
 /**
  * Returns the handler for a damaged database: it reopens the active workspace, which sets the damaged file aside. At most once
  * per workspace and run: damage that a check of every page does not find would otherwise reopen it without end. It waits for an
- * operation that has the files open in a thread of its own.
+ * operation that has the files open in a worker thread.
  */
 export function damageHandler({ workspaces, operations, changes, board, log }: DamageHandlerDependencies): () => void {
   const reopened = new Set<string>()

@@ -11,7 +11,7 @@ import {
 import type { RawData, WebSocket } from 'ws'
 import type { Core } from './core.ts'
 
-/** A request says in a header which workspace it belongs to (`contract/api/workspace-scope`). */
+/** A header of a request names its workspace (`contract/api/workspace-scope`). */
 const plugins = () => [new RequestHeadersPlugin()]
 
 /** Serves the API on a port of Electron's or of Node's; the caller starts the port. */

@@ -15,7 +15,7 @@ const body = z.object({
 const keyList = z.array(z.string().refine(isKeyText)).max(mostKeys)
 const commandId = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,63}$/)
 
-/** Takes what can be understood entry by entry; a file that is none of ours is refused as a whole. */
+/** Reads entry by entry what is valid; a file that is not a shortcuts file is refused as a whole. */
 export function readKeyFile(text: string): KeyFileRead {
   const json = parse(text)
   if (json === undefined) return { kind: 'refused', reason: 'not-json' }

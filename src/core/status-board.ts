@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 
 type Noted = NonNullable<Status['lastFailure']>
 
-/** What the status bar shows beside the requests: the network, the last failure, notices about the profile. */
+/** What the status bar shows besides requests: the network, the last failure, notices on the profile. */
 export class StatusBoard {
   readonly #clock: Clock
   readonly #changed: () => void
@@ -29,7 +29,7 @@ export class StatusBoard {
     return this.#notices
   }
 
-  /** Reports the outcome of a request: null for success, or the failure. Any response at all, even a refusal, proves the network. */
+  /** Reports the outcome of a request: null for success, or the failure. Any response, even a refusal, proves the network. */
   reportOutcome(outcome: Failure | null): void {
     if (outcome === null || !wasNeverSent(outcome)) {
       this.#network = outcome !== null && isSilence(outcome) ? 'offline' : 'online'
@@ -51,7 +51,7 @@ export class StatusBoard {
     this.#changed()
   }
 
-  /** A full disk or a read-only folder is told once, however often it is met; what is said of a file, once; damage each time. */
+  /** A full disk, a read-only folder and each notice on a file are reported once; damage each time. */
   notice(failures: readonly Failure[]): void {
     const subjectOf = ({ kind, detail }: Failure) =>
       kind === 'disk-full' || kind === 'read-only' ? kind : `${kind} ${detail ?? ''}`
@@ -73,7 +73,10 @@ function isSilence(failure: Failure): boolean {
   )
 }
 
-/** Found wrong before anything was sent: it says nothing of the network. A service that itself misses a key gives a status. */
+/**
+ * Found wrong before anything was sent, so it tells nothing about the network. A service that misses a key responds with a
+ * status.
+ */
 function wasNeverSent({ kind, status }: Failure): boolean {
   return ['invalid-base-url', 'bad-request', 'key-missing', 'by-policy'].includes(kind) && status === undefined
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * JSON of a database column. Undefined where it is no JSON or not of its schema, as after damage that no checksum showed or an edit by
- * another program: each store says what such a row counts as (docs/architecture/library.md).
+ * JSON of a database column. Undefined for invalid JSON or another schema, as after undetected damage or an edit by another
+ * program: each store decides what such a row counts as (docs/architecture/library.md).
  */
 export function readStoredJson<Schema extends z.ZodType>(schema: Schema, text: unknown): z.output<Schema> | undefined {
   if (typeof text !== 'string') return undefined

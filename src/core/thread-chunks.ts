@@ -12,8 +12,8 @@ type Message<Piece> =
 const next = 'next'
 
 /**
- * What a worker thread produces piece by piece, each when it is requested. The thread ends as soon as no more pieces are requested.
- * Throws `cancelled`, and what the thread failed with.
+ * Pieces of a worker thread, each produced on request. The thread ends as soon as no more are requested. Throws `cancelled`, and
+ * the thread's failure.
  */
 export async function* chunksOfThread<Piece>(
   program: URL,

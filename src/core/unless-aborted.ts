@@ -1,5 +1,5 @@
 /**
- * Settles as the promise does, or rejects with the signal's reason as soon as that is aborted. The work behind the promise goes on: others
+ * Settles as the promise does, or rejects with the signal's reason as soon as that is aborted. The work itself continues: others
  * may still wait for it.
  */
 export async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { fail } from './failure-error.ts'
 
-/** The result of an order that runs in a thread of its own, for work that would hold up the core. Throws `cancelled`, and what the thread failed with. */
+/** The result of work in a worker thread, which would otherwise block the core. Throws `cancelled`, and the thread's failure. */
 export async function resultOfThread(program: URL, order: unknown, signal: AbortSignal): Promise<unknown> {
   const worker = new Worker(program, { workerData: order })
   try {

@@ -125,7 +125,7 @@ export class Alerts {
     if (writer === null) return
     const rules = store.getRules(writer).filter(({ isOn }) => isOn)
     const companies = watchlists.watchedSince()
-    // What comes while this is read is looked at by the next check: an alert is stored once, by its key.
+    // What arrives during this read is left to the next check; an alert is stored once, by its key.
     const now = this.#now
     let isNew = false
     for (const [since, group] of Map.groupBy(rules, ({ checkedAt }) => checkedAt)) {
@@ -134,7 +134,7 @@ export class Alerts {
         const list = listId === null ? null : new Set(watchlists.list(listId)?.symbols)
         const found = await content.alerts(condition, list)
         const added = writer.transaction(() => {
-          // It may have been removed, put off, or put off and on meanwhile.
+          // It may have been removed, turned off, or turned off and on meanwhile.
           const present = store.getRule(writer, id)
           if (present?.isOn !== true || present.checkedAt !== since) return 0
           store.putRuleState(writer, id, true, now)
@@ -166,7 +166,7 @@ export class Alerts {
   }
 }
 
-/** Of two rules that look for the same at the same companies each would find it. */
+/** Two rules with the same condition and companies would each find the same alerts. */
 function refuseSecond(desk: Writer, { condition, listId }: Pick<AlertRule, 'condition' | 'listId'>): void {
   const sought = JSON.stringify([condition, listId])
   if (store.getRules(desk).some((rule) => JSON.stringify([rule.condition, rule.listId]) === sought))

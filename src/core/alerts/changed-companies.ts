@@ -1,6 +1,6 @@
 import type { Reader } from '../database/reader-writer.ts'
 
-/** The companies, of those given, whose statements have a revision after a moment (ms UTC); the tie-out rules check these alone. */
+/** Which of the given companies have a revised statement since a moment (ms UTC); only these are checked for tie-outs. */
 export function getChangedCompanies(db: Reader, symbols: readonly string[], since: number): string[] {
   return db
     .all<{ symbol: string }>(

@@ -19,7 +19,7 @@ export interface FindAlertsDependencies {
   /** By the service's id. */
   readonly ratings: (ids: readonly number[]) => ReadonlyMap<number, RatingEntry>
   readonly screens: Pick<Screener, 'enteredSince'>
-  /** What saved searches find in texts that came after a moment. */
+  /** Hits of saved searches in texts that arrived after a moment. */
   readonly searchHits: (since: number) => Promise<readonly SearchHit[]>
 }
 
@@ -36,7 +36,7 @@ const mostChanged = 200_000
 /** A transcript that first comes later than its call is new while the call is so old at most. Milliseconds. */
 const recentCall = 30 * 86_400_000
 
-/** What came to the library after a moment, told as Home tells it, for every rule that looks since then. */
+/** What arrived in the library after a moment, worded as on Home, for every rule that was last checked then. */
 export class NewContent {
   readonly #dependencies: FindAlertsDependencies
   readonly #since: number
@@ -73,7 +73,7 @@ export class NewContent {
     )
   }
 
-  /** What a rule finds in it, of the companies of a watchlist; null: of every watchlist. */
+  /** What a rule finds for the companies of a watchlist; null: of every watchlist. */
   async alerts(condition: AlertCondition, list: ReadonlySet<string> | null): Promise<FoundAlert[]> {
     const symbols = list ?? this.#watched
     switch (condition.kind) {
@@ -192,7 +192,7 @@ export class NewContent {
   }
 }
 
-/** Undefined: the figure was not there before, or is no longer there. */
+/** Undefined: the figure did not exist before, or no longer exists. */
 function restatementOf(changed: ChangedFigure) {
   const { kind, symbol, recordId, field, label, previous, current, seenAt } = changed
   if (kind !== 'restated' || typeof previous !== 'number' || typeof current !== 'number') return undefined

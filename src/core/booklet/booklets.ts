@@ -21,7 +21,7 @@ export class Booklets {
     this.#dependencies = dependencies
   }
 
-  /** Of the tear sheets themselves: what the dialog promises is what they say. */
+  /** Taken from the tear sheets, so that the dialog promises what they contain. */
   async contents({ symbols, asOf }: ApiInputs['booklet']['contents']): Promise<ApiOutputs['booklet']['contents']> {
     const entries: BookletEntry[] = []
     for (const symbol of symbols) {

@@ -19,7 +19,7 @@ import { ConsecutiveFigures } from '../overview/consecutive-figures.ts'
 interface LineOnPage {
   readonly field: string
   readonly rank: BriefLine['rank']
-  /** Where it is not what the line is called everywhere. */
+  /** Only where it differs from the line's usual label. */
   readonly label?: string
   readonly change?: BriefLine['change']
 }
@@ -51,7 +51,7 @@ const linesOnPage: readonly LineOnPage[] = [
 const shownInLine = 8
 
 interface BriefFiguresOptions {
-  /** The call's fiscal period; null: it cannot be told. */
+  /** The call's fiscal period; null: unknown. */
   readonly quarter: InferredQuarter | null
   /** YYYY-MM-DD of the call: without its period, the latest one that had ended. */
   readonly heldOn: string
@@ -64,15 +64,15 @@ interface BriefFiguresOptions {
 /** Figures of the page, with those that only its sentences need. */
 export interface FiguresOfCall {
   readonly figures: BriefFigures
-  /** Of each line, the latest twelve quarters or ten years, oldest first. */
+  /** The latest twelve quarters or ten years of each line, oldest first. */
   readonly history: ReadonlyMap<string, readonly Figure[]>
-  /** Of the current period. */
+  /** The record of the current period. */
   readonly recordId: number
-  /** Of every period of the edition that is shown. */
+  /** The records of every period of the shown edition. */
   readonly recordIds: ReadonlySet<number>
 }
 
-/** The figures that a call is about, from a company's stored periods. Pure. Undefined where nothing had ended by then. */
+/** The figures that a call is about, from a company's stored periods. Pure. Undefined when no period had ended by then. */
 export function briefFigures(
   both: BothEditions,
   { quarter, heldOn, known, adjustSplits, leftOut }: BriefFiguresOptions,
@@ -88,7 +88,7 @@ export function briefFigures(
   const bases = shareBasesIn(periods)
   const shown = shownPeriods(then, { periods, bases, known, isOld: () => false })
   const [quarters, years] = [consecutiveQuarters(periods), consecutiveYears(periods)]
-  // A call about a year whose last quarter is not stored is about the year.
+  // A call about a year whose last quarter is not stored is about the whole year.
   const isWhole =
     !!own && isFullYear(own.quarter) && !quarters.some(({ at }) => periods[at ?? -1]?.endPeriod === own.endPeriod)
   const isQuarterly = quarters.length > 0 && !isWhole
@@ -148,7 +148,7 @@ class FiguresOnPage {
     return this.#columns.length - 1
   }
 
-  /** Of years the previous one is the year ago. */
+  /** For years, the previous period is the year ago. */
   get #previous(): number {
     return this.#perYear === 4 ? this.#figures.columnBefore(this.#last, 1) : -1
   }
@@ -235,7 +235,7 @@ class FiguresOnPage {
   }
 }
 
-/** A line of which nothing is stored is one that the company does not have, as a bank has no gross profit. */
+/** A line without any stored figure is one that the company does not report, as a bank reports no gross profit. */
 function isStored({ current, previous, yearAgo, series }: BriefLine): boolean {
   return [current.value, previous.value, yearAgo.value, ...series].some((figure) => figure !== null)
 }

@@ -48,7 +48,7 @@ interface StoredCall {
   readonly reading: CallReading
 }
 
-/** What a page is made for, and the moment that it knows. */
+/** The company, the options, and the moment that the page describes. */
 interface BriefRequest extends Pick<Inputs['compose'], 'symbol' | 'adjustSplits'> {
   readonly at: number
   /** Null: now. */
@@ -187,7 +187,7 @@ export class Briefs {
     }
   }
 
-  /** Of the edition that the page shows. */
+  /** Changes of the edition that the page shows. */
   #changes({ symbol, from, to, figures }: ChangesWanted): ChangedFigure[] {
     const { reader } = this.#dependencies.library
     const span = { symbols: [symbol], since: from, asOf: to, offset: 0, limit: mostChanges }

@@ -4,7 +4,7 @@ import { wordsOf } from '../full-text-index/words.ts'
 import { shortened, sideOf } from '../overview/call-overview.ts'
 import { leastWordsOfQuote, sentencesIn, type Sentence } from './quotes.ts'
 
-/** Shorter ones are often asked of the line and not of the company, as these are whatever their length. */
+/** Shorter questions are often about the phone line, not the company. Those below are, whatever their length. */
 const leastWordsOfQuestion = 6
 const askedOfTheLine = /\b(?:hear me|am i (?:on|audible|live)|are you there|how are you)\b/i
 
@@ -35,7 +35,7 @@ export function questionsByFirm(call: CallReading): QuestionsByFirm | null {
   }
 }
 
-/** What the asker asks first; where nothing ends in a question mark, what they say first. */
+/** The asker's first question; if no sentence ends in a question mark, their first sentence. */
 function questionIn(call: CallReading, { speaker, first, last }: Chapter): Quote | undefined {
   const own = turnsBetween(first, last).filter((turn) => call.turns.speaker[turn] === speaker)
   const said = sentencesIn(call, own)

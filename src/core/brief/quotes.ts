@@ -22,7 +22,7 @@ function sentenceOf(turn: number, text: string): Sentence[] {
   return trimmed === '' ? [] : [{ turn, text: trimmed, words: wordsOf(trimmed).length }]
 }
 
-/** The first sentences of what somebody says, without a greeting: as they stand, and never a part of one where a whole one fits. */
+/** The first sentences of a text without a greeting, verbatim; a sentence is cut only if no whole one fits. */
 export function openingOf(text: string): string {
   const sentences = sentencesOf(text.trim())
   const first = sentences.findIndex((sentence) => wordsOf(sentence).length >= leastWordsOfQuote)

@@ -10,7 +10,7 @@ interface LeadInputs {
   /** Undefined: no statements, or not of the call's own period. */
   readonly figures: FiguresOfCall | undefined
   readonly sentiment: EarningsBrief['sentiment']
-  /** Of the company's previous stored call. */
+  /** Tone of the company's previous stored call. */
   readonly previous: CallTone | null
   readonly ratings: readonly RatingEntry[]
   /** They end with the next call. */
@@ -53,7 +53,7 @@ function growthClauses(revenue: BriefLine | undefined, earnings: BriefLine | und
 }
 
 function growthIn(line: BriefLine): Growth | null {
-  // Across a split of the shares there is none.
+  // There is no change across a share split.
   if (typeof line.yearOverYear !== 'number') return null
   return growthOf({ now: line.current.value, yearAgo: line.yearAgo.value }, unitIn(line))
 }
@@ -69,7 +69,7 @@ function levelClause(name: string, line: BriefLine): Clause {
   const { current, yearOverYear } = line
   if (typeof current.value !== 'number') return []
   const before = line.yearAgo.value
-  // Whether a loss per share a year ago was one of as many shares is not known here.
+  // A loss per share a year ago may count other shares, which is not known here.
   const isComparable = line.unit !== 'per-share' || typeof yearOverYear === 'number'
   if (
     typeof before === 'number' &&

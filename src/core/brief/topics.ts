@@ -7,14 +7,14 @@ import { stopWords } from '../overview/stop-words.ts'
 
 const mostTerms = 9
 const mostAdded = 5
-/** What is said once says little about a call. */
+/** A term that is said once tells little about a call. */
 const leastMentions = 2
 const leastLetters = 3
 
 /**
- * How often the terms of the questions and answers are said on a call and on the previous one. Forms of a word are one term, and two
- * words that are said more often together than apart are one too; names of speakers and words that name no subject are none. Null where
- * the call has no questions and answers, or is not in English, whose words these rules know.
+ * How often the terms of the questions and answers are said on a call and on the previous one. Forms of a word are one term, as
+ * are two words that are said more often together than apart; names of speakers and words without a subject are none. Null when
+ * the call has no questions and answers, or is not in English, which these rules require.
  */
 export function topicsOf(call: CallReading, previous: CallReading | null): Omit<Topics, 'previous'> | null {
   if (!isEnglish(call)) return null
@@ -125,7 +125,7 @@ function termCounts(call: CallReading, names: ReadonlySet<string>): TermCounts {
   return counts
 }
 
-/** Words, each replaced by the pair in which it is said more often than without it. */
+/** Words, each replaced by the pair in which it is said in most cases. */
 function termKeys(now: TermCounts, before: TermCounts | null): readonly TermKey[] {
   const total = (key: TermKey) => now.of(key) + (before?.of(key) ?? 0)
   const keys = [...new Set([...now.keys, ...(before?.keys ?? [])])]

@@ -7,7 +7,7 @@ const around = 60
 /** Stretches of a piece: it is read by the window between two frames. */
 const atOnce = 4
 
-/** A call as the window is told of it: first what is painted first, then the other turns in their order. */
+/** A call in pieces for the window: what is painted first, then the other turns in order. */
 export async function* callChunks(
   { chunks, ...call }: OpenCall,
   turn: number,

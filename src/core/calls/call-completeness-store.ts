@@ -23,7 +23,7 @@ export interface CheckedCallRow {
   readonly listedAt: number | null
   /** When its verbatim transcript was last fetched, ms UTC; null: never. */
   readonly heldAt: number | null
-  /** Date that the service gives that transcript. */
+  /** Date of that transcript as stated by the service. */
   readonly storedUpdatedAt: string | null
   readonly turns: number | null
   /** For a transcript without turns: 1 when the response had segments. */

@@ -6,8 +6,8 @@ import { isInProgress } from './in-progress.ts'
 import { listCompleteness } from './load-more-calls.ts'
 
 /**
- * How complete the stored transcript of a call is. `none`: the service has no transcript; `unreadable`: its turns have no text; `old`: the
- * list reported a newer version; `under-way`: there is no complete transcript yet; `failed`: there will be none.
+ * How complete the stored transcript of a call is. `none`: the service has no transcript; `unreadable`: its turns have no text;
+ * `old`: the list reported a newer version; `under-way`: there is no complete transcript yet; `failed`: there will never be one.
  */
 type TranscriptState = 'whole' | 'none' | 'unreadable' | 'absent' | 'old' | 'under-way' | 'failed'
 

@@ -8,7 +8,7 @@ import { titleOf } from './project-call.ts'
 /** States of recordings by call; a call that is missing is `unknown`. */
 export type RecordingStates = (callIds: readonly string[]) => ReadonlyMap<string, RecordingState>
 
-/** What tells the fiscal quarter of a call. */
+/** What the fiscal quarter of a call is inferred from. */
 export type TitledCall = Pick<CallRow, 'call_title' | 'headline' | 'startedAt' | 'symbol'>
 
 /** Fiscal quarters of calls, inferred from title and date. */

@@ -6,7 +6,7 @@ interface DayCount {
   readonly calls: number
 }
 
-/** Whether the rows of an order stand in groups: by date in weeks, by symbol in companies. */
+/** Whether a sort order groups the rows: by date in weeks, by symbol in companies. */
 export function isGrouped(by: CallOrder['by']): by is 'started' | 'symbol' {
   return by === 'started' || by === 'symbol'
 }

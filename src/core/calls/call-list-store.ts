@@ -25,7 +25,7 @@ export interface CallRow {
   readonly questions: number | null
 }
 
-/** Which calls are listed: by what the library's tables say, and by ids where only the user's own data or the disk says it. */
+/** Which calls are listed: by columns of the library, and by ids where only the user's data or the disk knows. */
 export interface CallSelection extends Pick<CallFilter, 'symbols' | 'from' | 'to' | 'status' | 'text'> {
   /** Calls with a transcript, or without; absent: both. */
   readonly stored?: boolean
@@ -116,7 +116,7 @@ function inOrder({ by, descending }: StoredOrder): string {
   return `${value} IS NULL, ${value} ${descending ? 'DESC' : 'ASC'}, call.started_at DESC, call.call_id`
 }
 
-/** How many calls of a selection each view has, in one walk. */
+/** Counts the calls of each view in one pass. */
 export function countViews(
   db: Reader,
   filter: CallSelection,

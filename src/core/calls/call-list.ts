@@ -23,7 +23,7 @@ import { isValueOrder, recordingRanks, sortByValue } from './value-order.ts'
 type Request = ApiInputs['calls']['list']
 type Listed = Pick<ApiOutputs['calls']['list'], 'entries' | 'total' | 'positions' | 'groups' | 'views' | 'dates'>
 
-/** What other features know of calls. */
+/** What the list needs of other features. */
 export interface CallListDependencies {
   /** States of recordings by call. */
   readonly recordings: RecordingStates
@@ -40,7 +40,7 @@ interface CallListDatabases {
   readonly desk: Reader
 }
 
-/** What the user's own data and the searches say of all calls, read once for a request. */
+/** What the user's data and the saved searches have on all calls, read once per request. */
 interface CallMarks {
   readonly progress: ReadonlyMap<string, CallProgress>
   readonly notes: ReadonlyMap<string, number>
@@ -67,7 +67,7 @@ export class CallList {
     this.#failures = failures
   }
 
-  /** A page of the list, with the counts of the whole. However many calls there are, it takes the same few statements. */
+  /** One page of the list, with counts of the whole; the number of statements does not depend on the number of calls. */
   async list({ filter, order, offset, limit, locate = [] }: Request): Promise<Listed> {
     const { library } = this.#databases
     const marks = await this.#marks(filter.search)
@@ -225,16 +225,13 @@ function withView(selection: CallSelection, view: NonNullable<CallFilter['view']
   }
 }
 
-/** Of a transcript that has grown since it was read, what there is now counts. */
+/** A transcript that grew since it was read counts in its present length. */
 function shareRead({ turns }: Pick<CallRow, 'turns'>, progress: CallProgress | undefined): number | null {
   if (turns === null || turns === 0) return null
   return Math.min(1, (progress?.turnsRead ?? 0) / turns)
 }
 
-/**
- * Of a recording on the disk, or of one that was played from the service. Its length is the one that the player found, else that of the
- * call; without either nothing is known.
- */
+/** For a recording on disk, or one that was streamed. Its length is the player's, else the call's; null without either. */
 function sharePlayed(
   { seconds }: Pick<CallRow, 'seconds'>,
   state: RecordingState,

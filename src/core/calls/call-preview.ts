@@ -59,7 +59,7 @@ function chapterAt(
   return at < 0 ? null : at
 }
 
-/** Who asks in the Q&A, in the order of their first question; sentiment is that of what they say themselves. */
+/** Who asks questions, in the order of their first one, with the sentiment of their turns. */
 function questionersOf(reading: CallReading, scored: ScoredTurns): CallPreview['questioners'] {
   const { chapters, speakers, turns } = reading
   const asked = new Map<number, { turn: number; questions: number }>()

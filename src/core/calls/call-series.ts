@@ -4,9 +4,9 @@ import { quartersOf } from './call-entries.ts'
 import { getEarlierScores, getLastCalls, getScoredCalls } from './scores-store.ts'
 
 /**
- * The calls that a call is compared with, and itself, in the order given. An earnings call is one on a fiscal quarter or year. It is
- * compared with earnings calls alone: remarks at a conference between two of them have another subject and audience. Any other call is
- * compared with all calls. Pure.
+ * The calls that a call is compared with, and the call itself, in the given order. Earnings calls, which have a fiscal quarter or
+ * year, are compared only with each other: remarks at a conference have another subject and audience. Any other call is compared
+ * with all calls. Pure.
  */
 export function callSeries<Call extends Pick<CallEntry, 'quarter'>>(
   own: Pick<CallEntry, 'quarter'>,
@@ -18,11 +18,11 @@ export function callSeries<Call extends Pick<CallEntry, 'quarter'>>(
 export interface CallScores {
   /** The service's score of the summary; null: not stored, or not scored. */
   readonly sentiment: number | null
-  /** Of the company's earlier calls in the same series that have one, latest first. */
+  /** Scores of the company's earlier calls in the same series, latest first. */
   readonly previous: readonly number[]
 }
 
-/** Scores of calls with those of as many previous calls as are wanted, by call. */
+/** Scores of calls, each with those of up to the wanted number of previous calls, by call id. */
 export function readScores(db: Reader, callIds: readonly string[], previous: number): ReadonlyMap<string, CallScores> {
   const scores = new Map<string, CallScores>()
   let open = getScoredCalls(db, callIds)
@@ -50,7 +50,7 @@ interface LatestScores extends CallScores {
   readonly callId: string
 }
 
-/** The last call of each company that has begun, with its score and that of the previous call, by symbol. */
+/** Each company's latest call that has begun, with its score and that of the previous call, by symbol. */
 export function readLatestScores(
   db: Reader,
   symbols: readonly string[],

@@ -8,11 +8,11 @@ import { identitiesOf } from './transcript-formats.ts'
 
 interface CallAsOf {
   readonly row: CallRow
-  /** Something of the call was stored or changed since: what the row says of its transcript is what is stored now. */
+  /** The call was stored or changed since: the row describes the present transcript. */
   readonly isFormer: boolean
 }
 
-/** Of some calls those that were stored at a moment, as listed or as opened, each as its records described it then, latest first. */
+/** Those of some calls that were stored at a moment, as described by their records then, latest first. */
 export function callsAsOf(db: Reader, rows: readonly CallRow[], asOf: number): CallAsOf[] {
   const callIds = rows.map(({ callId }) => callId)
   const listed = getListedRecords(db, callIds)
@@ -37,11 +37,11 @@ export function callsAsOf(db: Reader, rows: readonly CallRow[], asOf: number): C
 
 interface RecordsOfCall {
   readonly listed: readonly number[]
-  /** Of each form of the transcript. */
+  /** Record ids of each stored form of the transcript. */
   readonly opened: readonly number[]
 }
 
-/** What the records of a call say of it together: the one that was received last tells, unless it lags behind another. */
+/** The state of a call from its records: the last received one decides, unless it lags behind another. */
 function describedAsOf(
   db: Reader,
   { listed, opened }: RecordsOfCall,

@@ -51,7 +51,7 @@ export function storeCall(db: Writer, call: CallToStore, from: CallSources): voi
   )
 }
 
-/** For a call whose state comes from another record. */
+/** Stores the state of a call that comes from another record. */
 export function setCallSources(db: Writer, callId: string, from: CallSources): void {
   db.run(
     `UPDATE call SET listed_record_id = coalesce(@listed, listed_record_id),

@@ -129,7 +129,7 @@ export class Calls {
     return entriesOf(reader, then, this.#recordings)
   }
 
-  /** When the service was last asked for the company's calls, ms since 1970; null: never. */
+  /** When the company's calls were last requested, ms since 1970; null: never. */
   requestedAt(symbol: string): number | null {
     return listPosition(this.#library, { symbols: [symbol] }).requestedAt
   }
@@ -144,8 +144,8 @@ export class Calls {
   }
 
   /**
-   * A stored form is returned at once; with `library-first` a stale one is refreshed behind it. Throws `not-in-library`, or what the
-   * service failed with, only when this form is not stored.
+   * Returns a stored form at once; with `library-first` a stale one is refreshed in the background. Throws `not-in-library`, or
+   * the service's failure, only when this form is not stored.
    */
   async open(question: Inputs['open'], signal: AbortSignal): Promise<OpenCall> {
     const { callId, form, freshness } = question
@@ -314,7 +314,7 @@ export class Calls {
   }
 }
 
-/** What a call's row says of a transcript of an earlier moment; undefined: none was stored. */
+/** A call's columns for its transcript at an earlier moment; undefined: none was stored. */
 function textAsOf(
   call: OpenCall | undefined,
   asOf: number,

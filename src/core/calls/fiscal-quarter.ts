@@ -99,8 +99,8 @@ const soonest = 0
 const latest = { quarter: 100, FY: 150 } as const
 
 /**
- * The fiscal quarter of a call: by its title, else by its date against the company's stored period ends. Inferred, and never shown
- * without saying so; null where neither tells.
+ * The fiscal quarter of a call: by its title, else by its date against the company's stored period ends. Always shown as
+ * inferred; null when neither tells.
  */
 export function inferQuarter(
   titles: readonly (string | null)[],

@@ -4,7 +4,7 @@ import type { LibraryContext } from '../ledger/library-context.ts'
 import { minutes } from '../duration.ts'
 import { callResource } from './resources.ts'
 
-/** How long a call is refreshed after it was last shown, and the first and longest pause between two refreshes. */
+/** How long a call is refreshed after it was last shown, and the shortest and longest pause between refreshes. */
 const shownFor = 30 * minutes
 const firstPause = minutes / 2
 const longestPause = 10 * minutes
@@ -12,7 +12,7 @@ const longestPause = 10 * minutes
 const mostWatched = 8
 
 interface Watched {
-  /** On the monotonic clock. */
+  /** Monotonic time. */
   shownAt: number
   pause: number
   dueAt: number

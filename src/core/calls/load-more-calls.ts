@@ -18,19 +18,19 @@ export type FetchedMore = ApiOutputs['calls']['fetchPage']
 
 /** Maximum number of requests for one step towards newer or older calls. */
 const mostPages = 10
-/** Maximum number of companies that are requested one by one; above it the list of all companies is used. */
+/** Up to this many companies are requested separately; above it the list of all companies is used. */
 const mostSymbols = 12
 const day = 86_400_000
 
-/** `hits`: how many matched, null when the service does not say; `more`: there may be older ones. */
+/** `hits`: how many matched, null: the service does not say; `more`: there may be older ones. */
 type ListPosition = Pick<ApiOutputs['calls']['list'], 'requestedAt' | 'hits' | 'more' | 'gap'>
 
 type ListRequest = Omit<CallsParameters, 'page' | 'page_size'>
 
 /**
- * What the service is asked for a filter: one question a company, or one for all. `text`, `download`, `view` and `search` are the library's own. The zone
- * of `from` and `to` is not shown, so a day more is asked for on either side; whole days, so that "the last quarter" is the same
- * question all day.
+ * The requests for a filter: one per company, or one for all. `text`, `download`, `view` and `search` apply to the library only.
+ * The zone of `from` and `to` is not shown, so the range is a day longer at either end; in whole days, so that "the last quarter"
+ * is the same request all day.
  */
 function requestsFor({ symbols, from, to, status }: CallFilter): ListRequest[] {
   const range: ListRequest = {
@@ -46,7 +46,7 @@ function wireTime(instant: number): string {
   return new Date(Math.min(Math.max(instant, 0), Date.UTC(9999, 0))).toISOString().slice(0, 19)
 }
 
-/** What the service returned for the latest calls of a filter, over all of its requests. */
+/** Totals and position over all requests for the latest calls of a filter. */
 export function listPosition(library: LibraryContext, filter: CallFilter): ListPosition {
   const positions = requestsFor(filter).map((request): ListPosition => {
     const pages = pagesOf(library, request)
@@ -98,8 +98,8 @@ export async function fetchPage(
 }
 
 /**
- * In the background: the latest calls of a company, then older ones until the last page holds one from before `from` (ms UTC; null: the
- * latest alone), or none are left. Announces nothing.
+ * In the background: fetches a company's latest calls, then older ones until a page has one from before `from` (ms UTC; null:
+ * only the latest), or none are left. Announces nothing.
  */
 export async function fetchBackTo(
   library: LibraryContext,
@@ -124,7 +124,7 @@ export async function fetchBackTo(
   })
 }
 
-/** What the service listed of a company's calls since a date, and the records of that list. */
+/** How many of a company's calls since a date the service listed, and the records of that list. */
 export function listCompleteness(
   library: LibraryContext,
   symbol: string,
@@ -172,7 +172,7 @@ class Steps {
     this.#known = pages.known
   }
 
-  /** From the first page on until one holds a call that this question had brought before: between them is no gap. */
+  /** From the first page until one has a call that this request brought before: then there is no gap between them. */
   async latest(): Promise<{ hits: number | null; more: boolean }> {
     const { depth } = this.#pages
     let page = await this.#requestPage(1)
@@ -187,8 +187,8 @@ class Steps {
   }
 
   /**
-   * The page behind the last one that was requested. Calls that came in at the front have moved known ones onto it: then the next.
-   * Calls that left have moved unknown ones off it, onto pages that were requested: then back until a page joins.
+   * Fetches the page after the last requested one. New calls at the front have moved known ones onto it: then also the next.
+   * Removed calls have moved unknown ones onto pages that were requested: then also earlier pages, until one joins.
    */
   async older(): Promise<{ hits: number | null; more: boolean }> {
     const { depth } = this.#pages
@@ -274,7 +274,7 @@ class RequestedPages {
     return depth
   }
 
-  /** Whether the deepest requested page was the last by the service's own count. */
+  /** Whether the deepest requested page was the last one by the service's count. */
   get isEnded(): boolean {
     return this.isEndedAt(this.depth)
   }
@@ -284,7 +284,7 @@ class RequestedPages {
     return pageCount !== null && pageCount !== undefined && depth >= pageCount
   }
 
-  /** Whether the deepest requested page has a call from before a date, or no call at all. */
+  /** Whether the deepest requested page has a call from before a date, or no call. */
   reaches(from: number): boolean {
     const last = this.latestResponse(this.depth)
     const records = last ? getResponseRecords(this.#reader, last.id) : []

@@ -8,7 +8,7 @@ import { projectionVersion } from '../ledger/rebuild-projections.ts'
 import { storedMarks } from '../ledger/shown-records.ts'
 import { readStoredJson } from '../stored-json.ts'
 
-/** What is derived from a call's record alone, without its turns. */
+/** The fields that come from a call's record without its turns. */
 const transcriptHead = openedCall
   .pick({
     language: true,
@@ -28,7 +28,7 @@ const transcriptHead = openedCall
     identity: true,
   })
   .extend({
-    /** Of turns. */
+    /** Number of turns. */
     count: z.number().int(),
   })
 type ParsedTranscriptHead = z.infer<typeof transcriptHead>

@@ -15,7 +15,7 @@ export interface CallProgress {
   readonly recordingSeconds: number | null
 }
 
-/** How far each call that was opened was read and played, by call id. */
+/** How far each opened call was read and played, by call id. */
 export function getProgress(desk: Reader): ReadonlyMap<string, CallProgress> {
   const rows = desk.all<CallProgress & { callId: string }>(
     `SELECT call_id AS callId, seconds, turn, at, turns_read AS turnsRead, seconds_played AS secondsPlayed,
@@ -32,14 +32,14 @@ export function countHighlights(desk: Reader): ReadonlyMap<string, number> {
   return new Map(rows.map(({ callId, count }) => [callId, count]))
 }
 
-/** Where reading and playback of a call stopped; null: it was never opened. */
+/** Where reading and playback of a call stopped; null: never opened. */
 export function getPosition(desk: Reader, callId: string): { readonly seconds: number; readonly turn: number } | null {
   return desk.get('SELECT seconds, turn FROM listening_position WHERE call_id = ?', [callId]) ?? null
 }
 
 export interface NoteRow {
   readonly id: string
-  /** Where it was made, which in a later version of the transcript may be another turn. */
+  /** The turn it was made on, which may have another number in a later version of the transcript. */
   readonly turn: number
   readonly note: string
   readonly quote: string

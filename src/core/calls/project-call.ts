@@ -38,8 +38,8 @@ function refuseTooLong({ transcripts }: CallDetail): void {
 }
 
 /**
- * Keeps what is read in a call and what it says of its recording, and makes what was said in it, and its summary, searchable: of
- * the forms in which it is stored, in the first of `rankOf`. Throws `too-large`.
+ * Stores the parsed call and the facts of its recording, and indexes its turns and summary, for each stored form in the order of
+ * `rankOf`. Throws `too-large`.
  */
 export function projectCall(db: Writer, recordId: number, record: CallDetail): void {
   const callId = record.call_id

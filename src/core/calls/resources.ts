@@ -42,8 +42,8 @@ export const callsResource: ResourceType<'calls.list'> = {
 }
 
 /**
- * A transcript requested as HTML, or cleaned, or beside an audio URL, is another content of the same call: each form is kept as a
- * record of its own. Where the plain one is not stored, the one with audio holds all that it would.
+ * A transcript as HTML, cleaned, or with an audio URL is different content of the same call, so each form is a separate record.
+ * Where the plain form is not stored, the one with audio has all its content.
  */
 export const callResource: ResourceType<'calls.one'> = {
   operation: 'calls.one',
@@ -67,7 +67,7 @@ export const callResource: ResourceType<'calls.one'> = {
   announcement: ({ call_id: id }) => ({ kind: 'call', id }),
 }
 
-/** The same records gone through again: what lists and full text need, and no call's state, which the latest response gave. */
+/** Reads stored records again for lists and full text, without the call's state, which the latest response gave. */
 export const callReprojections: readonly [Projection<'calls.list'>, Projection<'calls.one'>] = [
   { ...callsResource, project: (db, _, record) => againCall(db, record) },
   {
@@ -79,7 +79,7 @@ export const callReprojections: readonly [Projection<'calls.list'>, Projection<'
   },
 ]
 
-/** The list and the detail each keep a record of the same call: the one that came last tells its state, unless it lags. */
+/** The list and the detail are separate records of a call: the last received one decides its state, unless it lags. */
 function storeCallFields(db: Writer, call: CallToStore, from: CallSources): void {
   const stored = getCallState(db, call.call_id)
   if (!stored || !lags(call, stored)) return storeCall(db, call, from)

@@ -24,7 +24,7 @@ interface EarlierScore extends TitledCall {
   readonly sentiment: number
 }
 
-/** Of each call the company's earlier calls with a scored summary, latest first; so many at most. */
+/** Up to a number of scored earlier calls of the same company for each call, latest first. */
 export function getEarlierScores(db: Reader, callIds: readonly string[], limit: number): EarlierScore[] {
   return db.all(
     `SELECT own.call_id AS of, earlier.symbol, earlier.call_title, earlier.headline, earlier.started_at AS startedAt,

@@ -13,7 +13,7 @@ export function identityOf(callId: string, { format, clean }: TranscriptForm, au
   return `${callId} ${format} ${clean ? 'clean' : 'verbatim'}${audio ? ' audio' : ''}`
 }
 
-/** Of every form in which a call may be stored, in order of preference. */
+/** Identities of every form in which a call may be stored, in order of preference. */
 export function identitiesOf(callId: string): string[] {
   return transcriptForms.flatMap((form) => [identityOf(callId, form), identityOf(callId, form, true)])
 }

@@ -46,7 +46,7 @@ export interface TurnToStore {
   readonly text: string
 }
 
-/** Identity of the record whose transcript is searchable. */
+/** Identity of the record whose transcript is indexed. */
 export function getSearchableForm(db: Reader, callId: string): string | undefined {
   return db.get<{ identity: string }>(
     `SELECT record.identity FROM transcript AS call JOIN ledger_record AS record ON record.id = call.record_id

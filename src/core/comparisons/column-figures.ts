@@ -14,7 +14,7 @@ import type { OrderedPeriodColumn, PeriodColumnSource } from './period-columns.t
 
 interface ColumnFiguresOptions {
   readonly periods: readonly SeriesPeriod[]
-  /** Of the periods. */
+  /** The shares that each period counts in. */
   readonly shareBases: ShareBases
   readonly columns: readonly OrderedPeriodColumn[]
   readonly sources: ReadonlyMap<string, PeriodColumnSource>
@@ -25,21 +25,21 @@ interface ColumnFiguresOptions {
 }
 
 /**
- * A company's figures, column by column. Lines that the core calculates, and the user's own, are made of what stands in the column, so
- * that a margin over twelve months is one of sums and not a sum of margins.
+ * A company's figures, column by column. Calculated lines and the user's metrics use the column's own figures, so that a margin
+ * over twelve months is one of sums and not a sum of margins.
  */
 export class ColumnFigures {
   readonly #options: ColumnFiguresOptions
-  /** What stands in each column: one period, four that add up, or nothing. */
+  /** The periods behind each column: one, four that add up, or none. */
   readonly #periods: readonly (readonly SeriesPeriod[])[]
   /** The columns of more than one. */
   readonly #summed: readonly number[]
-  /** Of the columns of one period, a line's figures together, lines in the order of `figureFields`; read once one is requested. */
+  /** Figures of columns with one period, grouped by line in the order of `figureFields`; read on first use. */
   #filed: FigureNumbers | null = null
   readonly #lines: LineCache
-  /** In which shares EPS and shares count, column by column, and which lines move with them. */
+  /** The shares in which each column's EPS and shares count, and the lines that a split changes. */
   readonly shares: SharesAround
-  /** Of each column that sums four quarters: what its EPS and shares are made of. */
+  /** For each column that sums four quarters: the shares behind its EPS. */
   readonly twelveMonths: ReadonlyMap<number, TwelveMonthShares>
 
   constructor(options: ColumnFiguresOptions) {
@@ -88,7 +88,7 @@ export class ColumnFigures {
     return evaluate(formula, { columns: columns.length, line: this.line, prior, yearAgo, shares: this.shares })
   }
 
-  /** Whether the service states a metric of the company at all: of a bank it states no days, and none are calculated. */
+  /** Whether the service states a metric of the company: banks have no days, and none are calculated. */
   readonly states = (field: string): boolean => {
     const index = figureIndexes.get(field) ?? -1
     return this.#options.periods.some(({ figures }) => Number.isFinite(figures[index] ?? notAvailable))
@@ -108,7 +108,7 @@ export class ColumnFigures {
     return figures
   }
 
-  /** The service states its metrics for single periods: over four quarters they are calculated, or those of the last one. */
+  /** The service states metrics for single periods: over four quarters they are calculated, or the last quarter's is taken. */
   #metricOver(field: string, index: number, figures: FigureNumbers): FigureNumbers {
     const formula = twelveMonthFormulas.get(field)
     if (this.#summed.length === 0) return figures

@@ -36,7 +36,7 @@ export interface ComparedSeries {
   readonly known: KnownBreaksOfCompany
 }
 
-/** A metric of the user's own whose formula can be calculated. */
+/** A user's metric whose formula can be calculated. */
 export interface ReadMetric {
   readonly metric: Pick<OwnMetric, 'name' | 'unit'>
   readonly formula: Formula
@@ -113,8 +113,8 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
 }
 
 /**
- * Where a company's latest twelve months end too long before the others', company by company. Other columns hold what their name says:
- * a company that has nothing newer has nothing in them.
+ * Columns in which a company's latest twelve months ended too long before the others', company by company. Columns of a named
+ * period are empty for a company without newer figures.
  */
 function outdatedIn(
   sides: readonly PlacedCompany[],
@@ -142,7 +142,7 @@ export function columnsOf(placed: readonly CompanyPeriodColumns[]): readonly Ord
   return [...byKey.values()].sort((left, right) => left.order - right.order)
 }
 
-/** Which column stands so many quarters before each. */
+/** Which column is a number of quarters before each. */
 export function earlierIn(columns: readonly OrderedPeriodColumn[]): (quarters: number) => Earlier {
   const byOrder = new Map(columns.map(({ order }, at) => [order, at]))
   const known = new Map<number, Earlier>()
@@ -153,7 +153,7 @@ export function earlierIn(columns: readonly OrderedPeriodColumn[]): (quarters: n
   }
 }
 
-/** As it is compared. */
+/** The company's periods in the form in which they are compared. */
 export function seriesIn(
   { series }: Pick<ComparedSeries, 'series'>,
   { adjustSplits = false }: Pick<ComparisonSpec, 'adjustSplits'>,
@@ -233,7 +233,7 @@ const noBreaks: PeriodBreaks = { breaks: [], knownBreaks: [] }
 
 interface ShownColumns extends Pick<CompareOptions, 'isStale'> {
   readonly outdated: Uint8Array
-  /** Of each shown column, the key of the one that it is compared with. */
+  /** For each shown column, the key of the column before it. */
   readonly before: readonly (string | undefined)[]
 }
 
@@ -266,14 +266,14 @@ function recordsOf(
     outdated,
     restated: together(periods.map(({ restated }) => restated)),
     breaks,
-    // Of four quarters one may be known and another not.
+    // One of the four quarters may have a known break, another not.
     knownBreaks: together(broken.map((each) => each.knownBreaks)).filter((field) => !breaks.includes(field)),
     unreadable: together(periods.map(({ unreadable }) => unreadable)),
     converted: together(periods.map(({ converted }) => converted)),
     imprecise: together(periods.map(({ imprecise }) => imprecise)),
     kept: together(periods.map(({ kept }) => kept)),
     withdrawn: together(periods.map(({ withdrawn }) => withdrawn)),
-    // A split before the first of four quarters is outside of them.
+    // A split before the first of four quarters does not affect them.
     remarks: at.flatMap((each, index) =>
       remarks(each).filter(({ kind }) => !isSplit(kind) || index > 0 || at.length === 1),
     ),
@@ -380,7 +380,7 @@ interface Others {
   readonly outdated: Uint8Array
 }
 
-/** The figures of the mode, or their difference to the median or to a peer; n/a where there is none. */
+/** The figures of the mode, or their difference to the median or to a peer; n/a where there is no other. */
 function againstOthers(
   derived: FigureNumbers,
   { spec, sides, columns, median, isRanked, outdated }: Others,

@@ -7,15 +7,15 @@ import type { Earlier } from '../metrics/evaluate-formula.ts'
 
 export interface ModeOptions {
   readonly mode: ComparisonMode
-  /** For `cagr`. */
+  /** Only for `cagr`. */
   readonly years: number
-  /** So many quarters before each column. */
+  /** The columns a number of quarters before each. */
   readonly earlier: (quarters: number) => Earlier
   /** Quarters in one period. */
   readonly period: number
-  /** Of the same company. */
+  /** Figures of another line of the same company. */
   readonly line: (field: string) => FigureNumbers
-  /** In which shares each column counts, of a line that moves with a share split; absent: it does not. */
+  /** The shares that each column counts in, for a line that a split changes; absent for others. */
   readonly bases?: FigureNumbers | undefined
 }
 

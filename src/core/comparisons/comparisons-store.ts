@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
-/** In `desk.db`; `spec` and `hashes` are JSON. */
+/** A row of `desk.db`; `spec` and `hashes` are JSON. */
 export interface SavedRow {
   readonly id: string
   readonly name: string

@@ -32,7 +32,7 @@ interface ComparisonsDependencies {
   readonly writer: Writer | null
 }
 
-/** Of the library; what the user says of it is read each time. */
+/** From the library; the user's known breaks are read each time. */
 type StoredSeries = Omit<ComparedSeries, 'known'>
 
 /** Companies side by side, from the library; saved by name with hashes of the records they were made of. */
@@ -41,7 +41,7 @@ export class Comparisons {
   readonly #desk: ComparisonsDependencies
   readonly #metrics: Metrics
   readonly #known: Pick<KnownBreaks, 'of'>
-  /** What was read last: the same companies in another mode are not read again. */
+  /** Cache of the last read: another mode of the same companies needs no second one. */
   #read: { readonly key: string; readonly changes: number; readonly companies: StoredSeries[] } | null = null
 
   constructor(
@@ -60,7 +60,7 @@ export class Comparisons {
     return compare(spec, this.compareOptions(spec))
   }
 
-  /** What a comparison is made of, read from the library. */
+  /** The figures and facts that a comparison needs, read from the library. */
   compareOptions(spec: ComparisonSpec): CompareOptions {
     const now = this.#library.clock.now()
     return {
@@ -155,7 +155,7 @@ export class Comparisons {
     return companies
   }
 
-  /** Only read when the comparison names one: the grammar takes its time to make. */
+  /** Read only when the comparison names one: building the grammar takes time. */
   #own({ lines }: ComparisonSpec): ReadonlyMap<string, ReadMetric> {
     if (!lines.some((field) => field.startsWith('own.'))) return new Map()
     return new Map(

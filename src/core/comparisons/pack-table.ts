@@ -70,7 +70,7 @@ function headOf({ field, label, unit, favor, first, isRanked, isOfShares, larges
   return { field, label, unit, favor, first, isRanked, isOfShares, largest }
 }
 
-/** The figures that are told; those that they are made of come later. */
+/** Packs the displayed figures; those that they are calculated from follow later. */
 function packDerived(line: LineNumbers): PackedLine {
   return packLine(line.shown.length > 0 ? { ...line, values: new Float64Array(0) } : line)
 }

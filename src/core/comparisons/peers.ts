@@ -8,13 +8,13 @@ export interface PeerFigures {
   readonly figures: FigureNumbers
   readonly companies: number
   readonly columns: number
-  /** At each figure's index: 1 where the company's period is too old to be compared. */
+  /** One byte per figure: 1 where the company's period is too old to be compared. */
   readonly outdated: Uint8Array
 }
 
 /**
- * Whether one company's figure may be set against another's: the service does not say in which currency a company reports, so an
- * amount of money may not, unless the user says that the currency is one; what the mode has made free of units may.
+ * Whether companies' figures may be compared: the service does not state a reporting currency, so amounts of money may not,
+ * unless the user says that they are of one currency; figures that the mode made unitless may.
  */
 export function isComparable(
   { unit }: Pick<FigureLine, 'unit'>,
@@ -26,13 +26,13 @@ export function isComparable(
 }
 
 export interface PeerRanking {
-  /** From 1; equal figures share the better rank and the next one is left out. 0 where there is no number, and for a single one. */
+  /** From 1; equal figures share the better rank, and the next rank is skipped. 0 without a number, and for a single company. */
   readonly ranks: Uint8Array
   /** The middle figure of each column, of those that are numbers; the mean of the middle two; n/a of fewer than two. */
   readonly median: FigureNumbers
 }
 
-/** Where each figure of a column stands among the others. */
+/** Ranks the companies' figures in each column. */
 export function rankPeers(
   { figures, companies, columns, outdated }: PeerFigures,
   first: FigureLine['first'],

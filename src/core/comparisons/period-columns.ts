@@ -2,7 +2,7 @@ import type { Alignment, ComparisonBasis, PeriodColumn, PeriodColumnRecords } fr
 import { calendarQuarterOf, calendarYearOf } from '../fundamentals/calendar.ts'
 import { isFullYear, isQuarter, periodBefore, quartersUpTo, type FiscalPeriod } from '../fundamentals/fiscal-period.ts'
 
-/** Which of a company's periods stand in a column: one, or four quarters, by their place in the series. */
+/** The periods behind a column, by index into the series: one, or four quarters. */
 export interface PeriodColumnSource {
   readonly at: readonly number[]
   readonly how: PeriodColumnRecords['how']
@@ -13,11 +13,11 @@ export interface OrderedPeriodColumn extends PeriodColumn {
   readonly order: number
 }
 
-/** What of a company stands in which column, by the column's key. */
+/** A company's periods by the key of their column. */
 export interface CompanyPeriodColumns {
   readonly sources: ReadonlyMap<string, PeriodColumnSource>
   readonly columns: readonly OrderedPeriodColumn[]
-  /** Why there is nothing in a column. */
+  /** Why a column is empty. */
   readonly missing: readonly string[]
 }
 
@@ -56,7 +56,7 @@ class CompanyColumns implements CompanyPeriodColumns {
   readonly missing: string[] = []
   readonly #ambiguous = new Set<string>()
 
-  /** A second period for one column makes it ambiguous: it stays empty, and says so. */
+  /** A second period for a column makes it ambiguous: it stays empty, with a reason. */
   put(column: OrderedPeriodColumn, source: PeriodColumnSource, what: string): void {
     if (this.#ambiguous.has(column.key)) return
     if (!this.sources.has(column.key)) {
@@ -87,7 +87,7 @@ function years(periods: readonly FiscalPeriod[], alignment: Alignment, found: Co
   }
 }
 
-/** Calendar years all of whose four quarters are there, once each, one after another. */
+/** Calendar years with all four quarters, once each, in sequence. */
 function calendarYears(periods: readonly FiscalPeriod[]): Map<number, readonly number[]> {
   const byYear = new Map<number, number[]>()
   for (const [at, period] of periods.entries()) {
@@ -166,5 +166,5 @@ function quarterColumn(year: number, quarter: string, isSum: boolean): OrderedPe
 
 /** Behind every year. */
 export const twelveMonths: OrderedPeriodColumn = { key: 'LTM', kind: 'ltm', year: null, quarter: null, order: 1e6 }
-/** What growth of the last twelve months is told on; never shown. */
+/** The base of growth of the last twelve months; never shown. */
 export const twelveMonthsBefore: OrderedPeriodColumn = { ...twelveMonths, key: 'LTM before', order: 1e6 - 4 }

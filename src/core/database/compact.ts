@@ -12,9 +12,9 @@ export interface Compacted {
 }
 
 /**
- * Writes a database again under another name, without its free pages, as it is at one moment: readers and writers continue. What is written
- * is checked page by page and its contents are compared with the original. Null when the original was written to meanwhile. For a
- * thread of its own. Throws `copy-differs`, and SQLite's error for what is damaged.
+ * Writes a copy of a database without its free pages, as of one moment: readers and writers continue. The copy is checked page by
+ * page and compared with the original. Null when the original was written to meanwhile. Runs in a worker thread. Throws
+ * `copy-differs`, and SQLite's error for damage.
  */
 export function writeCompacted(file: string, target: string, kind: DatabaseKind): Compacted | null {
   const original = new Database(file)
@@ -50,8 +50,8 @@ function dataVersion(database: Database.Database): number {
 }
 
 /**
- * Puts what was written again in the place of a database that nobody has open, at one stroke. False when another program still has it
- * open, whose log would be taken for the new one's. Throws where the copy is not the one that was checked.
+ * Replaces a closed database atomically with its compacted copy. False when another program still has it open, whose log would be
+ * read as the new one's. Throws when the copy is not the one that was checked.
  */
 export function replaceWithCompacted(file: string, { file: compacted, bytes }: Compacted): boolean {
   if (statSync(compacted, { throwIfNoEntry: false })?.size !== bytes)

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 
-/** So many rows of a table are compared value by value, spread over all of it. */
+/** Rows per table that are compared value by value, spread over the table. */
 const sampledRows = 64
 
 interface Table {
@@ -17,8 +17,8 @@ interface Column {
 }
 
 /**
- * What a copy of a database lacks or has otherwise, in words; null: nothing that was looked at. Compared are application id, version and
- * schema, of each table the number of rows, the bytes and the sums of every column, and a sample of whole rows. Reads the original at one
+ * How a copy of a database differs, in words; null: no difference was found. Compares application id, version and schema, for
+ * each table the number of rows, the bytes and the sums of every column, and a sample of whole rows. Reads the original at one
  * moment.
  */
 export function differenceOf(original: Database.Database, copy: Database.Database): string | null {
@@ -42,7 +42,7 @@ function schemaOf(database: Database.Database): string {
   )
 }
 
-/** Of virtual tables only what lies in tables of their own. */
+/** For virtual tables only their shadow tables. */
 function tablesOf(database: Database.Database): Table[] {
   const sql = `SELECT name, wr AS isWithoutRowid FROM pragma_table_list
     WHERE schema = 'main' AND type IN ('table', 'shadow') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name`
@@ -96,7 +96,7 @@ function sampleOf(database: Database.Database, table: Table, columns: readonly C
   return hash.digest('hex')
 }
 
-/** The column that is the row's own number; null where there is none. */
+/** The column that is the rowid; null: there is none. */
 function numberOf({ isWithoutRowid }: Table, columns: readonly Column[]): string | null {
   const keys = columns.filter(({ key }) => key > 0)
   const [only] = keys

@@ -9,7 +9,7 @@ export interface DatabaseKind {
   /** SQLite's application_id: a file with another one is somebody else's. */
   readonly applicationId: number
   readonly migrations: readonly Migration[]
-  /** For the user's own programs. */
+  /** For SQL queries of the user. */
   readonly views?: readonly View[]
   /** `full` survives a power cut after every commit; `normal` may lose the last ones, never the whole. */
   readonly durability: 'full' | 'normal'
@@ -17,16 +17,16 @@ export interface DatabaseKind {
   readonly alwaysCheck: boolean
   /** Makes again what is derived from the tables and may be damaged while they are whole: the index of words. */
   readonly rebuild?: string
-  /** What cannot be fetched again: rows are read out of a damaged file, one by one. Without it a damaged one begins again. */
+  /** For data that cannot be fetched again: a damaged file is read row by row. Without it, the file begins empty. */
   readonly salvage?: {
-    /** SQL behind the salvage, for rows whose parent could not be recovered. */
+    /** SQL after the salvage, for rows whose parent could not be recovered. */
     readonly repair: string
     /** Nothing is written until the user has chosen between what was recovered and a backup. */
     readonly asks: boolean
   }
   /**
-   * For a file that can be fetched again, but must not be mixed with another one: where it is not the file that was used last, nothing is
-   * written until the user has chosen. No copy of it is made, since it may be large.
+   * For a file that can be fetched again, but must not be mixed with another one: where it is not the file that was last used,
+   * nothing is written until the user has chosen. It is not copied, since it may be large.
    */
   readonly asksWhenReplaced?: boolean
 }
@@ -36,12 +36,12 @@ export interface OpenDatabase {
   readonly reader: Reader
   /** Null on a read-only profile, where what is shown is a copy in memory, and while there is something to choose. */
   readonly writer: Writer | null
-  /** What the user has to choose before anything is written; null: nothing. */
+  /** The user's choice before anything is written; null: none. */
   readonly recovery: Recovery | null
-  /** What the user must know about this opening: set aside, read-only, no room on the disk. */
+  /** What the user must know about this opening: set aside, read-only, disk full. */
   readonly notices: readonly Failure[]
-  /** Whether its file lies where it was opened, with its log: another program may have removed or exchanged it. */
+  /** Whether its file and log are where they were opened: another program may have removed or replaced them. */
   isInPlace(): boolean
-  /** What was written reaches its file: if another program removed or exchanged that, it is written again in its place. */
+  /** Ensures that all changes reach its file: one that another program removed or replaced is written again. */
   close(): void
 }

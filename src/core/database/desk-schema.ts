@@ -5,7 +5,7 @@ import { fileIdentity } from './file-identity.ts'
 import type { DatabaseKind } from './database-kind.ts'
 import type { Migration } from './migrations.ts'
 
-/** What the analyst made and cannot be fetched again: here a workspace's own settings. */
+/** What the analyst made, which cannot be fetched again: the settings of a workspace. */
 const workspace: Migration = `
   CREATE TABLE workspace (
     only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -22,9 +22,9 @@ const workspace: Migration = `
 `
 
 /**
- * What the analyst writes into calls, where reading and listening stopped, and the time that was set for a call by hand. Calls are
- * named, not referenced: the library may be lost, the notes are not. Places count turns from 0 and letters in UTF-16; instants in
- * ms UTC, offsets in seconds.
+ * Notes on calls, where reading and playback stopped, and times that were set by hand. Calls are named, not referenced: the
+ * library may be lost, the notes are not. Positions count turns from 0 and characters in UTF-16; instants are ms UTC, offsets
+ * seconds.
  */
 const calls: Migration = `
   CREATE TABLE highlight (
@@ -58,7 +58,7 @@ const calls: Migration = `
   ) STRICT;
 `
 
-/** Searches kept by name: `chosen` is the facets' values as JSON, times are ms UTC. Words that stand for each other, as a JSON list. */
+/** Saved searches: `chosen` has the facets' values as JSON, times are ms UTC. Synonyms are a JSON list. */
 const searches: Migration = `
   CREATE TABLE saved_search (
     id TEXT PRIMARY KEY,
@@ -74,7 +74,7 @@ const searches: Migration = `
   ) STRICT;
 `
 
-/** How recordings are fetched; `key_origin` is where they were found to want the key. */
+/** How recordings are fetched; `key_origin` is the origin that required the key. */
 const recordings: Migration = `
   CREATE TABLE recording_setting (
     only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -85,7 +85,9 @@ const recordings: Migration = `
   ) STRICT;
 `
 
-/** Comparisons kept by name, `spec` as JSON, with what each record behind them held then; metrics of the user's own. Times are ms UTC. */
+/**
+ * Saved comparisons, `spec` as JSON, with the contents of each record behind them at that time; user's metrics. Times are ms UTC.
+ */
 const comparisons: Migration = `
   CREATE TABLE saved_comparison (
     id TEXT PRIMARY KEY,
@@ -129,9 +131,9 @@ const watchlists: Migration = `
 `
 
 /**
- * Work that outlives the program: jobs, and what each fetches. `scope`, `choice`, `reason`, `refused` (operations that the key was found
- * not to allow), `found` and `failure` are JSON; instants ms UTC; `call_id` is '' where there is no call. `kept_offline` are the lists that
- * were taken offline, and how.
+ * Work that outlives the program: jobs, and what each fetches. `scope`, `choice`, `reason`, `refused` (operations that the key
+ * does not allow), `found` and `failure` are JSON; instants ms UTC; `call_id` is '' without a call. `kept_offline` has the lists
+ * for offline use, with their choices.
  */
 const sync: Migration = `
   CREATE TABLE sync_job (
@@ -204,8 +206,8 @@ const drafts: Migration = `
 `
 
 /**
- * Tie-out breaks that the analyst knows of. A period is named, not referenced: the library may be lost. `figures` is JSON: a mark holds
- * while those that take part in the check are the same.
+ * Tie-out breaks that the analyst marked as known. A period is named, not referenced: the library may be lost. `figures` is JSON:
+ * a mark applies while the figures of the check are the same.
  */
 const knownBreaks: Migration = `
   CREATE TABLE known_break (
@@ -255,7 +257,7 @@ const apiNames: Migration = [
   ]),
 ].join('\n')
 
-/** What was opened last, with its location as the window's own JSON; times are ms UTC. */
+/** Recently opened items, with their location as JSON of the window; times are ms UTC. */
 const recentItems: Migration = `
   CREATE TABLE recent_item (
     key TEXT PRIMARY KEY,
@@ -264,7 +266,7 @@ const recentItems: Migration = `
   ) STRICT;
 `
 
-/** How far the sample library is loaded (core/sample-library). Jobs are rows of `sync_job`; times are ms UTC. */
+/** How much of the sample library is loaded (core/sample-library). Jobs are rows of `sync_job`; times are ms UTC. */
 const sampleLoad: Migration = `
   CREATE TABLE sample_load (
     only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -277,8 +279,8 @@ const sampleLoad: Migration = `
 `
 
 /**
- * Rules over what refreshes and downloads bring, and what they found (core/alerts). `condition` and `event` are JSON; `key` tells an alert
- * from the rule's others. Times are ms UTC.
+ * Rules for what refreshes and downloads bring, and their alerts (core/alerts). `condition` and `event` are JSON; `key`
+ * identifies an alert within its rule. Times are ms UTC.
  */
 const alerts: Migration = `
   CREATE TABLE alert_rule (
@@ -303,8 +305,8 @@ const alerts: Migration = `
 `
 
 /**
- * Screens kept by name, `spec` as JSON, `seen` the symbols that matched when their results were last seen; and what each gave whenever it
- * gave something else than before. Symbols are JSON lists, times ms UTC.
+ * Saved screens, `spec` as JSON, `seen` the symbols that matched when the results were last seen; and the results each time they
+ * changed. Symbols are JSON lists, times ms UTC.
  */
 const screens: Migration = `
   CREATE TABLE saved_screen (
@@ -325,8 +327,8 @@ const screens: Migration = `
 `
 
 /**
- * How far each call was read and played, which its position alone does not say after somebody went back. Where reading had stopped
- * was the turn at the top of the page.
+ * How far each call was read and played, which its position alone does not tell after somebody went back. The turn at the top of
+ * the page was where reading had stopped.
  */
 const callProgress: Migration = `
   ALTER TABLE listening_position ADD COLUMN turns_read INTEGER NOT NULL DEFAULT 0;
@@ -347,7 +349,7 @@ const tabLocations: Migration = [
 
 const usualView = { columns: defaultColumns, sort: null, group: null, unseen: [], widths: {} }
 
-/** Companies and offline choices of a list that could not be recovered get a list again, results of a screen a screen without conditions; steps of a lost job have nothing to say. */
+/** Companies of a lost list get a new list, results of a lost screen an empty one; tasks of a lost job go. */
 const repair = `
   INSERT INTO watchlist (id, name, view, position, removed_at)
     SELECT list_id, 'Recovered list ' || row_number() OVER (ORDER BY list_id), '${JSON.stringify(usualView)}',

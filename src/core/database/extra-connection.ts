@@ -9,14 +9,14 @@ interface ExtraConnection {
 }
 
 /**
- * One more connection to a database that this program has open, for a thread of its own; it sees one moment of it. Where the folder
- * cannot be written, a copy in memory.
+ * Opens an extra connection, for a worker thread, to a database that this program has open; it reads one moment of it. In a
+ * read-only folder, a copy in memory.
  */
 export function readWithExtraConnection(file: string, kind: DatabaseKind, isReadOnly: boolean): ExtraConnection {
   if (isReadOnly) return openCopy(file, kind, { kind: 'read-only' })
   const database = new Database(file)
   try {
-    // What is in the log goes into the file, as far as nobody reads an older moment.
+    // Moves the log into the file, as far as nobody reads an older moment.
     database.pragma('wal_checkpoint(PASSIVE)')
     database.pragma('query_only = ON')
     database.exec('BEGIN')

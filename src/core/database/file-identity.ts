@@ -3,8 +3,9 @@ import type { Migration } from './migrations.ts'
 import type { FileIdentity } from './unclean-shutdown.ts'
 
 /**
- * Which file this is: a random id for life, and how many transactions were committed to it. The session file beside the database notes
- * both, so that a file that was deleted, exchanged or set back is noticed, and so is a log that was lost with its transactions.
+ * Identifies the file: a random id for life, and how many transactions were committed to it. The session file next to the
+ * database has both, so that a file that was deleted, replaced or restored is noticed, and so is a log that was lost with its
+ * transactions.
  */
 export const fileIdentity: Migration = `
   CREATE TABLE file_identity (
@@ -25,10 +26,10 @@ export function identityIn(database: Database.Database): FileIdentity | null {
   }
 }
 
-/** A sound file from before files had an identity is none that one was noted of. */
+/** An intact file from before identities is never one whose identity was noted. */
 const withoutIdentity: FileIdentity = { generation: '', commits: 0 }
 
-/** The same of a file that nobody has open, of which nothing changes; null where it cannot be read. */
+/** The identity of a file that nobody has open; null: it cannot be read. Changes nothing. */
 export function identityOf(file: string): FileIdentity | null {
   let database: Database.Database | undefined
   try {

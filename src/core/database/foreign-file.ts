@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { FailureError } from '../failure-error.ts'
 import type { DatabaseKind } from './database-kind.ts'
 
-/** What a file says of itself. */
+/** What a file's header says. */
 interface DatabaseHeader {
   readonly applicationId: number
   readonly version: number
@@ -12,9 +12,9 @@ interface DatabaseHeader {
 }
 
 /**
- * Throws `foreign-file` or `newer-version` before anything has touched the file. With nothing in its log its header is read as bytes;
- * otherwise through a connection that cannot write, which leaves file and log as they are (a writing one would join them when
- * it closes). Throws SqliteError for what is no database at all.
+ * Throws `foreign-file` or `newer-version` before anything is changed. With an empty log its header is read as bytes; otherwise
+ * through a read-only connection, which leaves file and log as they are (a writing one would join them on closing). Throws
+ * SqliteError for a file that is no database.
  */
 export function refuseForeignFile(file: string, kind: DatabaseKind): void {
   const stat = statSync(file, { throwIfNoEntry: false })

@@ -25,7 +25,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** An error of the file system that says that there is no room for more. */
+/** Whether a file system error means that the disk is full. */
 export function isOutOfRoom(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))
 }

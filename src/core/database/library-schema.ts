@@ -171,7 +171,7 @@ const fundamentals: Migration = `
   CREATE INDEX fundamental_period_company ON fundamental_period (symbol, edition, EndPeriod);
 `
 
-/** One row a listing. The index of words serves typing: prefixes of one to three letters have lists of their own. */
+/** One row per listing. The word index serves typing: prefixes of one to three letters have separate lists. */
 const securities: Migration = `
   CREATE TABLE security (
     record_id INTEGER PRIMARY KEY REFERENCES ledger_record (id),
@@ -272,12 +272,12 @@ const callsRatingsNews: Migration = `
   CREATE INDEX news_item_ticker ON news_item (ticker, created_ms);
 `
 
-/** What a stored content says of a call's recording, as JSON: read out of it once, when it is projected or first wanted. */
+/** The facts of a call's recording from its stored content, as JSON: parsed once, when it is projected or first needed. */
 const recordingFacts: Migration = `
   CREATE TABLE recording_fact (content_id INTEGER PRIMARY KEY, facts TEXT NOT NULL) STRICT;
 `
 
-/** What the service counts and scores in the filing's text, beside the figures. */
+/** The service's counts and scores of the filing's text, next to the figures. */
 const insightColumns: Migration = [
   'mdna.tone_score',
   'mdna.forward_to_historical_ratio',
@@ -290,8 +290,8 @@ const insightColumns: Migration = [
   .join('\n')
 
 /**
- * The latest content of a stored form of a call as it is read (core/calls/parsed-transcripts-store.ts): JSON as the window takes it, a projection
- * as the others are. One of another generation is not read.
+ * A stored form of a call as it is read, from its latest content (core/calls/parsed-transcripts-store.ts): JSON for the window, a
+ * projection like the others. One of another projection version is not read.
  */
 const callReadings: Migration = `
   CREATE TABLE call_reading (
@@ -304,15 +304,15 @@ const callReadings: Migration = `
 `
 
 /**
- * For comparisons, which read thousands of periods: the figures in the order of `figureFields`, eight bytes each, and as JSON which of
- * them differ between the record's revisions.
+ * For comparisons, which read thousands of periods: the figures in the order of `figureFields`, eight bytes each, and as JSON
+ * which of them differ between the record's revisions.
  */
 const packedFigures: Migration = `
   ALTER TABLE fundamental_period ADD COLUMN restated TEXT;
   ALTER TABLE fundamental_period ADD COLUMN figures BLOB;
 `
 
-/** What a rating's action means (core/ratings/rating-actions.ts), and what its firm said of the same share before it. */
+/** What a rating's action means (core/ratings/rating-actions.ts), and its firm's previous rating of the same share. */
 const ratingKinds: Migration = `
   ALTER TABLE rating ADD COLUMN kind TEXT NOT NULL DEFAULT 'unknown';
   CREATE INDEX rating_firm ON rating (ticker, firm, created_ms, id);
@@ -339,7 +339,7 @@ const newsNames: Migration = `
   CREATE INDEX news_link_name ON news_link (of, name);
 `
 
-/** Pictures that news items point to, by address. Without bytes: there was none that could be used when it was requested, ms UTC. */
+/** Logos of news items, by address. Without bytes: no usable picture when it was requested, ms UTC. */
 const logos: Migration = `
   CREATE TABLE logo (
     url TEXT PRIMARY KEY,
@@ -349,7 +349,7 @@ const logos: Migration = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** Which page of a list without totals was its last by what was known of other lists: it did not hold. Libraries that have it stay readable. */
+/** Guessed last pages of lists without totals, which proved wrong. Libraries that have the table stay readable. */
 const lastPages: Migration = `
   ALTER TABLE ledger_answer ADD COLUMN is_last INTEGER NOT NULL DEFAULT 0;
 `
@@ -358,8 +358,8 @@ const noLastPages: Migration = `
 `
 
 /**
- * How many records of a response could not be identified or read: they are in the ledger only, so no list and no count has them. For
- * responses of before they are counted by the identity that such a record has in the ledger.
+ * How many records of a response could not be identified or read: they are only in the ledger, so no list or count has them. For
+ * earlier responses they are counted by the identity that such records have in the ledger.
  */
 const unidentifiedRecords: Migration = `
   ALTER TABLE ledger_answer ADD COLUMN unidentified INTEGER NOT NULL DEFAULT 0;
@@ -400,12 +400,12 @@ const shownRecords: Migration = `
   CREATE INDEX figure_change_seen ON figure_change (seen_at);
 `
 
-/** How the unit of a call's times was inferred is named `explanation` in the heads of parsed transcripts (was `says`), as in the API. */
+/** How the unit of a call's times was inferred is named `explanation` in parsed transcripts (was `says`), as in the API. */
 const explainedTimes: Migration = `
   UPDATE parsed_transcript SET head = replace(head, '"says":', '"explanation":');
 `
 
-/** The ledger's responses are called so: `ledger_response` (was `ledger_answer`), and the columns that refer to it. */
+/** Renames the ledger's responses: `ledger_response` (was `ledger_answer`), and the columns that refer to it. */
 const ledgerNames: Migration = `
   ALTER TABLE ledger_answer RENAME TO ledger_response;
   ALTER TABLE ledger_record RENAME COLUMN last_answer_id TO last_response_id;

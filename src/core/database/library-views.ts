@@ -1,7 +1,7 @@
 import { insightLines, metricLines, statementLines } from '#contract/service/statement-lines.ts'
 import type { View } from './views.ts'
 
-/** Every figure of a period: where it stands, what it is called, what it counts. */
+/** Every figure of a period: its place, its label, its unit. */
 const lines = [
   ...statementLines.map(({ field, label, statement, unit }) => ({ field, label, statement, unit })),
   ...metricLines.map(({ field, label, unit }) => ({ field, label, statement: 'metrics', unit })),
@@ -15,7 +15,7 @@ const period = 'period.symbol, period.edition, period.Quarter, period.Year, peri
 const periodNames = 'symbol, edition, quarter, year, period_end'
 const seconds = (column: string) =>
   `${column} * CASE call.time_unit WHEN 'seconds' THEN 1 WHEN 'milliseconds' THEN 0.001 WHEN 'minutes' THEN 60 END`
-/** So that nobody divides whole numbers by each other. */
+/** Avoids integer division. */
 const real = (field: string) => `CAST(period."${field}" AS REAL)`
 /** Every figure that is shown now, by its record. */
 const shownFigures = lines

@@ -9,15 +9,15 @@ interface ProfileLock {
 }
 
 /**
- * One program per profile, whichever shell: an exclusive lock on a small SQLite file of its own. The system drops it when the
- * process ends, however it ends, so nothing stale is left behind. Throws `profile-in-use`; `profile-missing` when the file belongs
- * to somebody else; `disk-full` when there is no room even for the lock of a new profile.
+ * One program per profile, in either shell: an exclusive lock on a small SQLite file. The system releases it when the process
+ * ends in any way, so that no stale lock remains. Throws `profile-in-use`; `profile-missing` when the file belongs to another
+ * user; `disk-full` when there is no space even for the lock of a new profile.
  */
 export function lockProfile(profile: string): ProfileLock {
   const file = join(profile, 'profile.lock')
   const lock = acquire(file)
   if (lock !== 'damaged') return lock
-  // It holds nothing but the lock: whatever was written into it is moved out of the way.
+  // The file is only a lock: anything else in it is moved out of the way.
   setAside(file)
   const again = acquire(file)
   if (again !== 'damaged') return again

@@ -34,7 +34,7 @@ function versionOf(database: Database.Database): number {
   return Number(database.pragma('user_version', { simple: true }))
 }
 
-/** Where the copy made before leaving `version` lies. */
+/** Path of the copy that is made before migrating from `version`. */
 export function backupFile(file: string, version: number): string {
   return join(dirname(file), 'backups', `${basename(file, '.db')}-v${version}.db`)
 }

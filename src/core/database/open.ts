@@ -30,7 +30,7 @@ import { isWritable } from './writable.ts'
 /** SQLite before 3.51.3 can corrupt a WAL database that two connections use (docs/promises.md, Data). */
 const oldestSqlite = [3, 51, 3] as const
 
-/** What it means that there is no file: nobody has made it yet, or it was there, alone or with all of its folder. */
+/** Why a file is missing: never created, deleted alone, or deleted with its folder. */
 export type MissingFileReason = 'new' | 'file' | 'folder'
 
 /**
@@ -81,7 +81,7 @@ function lose(file: string, kind: DatabaseKind, notices: Failure[], absent: Miss
   endRecovery(file)
 }
 
-/** For what is not worth a request. */
+/** For events that need no choice of the user. */
 function tellRecovered(file: string, { tables }: Recovery, notices: Failure[]): void {
   endRecovery(file)
   const isWhole = tables.every(({ lost }) => lost === 0)
@@ -89,14 +89,14 @@ function tellRecovered(file: string, { tables }: Recovery, notices: Failure[]): 
 }
 
 /**
- * A sound file may be another one than was used last, or that one without its latest changes. What can be fetched again is told of the
- * latter, since nothing is mixed.
+ * An intact file may be another one than was last used, or that one without its latest changes. For data that can be fetched
+ * again the latter is only reported, since nothing is mixed.
  */
 function compareIdentity(file: string, kind: DatabaseKind, notices: Failure[]): void {
   const recorded = notedIdentity(file)
   if (recorded === null || !existsSync(file)) return
   const actual = identityOf(file)
-  // Damaged, or a newer version's: connecting tells.
+  // Damaged, or a newer version's: connecting reports it.
   if (actual === null) return
   const isReplaced = actual.generation !== recorded.generation
   const missing = recorded.commits - actual.commits
@@ -107,7 +107,7 @@ function compareIdentity(file: string, kind: DatabaseKind, notices: Failure[]): 
   else if (missing > 0) recoverOther(file, 'older', missing)
 }
 
-/** Whether the user may have something to choose about such a file. */
+/** Whether the user may have a choice about such a file. */
 function asks({ salvage, asksWhenReplaced }: DatabaseKind): boolean {
   return salvage?.asks === true || asksWhenReplaced === true
 }
@@ -148,8 +148,8 @@ function opened(file: string, kind: DatabaseKind, database: Database.Database, n
 }
 
 /**
- * Writes an open database, whose file was removed or exchanged by another program, to a new file beside its place. Null where its folder is
- * gone: a disk that was taken away comes back with what it has.
+ * Writes an open database, whose file was removed or replaced by another program, to a new file next to its path. Null when its
+ * folder is missing: a disk that was removed returns with its files.
  */
 function writeAgain(database: Database.Database, file: string): string | null {
   if (!existsSync(dirname(file))) return null
@@ -159,20 +159,20 @@ function writeAgain(database: Database.Database, file: string): string | null {
     syncFile(target)
     return target
   } catch {
-    // There is no room, or the file cannot be read any more: the next opening tells that it is missing.
+    // The disk is full, or the file is no longer readable: the next opening reports it as missing.
     rmSync(target, { force: true })
     return null
   }
 }
 
-/** Whatever lies there under its name was not there when it was opened. */
+/** Any file of that name now was not there when it was opened. */
 function takeItsPlace(rescued: string, file: string): void {
   if (['', '-wal', '-shm'].some((ending) => existsSync(`${file}${ending}`))) setAside(file)
   renameSync(rescued, file)
   syncFolder(dirname(file))
 }
 
-/** Notes in the session file how many transactions the database has; behind the commit, so that it never claims one too many. */
+/** Notes in the session file how many transactions the database has; after the commit, so that it never claims one too many. */
 class SessionCounter implements CommitCounter {
   readonly #file: string
   readonly #count: Database.Statement<[], FileIdentity>
@@ -192,7 +192,7 @@ class SessionCounter implements CommitCounter {
   }
 }
 
-/** Whether the log is empty now: not with another program's reader on it, which is not waited for, nor on a full disk. */
+/** Whether the log is empty: false while another program reads it, which is not waited for, or on a full disk. */
 function emptyLog(database: Database.Database): boolean {
   try {
     database.pragma('busy_timeout = 0')
@@ -255,7 +255,7 @@ function setUp(database: Database.Database, file: string, kind: DatabaseKind): v
   }
 }
 
-/** WAL needs shared memory, which network file systems do not give (sqlite.org/wal.html). Linux magic numbers: NFS, SMB, CIFS, 9P. */
+/** WAL needs shared memory, which network file systems lack (sqlite.org/wal.html). Linux magic numbers: NFS, SMB, CIFS, 9P. */
 function isNetworkFolder(folder: string): boolean {
   return [0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997].includes(statfsSync(folder).type)
 }

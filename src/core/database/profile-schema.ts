@@ -1,7 +1,7 @@
 import type { DatabaseKind } from './database-kind.ts'
 import type { Migration } from './migrations.ts'
 
-/** What belongs to the profile and to no workspace; values are JSON. */
+/** Values of the profile, outside any workspace, as JSON. */
 const preference: Migration = `
   CREATE TABLE preference (
     name TEXT PRIMARY KEY,

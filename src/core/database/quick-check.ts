@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import type { DatabaseKind } from './database-kind.ts'
 import type { SessionState } from './unclean-shutdown.ts'
 
-/** A check of every page takes about a second per 200 MB: a larger database is checked only when a query met damage in it. */
+/** Checking every page takes about a second per 200 MB: a larger database is checked only after a query found damage. */
 const checkedAtOpening = 64 * 1024 * 1024
 
 /** Whether every page is checked before the database is used, by its size in bytes and how its last session ended. */

@@ -53,7 +53,7 @@ function readCopy(file: string, kind: DatabaseKind): Database.Database | undefin
   }
 }
 
-/** The database with its log worked in, made in the system's folder for passing things. */
+/** The database with its log applied, made in the system's temporary folder. */
 function joinedImage(file: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'tearsheet-copy-'))
   try {

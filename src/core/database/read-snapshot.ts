@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
 import { fail } from '../failure-error.ts'
 
-/** A database whose file stays as it is until it is let go. */
+/** A database whose file does not change until it is released. */
 interface ReadSnapshot {
   readonly bytes: number
   release(): void
@@ -13,10 +13,10 @@ const attempts = 1200
 const between = 25
 
 /**
- * Holds the file of a database at one moment, so that its bytes can be read as they are while the program continues writing: with the log
- * emptied, a reader that begins then reads the file alone, and no checkpoint may write into it before that reader ends (sqlite.org/
- * walformat.html 2.3.1, WAL_READ_LOCK(0)). For a thread of its own: it waits where it stands. Throws what SQLite
- * does, and `in-use` when another program does not let go of the log.
+ * Pins the file of a database at one moment, so that its bytes can be read while the program continues writing: once the log is
+ * empty, a new reader uses the file alone, and no checkpoint may write into it before that reader ends (sqlite.org/
+ * walformat.html 2.3.1, WAL_READ_LOCK(0)). For a worker thread, which it blocks. Throws SQLite's errors, and `in-use` when
+ * another program keeps the log.
  */
 export function takeReadSnapshot(file: string): ReadSnapshot {
   const database = new Database(file, { timeout: 0, fileMustExist: true })
@@ -55,7 +55,7 @@ function bytesOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** A file that nobody can write, so that it needs no lock to stay unchanged. Throws `read-only` where part of the database is still in its log. */
+/** A read-only file needs no lock to stay unchanged. Throws `read-only` when part of the database is still in its log. */
 export function snapshotOfReadOnlyFile(file: string): ReadSnapshot {
   if (bytesOf(`${file}-wal`) > 0) fail({ kind: 'read-only' })
   return { bytes: bytesOf(file), release: () => undefined }
@@ -72,8 +72,8 @@ export function imageOf(file: string): Buffer {
 }
 
 /**
- * Descriptors for reading files of databases that this process has open. They are closed behind every connection only: closing any
- * descriptor of a file drops all locks that the process holds on it (sqlite.org/howtocorrupt.html 2.2).
+ * File descriptors for reading databases that this process has open. They are closed only after every connection: closing any
+ * descriptor of a file drops all locks that the process has on it (sqlite.org/howtocorrupt.html 2.2).
  */
 export class SnapshotFiles {
   readonly #descriptors = new Map<string, number>()
@@ -88,7 +88,7 @@ export class SnapshotFiles {
     return descriptor
   }
 
-  /** Of a file that nobody has open any more, so that its room is given back when it is replaced. */
+  /** For a closed file, so that its space is freed when it is replaced. */
   letGo(file: string): void {
     const stored = this.#descriptors.get(file)
     if (stored !== undefined) closeSync(stored)

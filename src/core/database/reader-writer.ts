@@ -6,8 +6,8 @@ type Value = string | number | bigint | Buffer | null
 type Bindings = Readonly<Record<string, Value>> | readonly Value[]
 
 /**
- * Runs SQL that reads. A statement is prepared once per handle. One that would write is refused when it is first prepared,
- * so a function that was given a Reader cannot change anything, whatever its SQL says.
+ * Runs SQL that reads. A statement is prepared once per handle. One that would write is refused when first prepared, so a
+ * function with a Reader cannot change anything, whatever its SQL is.
  */
 export class Reader {
   protected readonly database: Database.Database
@@ -16,7 +16,7 @@ export class Reader {
 
   readonly #noteDamage: () => void
 
-  /** `noteDamage` is called when a query meets a damaged page. */
+  /** `noteDamage` is called when a query finds a damaged page. */
   constructor(database: Database.Database, noteDamage: () => void = () => undefined) {
     this.database = database
     this.#noteDamage = noteDamage
@@ -51,7 +51,7 @@ export class Reader {
     }
   }
 
-  /** Grows with each row that this connection writes anywhere: while it stands still, nothing that was read has changed. */
+  /** Increases with each row that this connection writes: while it is the same, nothing that was read has changed. */
   get changes(): number {
     return this.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0
   }
@@ -73,7 +73,7 @@ export class Reader {
   }
 }
 
-/** Counts the transactions of a database: `count` within each, `committed` behind it. */
+/** Counts the transactions of a database: `count` within each, `committed` after it. */
 export interface CommitCounter {
   count(): void
   committed(): void
@@ -131,7 +131,7 @@ export function sqliteFailure(error: unknown): FailureError | undefined {
   return undefined
 }
 
-/** Also when the log's index cannot be made: its file is the first that a full disk refuses. */
+/** Includes a log index that cannot be created: its file is the first that a full disk refuses. */
 const noRoom: readonly string[] = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN']
 
 export function isSqliteError(error: unknown): error is InstanceType<typeof Database.SqliteError> {

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
 /**
- * What was found of a precious database, beside it in `<name>.recovery` until the user has chosen what to keep. `damaged`: what could be
- * read was written into a new file; `missing`, `empty`, `folder`: there was nothing to read, and no folder either; `older`: changes that were committed are
- * not in it any more; `replaced`: it is another file than the one that was used last.
+ * What happened to the user's database, stored next to it in `<name>.recovery` until the user has chosen. `damaged`: readable
+ * rows were written into a new file; `missing`, `empty`, `folder`: there was nothing to read, or not even a folder; `older`:
+ * committed changes are no longer in it; `replaced`: it is another file than was last used.
  */
 export const recoverySchema = z.object({
   found: z.enum(['damaged', 'missing', 'empty', 'folder', 'older', 'replaced']),
-  /** Of `damaged`. */
+  /** Only for `damaged`. */
   tables: z.array(z.object({ table: z.string(), rows: z.number().int(), lost: z.number().int().nullable() })),
-  /** How many changes that were committed are not in it; null: none, as far as is known. */
+  /** How many committed changes are missing; null: none known. */
   missing: z.number().int().nullable(),
-  /** A folder of `set-aside/` with what was found; null when there was nothing. */
+  /** A folder of `set-aside/` with the file that was found; null: there was none. */
   aside: z.string().nullable(),
-  /** A file that is to take the place of the database, in `aside`: put there at the next start, even after a crash. */
+  /** A file in `aside` that replaces the database at the next start, even after a crash. */
   coming: z.string().nullable(),
-  /** With `coming` in its place nothing is left to choose. */
+  /** Nothing is left to choose once `coming` is in place. */
   isChosen: z.boolean(),
 })
 export type Recovery = z.infer<typeof recoverySchema>

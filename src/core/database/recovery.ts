@@ -16,14 +16,14 @@ function recoveryFile(database: string): string {
   return `${database}.recovery`
 }
 
-/** What is to be chosen about a database; null: nothing. */
+/** The choice about a database; null: none. */
 export function recoveryOf(database: string): Recovery | null {
   const file = recoveryFile(database)
   if (!existsSync(file)) return null
   try {
     return recoverySchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // Nothing was decided, whatever stood there.
+    // Nothing was decided, whatever the file said.
     return { found: 'damaged', tables: [], missing: null, aside: null, coming: null, isChosen: false }
   }
 }
@@ -48,8 +48,8 @@ export function finishReplacement(database: string): void {
 }
 
 /**
- * Recovers what can be read of a damaged database into a new file, which takes its place; the damaged one goes into `set-aside/` with its
- * journals. Whenever the program dies, the next start ends it or begins it again.
+ * Recovers readable rows of a damaged database into a new file, which replaces it; the damaged one moves to `set-aside/` with its
+ * journals. If the program dies, the next start completes or repeats it.
  */
 export function recoverDamaged(database: string, kind: DatabaseKind): Recovery {
   const aside = newAside(database)
@@ -127,8 +127,8 @@ export function endRecovery(database: string): void {
 }
 
 /**
- * The user takes another file instead, which lies in a folder of `set-aside/` and was checked: what there is goes into that folder. Nothing
- * may have the database open.
+ * Replaces the database with another file, which is in a folder of `set-aside/` and was checked: the present file moves to that
+ * folder. Nothing may have the database open.
  */
 export function replaceBy(database: string, aside: string, coming: string): void {
   const found = recoveryOf(database)
@@ -137,7 +137,7 @@ export function replaceBy(database: string, aside: string, coming: string): void
   finishReplacement(database)
 }
 
-/** A folder of `set-aside/` for what belongs to one finding; gives its name. */
+/** Creates a folder of `set-aside/` for one incident; returns its name. */
 export function newAside(database: string): string {
   const name = `${basename(database)}-${randomBytes(6).toString('hex')}`
   mkdirSync(join(dirname(database), 'set-aside', name), { recursive: true, mode: 0o700 })

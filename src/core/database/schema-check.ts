@@ -8,8 +8,8 @@ interface Shape {
 }
 
 /**
- * How a database's schema differs from the one that its version creates, in words. Null: it does not.
- * Tables and indexes that somebody added are left to them: they run nothing. Triggers, views of other names and virtual tables are not.
+ * How a database's schema differs from the one that its version creates, in words. Null: it does not. Tables and indexes that
+ * somebody added are left alone: they run nothing. Triggers, views of other names and virtual tables are not.
  */
 export function schemaFault(database: Database.Database, kind: DatabaseKind): string | null {
   const version = Number(database.pragma('user_version', { simple: true }))

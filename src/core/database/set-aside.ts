@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Failure } from '#contract/failure.ts'
 
-/** A database and its journal files always move together: a stale log would be replayed into whatever takes the place. */
+/** A database and its journal files always move together: a stale log would be replayed into the replacing file. */
 export function setAside(file: string): Failure {
   return moveAside(file, [file, `${file}-wal`, `${file}-shm`, `${file}-journal`])
 }

@@ -135,15 +135,16 @@ export const segmentTimes: Migration = `
   UPDATE spoken_call SET time_unit = 'seconds';
 `
 
-/** How a call's sections were found: `announced`, `inferred`, or null where there are none or the call is not projected again yet. */
+/** How a call's sections were found: `announced`, `inferred`, or null: there are none, or not yet projected again. */
 export const sectionsFrom: Migration = `
   ALTER TABLE spoken_call ADD COLUMN sections_from TEXT;
 `
 
 /**
- * The tables of transcripts and documents get the names of what they store: `transcript` (was `spoken_call`), `transcript_turn`
- * (`spoken_turn`), `transcript_text` (`spoken_text`), `document` (`written`), `document_text` (`written_text`) and `parsed_transcript`
- * (`call_reading`). SQLite cannot rename an index, nor the content table of an FTS5 table, so those are built again from the rows.
+ * Names the tables of transcripts and documents by what they store: `transcript` (was `spoken_call`), `transcript_turn`
+ * (`spoken_turn`), `transcript_text` (`spoken_text`), `document` (`written`), `document_text` (`written_text`) and
+ * `parsed_transcript` (`call_reading`). SQLite cannot rename an index, nor the content table of an FTS5 table, so those are built
+ * again from the rows.
  */
 export const transcriptNames: Migration = `
   DROP TABLE spoken_text;
@@ -173,8 +174,8 @@ export const transcriptNames: Migration = `
 `
 
 /**
- * Of each transcript, from its turns: sentiment of the prepared remarks and of the company's answers, and confidence, each a mean by
- * words; and how many questions were asked.
+ * Scores of each transcript, from its turns: sentiment of the prepared remarks and of the company's answers, and confidence, each
+ * a mean by words; and the number of questions.
  */
 export const callScores: Migration = `
   ALTER TABLE transcript ADD COLUMN remarks_sentiment REAL;

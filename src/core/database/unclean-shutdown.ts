@@ -10,7 +10,7 @@ import { z } from 'zod'
  */
 export type SessionState = 'open' | 'closed' | 'damaged' | 'none'
 
-/** Which file a database is: a random id that it keeps for life, and how many changes were committed to it. */
+/** Which file a database is: a random id for life, and how many changes were committed to it. */
 export interface FileIdentity {
   readonly generation: string
   readonly commits: number
@@ -33,7 +33,7 @@ export function sessionOf(database: string): SessionState {
   return state === 'closed' || state === 'damaged' ? state : 'open'
 }
 
-/** What the database was when somebody last worked on it; null: nobody said. */
+/** The identity that was noted when the database was last used; null: none was. */
 export function notedIdentity(database: string): FileIdentity | null {
   const file = sessionFile(database)
   if (!existsSync(file)) return null
@@ -47,8 +47,8 @@ function linesOf(file: string): string[] {
 }
 
 /**
- * Never throws: on a full disk reading must continue. What cannot be written is taken away, so that an old `closed` never stands
- * beside a session that is not. Always the same number of bytes, written over the old ones: a kill leaves one or the other.
+ * Never throws: on a full disk reading must continue. A file that cannot be written is deleted, so that an old `closed` never
+ * describes another session. Always overwrites the same number of bytes: a kill leaves the old ones or the new ones.
  */
 export function writeSession(
   database: string,
@@ -64,7 +64,7 @@ export function writeSession(
   }
 }
 
-/** Of a database that was put in the place of another one. */
+/** For a database that replaced another one. */
 export function forgetSession(database: string): void {
   try {
     rmSync(sessionFile(database), { force: true })

@@ -1,16 +1,13 @@
 import type Database from 'better-sqlite3'
 
-/** What other programs read in a database of ours; its name and columns stay while the tables behind it change. */
+/** What other programs read in our databases; its name and columns stay while the tables behind it change. */
 export interface View {
   readonly name: string
   /** Named columns and their query: `(symbol, name) AS SELECT …`. */
   readonly as: string
 }
 
-/**
- * Brings the views to what this program says of them, in one transaction; a database that has them already is left alone. They may
- * lean on each other in their order.
- */
+/** Creates or updates the views, in one transaction; does nothing if they are current. A view may use those before it. */
 export function renewViews(database: Database.Database, views: readonly View[]): void {
   const wanted = views.map(({ name, as }) => `CREATE VIEW ${name} ${as}`)
   const stored = storedViews(database)

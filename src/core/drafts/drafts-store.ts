@@ -1,7 +1,7 @@
 import type { Draft } from '#contract/api/drafts.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
-/** What was typed and not saved, the latest first. */
+/** Unsaved drafts, latest first. */
 export function getDrafts(db: Reader): Draft[] {
   return db.all('SELECT key, text, title, location, saved_at AS savedAt FROM draft ORDER BY saved_at DESC, key')
 }

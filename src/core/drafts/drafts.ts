@@ -13,7 +13,7 @@ interface DraftsDependencies {
   readonly writer: Writer | null
 }
 
-/** What the analyst is writing and has not saved yet. Every change throws `read-only` where nothing can be written. */
+/** What the analyst typed and has not saved yet. Every change throws `read-only` on a read-only profile. */
 export class Drafts {
   readonly #desk: DraftsDependencies
   readonly #clock: Clock

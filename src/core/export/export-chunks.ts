@@ -7,12 +7,12 @@ import type { ByteSink } from './workbook/zip-stream.ts'
 type Bytes = Extract<ExportChunk, { kind: 'bytes' }>
 export type Finished = Extract<ExportChunk, { kind: 'done' }>
 
-/** So many bytes go to the window at once. */
+/** Bytes per piece sent to the window. */
 const chunkBytes = 192 * 1024
 
 /**
- * What a writer pushes, for one who pulls: the writer waits while nobody does, and is ended when nobody does any more. What it throws
- * is thrown here.
+ * Turns pushed pieces into pulled ones: the writer waits for the reader, and is stopped when the reader leaves. Its errors are
+ * thrown here.
  */
 export async function* pullChunks<Last extends object>(
   write: (sink: ByteSink) => Promise<Last>,

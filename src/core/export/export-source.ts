@@ -7,23 +7,23 @@ import type { Rows } from './workbook/cells.ts'
 import type { Sheet } from './workbook/sheet-xml.ts'
 import { WorkbookStream } from './workbook/workbook-stream.ts'
 
-/** What a file is made of, whichever it will be. */
+/** The content of a file, in any format. */
 export interface ExportSource {
   readonly title: string
-  /** Of the file, before its ending. */
+  /** File name without extension. */
   readonly fileName: string
   readonly program: string
   /** Milliseconds since 1970. */
   readonly madeAt: number
-  /** Of a workbook, in their order. */
+  /** Sheets of a workbook, in order. */
   readonly sheets: readonly Sheet[]
-  /** Of a file that holds one table; the first row is its head. */
+  /** For a file with one table; the first row is its head. */
   readonly table: Rows
-  /** The columns that stand to the right, where a format can say so. */
+  /** The right-aligned columns, for formats with alignment. */
   readonly isFigure: (column: number) => boolean
-  /** Where it comes from; in formats that have room for it. */
+  /** Provenance, for formats with room for it. */
   readonly facts: readonly (readonly [label: string, value: string])[]
-  /** How many rows there were, by what an analyst calls a row; asked when everything was written. */
+  /** How many rows were written, with the analyst's word for a row; called at the end. */
   readonly rows: () => number
 }
 
@@ -37,7 +37,7 @@ const kinds: Readonly<Record<ExportFormat, { readonly ending: string; readonly m
   json: { ending: 'json', mediaType: 'application/json' },
 }
 
-/** The file, piece by piece, written as it is taken. */
+/** The file, written piece by piece as it is read. */
 export function chunksOf(source: ExportSource, as: ExportFormat): AsyncGenerator<ExportChunk, void> {
   const { ending, mediaType } = kinds[as]
   return pullChunks(async (sink): Promise<Finished> => {

@@ -31,7 +31,7 @@ interface ExportsDependencies {
   readonly version: string
 }
 
-/** Files of what the library holds, written as they are taken. */
+/** Exports of what the library has, written as they are read. */
 export class Exports {
   readonly #dependencies: ExportsDependencies
 

@@ -5,7 +5,7 @@ import type { CellStyle } from './workbook/styles.ts'
 export const groupRule: CellStyle = { bold: true, ink: 'section', ruleBelow: 'hair' }
 export const heightOfGroup = 19
 
-/** The head of a group of lines, with what is said about all of them. */
+/** The head of a group of lines, with a note on all of them. */
 export function groupHead(label: string, note: string): StyledCell {
   return runsCell(
     [

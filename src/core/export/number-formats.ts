@@ -1,7 +1,7 @@
 import type { Scale } from '#contract/api/exports.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 
-/** Commas behind a number format divide what is shown by a thousand each; what is stored stays as it is. */
+/** Each comma at the end of a number format divides the shown value by a thousand; the stored value stays. */
 const scales: Readonly<Record<Scale, { readonly commas: string; readonly decimals: string }>> = {
   units: { commas: '', decimals: '' },
   thousands: { commas: ',', decimals: '' },
@@ -32,7 +32,7 @@ export function numberFormat(unit: UnitKind, scale: Scale): string {
   }
 }
 
-/** The room of a bracket behind what has none, so that digits stand under digits, and under them what is n/a. */
+/** Adds the width of a parenthesis to figures without one, so that digits and n/a line up. */
 function inBrackets(format: string): string {
   return `${format}_);(${format});"-"_);@_)`
 }
@@ -40,7 +40,7 @@ function inBrackets(format: string): string {
 /** Growth, with its sign. */
 export const growthFormat = '+0.0%_);(0.0%);0.0%_);@_)'
 
-/** What a figure of this unit changed by: amounts grow, margins move by basis points, the others by their own unit. */
+/** Number format of a change: amounts grow, margins move by basis points, the others by their unit. */
 export function changeFormat(unit: UnitKind): string {
   switch (unit) {
     case 'money':
@@ -79,7 +79,7 @@ export function shownText(value: number, format: string): string {
     .replaceAll('"', '')
 }
 
-/** Letters that a figure takes in one of these formats, the room of a bracket included. */
+/** Characters that a figure takes in one of these formats, including space for a parenthesis. */
 export function shownLength(value: number, format: string): number {
   const length = shownText(value, format).length
   return value < 0 || !format.includes('(') ? length : length + 1

@@ -2,7 +2,7 @@ import { localDay, localDayInWords, localTimeInWords } from '../instant.ts'
 import { instantCell, type Cell } from './workbook/cells.ts'
 import { instantFormat, type CellStyle } from './workbook/styles.ts'
 
-/** What every file says of itself. */
+/** The facts that every exported file has. */
 export interface ExportFacts {
   readonly workspace: string
   readonly baseUrl: string
@@ -14,25 +14,25 @@ export interface ExportFacts {
   readonly madeAt: number
 }
 
-/** The day of which a file tells, YYYY-MM-DD; null: it tells what is known now. */
+/** The day that a file describes, YYYY-MM-DD; null: the present. */
 export function asOfDay(asOf: number | null): string | null {
   return asOf === null ? null : localDay(asOf)
 }
 
-/** In the title of a sheet: a day, or when the latest of these periods was fetched. */
+/** For the title of a sheet: a day, or when the latest of these periods was fetched. */
 export function asOfWords(asOf: number | null, periods: readonly { readonly lastSeenAt: number }[]): string {
   if (asOf !== null) return localDayInWords(asOf)
   const latest = periods.reduce((most, { lastSeenAt }) => Math.max(most, lastSeenAt), 0)
   return latest === 0 ? 'now' : `${localTimeInWords(latest)} (latest download)`
 }
 
-/** Of a file, and of what it is called within: figures of an earlier day are never taken for the current ones. */
+/** Title of a file and of its content: figures of an earlier day are never taken for current ones. */
 export function titleAsOf(title: string, asOf: number | null): string {
   const day = asOfDay(asOf)
   return day === null || title.includes(day) ? title : `${title} as of ${day}`
 }
 
-/** EPS and shares that were adjusted for splits are never taken for the reported ones. */
+/** Marks split-adjusted EPS and shares, so that they are never taken for reported ones. */
 export function titleAdjusted(title: string, adjustSplits: boolean): string {
   return !adjustSplits || title.includes('split-adjusted') ? title : `${title} split-adjusted`
 }
@@ -48,7 +48,7 @@ function fact(label: string, value: Cell): Cell[] {
   return [{ kind: 'styled', value: label, style: bold }, value]
 }
 
-/** Of invented figures that they are. */
+/** Marks invented figures. */
 export function sampleFacts({ isSample }: Pick<ExportFacts, 'isSample'>): [label: string, value: string][] {
   return isSample ? [['Data', sampleSentence]] : []
 }

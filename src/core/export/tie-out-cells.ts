@@ -14,8 +14,7 @@ const failing: CellStyle = { ...plain, fill: 'flag' }
 const off: CellStyle = { ...look, fill: 'flag' }
 
 /**
- * What a total says beyond its parts, as a formula over their cells: 0 where it ties; n/a where a part that is not there may be what
- * is missing.
+ * The total less its parts, as a formula over their cells: 0 where it ties; n/a where an absent part may explain the difference.
  */
 export function tieCell(
   rule: TieRule,
@@ -45,13 +44,13 @@ export function tieCell(
   }
 }
 
-/** The total that a tie asks about. */
+/** The total that a tie checks. */
 export function totalCell(rule: TieRule, tie: Tie | undefined, cell: (field: string) => string | undefined): Cell {
   const total = cell(rule.field) ?? '""'
   return linked(`IF(ISNUMBER(${total}),${total},"n/a")`, tie?.stated ?? 'n/a')
 }
 
-/** What its parts come to; those that are not given count as nothing. */
+/** The sum of its parts; absent ones count as zero. */
 export function partsCell(rule: TieRule, tie: Tie | undefined, cell: (field: string) => string | undefined): Cell {
   const parts = rule.sum.map(([part, weight]) => [cell(part) ?? '0', weight === 1 ? '+' : '-'] as const)
   const sum = parts.map(([part, sign]) => `${sign}N(${part})`).join('')
@@ -62,7 +61,7 @@ function linked(formula: string, value: number | string): Cell {
   return { kind: 'styled', value: { kind: 'formula', formula, value }, style: link }
 }
 
-/** What rounding may cost, over the total's cell. */
+/** The allowed rounding, on the total's cell. */
 export function toleranceCell(rule: TieRule, tie: Tie | undefined, cell: (field: string) => string | undefined): Cell {
   const total = cell(rule.field) ?? '0'
   const formula = `IF(ISNUMBER(${total}),${toleranceOf(rule, total)},"n/a")`
@@ -70,7 +69,7 @@ export function toleranceCell(rule: TieRule, tie: Tie | undefined, cell: (field:
   return { kind: 'styled', value: { kind: 'formula', formula, value }, style: quiet }
 }
 
-/** What is to be known of a check, as the workbook says it and counts it. */
+/** The status of a check, as the workbook shows and counts it. */
 type CheckStatus = 'ties' | 'break' | 'known' | 'n/a'
 
 export function statusOf(result: Tie['result'] | undefined, isKnown: boolean): CheckStatus {
@@ -78,20 +77,20 @@ export function statusOf(result: Tie['result'] | undefined, isKnown: boolean): C
   return result === 'ties' ? 'ties' : isKnown ? 'known' : 'break'
 }
 
-/** Whether a check ties, over the cells of its difference and its tolerance. */
+/** Whether a check ties, as a formula over its difference and tolerance. */
 export function statusCell(status: CheckStatus, isKnown: boolean, difference: string, tolerance: string): Cell {
   const formula = `IF(ISNUMBER(${difference}),IF(ABS(${difference})>N(${tolerance}),"${isKnown ? 'known' : 'break'}","ties"),"n/a")`
   const style: CellStyle = status === 'break' ? { ...failing, bold: false } : quiet
   return { kind: 'styled', value: { kind: 'formula', formula, value: status }, style, isTelling: true }
 }
 
-/** How many figures have a break; `figures`: the cells that say so, a list a figure. */
+/** How many figures have a break; `figures`: the status cells, a list per figure. */
 export function failingCell(figures: readonly (readonly string[])[], count: number): Cell {
   const formula = figures.map((cells) => `SIGN(${countWhere(cells, 'break')})`).join('+')
   return countCell(formula, count, count > 0 ? failing : plain)
 }
 
-/** How many figures have known breaks and no other. */
+/** How many figures have known breaks only. */
 export function knownCell(figures: readonly (readonly string[])[], count: number): Cell {
   const formula = figures
     .map((cells) => `SIGN(${countWhere(cells, 'known')})*(1-SIGN(${countWhere(cells, 'break')}))`)
@@ -107,12 +106,12 @@ function countCell(formula: string, value: number, style: CellStyle): Cell {
   return { kind: 'styled', value: { kind: 'formula', formula, value }, style, isTelling: true }
 }
 
-/** What the cells of a cross check are: of its own workbook, or a figure that this has no cell for. */
+/** An operand of a cross check: a cell of the workbook, or a figure without one. */
 export type CrossOperand = { readonly cell: string } | { readonly value: number }
 
 const operandText = (operand: CrossOperand) => ('cell' in operand ? operand.cell : `${operand.value}`)
 
-/** What a figure says beyond what it is held against, as a formula; n/a where that cannot be checked. */
+/** A figure less the one it is compared with, as a formula; n/a where it cannot be checked. */
 export function crossCell(
   { tie }: Check,
   isKnown: boolean,
@@ -136,7 +135,7 @@ export function crossStatedCell({ tie }: Check, stated: CrossOperand, unit: Unit
   return inUnit(tie.stated, whereKnown([stated], operandText(stated)), unit)
 }
 
-/** What follows from the other figures of a cross check. */
+/** The value calculated from the other figures of a cross check. */
 export function crossTermsCell({ tie }: Check, terms: readonly CrossOperand[], unit: UnitKind): Cell {
   return inUnit(tie.calculated, whereKnown(terms, termsText(tie, terms)), unit)
 }

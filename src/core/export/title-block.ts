@@ -4,13 +4,13 @@ import { usualPaper, type PrintedPage } from './workbook/page-setup.ts'
 import type { SheetColumn } from './workbook/sheet-xml.ts'
 import type { CellStyle } from './workbook/styles.ts'
 
-/** What stands above every sheet that a reader of the workbook opens. */
+/** The block above every sheet that readers open. */
 export interface TitleBlock {
   /** The company, or the comparison. */
   readonly heading: string
   /** What the sheet shows. */
   readonly subject: string
-  /** By what the company is known, or which companies are compared. */
+  /** What identifies the company, or which companies are compared. */
   readonly identity: string
   /** Currency, unit and periods. */
   readonly basis: string
@@ -19,14 +19,14 @@ export interface TitleBlock {
   readonly made: string
   /** Its figures are the sample's. */
   readonly isSample: boolean
-  /** What is not there, and why, in sentences. */
+  /** What is missing, and why, in sentences. */
   readonly missing?: string
 }
 
-/** Rows of a title block, with the one that stands empty below it. */
+/** Rows of a title block, including the empty one below it. */
 export const titleRowCount = 5
 
-/** By these words an update finds the line that says when the figures were taken. */
+/** The words by which an update finds the line with the time of the figures. */
 const asOfBegins = 'As of '
 
 const heading: CellStyle = { bold: true, size: 15 }
@@ -42,7 +42,7 @@ const legend = [
   { text: ' other sheet', style: quiet },
 ] as const
 
-/** Columns before which the heading may stand: on a narrower sheet the legend has a row of its own. */
+/** Columns before which the heading fits: on a narrower sheet the legend has a separate row. */
 const columnsOfHeading = 8
 
 /** @param legendColumn where what the colors mean ends; absent: the sheet has no figures */
@@ -83,7 +83,7 @@ export function titleRows(block: TitleBlock, legendColumn?: number): Row[] {
   ]
 }
 
-/** Rows of the title of a table, with the one that stands empty below it. */
+/** Rows of a table's title, including the empty one below it. */
 export const tableTitleRowCount = 3
 
 /** Above a table that the window showed: what it is, and when it was exported. */

@@ -71,7 +71,7 @@ function firstSlot(hash: number): number {
   return hash ^ (hash >>> 15)
 }
 
-/** By ASCII code: the code of the letter in lower case or of the digit; 0 for every other character. */
+/** By ASCII code: the code of the lower-case letter or of the digit; 0 for every other character. */
 const lowerCase = Uint8Array.from({ length: 128 }, (_, code) => {
   const letter = String.fromCharCode(code).toLowerCase()
   return /[a-z0-9]/.test(letter) ? letter.charCodeAt(0) : 0

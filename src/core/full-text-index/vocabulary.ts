@@ -10,7 +10,7 @@ import { wordsOf } from './words.ts'
  */
 export const mostWords = 30_000
 
-/** The distinct words of texts as the indexes have them. Stops at one word more than the limit. */
+/** The distinct words of texts as in the indexes. Stops at one word above the limit. */
 export function distinctWords(texts: readonly string[], limit = Number.POSITIVE_INFINITY): Set<string> {
   const ascii = new AsciiWordSet(limit)
   const otherTexts = texts.filter((text) => !ascii.addWords(text))

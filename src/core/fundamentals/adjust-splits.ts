@@ -13,8 +13,8 @@ import {
 } from './share-split.ts'
 
 /**
- * A company's periods with EPS and shares in the latest shares, as if every split had come before the first period. Everything that is
- * calculated from them, such as growth and twelve months, follows; the reported figures stay beside them.
+ * A company's periods with EPS and shares in the latest shares, as if every split had preceded the first period. Figures
+ * calculated from them, such as growth and twelve months, follow; the reported figures are kept too.
  */
 export function adjustedForSplits(series: CompanySeries): CompanySeries {
   const { periods } = series
@@ -43,7 +43,7 @@ function adjustedPeriod(periods: readonly SeriesPeriod[], at: number, bases: Sha
   return { ...period, figures, adjustment }
 }
 
-/** The splits that a period's factor is made of: those of its own kind or, where these do not explain it, of the other. */
+/** The splits behind a period's factor: those of its kind or, where these do not explain it, of the other kind. */
 function splitsAfter(periods: readonly SeriesPeriod[], at: number, bases: ShareBases): readonly ShareSplit[] {
   const isYear = (index: number) => isFullYear(periods[index]?.quarter ?? '')
   const endOf = (index: number) => periods[index]?.endPeriod ?? ''
@@ -72,13 +72,13 @@ function nameOf(period: SeriesPeriod | undefined): string {
   return period ? fiscalPeriodName(period) : ''
 }
 
-/** What is to be said of a figure made of some periods; null: all of them count in the latest shares as reported. */
+/** The note on a figure made from some periods; null: all of them count in the latest shares as reported. */
 export function adjustmentOf(periods: readonly (SeriesPeriod | undefined)[]): string | null {
   const said = new Set(periods.flatMap((period) => period?.adjustment?.explanation ?? []))
   return said.size === 0 ? null : [...said].join(' ')
 }
 
-/** What a file says of its EPS and shares: which splits they are adjusted for. */
+/** The fact in a file on its EPS and shares: which splits they are adjusted for. */
 export function adjustmentFact(all: readonly Pick<CompanySeries, 'symbol' | 'periods'>[]): string {
   const found = all.flatMap(({ symbol, periods }) => {
     const [oldest] = periods.flatMap(({ adjustment }) => (adjustment && adjustment.splits.length > 0 ? adjustment : []))

@@ -14,7 +14,7 @@ const revenue = line('Revenue')
 /** Capital expenditure is an outflow and comes below zero (docs/interface.md, Records). */
 const freeCashFlow = plus(line('NetCashOperatingActivities'), line('PurchasePropertyPlantEquipment'))
 
-/** What `calculatedLines` says in words, by field: one truth for the screen, comparisons and workbooks. */
+/** The formulas of `calculatedLines`, by field: the same for the screen, comparisons and workbooks. */
 export const calculatedFormulas: ReadonlyMap<string, Formula> = new Map([
   ['calculated.gross_margin', share(line('GrossProfit'), revenue)],
   ['calculated.operating_margin', share(line('OperatingIncome'), revenue)],

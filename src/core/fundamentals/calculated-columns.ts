@@ -26,7 +26,7 @@ export function columnsOf(periods: readonly FigureNumbers[]): Columns {
   }
 }
 
-/** What the last twelve months take from elsewhere than four columns: EPS and shares of the year that ends with them. */
+/** EPS and shares over twelve months, from the year that ends with them instead of the four quarters. */
 interface TwelveMonthYear {
   readonly yearly: (field: string) => Figure
   readonly isOneBase: boolean
@@ -51,15 +51,15 @@ export function twelveMonthsOf(
   return { ...stored, ...calculate(stored) }
 }
 
-/** In which shares the columns count. */
+/** The shares that the columns count in. */
 export interface ColumnShares {
-  /** One a column, that of the last twelve months too. */
+  /** One per column, including the last twelve months. */
   readonly bases: readonly number[]
-  /** What the twelve months before those take from elsewhere, and the base that this is in. */
+  /** Shares and EPS of the twelve months before those, and the base that they are in. */
   readonly before: (quarters: readonly number[]) => TwelveMonthYear & { readonly base: number }
 }
 
-/** Each figure beside another one, as `comparison` says; `values` may end with a column of the last twelve months. */
+/** Each figure compared with another one, by `comparison`; `values` may end with a column of the last twelve months. */
 export function compare(
   periods: readonly FiscalPeriod[],
   values: Columns,
@@ -95,7 +95,7 @@ function commonSize(field: string, figure: Figure, values: Columns, index: numbe
   return base === null ? null : share(figure, values[base]?.[index])
 }
 
-/** Income and cash flow stand over revenue, the balance sheet over total assets; nothing else has a common size. */
+/** Income and cash flow are divided by revenue, the balance sheet by total assets; other lines have no common size. */
 export function commonBaseOf(field: string): string | null {
   const line = lineByField.get(field)
   if (line?.unit !== 'money') return null

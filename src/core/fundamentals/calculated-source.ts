@@ -35,8 +35,8 @@ type CalculatedSourceRequest = ApiInputs['source']['calculated']
 type CalculatedFigure = ApiOutputs['source']['calculated']
 
 /**
- * How a figure came about that no record holds: its rule and its inputs. Throws `not-in-library`, or `bad-request` for an unknown
- * line or for records that are neither one period nor the four quarters of twelve months.
+ * The rule and the inputs of a figure that no record has. Throws `not-in-library`, or `bad-request` for an unknown line or for
+ * records that are neither one period nor the four quarters of twelve months.
  */
 export function calculatedSource(db: Reader, request: CalculatedSourceRequest): CalculatedFigure {
   const figure = calculatedFrom(db, request)
@@ -84,7 +84,7 @@ function calculatedFrom(
   }
 }
 
-/** The change of a figure in words, and how the figure itself is calculated where its label does not say that. */
+/** The rule of a change in words, with that of the figure where its label does not tell it. */
 function changeRule({ label, rule }: CalculatedFigure, earlier: string, isDifference: boolean): string {
   const before = `${earlier} ${labelInSentence(label)}`
   const change = isDifference ? `${label} − ${before}` : `${label} ÷ ${before} − 1`
@@ -95,19 +95,19 @@ function changeRule({ label, rule }: CalculatedFigure, earlier: string, isDiffer
 /** The periods of the company that a period is of. */
 type SeriesOf = (period: StoredPeriod) => CompanySeries | undefined
 
-/** The same periods as their company's series has them. */
+/** The same periods from their company's series. */
 function asIn(stored: readonly StoredPeriod[], seriesOf: SeriesOf): readonly StoredPeriod[] {
   const [first] = stored
   const all = first && seriesOf(first)?.periods
   return stored.map((period) => ({ ...period, ...all?.find(({ recordId }) => recordId === period.recordId) }))
 }
 
-/** In which shares some periods of one company count. */
+/** The shares that some periods of one company count in. */
 interface SourceShares {
   /** The fiscal year that ends with four quarters. */
   readonly yearOf: (quarters: readonly SeriesPeriod[]) => SeriesPeriod | undefined
   readonly isOneBase: (quarters: readonly SeriesPeriod[]) => boolean
-  /** Of one period, or of four quarters together. */
+  /** For one period, or for four quarters together. */
   readonly baseOf: (periods: readonly SeriesPeriod[]) => number
 }
 
@@ -174,7 +174,7 @@ interface CalculationRule {
 
 const comparedByField = new Map(comparisonLines.map((line) => [line.field, line]))
 
-/** How a line is calculated; undefined for one that is stored. A metric of the service is calculated over four quarters only. */
+/** The rule of a calculated line; undefined for a stored one. A metric of the service is calculated over four quarters only. */
 function ruleOf(field: string, { length }: readonly SeriesPeriod[]): CalculationRule | undefined {
   const line = calculatedByField.get(field) ?? comparedByField.get(field)
   const words = line ?? (length === 4 ? twelveMonthMetricByField.get(field) : undefined)
@@ -182,7 +182,7 @@ function ruleOf(field: string, { length }: readonly SeriesPeriod[]): Calculation
   return words && formula && { rule: words.rule, inputs: words.inputs, formula }
 }
 
-/** What a period, or four quarters, are set beside; undefined when it is not there. */
+/** The periods that a period, or four quarters, are compared with; undefined: not stored. */
 function periodsBefore(
   periods: readonly StoredPeriod[],
   comparison: Exclude<PeriodComparison, 'none' | 'common-size'>,

@@ -1,9 +1,9 @@
 import { daysBetween, isFullYear, periodBefore, type FiscalPeriod } from './fiscal-period.ts'
 
 const day = 86_400_000
-/** Of a period whose beginning is not known: the one before it is not there. */
+/** For a period of unknown beginning: the one before it is not stored. */
 const usual = { quarter: 91, year: 365 } as const
-/** A period that seems longer or shorter than this has a gap or a mislabelled one before it: its usual length is taken. */
+/** A period that seems longer or shorter has a gap or a mislabelled one before it: its usual length is used. */
 const plausible = { quarter: [70, 125], year: [350, 385] } as const
 
 /**
@@ -32,7 +32,7 @@ function midpointOf(periods: readonly FiscalPeriod[], index: number): Date | und
   return new Date(end - (lengthOf(periods, index, period) / 2) * day)
 }
 
-/** In days. */
+/** Length in days. */
 function lengthOf(periods: readonly FiscalPeriod[], index: number, period: FiscalPeriod): number {
   const kind = isFullYear(period.quarter) ? 'year' : 'quarter'
   const before = periods[periodBefore(periods, index) ?? -1]

@@ -17,7 +17,7 @@ const debt = plus(line('DebtCurrent'), line('LongTermDebtCapitalLeaseObligations
 const netDebt = minus(debt, plus(line('CashEquivalents'), line('ShortTermInvestments')))
 const taxRate = over(line('IncomeTaxes'), line('IncomeBeforeIncomeTaxes'))
 
-/** What `comparisonLines` says in words, by field. */
+/** The formulas of `comparisonLines`, by field. */
 export const comparisonFormulas: ReadonlyMap<string, Formula> = new Map([
   ['calculated.revenue_growth', { kind: 'call', name: 'growth', of: [line('Revenue')] }],
   ['calculated.sga_share', share(line('SellingGeneralAdministrative'), line('Revenue'))],
@@ -26,7 +26,7 @@ export const comparisonFormulas: ReadonlyMap<string, Formula> = new Map([
   ['calculated.interest_cover', share(line('OperatingIncome'), line('InterestExpense'))],
 ])
 
-/** What `twelveMonthMetrics` says in words, by field. */
+/** The formulas of `twelveMonthMetrics`, by field. */
 export const twelveMonthFormulas: ReadonlyMap<string, Formula> = new Map([
   ['return_on_assets', share(income, line('TotalAssets'))],
   ['return_on_equity', share(income, line('TotalEquityAttributableParent'))],

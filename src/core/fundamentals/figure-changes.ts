@@ -9,13 +9,13 @@ import { figuresOf } from './read-figures.ts'
 export interface FigureChange {
   readonly seenAt: number
   readonly field: string
-  /** `restored`: a withdrawn figure is given again as it was, which is no restatement. */
+  /** `restored`: a withdrawn figure was sent again unchanged, which is no restatement. */
   readonly kind: FigureChangeKind | 'restored'
   readonly was: number | null
   readonly now: number | null
 }
 
-/** What changed of the figures that were shown, oldest first (docs/wire-data-rules.md, section 4). */
+/** Changes of the shown figures, oldest first (docs/wire-data-rules.md, section 4). */
 export function figureChanges(history: readonly ShownFrom[]): FigureChange[] {
   const read = history.map(({ at, shown }) => ({ at, figures: figuresOf(shown.record) }))
   const withdrawn = new Map<string, Figure>()
@@ -33,7 +33,7 @@ export function figureChanges(history: readonly ShownFrom[]): FigureChange[] {
   })
 }
 
-/** In index of what was kept of the record. */
+/** Indexes the changes of a record's shown figures. */
 export function storeFigureChanges(db: Writer, recordId: number, changes: readonly FigureChange[]): void {
   db.run('DELETE FROM figure_change WHERE record_id = ?', [recordId])
   for (const { seenAt, field, kind, was, now } of changes) {

@@ -10,5 +10,5 @@ export const figureFields: readonly string[] = [
   ...insightLines.map(({ field }) => field),
 ]
 
-/** Where a figure stands in such a list. */
+/** The index of a figure in such a list. */
 export const figureIndexes: ReadonlyMap<string, number> = new Map(figureFields.map((field, at) => [field, at]))

@@ -23,8 +23,8 @@ import { enhancedResource, liteResource } from './resources.ts'
 type FigureSource = ApiOutputs['source']['figure']
 
 /**
- * Where one stored figure comes from, as known at a moment or now. Throws `not-in-library` when the record is not there, or was not
- * there then.
+ * The origin of one stored figure, as known at a moment or now. Throws `not-in-library` when the record does not exist, or did
+ * not then.
  */
 export function figureSource(
   db: Reader,
@@ -105,7 +105,7 @@ function endOf({ quarter, year, endPeriod }: FiscalPeriod): FiscalPeriod {
 
 interface Version {
   readonly revision: Revision
-  /** As it can be read; what came where it cannot. */
+  /** The parsed value; the raw one where it cannot be parsed. */
   readonly received: unknown
   readonly value: unknown
   readonly state: VersionState
@@ -127,7 +127,7 @@ function readableIn(operation: OperationName, { body }: Revision, field: string)
   return value === undefined ? fieldAt(JSON.parse(body), field) : value
 }
 
-/** The latest content that gives what is shown: where a figure is kept, an earlier one than the latest. */
+/** The latest content with the shown value: an earlier one when a figure is kept. */
 function originOf(versions: readonly Version[], stored: number, shown: unknown): number {
   if (shown === undefined || shown === null) return stored
   const at = versions.findIndex(
@@ -154,7 +154,7 @@ function versionText(
   }
 }
 
-/** The line of pretty-printed JSON on which a field stands; a nested one is looked for behind its parent. */
+/** The line of pretty-printed JSON with a field; a nested one is searched after its parent. */
 function lineOf(text: string, steps: readonly string[]): number | null {
   const lines = text.split('\n')
   let from = 0

@@ -52,9 +52,9 @@ export class Financials {
   }
 
   /**
-   * A stored copy is returned at once; with `library-first` a stale one is refreshed behind it and the end announced. Throws
-   * `not-in-library`, or what the service failed with, only when nothing is stored. As known on a day it has no periods when the
-   * library held none then.
+   * Returns a stored copy at once; with `library-first` a stale one is refreshed in the background, which is announced. Throws
+   * `not-in-library`, or the service's failure, only when nothing is stored. For a day on which nothing was stored it returns no
+   * periods.
    */
   async open(request: FinancialsRequest, signal: AbortSignal): Promise<FinancialsResponse> {
     if (request.asOf !== undefined) return this.#read(request) ?? this.#nothing(request)
@@ -73,7 +73,7 @@ export class Financials {
     )
   }
 
-  /** In the background; whoever asks announces it. Without `edition` as `open` does it. Throws what the service failed with. */
+  /** In the background; the caller announces it. Without `edition` as in `open`. Throws the service's failure. */
   refresh(wanted: Omit<CompanyRefresh, 'urgency'>, signal: AbortSignal): Promise<Refreshed> {
     return this.#refresh({ ...wanted, urgency: 'background' }, signal)
   }
@@ -87,7 +87,7 @@ export class Financials {
     return { records }
   }
 
-  /** Of the last time its periods were requested, as far back as `since` (`YYYY-MM-DD`); absent: all of them. */
+  /** Coverage of the last request for its periods, back to `since` (`YYYY-MM-DD`); absent: all of them. */
   completeness(symbol: string, edition: Edition, since?: string): CopyCompleteness {
     return statementCompleteness(this.#library, symbol, edition, since)
   }
@@ -102,7 +102,7 @@ export class Financials {
     return refreshed
   }
 
-  /** When all periods of a company were last requested, and what of them did not arrive. */
+  /** When all periods of a company were last requested, and which of them did not arrive. */
   #lastRequested(
     symbol: string,
     edition: Edition,
@@ -125,7 +125,7 @@ export class Financials {
     const both = readBothEditions(reader, symbol, request.edition, asOf ?? null)
     if (!both) return undefined
     const { edition } = both.series
-    // What ties is what was reported.
+    // Tie-outs use reported figures.
     const ties = new SeriesTies(both.series, both.other, this.#known.of(symbol))
     const series = adjustSplits ? adjustedForSplits(both.series) : both.series
     const bases = shareBasesIn(series.periods)
@@ -161,7 +161,7 @@ export class Financials {
       fetchedAt: oldest(rows),
       knownFrom: Math.min(...stored.map(({ firstSeenAt }) => firstSeenAt)),
       gap: asOf === undefined ? requested.gap : null,
-      // Not by the oldest period: one that the service no longer gives would be requested without end.
+      // Not by the oldest period: one that the service no longer sends would be requested without end.
       stale: asOf === undefined && (requested.at === undefined || isOld(requested.at)),
       refreshing: false,
       failure: asOf === undefined ? this.#failures.of(symbol) : null,
@@ -173,7 +173,7 @@ export class Financials {
   }
 }
 
-/** Of the columns that show these positions of a series; `before` takes positions among the columns. */
+/** The shares of columns with these positions of a series; `before` takes column positions. */
 function columnShares(all: readonly SeriesPeriod[], bases: ShareBases, positions: readonly number[]): ColumnShares {
   return {
     bases: positions.map((at) => bases.of(at)),
@@ -232,7 +232,7 @@ function heldBackIn(periods: readonly SeriesPeriod[]): FinancialsResponse['heldB
   }
 }
 
-/** A year stands with years; everything else, known or not, with the quarters. */
+/** A year is listed with years; every other period, known or not, with the quarters. */
 function isOfBasis(row: SeriesPeriod, basis: Basis): boolean {
   return isFullYear(row.quarter) === (basis === 'annual')
 }

@@ -1,4 +1,4 @@
-/** What tells one reported period from another. `quarter` is Q1 to Q4, FY, or whatever else the service says. */
+/** What identifies a reported period. `quarter` is Q1 to Q4, FY, or another value of the service. */
 export interface FiscalPeriod {
   readonly quarter: string
   readonly year: number
@@ -16,14 +16,14 @@ export function isFullYear(quarter: string): boolean {
   return quarter === 'FY'
 }
 
-/** Days from the first date to the second; NaN when one of them is no date. */
+/** Days from the first date to the second; NaN when one of them is invalid. */
 export function daysBetween(first: string, second: string): number {
   return Math.round((Date.parse(second) - Date.parse(first)) / day)
 }
 
 /**
- * Days between the ends of consecutive periods; shorter ones overlap or are cut short, longer ones leave something out. A quarter of
- * 12 weeks has 84, a retailer's long one of 17 has 119, two of them 168; a year of 53 weeks has 371.
+ * Days between the ends of consecutive periods; with fewer they overlap or are cut short, with more something is missing. A
+ * quarter of 12 weeks has 84, a retailer's long one of 17 has 119, two of them 168; a year of 53 weeks has 371.
  */
 export const spans = {
   quarter: { shortest: 80, longest: 125 },
@@ -67,7 +67,7 @@ function onlyBefore(
   return areApart(earlier, now, span === 'year' ? 4 : 1) ? at : undefined
 }
 
-/** Whether the ends of two periods may be so many quarters apart, as their labels say. An end that is no date contradicts nothing. */
+/** Whether two periods may be as far apart as their labels imply. An invalid date contradicts nothing. */
 export function areApart(
   earlier: Pick<FiscalPeriod, 'endPeriod'>,
   later: Pick<FiscalPeriod, 'endPeriod'>,
@@ -84,7 +84,7 @@ function onlyIndex(periods: readonly FiscalPeriod[], fits: (period: FiscalPeriod
   return first >= 0 && periods.findLastIndex(fits) === first ? first : undefined
 }
 
-/** Whether two quarters may follow each other by the dates of their ends. */
+/** Whether two quarters may be consecutive by their end dates. */
 export function isQuarterApart(earlier: FiscalPeriod, later: FiscalPeriod): boolean {
   const gap = daysBetween(earlier.endPeriod, later.endPeriod)
   return gap >= spans.quarter.shortest && gap <= spans.quarter.longest
@@ -102,7 +102,7 @@ export function fourQuartersBefore(periods: readonly FiscalPeriod[]): readonly n
   return latest === undefined ? undefined : quartersUpTo(periods, latest, 8)?.slice(0, 4)
 }
 
-/** A year's last quarter ends with it; some filers date one of them by the calendar. */
+/** A year ends with its last quarter; some filers date one of them by the calendar. */
 const sameEnd = 7
 
 /** The fiscal year that ends with a fourth quarter, by label and by date; undefined when it is not there exactly once. */
@@ -122,7 +122,7 @@ function latestQuarter(periods: readonly FiscalPeriod[]): number | undefined {
   }, undefined)
 }
 
-/** So many quarters that end with this one, oldest first, when they follow each other by label and by date. */
+/** A number of quarters up to this one, oldest first, if they are consecutive by label and by date. */
 export function quartersUpTo(
   periods: readonly FiscalPeriod[],
   last: number,

@@ -37,17 +37,17 @@ const insertPeriod = `INSERT INTO fundamental_period (${columns.map((name) => `"
 export function storePeriod(db: Writer, period: PeriodToStore): void {
   const { recordId, edition, symbol, cik, Quarter, Year, EndPeriod, updated_at, restated, figures } = period
   const facts = [recordId, edition, symbol, cik, Quarter, Year, EndPeriod, updated_at]
-  // Cheaper than INSERT OR REPLACE, which looks for a row to replace column by column.
+  // Cheaper than INSERT OR REPLACE, which searches for the row column by column.
   db.run('DELETE FROM fundamental_period WHERE record_id = ?', [recordId])
   db.run(insertPeriod, [...facts, restated && JSON.stringify(restated), packed(figures), ...figures])
 }
 
-/** Beside the columns, for tables of thousands of periods: a tenth of the time of reading them one by one. */
+/** In addition to the columns, for tables of thousands of periods: reads in a tenth of the time. */
 function packed(figures: readonly (number | null)[]): Buffer {
   const numbers = new Float64Array(figures.length)
   for (let at = 0; at < figures.length; at += 1) {
     const figure = figures[at] ?? notAvailable
-    // As in the columns, which know no zero below zero.
+    // As in the columns, which have no negative zero.
     numbers[at] = Number.isFinite(figure) ? figure + 0 : notAvailable
   }
   return Buffer.from(numbers.buffer)
@@ -61,13 +61,13 @@ export function unpacked(packed: Buffer): FigureNumbers {
 
 const selectFigures = `SELECT ${figureFields.map((field) => `"${field}"`).join(', ')} FROM fundamental_period WHERE record_id = ?`
 
-/** From the columns: until the projections of an earlier version are made again. */
+/** From the columns, until the projections of an earlier version are rebuilt. */
 export function getFigures(db: Reader, recordId: number): FigureNumbers {
   const [figures = []] = db.arrays<(number | null)[]>(selectFigures, [recordId])
   return Float64Array.from(figures, numberOf)
 }
 
-/** Whose period a record tells of; undefined when it tells of none. */
+/** The company and period of a record; undefined: it has none. */
 export function getPlaceOf(db: Reader, recordId: number): { symbol: string; edition: Edition } | undefined {
   return db.get('SELECT symbol, edition FROM fundamental_period WHERE record_id = ?', [recordId])
 }
@@ -82,7 +82,7 @@ export function getPeriodRecords(db: Reader, symbol: string, edition: Edition): 
     .map(({ recordId }) => recordId)
 }
 
-/** Ends of the periods that some records tell of, in the order of the records. */
+/** Ends of the periods of some records, in the order of the records. */
 export function getPeriodEndsOf(db: Reader, recordIds: readonly number[]): string[] {
   return db
     .all<{ end: string }>(
@@ -103,7 +103,7 @@ export function getStoredEditions(db: Reader, symbol: string): { edition: Editio
   )
 }
 
-/** Which periods match the operation's own parameters, latest first as the service gives them. */
+/** Periods that match the operation's own parameters, latest first as the service sends them. */
 export function findPeriods(
   db: Reader,
   filter: { edition: Edition; symbol: string | null; year: number | null; quarter: string | null },

@@ -3,14 +3,14 @@ import type { Figure } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 
 /**
- * Growth of a figure on an earlier one, as a fraction (0.089 is +8.9%). It has no meaning on a base of zero or below, nor
- * across signs: then `n.m.`; null when either figure is not there.
+ * Growth of a figure on an earlier one, as a fraction (0.089 is +8.9%). `n.m.` on a base of zero or below and across signs; null
+ * when either figure is absent.
  */
 export function growth(now: Figure | undefined, before: Figure | undefined): Figure {
   return figureOf(growthOf(numberOf(now), numberOf(before)))
 }
 
-/** For ratios and percents a change is a difference, not a growth. */
+/** The change of ratios and percents is a difference, not growth. */
 export function difference(now: Figure | undefined, before: Figure | undefined): Figure {
   return figureOf(differenceOf(numberOf(now), numberOf(before)))
 }
@@ -35,7 +35,7 @@ export function shareOf(part: number, base: number): number {
   return base <= 0 ? noMeaning : part / base
 }
 
-/** What would be told of two figures that count in different shares has no meaning, where there would be anything to tell. */
+/** A change between figures that count in different shares is n.m., unless it is absent. */
 export function acrossSplit(change: Figure): Figure {
   return change === null ? null : 'n.m.'
 }

@@ -6,8 +6,8 @@ import { getPeriodRecords } from './fundamentals-store.ts'
 import { enhancedResource } from './resources.ts'
 
 /**
- * What the service calculates from the filings' text, period by period, latest first. Lite records have none. `asOf`: as the
- * library knew it at that moment; null: now.
+ * What the service calculates from the filings' text, period by period, latest first. Lite records have none. `asOf`: as known at
+ * that moment; null: now.
  */
 export function readInsights(db: Reader, symbol: string, asOf: number | null): Insights[] {
   return readShownAsOf(db, enhancedResource, getPeriodRecords(db, symbol, 'enhanced'), asOf)

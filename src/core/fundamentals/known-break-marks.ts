@@ -1,6 +1,6 @@
 import type { BreakMark } from '#contract/api/financials.ts'
 
-/** A break by its check, its period and the figures that take part in it. */
+/** A break by its check, its period and the figures in it. */
 export type BreakName = Pick<BreakMark, 'edition' | 'quarter' | 'year' | 'endPeriod' | 'check' | 'figures'>
 
 export function breakKey({ figures, ...of }: BreakName): string {
@@ -11,7 +11,7 @@ export function checkKey({ edition, quarter, year, endPeriod, check }: Omit<Brea
   return [edition, quarter, year, endPeriod, check].join('|')
 }
 
-/** What the user has marked as known of one company. */
+/** The breaks of one company that the user marked as known. */
 export class KnownBreaksOfCompany {
   readonly #byBreak: ReadonlyMap<string, BreakMark>
   /** The latest mark of a check, whatever its figures were. */

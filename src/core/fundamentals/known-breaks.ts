@@ -68,7 +68,7 @@ export class KnownBreaks {
     return change
   }
 
-  /** What the figure fails as known at the moment: the named check, or all that are counted as its breaks. */
+  /** The failing checks of the figure now: the named one, or all that count as its breaks. */
   #failing({ recordId, field, check, asOf }: Requests['unmarkKnown']) {
     const { reader } = this.#library
     const period = readPeriod(reader, recordId, asOf ?? null) ?? fail({ kind: 'not-in-library' })

@@ -4,13 +4,13 @@ import { notAvailable } from '#contract/api/figure-numbers.ts'
 import { yearEndingWith, type FiscalPeriod } from './fiscal-period.ts'
 import { shareLines, type ShareBases } from './share-split.ts'
 
-/** What EPS and shares over twelve months are made of; other lines need the four quarters only. */
+/** The shares behind EPS over twelve months; other lines need only the four quarters. */
 export interface TwelveMonthShares {
   /** Place of the fiscal year that ends with the four quarters; undefined: none does, or the library has no record of it. */
   readonly year: number | undefined
   /** The four quarters count in the same shares. */
   readonly isOneBase: boolean
-  /** The base that the figures are in; not a number where it cannot be told. */
+  /** The base that the figures are in; NaN when unknown. */
   readonly base: number
 }
 
@@ -28,11 +28,12 @@ export function twelveMonthShares(
 }
 
 /**
- * A line over the last twelve months, from four quarters that follow each other, oldest first. Flows are summed, balances taken
- * at the end, average shares averaged. Metrics whose definition is the service's own are not calculated: null.
+ * A line over the last twelve months, from four consecutive quarters, oldest first. Flows are summed, balances taken at the end,
+ * average shares averaged. Metrics that the service defines are not calculated: null.
  *
- * Earnings per share and average shares are the fiscal year's own where one ends with the quarters: quarters rarely add up to it, since
- * the number of shares moves. Elsewhere EPS is the sum of four quarters (the usual reading), and n.m. when a share split lies within.
+ * Earnings per share and average shares are the fiscal year's where one ends with the quarters: quarters rarely add up to it,
+ * since the number of shares moves. Elsewhere EPS is the sum of four quarters (the usual reading), and n.m. when a share split is
+ * among them.
  */
 export function lastTwelveMonths(
   field: string,

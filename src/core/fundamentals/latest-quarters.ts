@@ -4,7 +4,7 @@ import { figureIndexes } from './figure-fields.ts'
 
 export interface StoredQuarter extends FiscalPeriod {
   readonly recordId: number
-  /** In the order of the fields requested. */
+  /** In the order of the requested fields. */
   readonly figures: readonly (number | null)[]
 }
 

@@ -11,7 +11,7 @@ interface NewBreak {
   /** Tells it from others of the company: by check, period and figures. */
   readonly key: string
   readonly period: string
-  /** The record whose figure is stated. */
+  /** The record of the stated figure. */
   readonly recordId: number
   readonly tie: Tie
 }
@@ -39,7 +39,7 @@ export function newBreaks(db: Reader, known: KnownBreaks, symbol: string, since:
     .toReversed()
 }
 
-/** By check and period: what a year and its last quarter share stands once. */
+/** By check and period: a year and its last quarter count once for what they share. */
 function failing({ series, other }: BothEditions): Map<string, Check> {
   const ties = new SeriesTies(series, other)
   return new Map(

@@ -11,7 +11,7 @@ interface PeriodEnded {
   /** YYYY-MM-DD. */
   readonly end: string
   readonly revenue: number | null
-  /** Of revenue on the same period a year earlier, as `yearBefore` finds it. */
+  /** Growth of revenue on the same period a year earlier, by `yearBefore`. */
   readonly growth: Figure
   readonly operatingMargin: Figure
   readonly earningsPerShare: number | null

@@ -14,7 +14,7 @@ const nearEnough = 25
 /** A year end that fewer of the periods have is a slip and not a change of the year end. */
 const leastShare = 0.15
 
-/** A period whose end is a date. */
+/** A period with a valid end date. */
 interface Dated {
   readonly at: number
   readonly period: FiscalPeriod
@@ -30,9 +30,9 @@ interface YearEnd {
 }
 
 /**
- * What a reader of each period must know of its place among the others: the label is there twice, is not what the end date says by the
- * company's year end (which is learned from all of them), two periods overlap, one is missing before it, it has a week more, its shares
- * are others than those of the period before it.
+ * Remarks on each period's place among the others: its label occurs twice or contradicts the end date by the company's year end
+ * (which is learned from all of them), two periods overlap, one is missing before it, it has an extra week, or its shares differ
+ * from those of the previous period.
  */
 export function remarksOn(
   periods: readonly FiscalPeriod[],
@@ -136,7 +136,7 @@ function remarkSpans(dated: readonly Dated[], add: Add): void {
   }
 }
 
-/** Months since the year 0 in which a period may be said to end: a year of 52 weeks ends some days before or after its month's end. */
+/** Months since the year 0 of a period's end: a year of 52 weeks ends some days before or after its month's end. */
 function monthOf(end: number): number {
   const date = new Date((end - 10) * day)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
@@ -159,7 +159,7 @@ function endOf(period: FiscalPeriod, { month, ahead }: YearEnd): number {
   return Math.floor(Date.UTC(2000, months - 24_000 + 1, 0) / day)
 }
 
-/** What a period of the kind is called that ends on a day; undefined when none does. */
+/** The label of a period of this kind that ends on a day; undefined: none does. */
 function labelOn(end: number, { quarter }: FiscalPeriod, { month, ahead }: YearEnd): string | undefined {
   const labels = isFullYear(quarter) ? ['FY'] : ['Q1', 'Q2', 'Q3', 'Q4']
   return labels.flatMap((label) => {

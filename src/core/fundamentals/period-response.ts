@@ -3,7 +3,7 @@ import { isFullYear, isQuarter } from './fiscal-period.ts'
 import type { SeriesPeriod } from './series.ts'
 import { isSplit } from './share-split.ts'
 
-/** What is known of a period beside its figures: what in it ties, and what is odd about it. */
+/** What is known of a period besides its figures: its tie-outs and its remarks. */
 type PeriodFindings = Pick<Period, 'breaks' | 'knownBreaks' | 'checked' | 'remarks'>
 
 /** @param isOld whether figures fetched then, ms since 1970, are stale */
@@ -46,7 +46,7 @@ export function twelveMonthsPeriod(periods: readonly Period[], quarters: readonl
     imprecise: [],
     kept: together(parts.map(({ kept }) => kept)),
     withdrawn: together(parts.map(({ withdrawn }) => withdrawn)),
-    // A split before the first of the four is outside of them.
+    // A split before the first of the four does not affect them.
     remarks: parts.flatMap(({ remarks }, at) => (at === 0 ? remarks.filter(({ kind }) => !isSplit(kind)) : remarks)),
   }
 }

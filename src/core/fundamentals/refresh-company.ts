@@ -7,7 +7,7 @@ import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import { enhancedResource, liteResource } from './resources.ts'
 
-/** The request for one page of a company's periods; the response to the first one tells when the company was last requested. */
+/** The request for one page of a company's periods; the response for the first page dates the company's last request. */
 export function pageOfPeriods(symbol: string, page: number, pageSize: number) {
   return { symbol, page, page_size: pageSize }
 }
@@ -27,7 +27,7 @@ export interface CompanyRefresh {
   readonly symbol: string
   /** Absent: enhanced, or lite where the key does not allow enhanced or enhanced knows nothing of the company. */
   readonly edition?: Edition | undefined
-  /** `YYYY-MM-DD`: pages of periods that ended before need not come. Absent: all of them. */
+  /** `YYYY-MM-DD`: pages of periods that ended earlier are not needed. Absent: all of them. */
   readonly since?: string | undefined
   readonly urgency: Urgency
 }
@@ -77,8 +77,8 @@ function fetchEdition(
 type Page = StoredResponse<'fundamentals.enhanced'> | StoredResponse<'fundamentals.lite'>
 
 /**
- * Whether a page that comes latest first goes back beyond a day, so that nothing on the next ones is of that day or after. A page
- * in another order, or all of it before the day, says nothing of the next one.
+ * Whether a page in order, latest first, extends beyond a day, so that the next pages have nothing of that day or later. A page
+ * in another order, or entirely before the day, tells nothing about the next one.
  */
 export function extendsBefore(periodEnds: readonly (string | null | undefined)[], since: string): boolean {
   const ends = periodEnds.filter((end) => typeof end === 'string')
@@ -87,8 +87,8 @@ export function extendsBefore(periodEnds: readonly (string | null | undefined)[]
 }
 
 /**
- * Asks for page after page until one brings nothing that was not on those before, or the service's own count of pages and of
- * records says that this was all, or it goes back beyond what is wanted. Throws `wrong-shape` when no record says which period it tells of.
+ * Requests pages until one brings nothing new, or by the service's counts of pages and records it was the last, or it extends
+ * beyond what is wanted. Throws `wrong-shape` when no record names its period.
  */
 async function fetchPages(
   requestPage: (page: number) => Promise<Page>,

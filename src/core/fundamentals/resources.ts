@@ -37,8 +37,8 @@ export const liteResource: ResourceType<'fundamentals.lite'> = {
 }
 
 /**
- * A period is known by its label and its end date together: a service that moves one of them tells of another period, which the
- * period guard then names, rather than silently taking the first one's place.
+ * A period is identified by its label and end date together: a service that changes one of them sends another period, which the
+ * period guard reports, instead of silently replacing the first one.
  */
 function identityOf(symbol: string | null | undefined, record: EnhancedRecord | LiteRecord): string | null {
   const { Quarter, Year } = record

@@ -3,7 +3,7 @@ import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
-/** Of a period, in the order in which a table has its lines. */
+/** Changes of a period, in the order of a table's lines. */
 const selectChanges = `SELECT change.kind, change.record_id AS recordId, period.symbol, period.Quarter AS quarter, period.Year AS year,
     period.EndPeriod AS endPeriod, change.seen_at AS seenAt, change.field, change.was AS previous, change.now AS current
   FROM figure_change AS change JOIN fundamental_period AS period ON period.record_id = change.record_id

@@ -37,13 +37,13 @@ const cash = 'CashEquivalents'
 const changeInCash = 'ChangeCashEquivalents'
 
 /**
- * What a year has of its quarters: flows add up, balances are those of the last. Earnings per share and average shares do not add
- * up, since the number of shares moves.
+ * Lines of a year that follow from its quarters: flows add up, balances are those of the last quarter. Earnings per share and
+ * average shares do not add up, since the number of shares moves.
  */
 const yearLines = statementLines.filter(({ unit, measure }) => unit === 'money' && measure !== 'average')
 
 const day = 86_400_000
-/** A year's last quarter ends with it; some filers date one of them by the calendar. */
+/** A year ends with its last quarter; some filers date one of them by the calendar. */
 const sameEnd = 7
 /** A period begins where the one before it ended. */
 const spans = { quarter: { shortest: 80, longest: 125 }, year: { shortest: 350, longest: 385 } } as const
@@ -55,7 +55,7 @@ const spans = { quarter: { shortest: 80, longest: 125 }, year: { shortest: 350, 
  */
 export class SeriesTies {
   readonly #series: CompanySeries
-  /** By label; −1 where two periods have the same. */
+  /** By label; −1 when two periods share it. */
   readonly #byLabel: ReadonlyMap<string, number>
   /** Days since 1970. */
   readonly #ends: readonly number[]
@@ -80,7 +80,7 @@ export class SeriesTies {
     this.#twins = new Map(other?.periods.map((period) => [nameOf(period), period]))
   }
 
-  /** The fields of a period that do not tie, each once: those that are known only by breaks that the user has seen stand apart. */
+  /** The fields of a period that do not tie, each once; those with known breaks only are separate. */
   breaksOf(at: number): PeriodBreaks {
     const failing = this.fails(at)
     if (failing.length === 0 || this.#known.size === 0) return { breaks: failing, knownBreaks: [] }
@@ -95,7 +95,7 @@ export class SeriesTies {
     }
   }
 
-  /** The fields of a period that do not tie, each once, whether the user knows of them or not. */
+  /** The fields of a period that do not tie, each once, with known breaks or not. */
   fails(at: number): string[] {
     const period = this.#series.periods[at]
     if (!period) return []
@@ -121,7 +121,7 @@ export class SeriesTies {
     return failing
   }
 
-  /** Whether anything of a period could be checked: without that it neither ties nor fails. */
+  /** Whether any check of a period was possible: otherwise it neither ties nor fails. */
   isChecked(at: number): boolean {
     const period = this.#series.periods[at]
     if (!period) return false
@@ -138,8 +138,8 @@ export class SeriesTies {
   }
 
   /**
-   * Every check that `fails` counts for a period, each with the record whose figure is stated. `isWanted`: of these lines only, since a
-   * company with many periods has tens of thousands of checks.
+   * Every check that `fails` counts for a period, each with the record of the stated figure. `isWanted`: only these lines, since
+   * a company with many periods has tens of thousands of checks.
    */
   checks(at: number, isWanted: (field: string) => boolean = () => true): Check[] {
     const period = this.#series.periods[at]
@@ -167,7 +167,7 @@ export class SeriesTies {
     return all.map((checks) => checks.filter(isListed))
   }
 
-  /** The ties in which a figure takes part. */
+  /** The ties of a figure. */
   of(at: number, field: string): TieOut[] {
     const period = this.#series.periods[at]
     const line = lineByField.get(field)
@@ -177,7 +177,7 @@ export class SeriesTies {
       .map((check) => this.#tieOut(check))
   }
 
-  /** The checks in which a figure of a period takes part and of which a difference is a break, by their names. */
+  /** The check of a figure of a period by its name, if its difference is a break. */
   named(at: number, name: string): Check | undefined {
     const period = this.#series.periods[at]
     if (!period) return undefined
@@ -185,7 +185,7 @@ export class SeriesTies {
     return all.find((check) => check.name === name && check.isMarkable)
   }
 
-  /** By what a mark of the user's names the break: the mark lapses with any of the figures. */
+  /** The name under which the user marks the break: the mark lapses when any of the figures changes. */
   breakName({ name, kind, period, stated, tie }: Check): BreakName {
     const { edition } = this.#series
     const of = ({ quarter, year, endPeriod }: SeriesPeriod) => ({ edition, quarter, year, endPeriod })
@@ -195,7 +195,7 @@ export class SeriesTies {
     ]
     return {
       ...of(stated),
-      // The two editions are compared once, whichever of them is looked at.
+      // The two editions are compared once, whichever is shown.
       edition: kind === 'edition' ? 'enhanced' : edition,
       check: name,
       figures: JSON.stringify(figures.toSorted()),
@@ -230,7 +230,7 @@ export class SeriesTies {
     })
   }
 
-  /** What reaches beyond a period's own totals; of years and quarters, and of the two editions, for some lines. */
+  /** Checks beyond a period's own totals: years and quarters, and the two editions for some lines. */
   #across(at: number, period: SeriesPeriod, lines: readonly StatementLine[]): Check[] {
     const year = this.#yearOf(period)
     const isYearCounted = isFullYear(period.quarter) || period.quarter === 'Q4'
@@ -302,7 +302,7 @@ export class SeriesTies {
     })
   }
 
-  /** The period whose balance sheet this one begins with. */
+  /** The period whose closing balance sheet is this one's opening one. */
   #opening(at: number, { quarter, year }: SeriesPeriod): SeriesPeriod | undefined {
     const isYear = isFullYear(quarter)
     if (!isYear && !isQuarter(quarter)) return undefined
@@ -317,7 +317,7 @@ export class SeriesTies {
     return fits(`FY ${year - 1}`) ?? fits(`Q4 ${year - 1}`)
   }
 
-  /** The year that ends with a period, itself or its last quarter, and its quarters, where all are there once. */
+  /** The year that ends with a period, which is the year or its last quarter, and its quarters, if each is stored once. */
   #yearOf({ quarter, year }: SeriesPeriod): Year | undefined {
     if (!isFullYear(quarter) && !isQuarter(quarter)) return undefined
     const whole = this.#series.periods[this.#byLabel.get(`FY ${year}`) ?? -1]
@@ -339,8 +339,8 @@ export interface PeriodBreaks {
 }
 
 /**
- * One figure against what it follows from: of its own period (a total), of the same record (EPS), of another period, of the other
- * edition. The screen, the workbooks and the user's marks all go by these.
+ * A figure compared with the one that follows from others: in its period (a total), in the record (EPS), in another period, in
+ * the other edition. The screen, the workbooks and the user's marks all use these.
  */
 export interface Check {
   readonly kind: 'total' | 'earnings' | 'cash' | 'year' | 'edition'
@@ -348,14 +348,14 @@ export interface Check {
   readonly name: string
   readonly field: string
   readonly period: SeriesPeriod
-  /** The period whose figure is stated: of a fourth quarter held against its year, the year. */
+  /** The period of the stated figure: the year, when its fourth quarter is compared with it. */
   readonly stated: SeriesPeriod
   readonly tie: Tie
   /** A difference makes the figure one of the period's that do not tie. */
   readonly isCounted: boolean
   /** A difference is a break, here or in the period in which it is counted. */
   readonly isMarkable: boolean
-  /** Of a total. */
+  /** Only of a total. */
   readonly rule?: TieRule
 }
 
@@ -363,7 +363,7 @@ function checkOf(kind: Check['kind'], name: string, tie: Tie, period: SeriesPeri
   return { kind, name, field: tie.field, period, stated, tie, isCounted: true, isMarkable: true }
 }
 
-/** What a check is called where its period stands beside it. */
+/** The label of a check next to its period. */
 export function checkLabel({ kind, field, tie }: Check, edition: Edition): string {
   switch (kind) {
     case 'total':
@@ -395,7 +395,7 @@ interface Year {
   readonly whole: SeriesPeriod
   /** Oldest first. */
   readonly quarters: readonly SeriesPeriod[]
-  /** That the year's record is given in. */
+  /** The unit in which the year's record is reported. */
   readonly unit: number
 }
 
@@ -430,9 +430,9 @@ function cashFlow(period: SeriesPeriod, opening: SeriesPeriod): TieOutResult {
 }
 
 /**
- * Since 2018 a US cash flow statement counts restricted cash (ASU 2016-18), for which the service has no line: it lies in other assets.
- * The difference may be that where the cash flow adds up to its change, both balance sheets add up to their current assets, and the
- * other assets of one of them hold as much. Nothing can be checked then; anything less is a break.
+ * Since 2018 a US cash flow statement counts restricted cash (ASU 2016-18), for which the service has no line: it is part of
+ * other assets. The difference may be that when the cash flow adds up to its change, both balance sheets add up to their current
+ * assets, and the other assets of one of them are at least as large. Then nothing can be checked; anything less is a break.
  */
 function mayBeRestrictedCash(flow: TieOutResult, period: SeriesPeriod, opening: SeriesPeriod): boolean {
   if (!isBreak(flow)) return false
@@ -473,7 +473,7 @@ function editions(period: SeriesPeriod, twin: SeriesPeriod, field: string): TieO
   return checkEqual(figureIn(period, field), figureIn(twin, field))
 }
 
-/** @param edition of the record, when it is another one than that of the figure */
+/** @param edition of the record, if it is not that of the figure */
 function term(sign: TieTerm['sign'], period: SeriesPeriod, field: string, edition: Edition | null): TieTerm {
   const { recordId, quarter, year, endPeriod } = period
   const value = figureIn(period, field)

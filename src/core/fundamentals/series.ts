@@ -22,16 +22,16 @@ export interface SeriesPeriod extends FiscalPeriod, Readonly<MarkedFields> {
   readonly recordId: number
   /** When the library first saw the period. */
   readonly firstSeenAt: number
-  /** When the service last gave these figures, as far as was known then. */
+  /** When the service last sent these figures, as far as known then. */
   readonly lastSeenAt: number
   readonly recordUpdatedAt: string | null
-  /** Figures that the service has restated since it first gave the period, as far as was known then. */
+  /** Figures that the service restated since it first sent the period, as far as known then. */
   readonly restated: readonly string[]
   /** A newer content that waits for the user to accept it; null: none. */
   readonly heldBack: HeldBack | null
   /** In the order of `figureFields`. */
   readonly figures: FigureNumbers
-  /** EPS and shares among the figures count in the latest shares and not in their own; absent: they are as reported. */
+  /** EPS and shares in the figures are adjusted to the latest shares; absent: as reported. */
   readonly adjustment?: SplitAdjustment
 }
 
@@ -42,7 +42,7 @@ export interface CompanySeries {
   readonly periods: readonly SeriesPeriod[]
 }
 
-/** Which of a company's periods count in the same shares: told by the figures as reported, also once they are adjusted. */
+/** Which of a company's periods count in the same shares, by the figures as reported, even after they are adjusted. */
 export function shareBasesIn(periods: readonly SeriesPeriod[]): ShareBases {
   const bases = shareBasesOf(
     periods,
@@ -51,7 +51,7 @@ export function shareBasesIn(periods: readonly SeriesPeriod[]): ShareBases {
   return periods.some(({ adjustment }) => adjustment) ? bases.adjusted() : bases
 }
 
-/** As the service gave them, whatever was done to EPS and shares since. */
+/** The figures as received, before EPS and shares were adjusted. */
 export function reportedFigures(period: SeriesPeriod | undefined): FigureNumbers | undefined {
   return period?.adjustment?.reported ?? period?.figures
 }
@@ -78,8 +78,8 @@ type Row = readonly [
 ]
 
 /**
- * The wanted edition, else the fuller of those that were stored then; undefined when there is none. `asOf`: periods that were
- * not stored then are left out, and those that changed since have the figures that they had; null: now.
+ * The wanted edition, else the fuller of those stored then; undefined: none. `asOf`: leaves out periods that were not stored
+ * then, and uses the figures of that time; null: now.
  */
 export function readSeries(
   db: Reader,
@@ -116,7 +116,7 @@ export function readBothEditions(
   return { series: series(edition), other: other && series(other) }
 }
 
-/** As `getStoredEditions` tells them. */
+/** In the order of `getStoredEditions`. */
 function editionsIn(rows: readonly Row[]): { edition: Edition; firstSeenAt: number }[] {
   const first = new Map<Edition, number>()
   for (const [edition, , , , , , , , , firstSeenAt] of rows)
@@ -156,7 +156,7 @@ export interface StoredPeriod extends SeriesPeriod {
   readonly edition: Edition
 }
 
-/** One period; undefined when the record is none, or was not stored then. */
+/** One period; undefined when the record is not one, or was not stored then. */
 export function readPeriod(db: Reader, recordId: number, asOf: number | null): StoredPeriod | undefined {
   const place = getPlaceOf(db, recordId)
   const [row] = db.arrays<Row>(`${selectPeriods} WHERE period.record_id = ?`, [recordId])
@@ -164,7 +164,7 @@ export function readPeriod(db: Reader, recordId: number, asOf: number | null): S
   return period && { ...period, ...place }
 }
 
-/** What the library knew of a record at a moment, latest first. */
+/** The versions of a record that were known at a moment, latest first. */
 function revisionsAsOf(db: Reader, recordId: number, asOf: number | null): Revision[] {
   const all = getRevisions(db, recordId)
   return asOf === null ? all : all.filter(({ knownFrom }) => knownFrom <= asOf)
@@ -218,7 +218,7 @@ function periodOf(db: Reader, row: Row, asOf: number | null): SeriesPeriod | und
   }
 }
 
-/** Of a period that an earlier version projected, until that is done again. */
+/** For a period projected by an earlier version, until it is projected again. */
 function restatedIn(
   db: Reader,
   resource: typeof enhancedResource | typeof liteResource,
@@ -227,7 +227,7 @@ function restatedIn(
   return revisions === 1 ? [] : restatedFields(figureChanges(shownHistory(db, resource, recordId, null)))
 }
 
-/** When the service last gave the content that was the latest at a moment, as far as was known then. */
+/** When the service last sent the content that was the latest at a moment, as far as known then. */
 function lastSeenAsOf(db: Reader, recordId: number, then: number, lastSeenAt: number): number {
   const [latest] = revisionsAsOf(db, recordId, then)
   return Math.min(then, latest?.lastSeenAt ?? lastSeenAt)

@@ -14,10 +14,10 @@ const income = 'NetIncomeLossAttributableCommonShareholders'
 
 /** Lines that are counted in shares: a split moves them though nothing else has changed. */
 export const shareLines: ReadonlySet<string> = new Set([...earnings, ...shares])
-/** Of those, the ones that become smaller when there are more shares. */
+/** Those lines that decrease when there are more shares. */
 export const perShareLines: ReadonlySet<string> = new Set(earnings)
 
-/** What must be read of a period to tell a split. */
+/** The fields that show a split. */
 export const splitEvidence: readonly string[] = [
   ...shares,
   ...earnings,
@@ -48,18 +48,18 @@ const wholeRatios = [2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 30, 40, 50, 100]
 const ratios = [1.5, ...wholeRatios, ...wholeRatios.map((ratio) => 1 / ratio)]
 
 /**
- * How far the number of shares may be from the ratio, as a logarithm. Within a year repurchases and issues move it by some percent,
- * within a quarter by less; the larger ratios and 3-for-2 have neighbors from which they must be told.
+ * Tolerance of the number of shares around a split ratio, as a logarithm. Within a year repurchases and issues move it by some
+ * percent, within a quarter by less; the larger ratios and 3-for-2 have neighbors that must be excluded.
  */
 const tolerance = { quarter: 0.04, year: 0.08, threeForTwo: 0.055, large: 0.04 } as const
-/** Earnings per share are rounded to cents, and other classes of shares may take a part of the income. */
+/** Earnings per share are rounded to cents, and other share classes may receive part of the income. */
 const earningsTolerance = 0.12
 /** Shares that are issued for cash or for another company enlarge the business: so much of the ratio's growth is no split. */
 const businessShare = 0.6
 /** A company that consolidates its shares may sell some as well; twice the capital paid in is a reorganization. */
 const mostNewCapital = 2
 
-/** Which periods count in the same shares. */
+/** Groups of periods that count in the same shares. */
 export class ShareBases {
   readonly splits: readonly ShareSplit[]
   /** EPS and shares from before a split have been adjusted for it. */
@@ -72,25 +72,25 @@ export class ShareBases {
     this.isAdjusted = isAdjusted
   }
 
-  /** The same splits once every period counts in the latest shares; a period whose shares cannot be told still cannot. */
+  /** The same splits after every period was adjusted to the latest shares; a period with unknown shares stays unknown. */
   adjusted(): ShareBases {
     const factors = this.#factors.map((factor) => (Number.isNaN(factor) ? factor : 1))
     return new ShareBases(factors, this.splits, true)
   }
 
-  /** How many of the latest quarter's shares one share of a period is; not a number where that cannot be told. */
+  /** How many of the latest quarter's shares one share of a period is; NaN when unknown. */
   of(at: number): number {
     return this.#factors[at] ?? notAvailable
   }
 
-  /** Whether these periods may be added up or set against each other per share. */
+  /** Whether these periods may be added up or compared per share. */
   isOne(positions: readonly number[]): boolean {
     const [first = -1] = positions
     return positions.every((at) => isSameBase(this.of(at), this.of(first)))
   }
 }
 
-/** Not a number is the same as nothing. */
+/** NaN equals NaN here. */
 export function isSameBase(one: number, other: number): boolean {
   return Math.abs(one - other) <= 1e-6 * Math.abs(one)
 }
@@ -98,9 +98,9 @@ export function isSameBase(one: number, other: number): boolean {
 /** A period on its way to a share base. */
 interface Period extends FiscalPeriod {
   readonly at: number
-  /** Its shares cannot be told: see `isDerivedQuarter`. */
+  /** Its shares are unknown: see `isDerivedQuarter`. */
   readonly isDerived: boolean
-  /** Its own figures say how many shares it counts in. */
+  /** Its own figures tell how many shares it counts in. */
   readonly isSound: boolean
   factor: number
 }
@@ -138,8 +138,8 @@ export function shareBasesOf(periods: readonly FiscalPeriod[], figure: FigureAt)
 }
 
 /**
- * Over a whole year a company may issue half as many shares again, little by little. Where its quarters follow each other from one year's
- * end to the other's, a split between two of them would have been found already.
+ * Over a whole year a company may gradually issue half as many shares again. Where its quarters are complete from one year's end
+ * to the other's, a split between two of them would have been found already.
  */
 function isDeniedByQuarters(
   before: Period,
@@ -173,14 +173,14 @@ interface Between {
   readonly isSameSpan: boolean
 }
 
-/** 1: the same shares, as far as can be told. */
+/** 1: the same shares, as far as known. */
 function factorBetween(before: number, after: number, figure: FigureAt, { days, isSameSpan }: Between): number {
   const grown = (field: string) => figure(after, field) / figure(before, field)
   const stated = isRatio(grown(basic.shares)) ? grown(basic.shares) : grown(diluted.shares)
   const factor = ratios.reduce((best, ratio) => (off(stated, ratio) < off(stated, best) ? ratio : best), 1)
   if (off(stated, factor) > toleranceOf(factor, days)) return 1
   const followed = earnings.some((field) => {
-    // Mergers give shares in every ratio near this one: a swing between profit and loss cannot tell them apart.
+    // Share-for-share mergers have ratios near this one: a swing between profit and loss cannot exclude them.
     if (factor === 1.5 && figure(before, field) * figure(after, field) < 0) return false
     const implied = impliedShares(after, field, figure) / impliedShares(before, field, figure)
     const rounding = roundingOf(figure(before, field)) + roundingOf(figure(after, field))
@@ -196,7 +196,7 @@ function toleranceOf(factor: number, days: number): number {
   return days > 200 ? tolerance.year : tolerance.quarter
 }
 
-/** New shares that were sold, or given for another company, come with equity or revenue; a split comes with neither. */
+/** New shares that were sold, or paid for another company, bring equity or revenue; a split brings neither. */
 function hasBusinessChanged(before: number, after: number, factor: number, figure: FigureAt): boolean {
   const grown = (field: string) => figure(after, field) / figure(before, field)
   if (factor > 1) {
@@ -239,8 +239,8 @@ function off(ratio: number, wanted: number): number {
 }
 
 /**
- * A fourth quarter whose EPS was made as the year's less those of three quarters, one of which counts in other shares than the year:
- * it is no earnings per any share. Its own income and shares say otherwise than it does.
+ * A fourth quarter whose EPS is the year's less those of three quarters, one of which counts in other shares than the year: it is
+ * no EPS of any share, and contradicts the quarter's own income and shares.
  */
 function isDerivedQuarter(periods: readonly FiscalPeriod[], at: number, figure: FigureAt): boolean {
   const year = yearEndingWith(periods, at)
@@ -276,7 +276,7 @@ export function splitLabel(factor: number): string {
   return `${splitName(factor)} ${factor > 1 ? 'split' : 'reverse split'}`
 }
 
-/** What is to be said in the head of the first period on the new base, by its position. */
+/** Remarks for the head of the first period on a new base, by position. */
 export function splitRemarks(
   periods: readonly FiscalPeriod[],
   { splits, isAdjusted }: Pick<ShareBases, 'splits' | 'isAdjusted'>,
@@ -303,11 +303,11 @@ export function isSplit(kind: PeriodRemark['kind']): boolean {
   return kind === 'split' || kind === 'adjusted-split'
 }
 
-/** What was done to EPS and shares of a period so that they count in the latest shares. */
+/** How EPS and shares of a period were adjusted to the latest shares. */
 export interface SplitAdjustment {
-  /** Latest shares for each one of the period; not a number where the period's shares cannot be told. */
+  /** Latest shares per share of the period; NaN when the period's shares are unknown. */
   readonly factor: number
-  /** Every figure as the service gave it. */
+  /** Every figure as received. */
   readonly reported: FigureNumbers
   /** "Adjusted for the 4-for-1 split between Q3 FY2020 and Q4 FY2020." */
   readonly explanation: string

@@ -29,10 +29,7 @@ export function responsesForPeriods(
   return responses
 }
 
-/**
- * The periods of a company that the service gave when it was last asked for them, page by page, as far back as they are wanted.
- * `since` as `refreshCompany` has it.
- */
+/** Coverage of a company's periods by the pages of the last request, as far back as wanted. `since` as in `refreshCompany`. */
 export function statementCompleteness(
   library: LibraryContext,
   symbol: string,
@@ -50,7 +47,7 @@ export function statementCompleteness(
     since !== undefined && extendsBefore(getPeriodEndsOf(db, getResponseRecords(db, responseId)), since)
   let latest = first
   for (let page = 2; page <= mostPages && !isDeep(latest.id); page += 1) {
-    // Where the service does not count, a page that brings nothing new was the last.
+    // Without a count by the service, a page without new records was the last.
     const isLast = pageCount === null ? records.size === 0 : page > pageCount && records.size >= (hits ?? 0)
     if (isLast) break
     const next = responses[page - 1]

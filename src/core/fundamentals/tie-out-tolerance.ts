@@ -1,11 +1,11 @@
-/** What a figure states, what it follows from, and what rounding may make of the difference; not a number where that is n/a. */
+/** The stated figure, the calculated one, and the tolerance for rounding; NaN for n/a. */
 export interface TieOutResult {
   readonly stated: number
   readonly calculated: number
   readonly tolerance: number
 }
 
-/** Whether both sides are there, so that they can be compared. */
+/** Whether both sides exist, so that they can be compared. */
 export function isComparable({ stated, calculated }: TieOutResult): boolean {
   return !Number.isNaN(stated) && !Number.isNaN(calculated)
 }
@@ -14,7 +14,7 @@ export function isBreak({ stated, calculated, tolerance }: TieOutResult): boolea
   return Math.abs(stated - calculated) > tolerance
 }
 
-/** @param unit that the record is given in, by `reportingUnit` */
+/** @param unit of the record's amounts, by `reportingUnit` */
 export function checkSum(stated: number, parts: readonly number[], unit: number): TieOutResult {
   let calculated = 0
   let tolerance = roundedTo(stated, unit)
@@ -29,8 +29,8 @@ export function checkSum(stated: number, parts: readonly number[], unit: number)
 const leastFigures = 5
 
 /**
- * What a record's amounts are all multiples of: filers round to thousands or millions, which the service writes out. 1 when they are not,
- * or when they are too few to tell.
+ * The largest common unit of a record's amounts: filers round to thousands or millions, which the service writes out. 1 when
+ * there is none, or too few amounts to tell.
  */
 export function reportingUnit(amounts: Iterable<number>): number {
   let [figures, millions, thousands] = [0, 0, 0]
@@ -62,7 +62,7 @@ export function checkQuotient(stated: number, amount: number, number: number): T
   return { stated, calculated, tolerance: halfPlace(stated) + inputs }
 }
 
-/** Half of the unit that an amount is given in: filers round to thousands or millions, which the service writes out. */
+/** Half of the unit of an amount: filers round to thousands or millions, which the service writes out. */
 function halfUnit(amount: number): number {
   if (amount === 0) return 0.5
   return amount % 1e6 === 0 ? 5e5 : amount % 1e3 === 0 ? 500 : 0.5

@@ -7,13 +7,13 @@ import { figureIndexes } from './figure-fields.ts'
 /** One period's figure of a field. */
 type FigureOf = (field: string) => number | null | undefined
 
-/** What must equal what within one period. */
+/** An equation that must hold within one period. */
 export interface TieRule {
   readonly field: string
   readonly sum: Sum
   /** In words, with labels. */
   readonly rule: string
-  /** Not asked where the period has no figure of the field at all. */
+  /** Not checked when the period has no figure of the field. */
   readonly isOptional: boolean
 }
 
@@ -45,17 +45,17 @@ function equality(field: string, other: string, rule: string): TieRule {
   return { field, sum: [[other, 1]], rule, isOptional: false }
 }
 
-/** Names a rule among those of a period: two of them state the same total. */
+/** Names a rule within a period: two of them state the same total. */
 export function ruleName({ field, sum }: TieRule): string {
   return sum.length === 1 ? `check.${field}.${sum[0]?.[0] ?? ''}` : `check.${field}`
 }
 
-/** Whether a line is the total of a tie or one of its parts. */
+/** Whether a line is the total or a part of a tie. */
 export function takesPart({ field, terms }: Tie, of: string): boolean {
   return field === of || terms.some((term) => term.field === of)
 }
 
-/** By their positions among a period's figures. */
+/** By indexes into a period's figures. */
 const indexedRules = tieRules.map(({ field, sum }) => ({
   field,
   index: indexOfField(field),
@@ -83,13 +83,13 @@ export function failingTotals(figures: FigureNumbers): string[] {
   return failing
 }
 
-/** Whether any total of a period can be checked at all: a period without figures fails nothing, and does not tie for that. */
+/** Whether any total of a period can be checked: a period without figures fails nothing, but does not tie either. */
 export function hasCheckedTotal(figures: FigureNumbers): boolean {
   const figureOf = figuresIn(figures)
   return tieRules.some((rule) => (tieOut(rule, figureOf)?.result ?? 'unknown') !== 'unknown')
 }
 
-/** Whether a total equals its parts, by any of the rules that state it. False where none can be checked. */
+/** Whether a total equals its parts by any of its rules. False when none can be checked. */
 export function doesTotalTie(field: string, figures: FigureNumbers): boolean {
   const figureOf = figuresIn(figures)
   return tieRules.some((rule) => rule.field === field && tieOut(rule, figureOf)?.result === 'ties')
@@ -103,7 +103,7 @@ export function figuresIn(figures: FigureNumbers): FigureOf {
   }
 }
 
-/** What rounding may cost: half a unit of each figure, or a millionth of the total where services round in units of their own. */
+/** Tolerance for rounding: half a unit of each figure, or a millionth of the total where a service rounds to other units. */
 function toleranceOf(stated: number, parts: number): number {
   return Math.max(0.5 * (parts + 1), Math.abs(stated) * 1e-6)
 }

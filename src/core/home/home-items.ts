@@ -49,7 +49,7 @@ export function homeItemsOf(
   return bySymbol
 }
 
-/** How much of an analyst's attention an item deserves: 0 is the most. */
+/** Priority of an item for an analyst: 0 is the highest. */
 export function priorityOf(item: HomeItem): number {
   switch (item.kind) {
     case 'restated':
@@ -80,7 +80,7 @@ interface Known {
   readonly scores: ReadonlyMap<string, CallScores>
   readonly newsKinds: ReadonlyMap<number, NewsKind>
   readonly periods: ReadonlyMap<string, readonly PeriodFigures[]>
-  /** By the text they are in. */
+  /** By record or call id of the text with the hits. */
   readonly hits: ReadonlyMap<string, readonly SearchHit[]>
 }
 

@@ -57,7 +57,7 @@ interface FailedFetch {
   readonly at: number
 }
 
-/** What failed in a job and was not fetched by a later one, latest first. A stored failure that cannot be read is reported as `defect`. */
+/** What failed in a job and was not fetched later, latest first. An unreadable failure is reported as `defect`. */
 export function getFailedFetches(desk: Reader): FailedFetch[] {
   return desk
     .all<Omit<FailedFetch, 'failure'> & { failure: string }>(
@@ -115,7 +115,7 @@ export function putRecent(desk: Writer, { key, location, openedAt }: RecentRow, 
   ])
 }
 
-/** By name; of notes by their text, latest first. */
+/** By name; notes by their text, latest first. */
 export function findSaved(desk: Reader, text: string, limit: number): SavedItems {
   const bound = { holding: `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`, limit }
   const holds = (column: string) => `${column} LIKE @holding ESCAPE '\\'`

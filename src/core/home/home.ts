@@ -83,7 +83,7 @@ export class Home {
     return {}
   }
 
-  /** In progress first, then what was opened or came last. */
+  /** In-progress calls first, then the most recently opened or received ones. */
   #calls(watched: readonly string[], items: readonly HomeItem[]): HomeCall[] {
     const { library, desk, calls } = this.#dependencies
     const opened = store.getOpenedCalls(desk.reader, mostCalls)

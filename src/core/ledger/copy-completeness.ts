@@ -1,16 +1,16 @@
 import { gapClauses, type ListGap } from '#contract/api/list-gap.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
-/** How complete the stored copy of a request is, as read from the library. */
+/** How complete the stored copy of a request is, from the library. */
 export interface CopyCompleteness {
   /** When it was last requested from the service, ms UTC; null: never. */
   readonly requestedAt: number | null
   readonly items: number
-  /** In one plain clause; null: nothing. */
+  /** As one plain clause; null: nothing. */
   readonly lacks: string | null
   /**
-   * What the service counts and did not send, or sent so that nobody can identify it, in one plain clause; null: nothing. Asking again
-   * at once brings the same, so it is no reason to fetch, but nothing is complete with it.
+   * What the service counts but did not send, or that could not be identified, as one plain clause; null: nothing. Repeating the
+   * request at once brings the same, so it is no reason to fetch, but the list is incomplete.
    */
   readonly gap: string | null
 }
@@ -21,7 +21,7 @@ export function gapText(gap: ListGap | null, one: string, many: string): string 
   return gap === null ? null : gapClauses(gap, one, many).join('; ')
 }
 
-/** How many of some records are not in the library, with their content. */
+/** How many of some records are not stored with their content. */
 export function unreadCountOf(db: Reader, recordIds: readonly number[]): number {
   if (recordIds.length === 0) return 0
   const stored = db.get<{ count: number }>(

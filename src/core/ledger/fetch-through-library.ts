@@ -22,9 +22,9 @@ interface FetchRequest<Name extends OperationName> extends ServiceRequest<Name> 
 }
 
 /**
- * Responds to one request as fresh as the caller wants it (see `Freshness`). A copy never waits for the network; with
- * `library-first` a stale one is returned and refreshed in the background. Throws what the service failed with only when there is
- * nothing stored to show instead, or when the caller insisted on the service.
+ * Responds to one request at the freshness that the caller wants (see `Freshness`). A copy never waits for the network; with
+ * `library-first` a stale one is returned and refreshed in the background. Throws the service's failure only when nothing is
+ * stored, or when the caller requires the service.
  */
 export async function fetchThroughLibrary<Name extends OperationName>(
   library: LibraryContext,
@@ -39,11 +39,11 @@ export async function fetchThroughLibrary<Name extends OperationName>(
     return stored
   }
   if (stored.provenance.fetchedAt === null) return fromService(library, resource, request)
-  // On a read-only profile the copy would stay as old as it was, and be requested again and again.
+  // On a read-only profile the copy would stay stale, and be requested again and again.
   if (!stored.provenance.stale || library.writer === null) return stored
   library.inBackground(async (signal) => {
     const { recorded } = await requestAndStore(library, resource, { ...request, signal, urgency: 'background' })
-    // What could not be kept is as stale as before: a window told of it would ask again without end.
+    // What could not be stored is as stale as before: a window that was notified would request it without end.
     if (recorded) library.announce(resource.announcement(request.parameters))
   })
   return { ...stored, provenance: { ...stored.provenance, refreshing: true } }
@@ -57,7 +57,7 @@ async function fromService<Name extends OperationName>(
   const { response, recorded, storeFailure } = await requestAndStore(library, resource, request)
   if (recorded && recorded.added + recorded.changed > 0) library.announce(resource.announcement(request.parameters))
   const { page, pageSize } = asPaging(request.parameters)
-  // What the library shows of a record may contain more than this response.
+  // A shown record may contain more than this response.
   const isAsReceived = recorded === null || countShown(library.reader, recorded.recordIds) === 0
   const shown = isAsReceived ? response.records : fromResponse(library, resource, recorded)
   return {
@@ -121,7 +121,7 @@ function fromLibrary<Name extends OperationName>(
     provenance: {
       source: 'library',
       fetchedAt: oldest ?? lastRequest?.fetchedAt ?? null,
-      // Records that came by another request do not say that this one was asked lately.
+      // Records from other requests do not show that this request was sent recently.
       stale: lastRequest === undefined || isStale(lastRequest.fetchedAt, resource.age, clock.now()),
       request: requestOf(resource.operation, library.client.shown(resource.operation, parameters)),
       message: null,
@@ -133,8 +133,8 @@ function fromLibrary<Name extends OperationName>(
 }
 
 /**
- * What the library's own search finds, and what the service once gave to the same request beside that: it may match in ways that
- * are not shown (a part of a company's name, a news item that names several), and what was read online must be there offline.
+ * What the library's search finds, and what the service once returned for the same request: it may match in ways that are not
+ * shown (part of a company's name, a news item that names several), and what was read online must be available offline.
  */
 function findFetched<Name extends OperationName>(
   { reader }: LibraryContext,
@@ -159,7 +159,7 @@ function findFetched<Name extends OperationName>(
 /** Clocks of two machines, or of one after it was set right, may differ by so many milliseconds without it meaning anything. */
 const clockSlack = 60_000
 
-/** A fetch in the future was stamped by a clock that was wrong: how old the copy is cannot be told, so it counts as old. */
+/** A fetch in the future was dated by a wrong clock: the age of the copy is unknown, so it counts as stale. */
 export function isStale(fetchedAt: number, age: number, now: number): boolean {
   return now - fetchedAt > age || fetchedAt - now > clockSlack
 }

@@ -30,12 +30,12 @@ export interface LedgerResponse {
   readonly unidentified: number
 }
 
-/** What was known of a record from when on. */
+/** A version of a record, and since when it was known. */
 export interface Revision {
   readonly knownFrom: number
-  /** When the service last gave it; null for the latest one, whose record says so. */
+  /** When the service last sent it; null for the latest version, whose record has the time. */
   readonly lastSeenAt: number | null
-  /** The response that first gave it. */
+  /** The response that first contained it. */
   readonly responseId: number
   readonly recordUpdatedAt: string | null
   readonly hash: Buffer
@@ -120,7 +120,7 @@ export function insertRecord(db: Writer, record: NewRecord): number {
   ).lastInsertRowid
 }
 
-/** The record moves on to another content; the one before keeps when it was last given. */
+/** Gives the record another content; the previous one keeps the time when it was last sent. */
 export function reviseRecord(
   db: Writer,
   revision: { id: number; contentId: number; seenAt: number; responseId: number; marks: string | null },
@@ -137,7 +137,7 @@ export function reviseRecord(
   )
 }
 
-/** Of a record's latest content, as it is read now. */
+/** Marks of a record's latest content, as it is parsed now. */
 export function setMarks(db: Writer, id: number, marks: string | null): void {
   db.run('UPDATE ledger_record SET marks = ? WHERE id = ?', [marks, id])
 }
@@ -163,7 +163,7 @@ export function insertRevision(db: Writer, revision: NewRevision): void {
   )
 }
 
-/** Which records the response contained, in its order, and how many of them could not be identified or read. */
+/** Which records the response contained, in order, and how many of them could not be identified or read. */
 export function setResponseRecords(
   db: Writer,
   responseId: number,
@@ -191,7 +191,7 @@ export function getResponse(db: Reader, id: number): LedgerResponse | undefined 
 
 const storedParameters = z.record(z.string(), z.unknown())
 
-/** What a response was requested with, by the name of the parameter. */
+/** The parameters of a response's request, by name. */
 export function requestParameters({ parameters }: Pick<LedgerResponse, 'parameters'>): Record<string, string> {
   const requested = readStoredJson(storedParameters, parameters) ?? {}
   return Object.fromEntries(Object.entries(requested).map(([name, value]) => [name, String(value)]))
@@ -205,7 +205,7 @@ export function getResponseRecords(db: Reader, responseId: number): number[] {
   return readStoredJson(recordIds, response?.records) ?? []
 }
 
-/** How many of some records could be identified when they came. */
+/** How many of some records could be identified on arrival. */
 export function countIdentified(db: Reader, recordIds: Iterable<number>): number {
   const row = db.get<{ count: number }>(
     `SELECT count(*) AS count FROM json_each(?) AS wanted CROSS JOIN ledger_record AS record ON record.id = wanted.value
@@ -227,7 +227,7 @@ export function getEveryRecordOfResponses(db: Reader, operation: OperationName, 
     .map(({ id }) => id)
 }
 
-/** The last response to exactly this request: the latest row, whatever the clock said then. */
+/** The last response to exactly this request: the latest row, whatever the clock was. */
 export function getLatestResponse(
   db: Reader,
   operation: OperationName,
@@ -241,18 +241,18 @@ export function getLatestResponse(
 
 export interface StoredRecord {
   readonly id: number
-  /** Of its latest content. */
+  /** Id of its latest content. */
   readonly contentId: number
-  /** As it is shown: its latest content, or what stands in its place (`shown-records.ts`). */
+  /** As shown: its latest content, or the record that replaces it (`shown-records.ts`). */
   readonly body: string
-  /** Of what stands in its place, JSON; null: the latest content is shown. */
+  /** Notes on the replacing record, JSON; null: the latest content is shown. */
   readonly notes: string | null
-  /** Of the latest content, JSON; null: none. */
+  /** Marks of the latest content, JSON; null: none. */
   readonly marks: string | null
   readonly lastSeenAt: number
 }
 
-/** Some records as they are shown, in the order asked. */
+/** Some records as shown, in the requested order. */
 export function getRecords(db: Reader, ids: readonly number[]): StoredRecord[] {
   return db.all(
     `SELECT record.id, record.content_id AS contentId, coalesce(shown.body, content.body) AS body, shown.notes, record.marks, record.last_seen_at AS lastSeenAt
@@ -266,11 +266,11 @@ export function getRecords(db: Reader, ids: readonly number[]): StoredRecord[] {
 interface RecordOrigin {
   /** sha256 of the content that was known then. */
   readonly hash: Buffer
-  /** The last response known then that gave it. */
+  /** The last response known then that contained it. */
   readonly responseId: number
 }
 
-/** Of each record that was stored then (ms since 1970; null: now), in the order asked. */
+/** For each record that was stored then (ms since 1970; null: now), in the requested order. */
 export function getOrigins(db: Reader, recordIds: readonly number[], asOf: number | null): RecordOrigin[] {
   return db.all(
     `SELECT content.hash, CASE WHEN revision.last_seen_at IS NULL AND (@asOf IS NULL OR record.last_seen_at <= @asOf)
@@ -290,13 +290,13 @@ export interface RecordAsOf {
   readonly recordId: number
   /** Contents that were known. */
   readonly versions: number
-  /** Since when the latest of them was known, ms since 1970. */
+  /** When its latest version first arrived, ms since 1970. */
   readonly knownFrom: number
-  /** When the service had last given the latest of them, ms since 1970. */
+  /** When the service had last sent its latest version, ms since 1970. */
   readonly seenAt: number
 }
 
-/** Of some records those that were stored at a moment, in any order. */
+/** Those of some records that were stored at a moment, in any order. */
 export function getKnownAsOf(db: Reader, recordIds: readonly number[], asOf: number): RecordAsOf[] {
   return db.all(
     `SELECT recordId, versions, knownFrom, min(@asOf, seenAt) AS seenAt FROM (

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import type { ServiceClient } from '../service/service-client.ts'
 
-/** What a use case needs of the open workspace: its database, its service, its clock, and a way to announce changes. */
+/** What a use case needs of the open workspace: database, service, clock, and announcements. */
 export interface LibraryContext {
   readonly reader: Reader
   /** Null on a read-only profile. */

@@ -4,8 +4,8 @@ import type { Reader } from '../database/reader-writer.ts'
 import { countIdentified, getResponseRecords, getEveryRecordOfResponses, type LedgerResponse } from './ledger-store.ts'
 
 /**
- * What is missing of one list, by the latest responses for its pages from the first one on. Null: nothing, as far as the service says what
- * there is. Pages shift while records come in, so a record that any earlier response for these pages brought has arrived as well.
+ * What is missing of one list, by the latest responses for its pages from the first one on. Null: nothing, as far as the service
+ * counts. Pages shift while records are added, so a record from any earlier response for these pages has arrived as well.
  */
 export function listGap(db: Reader, operation: OperationName, pages: readonly LedgerResponse[]): ListGap | null {
   const [first] = pages
@@ -23,7 +23,7 @@ export function listGap(db: Reader, operation: OperationName, pages: readonly Le
   return isShort || unidentified > 0 ? { reported, received, unidentified } : null
 }
 
-/** To the last page by the service's count, or to one that brought nothing new: only then is a count worth comparing. */
+/** Whether all pages by the service's count were fetched, or one without new records: only then can counts be compared. */
 function hasRequestedAll(db: Reader, pages: readonly LedgerResponse[]): boolean {
   const last = pages.at(-1)
   if (last === undefined) return false
@@ -32,7 +32,7 @@ function hasRequestedAll(db: Reader, pages: readonly LedgerResponse[]): boolean 
   return getResponseRecords(db, last.id).every((record) => previous.has(record))
 }
 
-/** Several requests of one list, as one. */
+/** The sum of several requests of one list. */
 export function sumOfGaps(gaps: readonly (ListGap | null)[]): ListGap | null {
   const known = gaps.filter((gap) => gap !== null)
   if (known.length === 0) return null

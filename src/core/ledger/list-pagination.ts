@@ -20,7 +20,7 @@ interface PagersDependencies<Name extends OperationName> {
   readonly oldestOf: (reader: Reader, recordIds: readonly number[]) => number | null
 }
 
-/** The lists of an operation whose responses tell no totals (ratings, news), and what loads more of them. */
+/** The lists of an operation without totals (ratings, news), and how to load more of them. */
 export class ListPagination<Name extends OperationName> {
   readonly #dependencies: PagersDependencies<Name>
 

@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject } from '#contract/service/json-object.ts'
 
 /**
- * What is shown of a record whose latest content is damaged or incomplete (docs/wire-data-rules.md, sections 2 and 3). Pure: the same
- * contents and acceptances, in their order, give the same record.
+ * What is shown of a record whose latest content is damaged or incomplete (docs/wire-data-rules.md, sections 2 and 3). Pure: the
+ * same contents and acceptances, in order, give the same record.
  */
 
 type Json = unknown
 
-/** What of the rules differs from one operation to another. */
+/** The rules that depend on the operation. */
 export interface RecordRules {
   /** Fields that docs/interface.md has: others are shown as received. */
   readonly fields: ReadonlySet<string>
@@ -22,7 +22,7 @@ export interface ReceivedContent {
   readonly contentId: number
   readonly knownFrom: number
   readonly record: JsonObject
-  /** Lists of which entries could not be read. */
+  /** Lists with unreadable entries. */
   readonly damagedLists: ReadonlySet<string>
 }
 
@@ -39,13 +39,13 @@ export interface HeldBack {
   /** Figures that it lacks, of those that are shown. */
   readonly lost: number
   readonly of: number
-  /** When the service last gave the content that is shown, ms UTC. */
+  /** When the service last sent the shown content, ms UTC. */
   readonly shownSeenAt: number
 }
 
 export interface ShownRecord {
   readonly record: JsonObject
-  /** By path: when the service last gave the value that is shown, ms UTC. Of what is inside a list's entries: the list's. */
+  /** When the service last sent the shown value, ms UTC, by path; inside a list's entries, the list's time. */
   readonly kept: Readonly<Record<string, number>>
   readonly withdrawn: Readonly<Record<string, Withdrawal>>
   readonly heldBack: HeldBack | null
@@ -55,7 +55,7 @@ export function firstShown({ record }: Pick<ReceivedContent, 'record'>): ShownRe
   return { record, kept: {}, withdrawn: {}, heldBack: null }
 }
 
-/** Whether anything but the latest content is shown. */
+/** Whether the record shown differs from its latest content. */
 export function differsFromReceived({ kept, withdrawn, heldBack }: ShownRecord): boolean {
   return heldBack !== null || Object.keys(kept).length > 0 || Object.keys(withdrawn).length > 0
 }
@@ -63,7 +63,7 @@ export function differsFromReceived({ kept, withdrawn, heldBack }: ShownRecord):
 /** More than a fifth. */
 const mostLost = 0.2
 
-/** @param lastSeenAt when the service last gave the content before this one, ms UTC */
+/** @param lastSeenAt when the service last sent the previous content, ms UTC */
 export function showNext(
   shown: ShownRecord,
   content: ReceivedContent,
@@ -93,7 +93,7 @@ export function showAccepted(
   return merged(shown, content, { rules, at: acceptedAt, shownSeenAt, isAccepted: true })
 }
 
-/** How many of the figures that are shown a content lacks. */
+/** How many of the shown figures a content lacks. */
 function lossOf(shown: JsonObject, received: JsonObject, { figures }: RecordRules): { lost: number; of: number } {
   let [lost, of] = [0, 0]
   for (const path of figures) {
@@ -122,7 +122,7 @@ function merged(shown: ShownRecord, content: ReceivedContent, how: Merging): Sho
   return { record, kept: merge.kept, withdrawn: merge.withdrawn, heldBack: null }
 }
 
-/** Lists whose entries are the same ones from content to content by an id. */
+/** Lists whose entries are identified by an id across contents. */
 const identifiedLists: Readonly<Record<string, string>> = {
   transcripts: 'transcript_id',
   segments: 'segment_id',
@@ -151,7 +151,7 @@ class Merge {
     return this.#fields('', before, received)
   }
 
-  /** In the order in which they were received; behind them what is kept. */
+  /** In the order in which they were received, followed by kept ones. */
   #fields(path: string, before: JsonObject, received: JsonObject): JsonObject {
     const fields: [string, Json][] = []
     for (const [key, value] of Object.entries(received))
@@ -214,12 +214,12 @@ class Merge {
   }
 }
 
-/** Null for every field of an object: a null in its place says that there is none of them. */
+/** Null for every field of an object: a null in its place says that it has none of them. */
 function nulls(fields: JsonObject): JsonObject {
   return Object.fromEntries(Object.keys(fields).map((key) => [key, null]))
 }
 
-/** Whether a list holds nothing: transcripts nothing, where none of them has a text. */
+/** Whether a list is empty; transcripts also when none has a text. */
 function isBlank(key: string, list: readonly Json[]): boolean {
   return key === 'transcripts' ? !list.some(hasText) : list.length === 0
 }
@@ -230,7 +230,7 @@ function hasText(transcript: Json): boolean {
   return (Array.isArray(segments) && segments.length > 0) || (typeof text === 'string' && text.trim() !== '')
 }
 
-/** Whether a list of which entries lost their ids is complete otherwise: no shorter, and each has what all of those before had. */
+/** Whether a list whose entries lost their ids is otherwise complete: no shorter, and without lost fields. */
 function isWholeWithoutIds(before: readonly Json[], received: readonly Json[], id: string): boolean {
   const [first, ...rest] = before.filter(isJsonObject)
   const common = Object.keys(first ?? {}).filter(
@@ -240,7 +240,7 @@ function isWholeWithoutIds(before: readonly Json[], received: readonly Json[], i
   return common.length > 0 && received.length >= before.length && received.every(isWhole)
 }
 
-/** The entry that stood in the place of one without an id, where nothing that can be compared tells them apart. */
+/** The entry at the place of one without an id, if no comparable field differs. */
 function sameInPlace(before: Json, entry: JsonObject, id: string): JsonObject | undefined {
   if (!isJsonObject(before)) return undefined
   const plain = Object.entries(entry).filter(
@@ -253,7 +253,7 @@ function hasId(entry: Json, id: string): boolean {
   return isJsonObject(entry) && (entry[id] ?? '') !== ''
 }
 
-/** Entries whose id no other one has. */
+/** Entries with a unique id. */
 function byId(list: readonly Json[], id: string): Map<Json, JsonObject> {
   const known = new Map<Json, JsonObject>()
   const twice = new Set<Json>()

@@ -1,4 +1,4 @@
-/** Pages through one list whose responses state no total. It ends at a page that is empty, shorter than an earlier one, or repeated. */
+/** Pages through one list without a total, until a page is empty, shorter than an earlier one, or repeated. */
 
 import type { ListGap } from '#contract/api/list-gap.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
@@ -12,7 +12,7 @@ import type { LibraryContext } from './library-context.ts'
 import type { Urgency } from '../service/request-queue.ts'
 import type { ResourceType } from './resource-type.ts'
 
-/** The most requests that loading one more page of a list may take. */
+/** Most requests for loading one more page of a list. */
 const mostPages = 10
 
 /** When a list was last requested, whether there may be more than is known, and what of it did not arrive. */
@@ -30,8 +30,9 @@ export interface FetchedPage {
 }
 
 /**
- * One request whose responses tell neither how many records match nor how many pages they fill (ratings, news): it has ended at a page
- * that is empty, shorter than one before it, or repeated. Pages shift while records come in; known records are never listed twice.
+ * A list whose responses state neither how many records match nor how many pages there are (ratings, news): it ends at a page
+ * that is empty, shorter than an earlier one, or repeated. Pages shift while records are added; known records are never listed
+ * twice.
  */
 export class PagerWithoutTotals<Name extends OperationName> {
   readonly #library: LibraryContext
@@ -60,14 +61,14 @@ export class PagerWithoutTotals<Name extends OperationName> {
     return { requestedAt: first?.fetchedAt ?? null, more: !hasEnded(this.#pages()), gap: this.gap }
   }
 
-  /** Also a service that does not count may send records that nobody can identify. */
+  /** A service that does not count may still send records that cannot be identified. */
   get gap(): ListGap | null {
     return listGap(this.#library.reader, this.#resource.operation, this.#responses())
   }
 
   /**
-   * From the first page on until one holds a record that this request had brought before: between them is no gap. `isEnough`: whether
-   * the first one does, however much comes behind it.
+   * From the first page until one has a record that this request brought before: then there is no gap between them. `isEnough`:
+   * whether the first page suffices, whatever follows.
    */
   latest(signal: AbortSignal, isEnough: () => boolean = () => false): Promise<FetchedPage> {
     return this.#withAcceptedPages(() => this.#fetchLatest(signal, isEnough))
@@ -88,8 +89,8 @@ export class PagerWithoutTotals<Name extends OperationName> {
   }
 
   /**
-   * The page behind the last one that was requested. With nothing new on it, records that came in at the front have moved known ones
-   * there, or the service gives one page again and again: the page before it, requested once more, tells.
+   * Fetches the page after the last requested one. If it has nothing new, either records added at the front moved known ones
+   * there, or the service repeats one page: requesting the previous page once more tells.
    */
   older(signal: AbortSignal): Promise<FetchedPage> {
     return this.#withAcceptedPages(() => this.#older(signal))
@@ -115,8 +116,8 @@ export class PagerWithoutTotals<Name extends OperationName> {
   }
 
   /**
-   * Latest, then older until the last page holds one from before `from` (ms UTC; null: latest alone), or none are left. `oldestOf`: when
-   * the oldest of some records is from, null when none of them says.
+   * Fetches the latest page, then older ones until the last page has a record from before `from` (ms UTC; null: only the latest),
+   * or none are left. `oldestOf`: when the oldest of some records is from, null: unknown.
    */
   async back(
     from: number | null,
@@ -133,7 +134,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
     return fetched
   }
 
-  /** Of what was requested back to a moment. */
+  /** Coverage of the list back to a moment. */
   completeness(from: number, oldestOf: (recordIds: readonly number[]) => number | null): CopyCompleteness {
     const { requestedAt, more } = this.last
     const pages = this.#pages()
@@ -146,7 +147,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
     return { requestedAt, items, lacks: isComplete ? null : 'older items are missing', gap }
   }
 
-  /** Where the oldest stand first, those from after `from` are on the last page that there is. */
+  /** When the oldest come first, those since `from` are on the last page. */
   #coversFrom(from: number, oldestOf: (recordIds: readonly number[]) => number | null): boolean {
     const last = this.#pages().at(-1) ?? []
     const [oldest, upper, lower] = [oldestOf(last), oldestOf(last.slice(0, 1)), oldestOf(last.slice(-1))]
@@ -223,7 +224,7 @@ export function wideRange({ from, to }: { from?: number | undefined; to?: number
   }
 }
 
-/** Several requests of one list, as one: asked as long ago as the one that waits longest. */
+/** Several requests of one list as one, dated by the oldest of them. */
 export function lastOf(requests: readonly LastRequest[]): LastRequest {
   const times = requests.map(({ requestedAt }) => requestedAt)
   const known = times.filter((at) => at !== null)

@@ -10,7 +10,7 @@ import { putShown, shownHistory, type RulesOfKind } from './shown-records.ts'
 /** Raised when a projection reads a record in another way than before: every library then makes its projections again. */
 export const projectionVersion = 13
 
-/** What one batch may take before the core responds to other requests. */
+/** Limits of one batch before other requests have a turn. */
 interface BatchLimits {
   readonly milliseconds: number
   readonly records: number
@@ -43,7 +43,7 @@ export async function rebuildProjections(
   return projected
 }
 
-/** Records of some kinds whose projections are still those of an earlier version, or none. */
+/** Records of some kinds whose projections are of an earlier version, or missing. */
 export function countUnprojected(db: Reader, kinds: readonly OperationName[]): number {
   const state = getState(db)
   const isCurrent = state?.version === projectionVersion
@@ -60,7 +60,7 @@ function getState(db: Reader): { version: number; doneTo: number } | undefined {
   return db.get('SELECT projection_version AS version, done_to AS doneTo FROM reprojection WHERE only = 1')
 }
 
-/** The last record that is done; null when there is nothing to do. A library that holds nothing yet is up to date. */
+/** The last completed record; null: nothing to do. An empty library is up to date. */
 function beginning(db: Writer): number | null {
   const state = getState(db)
   if (state?.version === projectionVersion) return state.doneTo === finished ? null : state.doneTo
@@ -114,7 +114,7 @@ interface StoredContent {
   readonly body: string
 }
 
-/** What the rules make of a record's contents, from the first on; with the marks of the latest as they are read now. */
+/** The shown record according to all of its contents, with the marks of the latest as parsed now. */
 function shownAgain<Name extends OperationName>(
   db: Writer,
   kind: RulesOfKind<Name>,
@@ -131,7 +131,7 @@ function shownAgain<Name extends OperationName>(
   return shown.record as RecordOf<Name>
 }
 
-/** One kind's projection over a batch: row by row, and the full text of all of them at its end. */
+/** One kind's projection of a batch: row by row, with the full text of all at the end. */
 function staged<Name extends OperationName>(
   projection: Projection<Name>,
 ): { project(db: Writer, content: StoredContent): void; index(db: Writer): void } {

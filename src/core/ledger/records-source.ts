@@ -4,8 +4,8 @@ import type { Reader } from '../database/reader-writer.ts'
 import { getOrigins, getResponse, requestParameters } from './ledger-store.ts'
 
 /**
- * Where some records come from, as known at a moment (ms since 1970; null: now): the latest of their responses. Null when none of them
- * was stored then.
+ * The origin of some records, as known at a moment (ms since 1970; null: now): the latest of their responses. Null when none of
+ * them was stored then.
  */
 export function recordsSource(db: Reader, recordIds: readonly number[], asOf: number | null): RecordsSource | null {
   const origins = getOrigins(db, recordIds, asOf)

@@ -5,7 +5,7 @@ import type { OperationName, ParametersOf } from '#contract/service/operations.t
 import type { Reader } from '../database/reader-writer.ts'
 import type { Projection } from './store-response.ts'
 
-/** Which stored records match a request, on the page that was requested. */
+/** The stored records that match a request, on the requested page. */
 export interface RecordsPage {
   readonly recordIds: readonly number[]
   readonly hits: number
@@ -18,7 +18,7 @@ export interface ResourceType<Name extends OperationName> extends Projection<Nam
   /** Milliseconds after which a copy is called stale. It is never dropped for that. */
   readonly age: number
   find(db: Reader, parameters: ParametersOf<Name>): RecordsPage
-  /** What the window is told when a response to this request has changed the library. */
+  /** The announcement after a response to this request has changed the library. */
   announcement(parameters: ParametersOf<Name>): Announcement
 }
 
@@ -32,7 +32,7 @@ export function pagingOf(
   return { page: at, pageSize: size, limit: size, offset: (at - 1) * size }
 }
 
-/** A whole number, kept between two others; undefined for what is no number. The ratings take their pages as text. */
+/** A whole number, clamped to a range; undefined when it is not a number. Ratings pass pages as text. */
 function within(value: number | string, least: number, most: number): number | undefined {
   const number = Math.trunc(Number(value))
   return Number.isNaN(number) ? undefined : Math.min(most, Math.max(least, number))

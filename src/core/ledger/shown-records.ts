@@ -26,7 +26,7 @@ import {
   type ShownRecord,
 } from './merge-received-content.ts'
 
-/** What of a kind of record the rules need to know beside its fields. */
+/** What the rules need to know of a kind of record, besides its fields. */
 export interface RulesOfKind<Name extends OperationName> {
   readonly operation: Name
   /** Dotted paths of figures: a null withdraws one. */
@@ -47,7 +47,7 @@ export function rulesOf({ operation, figures, holdsBack = false }: RulesOfKind<O
   return { fields: fieldsOf.get(operation) ?? noFigures, figures: known ?? noFigures, holdsBack }
 }
 
-/** What of a shown record stands beside its fields. */
+/** The facts of a shown record besides its fields. */
 type ShownNotes = Omit<ShownRecord, 'record'>
 
 const shownNotes = z.object({
@@ -69,7 +69,7 @@ export function readShownNotes(stored: string | null): ShownNotes | null {
   return readStoredJson(shownNotes, stored) ?? null
 }
 
-/** The row of a record of which something else is shown than its latest content. */
+/** The row of a record that is shown with other than its latest content. */
 interface ShownRow {
   readonly body: string
   readonly notes: string
@@ -84,7 +84,7 @@ function shownIn(row: ShownRow | undefined): ShownRecord | undefined {
   return record && notes ? { record, ...notes } : undefined
 }
 
-/** What is shown of a record now; undefined where its latest content is no record. */
+/** The present shown record; undefined when its latest content is not a record. */
 export function getShown(db: Reader, operation: OperationName, recordId: number): ShownRecord | undefined {
   const row = db.get<ShownRow>('SELECT body, notes FROM shown_record WHERE record_id = ?', [recordId])
   const shown = shownIn(row)
@@ -98,7 +98,7 @@ export function getShown(db: Reader, operation: OperationName, recordId: number)
   return record ? firstShown({ record }) : undefined
 }
 
-/** Of how many records something else is shown than their latest content. */
+/** How many records are shown with other than their latest content. */
 export function countShown(db: Reader, recordIds: readonly number[]): number {
   const row = db.get<{ count: number }>(
     'SELECT count(*) AS count FROM shown_record WHERE record_id IN (SELECT value FROM json_each(?))',
@@ -126,12 +126,12 @@ export function receivedContent<Name extends OperationName>(
   return record ? { contentId, knownFrom, record, damagedLists } : undefined
 }
 
-/** What was shown of a record from a moment on. */
+/** The shown record from a moment on. */
 export interface ShownFrom {
   /** When the content came, or the user accepted it, ms UTC. */
   readonly at: number
   readonly shown: ShownRecord
-  /** Of the latest content then, as it was received. */
+  /** Marks of the latest content then, as received. */
   readonly marks: readonly FieldMark[]
 }
 
@@ -142,7 +142,7 @@ interface RevisionRow {
   readonly body: string
 }
 
-/** Oldest first, as the rules give it from the ledger alone. `until`: only what was known then; null: all. */
+/** Oldest first, by the rules from the ledger alone. `until`: only what was known then; null: all. */
 export function shownHistory<Name extends OperationName>(
   db: Reader,
   kind: RulesOfKind<Name>,
@@ -202,7 +202,7 @@ export function acceptedUntil(db: Reader, recordId: number): number {
   return row?.at ?? 0
 }
 
-/** The user's acceptance of the content that is held back; gives the record that is shown from then on. Undefined when none is. */
+/** Accepts the held-back content; returns the record that is shown from then on. Undefined when none is held back. */
 export function acceptHeldBack<Name extends OperationName>(
   db: Writer,
   kind: RulesOfKind<Name>,
@@ -225,7 +225,7 @@ export function acceptHeldBack<Name extends OperationName>(
   return shown.record as RecordOf<Name>
 }
 
-/** A record of the library as it is shown, with what is to be known of its fields. */
+/** A record of the library as shown, with the marks of its fields. */
 export interface ShownWithMarks<Name extends OperationName> {
   readonly record: RecordOf<Name> | null
   readonly marks: readonly FieldMark[]
@@ -240,7 +240,7 @@ export function readShown<Name extends OperationName>(
   return notes === null ? read : { record: read.record, marks: storedMarks({ notes, marks }) }
 }
 
-/** What is to be known of a stored record's fields, without reading it. */
+/** The marks of a stored record's fields, without parsing it. */
 export function storedMarks({
   notes,
   marks,
@@ -284,7 +284,7 @@ export function marksOfShown({ kept, withdrawn, heldBack }: ShownNotes, received
   ]
 }
 
-/** Some records as they were shown at a moment, in the order asked; null: now. Those not known then are left out. */
+/** Some records as shown at a moment, in the requested order; null: now. Those not known then are left out. */
 export function readShownAsOf<Name extends OperationName>(
   db: Reader,
   kind: RulesOfKind<Name>,

@@ -6,16 +6,16 @@ import type { LibraryContext } from './library-context.ts'
 import { minutes } from '../duration.ts'
 
 /**
- * What is stored is shown at once and refreshed in the background. After such a refresh no other is tried for this long, however it ended: it
- * may have failed, or the service may have had nothing newer. A refresh that the user requests is always made.
+ * What is stored is shown at once and refreshed in the background. For this long no second refresh is tried, whether the first
+ * failed or brought nothing new. A refresh that the user requests is always made.
  */
 const pause = minutes
 
 interface Opening<Shown> {
-  /** What a refresh renews: refreshes of one key are never made side by side. */
+  /** What a refresh covers: refreshes of one key never run in parallel. */
   readonly key: string
   readonly freshness: Freshness
-  /** What the library has; undefined: nothing. */
+  /** Reads the stored copy; undefined: none. */
   readonly read: () => Shown | undefined
   /** Requests it and stores what arrives. One for the user also announces what changed. */
   readonly refresh: (urgency: Urgency, signal: AbortSignal) => Promise<{ readonly changes: number }>
@@ -48,7 +48,7 @@ export class StaleWhileRevalidate {
       await refresh('user', signal)
       return read() ?? missing()
     }
-    // On a read-only profile the copy would stay as old as it was.
+    // On a read-only profile the copy would stay stale.
     if (stored.stale && this.#library.writer !== null) this.#refreshInBackground(opening)
     return { ...stored, refreshing: this.#refreshes.get(key)?.running ?? false }
   }

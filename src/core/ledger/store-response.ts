@@ -31,7 +31,7 @@ export interface Projected<Name extends OperationName> {
 export interface StoredRecords {
   readonly responseId: number
   readonly recordIds: readonly number[]
-  /** Records that were not known before, and records whose content changed. */
+  /** Records that were unknown, and records whose content changed. */
   readonly added: number
   readonly changed: number
   /** Records without identifying fields, which are stored in the ledger only. */
@@ -82,13 +82,13 @@ interface Identified<Name extends OperationName> {
   /** sha256 of the record as received. */
   readonly contentHash: Buffer
   readonly isNamed: boolean
-  /** How often the response has it: nobody can tell whether two that cannot be named are one. */
+  /** How often the response has it: two unidentified records with equal content cannot be told apart. */
   times: number
 }
 
 /**
- * The records of a response by their identity. A record without identity is identified by its content. Two records with the same identity
- * in one response are stored as two, or the second would be taken for a change of the first. With the same content they are one.
+ * The records of a response by identity, or else by content. Two records with the same identity in one response are stored as
+ * two, or the second would be taken for a change of the first. With the same content they are one.
  */
 function identify<Name extends OperationName>(
   response: ValidatedResponse<Name>,
@@ -139,7 +139,7 @@ function storeRecord<Name extends OperationName>(
   }
   const recordUpdatedAt = validated.record === null ? null : projection.updatedAt(validated.record)
   const latest = known && store.getLatestRevision(db, known.id)
-  // An edition that the service itself dates before the one we hold comes from a copy that lags: it takes nobody's place.
+  // An edition that the service dates before the stored one is from a lagging copy, and replaces nothing.
   if (known && latest && isDatedBefore(recordUpdatedAt, latest.updatedAt))
     return { recordId: known.id, what: 'unchanged', shown: null }
 

@@ -3,7 +3,7 @@ import { growthOf, shareOf } from '../fundamentals/growth.ts'
 import { isSameBase, shareLines } from '../fundamentals/share-split.ts'
 import { fieldsOf, type Formula, type FunctionName, type Sign } from './formula.ts'
 
-/** Where a column's earlier one stands; −1: there is none. */
+/** The index of each column's earlier one; −1: none. */
 export type Earlier = Int32Array
 
 export interface FormulaContext {
@@ -17,14 +17,14 @@ export interface FormulaContext {
   readonly shares?: SharesAround | undefined
 }
 
-/** In which shares each column counts: what stood in another column is n.m. where that had others. */
+/** The shares that each column counts in: a figure from a column with others is n.m. */
 export interface SharesAround {
   readonly bases: FigureNumbers
   /** A line moves with a share split. */
   readonly isOf: (field: string) => boolean
 }
 
-/** The lines per share, and the metrics whose formulas name one of them, by whatever way. */
+/** The lines per share, and the metrics whose formulas use one of them, directly or not. */
 export function sharesIn(formulas: ReadonlyMap<string, Formula>): SharesAround['isOf'] {
   const known = new Map<string, boolean>()
   const isOf = (field: string): boolean => {
@@ -41,7 +41,7 @@ export function sharesIn(formulas: ReadonlyMap<string, Formula>): SharesAround['
   return isOf
 }
 
-/** Whether anything that a formula names moves with a share split. */
+/** Whether anything in a formula changes with a share split. */
 export function isOfShares(formula: Formula, { isOf }: Pick<SharesAround, 'isOf'>): boolean {
   return [...fieldsOf(formula)].some(isOf)
 }
@@ -79,7 +79,7 @@ function constantOf(formula: Formula): number | undefined {
   return evaluate(formula, { columns: 1, line: () => nothing(1), prior: itself, yearAgo: itself })[0]
 }
 
-/** Why a part has no value in any period, whatever the figures are; undefined: it may have one. */
+/** Why a part never has a value, whatever the figures; undefined: it may have one. */
 export function neverValued(part: Formula): 'division by zero' | 'no value' | undefined {
   const [, base] = part.kind === 'call' && part.name === 'share' ? part.of : []
   const divisor = part.kind === 'operation' && part.sign === '/' ? part.right : base
@@ -128,7 +128,7 @@ const operations: Readonly<Record<Sign, (left: number, right: number) => number>
   '-': (left, right) => left - right,
   '*': (left, right) => left * right,
   '/': (left, right) => left / right,
-  // As in a spreadsheet.
+  // As in spreadsheets.
   '^': (left, right) => (left === 0 && right === 0 ? Number.NaN : left ** right),
 }
 
@@ -136,7 +136,7 @@ function nothing(columns: number): FigureNumbers {
   return new Float64Array(columns).fill(notAvailable)
 }
 
-/** What stood in another column; n.m. where that counts in other shares. */
+/** A figure of another column; n.m. when that counts in other shares. */
 function fromEarlier(figures: FigureNumbers, earlier: Earlier, bases: FigureNumbers | undefined): FigureNumbers {
   return figures.map((_, column) => {
     const at = earlier[column] ?? -1

@@ -123,7 +123,7 @@ interface FormulaGrammar {
   parse(tokens: IToken[], names: Names): { readonly formula: Formula } | { readonly stopped: IRecognitionException }
 }
 
-/** Making one takes some thirty milliseconds. */
+/** Takes about thirty milliseconds. */
 export function makeGrammar(): FormulaGrammar {
   const parser = new FormulaParser()
   return {

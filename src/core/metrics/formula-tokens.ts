@@ -9,7 +9,7 @@ export const Comma = createToken({ name: 'Comma', pattern: /[,;]/ })
 export const Add = createToken({ name: 'Add', pattern: /[+\-−]/ })
 export const Times = createToken({ name: 'Times', pattern: /[*/×÷]/ })
 export const Power = createToken({ name: 'Power', pattern: /\^/ })
-/** Any other character: it is refused where it stands. */
+/** Any other character, which is refused at its position. */
 export const Stray = createToken({ name: 'Stray', pattern: /./u })
 const Blank = createToken({ name: 'Blank', pattern: /\s+/, group: Lexer.SKIPPED })
 

@@ -1,20 +1,20 @@
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Formula } from './formula.ts'
 
-/** What a part of a formula counts: powers of money and of shares, and, where it has neither, what proportion it is. */
+/** The dimension of a part of a formula: powers of money and of shares, and the proportion where it has neither. */
 interface Dimension {
   readonly money: number
   readonly shares: number
   readonly plain: Exclude<UnitKind, 'money' | 'per-share' | 'shares'>
-  /** A number that is written into the formula takes the unit of what it is added to. */
+  /** A literal number takes the unit of what it is added to. */
   readonly isNumber: boolean
 }
 
 const plainOf = (plain: Dimension['plain'], isNumber = false): Dimension => ({ money: 0, shares: 0, plain, isNumber })
 
 /**
- * The unit of a formula's values, from the units of its lines: `[Revenue] - [Cost of revenue]` is money, `[Inventories] / [Revenue]` a
- * ratio. Powers of money that no unit has a name for, such as money times money, are money: they depend on the currency as well.
+ * The unit of a formula's values, from the units of its lines: `[Revenue] - [Cost of revenue]` is money, `[Inventories] /
+ * [Revenue]` a ratio. Other powers of money, such as money times money, count as money: they depend on the currency as well.
  */
 export function unitOfFormula(formula: Formula, unitOfLine: (field: string) => UnitKind): UnitKind {
   const { money, shares, plain } = dimensionOf(formula, unitOfLine)
@@ -85,7 +85,7 @@ function dimensionOfUnit(unit: UnitKind): Dimension {
   }
 }
 
-/** What is added up has one unit; where it has several, the sum depends on the currency as soon as one of them does. */
+/** Summands have one unit; with several, the sum depends on the currency as soon as one of them does. */
 function sumOf(parts: readonly Dimension[]): Dimension {
   const lines = parts.filter(({ isNumber }) => !isNumber)
   const [first] = lines

@@ -1,4 +1,4 @@
-/** What a metric of the user's own is calculated from, read from its text. */
+/** A parsed formula of a user's metric. */
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'line'; readonly field: string }
@@ -9,8 +9,9 @@ export type Formula =
 export type Sign = '+' | '-' | '*' | '/' | '^'
 
 /**
- * What may be called, with how many values. `prior` and `yearago` are what stood in the period before and in the same period a year
- * before, `growth` is the change on a year before, `share` is a part of a base, `n.m.` of a base that is zero or below; the others are what they are in a spreadsheet.
+ * The functions, with the number of their arguments. `prior` and `yearago` are the figures of the previous period and of the same
+ * period a year before, `growth` is the change on a year before, `share` is a part of a base, `n.m.` for a base that is zero or
+ * below; the others are as in spreadsheets.
  */
 export const functions = {
   abs: { least: 1, most: 1 },

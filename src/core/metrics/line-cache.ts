@@ -1,8 +1,8 @@
 import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 
 /**
- * Calculates each line once. A metric that needs itself, by whatever way, has no figure: a line that is requested while it is calculated
- * is n/a.
+ * Calculates each line once. A metric that depends on itself, directly or not, has no figure: a line requested during its own
+ * calculation is n/a.
  */
 export class LineCache {
   /** All n/a: a line that is not known. */

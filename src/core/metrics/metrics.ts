@@ -29,11 +29,11 @@ export interface ReadMetric {
 /** Before the id of a metric: its field in tables. */
 const prefix = 'own.'
 
-/** Lines of the user's own: formulas over the lines that there are, and over each other. */
+/** The user's metrics: formulas over lines, and over each other. */
 export class Metrics {
   readonly #library: Pick<LibraryContext, 'clock' | 'announce'>
   readonly #desk: MetricsDependencies
-  /** Made with the first formula: it takes some thirty milliseconds. */
+  /** Made for the first formula, since it takes about thirty milliseconds. */
   #reader: ReturnType<typeof formulaReader> | undefined
 
   constructor(library: Pick<LibraryContext, 'clock' | 'announce'>, desk: MetricsDependencies) {
@@ -80,7 +80,7 @@ export class Metrics {
     }
   }
 
-  /** Throws `read-only`, or `bad-request` for a formula that is refused or a name that is taken. */
+  /** Throws `read-only`, or `bad-request` for a refused formula or a name that is taken. */
   save({ id, name, formula, unit }: Requests['save']): OwnMetric {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
@@ -115,7 +115,7 @@ function namedLines(rows: readonly MetricRow[]): NamedLine[] {
   return [...figureLines.values(), ...rows.map(({ id, name }) => ({ field: prefix + id, label: name }))]
 }
 
-/** A metric that needs itself, by whatever way, has no value. */
+/** A metric that depends on itself, directly or not, has no value. */
 function circle(field: string, text: string, formulas: ReadonlyMap<string, ReadFormula>): QueryError | null {
   const seen = new Set<string>()
   const needed = [...inputsOf(formulas.get(field))]

@@ -20,7 +20,7 @@ export type ReadFormula =
 /** Nested deeper than anybody writes by hand, and shallow enough for the stack. */
 const deepest = 40
 
-/** Reads formulas: each gives its meaning whole, or the place and the reason why it has none. */
+/** Parses formulas: each returns its meaning, or the position and reason of the error. */
 export function formulaReader(): (text: string, lines: readonly NamedLine[]) => ReadFormula {
   const grammar = makeGrammar()
   const read = (text: string, lines: readonly NamedLine[]): Formula => {
@@ -113,7 +113,7 @@ function refuseOpenEnds(tokens: readonly IToken[]): void {
   if (last) refuse(token.spanOf(last), 'Missing closing parenthesis.')
 }
 
-/** Where the parser stopped, in words. */
+/** Why the parser stopped, in words. */
 function refuseStop({ token: at }: IRecognitionException, tokens: readonly IToken[]): never {
   const index = tokens.indexOf(at)
   const before = index < 0 ? tokens.at(-1) : tokens[index - 1]

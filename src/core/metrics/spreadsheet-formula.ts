@@ -3,19 +3,19 @@ import { isSameBase } from '../fundamentals/share-split.ts'
 import { isOfShares, type SharesAround } from './evaluate-formula.ts'
 import type { Formula, FunctionName } from './formula.ts'
 
-/** Where the figures of a formula stand in a workbook. */
+/** Cells of a formula's figures in a workbook. */
 export interface SpreadsheetAddresses {
-  /** `C7` or `'Income'!C7`; undefined: the workbook has no such figure, so that it is n/a. */
+  /** `C7` or `'Income'!C7`; undefined: the figure is not in the workbook, so it is n/a. */
   readonly cell: (field: string, column: number) => string | undefined
   readonly prior: (column: number) => number | undefined
   readonly yearAgo: (column: number) => number | undefined
-  /** As `evaluate` has it. */
+  /** As in `evaluate`. */
   readonly shares?: SharesAround | undefined
 }
 
 /**
- * A formula as spreadsheets write it, without its `=`: an ordinary one that needs no add-in, and that says `n/a` and `n.m.` where
- * `evaluate` does. Null: one of its figures is nowhere in the workbook, so it is n/a for good.
+ * A formula in spreadsheet syntax, without its `=`: it needs no add-in, and results in `n/a` and `n.m.` where `evaluate` does.
+ * Null: one of its figures is not in the workbook, so it is always n/a.
  */
 export function toSpreadsheet(formula: Formula, column: number, addresses: SpreadsheetAddresses): string | null {
   const writer = new Writer(addresses)
@@ -96,7 +96,7 @@ class Writer {
     return values.includes(null) ? null : `${name.toUpperCase()}(${values.join(',')})`
   }
 
-  /** What stood in another column: its cells are named, so that n/a stays n/a, though it is n.m. across a split. */
+  /** A figure of another column: its cells are named, so that n/a stays n/a, even though it is n.m. across a split. */
   #earlier(column: number, earlier: number | undefined, formula: Formula | undefined): string | null {
     const text = this.#at(earlier, formula)
     return text !== null && this.#isAcrossSplit(column, earlier, formula) ? 'NA()' : text

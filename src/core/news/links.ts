@@ -10,7 +10,7 @@ export interface ReadLink {
   readonly names: readonly string[]
 }
 
-/** Where an object may carry what it names: the nearer to the field's own name first. */
+/** Fields with an object's id: the most similar to the field's own name first. */
 const idFields: Readonly<Record<LinkOf, readonly string[]>> = {
   rating: ['rating_id', 'id'],
   transcript: ['call_id', 'transcript_id', 'id'],

@@ -93,15 +93,15 @@ export class Logos {
   }
 }
 
-/** The service says where its pictures are: not a way into the analyst's own network. */
+/** The service names the address of a logo, which must not lead into the analyst's own network. */
 function isPublic({ protocol, hostname, username, password }: URL): boolean {
-  // A URL writes every number that stands for a host as four or in brackets.
+  // A URL normalizes every numeric host to four numbers or brackets.
   const isNumber = hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname)
   const isNamed = !isNumber && hostname.includes('.') && !hostname.endsWith('.local')
   return protocol === 'https:' && isNamed && username === '' && password === ''
 }
 
-/** By its first bytes, whatever it is called; null: none that a window may draw. */
+/** By its first bytes, whatever its name; null: not an image that a window may show. */
 function rasterType(bytes: Buffer): Logo['type'] | null {
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png'
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'

@@ -51,7 +51,7 @@ export function listNews(
   )
 }
 
-/** How many of each kind match the rest of the filter. */
+/** How many items of each kind match the other filters. */
 export function countNews(db: Reader, filter: NewsFilter): { kind: NewsKind; items: number }[] {
   return db.all(`SELECT ${kind} AS kind, count(*) AS items FROM news_item WHERE ${matching(filter)} GROUP BY 1`, {
     ...bound(filter),
@@ -107,7 +107,7 @@ export function getNewsReferringTo(db: Reader, of: LinkOf, names: readonly strin
   )
 }
 
-/** Calls by their ids or those of their transcripts, each under the name that it was found by. The list's records carry the latter. */
+/** Calls by their ids or those of their transcripts, each under the name that was looked up. List records have the latter. */
 export function findReferredCalls(
   db: Reader,
   names: readonly string[],

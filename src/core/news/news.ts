@@ -33,7 +33,7 @@ import { newsResource } from './resource.ts'
 type Inputs = ApiInputs['news']
 type Outputs = ApiOutputs['news']
 
-/** Maximum number of companies requested one by one in a step: the coverage of an analyst. */
+/** Most companies requested separately in one step: the coverage of an analyst. */
 const mostSymbols = 60
 
 /** The stored records that news refer to. */
@@ -181,12 +181,12 @@ export class News {
     const { reader } = this.#library
     const all = { offset: 0, limit: -1 }
     if (asOf === null) return listNews(reader, { symbols: [symbol], ...dated }, all).map(entryOf)
-    // Dates may have changed since, so that the days are looked for among those of that time.
+    // Dates may have changed since, so the days are filtered by the dates of that time.
     const then = newsAsOf(reader, listNews(reader, { symbols: [symbol] }, all), asOf).map(entryOf)
     return dated ? then.filter(({ at }) => at !== null && at >= dated.from && at <= dated.to) : then
   }
 
-  /** The latest of them, and how many there are. */
+  /** The latest of them, and the total. */
   latestAsOf(symbol: string, asOf: number | null, limit: number): { entries: NewsEntry[]; total: number } {
     if (asOf !== null) {
       const all = this.ofCompanyAsOf(symbol, asOf)

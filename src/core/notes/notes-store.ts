@@ -23,7 +23,7 @@ const columns = `id, call_id AS callId, hash, first_turn AS firstTurn, first_let
   last_letter AS lastLetter, segment_id AS segmentId, quote, before, after, colour AS color, note, created_at AS createdAt,
   edited_at AS editedAt`
 
-/** In the order in which they were made on the text. */
+/** In the order of the text that they were made on. */
 export function getHighlights(db: Reader, callId: string): Highlight[] {
   return db
     .all<Row>(`SELECT ${columns} FROM highlight WHERE call_id = ? ORDER BY first_turn, first_letter, created_at, id`, [
@@ -58,7 +58,7 @@ export function getHighlight(db: Reader, id: string): Highlight | undefined {
   return row && highlightOf(row)
 }
 
-/** One that is there already stays as it is. */
+/** An existing one stays as it is. */
 export function insertHighlight(db: Writer, { passage, ...highlight }: Highlight): void {
   const { from, to, ...place } = passage
   db.run(
@@ -99,7 +99,7 @@ interface PositionToSave {
   readonly at: number
 }
 
-/** What is null stays as it was, and is 0 where nothing was. How far it was read and played never goes back. */
+/** Null keeps the stored value, or 0 without one. How far the call was read and played never decreases. */
 export function putPosition(db: Writer, callId: string, position: PositionToSave): void {
   db.run(
     `INSERT INTO listening_position (call_id, seconds, turn, at, turns_read, seconds_played, recording_seconds)

@@ -34,7 +34,7 @@ interface NotesDependencies {
   readonly writer: Writer | null
 }
 
-/** What the analyst writes into calls. Every change throws `read-only` where nothing can be written. */
+/** The analyst's notes on calls. Every change throws `read-only` on a read-only profile. */
 export class Notes {
   readonly #desk: NotesDependencies
   readonly #dependencies: NotesOptions
@@ -46,7 +46,7 @@ export class Notes {
     this.#dependencies = dependencies
   }
 
-  /** Without the text in the library the notes are there all the same, each `lost`. */
+  /** Without a stored text the notes are still returned, each `lost`. */
   async ofCall({ callId, hash }: Inputs['ofCall']): Promise<Outputs['ofCall']> {
     const { reader } = this.#desk
     const position = getPosition(reader, callId)
@@ -55,7 +55,7 @@ export class Notes {
     return { highlights: await placed(highlights, this.#versionOf(callId, hash)), position }
   }
 
-  /** As they were made; `placed` finds them in a text. */
+  /** As made; `placed` finds them in a text. */
   highlightsOf(callId: string): Highlight[] {
     return getHighlights(this.#desk.reader, callId)
   }
@@ -96,7 +96,7 @@ export class Notes {
     return this.#changed(highlight)
   }
 
-  /** One that was put back already stays as it is. */
+  /** A highlight that was already restored stays as it is. */
   restore({ highlight }: Inputs['restore']): Highlight {
     insertHighlight(this.#writer(), highlight)
     return this.#changed(getHighlight(this.#desk.reader, highlight.id) ?? highlight)
@@ -106,7 +106,7 @@ export class Notes {
     return getPosition(this.#desk.reader, callId)
   }
 
-  /** Announced when a call is opened for the first time, and not afterwards: it is said every few seconds, by whoever knows it. */
+  /** Announced when a call is first opened only: positions are saved every few seconds, by their own source. */
   savePosition({ callId, ...position }: Inputs['savePosition']): Outputs['savePosition'] {
     const { seconds, turn, turnsRead, secondsPlayed, recordingSeconds } = position
     const isFirst = getPosition(this.#desk.reader, callId) === null

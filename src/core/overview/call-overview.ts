@@ -6,7 +6,7 @@ import { sentimentByWords } from '../calls/transcript/sentiment-by-words.ts'
 import { wordsOf } from '../full-text-index/words.ts'
 import { questionTerms } from './question-terms.ts'
 
-/** Passages of fewer words are not shown: thanks and greetings score high and say nothing. */
+/** Shorter passages are not shown: thanks and greetings score high and say nothing. */
 const leastWords = 12
 /** Letters of a passage that cross to the window, which shows two lines of it. */
 const mostLetters = 400
@@ -19,8 +19,7 @@ export interface StoredCall {
 }
 
 /**
- * Summarizes one call: sentiment, notable passages, who asked. Pure.
- * @param stored null: its transcript is not stored
+ * Summarizes one call: sentiment, notable passages, who asked questions. Pure. @param stored null: its transcript is not stored
  * @param previous the company's previous stored call; null: none
  */
 export function callOverview(entry: CallEntry, stored: StoredCall | null, previous: CallReading | null): OverviewCall {
@@ -104,7 +103,7 @@ function passagesOf({ reading, highlights }: StoredCall): OverviewPassage[] {
   ]
   if (highlight?.range)
     return [...extremes, passageAt('highlight', highlight.range.firstTurn, highlight.highlight.passage.quote)]
-  // An answer that stands there already is not quoted twice.
+  // An answer that is already quoted is not quoted twice.
   return answer < 0 || extremes.some(({ turn }) => turn === answer)
     ? extremes
     : [...extremes, passageAt('answer', answer)]

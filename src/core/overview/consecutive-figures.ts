@@ -17,7 +17,7 @@ export interface ConsecutiveFiguresOptions {
   readonly leftOut: ReadonlySet<string>
 }
 
-/** The figures of consecutive periods, any line of them: stored, or calculated as in comparisons. */
+/** Figures of consecutive periods for any line: stored, or calculated as in comparisons. */
 export class ConsecutiveFigures {
   readonly columns: readonly ConsecutivePeriod[]
   readonly #periods: readonly SeriesPeriod[]
@@ -38,8 +38,8 @@ export class ConsecutiveFigures {
   }
 
   /**
-   * The column so many before another, as a base for a change; −1 where the ends of the two periods are not as far apart as their
-   * labels say, since one of them is mislabelled.
+   * The column a number of periods before another, as a base for a change; −1 when the ends of the two contradict their labels,
+   * since one of them is mislabelled.
    */
   columnBefore(column: number, count: number): number {
     const [later, earlier] = [this.#periodOf(column), this.#periodOf(column - count)]
@@ -62,8 +62,8 @@ export class ConsecutiveFigures {
   }
 
   /**
-   * Of the figure in one column on that in an earlier one: growth of flows of money, a difference of all others. Null where either is
-   * not there, or where the dates of their ends contradict their labels.
+   * Change of one column's figure on an earlier column's: growth of flows of money, a difference for all others. Null when either
+   * is absent, or when their end dates contradict their labels.
    */
   change(field: string, span: LineSpan, column: number, earlierColumn: number): Figure {
     const line = comparedLines.get(field)

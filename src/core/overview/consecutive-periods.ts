@@ -7,7 +7,7 @@ export interface ConsecutivePeriod {
   readonly year: number
   /** Position in the series; null: not stored, or two periods have its label. */
   readonly at: number | null
-  /** Positions of the four quarters that end with it; of a fiscal year its own. Null: not all of them are stored. */
+  /** Positions of the four quarters that end with it; for a fiscal year its own. Null: not all of them are stored. */
   readonly wholeYear: readonly number[] | null
 }
 
@@ -40,7 +40,7 @@ export function consecutiveYears(periods: readonly FiscalPeriod[], most = mostYe
   })
 }
 
-/** Columns for `ColumnFigures`: each period on its own, and each as the year that ends with it, behind one another. */
+/** Columns for `ColumnFigures`: first each single period, then each year that ends with one. */
 export function columnsOf(shown: readonly ConsecutivePeriod[]): {
   readonly columns: readonly OrderedPeriodColumn[]
   readonly sources: ReadonlyMap<string, PeriodColumnSource>

@@ -9,7 +9,7 @@ export interface FigurePair {
 
 const unchanged = 'was unchanged at'
 
-/** What a clause such as "rose 9.4% to 1,318.4" states. */
+/** The content of a clause such as "rose 9.4% to 1,318.4". */
 export interface Growth {
   readonly verb: 'rose' | 'fell' | typeof unchanged
   readonly growth: number
@@ -41,12 +41,12 @@ export function changedLittle(change: number): string {
   return change === 0 ? 'unchanged' : 'little changed'
 }
 
-/** "9.4% to 1,318.4", behind another line that moved the same way. */
+/** "9.4% to 1,318.4", after another line that moved the same way. */
 export function by({ growth, now, as }: Growth): SentencePart[] {
   return [{ figure: Math.abs(growth), as: 'percent' }, ' to ', { figure: now, as }]
 }
 
-/** Whether the second line's verb is that of the first, and need not be said again. */
+/** Whether the second line has the same verb as the first, which is then left out. */
 export function isElided(first: Growth, second: Growth): boolean {
   return first.verb === second.verb && first.verb !== unchanged
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of a company's key figures, in their order. Flows are shown as reported for each quarter. What stands at the end of a
- * period is shown with its returns, cover and days: see `spanOf`.
+ * The rows of a company's key figures, in order. Flows are shown as reported for each quarter, balances with returns, cover and
+ * days: see `spanOf`.
  */
 export const flowFields: readonly string[] = [
   'Revenue',

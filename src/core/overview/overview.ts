@@ -65,7 +65,7 @@ export class Overview {
       fail({ kind: 'not-in-library', operation: operations['fundamentals.enhanced'].title })
     const now = library.clock.now()
     const isOld = (fetchedAt: number) => asOf === undefined && isStale(fetchedAt, enhancedResource.age, now)
-    // A period that the service no longer gives does not make the others stale.
+    // A period that the service no longer sends does not make the others stale.
     const fetchedAt = Math.max(...both.series.periods.map(({ lastSeenAt }) => lastSeenAt))
     return {
       ...keyFigures(both, {
@@ -86,7 +86,7 @@ export class Overview {
     return { call: read && (await this.describeCall(read)), requestedAt }
   }
 
-  /** The latest of a company's calls that had begun, with all that the page says of it, at one moment of the library; null: none. */
+  /** The latest of a company's calls that had begun, with everything on the page, at one moment of the library; null: none. */
   readCall(ofCompany: readonly CallEntry[], asOf: number | null): ReadCall | null {
     const { library, calls, notes } = this.#dependencies
     const at = asOf ?? library.clock.now()
@@ -103,7 +103,7 @@ export class Overview {
     }
   }
 
-  /** Must not read the library: finding highlights in a corrected text takes a while, and a download may be stored meanwhile. */
+  /** Must not read the library: finding highlights in a corrected text takes time, and a download may be stored meanwhile. */
   async describeCall({ entry, reading, highlights, previous }: ReadCall): Promise<OverviewCall> {
     if (!reading) return callOverview(entry, null, null)
     const placed = await this.#dependencies.notes.placed(highlights, reading)
@@ -126,7 +126,7 @@ export class Overview {
   news({ symbol, asOf, limit }: Inputs['news']): Outputs['news'] {
     const { news, newRecords } = this.#dependencies
     const { entries, total } = news.latestAsOf(symbol, asOf ?? null, limit)
-    // As of an earlier day nothing is marked as new.
+    // For an earlier day nothing is marked as new.
     const known = asOf === undefined ? newRecords(symbol) : null
     return {
       entries,

@@ -6,9 +6,8 @@ const shortest = 4
 const leastMentions = 2
 
 /**
- * The words that each question and its answer say most often. A word that most questions of the call have in common says nothing of
- * one, nor does one that is said once. Pure.
- * @param texts of each question with its answer
+ * The most frequent words of each question and its answer, without words that most questions of the call share or that occur
+ * once. Pure. @param texts each question with its answer
  */
 export function questionTerms(texts: readonly string[]): string[][] {
   const counts = texts.map((text) => mentionsIn(text))
@@ -19,7 +18,7 @@ export function questionTerms(texts: readonly string[]): string[][] {
   return counts.map((words) =>
     [...words]
       .filter(([word, mentions]) => mentions >= leastMentions && !isCommon(word))
-      // The sort is stable: of words that are said as often, the one that is said first.
+      // The sort is stable: equally frequent words stay in spoken order.
       .toSorted(([, one], [, other]) => other - one)
       .slice(0, mostTerms)
       .map(([word]) => word),

@@ -7,9 +7,8 @@ const day = 86_400_000
 const changesWithin = 90 * day
 
 /**
- * Where the firms stand at a moment. Pure.
- * @param entries of one company, latest first
- * @param at milliseconds since 1970: later ones are left out
+ * The firms' opinions at a moment. Pure. @param entries of one company, latest first @param at milliseconds since 1970: later
+ * ones are left out
  */
 export function ratingsSummary(entries: readonly RatingEntry[], at: number): OverviewRatings {
   const known = entries.filter((entry) => entry.at !== null && entry.at <= at)

@@ -28,7 +28,7 @@ const ratings = `FROM rating ${recordOf('rating.record_id')} WHERE ticker = @sym
 const news = `FROM news_item ${recordOf('news_item.record_id')} WHERE ticker = @symbol`
 const listings = `FROM security ${recordOf('security.record_id')} WHERE symbol = @symbol COLLATE NOCASE`
 
-/** How many records of each kind the library has of a company, and when the service last gave one of them (ms since 1970). */
+/** How many records of each kind the library has of a company, and when the service last sent one of them (ms since 1970). */
 export function countStored(db: Reader, symbol: string): StoredCounts {
   const counts = db.get<StoredCounts>(
     `SELECT (SELECT count(*) ${periods} AND Quarter IN ('Q1', 'Q2', 'Q3', 'Q4')) AS quarters,

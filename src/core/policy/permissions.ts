@@ -2,7 +2,7 @@ import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { PolicySubject } from '#contract/api/base.ts'
 import { fail } from '../failure-error.ts'
 
-/** What the administrator's policy lets the core do. Whatever it forbids fails with `by-policy`. */
+/** What the administrator's policy allows the core. Anything else fails with `by-policy`. */
 export class Permissions {
   readonly #policy: AdministratorPolicy
   readonly #sampleOrigin: string | null
@@ -21,14 +21,14 @@ export class Permissions {
     if (!this.#policy[subject]) fail({ kind: 'by-policy', detail: subject })
   }
 
-  /** Whether a request may go to this address; the origin alone decides. */
+  /** Whether a request may be sent to this address, by its origin alone. */
   demandService = (url: URL): void => {
     const { services } = this.#policy
     if (services === null || url.origin === this.#sampleOrigin || services.includes(url.origin)) return
     fail({ kind: 'by-policy', host: url.hostname, detail: `requests to ${url.hostname}`.slice(0, 300) })
   }
 
-  /** A workspace is connected at the administrator's address where there is one, and at an allowed origin. */
+  /** A workspace uses the administrator's address, if there is one, and an allowed origin. */
   demandBaseUrl(baseUrl: URL): void {
     const { baseUrl: only } = this.#policy
     if (only !== null && new URL(only).href !== baseUrl.href) {

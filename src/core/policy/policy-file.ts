@@ -53,7 +53,7 @@ export const noPolicy: AdministratorPolicy = {
   recordings: true,
 }
 
-/** A policy that cannot be read may forbid anything, so that it forbids everything that a policy can. */
+/** An unreadable policy may forbid anything, so it forbids everything that a policy can. */
 export function strictPolicy(problem: string): AdministratorPolicy {
   return {
     source: 'damaged',
@@ -96,7 +96,7 @@ export function policyIn(text: string): AdministratorPolicy {
   }
 }
 
-/** One byte more than a policy may have tells a file that is too large. */
+/** One byte more than a policy may have reveals a file that is too large. */
 function readBeginning(path: string): Buffer {
   const file = openSync(path, 'r')
   try {

@@ -37,8 +37,8 @@ const groupsOf: Readonly<Record<ListedRecord['sort'], readonly FacetGroup[]>> = 
 const isChosen = (chosen: ChosenFacets, group: FacetGroup) => (chosen[group]?.length ?? 0) > 0
 
 /**
- * Whether a record matches in every group that concerns it. A choice that concerns ratings alone leaves news out, and the other way
- * round; with choices of both, each narrows its own.
+ * Whether a record matches in every group that applies to it. A choice that applies to ratings only excludes news, and the
+ * reverse; with choices of both, each narrows its own.
  */
 function matches(record: ListedRecord, chosen: ChosenFacets, except?: FacetGroup): boolean {
   const own = groupsOf[record.sort]

@@ -11,11 +11,11 @@ interface Listed {
   readonly company: string
   /** ms UTC. */
   readonly at: number | null
-  /** What a text is looked for in, in lower case. */
+  /** The text that is searched, in lower case. */
   readonly words: string
 }
 
-/** Of a rating, what the list is filtered, counted and ordered by. */
+/** The fields of a rating by which the list is filtered, counted and ordered. */
 export interface ListedRating extends Listed {
   readonly sort: 'rating'
   readonly kind: RatingKind
@@ -24,7 +24,7 @@ export interface ListedRating extends Listed {
   readonly rating: string
   readonly firm: string
   readonly exchange: string
-  /** From the same firm's previous target to this one, as a fraction; null: not comparable. */
+  /** Change from the same firm's previous target, as a fraction; null: not comparable. */
   readonly change: number | null
   /** The target is a number without a currency. */
   readonly isCurrencyUnstated: boolean
@@ -158,7 +158,7 @@ function wordsOf(parts: readonly (string | null | undefined)[]): string {
     .toLowerCase()
 }
 
-/** From this change on a target is counted as changed a lot. */
+/** Minimum change that counts as large. */
 const largeChange = 0.1
 /** 45.00 to 49.50 is 10%, though the quotient of the two is a little less in binary. */
 const tolerance = 1e-9
@@ -171,8 +171,8 @@ export function targetMovesOf({ change }: ListedRating): TargetMove[] {
 }
 
 /**
- * The two lists, read again after any write to the library: 100,000 records take about half a second. Between two writes every keystroke
- * in the filter uses what was read.
+ * The two lists, read again after any write to the library: 100,000 records take about half a second. Between writes, each
+ * keystroke in the filter reuses them.
  */
 export class ListedRecords {
   readonly #reader: Reader

@@ -11,7 +11,7 @@ import { countQuarters } from './quarters.ts'
 type Inputs = ApiInputs['ratingsNews']
 type Outputs = ApiOutputs['ratingsNews']
 
-/** How far one of the two lists is fetched, and what its latest page takes. */
+/** How far one of the two lists is fetched, and the cost of its latest page. */
 interface ListAtService {
   readonly last: LastRequest
   readonly stale: boolean
@@ -122,7 +122,7 @@ export class RatingsNews {
   }
 }
 
-/** What of the two lists is requested: without the facets, which only the library knows. News is served by symbol only. */
+/** The requests for the two lists, without the facets, which apply to the library only. The service has news by symbol only. */
 function requestedLists(filter: RatingsNewsFilter): {
   readonly ratings: RatingFilter | null
   readonly news: NewsFilter | null

@@ -2,7 +2,7 @@ import { fewestTargetsForMedian, targetIsCurrentFor } from '#contract/api/price-
 import type { RatingEntry, TargetRange } from '#contract/api/ratings.ts'
 import { medianOf } from '#contract/median.ts'
 
-/** Each firm's latest rating, in the order of `entries` (latest first); notes without an opinion are none. */
+/** Each firm's latest rating, in the order of `entries` (latest first); notes without an opinion do not count. */
 export function latestOfFirms(entries: readonly RatingEntry[]): RatingEntry[] {
   const latest = new Map<string, RatingEntry>()
   for (const entry of entries) {
@@ -12,10 +12,9 @@ export function latestOfFirms(entries: readonly RatingEntry[]): RatingEntry[] {
 }
 
 /**
- * The price targets that are current at a moment, by currency: those with most firms first. A firm's target stands until its next one, for
- * twelve months at most; a rating without a target leaves it. Targets in two currencies are never compared.
- * @param entries of one company, latest first
- * @param at milliseconds since 1970: later ones are left out
+ * The price targets that are current at a moment, by currency, the one with most firms first. A firm's target is valid until its
+ * next one, for twelve months at most; a rating without a target keeps it. Targets in two currencies are never compared. @param
+ * entries of one company, latest first @param at milliseconds since 1970: later ones are left out
  */
 export function targetRanges(entries: readonly RatingEntry[], at: number): TargetRange[] {
   const known = entries.filter((entry) => entry.at !== null && entry.at <= at)

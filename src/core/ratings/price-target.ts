@@ -1,6 +1,6 @@
 import type { PriceTarget } from '#contract/api/ratings.ts'
 
-/** Currency signs that stand for one currency. */
+/** Signs of a single currency. */
 const ownSigns: ReadonlyMap<string, string> = new Map([
   ['€', 'EUR'],
   ['£', 'GBP'],
@@ -59,8 +59,8 @@ export function readPriceTarget(text: string | null | undefined): PriceTarget | 
 }
 
 /**
- * The dot is the decimal sign where the text is a decimal alone; a comma stands between groups of three. Beside a currency a dot before
- * three digits may be a continental house's thousands.
+ * A dot is the decimal point if the text is only a number; a comma separates groups of three. Next to a currency, a dot before
+ * three digits may separate thousands, as in continental Europe.
  */
 function amountOf(text: string, hasCurrency: boolean): number | undefined {
   const grouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text)

@@ -21,7 +21,7 @@ export function kindOf({
 
 const smallWords: ReadonlySet<string> = new Set(['and', 'of', 'the', 'for'])
 
-/** `castell-rowe` as `Castell Rowe`, `b. riley securities` as `B. Riley Securities`: the identifier is all that the service gives. */
+/** `castell-rowe` as `Castell Rowe`, `b. riley securities` as `B. Riley Securities`: the service sends only the identifier. */
 export function firmName(firm: string): string {
   const words = firm.trim().split(/[\s_-]+/)
   return words

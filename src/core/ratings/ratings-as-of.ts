@@ -11,8 +11,8 @@ interface RatingAsOf extends RatingColumns {
 }
 
 /**
- * A company's ratings as the library knew them at a moment, latest first: those stored by then, each with what it said then. The
- * previous rating of the same firm is one of them too.
+ * A company's ratings as known at a moment, latest first: those stored by then, with their content then. The previous rating of
+ * the same firm is one of them too.
  */
 export function ratingsAsOf(db: Reader, symbol: string, asOf: number): RatingEntry[] {
   const known = new Map(

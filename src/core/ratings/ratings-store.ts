@@ -95,7 +95,7 @@ export function getRatingRowIndexes(
   return recordIds.map((recordId) => positions.get(recordId) ?? null)
 }
 
-/** How many of each kind match the rest of the filter. */
+/** How many ratings of each kind match the other filters. */
 export function countKinds(db: Reader, filter: RatingFilter): { kind: RatingKind; ratings: number }[] {
   return db.all(`SELECT kind, count(*) AS ratings FROM rating WHERE ${matches} GROUP BY kind`, {
     ...bound(filter),
@@ -174,7 +174,7 @@ function bound(filter: RatingFilter): Readonly<Record<string, string | number | 
   }
 }
 
-/** A rating's id from text; text that is not a number gives an id that no rating has. */
+/** A rating's id from text; for text that is not a number, an id that no rating has. */
 export function idOf(text: string): number {
   const id = Number(text)
   return text.trim() !== '' && Number.isSafeInteger(id) ? id : -1

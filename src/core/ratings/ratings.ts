@@ -30,7 +30,7 @@ import { ratingsResource } from './resource.ts'
 type Inputs = ApiInputs['ratings']
 type Outputs = ApiOutputs['ratings']
 
-/** Maximum number of companies that are requested one by one; above it the list of all companies is used. */
+/** Up to this many companies are requested separately; above it the list of all companies is used. */
 const mostSymbols = 12
 
 /** Analyst ratings: stored ones, and loading more from the service. */

@@ -91,7 +91,7 @@ export function rowOf(id: number, record: RatingRecord): RatingColumns {
 }
 
 function storeRating(db: Writer, rating: RatingColumns & { readonly recordId: number }): void {
-  // Not INSERT OR REPLACE: it may undo itself, so that SQLite first writes down what the full text has taken in until then.
+  // Not INSERT OR REPLACE: since it may be rolled back, SQLite would first write all pending full text to disk.
   db.run('DELETE FROM rating WHERE record_id = ?', [rating.recordId])
   db.run(
     `INSERT INTO rating (record_id, id, firm, ticker, exchange, company, action, rating, price_target, created_at, created_ms, kind)

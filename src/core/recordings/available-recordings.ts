@@ -7,7 +7,7 @@ import { isSound } from './media-types.ts'
 /** The index of the audio URL of a response among the offers; the others are indexes into `recording.formats`. */
 export const audioUrl = -1
 
-/** What a call's record says of its recording, links as received. */
+/** The facts of a recording in a call's record, links as received. */
 export const recordingFactsSchema = z.object({
   /** Symbol and title of the call. */
   title: z.string(),
@@ -26,7 +26,7 @@ export const recordingFactsSchema = z.object({
 })
 export type RecordingFacts = z.infer<typeof recordingFactsSchema>
 
-/** Where a workspace's recordings are: links are resolved against `base`; an absolute one may also lead to `origins`. */
+/** A workspace's addresses of recordings: links are resolved against `base`; an absolute one may also lead to `origins`. */
 export interface RecordingLocation {
   readonly base: URL
   readonly origins: readonly string[]
@@ -53,7 +53,7 @@ export function recordingFacts(record: CallDetail): RecordingFacts {
   }
 }
 
-/** An absolute web address whose field or whose own words say audio (docs/interface.md does not show which field it is). */
+/** Absolute web addresses with audio in the field's name or in themselves (docs/interface.md does not show which field it is). */
 function audioStrings(record: CallDetail): string[] {
   const named: string[] = []
   const namedAudio: string[] = []
@@ -105,7 +105,7 @@ export function resolveLink(link: string, { base, origins }: RecordingLocation):
   if (path === null || hasControl(path) || path.includes('\\')) return 'its URL contains invalid escapes'
   if (path.split('/').some((step) => /^\.{1,2}$/.test(step.trim()))) return 'its URL leaves its folder'
   const folder = new URL(base)
-  // A base URL with a path of its own is a folder, with or without the last slash.
+  // A base URL with a path is a folder, with or without the last slash.
   if (!folder.pathname.endsWith('/')) folder.pathname += '/'
   if (!URL.canParse(link, folder.href)) return 'its URL is not a web address'
   const url = new URL(link, folder.href)
@@ -122,7 +122,7 @@ function hasControl(text: string): boolean {
   return /\p{Cc}/u.test(text)
 }
 
-/** With every escape undone, however deep; null when one is broken. */
+/** With every escape decoded, however nested; null when one is invalid. */
 function unescaped(path: string): string | null {
   let text = path
   for (let depth = 0; depth < 4 && text.includes('%'); depth += 1) {
@@ -136,7 +136,7 @@ function unescaped(path: string): string | null {
   return text
 }
 
-/** Which of several is taken when none is named: by stated size, sound before anything else. */
+/** Which of several is downloaded when none is named: by stated size, audio before anything else. */
 export function preferredRecording<Offer extends OfferedRecording>(
   offers: readonly Offer[],
   prefer: 'highest' | 'smallest',

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** Milliseconds by which bytes may run ahead of the limit, so that small pieces are not waited for one by one. */
+/** Milliseconds by which bytes may exceed the limit, so that small pieces do not wait. */
 const ahead = 100
 
 /** A limit on the bytes of all downloads together. */

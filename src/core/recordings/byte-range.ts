@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The one range of a Range header in a file of so many bytes (RFC 9110 §14.1.2); null: none was requested, or several, or nothing a
- * server need understand, and the whole file is sent; `beyond`: it lies outside.
+ * The single range of a Range header in a file of this many bytes (RFC 9110 §14.1.2); null: none, several, or one that a server
+ * may ignore, and the whole file is sent; `beyond`: it is outside the file.
  */
 export function rangeIn(header: string | null, bytes: number): ByteRange | 'beyond' | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '') ?? []
@@ -21,7 +21,7 @@ export function rangeIn(header: string | null, bytes: number): ByteRange | 'beyo
   return { from, to: last === '' ? bytes - 1 : Math.min(bytes - 1, Number(last)) }
 }
 
-/** What a Content-Range says; null for anything that is not one whole range of known bytes. */
+/** The range of a Content-Range header; null unless it is one range of known length. */
 export function contentRange(header: string | null): (ByteRange & { readonly total: number | null }) | null {
   const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i.exec(header ?? '') ?? []
   if (first === undefined || last === undefined || total === undefined) return null
@@ -35,7 +35,7 @@ export function unsatisfiedTotal(header: string | null): number | null {
   return total === undefined ? null : Number(total)
 }
 
-/** Only a strong one vouches for bytes (RFC 9110 §8.8.1, §13.1.5). */
+/** Only a strong tag identifies bytes (RFC 9110 §8.8.1, §13.1.5). */
 export function strongTag(header: string | null): string | null {
   return header !== null && /^"[\x21\x23-\x7e]{1,200}"$/.test(header) ? header : null
 }

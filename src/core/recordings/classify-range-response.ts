@@ -9,8 +9,8 @@ export interface ResponseHead {
 }
 
 /**
- * What is there already, and what was asked: with `etag` a range from `bytes` on, else the whole. The size that the record states is no
- * part of it: the interface gives no unit for it, so it can neither prove a file nor disprove one.
+ * What is already stored, and what was requested: with `etag` a range from `bytes` on, else the whole file. The size in the
+ * record is not used: the interface gives it no unit, so it can neither prove nor disprove a file.
  */
 export interface StoredPart {
   readonly bytes: number
@@ -19,11 +19,11 @@ export interface StoredPart {
   readonly announced: number | null
 }
 
-/** What a response's bytes are good for (docs/promises.md D2). */
+/** How a response's bytes can be used (docs/promises.md D2). */
 type RangeResponse =
-  /** They follow what is there, in a file of so many bytes. */
+  /** They continue the stored part, in a file of this many bytes. */
   | { readonly is: 'next'; readonly total: number }
-  /** They are the file from its first byte on; what is there is dropped. */
+  /** They are the file from its first byte; the stored part is dropped. */
   | {
       readonly is: 'anew'
       readonly etag: string | null
@@ -80,7 +80,7 @@ function fitOfRefusedRange(response: ResponseHead, stored: StoredPart): RangeRes
   return { is: isWhole ? 'whole' : 'unfit' }
 }
 
-/** What stands in the place of sound: a sign-in page, a message. */
+/** What was sent instead of audio: a sign-in page, a message. */
 function otherFileIn(response: ResponseHead): Pick<Failure, 'kind' | 'detail' | 'status'> | null {
   const type = response.header('content-type')
   if (isUnstated(type) || (type !== null && isSound(type))) return null

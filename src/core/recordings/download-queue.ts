@@ -10,12 +10,12 @@ import { diskFailure, type FoundRecording, type Part, type StoredRecordingFile }
 import { emptyPart, missing, nothingOf, shown, stateOf, type Recording } from './recording.ts'
 import { runTransfer, type TransferRun } from './run-transfer.ts'
 
-/** What the queue of downloads needs of the workspace. */
+/** What the download queue needs of the workspace. */
 export interface TransferDependencies extends Pick<TransferRun, 'source' | 'folder' | 'queue' | 'clock' | 'random'> {
   readonly announce: (announcement: Announcement) => void
   /** Null: the service responded. */
   readonly reportOutcome: (outcome: Failure | null) => void
-  /** What is no expected failure. */
+  /** Called with unexpected failures. */
   readonly backgroundWorkFailed: (error: unknown) => void
 }
 
@@ -46,7 +46,7 @@ export class Transfers {
     }
   }
 
-  /** The recording as it stands; undefined when nothing of it is here. */
+  /** The recording in its present state; undefined when nothing of it is stored. */
   recording(callId: string): Readonly<Recording> | undefined {
     return this.#recordings.get(callId)
   }
@@ -71,7 +71,7 @@ export class Transfers {
     }
   }
 
-  /** A file that is here counts as one, also while another format of it is fetched. */
+  /** A stored file counts, even while another format of it is being fetched. */
   callsIn(states: readonly RecordingState[]): string[] {
     return [...this.#recordings.values()].flatMap((recording) =>
       states.includes(recording.file ? 'on-disk' : stateOf(recording)) ? recording.callId : [],
@@ -124,7 +124,7 @@ export class Transfers {
     return shown(recording)
   }
 
-  /** Resumes what was paused or failed; null when there is nothing of it. */
+  /** Resumes a paused or failed one; null when nothing of it is stored. */
   goOn(callId: string): Promise<Transfer | null> {
     return this.#inTurn(callId, () => this.#goOnNow(callId))
   }
@@ -205,7 +205,7 @@ export class Transfers {
     this.#pump()
   }
 
-  /** When there is more of it, or it stands otherwise. */
+  /** Resolves when more of it arrived, or its state changed. */
   changed(callId: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#watchers.set(callId, [...(this.#watchers.get(callId) ?? []), resolve])
@@ -213,7 +213,7 @@ export class Transfers {
     })
   }
 
-  /** What is under way stays wanted, and continues at the next start. */
+  /** Running downloads stay wanted, and continue at the next start. */
   async close(): Promise<void> {
     this.#closing.abort()
     const all = [...(this.#found?.values() ?? [])]
@@ -222,8 +222,7 @@ export class Transfers {
   }
 
   /**
-   * One change of a recording at a time: a download that is begun while its files are being removed would write into what is taken
-   * away beneath it.
+   * One change of a recording at a time: a download that starts while its files are being removed would write into deleted files.
    */
   #inTurn<Result>(callId: string, work: () => Promise<Result>): Promise<Result> {
     const turn = (this.#changes.get(callId) ?? Promise.resolve()).then(work)

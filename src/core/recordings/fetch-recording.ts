@@ -6,12 +6,12 @@ import { isWorthRetrying, type RequestDescription } from '../service/network-err
 import { classifyRangeResponse, type StoredPart } from './classify-range-response.ts'
 import type { PartFile } from './part-file.ts'
 
-/** How a whole file compares with the size that its record states, and with the length that its response announced. */
+/** How a complete file compares with the size in its record, and with the length in its response. */
 export type Verified = 'size' | 'length' | 'differs' | 'no'
 
-/** What the record and the responses told of the file. */
+/** What the record and the responses said of the file. */
 type Progress = Omit<StoredPart, 'bytes'> & {
-  /** As the record states it, in a unit that the interface does not give. */
+  /** As stated in the record, in a unit that the interface does not give. */
   readonly stated: number | null
   readonly contentType: string | null
 }
@@ -25,7 +25,7 @@ export interface Fetching {
   /** Asks the service, with the key where it is wanted; the record may state another size afterwards. */
   readonly open: (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Stream>
   progress(): Progress
-  /** Another file began: what was told of the one before holds no longer. */
+  /** Another file began: the facts of the previous one no longer apply. */
   restart(progress: Progress): Promise<void>
   /** Bytes came: waits as the limit on them wants it. */
   received(bytes: number): Promise<void>
@@ -37,9 +37,9 @@ export interface Fetching {
 }
 
 /**
- * Fetches the rest of a recording into its part, over as many responses as it takes, and gives how its length was verified (docs/promises.md
- * D1 to D3). An attempt that brought the file further than it ever was does not count against the next one. Throws the last
- * attempt's failure; what is there by then stays.
+ * Fetches the rest of a recording into its part file, over as many responses as needed, and returns how its length was verified
+ * (docs/promises.md D1 to D3). An attempt that brought the file further than before does not count against the next one. Throws
+ * the last attempt's failure; what arrived stays.
  */
 export async function fetchRecording(fetching: Fetching): Promise<Verified> {
   const { file, clock, random, budget, signal, policy = defaultRetries } = fetching
@@ -76,11 +76,11 @@ function verifiedBy({ stated }: Progress, bytes: number, isAnnounced: boolean): 
   return isAnnounced ? 'length' : 'no'
 }
 
-/** How a response ended. `unproven`: without a length, short of the size that the record states. */
+/** How a response ended. `unproven`: without a length, and shorter than the size in the record. */
 type End =
   { readonly is: 'whole'; readonly isAnnounced: boolean } | { readonly is: 'unproven' } | { readonly is: 'cut' }
 
-/** One response, or two where the first did not fit what is there. */
+/** One response, or two when the first did not match the stored part. */
 async function receive(fetching: Fetching): Promise<End> {
   const { file, open, signal } = fetching
   const { etag: tag } = fetching.progress()

@@ -4,7 +4,7 @@ import { playedAs } from './media-types.ts'
 import type { LocatedRecording } from './available-recordings.ts'
 import type { RecordingSource } from './recording-source.ts'
 
-/** What an audio element requests. */
+/** An audio element's request. */
 export interface MediaRequest {
   readonly method: 'GET' | 'HEAD'
   /** The headers of that name, as received. */
@@ -12,25 +12,25 @@ export interface MediaRequest {
   readonly ifRange: string | null
 }
 
-/** An HTTP response without a server. 502: the service did not give it, 504: it could not be reached, 403: the administrator's policy forbids it. */
+/** An HTTP response without a server. 502: the service did not send it, 504: unreachable, 403: forbidden by policy. */
 export interface MediaResponse {
   readonly status: 200 | 206 | 403 | 404 | 416 | 502 | 504
   readonly headers: Readonly<Record<string, string>>
-  /** Read once, as fast as it is taken; null when there is none. Throws where it breaks off. */
+  /** Read once, as fast as it is consumed; null: none. Throws where it breaks off. */
   readonly body: AsyncIterable<Uint8Array> | null
 }
 
-/** A recording of which bytes are on disk: all of them, or more and more. */
+/** A recording with bytes on disk: all of them, or a growing part. */
 export interface OnDisk {
   readonly contentType: string | null
-  /** Of these bytes: strong. */
+  /** A strong entity tag of these bytes. */
   readonly etag: string
   readonly total: number
-  /** How much is where now; null when these bytes are not there any more. */
+  /** The present file and its size; null when these bytes no longer exist. */
   here(): { readonly path: string; readonly bytes: number } | null
-  /** What is not here yet, from elsewhere. Fails with the reason why it is unavailable. */
+  /** Bytes that are not on disk yet, from the service. Fails with the reason why they are unavailable. */
   rest(range: ByteRange): AsyncIterable<Uint8Array>
-  /** After the rest was unavailable: when there is more here than so many bytes. Throws the failure where none is on its way. */
+  /** After the rest was unavailable: resolves when more bytes are on disk. Throws the failure when none are on their way. */
   more(failure: unknown, bytes: number): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function nothing(status: 403 | 404 | 502 | 504): MediaResponse {
   return { status, headers: {}, body: null }
 }
 
-/** From a file that may still grow, and be whole before it is read to its end. */
+/** From a file that may still grow, and be completed before it is read to its end. */
 export function mediaFromDisk(file: OnDisk, request: MediaRequest): MediaResponse {
   const { total, etag } = file
   const common = { 'Content-Type': playedAs(file.contentType), 'Accept-Ranges': 'bytes', ETag: etag }
@@ -63,7 +63,7 @@ export function mediaFromDisk(file: OnDisk, request: MediaRequest): MediaRespons
   return { status: range === null ? 200 : 206, headers, body }
 }
 
-/** What is here by now, then the rest from elsewhere; where that breaks off, what has come here meanwhile. */
+/** What is on disk, then the rest from the service; where that breaks off, what has arrived on disk meanwhile. */
 async function* piecesOf(file: OnDisk, { from, to }: ByteRange): AsyncGenerator<Uint8Array> {
   let at = from
   for (;;) {
@@ -98,7 +98,7 @@ async function* piecesHere(file: OnDisk, { from, to }: ByteRange): AsyncGenerato
         yield piece
       }
     } catch (error) {
-      // It was given its name just then.
+      // It was renamed at that moment.
       if (file.here()?.path === here.path) throw error
       continue
     }
@@ -106,7 +106,7 @@ async function* piecesHere(file: OnDisk, { from, to }: ByteRange): AsyncGenerato
   }
 }
 
-/** What follows of the very file that a part was taken from; throws when it is another by now. */
+/** The rest of exactly the file that a part was taken from; throws when it has been replaced. */
 export async function* restFromService(
   source: RecordingSource,
   { callId, format, etag }: { readonly callId: string; readonly format: number; readonly etag: string },

@@ -44,7 +44,7 @@ export function endingOf(contentType: string | null): string {
   return endings[mediaType(contentType) ?? ''] ?? unknownEnding
 }
 
-/** Only types of sound are passed on to a window. */
+/** Only audio types are passed to a window. */
 export function playedAs(contentType: string | null): string {
   return contentType !== null && isSound(contentType) ? (mediaType(contentType) ?? unknownType) : unknownType
 }

@@ -3,7 +3,7 @@ import type { Writer } from '../database/reader-writer.ts'
 import { recordingFacts } from './available-recordings.ts'
 import { putFactsOf } from './recording-facts-store.ts'
 
-/** Notes what a call that is being stored says of its recording, so that no list reads whole calls for it. */
+/** Notes the facts of a stored call's recording, so that no list has to read whole calls for them. */
 export function storeRecordingFact(db: Writer, recordId: number, record: CallDetail): void {
   putFactsOf(db, recordId, recordingFacts(record))
 }

@@ -34,7 +34,7 @@ export class PartFile {
     this.#grown = grown
   }
 
-  /** `bytes` of it are trusted, the rest is cut off. `grown` is told how much is in it after each write. */
+  /** Keeps `bytes` of the file and cuts off the rest. `grown` is called with its size after each write. */
   static async open(path: string, bytes: number, clock: Clock, grown: (bytes: number) => void): Promise<PartFile> {
     const handle = await open(path, 'a', 0o600).then(async (created) => {
       await created.close()
@@ -46,12 +46,12 @@ export class PartFile {
     return new PartFile(handle, validBytes, clock, grown)
   }
 
-  /** In the file. */
+  /** Bytes in the file. */
   get written(): number {
     return this.#writtenBytes
   }
 
-  /** In the file or on its way there. */
+  /** Bytes in the file or about to be written. */
   get taken(): number {
     return this.#writtenBytes + this.#leaving + this.#batched
   }
@@ -69,19 +69,19 @@ export class PartFile {
     giveBack(piece)
   }
 
-  /** Everything taken is in the file. */
+  /** Writes everything that was taken. */
   async flush(): Promise<void> {
     await this.#write()
     await this.#writing
   }
 
-  /** Everything in the file is on the disk; gives how much that is. */
+  /** Syncs the file to disk; returns its size. */
   async sync(): Promise<number> {
     await this.#writing
     await this.#settling
     const durable = this.#writtenBytes
     await this.#handle.datasync()
-    // A disk says once that it could not: whoever asks next hears nothing of it.
+    // A disk reports a failed write once: the next caller would not learn of it.
     if (this.#unsettled) throw this.#unsettled
     return durable
   }
@@ -102,12 +102,12 @@ export class PartFile {
     await this.#handle.close()
   }
 
-  /** What a slow line brought is not kept waiting for more. */
+  /** Bytes from a slow connection do not wait for more. */
   #writeLater(): void {
     this.#clock
       .wait(batchWithin, this.#closing.signal)
       .then(() => this.#write())
-      // The file was closed, or the failed write is told to whoever writes next.
+      // The file was closed, or the next write reports the failed one.
       .catch(() => undefined)
   }
 
@@ -148,14 +148,14 @@ export class PartFile {
 }
 
 /**
- * What came over the line lies in memory that the collector looks for only after 64 MB of it; a piece that is all of its memory is
- * nobody else's, and is let go now. One with nothing in it may be let go already.
+ * Network buffers are outside the heap, and collected only after 64 MB of them; a piece that fills its buffer has no other owner,
+ * and is released now. An empty one may be released already.
  */
 function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
-/** A disk that fills up writes a part of what it was given before it refuses. */
+/** A disk that fills up writes part of the bytes before it fails. */
 async function writeAll(handle: FileHandle, batch: Uint8Array, at: number): Promise<void> {
   for (let done = 0; done < batch.byteLength;) {
     done += (await handle.write(batch, done, batch.byteLength - done, at + done)).bytesWritten

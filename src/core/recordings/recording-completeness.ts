@@ -2,19 +2,19 @@ import { preferredRecording } from './available-recordings.ts'
 import type { KnownRecording } from './recording-source.ts'
 import type { Recording } from './recording.ts'
 
-/** Whether a recording on disk is complete, and what it lacks, by its size when it was finished and the size that the service states. */
+/** Whether a recording on disk is complete, by its size when it was finished and the size that the service states. */
 export interface StoredRecording {
-  /** On disk. */
+  /** Size on disk. */
   readonly bytes: number
-  /** As the service states them; null when it does not, or the call was never fetched. */
+  /** As stated by the service; null: not stated, or the call was never fetched. */
   readonly stated: { readonly highest: number | null; readonly smallest: number | null }
-  /** The service was asked, and has none. */
+  /** The service was requested, and has none. */
   readonly isNone: boolean
   /** In one plain clause; null: nothing. */
   readonly lacks: string | null
 }
 
-/** `fileBytes`: of the file as it is on the disk now; undefined when there is none. */
+/** `fileBytes`: present size of the file on disk; undefined: no file. */
 export function storedRecording(
   recording: Readonly<Recording> | undefined,
   known: KnownRecording | undefined,

@@ -5,7 +5,7 @@ import { recordingFactsSchema, type RecordingFacts } from './available-recording
 
 /** The download settings, as `desk.db` has them; the recordings are files (`recording-folder.ts`). */
 export interface RecordingSettings extends TransferLimits {
-  /** Where recordings were found to want the key. */
+  /** The origin whose recordings required the key. */
   readonly keyOrigin: string | null
 }
 
@@ -32,7 +32,7 @@ export function putRecordingSettings(desk: Writer, settings: RecordingSettings):
   )
 }
 
-/** One form in which a call is stored: a record of its own. */
+/** One stored form of a call, which is a separate record. */
 export interface StoredForm {
   readonly callId: string
   readonly contentId: number
@@ -53,7 +53,7 @@ export function findForms(db: Reader, callIds: readonly string[]): StoredForm[] 
     .map(({ callId, contentId, form }) => ({ callId, contentId, withAudio: form.endsWith(' audio') }))
 }
 
-/** What contents were found to say of a recording, by content; what cannot be read is found out from the record again. */
+/** Known facts of recordings, by content id; unreadable ones are parsed from the record again. */
 export function findFacts(db: Reader, contentIds: readonly number[]): Map<number, RecordingFacts> {
   const rows = db.all<{ id: number; facts: string }>(
     `SELECT content_id AS id, facts FROM recording_fact WHERE content_id IN (SELECT value FROM json_each(?))`,
@@ -67,7 +67,7 @@ export function findFacts(db: Reader, contentIds: readonly number[]): Map<number
   )
 }
 
-/** Of the record's latest content. */
+/** Facts of the record's latest content. */
 export function putFactsOf(db: Writer, recordId: number, facts: RecordingFacts): void {
   db.run(
     'INSERT OR REPLACE INTO recording_fact (content_id, facts) SELECT content_id, ? FROM ledger_record WHERE id = ?',

@@ -14,17 +14,17 @@ import { endingOf, typeOfEnding } from './media-types.ts'
 
 const verified = z.enum(['size', 'length', 'differs', 'no'])
 
-/** A download that has not come to its end. */
+/** An unfinished download. */
 const part = z.object({
   format: z.number().int(),
   contentType: z.string().nullable(),
-  /** Strong, of the bytes that are there; null: they cannot be resumed. */
+  /** Strong tag of the stored bytes; null: they cannot be resumed. */
   etag: z.string().nullable(),
-  /** As the record states it. */
+  /** As stated in the record. */
   stated: z.number().nullable(),
-  /** As the response announced it. */
+  /** As stated in the response. */
   announced: z.number().nullable(),
-  /** So many bytes are on the disk itself, whatever happens to the machine. */
+  /** How many bytes are synced to disk, and survive a power failure. */
   durable: z.number(),
   /** When the machine was started that wrote them: later bytes are trusted as long as it runs. */
   machine: z.number(),
@@ -32,7 +32,7 @@ const part = z.object({
   failure: failureSchema.nullable(),
   /** Place in the queue. */
   order: z.number(),
-  /** All bytes are there and right: only the name is missing. */
+  /** All bytes are stored and correct: only the rename is missing. */
   whole: z.object({ verified, finishedAt: instant }).nullable(),
 })
 export type Part = z.infer<typeof part>
@@ -47,12 +47,12 @@ const file = z.object({
   bytes: z.number().optional(),
   /** The size that its record stated then; null: none. Absent in files of earlier versions. */
   stated: z.number().nullable().optional(),
-  /** Of its bytes, once they were read for it. */
+  /** Hash of its bytes, once they were read for it. */
   sha256: z.string().optional(),
 })
 export type StoredRecordingFile = z.infer<typeof file>
 
-/** What lies next to a recording, as JSON: never a key, never an address. */
+/** The JSON file next to a recording: never a key, never an address. */
 const sidecar = z.object({ callId: z.string(), title: z.string(), part: part.nullable(), file: file.nullable() })
 export type Sidecar = z.infer<typeof sidecar>
 
@@ -111,7 +111,7 @@ export class RecordingFolder {
     for (const name of names) {
       const [stem = '', ending = ''] = name.split('.')
       if (found.has(stem) || !isUuid(stem) || ['part', 'json', 'new'].includes(ending)) continue
-      // Only a whole recording ever has this name.
+      // Only a complete recording ever has this name.
       const finishedAt = Math.round(statSync(join(this.#folder, name)).mtimeMs)
       const whole = { name, format: 0, contentType: typeOfEnding(ending), verified: 'no' as const, finishedAt }
       found.set(stem, {
@@ -123,7 +123,7 @@ export class RecordingFolder {
     return [...found.values()]
   }
 
-  /** Whole or not at all. */
+  /** Atomic. */
   async write(sidecar: Sidecar): Promise<void> {
     makeFolder(this.#folder)
     const target = join(this.#folder, `${stemOf(sidecar.callId)}.json`)
@@ -157,7 +157,7 @@ export class RecordingFolder {
     await rm(join(this.#folder, `${stemOf(callId)}.json`), { force: true })
   }
 
-  /** Bytes that may still be written; null where the file system does not say. */
+  /** Free bytes; null: the file system does not say. */
   async free(): Promise<number | null> {
     try {
       const { bavail, bsize } = await statfs(this.#folder)

@@ -61,10 +61,10 @@ interface FetchableRecording extends LocatedRecording {
 const oneCall = operations['calls.one'].title
 const nothingSaid: RecordingFacts = { title: '', formats: [], audio: [] }
 
-/** Where recordings come from: what the stored calls offer, and the service itself. */
+/** Where recordings come from: links in stored calls, and the service. */
 export class RecordingSource {
   readonly #dependencies: RecordingSourceDependencies
-  /** What was read on a profile that cannot be written. */
+  /** Facts read on a read-only profile. */
   readonly #read = new Map<number, RecordingFacts>()
   #settings: RecordingSettings
 
@@ -77,7 +77,7 @@ export class RecordingSource {
     return this.#settings
   }
 
-  /** On a read-only profile they hold for this run. */
+  /** On a read-only profile they apply to this session. */
   changeSettings(change: Changes): RecordingSettings {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     this.#settings = { ...defaultSettings, ...this.#settings, ...given }
@@ -85,7 +85,7 @@ export class RecordingSource {
     return this.#settings
   }
 
-  /** Of calls that are stored; the others are missing from the response. */
+  /** Only stored calls are in the result. */
   known(callIds: readonly string[]): Map<string, KnownRecording> {
     const { reader } = this.#dependencies.library
     const all = findForms(reader, callIds)
@@ -99,7 +99,7 @@ export class RecordingSource {
     return new Map([...forms].map(([callId, stored]) => [callId, this.#knownOf(stored, facts, location)]))
   }
 
-  /** The call as far as its recording goes; asks the service for what is not stored. Throws what that fails with. */
+  /** The call's recording; requests what is not stored from the service. Throws its failure. */
   async find(callId: string, signal: AbortSignal, urgency: Urgency = 'user'): Promise<KnownRecording> {
     if (!this.known([callId]).has(callId)) await this.#request(callId, false, signal, urgency)
     const known = this.known([callId]).get(callId) ?? fail({ kind: 'not-found', operation: oneCall })
@@ -158,8 +158,8 @@ export class RecordingSource {
   }
 
   /**
-   * Without the key first; once more with it where that is refused, which is remembered (fault matrix, "audio URL field unknown"). A
-   * key goes to the one origin it was entered for.
+   * First without the key, then with it where that is refused, which is remembered (fault matrix, "audio URL field unknown"). A
+   * key is sent only to the origin it was entered for.
    */
   async #openAt(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Stream> {
     const { sender, workspace, hasKey } = this.#dependencies
@@ -227,7 +227,7 @@ export class RecordingSource {
   }
 }
 
-/** What is returned for a signed address when its time is over, among other things. */
+/** The responses to an expired signed address, among others. */
 function mayBeStale(failure: Failure | undefined): boolean {
   const kinds = ['not-found', 'not-allowed', 'key-missing', 'key-refused', 'request-refused', 'redirected']
   return failure !== undefined && kinds.includes(failure.kind)

@@ -6,7 +6,7 @@ import { Speed } from './bandwidth.ts'
 import type { Part, StoredRecordingFile } from './recording-folder.ts'
 
 export interface Wait {
-  /** On the monotonic clock, milliseconds. */
+  /** Monotonic time in milliseconds. */
   readonly until: number
   /** Failures without a byte between them. */
   readonly misses: number
@@ -14,7 +14,7 @@ export interface Wait {
   readonly hastened: boolean
 }
 
-/** One recording: what is on its way, what is there. */
+/** One recording: its download, and its stored file. */
 export interface Recording {
   readonly callId: string
   title: string
@@ -24,7 +24,7 @@ export interface Recording {
   fileBytes: number
   /** The service's strong tag of the file, when it was received in this run: a reader that streamed the part goes on with the file. */
   fileTag: string | null
-  /** The service was unavailable: when it is asked again, and how often it was in a row. */
+  /** The service was unavailable: when the next attempt is, and how many failed in a row. */
   wait: Wait | null
   running: { readonly abort: AbortController; readonly done: Promise<void> } | null
   readonly speed: Speed

@@ -76,7 +76,7 @@ export class Recordings {
     }
   }
 
-  /** Whether the administrator's policy lets recordings be downloaded and played. */
+  /** Whether the administrator's policy allows downloading and playing recordings. */
   get areAllowed(): boolean {
     return this.#dependencies.permissions.recordings
   }
@@ -118,8 +118,8 @@ export class Recordings {
   }
 
   /**
-   * Downloads it behind whatever the user requests, and ends when it is on disk. Throws what stopped it; `cancelled` when `signal` did,
-   * which leaves it paused.
+   * Downloads it after everything the user requests, and resolves when it is on disk. Throws what stopped it; `cancelled` when
+   * `signal` did, which leaves it paused.
    */
   async take(callId: string, prefer: TransferLimits['prefer'], signal: AbortSignal): Promise<Taken> {
     this.#demandAllowed()
@@ -185,7 +185,7 @@ export class Recordings {
     })
   }
 
-  /** What its file holds, found when it was read whole. */
+  /** Stores the hash that was found when its whole file was read. */
   noteHash(callId: string, sha256: string): Promise<void> {
     return this.#transfers.noteHash(callId, sha256)
   }
@@ -199,7 +199,7 @@ export class Recordings {
     return { ...this.#transfers.all(), bytesFree: await this.free() }
   }
 
-  /** Bytes that may still be written; null where the disk does not say. */
+  /** Free bytes; null: the file system does not say. */
   free(): Promise<number | null> {
     return this.#folder.free()
   }
@@ -216,7 +216,7 @@ export class Recordings {
     return this.limits
   }
 
-  /** For lists: one look for all of them. */
+  /** For lists: one look-up for all of them. */
   recordingStateOf(callIds: readonly string[]): Map<string, RecordingState> {
     const known = this.#source.known(callIds)
     return new Map(
@@ -228,7 +228,7 @@ export class Recordings {
     )
   }
 
-  /** The calls whose recording is here, or on its way, in one of these states. */
+  /** The calls whose recording is in one of these states. */
   callsIn(states: readonly RecordingState[]): string[] {
     return this.#transfers.callsIn(states)
   }
@@ -287,7 +287,7 @@ export class Recordings {
     }
   }
 
-  /** A part whose every byte is vouched for by a strong tag, of a file whose length is known; null for any other. */
+  /** A part whose every byte has a strong tag, of a file of known length; null for any other. */
   #growing(recording: Readonly<Recording>, format: number, signal: AbortSignal): OnDisk | null {
     const { callId, part, partBytes } = recording
     const total = part?.announced ?? null

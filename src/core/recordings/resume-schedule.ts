@@ -3,13 +3,13 @@ import { retryAfterDelay } from '../service/retry.ts'
 import type { Part } from './recording-folder.ts'
 import type { Wait } from './recording.ts'
 
-/** Milliseconds before the service is asked again: the first time, and at the most. */
+/** Milliseconds before the next attempt: the first time, and at most. */
 const firstPause = 20_000
 const longestPause = 15 * 60_000
 
-/** Whether a download continues automatically after a failure: of the network, of the service, not of what it gave. */
+/** Whether a download continues automatically after a failure: of the network or the service, not of its content. */
 export function isRetried(failure: Failure, { etag }: Part): boolean {
-  // What was cut short again and again is requested again only where it need not begin again.
+  // What is repeatedly cut short is requested again only if it need not start over.
   if (failure.kind === 'incomplete') return etag !== null
   return isUnreachable(failure) || failure.kind === 'service-error' || failure.kind === 'too-many-requests'
 }

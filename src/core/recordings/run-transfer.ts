@@ -18,7 +18,7 @@ export interface TransferRun {
   readonly random: () => number
   readonly budget: RetryBudget
   readonly pace: BandwidthLimit
-  /** Writes down how it stands. */
+  /** Stores its state. */
   readonly save: (recording: Recording) => Promise<void>
   readonly grew: (recording: Recording, bytes: number) => void
 }
@@ -26,7 +26,7 @@ export interface TransferRun {
 /** Milliseconds between two looks that what came is on the disk. */
 const durableEvery = 5000
 
-/** Fetches what is missing of a recording and gives it its name. Throws what it stopped with; what came until then stays. */
+/** Fetches what is missing of a recording and renames it when complete. Throws what stopped it; what arrived stays. */
 export async function runTransfer(recording: Recording, run: TransferRun, signal: AbortSignal): Promise<void> {
   const { folder, clock, save, grew } = run
   if (!recording.part) return
@@ -54,7 +54,7 @@ export async function runTransfer(recording: Recording, run: TransferRun, signal
   await finish(recording, recording.part, run)
 }
 
-/** What is there when it stops is on the disk, and counts after a crash of the machine too. */
+/** When it stops, its bytes are synced to disk, so that they survive a power failure. */
 async function leave(file: PartFile, recording: Recording, { folder }: TransferRun): Promise<void> {
   const durable = await file.sync().catch(() => null)
   if (recording.part && durable !== null) recording.part = { ...recording.part, durable, machine: folder.machine }
@@ -115,7 +115,7 @@ async function open(
   signal: AbortSignal,
 ): Promise<Stream> {
   const { callId, part } = recording
-  // The host asked everybody to wait.
+  // The host requested a pause of all requests.
   if (queue.pauseLeft > 0) await clock.wait(queue.pauseLeft, signal)
   try {
     const stream = await source.open(callId, part?.format ?? 0, headers, signal)

@@ -22,7 +22,7 @@ interface Dependencies {
 
 type Backup = NonNullable<DataRecovery['backup']>
 
-/** What the user chooses when their own data of the active workspace was found damaged, gone, or not what it was. */
+/** The user's choice when their data of the active workspace was found damaged, missing, or changed. */
 export class DataRecoveries {
   readonly #dependencies: Dependencies
 
@@ -59,7 +59,7 @@ export class DataRecoveries {
     })
   }
 
-  /** Puts the desk of the latest backup in place; what stood there goes into `set-aside`. Throws `invalid-backup`. */
+  /** Installs `desk.db` of the latest backup; the present one moves to `set-aside`. Throws `invalid-backup`. */
   async restore(): Promise<void> {
     const { workspaces } = this.#dependencies
     const { id, desk } = this.#demanded().folder
@@ -75,7 +75,7 @@ export class DataRecoveries {
     })
   }
 
-  /** What is there in place of the library that was used last; null: that library. */
+  /** The library that replaced the last used one; null: it was not replaced. */
   replacedLibrary(): ReplacedLibrary | null {
     const { active } = this.#dependencies.workspaces
     if (!active.isLibraryReplaced) return null
@@ -100,7 +100,7 @@ export class DataRecoveries {
     })
   }
 
-  /** The library that is there goes into `set-aside/` with its log. */
+  /** The present library moves to `set-aside/` with its log. */
   async startEmptyLibrary(): Promise<void> {
     const library = this.#replacedLibraryFile()
     await this.#dependencies.workspaces.whileClosed(() => {
@@ -160,7 +160,7 @@ async function usable(path: string, id: string): Promise<Backup | null> {
   }
 }
 
-/** What is told of files that were put back; nothing of a desk about which the user is asked. */
+/** The notice on restored files; a desk that the user is asked about is left out. */
 export function restoredNotice(files: readonly string[], { recovery, settings }: OpenWorkspace): Failure[] {
   return files.flatMap((file): Failure[] => {
     if (file === 'recordings') return [{ kind: 'recordings-removed', detail: settings.name }]

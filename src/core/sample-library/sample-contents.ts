@@ -23,7 +23,7 @@ export const sampleExchanges: readonly string[] = [
 /** Companies that compete with one another. The first three have the two restated periods and the call with real speech. */
 const compared: readonly string[] = ['HLDN', 'KSTM', 'VSPO', 'TMSN', 'ESKD']
 
-/** All of which everything is loaded, those that the first page shows first. WRFB is a bank. */
+/** Companies that are loaded completely, those on the first page first. WRFB is a bank. */
 export const sampleCoverage: readonly string[] = [
   ...compared,
   'BKAN',
@@ -50,7 +50,7 @@ export const sampleWatchlists: readonly [SampleWatchlist, ...SampleWatchlist[]] 
   { name: 'Precision instruments', symbols: [...compared, 'BKAN'] },
 ]
 
-/** Of these a period is restated: the sample service publishes it when their statements are requested once more. */
+/** Each has a restated period: the sample service publishes it at the second request for their statements. */
 export const restatedCompanies: readonly string[] = ['HLDN', 'VSPO']
 
 /** The latest recorded call of each is downloaded: the first one's is speech. */
@@ -94,7 +94,7 @@ export const sampleSearch: ApiInputs['search']['save'] = {
   chosen: {},
 }
 
-/** The restatements of the sample give the log its first alerts. */
+/** The sample's restatements cause the first alerts in the log. */
 export const sampleAlerts: readonly AlertCondition[] = [
   { kind: 'restated', above: 0 },
   { kind: 'downgrade' },

@@ -31,7 +31,7 @@ export function putSampleLoad(desk: Writer, load: SampleLoad): void {
   )
 }
 
-/** Whether nothing was ever done in a workspace. */
+/** Whether a workspace was never used. */
 export function isUnused(desk: Reader, library: Reader): boolean {
   if (library.get('SELECT 1 FROM ledger_record LIMIT 1') !== undefined) return false
   const used = desk.get<{ used: 0 | 1 }>(
@@ -65,7 +65,7 @@ interface StoredCounts {
   readonly news: number
 }
 
-/** What a library holds of a company; of calls those with a transcript. */
+/** How many records a library has of a company; only calls with a transcript. */
 export function countStored(library: Reader, symbol: string): StoredCounts {
   const counts = library.get<StoredCounts>(
     `SELECT (SELECT name FROM security WHERE symbol = @symbol ORDER BY mic IS NOT opol, record_id LIMIT 1) AS name,
@@ -82,7 +82,7 @@ export function countSecurities(library: Reader): number {
   return library.get<{ count: number }>('SELECT count(*) AS count FROM security')?.count ?? 0
 }
 
-/** How many of some calls each company has. */
+/** How many of some calls belong to each company. */
 export function countCalls(library: Reader, callIds: readonly string[]): Map<string, number> {
   const rows = library.all<{ symbol: string; calls: number }>(
     `SELECT symbol, count(*) AS calls FROM call WHERE symbol IS NOT NULL AND call_id IN (SELECT value FROM json_each(?))

@@ -53,13 +53,13 @@ const kindOf: Readonly<Record<string, SampleKind>> = {
 }
 
 /**
- * Fills the sample workspace at its first start, with the means that a user has: watchlists, a saved comparison and a saved search are
- * made, then bulk downloads fetch the data behind the open window. They are saved as any other, so that a loading which the end of
- * the program interrupted continues with the next start.
+ * Fills the sample workspace at its first start, by the same means that a user has: it creates watchlists, a saved comparison and
+ * a saved search, then downloads their data in the background. The downloads are stored as usual, so that an interrupted one
+ * continues at the next start.
  */
 export class SampleLibrary {
   readonly #dependencies: SampleLibraryDependencies
-  /** In this opening of the workspace. */
+  /** In this session of the workspace. */
   #isFirstStart = false
   #isAdvancing = false
 
@@ -106,7 +106,7 @@ export class SampleLibrary {
     const { desk, library } = this.#dependencies
     const load = this.#load
     if (this.#isAdvancing || load === undefined || desk.writer === null) return
-    // What it begins is announced as well.
+    // Starting it is announced as well.
     this.#isAdvancing = true
     try {
       const next = this.#next(load)
@@ -153,7 +153,7 @@ export class SampleLibrary {
     }
   }
 
-  /** The list that was made for it, so that Home tells what it lacks; its companies where the user has removed it. */
+  /** The list that was created for it, so that Home shows what it lacks; its companies if the user has removed it. */
   #coverage(): SyncScope {
     const [coverage] = sampleWatchlists
     const list = this.#dependencies.watchlists.named(coverage.name)
@@ -232,7 +232,7 @@ function withoutJobs(stage: SampleLoad['stage'], startedAt: number): SampleLoad 
   return { stage, startedAt, namesJob: null, dataJob: null, restatementJob: null }
 }
 
-/** By the user, or its entry was removed. */
+/** Canceled by the user, or its entry was removed. */
 function isCancelled(state: ReturnType<Sync['stateOf']>): boolean {
   return state === 'stopped' || state === undefined
 }

@@ -3,7 +3,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { shownHistory } from '../ledger/shown-records.ts'
 import { rowOf, securitiesResource } from '../securities/resource.ts'
 
-/** What conditions beside figures need of the library, read for all companies at once. Times are ms UTC. */
+/** What conditions other than on figures need of the library, read for all companies at once. Times are ms UTC. */
 
 export interface CompanyListing {
   readonly symbol: string
@@ -11,7 +11,7 @@ export interface CompanyListing {
   readonly exchange: string | null
   readonly country: string | null
   readonly type: string | null
-  /** As the service names it, of whatever level. */
+  /** As named by the service, at any level. */
   readonly industry: string | null
   readonly gicsCode: string | null
   readonly currency: string | null
@@ -81,10 +81,10 @@ export function getCallsBegun(db: Reader, now: number): ReadonlyMap<string, numb
   return new Map(rows.map(({ symbol, at }) => [symbol, at]))
 }
 
-/** So long after ratings were requested nothing that is not stored is taken to exist. Milliseconds. */
+/** Milliseconds after a request for ratings during which no others are assumed to exist. */
 const ratingsHoldFor = 7 * 86_400_000
 
-/** Companies whose ratings were requested by symbol in the week before a moment: of those, what is not stored does not exist. */
+/** Companies whose ratings were requested by symbol in the week before a moment: for those, what is not stored does not exist. */
 export function getRatedCompanies(db: Reader, now: number): ReadonlySet<string> {
   const rows = db.all<{ symbol: string }>(
     `SELECT DISTINCT parameters ->> '$.symbol' AS symbol FROM ledger_response
@@ -117,9 +117,9 @@ export interface LatestRating {
   readonly at: number
 }
 
-/** The latest rating of each company, both as its firm dated it and as the library knew it; notes are none. */
+/** The latest rating of each company, by its own date and by when it was stored; notes do not count. */
 export function getLatestRatings(db: Reader, now: number): ReadonlyMap<string, LatestRating> {
-  // With max() the other columns are those of its row (sqlite.org/lang_select.html, Bare columns in an aggregate query).
+  // With max() the other columns are from the same row (sqlite.org/lang_select.html, Bare columns in an aggregate query).
   const rows = db.all<LatestRating>(
     `SELECT ticker AS symbol, firm, rating.rating, rating.kind, max(created_ms) AS at
      FROM rating JOIN ledger_record AS record ON record.id = rating.record_id
@@ -146,7 +146,7 @@ export function getLargestRestatements(
   return new Map(rows.map(({ symbol, change }) => [symbol, change]))
 }
 
-/** Companies of which a transcript is stored. */
+/** Companies with a stored transcript. */
 export function getTranscribedCompanies(db: Reader): ReadonlySet<string> {
   const rows = db.all<{ symbol: string }>(
     `SELECT DISTINCT call.symbol FROM transcript JOIN call ON call.call_id = transcript.call_id WHERE call.symbol IS NOT NULL`,
@@ -154,7 +154,7 @@ export function getTranscribedCompanies(db: Reader): ReadonlySet<string> {
   return new Set(rows.map(({ symbol }) => symbol))
 }
 
-/** Every company whose statements are stored, or were at a moment. */
+/** Every company with stored statements, now or at a moment. */
 export function getStatedCompanies(db: Reader, asOf: number | null): string[] {
   const rows = db.all<{ symbol: string }>(
     asOf === null

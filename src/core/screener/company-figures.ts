@@ -9,7 +9,7 @@ import { differenceOf, growthOf, isProportion } from '../fundamentals/growth.ts'
 import { nowhere, periodsBefore } from './period-table.ts'
 import type { FigureBasis, TableFigures } from './screen-figures.ts'
 
-/** What a condition on a figure looks at. */
+/** The figure that a condition tests. */
 export interface FigureWanted {
   readonly field: string
   readonly period: ScreenPeriod
@@ -18,7 +18,7 @@ export interface FigureWanted {
   readonly over: number
 }
 
-/** What the columns of figures look at. */
+/** The figures in the columns of a screen. */
 export function columnFigures(columns: ScreenSpec['columns']): FigureWanted[] {
   return (columns ?? []).flatMap((column) => figureOfColumn(column) ?? [])
 }
@@ -30,13 +30,13 @@ export function figureOfColumn(column: ScreenColumn): FigureWanted | undefined {
   return { field, period, measure, over: 1 }
 }
 
-/** What a line is, whoever's it is: how it changes, and which end of an order is the first. */
+/** Kind of a line, built-in or a user's: how its change is measured, and which end ranks first. */
 export type FigureKind = Pick<FigureLine, 'unit' | 'first'>
 
 /** Each company's figure of a condition, one a company of the table. */
 export class CompanyFigures {
   readonly figures: TableFigures
-  /** Companies whose latest quarter, or fiscal year, is too old to stand for now. */
+  /** Companies whose latest quarter, or fiscal year, is too old to be current. */
   readonly #outdated: { readonly quarter: readonly boolean[]; readonly year: readonly boolean[] }
   readonly #kindOf: (field: string) => FigureKind
   readonly #sectorOf: (symbol: string) => string | null
@@ -50,7 +50,7 @@ export class CompanyFigures {
       readonly today: string
       readonly kindOf: (field: string) => FigureKind
       readonly sectorOf: (symbol: string) => string | null
-      /** The figures are those of a moment that is over. */
+      /** The figures are of a past moment. */
       readonly isPast: boolean
     },
   ) {
@@ -67,7 +67,7 @@ export class CompanyFigures {
     }
   }
 
-  /** n/a: something that it takes is not stored; n.m.: everything is, and there is no such figure. */
+  /** n/a: an input is not stored; n.m.: all are, and the result is undefined. */
   of(wanted: FigureWanted): FigureNumbers {
     const { field, period, measure, over } = wanted
     const key = JSON.stringify([field, period, measure, goesBack(measure) ? over : 0])
@@ -78,14 +78,14 @@ export class CompanyFigures {
     return values
   }
 
-  /** The period that a company is judged by; -1: none is stored, or the latest one is too old. */
+  /** The period by which a company is judged; -1: none is stored, or the latest is too old. */
   placeOf(company: number, period: ScreenPeriod): number {
     const { latestQuarter, latestYear } = this.figures.table
     const isOutdated = this.#outdated[period === 'year' ? 'year' : 'quarter'][company] === true
     return isOutdated ? nowhere : ((period === 'year' ? latestYear : latestQuarter)[company] ?? nowhere)
   }
 
-  /** Records that a company's figure of a period stands in. */
+  /** Records with a company's figures of a period. */
   recordsOf(company: number, period: ScreenPeriod): readonly number[] {
     const at = this.placeOf(company, period)
     const places = period === 'ltm' ? this.figures.twelveMonths(at) : [at]
@@ -160,7 +160,7 @@ export class CompanyFigures {
     })
   }
 
-  /** From 1, by the order in which the line is ranked in comparisons; equal figures share the better rank. */
+  /** From 1, in the ranking order of comparisons; equal figures share the better rank. */
   #ranks(wanted: FigureWanted): FigureNumbers {
     const values = this.of({ ...wanted, measure: 'value' })
     const { symbols } = this.figures.table

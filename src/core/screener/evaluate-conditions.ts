@@ -11,12 +11,12 @@ import { isFalse, isTrue, isUnknown, type Truths } from './three-valued-logic.ts
 /** What a condition is evaluated by, over the companies of a screen's universe. */
 export interface ScreenedUniverse {
   readonly symbols: readonly string[]
-  /** Of each company its place in the table of periods; -1: its statements are not stored. */
+  /** Each company's index into the table of periods; -1: its statements are not stored. */
   readonly places: Int32Array
   readonly figures: CompanyFigures
-  /** As they were at the moment that the screen is made for. */
+  /** As of the moment of the screen. */
   readonly listings: () => ReadonlyMap<string, CompanyListing>
-  /** Of a company today. */
+  /** Present name of a company. */
   readonly nameOf: (symbol: string) => string | null
   readonly sentiments: () => ReadonlyMap<string, CallScores>
   readonly callsBegun: () => ReadonlyMap<string, number>
@@ -45,7 +45,7 @@ interface Missing {
 /** A condition with its verdict on every company of the universe. */
 export interface ConditionEvaluation {
   readonly condition: ScreenCondition
-  /** Why it takes no part; null: it does. */
+  /** Why it is not applied; null: it is. */
   readonly refusal: string | null
   readonly isOfMoney: boolean
   readonly truths: Truths
@@ -55,7 +55,7 @@ export interface ConditionEvaluation {
   readonly why: (company: number) => Missing
 }
 
-/** Whether a condition says all that it takes; one that is being written does not. */
+/** Whether a condition is complete; one that is being edited is not. */
 export function isComplete(condition: ScreenCondition): boolean {
   return condition.kind === 'security' ? condition.values.length > 0 : condition.value !== null
 }
@@ -108,7 +108,7 @@ function evaluateFigure(condition: ScreenConditionOf<'figure'>, around: Screened
   }
 }
 
-/** A sign means the same in every currency: net cash may be asked for. */
+/** A sign means the same in every currency: a condition on net cash is allowed. */
 function isOfMoney({ measure, value }: ScreenConditionOf<'figure'>, unit: UnitKind): boolean {
   if (unit !== 'money' && unit !== 'per-share') return false
   return measure === 'rank' || ((measure === 'value' || measure === 'average') && value !== 0)
@@ -150,7 +150,7 @@ function judgeSecurity(
   }
 }
 
-/** What a listing says of a field; null: nothing. The service names a sector of any level: the one above it follows from the GICS code. */
+/** A listing's value of a field; null: none. The service may name a sector of any level: the GICS code tells the one above. */
 export function securityWord(listing: CompanyListing | undefined, field: ScreenSecurityField): string | null {
   if (!listing) return null
   const sector = sectorOf(listing.gicsCode ?? '')
@@ -203,7 +203,7 @@ function evaluateRestatement(
 ): ConditionEvaluation {
   const { symbols, places } = around
   const largest = around.restatements(condition)
-  // By more than this: what was never restated is not, however low the limit.
+  // Greater than: what was never restated does not match, however low the limit.
   const values = Float64Array.from(symbols, (symbol, at) =>
     (places[at] ?? -1) < 0 ? Number.NaN : (largest.get(symbol) ?? 0),
   )
@@ -227,7 +227,7 @@ function evaluateSearch(condition: ScreenConditionOf<'search'>, around: Screened
   })
 }
 
-/** What is stored counts; that there is no more is only known where the list is stored. */
+/** Stored records count; that there are no others is known only where the list is stored. */
 function judgedByCount(
   condition: ScreenConditionOf<'rating' | 'search'>,
   { symbols }: ScreenedUniverse,

@@ -25,7 +25,7 @@ import { countOf, groupTruths, isFalse, isTrue, isUnknown, type Truths } from '.
 /** A screen judged for every company of its universe. */
 export interface Outcome {
   readonly around: ScreenedUniverse
-  /** Of every condition, in the order of the groups. */
+  /** One per condition, in the order of the groups. */
   readonly evaluations: readonly ConditionEvaluation[]
   readonly groups: readonly GroupEvaluation[]
   readonly truths: Truths
@@ -33,7 +33,7 @@ export interface Outcome {
 
 interface GroupEvaluation {
   readonly kind: ScreenSpec['groups'][number]['kind']
-  /** Those that take part: complete, not refused, and not of a bypassed group. */
+  /** Those that are applied: complete, not refused, and not in a bypassed group. */
   readonly evaluations: readonly ConditionEvaluation[]
   readonly truths: Truths
 }
@@ -84,7 +84,7 @@ export function countUnjudged({ truths }: Outcome): number {
   return countOf(truths, isUnknown)
 }
 
-/** Who would match if one condition were met by others. */
+/** Who would match if other companies met one condition. */
 function truthsWith({ groups, around }: Outcome, condition: string, truths: Truths): Truths {
   const companies = around.symbols.length
   const changed = groups.map((group) => {
@@ -95,7 +95,7 @@ function truthsWith({ groups, around }: Outcome, condition: string, truths: Trut
   return groupTruths('all', changed, companies)
 }
 
-/** How many companies match where a condition has other values. */
+/** How many companies match with other values of a condition. */
 export function countSteps(outcome: Outcome, condition: string, values: readonly number[]): number[] {
   const evaluation = outcome.evaluations.find((each) => each.condition.id === condition)
   const bounds = evaluation && 'operator' in evaluation.condition ? evaluation.condition : null
@@ -106,7 +106,7 @@ export function countSteps(outcome: Outcome, condition: string, values: readonly
   )
 }
 
-/** Of the all-of conditions on figures the one that excludes most, and the nearest value that leaves somebody. */
+/** Of the all-of conditions on figures, the one that excludes most, with the nearest value that has a match. */
 export function relaxationOf(outcome: Outcome): ScreenResult['relaxation'] {
   const { around, groups } = outcome
   const everybody = new Uint8Array(around.symbols.length).fill(isTrue)
@@ -282,7 +282,7 @@ function cellOf({ figures, words }: ConditionEvaluation, company: number): Scree
   return words === null ? figureOf(figures?.[company]) : (words[company] ?? null)
 }
 
-/** Companies of which something is missing that could change whether they match. */
+/** Companies that lack data which could change whether they match. */
 export function unjudgedRows({ around, groups, truths }: Outcome): UnjudgedCompany[] {
   return around.symbols.flatMap((symbol, company): UnjudgedCompany[] => {
     if (truths[company] !== isUnknown) return []

@@ -5,7 +5,7 @@ import { areApart, isQuarterApart, type FiscalPeriod } from '../fundamentals/fis
 import { countUnprojected } from '../ledger/rebuild-projections.ts'
 import { readPeriod } from '../fundamentals/series.ts'
 
-/** What is not there, among places of periods. */
+/** No position, in lists of positions of periods. */
 export const nowhere = -1
 
 type Row = readonly [
@@ -28,32 +28,32 @@ interface TablePeriod extends FiscalPeriod {
 }
 
 /**
- * The periods of every company whose statements are stored, in one row after another: companies by symbol, a company's periods by end.
- * A line is one figure a period, so that a formula is calculated for all companies at once.
+ * The periods of every company with stored statements, in one sequence: companies by symbol, a company's periods by end. A line
+ * has one figure per period, so that a formula is calculated for all companies at once.
  */
 export interface PeriodTable {
   readonly symbols: readonly string[]
-  /** Where each company's periods begin; one more behind the last. */
+  /** Where each company's periods begin, and the end of the last. */
   readonly starts: Int32Array
   readonly periods: readonly TablePeriod[]
-  /** The quarter before a quarter and the year before a year, the same period a year before: by label, where it is there exactly once. */
+  /** The previous period of the same kind, and the same one a year before: by label, if stored exactly once. */
   readonly prior: Int32Array
   readonly yearAgo: Int32Array
-  /** By company: its latest quarter and its latest fiscal year. */
+  /** Each company's latest quarter and latest fiscal year. */
   readonly latestQuarter: Int32Array
   readonly latestYear: Int32Array
 }
 
 interface PeriodsWanted {
-  /** As the library knew it at that moment; null: now. */
+  /** As known at that moment; null: now. */
   readonly asOf: number | null
-  /** Years of history behind each company's latest period. */
+  /** Years of history before each company's latest period. */
   readonly years: number
 }
 
 /**
- * Stands still while no statement is written, whatever else is: it counts responses with statements, contents that the user accepted, and
- * projections that are being made again.
+ * Unchanged as long as no statement is written: it counts responses with statements, contents that the user accepted, and
+ * projections that are being rebuilt.
  */
 export function statementsVersion(db: Reader): string {
   const isProjecting = countUnprojected(db, ['fundamentals.enhanced', 'fundamentals.lite']) > 0
@@ -126,10 +126,10 @@ function tableOf(rows: readonly Row[]): PeriodTable {
   return table
 }
 
-/** A year in these steps: four quarters apart, fiscal years on numbers of their own. */
+/** A year in these steps: quarters count by one, fiscal years have a separate range. */
 const yearly = 1e6
 
-/** Quarters count up by one, years by one as well, so that what stands so many periods before is found by its number. */
+/** Quarters count up by one, and so do years, so that an earlier period is found by its number. */
 function numberOf({ quarter, year }: FiscalPeriod): number {
   return quarter === 'FY' ? yearly + year : year * 4 + Number(quarter.slice(1)) - 1
 }
@@ -164,17 +164,17 @@ function linkPeriods(
     yearAgo[at] = before(isYear ? 1 : 4)
     const latest = isYear ? latestYear : latestQuarter
     const former = periods[latest[company] ?? nowhere]
-    // Of two that end on one day the first counts, as on a company's own page.
+    // Of two with the same end the first counts, as on a company's page.
     if (former === undefined || period.endPeriod > former.endPeriod) latest[company] = at
   }
 }
 
-/** By the dates of their ends: a mislabelled period is no base for a change. */
+/** By end dates: a mislabelled period is no base for a change. */
 function isSoManyBefore(earlier: FiscalPeriod | undefined, later: FiscalPeriod, count: number): boolean {
   return earlier !== undefined && areApart(earlier, later, later.quarter === 'FY' ? 4 * count : count)
 }
 
-/** The period that stands so many periods before another one of the same kind; -1 where it is not there exactly once. */
+/** The period a number of periods before another one of its kind; -1 unless it is stored exactly once. */
 export function periodsBefore(table: PeriodTable, company: number, at: number, count: number): number {
   const period = table.periods[at]
   if (!period) return nowhere
@@ -189,7 +189,7 @@ export function periodsBefore(table: PeriodTable, company: number, at: number, c
   return isSoManyBefore(table.periods[found], period, count) ? found : nowhere
 }
 
-/** Of each quarter the three before it, the nearest first, where four follow each other by label and by date. */
+/** For each quarter the three before it, the nearest first, if all four are consecutive by label and by date. */
 export function twelveMonthQuarters({ periods, prior }: PeriodTable): readonly [Int32Array, Int32Array, Int32Array] {
   const before = Int32Array.from(prior, (earlier, at) => {
     const [now, then] = [periods[at], periods[earlier]]

@@ -16,8 +16,8 @@ import { nowhere, twelveMonthQuarters, type PeriodTable } from './period-table.t
 export type FigureBasis = 'filed' | 'ltm'
 
 /**
- * Any line over a table of periods: stored lines, calculated ones, metrics and formulas of the user's own, over single periods and over
- * twelve months. The rules are those of `comparisons/column-figures.ts`; here every company's periods are calculated together.
+ * Any line over a table of periods: stored and calculated lines, user's metrics and formulas, over single periods and over twelve
+ * months. The rules are those of `comparisons/column-figures.ts`; here every company's periods are calculated together.
  */
 export class TableFigures {
   readonly table: PeriodTable
@@ -46,7 +46,7 @@ export class TableFigures {
     return this.#lines[basis].line(field)
   }
 
-  /** Whether a line counts in the same shares in two periods; one that does not move with a split always does. */
+  /** Whether a line counts in the same shares in two periods; always true for one that a split does not change. */
   isSameBase(basis: FigureBasis, field: string, one: number, other: number): boolean {
     if (!this.#isOfShares(field)) return true
     const bases = this.#basesOf(basis)
@@ -113,7 +113,7 @@ export class TableFigures {
     return shareLines.has(field) ? this.#perShareOver(filed, figures) : figures
   }
 
-  /** EPS and shares are those of the fiscal year that ends with the quarters; elsewhere n.m. where a split lies within. */
+  /** EPS and shares are those of the fiscal year that ends with the quarters; elsewhere n.m. when a split is among them. */
   #perShareOver(filed: FigureNumbers, sums: FigureNumbers): FigureNumbers {
     const bases = this.#basesOf('filed')
     const years = this.#yearsEnding
@@ -129,7 +129,7 @@ export class TableFigures {
     })
   }
 
-  /** The service states its metrics for single periods: over four quarters they are calculated, or those of the last one. */
+  /** The service states metrics for single periods: over four quarters they are calculated, or the last quarter's is taken. */
   #metricOver(field: string, filed: FigureNumbers): FigureNumbers {
     const [, , fourth] = this.#quartersBefore
     const whole = (figures: FigureNumbers) =>
@@ -141,7 +141,7 @@ export class TableFigures {
     const { starts, symbols } = this.table
     for (const company of symbols.keys()) {
       const [first, end] = [starts[company] ?? 0, starts[company + 1] ?? 0]
-      // Of a bank the service states no days, and none are calculated.
+      // For a bank the service states no days, and none are calculated.
       if (!filed.subarray(first, end).some((figure) => Number.isFinite(figure))) figures.fill(notAvailable, first, end)
     }
     return figures
@@ -171,7 +171,7 @@ export class TableFigures {
     return this.#twelveMonthBases
   }
 
-  /** Company by company: splits are told from a whole series. */
+  /** Company by company: splits are found in a whole series. */
   #shareBases(): FigureNumbers {
     const { periods, starts, symbols } = this.table
     const bases = new Float64Array(periods.length).fill(notAvailable)
@@ -215,7 +215,7 @@ export function storedFieldsFor(fields: readonly string[], own: ReadonlyMap<stri
   return [...needed].filter((field) => figureIndexes.has(field))
 }
 
-/** Whether there is such a line at all. */
+/** Whether such a line exists. */
 export function isKnownLine(field: string, own: ReadonlyMap<string, Formula>): boolean {
   return comparedLines.has(field) || own.has(field)
 }

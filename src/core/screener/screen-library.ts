@@ -14,7 +14,7 @@ import { securityWord, type ScreenedUniverse } from './evaluate-conditions.ts'
 import { readPeriodTable, statementsVersion, type PeriodTable } from './period-table.ts'
 import { isKnownLine, storedFieldsFor, TableFigures } from './screen-figures.ts'
 
-/** Lines of the user's own that a screen names. */
+/** The user's metrics that a screen names. */
 interface OwnLines {
   readonly formulas: ReadonlyMap<string, Formula>
   readonly names: ReadonlyMap<string, string>
@@ -64,7 +64,7 @@ class StoredFigures {
   }
 }
 
-/** Reads what screens are judged by: figures for all companies together, and what the library says of each beside them. */
+/** Reads the input of screens: figures of all companies together, and other facts of each. */
 export class ScreenLibrary {
   readonly #db: Reader
   readonly #metrics: Metrics
@@ -79,7 +79,7 @@ export class ScreenLibrary {
     this.#metrics = metrics
   }
 
-  /** Companies whose statements are stored. */
+  /** Companies with stored statements. */
   companies(asOf: number | null): readonly string[] {
     return this.#fact(`companies ${asOf ?? ''}`, () => facts.getStatedCompanies(this.#db, asOf))
   }
@@ -181,7 +181,7 @@ export class ScreenLibrary {
 
   #ownLines(fields: readonly string[]): OwnLines {
     const texts = fields.filter((field) => field.startsWith(formulaMark))
-    // Only read when one is named: the grammar takes its time to make.
+    // Read only when one is named: building the grammar takes time.
     if (texts.length === 0 && !fields.some((field) => field.startsWith('own.'))) return noLines
     const formulas = new Map<string, Formula>()
     const names = new Map<string, string>()
@@ -217,7 +217,7 @@ export class ScreenLibrary {
 }
 
 /**
- * What formulas count in. A metric's unit is how the user wants it shown; amounts of money stay amounts of money whatever was chosen,
+ * Units of formulas. A metric's unit is how the user wants it shown; amounts of money stay amounts of money whatever was chosen,
  * since they cannot be compared across currencies.
  */
 function unitsOf(
@@ -258,7 +258,7 @@ function errorOf(field: string, own: OwnLines): string | null {
   return isKnownLine(field, own.formulas) ? null : 'This line no longer exists'
 }
 
-/** Of history behind each company's latest period. */
+/** Years of history before each company's latest period. */
 function yearsFor(wanted: readonly FigureWanted[], { formulas }: OwnLines): number {
   const back = wanted.map(({ measure, period, over }) => {
     const steps = stepsBack(measure, period, over)

@@ -199,7 +199,7 @@ export class Screener {
     return { droppedCompanies: left.map((symbol) => droppedCompanyOf(symbol, outcome, former)) }
   }
 
-  /** After a sync: what each saved screen gives now is recorded where it is something else than before. */
+  /** After a sync: records the result of each saved screen where it has changed. */
   async runSaved(): Promise<void> {
     const { writer } = this.#dependencies.desk
     if (writer === null) return
@@ -214,7 +214,9 @@ export class Screener {
     if (isChanged) this.#announce()
   }
 
-  /** The companies that match now and did not at a moment, ms UTC, by what was recorded of a saved screen; undefined: there is none. */
+  /**
+   * Companies that match now and did not at a moment (ms UTC), by a saved screen's recorded results; undefined: no such screen.
+   */
   enteredSince(
     id: string,
     since: number,
@@ -223,7 +225,7 @@ export class Screener {
     if (!row) return undefined
     const runs = store.getRuns(this.#reader, id)
     const [latest] = runs
-    // What other conditions gave is nothing to enter from.
+    // Results of other conditions are no base for entering.
     const from = Math.max(since, row.savedAt)
     const before = runs.find(({ ranAt }) => ranAt <= from)
     const symbols = latest && before ? difference(symbolsIn(before.matches), symbolsIn(latest.matches)).entered : []
@@ -275,10 +277,7 @@ export class Screener {
     }
   }
 
-  /**
-   * @param within ids of the saved screens whose universe this one is
-   * @param only null: the companies of the universe
-   */
+  /** @param within ids of the saved screens that this universe refers to @param only null: the companies of the universe */
   async #outcome(
     spec: ScreenSpec,
     within: readonly string[] = [],
@@ -347,7 +346,7 @@ export class Screener {
 
 const day = 86_400_000
 
-/** What cannot be read is a screen without conditions: its name and its runs are still there. */
+/** An unreadable screen has no conditions: its name and its runs still exist. */
 function specOf({ spec }: Pick<store.SavedScreenRow, 'spec'>): ScreenSpec {
   const empty: ScreenSpec = { universe: { of: 'library' }, asOf: null, oneCurrency: false, groups: [], columns: null }
   return readStoredJson(storedSpec, spec) ?? empty
@@ -366,7 +365,7 @@ function difference(before: readonly string[], now: readonly string[]): { entere
   return { entered: now.filter((symbol) => !was.has(symbol)), left: before.filter((symbol) => !is.has(symbol)) }
 }
 
-/** The first condition of all that a company does not meet any more, with its figures then and now. */
+/** The first condition that a company no longer meets, with its figures then and now. */
 function droppedCompanyOf(symbol: string, outcome: Outcome, former: Outcome): DroppedCompany {
   const { around, groups } = outcome
   const company = around.symbols.indexOf(symbol)
@@ -392,7 +391,7 @@ function droppedCompanyOf(symbol: string, outcome: Outcome, former: Outcome): Dr
   }
 }
 
-/** A condition that takes part cannot be judged for any company. */
+/** Whether an applied condition cannot be judged for any company. */
 function hasRefused(spec: ScreenSpec, { evaluations }: Outcome): boolean {
   const refused = new Set(
     evaluations.flatMap(({ condition, refusal }) => (refusal !== null && isComplete(condition) ? condition.id : [])),

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
-/** In `desk.db`; `spec` is JSON, `seen` the symbols that matched when the results were last marked as seen. Times are ms UTC. */
+/** A row of `desk.db`; `spec` is JSON, `seen` the symbols when the results were last marked as seen. Times are ms UTC. */
 export interface SavedScreenRow {
   readonly id: string
   readonly name: string
@@ -10,7 +10,7 @@ export interface SavedScreenRow {
   readonly seen: string
 }
 
-/** What a saved screen gave when it last gave something else than before; `matches` is JSON. */
+/** The result of a saved screen when it last changed; `matches` is JSON. */
 interface ScreenRunRow {
   readonly screenId: string
   readonly ranAt: number

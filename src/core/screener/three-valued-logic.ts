@@ -1,6 +1,6 @@
 import type { ScreenGroupKind } from '#contract/api/screen-terms.ts'
 
-/** What is known of a condition for a company. In this order, so that the least of several is all of them and the most is any. */
+/** Whether a company meets a condition, ordered so that the minimum of several means all and the maximum means any. */
 export const isFalse = 0
 export const isUnknown = 1
 export const isTrue = 2
@@ -10,8 +10,8 @@ export type Truth = typeof isFalse | typeof isUnknown | typeof isTrue
 export type Truths = Uint8Array
 
 /**
- * Kleene's logic: all of them is false as soon as one is, whatever the unknown ones are; any is true as soon as one is. A group of nothing
- * is met by everybody.
+ * Kleene's logic: all-of is false as soon as one is false, whatever the unknown ones are; any-of is true as soon as one is true.
+ * Everybody meets an empty group.
  */
 export function groupTruths(kind: ScreenGroupKind, of: readonly Truths[], companies: number): Truths {
   if (of.length === 0) return new Uint8Array(companies).fill(isTrue)

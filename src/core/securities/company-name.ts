@@ -15,7 +15,7 @@ interface Listing {
   readonly cik: string | null
 }
 
-/** Symbol, exchange and identifiers of a company's largest listing; the symbol alone where none is stored. */
+/** Symbol, exchange and identifiers of a company's largest listing; only the symbol when none is stored. */
 export function identityOf(db: Reader, symbol: string): string {
   const listing = db.get<Listing>(
     'SELECT exchange, mic, figi, cik FROM security WHERE symbol = ? ORDER BY market_cap DESC LIMIT 1',

@@ -5,8 +5,8 @@ import { storedFactor } from '../sync/size-estimates.ts'
 import { rowOf, securitiesResource } from './resource.ts'
 
 /**
- * How many securities the service has for one exchange, and what it takes to download them all: found out with one request, whose
- * page says how many records a page has. Throws the failure of the service.
+ * How many securities the service has for one exchange, and the cost of downloading them all: from one request, whose page tells
+ * how many records a page has. Throws the service's failure.
  */
 export async function measureExchange(
   library: LibraryContext,

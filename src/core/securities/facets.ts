@@ -13,14 +13,14 @@ interface Count {
 /** Maximum number of values of one facet, besides chosen ones. */
 const mostValues = 30
 
-/** Whether a security has a chosen value in every facet; a facet without a choice admits all. */
+/** Whether a security has a chosen value in every facet; a facet without a choice accepts all. */
 export function isChosen(row: Row, chosen: Chosen): boolean {
   return facetNames.every((facet) => admits(row, facet, chosen))
 }
 
 /**
- * How many securities each value would show: those that the choices in the other facets admit. So a second country can be added,
- * and the numbers beside the exchanges are those of the chosen country. A chosen value is told even when it counts nothing.
+ * How many securities each value would show: those that match the choices in the other facets. So a second country can be added,
+ * and the numbers next to the exchanges are those of the chosen country. A chosen value is listed even when it counts nothing.
  */
 export function countFacets(rows: readonly Row[], chosen: Chosen): Record<FacetName, Count[]> {
   return {

@@ -2,8 +2,8 @@ import type { Recognised } from '#contract/api/securities.ts'
 import type { SearchType } from '#contract/service/securities.ts'
 
 /**
- * What a typed text may be, most certain first. Shapes: ISIN ISO 6166, CUSIP ANSI X9.6, FIGI (OpenFIGI allocation rules),
- * CIK (SEC), MIC ISO 10383, country ISO 3166-1 alpha-2, GICS 2 to 8 digits. A text that fits several is all of them.
+ * What a typed text may be, most certain first. Shapes: ISIN ISO 6166, CUSIP ANSI X9.6, FIGI (OpenFIGI allocation rules), CIK
+ * (SEC), MIC ISO 10383, country ISO 3166-1 alpha-2, GICS 2 to 8 digits. A text that fits several is each of them.
  */
 export function recognise(query: string): Recognised[] {
   const text = query.trim().toUpperCase().replaceAll(/[\s-]/g, '')
@@ -89,7 +89,7 @@ export function hasCusipCheckDigit(cusip: string): boolean {
   return checkDigitOf(cusip.slice(0, 8)) === Number(cusip[8])
 }
 
-/** As a CUSIP's, over eleven characters (OpenFIGI, "Check digit"). */
+/** Like a CUSIP's, over eleven characters (OpenFIGI, "Check digit"). */
 export function hasFigiCheckDigit(figi: string): boolean {
   return checkDigitOf(figi.slice(0, 11)) === Number(figi[11])
 }

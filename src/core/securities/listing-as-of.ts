@@ -11,7 +11,7 @@ interface ListingAsOf {
   readonly record: SecurityRecord
   /** Null: the record has none. */
   readonly name: string | null
-  /** When the service had last given it, ms since 1970. */
+  /** When the service had last sent it, ms since 1970. */
   readonly fetchedAt: number
 }
 

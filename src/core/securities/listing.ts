@@ -14,10 +14,10 @@ export interface NamedListing {
 }
 
 const mostListings = 50
-/** Of those, offered to choose from. */
+/** How many of those are offered as a choice. */
 const mostOffered = 12
 
-/** The stored security that a symbol, an identifier in its normal form, or a name stands for; undefined when there is none. */
+/** The stored security of a symbol, an identifier in normal form, or a name; undefined: none. */
 export function listingOf(db: Reader, type: SearchType | 'name', value: string): NamedListing | undefined {
   const found = likeliestFirst(
     store.getSecurities(db, type === 'name' ? byName(db, value) : store.findByType(db, type, value, mostListings)),

@@ -1,4 +1,4 @@
-/** The securities search: matches of the library and, when they are requested, of the service, as one list. */
+/** The securities search: matches in the library and, when requested, at the service, as one list. */
 
 import type { Failure } from '#contract/failure.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
@@ -26,12 +26,12 @@ const mostCandidates = 500
 
 /**
  * Finds securities by symbol, name or identifier. The library is searched while the user types; a request is sent only when
- * `freshness` says so, its response is kept, and then both are one list. A failure of the service never hides what is stored.
- * With nothing typed: the companies whose fundamentals are stored, those fetched last first.
+ * `freshness` requires it, its response is stored, and then both are one list. A failure of the service never hides what is
+ * stored. Without a text: the companies whose fundamentals are stored, most recently fetched first.
  */
 export async function searchSecurities(library: LibraryContext, question: Input, signal: AbortSignal): Promise<Output> {
   const { reader } = library
-  // Composed, as keyboards and services write it: an accent of its own would part a word in two.
+  // Composed, as keyboards and services write it: a combining accent would split a word in two.
   const query = question.query.trim().normalize('NFC')
   const recognised = recognise(query)
   const fromService =
@@ -146,7 +146,7 @@ function withoutStored<Row extends { readonly id: string }>(rows: readonly Row[]
   return rows.filter(({ id }) => !known.has(id))
 }
 
-/** With a type: that field exactly. Without: whatever the text was recognised as, symbols that begin with it, names. */
+/** With a type: only that field. Without: every recognized kind, symbols that begin with it, names. */
 function findCandidates(
   db: Reader,
   query: string,

@@ -90,8 +90,8 @@ const columnOf = {
 } as const satisfies Record<SearchType, keyof SecurityRow>
 
 /**
- * Ledger numbers of the securities whose field of that type is exactly the value, the largest first. A GICS code stands for
- * everything beneath it: 4520 for 45203010 (GICS, two digits a level).
+ * Ledger numbers of the securities with exactly this value in the field of that type, the largest first. A GICS code includes
+ * everything below it: 4520 for 45203010 (GICS, two digits per level).
  */
 export function findByType(db: Reader, type: SearchType, value: string, limit: number): number[] {
   const column = columnOf[type]
@@ -115,10 +115,7 @@ function findByGics(db: Reader, code: string, limit: number): number[] {
   )
 }
 
-/**
- * Symbols, or names, that begin with the text, in their order. A range over an index, so that it costs the same for any
- * library.
- */
+/** Symbols or names that begin with the text, in order. A range of an index, so that its cost does not depend on the library. */
 export function findByStart(db: Reader, column: 'symbol' | 'name', start: string, limit: number): number[] {
   return ids(
     db.all<{ id: number }>(

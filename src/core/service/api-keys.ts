@@ -6,8 +6,8 @@ export interface ApiKey {
 }
 
 /**
- * The keys of this run, in memory. The shell puts them in; only the function that sends a request takes one out, and only for
- * the origin it was entered for, so that an edited base URL never receives a key meant for another host.
+ * The keys of this session, in memory. The shell stores them; only the function that sends a request reads one, and only for the
+ * origin it was entered for, so that an edited base URL never receives a key meant for another host.
  */
 export class ApiKeys {
   readonly #keys = new Map<string, ApiKey>()
@@ -36,7 +36,7 @@ export class ApiKeys {
     return stored?.origin === origin ? stored.key : undefined
   }
 
-  /** The text without any key that is held, in the forms a URL or a header gives it. */
+  /** The text without any stored key, in the forms that URLs and headers give it. */
   redact(text: string): string {
     let clean = text
     for (const form of this.#forms()) clean = clean.replaceAll(form, redacted)
@@ -45,7 +45,7 @@ export class ApiKeys {
 
   /**
    * A response without any stored key, nor the one it was requested with, which may have been replaced meanwhile: a service that
-   * repeats what it was sent must not write it into the library.
+   * repeats its input must not write a key into the library.
    */
   strip(body: Buffer, requestedWith?: string): Buffer {
     let clean = body
@@ -66,10 +66,10 @@ export class ApiKeys {
 
 const redacted = '[key]'
 
-/** Shorter ones stand in any text by chance; no service gives out such keys. */
+/** Shorter ones occur in any text by chance; no service issues such keys. */
 const shortestKey = 6
 
-/** As it is; as a path, a query and JSON write it; as a header does. */
+/** Unchanged; as escaped in a path, a query and JSON; as in a header. */
 function formsOf(key: string): string[] {
   return [
     key,

@@ -5,13 +5,13 @@ import type { TimeoutPolicy } from './timeout-policy.ts'
 
 type RouteLimits = Pick<TimeoutPolicy, 'connect' | 'firstByte' | 'betweenBytes'>
 
-/** Proxies whose connections are kept open. A proxy script may name many, one after another. */
+/** Proxies whose connections are kept open. A proxy script may name many in succession. */
 const mostRoutes = 16
 
 /**
- * How connections are made: directly, or through a proxy. Certificates are checked against Node's own roots, and the system's as well
- * once those were not enough: a company's own authority stands only there (docs/promises.md N6), and reading it takes the core a fifth of
- * a second.
+ * How connections are made: directly, or through a proxy. Certificates are checked with Node's roots first, and with the system's
+ * as well after those failed: only there is a company's own authority (docs/promises.md N6), and reading it takes the core a
+ * fifth of a second.
  */
 export class Routes {
   readonly #limits: RouteLimits
@@ -29,7 +29,7 @@ export class Routes {
     this.#routes.set(route, opened)
     const [oldest] = this.#routes.keys()
     if (this.#routes.size > mostRoutes && oldest !== undefined) {
-      // What is under way on it may end first.
+      // Its running requests may end first.
       void this.#routes.get(oldest)?.close()
       this.#routes.delete(oldest)
     }
@@ -41,7 +41,7 @@ export class Routes {
     if (this.#trusted === undefined) {
       const ca = [...new Set([...getCACertificates('default'), ...getCACertificates('system')])]
       this.#trusted = createSecureContext({ ca })
-      // What is under way on them may end first.
+      // Their running requests may end first.
       for (const route of this.#routes.values()) void route.close()
       this.#routes = new Map()
     }

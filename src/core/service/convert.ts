@@ -1,8 +1,8 @@
 import { isoTimeOf } from '../instant.ts'
 
 /**
- * What may be read although it came in another type (docs/wire-data-rules.md, "Conversions"): nothing is guessed, and a value that
- * can be meant in one way only is that value.
+ * What may be read although it arrived as another type (docs/wire-data-rules.md, "Conversions"): nothing is guessed, and only a
+ * value with a single meaning is converted.
  */
 export type ExpectedType = 'number' | 'text' | 'boolean'
 

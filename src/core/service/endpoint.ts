@@ -3,7 +3,7 @@ import type { SearchNames } from '#contract/api/workspaces.ts'
 import { fail } from '../failure-error.ts'
 import { isServiceAddress } from './service-address.ts'
 
-/** What the client must know of a workspace. */
+/** What the client needs to know of a workspace. */
 export interface Endpoint {
   readonly workspace: string
   readonly baseUrl: string
@@ -59,7 +59,7 @@ function searchName(name: string, search: SearchNames): string {
   return name === 'page' ? search.page : name
 }
 
-/** The address without the key. A base URL may have a path of its own. */
+/** The address without the key. A base URL may have a path. */
 export function addressOf(baseUrl: URL, request: ShownRequest): URL {
   const url = new URL(baseUrl)
   url.pathname = `${baseUrl.pathname.replace(/\/+$/, '')}${request.path}`

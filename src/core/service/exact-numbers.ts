@@ -1,6 +1,6 @@
 /**
- * Numbers that a double cannot hold: `JSON.parse` rounds them without a word. They are found in the text of a response, whose digits
- * the ledger keeps.
+ * Numbers that a double cannot represent: `JSON.parse` rounds them silently. They are found in the text of a response, whose
+ * digits the ledger keeps.
  */
 
 import { rawNumber } from '#contract/service/raw-json.ts'
@@ -8,7 +8,7 @@ import { rawNumber } from '#contract/service/raw-json.ts'
 /** A double holds any decimal of up to 15 significant digits (IEEE 754): a shorter run of digits needs no look. */
 const longRun = 16
 
-/** Whether a text has a run of digits and points that is long enough to lose some. One character in sixteen is looked at. */
+/** Whether a text has a run of digits and points that is long enough to lose some. Tests one character in sixteen. */
 export function hasLongNumber(text: string): boolean {
   for (let at = longRun - 1; at < text.length; at += longRun) {
     if (!isOfNumber(text.charCodeAt(at))) continue
@@ -27,8 +27,8 @@ function isOfNumber(character: number): boolean {
 }
 
 /**
- * Whether the double of a decimal text has all the digits that the text writes. `0.10000000000000001` has: some services write a
- * double with all of its seventeen digits. `9007199254740993` has not.
+ * Whether a decimal text's double has all of its digits. `0.10000000000000001` does: some services write all seventeen digits of
+ * a double. `9007199254740993` does not.
  */
 export function isExact(text: string): boolean {
   const number = Number(text)
@@ -45,7 +45,7 @@ function significantDigits(text: string): string {
   return mantissa.replaceAll(/[^\d]/g, '').replace(/^0+/, '').replace(/0+$/, '')
 }
 
-/** As `JSON.parse`, but a number that a double cannot hold stays a text that `JSON.stringify` writes unchanged. */
+/** Like `JSON.parse`, but a number that a double cannot represent stays a text that `JSON.stringify` writes unchanged. */
 export function parseKeepingDigits(text: string): unknown {
   return JSON.parse(text, (_, value, { source }) =>
     typeof value === 'number' && source !== undefined && !isExact(source) ? rawNumber(source) : value,

@@ -1,11 +1,11 @@
 import { deepest } from '../canonical-json.ts'
 
 /**
- * Members of objects, elements of lists, objects and lists in one response. A call of 10,000 turns has 90,000, a page of a hundred records
- * 15,000; JSON.parse takes a tenth of a second for these, of whatever kind.
+ * Members of objects, elements of lists, objects and lists in one response. A call of 10,000 turns has 90,000, a page of a
+ * hundred records 15,000; JSON.parse takes a tenth of a second for these, of any kind.
  */
 export const mostValues = 150_000
-/** Members of one object. The largest record has 150; one of many thousands costs each of them several times over. */
+/** Members of one object. The largest record has 150; with many thousands, each becomes several times slower. */
 export const mostMembers = 2000
 
 const [quote, backslash, openList, closeList, openObject, closeObject, comma] = Array.from('"\\[]{},', (letter) =>
@@ -13,13 +13,13 @@ const [quote, backslash, openList, closeList, openObject, closeObject, comma] = 
 )
 
 /**
- * Which limit some JSON goes beyond, in words; null: none. Looks at each byte once and keeps nothing, so that what would hold up everybody
- * in JSON.parse, or behind it, never comes that far. What is no JSON at all may pass.
+ * Which limit a JSON text exceeds, in words; null: none. Reads each byte once and keeps nothing, so that what would block the
+ * core in or after JSON.parse is stopped here. Invalid JSON may pass.
  */
 export function limitExceeded(json: Uint8Array): string | null {
   let [values, depth] = [0, 0]
   let isInText = false
-  /** Of the object that is open at each depth; a list has no limit of its own. */
+  /** Members of the open object at each depth; a list has no separate limit. */
   const members = new Float64Array(deepest + 1)
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]

@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/failure.ts'
 
-/** What is known of the request, for the sentence the user reads. */
+/** The facts of a request for the sentence that the user reads. */
 export interface RequestDescription {
   /** Title of the operation. */
   readonly operation: string
@@ -8,8 +8,8 @@ export interface RequestDescription {
 }
 
 /**
- * Rebuilds any error of the network stack as a Failure from a list of codes. Messages, URLs and causes stay behind: several of
- * them hold the whole address, and with it the key (docs/promises.md, S7).
+ * Rebuilds any error of the network stack as a Failure from a list of codes. Messages, URLs and causes are left out: several of
+ * them contain the whole address, and with it the key (docs/promises.md, S7).
  */
 export function networkFailure(error: unknown, description: RequestDescription): Failure {
   const about = { operation: description.operation, host: description.host }
@@ -79,7 +79,7 @@ export function isTotalTimeout(error: unknown): boolean {
   return codeOf(error) === totalTimeout
 }
 
-/** What came cannot be unpacked: it is whole and wrong, rather than cut short. */
+/** What arrived cannot be decoded: it is complete and wrong, rather than cut short. */
 export function isMalformedHttp(error: unknown): boolean {
   return codeOf(error) === 'Z_DATA_ERROR'
 }
@@ -108,7 +108,7 @@ export function statusFailure(status: number, description: RequestDescription, h
   }
 }
 
-/** Worth another try: the network failed, or the service said that it was busy (docs/promises.md N2). */
+/** Worth another try: the network failed, or the service is busy (docs/promises.md N2). */
 export function isWorthRetrying(failure: Failure): boolean {
   switch (failure.kind) {
     case 'offline':

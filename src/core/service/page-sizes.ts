@@ -2,8 +2,8 @@ import type { OperationName } from '#contract/service/operations.ts'
 import { failureOf } from '../failure-error.ts'
 
 /**
- * Records requested in one request, the most first. The interface shows neither the largest page nor what a larger one is answered
- * with: a service may give fewer, or refuse the request.
+ * Records per request, the most first. The interface shows neither the largest page nor the response to a larger one: a service
+ * may send fewer, or refuse the request.
  */
 const sizes = [100, 50, 25, 10] as const
 export const largestPage = sizes[0]
@@ -62,7 +62,7 @@ export class PageSizes {
   }
 }
 
-/** A request that the service calls wrong, as RFC 9110 has it in §15.5.1 and §15.5.21. */
+/** A request that the service calls invalid, by RFC 9110 §15.5.1 and §15.5.21. */
 function isRefused(error: unknown): boolean {
   const failure = failureOf(error)
   return failure?.kind === 'request-refused' && (failure.status === 400 || failure.status === 422)

@@ -9,7 +9,7 @@ export type ProxyRoute = string | null
 /** The ways to an address, in the order in which they are tried; at least one. Rejects with FailureError. */
 export type ProxiesOf = (url: URL) => Promise<readonly ProxyRoute[]>
 
-/** What the system says of an address, in the words of a proxy script: `PROXY a:8080; DIRECT`. */
+/** The system's proxy for an address, in the syntax of a proxy script: `PROXY a:8080; DIRECT`. */
 export type SystemProxy = (origin: string) => Promise<string>
 
 /** Variables of the shell's environment. */
@@ -49,7 +49,7 @@ function chosenRoutes({ settings, system, environment }: ProxySources): ProxiesO
   }
 }
 
-/** Where nothing else is known. */
+/** The default. */
 export const directly: ProxiesOf = async () => [null]
 
 const proxySchemes: Readonly<Record<string, string | undefined>> = {
@@ -60,8 +60,8 @@ const proxySchemes: Readonly<Record<string, string | undefined>> = {
 }
 
 /**
- * The result of a proxy script (FindProxyForURL) as ways to go. What this program does not speak, such as SOCKS 4, is passed over: an
- * administrator who allows nothing else did not allow a direct connection.
+ * The result of a proxy script (FindProxyForURL) as routes. Unsupported ones, such as SOCKS 4, are skipped: an administrator who
+ * allows nothing else did not allow a direct connection.
  */
 export function scriptedProxies(result: string): readonly ProxyRoute[] {
   const entries = result.split(';').map((entry) => entry.trim())
@@ -76,7 +76,7 @@ export function scriptedProxies(result: string): readonly ProxyRoute[] {
   return fail({ kind: 'offline', detail: 'the system requires a type of proxy that Tearsheet does not support' })
 }
 
-/** As other programs read the environment: lower case first, and the proxy of http where https has none. */
+/** Environment variables as other programs read them: lower case first, and the http proxy if https has none. */
 export function environmentProxy(url: URL, environment: Environment): ProxyRoute {
   const read = (name: string) => [environment[name], environment[name.toUpperCase()]].find((value) => value)
   const address = (url.protocol === 'https:' ? read('https_proxy') : undefined) ?? read('http_proxy')
@@ -86,8 +86,8 @@ export function environmentProxy(url: URL, environment: Environment): ProxyRoute
 }
 
 /**
- * Whether a list names the host: `example.com` and `.example.com` with the hosts below it, `*.example.com` only those, `host:8443` one
- * port, `<local>` names without a dot, `*` every host.
+ * Whether a list contains the host: `example.com` and `.example.com` with the hosts below it, `*.example.com` only those,
+ * `host:8443` one port, `<local>` names without a dot, `*` every host.
  */
 export function isBypassed({ hostname, port, protocol }: URL, list: string): boolean {
   const host = hostname
@@ -110,7 +110,7 @@ export function isBypassed({ hostname, port, protocol }: URL, list: string): boo
     })
 }
 
-/** What may be shown of it: host and port. */
+/** The part that may be shown: host and port. */
 export function displayedRoute(route: ProxyRoute): string | null {
   return route === null ? null : new URL(route).host
 }

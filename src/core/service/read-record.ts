@@ -6,14 +6,14 @@ import { isExact, parseRecord, type SourceDigits } from './exact-numbers.ts'
 export type FieldMark = Omit<Mark, 'record'>
 
 export interface ReadRecord<Item> {
-  /** The typed record, less the fields that could not be read; null when it is no record at all. */
+  /** The typed record without the unreadable fields; null when it is not a record. */
   readonly record: Item | null
   readonly marks: readonly FieldMark[]
-  /** Dotted paths of lists of which elements could not be read at all: what is left of them is not the whole list. */
+  /** Dotted paths of lists with unreadable elements: what is left of them is not the whole list. */
   readonly damagedLists: ReadonlySet<string>
 }
 
-/** Marks that one record may carry, some more than a period has figures; a record with more is wrong as a whole, and says so with the first ones. */
+/** Most marks of one record, more than a period has figures; a record with more is refused, with the first ones as the reason. */
 const mostMarks = 250
 
 const noDigits: SourceDigits = new Map()
@@ -26,9 +26,9 @@ export function readRecordText<Item>(schema: z.ZodType<Item>, body: string): Rea
 }
 
 /**
- * Reads a record by its schema. A field of another type is converted where that is safe (docs/wire-data-rules.md), and marked; one
- * that cannot be read costs only itself: it is taken out of the typed record and marked. What came stays in the ledger. A schema of
- * the wire checks and changes nothing, so what passes is what came: the schema's own copy of it is left to the garbage collector.
+ * Parses a record by its schema. A field of another type is converted where that is safe (docs/wire-data-rules.md), and marked;
+ * an unreadable one is left out of the typed record and marked. The ledger keeps what arrived. A schema of the wire validates and
+ * changes nothing, so valid input is returned and the schema's copy left to the garbage collector.
  */
 export function readRecord<Item>(
   schema: z.ZodType<Item>,
@@ -153,7 +153,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return at
 }
 
-/** What is to be changed, by the steps that lead there. A step without any behind it is replaced, or taken out as a whole. */
+/** An edit by the steps that lead to it. A step without further ones is replaced, or removed. */
 interface Edit {
   readonly inside: Map<PropertyKey, Edit>
   replacement: Conversion['to'] | undefined

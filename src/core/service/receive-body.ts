@@ -12,12 +12,12 @@ export interface Receiving {
   leave(): void
 }
 
-/** Pieces that may wait before no more are taken from the line. Bytes. */
+/** Bytes that may wait before reading from the connection pauses. */
 const mostWaiting = 4 * 1024 * 1024
 
 /**
- * GETs without `fetch`, whose streams forget what they hold when a connection breaks: every byte that came is handed on first, and the
- * break told after it. Follows no redirect.
+ * GET without `fetch`, whose streams drop buffered bytes when a connection breaks: every byte that arrived is delivered first,
+ * then the error. Follows no redirect.
  */
 export function receive(
   dispatcher: Dispatcher,
@@ -88,7 +88,7 @@ async function* unpacked(pieces: Pieces, unpacker: NodeJS.ReadWriteStream): Asyn
   if (failed !== null) throw failed
 }
 
-/** What came and was not read yet; holds the line back when that is too much. */
+/** Bytes that arrived and were not read yet; pauses the connection when there are too many. */
 class Pieces implements AsyncIterable<Uint8Array> {
   #waiting: Uint8Array[] = []
   #bytes = 0

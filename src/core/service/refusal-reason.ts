@@ -2,8 +2,8 @@
 const longest = 200
 
 /**
- * The reason that a service gives in the body of a refusal. The interface shows no error bodies, so the fields that services commonly use
- * are read, of JSON alone: a web page is not the service talking. Undefined when there is none.
+ * The reason in the body of a refusal. The interface shows no error bodies, so the usual fields are read, from JSON only: a web
+ * page is not from the service. Undefined when there is none.
  */
 export function refusalReason(body: Buffer): string | undefined {
   const content = parse(body.toString('utf8'))

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 import type { Clock } from '../clock.ts'
 
-/** The rate limit of a host. `RequestQueue` keeps to it, and to the pauses for which the host asks. */
+/** The rate limit of a host. `RequestQueue` enforces it, and the pauses that the host requests. */
 export interface RateLimit {
   /** Requests under way at once. */
   readonly concurrency: number
@@ -12,7 +12,7 @@ export interface RateLimit {
 export const defaultRateLimit: RateLimit = { concurrency: 4, perSecond: 20 }
 export const sampleRateLimit: RateLimit = { concurrency: 4, perSecond: null }
 
-/** What the user waits for goes before what is fetched ahead of need. */
+/** What the user waits for comes before what is fetched in advance. */
 export type Urgency = 'user' | 'background'
 const priorityOf = { user: 10, background: 0 } as const satisfies Record<Urgency, number>
 
@@ -64,7 +64,7 @@ export class RequestQueue {
     return this.#queue.size
   }
 
-  /** Wall time at which requests continue; null when the host has not asked to wait. */
+  /** Wall time at which requests continue; null: the host requested no pause. */
   get pausedUntil(): number | null {
     return this.#pause?.until ?? null
   }
@@ -75,8 +75,9 @@ export class RequestQueue {
   }
 
   /**
-   * Runs the work when its turn comes. Rejects with the signal's reason when that is aborted, in the queue or under way. A pause longer than
-   * `options.longest` rejects at once with `options.pauseTooLong`: the caller can say why nothing happens, instead of waiting silently.
+   * Runs the work in its turn. Rejects with the signal's reason when that is aborted, queued or running. A pause longer than
+   * `options.longest` rejects at once with `options.pauseTooLong`: the caller can say why nothing happens, instead of waiting
+   * silently.
    */
   async pass<Result>(
     work: () => Promise<Result>,

@@ -16,7 +16,7 @@ import type { ReceivedResponse } from './send-request.ts'
 import type { RequestDescription } from './network-errors.ts'
 
 export interface ValidatedRecord<Name extends OperationName> {
-  /** JSON of the record as received, in its own order of fields. */
+  /** JSON of the record as received, in the received order of fields. */
   readonly body: string
   readonly record: RecordOf<Name> | null
   readonly marks: ReadRecord<RecordOf<Name>>['marks']
@@ -33,7 +33,7 @@ export interface ValidatedResponse<Name extends OperationName> {
   readonly fetchedAt: number
   readonly message: string | null
   readonly extent: { readonly hits: number | null; readonly pageSize: number | null; readonly pageCount: number | null }
-  /** What the search echoed as the query; undefined for the other operations. */
+  /** The search's echo of the query; undefined for the other operations. */
   readonly echo: string | null | undefined
   readonly records: readonly ValidatedRecord<Name>[]
 }
@@ -47,7 +47,7 @@ interface Unwrapped {
 
 const unknownExtent = { hits: null, pageSize: null, pageCount: null } as const
 
-/** More records than this in one response are refused. The largest page that is requested has less than a fifth of them. */
+/** A response with more records is refused. The largest requested page has less than a fifth of them. */
 const mostRecords = 5000
 
 /** Throws `sign-in-page`, `not-json`, `incomplete`, `too-large`, `wrong-shape` or `service-message`. */
@@ -109,7 +109,7 @@ function parse(sent: ReceivedResponse, description: RequestDescription): { conte
   }
 }
 
-/** A service that forgets to name JSON, or calls it text, still sends JSON: whether it is, parsing and the schema tell. */
+/** A service may omit the JSON media type, or call JSON text: parsing and the schema decide. */
 function mayBeJson(mediaType: string): boolean {
   return ['application/json', 'text/json', 'text/plain', ''].includes(mediaType) || mediaType.endsWith('+json')
 }
@@ -129,7 +129,7 @@ function decode(body: Buffer, description: RequestDescription): string {
   }
 }
 
-/** Whether a text that is no JSON only lacks its end, as when a connection without a length closes early. */
+/** Whether invalid JSON only lacks its end, as when a connection without a length closes early. */
 function isCutShort(text: string): boolean {
   let open = 0
   let inString = false
@@ -189,7 +189,7 @@ function unwrap(operation: OperationName, content: unknown, description: Request
   }
 }
 
-/** The response to a request for one call is that call: another one would stand under its title. */
+/** The response to a request for one call must be that call: another one would be shown under its title. */
 function refuseOther(
   { call_id: wanted }: Parameters,
   records: readonly unknown[],

@@ -11,7 +11,7 @@ export interface RetryPolicy {
   readonly cap: number
   /** A longer Retry-After is not waited for: the failure is shown with its seconds. */
   readonly longestWait: number
-  /** No attempt begins later than this after the first: a service that is silent for a minute each time is asked twice. */
+  /** No attempt begins later than this after the first: a service that is silent for a minute each time is tried twice. */
   readonly within: number
 }
 
@@ -86,15 +86,15 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, tools:
   }
 }
 
-/** A host cannot silence itself for longer than an hour, whatever its header says. */
+/** A host cannot pause requests for longer than an hour, whatever its header says. */
 const longestPause = 3_600_000
 
-/** Milliseconds for which everybody leaves the host alone after this failure, not only who met it. */
+/** Milliseconds for which all requests to the host pause after this failure, not only the one that failed. */
 export function pauseAfter(error: unknown): number {
   return Math.min(retryAfterDelay(error), longestPause)
 }
 
-/** Milliseconds that the service asked to wait; 0 when it did not. */
+/** Milliseconds that the service requested to wait; 0: none. */
 export function retryAfterDelay(error: unknown): number {
   return error instanceof SendFailure ? (error.retryAfter ?? 0) * 1000 : 0
 }

@@ -41,10 +41,10 @@ interface Exchanged {
 /** A refusal's body is read so far for its reason. Bytes. */
 const longestReason = 16 * 1024
 
-/** What a host that asks to wait without saying how long is given. Seconds. */
+/** Seconds to wait when a host states no time. */
 const unstatedWait = 2
 
-/** A failed attempt, with how long the service asked to wait. */
+/** A failed attempt, with the pause that the service requested. */
 export class SendFailure extends FailureError {
   /** Seconds. */
   readonly retryAfter: number | undefined
@@ -64,16 +64,16 @@ interface Outgoing {
   readonly signal: AbortSignal
 }
 
-/** A file requested: its whole address without the key, at whose origin redirects stay. */
+/** A request for a file: its whole address without the key; redirects must stay at its origin. */
 interface Streaming extends Pick<Outgoing, 'workspace' | 'description' | 'withKey' | 'signal'> {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A response of 200, 206 or 416 whose body is still to come, in pieces, for as long as it takes. */
+/** A response of 200, 206 or 416 whose body is still being received. */
 export interface Stream {
   readonly status: number
-  /** By lower-case name; one that repeats a key is as if it had not come. */
+  /** By lower-case name; one that contains a key counts as absent. */
   header(name: string): string | null
   /** Decoded. Read once; throws FailureError. */
   readonly body: AsyncIterable<Uint8Array>
@@ -206,7 +206,7 @@ export class Sender {
     return next
   }
 
-  /** By the first of its proxies that can be reached. */
+  /** Sends it through the first of its proxies that can be reached. */
   async #exchange(url: URL, request: StreamedRequest): Promise<Exchanged> {
     this.#demandService(url)
     const [first = null, ...others] = await this.#proxiesTo(url, request)
@@ -216,7 +216,7 @@ export class Sender {
         return await this.#exchangeOver(route, url, request)
       } catch (error) {
         const next = others.shift()
-        // A proxy that is not there has taken nothing: the next one may have the request.
+        // An unreachable proxy has received nothing: the next one may get the request.
         if (next === undefined || !(error instanceof FailureError) || error.failure.kind !== 'offline') throw error
         route = next
       }
@@ -252,7 +252,7 @@ export class Sender {
     }
   }
 
-  /** A refusal with the reason that the service gives for it; one that may be over in a moment is not kept waiting for words. */
+  /** A refusal with the service's reason; a transient one does not wait for it. */
   async #reasonedRefusal(
     response: Receiving,
     description: RequestDescription,
@@ -320,12 +320,12 @@ function byProxy(error: FailureError, proxy: string): FailureError {
   const { failure } = error
   if (failure.kind === 'proxy-login') return new SendFailure({ ...failure, detail: proxy })
   if (failure.kind !== 'offline') return error
-  // With a proxy, names are resolved and hosts connected to by it: what cannot be reached is the proxy.
+  // A proxy resolves names and connects to hosts itself: only the proxy can be unreachable.
   const isOfProxy = failure.detail?.startsWith('the proxy')
   return new SendFailure({ ...failure, detail: isOfProxy ? failure.detail : `the proxy ${proxy}: ${failure.detail}` })
 }
 
-/** By `fetch`, which knows every coding a response may come in. */
+/** With `fetch`, which decodes every content coding. */
 async function fetchResponse(
   dispatcher: Dispatcher,
   address: URL,
@@ -360,7 +360,7 @@ async function readBody(response: Receiving, description: RequestDescription, li
   return Buffer.concat(pieces)
 }
 
-/** What comes of a body until enough is there, it ends, it breaks off, or the time is over. */
+/** The bytes of a body until there are enough, it ends, it breaks off, or time is up. */
 async function readBeginning(response: Receiving, bytes: number, milliseconds: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let read = 0
@@ -375,7 +375,7 @@ async function readBeginning(response: Receiving, bytes: number, milliseconds: n
       read += next.value.byteLength
     }
   } catch {
-    // The status says what happened; the reason is a help only.
+    // The status tells what happened; the reason is optional.
   } finally {
     clearTimeout(timer)
     body.return?.().catch(() => undefined)

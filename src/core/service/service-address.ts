@@ -1,4 +1,4 @@
-/** Where a key may be sent: https anywhere, http on this machine alone (docs/promises.md S8). */
+/** Where a key may be sent: https anywhere, http on this computer only (docs/promises.md S8). */
 export function isServiceAddress(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))
 }

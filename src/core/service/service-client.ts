@@ -21,7 +21,7 @@ interface ServiceClientDependencies {
   readonly policy?: RetryPolicy
   /** Absent: nothing is known of the service yet, and nothing that is learned is kept. */
   readonly pageSizes?: PageSizes
-  /** Whether a key is held for the endpoint's origin. */
+  /** Whether a key is stored for the endpoint's origin. */
   readonly hasKey: (workspace: string, origin: string) => boolean
   /** The search at this base URL was found to want the key, or to do without. */
   readonly learned: (baseUrl: string, search: 'none' | 'wanted') => void
@@ -38,7 +38,7 @@ interface InFlightRequest {
   isOver: boolean
 }
 
-/** What one request needs on its way. */
+/** The context of one request. */
 interface RequestContext<Name extends OperationName> {
   readonly operation: Name
   readonly parameters: ParametersOf<Name>
@@ -67,8 +67,8 @@ export class ServiceClient {
   }
 
   /**
-   * Whoever sends a request that is already under way waits for its response. It is cancelled when the last of them leaves; until then
-   * one who leaves is only let go.
+   * An equal request that is already running is shared. It is canceled when its last caller leaves; until then a caller who
+   * leaves is only detached.
    */
   async request<Name extends OperationName>(
     operation: Name,
@@ -91,7 +91,7 @@ export class ServiceClient {
     } finally {
       inFlight.listeners -= 1
       if (inFlight.listeners === 0) {
-        // What has ended is not cancelled: everything that listens on its way would be told, for nothing.
+        // A finished request is not canceled: every listener would be called for nothing.
         if (!inFlight.isOver) inFlight.abort.abort()
         if (this.#inFlightRequests.get(requestKey) === inFlight) this.#inFlightRequests.delete(requestKey)
       }

@@ -1,6 +1,6 @@
-/** How long a request may take, in milliseconds. */
+/** Time limits of a request, in milliseconds. */
 export interface TimeoutPolicy {
-  /** Until a connection stands, TLS included. */
+  /** Until the connection is established, TLS included. */
   readonly connect: number
   /** From the request to the end of the response's head. */
   readonly firstByte: number
@@ -8,7 +8,7 @@ export interface TimeoutPolicy {
   readonly betweenBytes: number
   /** The whole request, redirects and body included. A recording has no such limit: it comes as fast as it comes. */
   readonly total: number
-  /** For the reason in the body of a refusal, whose status is known by then. */
+  /** For the reason in the body of a refusal, whose status is already known. */
   readonly reason: number
 }
 

@@ -32,6 +32,6 @@ export const manifest = z.object({
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** Of files of a workspace in a backup: its id and the path below its folder. */
+/** A file of a workspace in a backup: the workspace's id and the path in its folder. */
 export const workspaceFile =
   /^workspaces\/(?<id>[a-z0-9][a-z0-9-]{0,63})\/(?<inside>desk\.db|library\.db|recordings\/[\w-]+\.[a-z\d]+)$/

@@ -15,13 +15,13 @@ export interface WorkspaceToBackUp {
   readonly id: string
   readonly name: string
   readonly folder: WorkspaceFolder
-  /** For reading its library; see `SnapshotFiles`. Null: it has none yet. */
+  /** File descriptor for reading its library; see `SnapshotFiles`. Null: it has none yet. */
   readonly library: number | null
-  /** What each database will take with its log worked in. */
+  /** Size of each database with its log applied. */
   readonly bytes: { readonly desk: number; readonly library: number }
 }
 
-/** What a backup holds beside the files of the workspaces. */
+/** The facts of a backup besides the files of the workspaces. */
 export interface BackupHead {
   readonly version: string
   readonly now: number
@@ -32,9 +32,9 @@ export interface BackupHead {
 export interface BackupRequest extends BackupHead {
   readonly job: 'backup'
   readonly folder: string
-  /** Its name there without ending; a number follows where that is taken. */
+  /** File name without extension; a number follows if it is taken. */
   readonly stem: string
-  /** Where it is written until it is whole; nothing lies there. */
+  /** Path until it is complete; no file exists there yet. */
   readonly unfinished: string
   readonly workspaces: readonly WorkspaceToBackUp[]
   readonly isReadOnly: boolean
@@ -130,7 +130,7 @@ async function addWorkspace(
   }
 }
 
-/** Whole recordings and what lies next to them; what is on its way is fetched again where it is restored. */
+/** Complete recordings and the files next to them; unfinished downloads are fetched again after a restore. */
 function recordingsOf({ recordings }: WorkspaceFolder): { name: string; bytes: number }[] {
   try {
     return readdirSync(recordings)
@@ -163,7 +163,7 @@ class TarFile {
     this.#finish(path, bytes.length, createHash('sha256').update(bytes).digest('hex'))
   }
 
-  /** So many bytes of an open file, from its beginning. */
+  /** Copies the first bytes of an open file. */
   async copy(path: string, descriptor: number, bytes: number): Promise<void> {
     this.#write(headOf(path, bytes, this.#modified))
     const target = { descriptor: this.#descriptor, at: this.#writtenBytes }

@@ -5,7 +5,7 @@ import type { Report } from './run-storage-worker.ts'
 export interface CompactRequest {
   readonly job: 'compact'
   readonly library: string
-  /** Where it is written; nothing lies there. */
+  /** Path of the copy; no file exists there yet. */
   readonly target: string
 }
 

@@ -3,9 +3,9 @@ import { read, readSync, write } from 'node:fs'
 import { promisify } from 'node:util'
 import { synced } from '../database/fsync.ts'
 
-/** So many bytes are read, hashed and written at once. */
+/** Bytes that are read, hashed and written at once. */
 const piece = 4 * 1024 * 1024
-/** So many go down to the disk while others follow: the sync at the end finds little left. */
+/** Bytes that are synced while others follow: the sync at the end has little left. */
 const syncedEach = 64 * 1024 * 1024
 
 const readPart = promisify(read)
@@ -18,8 +18,8 @@ interface CopyTarget {
 }
 
 /**
- * Copies so many bytes and gives their sha256, in hex. Each is read once: while one piece is hashed it is written, and the next one read.
- * Nothing of it is under way any more when this ends, however it ends. Throws where the file is shorter than that.
+ * Copies a number of bytes and returns their sha256, in hex. Each is read once: while one piece is hashed it is written, and the
+ * next one read. Nothing is still running when this ends in any way. Throws when the file is shorter.
  */
 export async function copyHashed(
   from: CopyTarget,
@@ -66,7 +66,7 @@ export class SyncQueue {
     this.#last = work().catch((error: unknown) => void this.#errors.push(error))
   }
 
-  /** Throws what the first of them failed with. */
+  /** Throws the first error. */
   async end(): Promise<void> {
     await this.#last
     if (this.#errors.length > 0) throw this.#errors[0]

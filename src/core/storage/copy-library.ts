@@ -24,7 +24,7 @@ import { namesIn } from './folder-checks.ts'
 export interface MoveRequest {
   readonly job: 'move'
   readonly library: string
-  /** For reading it; see `SnapshotFiles`. */
+  /** File descriptor for reading it; see `SnapshotFiles`. */
   readonly descriptor: number
   readonly recordings: string
   /** The folder to copy into. A file that an earlier pass copied is kept when it has not changed since. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { FailureError } from '../failure-error.ts'
 
 /**
- * An error of the file system, or of what could not continue because of it, as the user reads it; anything else unchanged. SQLite says the
- * same of every file that it could not open, and runs "out of memory" where it cannot open a log; a thread that cannot start has words of
- * its own. So for every error that says nothing else it is tried whether files can be made in the folder.
+ * An error of the file system, or one caused by it, as the user reads it; any other is returned unchanged. SQLite uses one code
+ * for every file that it could not open, and "out of memory" when it cannot open a log; a thread that cannot start has another
+ * error. So for every ambiguous error this tests whether files can be created in the folder.
  */
 export function fileFailure(error: unknown, folder: string): unknown {
   if (error instanceof FailureError) return error
@@ -25,7 +25,7 @@ export function fileFailure(error: unknown, folder: string): unknown {
   return detail === undefined ? error : new FailureError({ kind: 'invalid-folder', detail })
 }
 
-/** What a database needs at once, and as much again. */
+/** What a database needs at once, doubled. */
 const handlesNeeded = 12
 
 /** The system's code for it; empty where as many files can be opened as are needed. */

@@ -11,7 +11,7 @@ export function validPath(path: string): string {
   return resolve(path)
 }
 
-/** A folder that is there. Throws `invalid-folder`. */
+/** An existing folder. Throws `invalid-folder`. */
 export function validFolder(path: string): string {
   const folder = validPath(path)
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
@@ -27,7 +27,7 @@ export function freeBackupPath(folder: string, stem: string): string {
   }
 }
 
-/** Bytes that may still be written; null where the file system does not say. */
+/** Free bytes; null: the file system does not say. */
 export function freeIn(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder)

@@ -20,7 +20,7 @@ import {
 
 export const restoreFailed: Failure = { kind: 'invalid-backup', detail: 'it could not be installed' }
 
-/** A backup that was taken out and checked, on its way into the profile; nothing of the workspaces may be open at any step. */
+/** Installs an extracted and checked backup; no workspace may be open at any step. */
 export class Restore {
   readonly #folders: ProfileFolders
   readonly #preferences: ProfilePreferences
@@ -40,13 +40,13 @@ export class Restore {
     return this.#decided.plan
   }
 
-  /** Where what stood there lies; null: nothing stood in the way. */
+  /** Folder of the files that were replaced; null: none were. */
   get aside(): string | null {
     const folder = asideFolder(this.#folders.root, this.plan)
     return existsSync(folder) ? folder : null
   }
 
-  /** Decides, and does it. What fails is taken back before it is thrown. */
+  /** Decides and installs. Rolls back before throwing an error. */
   carryOut(): void {
     try {
       if (!this.#isDecided) decide(this.#decided)
@@ -67,7 +67,7 @@ export class Restore {
     finishRestores(this.#decided)
   }
 
-  /** What was restored was opened: it stays. What cannot be taken away now is at the next start. */
+  /** The restored workspaces were opened: they stay. What cannot be deleted now is deleted at the next start. */
   settle(): void {
     try {
       finishRestores(this.#decided)
@@ -77,7 +77,7 @@ export class Restore {
   }
 }
 
-/** What a checked backup becomes, from now on in its folder. */
+/** The plan for a checked backup, stored in its folder from now on. */
 export function planOf(
   folders: ProfileFolders,
   { manifest }: InspectedBackup,
@@ -99,8 +99,8 @@ export function planOf(
 }
 
 /**
- * Resumes what was decided before the program ended, at the start, before any workspace is opened. Null: nothing is to be settled.
- * Never throws: a restore that fails here is taken back, so that the program starts with what it had; `failed` is told of it.
+ * Resumes what was decided before the program ended, at the start, before any workspace is opened. Null: nothing to do. Never
+ * throws: a restore that fails here is rolled back, so that the program starts with its previous files; `failed` is called.
  */
 export function resumeRestore(
   folders: ProfileFolders,
@@ -123,12 +123,12 @@ export function resumeRestore(
   }
 }
 
-/** Of a restore that was not decided, or was taken back. One that could not be taken back whole keeps what it has for the next start. */
+/** For a restore that was not decided, or was rolled back. An incomplete rollback keeps its files for the next start. */
 export function discardStaging(staging: string): void {
   if (!isDecided(staging)) rmSync(staging, { recursive: true, force: true })
 }
 
-/** Opens the workspaces behind `resumeRestore`. Where what was restored does not open, it is taken back and what was there is opened. */
+/** Opens the workspaces after `resumeRestore`. If the restored ones do not open, it rolls back and opens the previous ones. */
 export function openingRestored<Opened>(
   restore: Restore | null,
   open: () => Opened,

@@ -7,9 +7,9 @@ import { unlessAborted } from '../unless-aborted.ts'
 import type { Report } from './run-storage-worker.ts'
 
 interface Rule {
-  /** Others are not refused because of it: it takes seconds, and they wait. */
+  /** Others are not refused meanwhile: it takes seconds, and they wait. */
   readonly isBrief: boolean
-  /** What becomes of it when it is requested while a long operation owns the files. */
+  /** What happens to it when it is requested while a long operation owns the files. */
   readonly whileLongRuns: 'refused' | 'waits'
 }
 
@@ -30,9 +30,9 @@ const operationRules: Readonly<Record<StorageOperation, Rule>> = {
 const announcedEvery = 1000
 
 /**
- * Who owns the files of a profile: one operation at a time, whichever window asked. Everything that renames, rewrites, copies or reads
- * whole databases goes through `run`. Whoever needs the queue of changes as well takes the lock first and the queue inside; the other
- * way round two of them could wait for each other.
+ * Who owns the files of a profile: one operation at a time, whichever window requested it. Everything that renames, rewrites,
+ * copies or reads whole databases goes through `run`. Code that also needs the queue of changes takes the lock first and the
+ * queue inside; in the reverse order two of them could wait for each other.
  */
 export class OperationLock {
   readonly #clock: Clock
@@ -49,14 +49,14 @@ export class OperationLock {
     this.#announce = announce
   }
 
-  /** The long operation that others are refused because of; null: there is none. */
+  /** The long operation because of which others are refused; null: none. */
   get running(): RunningOperation | null {
     return this.#long
   }
 
   /**
-   * Runs it when nothing else owns the files. Its signal says that who asked has left or that the program ends. Throws `in-use` with what
-   * runs, `cancelled`, and whatever the work throws.
+   * Runs the work once nothing else owns the files. Its signal is aborted when the caller has left or the program ends. Throws
+   * `in-use` with the running operation, `cancelled`, and any error of the work.
    */
   async run<Result>(
     operation: StorageOperation,

@@ -9,9 +9,9 @@ export type Steps<Done> = AsyncGenerator<
 >
 
 /**
- * An operation as a stream of its steps. It runs at its own pace, whether or not the next step is taken, so that a window that hangs does
- * not delay it. Leaving the stream cancels the operation and waits for its end. A failure is the last step, since a stream that has begun
- * has no other typed way to fail.
+ * An operation as a stream of its steps. It does not wait for its reader, so that a window that hangs does not delay it. Leaving
+ * the stream cancels the operation and waits for its end. A failure is the last step, since a stream that has begun has no other
+ * typed way to fail.
  */
 export async function* stepsOf<Done>(
   requestSignal: AbortSignal,
@@ -37,7 +37,7 @@ export async function* stepsOf<Done>(
   }
 }
 
-/** Hands over the latest of what was put in: who is slow misses what was between. */
+/** Delivers the latest item: a slow reader misses those in between. */
 class Latest<Item> {
   #item: Item | null = null
   #isEnded = false

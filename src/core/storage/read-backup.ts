@@ -31,18 +31,18 @@ export interface InspectRequest {
 export interface InspectedBackup {
   readonly about: About
   readonly manifest: Manifest
-  /** Of the file itself. */
+  /** Size of the file. */
   readonly bytes: number
 }
 
-/** Of what is read whole: the manifest of some hundred thousand recordings. */
+/** Limit for what is read at once: the manifest of some hundred thousand recordings. */
 const mostText = 64 * 1024 * 1024
 
 function broken(detail: string): never {
   fail({ kind: 'invalid-backup', detail })
 }
 
-/** What a backup says of itself; its files are passed over. Throws `invalid-backup`, `foreign-file`, `newer-version`. */
+/** Reads a backup's description without its files. Throws `invalid-backup`, `foreign-file`, `newer-version`. */
 export async function inspectBackup({ path }: InspectRequest): Promise<InspectedBackup> {
   const source = new Source(path)
   try {
@@ -53,9 +53,9 @@ export async function inspectBackup({ path }: InspectRequest): Promise<Inspected
 }
 
 /**
- * Takes a backup out into a folder of its own and checks all of it: its list and the room that it needs first, then each byte by its
- * hash, each database page by page and by its schema. A database of an older version is brought to this one there, so that what was taken
- * out opens as it is. What it throws has changed nothing but that folder. Throws `invalid-backup`, `foreign-file`, `newer-version`,
+ * Extracts a backup into a separate folder and checks all of it: its list and the space that it needs first, then each byte by
+ * its hash, each database page by page and by its schema. A database of an older version is migrated there, so that the extracted
+ * files open as they are. An error has changed nothing but that folder. Throws `invalid-backup`, `foreign-file`, `newer-version`,
  * `not-enough-space`.
  */
 export async function extractBackup({ path, staging }: RestoreRequest, report: Report): Promise<InspectedBackup> {
@@ -133,7 +133,7 @@ async function walk(source: Source, onFile: (head: TarHead) => Promise<void> | v
     const head = source.head() ?? broken('it is incomplete')
     if (head.path === 'manifest.json') return ended(source, head, header, aboutText, entries)
     if (!workspaceFile.test(head.path)) broken('it contains files that do not belong in a backup')
-    // Some file systems take names that differ by capitals for one.
+    // Some file systems ignore case in names.
     const name = head.path.toLowerCase()
     if (names.has(name)) broken(`it contains ${basename(head.path)} twice`)
     names.add(name)
@@ -213,7 +213,7 @@ function faultOf(file: string, name: string, kind: DatabaseKind): string | null 
   }
 }
 
-/** Gives its sha256, in hex; the file goes down to the disk behind what follows. */
+/** Returns its sha256, in hex; the file is synced while the next ones are written. */
 async function extract(
   source: Source,
   { bytes }: TarHead,
@@ -253,7 +253,7 @@ class Source {
     return text
   }
 
-  /** Into the beginning of another file; gives the sha256, in hex. */
+  /** Copies to the beginning of another file; returns the sha256, in hex. */
   async copy(bytes: number, target: number, reportProgress: () => void): Promise<string> {
     if (this.at + bytes > this.bytes) broken('it is incomplete')
     return copyHashed({ descriptor: this.#descriptor, at: this.at }, { descriptor: target, at: 0 }, bytes, (copied) => {

@@ -32,7 +32,7 @@ export function removeWorkspace(folders: ProfileFolders, { id, folder, elsewhere
   clearRemovedWorkspaces(folders)
 }
 
-/** What is left of deleted workspaces. One whose library lies on a disk that is away stays until the disk is back. */
+/** Deletes remains of deleted workspaces. One whose library is on a removed disk stays until the disk is back. */
 export function clearRemovedWorkspaces({ workspaces }: Pick<ProfileFolders, 'workspaces'>): void {
   for (const name of namesIn(workspaces).filter((each) => removedName.test(each))) {
     const folder = join(workspaces, name)
@@ -49,7 +49,7 @@ export function clearRemovedWorkspaces({ workspaces }: Pick<ProfileFolders, 'wor
   }
 }
 
-/** With the copies beside it, and its folder when nothing else is in it. */
+/** Deletes it with the copies next to it, and its folder when nothing else is in it. */
 function removeLibrary(place: string): void {
   removeLibraryFiles(place)
   for (const [name, isCopy] of copies) {

@@ -20,11 +20,11 @@ import { isWorkspaceId } from '../profile.ts'
 import { manifest } from './backup-format.ts'
 import { syncFolder } from '../database/fsync.ts'
 
-/** What a checked backup becomes: these workspaces take their places, and what stands there goes into this folder of `set-aside/`. */
+/** The plan of a checked backup: these workspaces are installed, and the present ones move to this folder of `set-aside/`. */
 const plan = z.object({
   aside: z.string().regex(/^[\w-]+$/),
   workspaces: z.array(z.string().refine(isWorkspaceId)),
-  /** Those of them that stood there. */
+  /** Which of them existed before. */
   replaced: z.array(z.string()).default([]),
   activeWorkspace: z.string().refine(isWorkspaceId).nullable(),
   preferences: manifest.shape.preferences,
@@ -33,7 +33,7 @@ const plan = z.object({
 })
 export type RestorePlan = z.infer<typeof plan>
 
-/** A restore that was decided, in the folder that its backup was taken out into. */
+/** A decided restore, in the folder that its backup was extracted into. */
 export interface DecidedRestore {
   readonly staging: string
   readonly plan: RestorePlan
@@ -41,7 +41,7 @@ export interface DecidedRestore {
 
 const stagingName = /^restoring(-[\da-f]{12})?$/
 
-/** A new folder in a profile for a backup to be taken out into. Without a plan in it nothing has been decided. */
+/** Creates a folder in a profile to extract a backup into. Without a plan in it nothing is decided. */
 export function newStagingFolder(profile: string): string {
   return join(profile, `restoring-${randomBytes(6).toString('hex')}`)
 }
@@ -50,7 +50,7 @@ export function asideFolder(profile: string, { aside }: RestorePlan): string {
   return join(profile, 'set-aside', aside)
 }
 
-/** From here on it is restored, or taken back, whatever happens to the program. */
+/** From here on it is completed or rolled back, even after a crash. */
 export function decide({ staging, plan: decided }: DecidedRestore): void {
   const file = join(staging, 'plan.json')
   const descriptor = openSync(`${file}.new`, 'w', 0o600)
@@ -68,7 +68,7 @@ export function isDecided(staging: string): boolean {
   return existsSync(join(staging, 'plan.json'))
 }
 
-/** What was decided before the program ended; null: nothing. What was taken out and never decided on is taken away. */
+/** What was decided before the program ended; null: nothing. Extracted files without a decision are deleted. */
 export function decidedRestore(profile: string): DecidedRestore | null {
   let decided: DecidedRestore | null = null
   for (const name of readdirSync(profile).filter((each) => stagingName.test(each))) {
@@ -80,7 +80,7 @@ export function decidedRestore(profile: string): DecidedRestore | null {
   return decided
 }
 
-/** Puts the workspaces in their places, or the rest of them after a crash; none of them may be open. */
+/** Installs the workspaces, or the rest of them after a crash; none of them may be open. */
 export function putInPlace(profile: string, { staging, plan: decided }: DecidedRestore): void {
   const aside = asideFolder(profile, decided)
   for (const id of decided.workspaces) {
@@ -101,7 +101,7 @@ export function putInPlace(profile: string, { staging, plan: decided }: DecidedR
 /** Moves everything back to where it was before `putInPlace`, however far that came; none of the workspaces may be open. */
 export function rollBackRestore(profile: string, decided: DecidedRestore): void {
   const { staging, plan: before } = decided
-  // On a full disk this is not written, and still done now.
+  // On a full disk this is not written, but still done now.
   ignoringErrors(() => decide({ staging, plan: { ...before, isTakenBack: true } }))
   const aside = asideFolder(profile, before)
   for (const id of before.workspaces) {
@@ -119,7 +119,7 @@ export function rollBackRestore(profile: string, decided: DecidedRestore): void 
   syncFolder(join(profile, 'workspaces'))
 }
 
-/** The plan is done with, or taken back, with all that belongs to it. The plan goes first: the rest without it decides nothing. */
+/** Deletes a completed or rolled-back plan, then all of its files: without the plan they decide nothing. */
 export function finishRestores({ staging }: DecidedRestore): void {
   rmSync(join(staging, 'plan.json'), { force: true })
   syncFolder(staging)
@@ -138,6 +138,6 @@ function ignoringErrors(work: () => void): void {
   try {
     work()
   } catch {
-    // What it was for is done without it.
+    // Its purpose is achieved without it.
   }
 }

@@ -6,7 +6,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { StorageProgress } from '#contract/api/storage.ts'
 import { FailureError, fail } from '../failure-error.ts'
 
-/** How far a long work is, and with what. */
+/** Progress of a long operation, with the file at work. */
 type Progress = Omit<StorageProgress, 'kind'>
 export type Report = (progress: Progress) => void
 

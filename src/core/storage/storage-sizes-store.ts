@@ -49,7 +49,7 @@ export function callSymbols(db: Reader): { callId: string; symbol: string; name:
   return db.all('SELECT call_id AS callId, symbol, name FROM call WHERE symbol IS NOT NULL')
 }
 
-/** Of calls: the record of the list is known by the id alone, a stored form by the id and what form it is. */
+/** Records of calls: that of the list is identified by the id alone, a stored form by the id and its format. */
 export function callRecords(db: Reader): { record: number; identity: string }[] {
   return db.all("SELECT id AS record, identity FROM ledger_record WHERE kind IN ('calls.list', 'calls.one')")
 }
@@ -62,7 +62,7 @@ export function contentBytes(db: Reader): (readonly [record: number, content: nu
   )
 }
 
-/** What is kept of calls for reading and searching, beside their records. */
+/** Stored text of calls for reading and searching, besides their records. */
 export function callTextBytes(db: Reader): { callId: string; bytes: number }[] {
   return db.all(
     `SELECT call_id AS callId, sum(octet_length(text)) AS bytes FROM transcript_turn GROUP BY call_id

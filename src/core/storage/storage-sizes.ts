@@ -16,7 +16,7 @@ export interface SizesRequest {
   readonly recordings: readonly (readonly [callId: string, bytes: number])[]
 }
 
-/** Which kind a table of the library is of; its indexes, and the tables that FTS5 keeps, are with it. */
+/** The kind that a table of the library counts as, with its indexes and the tables of FTS5. */
 const tableKinds: readonly (readonly [RegExp, StorageKind])[] = [
   [/^ledger_content$/, 'contents'],
   [/^ledger_/, 'responses'],
@@ -28,7 +28,7 @@ const tableKinds: readonly (readonly [RegExp, StorageKind])[] = [
   [/^security/, 'securities'],
 ]
 
-/** Measures a workspace: reads every page of its library once, and asks every file for its size. */
+/** Measures a workspace: reads every page of its library once, and the size of every file. */
 export function measure({ folder, isReadOnly, recordings }: SizesRequest): StorageReport {
   const bytes = new Map<StorageKind, number>()
   const items = new Map<StorageKind, number>([['recordings', recordings.length]])

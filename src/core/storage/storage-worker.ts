@@ -48,7 +48,7 @@ function work(order: StorageRequest, report: Report): unknown {
   }
 }
 
-/** Where it writes, or reads with connections of its own. */
+/** The folder that it writes to, or reads with extra connections. */
 function folderOf(order: StorageRequest): string {
   switch (order.job) {
     case 'sizes':

@@ -54,8 +54,8 @@ const program = threadProgram('storage-worker', import.meta.url)
 const withoutProgress: Report = () => undefined
 
 /**
- * What takes space, and what is done about it. Everything that reads whole files does so in a thread of its own, and while its operation
- * owns the files; `report` and `removeRecordings` are given them by the router.
+ * What takes space, and the operations on it. Whatever reads whole files does so in a worker thread, and while its operation owns
+ * the files; for `report` and `removeRecordings` the router takes the lock.
  */
 export class Storage {
   readonly #dependencies: StorageDependencies
@@ -66,7 +66,7 @@ export class Storage {
     this.clearLeft()
   }
 
-  /** Takes away where the library of the open workspace lay before it was moved, unless it is not whole where it lies now. */
+  /** Deletes the previous location of the open workspace's library, unless it is incomplete at the present one. */
   clearLeft(): void {
     const { active } = this.#dependencies.workspaces
     if (!this.#dependencies.preferences.isReadOnly && isOpenWhole(active)) clearLeft(active.folder)
@@ -228,7 +228,7 @@ export class Storage {
         await this.#putInPlace(restore)
         return { workspaces: inspected.manifest.workspaces.map(({ name }) => name), aside: restore.aside }
       } catch (error) {
-        // It was not decided, or taken back: what was taken out goes, what stood before stands.
+        // It was not decided, or rolled back: the extracted files are deleted, the previous ones stay.
         discardStaging(staging)
         throw error
       }
@@ -273,7 +273,7 @@ export class Storage {
       }),
     )
     const { active } = workspaces
-    // It was moved, even if who asked leaves now.
+    // It was moved, even if the caller leaves now.
     const uncancelled = new AbortController().signal
     if (isOpenWhole(active))
       await runStorageWorker(program, { job: 'clear', folder: active.folder }, uncancelled, withoutProgress)
@@ -314,7 +314,7 @@ export class Storage {
         })
       } catch (error) {
         if (!isCarriedOut) throw error
-        // What was restored does not open.
+        // The restored workspaces do not open.
         this.#dependencies.log.report(error, 'storage.restore')
         await workspaces.whileClosed(() => {
           restore.rollBackRestore()
@@ -337,7 +337,7 @@ export class Storage {
     return { version, now: clock.now(), activeWorkspace, preferences: portable }
   }
 
-  /** `opened` gives a descriptor for reading a file; without it they are only measured. */
+  /** `opened` returns a descriptor for reading a file; without it files are only measured. */
   #everyWorkspace(opened: (file: string) => number = () => -1): WorkspaceToBackUp[] {
     const { folders, workspaces } = this.#dependencies
     return workspaces.list().workspaces.flatMap(({ id, name }) => {
@@ -353,7 +353,7 @@ export class Storage {
     })
   }
 
-  /** Noted before it begins, so that the next start takes away what a killed program left; what an error left is taken away at once. */
+  /** Noted before it begins, so that the next start deletes what a killed program left; what an error left is deleted at once. */
   async #noting<Result>(note: UnfinishedNote, work: () => Promise<Result>): Promise<Result> {
     const { folders } = this.#dependencies
     noteUnfinished(folders.root, note)

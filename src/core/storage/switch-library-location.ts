@@ -12,7 +12,7 @@ export interface ClearRequest {
 
 const databaseEndings = ['', '-wal', '-shm', '-journal', '.session', '.recovery']
 
-/** From here on library and recordings are looked for there. */
+/** From here on this is the location of library and recordings. */
 function writeLocation(folder: string, location: LibraryLocation): void {
   const file = join(folder, 'location.json')
   writeFileSync(`${file}.new`, JSON.stringify(location), { mode: 0o600 })
@@ -46,7 +46,7 @@ export function switchLocation(
   rmSync(marked, { force: true })
 }
 
-/** Takes away what lies where the library was before; for a workspace that was opened whole where it is now. */
+/** Deletes the library's previous location, for a workspace that was opened completely at the present one. */
 export function clearLeft({ folder, elsewhere }: WorkspaceFolder): void {
   const { left } = readLocation(folder)
   if (left === null || left === (elsewhere ?? folder)) return

@@ -42,7 +42,7 @@ export interface TarHead {
   readonly modified: number
 }
 
-/** Only what `headOf` writes is read: one changed byte is refused. Null: the block of zeros at the end. Throws `invalid-backup`. */
+/** Accepts only what `headOf` writes. Null: the block of zeros at the end. Throws `invalid-backup`. */
 export function readHead(head: Buffer): TarHead | null {
   if (head.every((byte) => byte === 0)) return null
   const text = (from: number, length: number) => head.toString('utf8', from, from + length).replace(/\0[^]*$/, '')
@@ -55,7 +55,7 @@ export function readHead(head: Buffer): TarHead | null {
   return { path, bytes, modified }
 }
 
-/** Zeros behind a file up to the next block. */
+/** Zeros from the end of a file to the next block. */
 export function paddingOf(bytes: number): number {
   return (block - (bytes % block)) % block
 }

@@ -21,7 +21,7 @@ export function newMark(): string {
 const partName = /\.[\da-f]{12}\.part$/
 const compactName = /\.compact$/
 
-/** What an operation writes before it is done, so that the next start finds it when the program is killed. */
+/** The unfinished files of an operation, so that the next start finds them when the program is killed. */
 const note = z.object({
   /** Files and folders of such names, wherever they lie. */
   parts: z.array(z.string().refine((path) => isAbsolute(path) && partName.test(path))),
@@ -55,8 +55,8 @@ export function noteUnfinished(profile: string, noted: UnfinishedNote): void {
 }
 
 /**
- * Takes away what a killed program left half-written: what its note names, and by their names what lies where such files usually do. For
- * the start, before anything is opened. Where the disk of it is away, the note stays for the next start.
+ * Deletes what a killed program left unfinished: the files in its note, and files of such names at the usual places. Called at
+ * the start, before anything is opened. If their disk was removed, the note stays for the next start.
  */
 export function clearUnfinished(folders: ProfileFolders): void {
   clearUsualPlaces(folders)
@@ -64,7 +64,7 @@ export function clearUnfinished(folders: ProfileFolders): void {
   if (noted !== null) clearNoted(folders, noted)
 }
 
-/** What is left of it, and the note. */
+/** Deletes its remains, and the note. */
 export function clearNoted(folders: ProfileFolders, noted: UnfinishedNote): void {
   for (const path of noted.parts) rmSync(path, { recursive: true, force: true })
   if (noted.move !== null) clearMove(folders, noted.move)
@@ -86,10 +86,10 @@ function clearUsualPlaces(folders: ProfileFolders): void {
   }
 }
 
-/** A copy of a library that was not switched to; the library lies where it lay. */
+/** A copy of a library that was not switched to; the library is still at its previous location. */
 function clearMove(folders: ProfileFolders, { workspace, place, mark }: NonNullable<UnfinishedNote['move']>): void {
   const places = placesOf(folders, workspace)
-  // Where the library lies is not known: nothing is touched.
+  // The library's location is unknown: nothing is touched.
   if (places === undefined) return
   const targetFolder = place ?? places.folder
   const isMarked = existsSync(join(targetFolder, mark))

@@ -6,7 +6,7 @@ export function tableNames(db: Reader): string[] {
     .map(({ name }) => name)
 }
 
-/** What SQLite finds wrong with a table and its indexes, a sentence each; none when it is whole. */
+/** What SQLite finds wrong with a table and its indexes, a sentence each; empty when it is intact. */
 export function faultsOf(db: Reader, table: string): string[] {
   return db
     .all<{ message: string }>('SELECT integrity_check AS message FROM pragma_integrity_check(?)', [table])
@@ -33,7 +33,7 @@ export function contentsBehind(db: Reader, id: number, limit: number): Content[]
   return db.all('SELECT id, hash, body FROM ledger_content WHERE id > ? ORDER BY id LIMIT ?', [id, limit])
 }
 
-/** Which record has a content; the latest one's can be fetched again. */
+/** The record with a content; the latest content can be fetched again. */
 export function recordOf(
   db: Reader,
   content: number,

@@ -19,7 +19,7 @@ export class AnnouncementThrottle {
     this.#closing = closing
   }
 
-  /** At once when nothing was announced for a while. */
+  /** At once when nothing was announced recently. */
   add(announced: readonly Announcement[]): void {
     for (const announcement of announced) this.#pending.set(JSON.stringify(announcement), announcement)
     if (this.#isWaiting || this.#pending.size === 0) return

@@ -1,7 +1,7 @@
 import type { Failure, FailureKind } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 
-/** Milliseconds before the service is asked again: the first time, and at the most. */
+/** Milliseconds before the next attempt: the first time, and at most. */
 const firstPause = 20_000
 const longestPause = 15 * 60_000
 
@@ -10,8 +10,8 @@ const away: readonly FailureKind[] = ['offline', 'sign-in-page', 'proxy-login', 
 /** May be the network, or what was requested. It is the latter when a task fails repeatedly while others succeed. */
 const withoutResponse: readonly FailureKind[] = ['connection-lost', 'no-response']
 /**
- * May be the service, or what was requested. The service did respond, so a task fails after `mostTries` even when no other task is left to
- * compare it with.
+ * Either the service or the request may be at fault. The service did respond, so a task fails after `mostTries` even when no
+ * other task is left to compare it with.
  */
 const troubled: readonly FailureKind[] = ['service-error', 'incomplete', 'not-json']
 /** Only the user can correct it, and every other request would fail too. */
@@ -27,7 +27,7 @@ const unavailable: readonly FailureKind[] = [
   'damaged',
 ]
 
-/** How often a task may fail while others succeed, and how often in all where the service responded: about ten minutes. */
+/** How often a task may fail while others succeed, and how often in total when the service responds: about ten minutes. */
 const mostStrikes = 3
 const mostTries = 6
 
@@ -56,12 +56,12 @@ export class CircuitBreaker {
     return this.#failure
   }
 
-  /** Milliseconds until it is asked again; 0: now, by one request. */
+  /** Milliseconds until the next attempt; 0: now, with a single request. */
   get waitLeft(): number {
     return this.#failure === null ? 0 : Math.max(0, this.#until - this.#clock.monotonic())
   }
 
-  /** What its failure means for a task. @param task names it, the same at each try */
+  /** What its failure means for a task. @param task its name, the same for each attempt */
   decide(task: string, failure: Failure): RetryDecision {
     if (unavailable.includes(failure.kind)) return 'pause'
     if (away.includes(failure.kind)) {
@@ -71,7 +71,7 @@ export class CircuitBreaker {
     const isTroubled = troubled.includes(failure.kind)
     if (!isTroubled && !withoutResponse.includes(failure.kind)) return 'fail'
     const previous = this.#strikes.get(task)
-    // When nothing has succeeded since its last failure, this one says no more than that: the network may still be away.
+    // If nothing has succeeded since its last failure, this one tells nothing new: the network may still be unavailable.
     const count = previous?.responses === this.#responses ? previous.count : (previous?.count ?? 0) + 1
     const tries = (previous?.tries ?? 0) + 1
     this.#strikes.set(task, { count, tries, responses: this.#responses })
@@ -97,7 +97,7 @@ export class CircuitBreaker {
 
   #begin(failure: Failure): void {
     const now = this.#clock.monotonic()
-    // Requests that were in flight together fail together, and count as one failure.
+    // Requests that were running together fail together, and count as one failure.
     if (this.#failure === null || this.#until <= now) {
       this.#misses += 1
       const pause = Math.min(longestPause, firstPause * 2 ** (this.#misses - 1)) * (0.5 + this.#random() / 2)

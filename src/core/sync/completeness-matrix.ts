@@ -3,7 +3,7 @@ import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import type { CompanyCompleteness } from './completeness.ts'
 import type { CountedTasks } from './sync-store.ts'
 
-/** What a refresh is compared with: everything that the library has of a company. */
+/** What a refresh is compared with: everything that is stored of a company. */
 export const fullOfflineChoice: OfflineChoice = {
   kinds: ['enhanced', 'lite', 'calls', 'ratings', 'news'],
   years: 50,
@@ -15,7 +15,7 @@ export const fullOfflineChoice: OfflineChoice = {
 
 /** The tasks of a job that decide the cells of its matrix. */
 export interface JobTasks {
-  /** What waits and what failed, in the order in which it comes. */
+  /** Waiting and failed tasks, in running order. */
   readonly unfetched: readonly CountedTasks[]
   readonly failed: readonly SyncItem[]
   readonly running: readonly SyncItem[]
@@ -69,7 +69,7 @@ function stateOf(open: readonly CountedTasks[], isRunning: boolean, isLacking: b
   return isLacking ? 'incomplete' : 'stored'
 }
 
-/** What failed first, then what the service did not send, what is under way, and what waits, kind by kind. */
+/** Failed items first, then what the service did not send, what is running, and what waits, kind by kind. */
 function missingLines(
   companies: ReadonlyMap<string, CompanyCompleteness>,
   { unfetched, failed, running }: JobTasks,

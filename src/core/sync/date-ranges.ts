@@ -31,7 +31,7 @@ export function wantsCalls({ kinds }: OfflineChoice): boolean {
   return kinds.includes('calls') || kinds.includes('recordings')
 }
 
-/** As statements are dated. */
+/** In the format of statement dates. */
 export function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10)
 }

@@ -17,7 +17,7 @@ export function offlineTasks(symbols: readonly string[], choice: OfflineChoice):
 interface Due {
   /** Milliseconds after which a kind is due; null: all are. */
   readonly ageOf: ((kind: RefreshKind) => number) | null
-  /** Only kinds that were ever requested. */
+  /** Only kinds that were requested before. */
   readonly knownOnly: boolean
   /** ms UTC. */
   readonly now: number

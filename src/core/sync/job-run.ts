@@ -47,7 +47,7 @@ export class JobRun {
     this.#waiting[queueOf(task)].push(task)
   }
 
-  /** What runs waits, in front. */
+  /** Running tasks wait again, at the front. */
   waitAll(): void {
     for (const task of [...this.running.values()].toReversed()) this.#waiting[queueOf(task)].unshift(task)
     this.running.clear()
@@ -73,7 +73,7 @@ export class JobRun {
     return true
   }
 
-  /** What ended, and what follows from it, together. Throws `disk-full`: then it stays to be written. */
+  /** Saves finished tasks together with those that follow from them. Throws `disk-full`: they are then saved later. */
   write(): void {
     if (this.#unwritten.length === 0) return
     const added = this.#desk.transaction(() => {
@@ -90,8 +90,8 @@ export class JobRun {
   }
 
   /**
-   * What follows goes in turns with what waits already: storing a transcript costs much and requesting it little, storing ratings the
-   * other way round, and each hides in the other.
+   * Following tasks alternate with waiting ones: storing is slow and requesting fast for transcripts, the reverse for ratings, so
+   * that each overlaps with the other.
    */
   #mix(added: readonly NumberedTask[]): void {
     for (const queue of ['requests', 'recordings'] as const) {
@@ -105,7 +105,7 @@ export class JobRun {
   }
 
   change(change: Partial<Omit<Job, 'id'>>): void {
-    // What cannot be saved holds for this run all the same.
+    // What cannot be saved applies to this session.
     this.job = { ...this.job, ...change }
     store.putJob(this.#desk, this.job)
   }
@@ -120,7 +120,7 @@ export class JobRun {
   }
 }
 
-/** With those that are running, which are saved as waiting. */
+/** Includes running tasks, which are saved as waiting. */
 export function countsOf(desk: Reader, jobId: number, running: number): Record<SyncItemState, number> {
   const counts = store.countItems(desk, jobId)
   return { ...counts, waiting: counts.waiting - running, running }

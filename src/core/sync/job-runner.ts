@@ -24,7 +24,7 @@ export interface JobRunnerDependencies {
   readonly beforeEnd: (jobId: number) => Promise<void>
   /** Milliseconds after which the stored data of a kind is requested again. */
   readonly ageOf: (kind: NumberedTask['kind']) => number
-  /** What is kept offline of a company by the lists that it stands on. */
+  /** The offline choices for a company of the lists that it is on. */
   readonly choicesOf: (symbol: string) => readonly OfflineChoice[]
   /** The companies of a job as they are now. */
   readonly symbolsOf: (job: Job) => readonly string[]
@@ -52,7 +52,7 @@ const writtenAfter = 500
 /** After the machine woke: connections are dead without knowing it, and the network may not be there yet. Milliseconds. */
 const restAfterSleep = 4_000
 
-/** Runs the jobs that are on their way, few things at a time, for as long as the workspace is open. */
+/** Runs the active jobs, a few tasks at a time, as long as the workspace is open. */
 export class JobRunner {
   readonly #dependencies: JobRunnerDependencies
   readonly #desk: Writer
@@ -65,7 +65,7 @@ export class JobRunner {
   #isWriteDue = false
   /** Rests after the machine woke that are not over. */
   #rests = 0
-  /** On the monotonic clock. */
+  /** Monotonic time. */
   #lookedUpAt = Number.NEGATIVE_INFINITY
   #isYielding = false
 
@@ -110,7 +110,7 @@ export class JobRunner {
     return run
   }
 
-  /** Also of one that waits for the service: it is asked at once. */
+  /** Includes one that waits for the service, which is tried at once. */
   resume(run: JobRun): void {
     this.#breaker.reset()
     if (run.job.state !== 'running') run.change({ state: 'running', reason: null })
@@ -176,7 +176,7 @@ export class JobRunner {
     }
   }
 
-  /** The machine slept: what is under way is cancelled and asked again after a moment. */
+  /** The computer slept: running requests are canceled and repeated after a moment. */
   woke(): void {
     for (const run of this.runs) if (run.job.state === 'running') this.#callOff(run)
     this.#rests += 1
@@ -198,7 +198,7 @@ export class JobRunner {
     this.write()
   }
 
-  /** What has ended is saved, as far as the disk allows. */
+  /** Saves finished tasks, as far as the disk allows. */
   write(): void {
     for (const run of this.runs) {
       try {
@@ -209,7 +209,7 @@ export class JobRunner {
     }
   }
 
-  /** Begins as much as may run at once: what was asked to be refreshed before what is taken offline. */
+  /** Starts as many tasks as may run at once: refreshes before offline downloads. */
   pump(): void {
     if (this.#closing.signal.aborted || this.#rests > 0) return
     this.#pumpQueue('requests')
@@ -263,7 +263,7 @@ export class JobRunner {
       const performing = { sources, now: this.#clock.now(), age: this.#dependencies.ageOf(task.kind), kept: choices }
       const { state, detail, then, announced } = await runTask(task, run.job, performing, signal)
       this.#throttle.add(announced)
-      // What was cancelled waits by now.
+      // Canceled tasks are already waiting.
       if (signal.aborted) return
       run.running.delete(task.number)
       this.#ended(run, { number: task.number, state, detail, failure: null, at: library.clock.now() }, then)
@@ -352,7 +352,7 @@ export class JobRunner {
     abort.abort()
   }
 
-  /** By the program itself: the disk may be full, so that this is not even saved. */
+  /** Paused by the program: the disk may be full, so that even this is not saved. */
   #pauseFor(run: JobRun, change: Partial<Pick<Job, 'reason' | 'refused'>>): void {
     if (run.job.state !== 'running') return
     try {
@@ -390,7 +390,7 @@ export class JobRunner {
   }
 }
 
-/** What a job fetches now, in words. */
+/** What a job is fetching now, in words. */
 export function nowOf(run: JobRun): SyncJob['running'] {
   const words = { statements: 'statements', enhanced: 'statements', lite: 'lite statements', calls: 'calls' } as const
   return [...run.running.values()].slice(0, 4).map(({ kind, symbol, title }) => {

@@ -1,6 +1,6 @@
 import type { Reader } from '../database/reader-writer.ts'
 
-/** Companies of which anything was requested from the service, by symbol. */
+/** Companies for which anything was requested from the service, by symbol. */
 export function getRequestedSymbols(library: Reader): string[] {
   return library
     .all<{ symbol: string }>(

@@ -11,7 +11,7 @@ import type { EndedState, Job, Task } from './sync-store.ts'
 export interface Outcome {
   readonly state: Exclude<EndedState, 'failed'>
   readonly detail: string | null
-  /** What is fetched because of it. */
+  /** The tasks that follow from it. */
   readonly then: readonly Task[]
   readonly announced: readonly Announcement[]
 }
@@ -22,13 +22,13 @@ interface RunTaskDependencies {
   readonly now: number
   /** Milliseconds after which a kind that is stored is requested again. */
   readonly age: number
-  /** What is kept offline of the company: by the job, or by the lists that it stands on. */
+  /** The offline choices for the company: of the job, or of the lists that it is on. */
   readonly kept: readonly OfflineChoice[]
 }
 
 const alreadyStored: Outcome = { state: 'unchanged', detail: 'already stored', then: [], announced: [] }
 
-/** Fetches one thing, as gently as everything in the background. Throws what the service or the disk failed with. */
+/** Runs one task, at background priority. Throws the failure of the service or the disk. */
 export async function runTask(
   task: Task,
   job: Pick<Job, 'purpose' | 'startedAt'>,
@@ -109,8 +109,8 @@ export function isStoredRecently(
 }
 
 /**
- * Transcripts that the library lacks, or has in an earlier edition, and recordings, as far as they are kept offline. The response that
- * brings a transcript tells of the call's recording too, which therefore follows it.
+ * Missing or outdated transcripts, and recordings, according to the offline choices. The response with a transcript also has the
+ * facts of the call's recording, which therefore follows it.
  */
 function callTasks(symbol: string, dependencies: RunTaskDependencies, now: number): Task[] {
   const { sources, kept } = dependencies
@@ -158,8 +158,8 @@ interface RangeStarts {
 }
 
 /**
- * Where the range of each kind starts, ms UTC. Null: nothing of the kind is kept offline, so that only the latest is requested; of
- * statements, which are few, all are.
+ * Where the range of each kind starts, ms UTC. Null: no offline choice of this kind, so that only the latest is requested;
+ * statements, which are few, are all requested.
  */
 function rangeStarts(kept: readonly OfflineChoice[], now: number): RangeStarts {
   const least = (kinds: readonly string[], of: keyof RangeStarts) => {

@@ -34,7 +34,7 @@ const usualHour = (64_000 / 8) * 3600
 /** Records that are looked at to know their usual size. */
 const sampled = 200
 
-/** By what the library holds of each kind. */
+/** Average sizes of each kind in the library. */
 export function sizesIn(library: Reader): Sizes {
   const size = (kind: keyof typeof usual) => {
     const row = library.get<{ bytes: number | null }>(

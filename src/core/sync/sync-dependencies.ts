@@ -6,7 +6,7 @@ import type { News } from '../news/news.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 import type { Recordings } from '../recordings/recordings.ts'
 
-/** What says how complete the stored data is for an offline download. */
+/** Sources for the completeness of an offline download. */
 export interface CompletenessSources {
   readonly financials: Pick<Financials, 'completeness'>
   readonly calls: Pick<Calls, 'completeness'>

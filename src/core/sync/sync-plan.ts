@@ -20,12 +20,12 @@ interface PlanDependencies {
 
 /** Periods of a company in a year: four quarters and the year. */
 const periodsPerYear = 5
-/** What a company has where the library does not know. A month. */
+/** A company's calls per month when the library has none. */
 const usualCalls = 1 / 3
 const usualRatings = 3
 const usualNews = 2
 
-/** What an offline download would cost, by what the library has. */
+/** The cost of an offline download, by what the library has. */
 export async function planOf(
   dependencies: PlanDependencies,
   symbols: readonly string[],
@@ -99,7 +99,7 @@ class Planning {
 
   #planUncounted(kind: 'ratings' | 'news', completeness: CopyCompleteness, bytes: number): void {
     if (completeness.requestedAt === null || completeness.lacks !== null) this.#isKnown = false
-    // The first time one more page tells that it was all.
+    // The first time, one more page shows that it was the last.
     this.#planCompanyKind(kind, completeness, { requests: completeness.requestedAt === null ? 2 : 1, bytes })
   }
 

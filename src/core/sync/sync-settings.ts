@@ -24,7 +24,7 @@ export const periods = {
 
 type Changes = { readonly [Name in keyof SyncSettings]?: SyncSettings[Name] | undefined }
 
-/** What the analyst chose for a workspace. A stored value that makes no sense counts as not stored. */
+/** What the analyst chose for a workspace. An invalid stored value counts as not stored. */
 export class SyncSettingsStore {
   readonly #desk: { readonly reader: Reader; readonly writer: Writer | null }
   #now: SyncSettings

@@ -15,7 +15,7 @@ import type { NewItemCounts } from '#contract/api/watchlists.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { readStoredJson } from '../stored-json.ts'
 
-/** As they are saved; that the service is unavailable is known to the run alone. */
+/** As saved; only the running job knows that the service is unavailable. */
 type StoredState = Exclude<SyncState, 'waiting'>
 export type EndedState = Exclude<SyncItemState, 'waiting' | 'running'>
 
@@ -23,7 +23,7 @@ export interface Job {
   readonly id: number
   readonly purpose: SyncJob['purpose']
   readonly automatic: boolean
-  /** Of a refresh: only of what was old enough when it began. */
+  /** Only for a refresh: it covers what was old enough when it began. */
   readonly due: boolean
   readonly scope: SyncScope
   readonly title: string
@@ -40,7 +40,7 @@ export interface Job {
   readonly missing: number | null
 }
 
-/** One thing to be fetched; `callId` is '' where there is no call. */
+/** One item to fetch; `callId` is '' without a call. */
 export interface Task {
   readonly kind: SyncKind
   readonly symbol: string
@@ -97,7 +97,7 @@ export function putJob(desk: Writer, job: Job): void {
   desk.run(`UPDATE sync_job SET ${sets} WHERE id = @id`, { ...boundOf(job), id: job.id })
 }
 
-/** Latest first, without those whose scope or choice cannot be read: nobody knows what they would fetch. */
+/** Latest first, without those whose scope or choice is unreadable: nobody knows what they would fetch. */
 export function getJobs(desk: Reader): Job[] {
   return desk.all<JobRow>('SELECT * FROM sync_job ORDER BY id DESC').flatMap((row) => jobOf(row) ?? [])
 }
@@ -111,7 +111,7 @@ export function deleteJob(desk: Writer, id: number): void {
   desk.run('DELETE FROM sync_job WHERE id = ?', [id])
 }
 
-/** Of the jobs that have ended all but the latest so many. */
+/** Deletes all finished jobs except the latest ones. */
 export function deleteOldJobs(desk: Writer, retained: number): void {
   desk.run(
     `DELETE FROM sync_job WHERE state IN ('done', 'stopped') AND id NOT IN
@@ -120,7 +120,7 @@ export function deleteOldJobs(desk: Writer, retained: number): void {
   )
 }
 
-/** Leaves out what the job has already. Gives how many were put in. */
+/** Leaves out tasks that the job already has. Returns how many were added. */
 export function insertTasks(desk: Writer, jobId: number, first: number, tasks: readonly Task[]): NumberedTask[] {
   const inserted: NumberedTask[] = []
   for (const task of tasks) {
@@ -158,7 +158,7 @@ export function getWaiting(desk: Reader, jobId: number): NumberedTask[] {
   )
 }
 
-/** What waits is skipped, for a reason. */
+/** Skips waiting tasks, with a reason. */
 export function skipWaiting(desk: Writer, jobId: number, detail: string, at: number): void {
   desk.run(`UPDATE sync_item SET state = 'skipped', detail = ?, ended_at = ? WHERE job_id = ? AND state = 'waiting'`, [
     detail,
@@ -191,7 +191,7 @@ export function countItems(desk: Reader, jobId: number): StoredCounts {
 interface ItemsFilter {
   readonly jobId: number
   readonly states: readonly SyncItemState[]
-  /** Numbers of those that are running now; they stand first. */
+  /** Ids of the running tasks, which are listed first. */
   readonly running: readonly number[]
   readonly offset: number
   readonly limit: number
@@ -225,7 +225,7 @@ export interface CountedTasks {
   readonly items: number
 }
 
-/** What waits and what failed, by company and kind; what is running counts as waiting. In the order in which it comes. */
+/** Waiting and failed tasks, by company and kind; running ones count as waiting. In running order. */
 export function countUnfetched(desk: Reader, jobId: number): CountedTasks[] {
   return desk.all(
     `SELECT kind, symbol, state, count(*) AS items FROM sync_item WHERE job_id = ? AND state IN ('waiting', 'failed')
@@ -242,7 +242,7 @@ export function deleteOfflineChoice(desk: Writer, listId: string): void {
   desk.run('DELETE FROM kept_offline WHERE list_id = ?', [listId])
 }
 
-/** By list; a list whose choice cannot be read is not kept offline. */
+/** By list; a list with an unreadable choice is not kept offline. */
 export function getOfflineChoices(desk: Reader): Map<string, OfflineChoice> {
   const rows = desk.all<{ listId: string; choice: string }>('SELECT list_id AS listId, choice FROM kept_offline')
   return new Map(
@@ -301,7 +301,7 @@ function jobOf(row: JobRow): Job | undefined {
     choice,
     state: text('state') as StoredState,
     reason: readStoredJson(failureSchema, row['reason']) ?? null,
-    // What the key does not allow is found out again.
+    // What the key does not allow is learned again.
     refused: readStoredJson(z.array(z.enum(syncKinds)), row['refused']) ?? [],
     startedAt: number('begun_at') ?? 0,
     endedAt: number('ended_at'),
@@ -312,7 +312,7 @@ function jobOf(row: JobRow): Job | undefined {
   }
 }
 
-/** Kinds that the program did not count yet when a job ended are none. */
+/** Kinds that the program did not count yet when a job ended are left out. */
 function foundIn(text: string | number | null | undefined): NewItemCounts | null {
   const found = readStoredJson(z.partialRecord(z.enum(newItemKinds), z.number().int()), text)
   return found ? { ...noNewItems, ...found } : null

@@ -31,7 +31,7 @@ interface SyncDependencies extends Pick<JobRunnerDependencies, 'random' | 'backg
   readonly whyUnsaved: () => Failure | null
 }
 
-/** Failed items that are named one by one; the log has all of them. */
+/** Failed items that are listed; the log has all of them. */
 const mostListed = 200
 
 /** Jobs that fetch for many companies: saved, resumed after the program ended, read back when they are done. */
@@ -118,7 +118,7 @@ export class Sync {
     return { job: { ...this.#newJob(scope, title, symbols), purpose: 'refresh', due, notDue }, tasks }
   }
 
-  /** Where there is nothing to request, or one is on its way, nothing happens. */
+  /** Does nothing when there is nothing to request, or a refresh is running. */
   #refreshAutomatically(): void {
     const scope: SyncScope = { of: this.#settings.now.scope }
     if (this.#same({ purpose: 'refresh', scope, choice: null, due: true })) return
@@ -372,7 +372,7 @@ export class Sync {
     return this.#dependencies.lists.listsOf(symbol).flatMap((listId) => choices.get(listId) ?? [])
   }
 
-  /** The run of a job that has not ended; undefined of one that has. Throws `bad-request` when there is none. */
+  /** The run of an active job; undefined for a finished one. Throws `bad-request` for an unknown one. */
   #activeRun(jobId: number): JobRun | undefined {
     const run = this.#running.run(jobId)
     if (!run) this.#job(jobId)
@@ -409,7 +409,7 @@ function exchangesText(mics: readonly string[]): string {
   return mics.length > 3 ? `${mics.length} exchanges` : mics.join(', ')
 }
 
-/** `HLDN, KSTM`, `HLDN, KSTM and 4 more`: jobs of as many companies are told apart by them. */
+/** `HLDN, KSTM`, `HLDN, KSTM and 4 more`: distinguishes jobs of as many companies. */
 function symbolsText(symbols: readonly string[]): string {
   const most = 3
   if (symbols.length <= most) return symbols.join(', ')

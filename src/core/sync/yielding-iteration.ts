@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 /** Companies that are read before other requests get their turn. */
 const slice = 20
 
-/** The companies one by one. Before every twentieth company it yields to waiting requests. */
+/** Iterates over the companies. Before every twentieth it yields to waiting requests. */
 export async function* yieldingToRequests(symbols: readonly string[]): AsyncGenerator<string> {
   for (const [at, symbol] of symbols.entries()) {
     if (at % slice === slice - 1) await setImmediate()

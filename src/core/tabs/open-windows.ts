@@ -2,12 +2,12 @@
 const patience = 1000
 
 interface Leaving {
-  /** Those that have yet to say so. */
+  /** Windows that have not confirmed yet. */
   readonly windows: Set<string>
   readonly done: () => void
 }
 
-/** The windows that are there now: each is announced to as long as it is open. */
+/** The open windows: each one listens to announcements as long as it is open. */
 export class OpenWindows {
   readonly #open = new Map<string, number>()
   readonly #leaving = new Set<Leaving>()
@@ -25,7 +25,7 @@ export class OpenWindows {
     }
   }
 
-  /** Resolves when every window has said that it saved what it had to. One that says nothing is waited for no longer than a second. */
+  /** Resolves when every window has saved its changes. One that does not respond is waited for no longer than a second. */
   async leave(announce: () => void): Promise<void> {
     if (this.#open.size === 0) return
     const { promise, resolve } = Promise.withResolvers<undefined>()

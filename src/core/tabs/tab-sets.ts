@@ -20,9 +20,9 @@ export class TabSets {
   }
 
   /**
-   * What a window begins with: see `contract/api/tabs`. On a profile that cannot be written nothing is forgotten.
+   * The tabs of a new window: see `contract/api/tabs`. On a read-only profile nothing is forgotten.
    *
-   * @param isOpen whether the window with this id is there now
+   * @param isOpen whether the window with this id is open
    */
   open(window: string, isOpen: (window: string) => boolean): TabSet | null {
     const rows = this.#rows()

@@ -8,18 +8,18 @@ export interface PeriodFigures {
   readonly grossProfit: FigurePair
   readonly operatingIncome: FigurePair
   readonly freeCashFlow: FigurePair
-  /** As stored: an outflow is below zero. */
+  /** As stored: an outflow is negative. */
   readonly capitalExpenditure: FigurePair
   readonly netDebt: FigurePair
   /** Net debt to the EBITDA of the year that ends with the period. */
   readonly netDebtToEbitda: Figure
-  /** The period is a fiscal year: its EBITDA is its own, else that of the last twelve months. */
+  /** The period is a fiscal year: its EBITDA is stated, else that of the last twelve months is used. */
   readonly isYear: boolean
 }
 
 /**
- * The latest period in sentences. Each is a fixed pattern of a line, its change and what it is compared with; a pattern, or a clause of
- * one, whose figures are missing or meaningless is left out and never put in other words. Nothing is said of causes beyond arithmetic.
+ * The latest period in sentences. Each is a fixed pattern of a line, its change and what it is compared with; a pattern or clause
+ * with missing or meaningless figures is left out and never reworded. No sentence states causes beyond arithmetic.
  */
 export function periodSentences(figures: PeriodFigures): Sentence[] {
   return [
@@ -30,7 +30,7 @@ export function periodSentences(figures: PeriodFigures): Sentence[] {
   ].filter((sentence) => sentence !== null)
 }
 
-/** "Revenue rose 9.4% to 1,318.4 and operating income 23.3% to 217.9." A loss has a sentence of its own. */
+/** "Revenue rose 9.4% to 1,318.4 and operating income 23.3% to 217.9." A loss is a separate sentence. */
 function incomeSentences({ revenue, operatingIncome }: PeriodFigures): (Sentence | null)[] {
   const [first, second] = [growthOf(revenue), growthOf(operatingIncome)]
   const loss = second ? null : lossSentence(operatingIncome)
@@ -69,7 +69,7 @@ function marginSentence({ revenue, grossProfit, operatingIncome }: PeriodFigures
   const margin = shares(operatingIncome, revenue)
   if (!margin) return null
   const change = wholePoints(margin.now - margin.yearAgo)
-  // On a base next to nothing.
+  // On a base close to zero.
   if (!Number.isFinite(change)) return null
   const opening: SentencePart[] = ['Operating margin was ', { figure: margin.now, as: 'percent' }]
   if (change === 0) return [...opening, ', flat year over year.']
@@ -175,7 +175,7 @@ function money(figure: number): SentencePart {
   return { figure, as: 'money' }
 }
 
-/** An amount of which nothing is printed but zeros. */
+/** An amount that is printed as zeros only. */
 function hasNoDigits(figure: number): boolean {
   return isPrintedAsZero({ figure, as: 'money' })
 }

@@ -18,7 +18,7 @@ import { balanceFields, ratioFields, sheetFields } from './sheet-lines.ts'
 const quartersAYear = 4
 const shownYears = 10
 
-/** What a tear sheet says of a company's stored periods. Pure. */
+/** The figures of a tear sheet, from a company's stored periods. Pure. */
 export function sheetFigures(
   both: BothEditions,
   { known, adjustSplits, isOld, leftOut }: KeyFigureOptions,
@@ -27,7 +27,7 @@ export function sheetFigures(
   const bases = shareBasesIn(periods)
   const shown = shownPeriods(both, { periods, bases, known, isOld })
   const quarters = new ConsecutiveFigures(consecutiveQuarters(periods), { periods, bases, leftOut })
-  // The year before those that are shown is what the first of them has grown on.
+  // The first shown year grows on the one before it.
   const years = new ConsecutiveFigures(consecutiveYears(periods, shownYears + 1), { periods, bases, leftOut })
   const latest = quarters.columns.at(-1)
   const twelveMonths = latest?.wholeYear
@@ -103,7 +103,7 @@ function cashCycle([sales, inventory, payable]: readonly Figure[]): Figure {
   return sales + inventory - payable
 }
 
-/** Those of the latest quarter or fiscal year that states any of them. */
+/** Lines of the latest quarter or fiscal year that states any of them. */
 function statedLatest(
   periods: readonly SeriesPeriod[],
   shown: readonly Period[],

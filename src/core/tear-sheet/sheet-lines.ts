@@ -1,6 +1,6 @@
 /**
- * The lines of a tear sheet's tables. Returns, leverage and days are of the four quarters, or the fiscal year, that end with a period,
- * since those of a single quarter mislead.
+ * The lines of a tear sheet's tables. Returns, leverage and days are over the four quarters, or the fiscal year, that end with a
+ * period, since those of a single quarter mislead.
  */
 export const sheetFields: readonly string[] = [
   'Revenue',
@@ -51,5 +51,5 @@ export const balanceFields: readonly string[] = [
   'NoncontrollingInterest',
 ]
 
-/** As the service states them: their price and date are not in the record. */
+/** As stated by the service: their price and date are not in the record. */
 export const ratioFields: readonly string[] = ['pe_ratio', 'price_to_book', 'fcf_yield', 'debt_to_equity']

@@ -96,7 +96,7 @@ export class TearSheets {
     const isOld = (fetchedAt: number) => asOf === null && isStale(fetchedAt, enhancedResource.age, now)
     const recordIds = new Set(both.series.periods.map(({ recordId }) => recordId))
     const wanted = { symbols: [symbol], since: null, ...(asOf !== null && { asOf }), offset: 0, limit: mostChanges }
-    // Of the edition that the sheet shows: a lite record beside it may be restated too.
+    // Only of the shown edition: a lite record of the period may be restated too.
     const found = restatements(reader, wanted).restatements.filter(({ recordId }) => recordIds.has(recordId))
     return {
       ...sheetFigures(both, {
@@ -110,7 +110,7 @@ export class TearSheets {
   }
 }
 
-/** A filing of which the service scored nothing has nothing to print. */
+/** A filing without any score of the service has nothing to print. */
 function saysAnything({ riskFactors, mdna, litigation }: Insights): boolean {
   return [
     riskFactors?.count,

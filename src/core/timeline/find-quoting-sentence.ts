@@ -59,7 +59,7 @@ const scales: Readonly<Record<string, number>> = { thousand: 1e3, million: 1e6, 
 /** Two digits fit too many figures. */
 const fewestDigits = 3
 
-/** Amounts with a scale, as `$1.30 billion` or `742.5 million`; amounts of money below a thousand are said per share. */
+/** Amounts with a scale, as `$1.30 billion` or `742.5 million`; smaller amounts of money are spoken of per share. */
 function amountsIn(text: string): Amount[] {
   return [...text.matchAll(/(\d[\d,]*)(\.\d+)?(?:\s+(thousand|million|billion)\b)?/gi)].flatMap(
     ([, whole, rest, scale]) => {

@@ -36,7 +36,7 @@ function wordsMatcher({ value, isPrefix }: NameTest): (name: string) => boolean 
   const end = wanted.length - 1
   const letters = folded(value).trim()
   return (name) => {
-    // Most names do not contain the text at all, and that check is faster than splitting into words.
+    // Most names do not contain the text, and that check is faster than splitting into words.
     if (end === 0 && !folded(name).includes(letters)) return false
     const words = wordsOf(name)
     return words.some((_, from) =>

@@ -36,7 +36,7 @@ class Counter {
     }
   }
 
-  /** Fixed values in their own order, years latest first, others by count. Chosen values are always listed. */
+  /** Fixed values in fixed order, years latest first, others by count. Chosen values are always listed. */
   toFacet(): Facet {
     const all = [...this.#counts].map(([value, counted]) => ({ value, ...counted }))
     const order = fixedOrder[this.#name]

@@ -66,7 +66,7 @@ export function groupsOf(
 /** Number of hits that a collapsed group shows. */
 const shownHits = 3
 
-/** What a search takes from the list of calls and from the user's settings. */
+/** What a search needs of the list of calls and of the user's settings. */
 export interface ShownCalls {
   entries(callIds: readonly string[]): ReadonlyMap<string, CallEntry>
   /** Unit and offset that the user set for a call's timestamps. */
@@ -120,7 +120,7 @@ export function readGroups(
   })
 }
 
-/** A page of the hits of all groups, one row each; what was said comes before what a summary says. */
+/** A page of the hits of all groups, one row each; turns come before summaries. */
 export function readRows(
   groups: readonly Group[],
   hits: HitPositions,

@@ -11,7 +11,7 @@ export interface Occurrence {
 
 type Finder = (words: readonly string[]) => readonly Occurrence[]
 
-/** Finds what a snippet highlights; of a NEAR, each of its words. The words are those of `wordsOf`. */
+/** Finds what a snippet highlights; for a NEAR, each of its words. The words are those of `wordsOf`. */
 export function highlightFinder(text: Text | Near, expansion: QueryExpansion): Finder {
   return text.kind === 'near' ? nearWordsFinder(operandsOf(text), text.within) : textFinder(text, expansion)
 }
@@ -88,7 +88,7 @@ function nearSpanFinder(operands: readonly Finder[], within: number): Finder {
   }
 }
 
-/** Of overlapping occurrences keeps the first, and of those with the same start the longest. */
+/** Keeps the first of overlapping occurrences, and of those with the same start the longest. */
 export function disjoint(found: readonly Occurrence[]): readonly Occurrence[] {
   if (found.length < 2) return found
   let free = 0

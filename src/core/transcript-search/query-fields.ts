@@ -155,7 +155,7 @@ function readDay(parsed: ParsedField, text: string): string {
   const year = Number(text.slice(0, 4))
   if (year < 1900 || year > 2200) refuse(parsed.at.value, 'Enter a year from 1900 to 2200.')
   const moment = Date.parse(whole)
-  // Date.parse takes the 31st of February for a day of March.
+  // Date.parse reads the 31st of February as a day of March.
   if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== whole)
     refuse(parsed.at.value, `${text} is not a valid date.`)
   return text

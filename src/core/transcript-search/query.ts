@@ -47,7 +47,7 @@ export type SearchQuery =
   | { readonly kind: 'and' | 'or'; readonly of: readonly SearchQuery[] }
   | { readonly kind: 'not'; readonly of: SearchQuery }
 
-/** The canonical text of a query: parsing that text gives the same query. */
+/** The canonical text of a query: parsing it gives the same query. */
 export function printQuery(query: SearchQuery): string {
   switch (query.kind) {
     case 'word':

@@ -82,8 +82,8 @@ function groupByPerson(appearances: readonly Appearance[]): Person[] {
 }
 
 /**
- * By firm: the same firm, and names that may be the same (Bob and B. Smith). By name: identical names, and either a firm is missing
- * or both ask about the same company, as an analyst does who changed firms.
+ * By firm: the same firm, and names that may be the same (Bob and B. Smith). By name: identical names, and either a firm is
+ * missing or both ask about the same company, as an analyst who changed firms does.
  */
 function isSamePerson(one: Appearance, other: Appearance, by: 'firm' | 'name'): boolean {
   if (one.call === other.call) return false

@@ -17,7 +17,7 @@ export interface Branch {
 }
 
 export interface Ranking {
-  /** By call. */
+  /** One per call. */
   readonly calls: Float64Array
   scoreOfDocument(position: number): number
   /** For the order within one call: rarer branches first, then longer turns. */

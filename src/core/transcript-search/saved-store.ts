@@ -2,7 +2,7 @@ import { synonymSet } from '#contract/api/transcript-search.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { readStoredJson } from '../stored-json.ts'
 
-/** In `desk.db`. Times are ms UTC; `chosen` is JSON. */
+/** A row of `desk.db`. Times are ms UTC; `chosen` is JSON. */
 export interface SavedRow {
   readonly id: string
   readonly name: string

@@ -73,7 +73,7 @@ export function getDocumentsMark(db: Reader): string {
   return mark?.mark ?? ''
 }
 
-/** The matching rows of an index, ascending. They come as one JSON text: reading a row each takes three times as long. */
+/** The matching rows of an index, ascending. They are read as one JSON text: reading row by row takes three times as long. */
 export function findMatches(db: Reader, index: 'transcript_text' | 'document_text', match: string): number[] {
   const row = db.get<{ ids: string }>(`SELECT json_group_array(rowid) AS ids FROM ${index} WHERE ${index} MATCH ?`, [
     match,

@@ -76,7 +76,7 @@ export async function termGrid(
   const mentioning = [...totals].filter(([, total]) => total > 0)
   const shown = symbols ?? byMentions(mentioning).slice(0, mostCompanies)
   const last = numbers.at(-1)
-  // Of the earlier quarters too, which have no column as long as none of their transcripts is stored.
+  // Includes the earlier quarters, which have no column as long as none of their transcripts is stored.
   const notDownloaded =
     last === undefined
       ? []

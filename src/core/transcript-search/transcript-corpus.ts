@@ -14,7 +14,7 @@ export class TranscriptCorpus implements Corpus {
   readonly size: number
   /** Place of each call's first turn; one more than there are calls, the last is `size`. */
   readonly starts: Int32Array
-  /** Which call each turn belongs to. */
+  /** The call of each turn. */
   readonly callOf: Int32Array
   readonly values: TurnValues
   readonly #reader: Reader
@@ -30,7 +30,7 @@ export class TranscriptCorpus implements Corpus {
     this.values = new TurnValues(this.calls, this.starts, this.size)
   }
 
-  /** What is new is read; what is there already stays as it is. */
+  /** Reads what is new; what was read before is kept. */
   static read(reader: Reader, previous: TranscriptCorpus | undefined): TranscriptCorpus {
     const serials = getSerials(reader)
     const known = new Map(previous?.calls.map((call) => [call.serial, call]))
@@ -109,7 +109,7 @@ export class TranscriptCorpus implements Corpus {
     return { call: this.callAt(at), turn: position - (this.starts[at] ?? 0) }
   }
 
-  /** `ids` are those of turns, in rising order. */
+  /** `ids` are those of turns, ascending. */
   #addPositions(ids: readonly number[], bits: BitSet): void {
     let at = 0
     for (const id of ids) {

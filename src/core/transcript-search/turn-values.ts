@@ -10,7 +10,7 @@ export function signOf(sentiment: number): number {
   return sentiment < 0 ? 0 : sentiment > 0 ? 2 : 1
 }
 
-/** Numbers values in the order of their first use; 0 stands for no value. */
+/** Numbers values in the order of their first use; 0 is no value. */
 class Numbered {
   readonly values: string[] = ['']
   readonly labels: string[] = ['']
@@ -41,10 +41,10 @@ export class TurnValues {
   readonly companies = new Numbered()
   readonly years = new Numbered()
   readonly roles = new Numbered()
-  /** By call. */
+  /** One per call. */
   readonly companyOf: Int32Array
   readonly yearOf: Int32Array
-  /** By position: a number below `traits`. */
+  /** One per position: a number below `traits`. */
   readonly traitOf: Int32Array
   /** The combinations of side and role that occur. */
   readonly #voices: (readonly [side: number, role: number])[] = []

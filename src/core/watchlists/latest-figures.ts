@@ -9,7 +9,7 @@ import { evaluate, isOfShares, sharesIn, type SharesAround } from '../metrics/ev
 import { LineCache } from '../metrics/line-cache.ts'
 import { fieldsOf, type Formula } from '../metrics/formula.ts'
 
-/** The latest quarters of one company, and any line in each of them. */
+/** The latest quarters of one company, with any line in each of them. */
 export class CompanyQuarters {
   readonly periods: readonly StoredQuarter[]
   readonly #indexes: ReadonlyMap<string, number>
@@ -38,7 +38,7 @@ export class CompanyQuarters {
   /** One figure a quarter, oldest first; all n/a for a line that is not known. */
   readonly line = (field: string): FigureNumbers => this.#lines.line(field)
 
-  /** Whether a line counts in the same shares in two quarters; one that does not move with a split always does. */
+  /** Whether a line counts in the same shares in two quarters; always true for one that a split does not change. */
   isSameBase(field: string, one: number, other: number): boolean {
     if (!this.#isOfShares(field)) return true
     return isSameBase(this.#shareBases[one] ?? notAvailable, this.#shareBases[other] ?? notAvailable)
@@ -81,7 +81,7 @@ export class CompanyQuarters {
   }
 }
 
-/** Companies with what it takes to calculate these lines of them, by symbol. `own`: metrics of the analyst's own, by field. */
+/** Companies with what is needed to calculate these lines, by symbol. `own`: the analyst's metrics, by field. */
 export function companiesWith(
   db: Reader,
   symbols: readonly string[],
@@ -103,7 +103,7 @@ function neededFor(fields: readonly string[], own: ReadonlyMap<string, Formula>)
     for (const input of calculatedByField.get(field)?.inputs ?? (formula ? fieldsOf(formula) : [])) visit(input)
   }
   fields.forEach(visit)
-  // A split is told by more than the lines that it moves.
+  // Detecting a split needs more than the lines that it changes.
   if ([...needed].some((field) => shareLines.has(field))) for (const field of splitEvidence) needed.add(field)
   return needed
 }

@@ -28,13 +28,13 @@ const heads: Readonly<Record<string, 'security' | 'name' | 'note'>> = {
 
 /** A list holds no more. */
 const mostSecurities = 20_000
-/** So many are looked up before other requests have their turn. */
+/** Entries that are looked up before other requests have a turn. */
 const slice = 50
 
 /**
- * Securities that a pasted text names, looked up in the library. A first line of known heads makes it a table, where each row is one
- * security; else every cell of it is one. A cell that names none as a whole is what stands between its commas, semicolons and bars; its
- * words, where they can only be symbols; or else one name that the library does not have. Throws `too-large`.
+ * Looks up the securities in a pasted text in the library. If its first line has known heads it is a table with one security per
+ * row; else every cell is one. A cell that matches none is split at commas, semicolons and bars; then into words, if they can
+ * only be symbols; else it is one name that the library does not have. Throws `too-large`.
  */
 export async function resolveCompanies(
   db: Reader,
@@ -79,12 +79,12 @@ export async function resolveCompanies(
 }
 
 interface Line {
-  /** In the text, from 1. */
+  /** Line of the text, from 1. */
   readonly number: number
   readonly cells: readonly string[]
 }
 
-/** Of the lines that are read: the others hold nothing but delimiters and blanks. */
+/** Numbers of the lines that are read: the others have only delimiters and blanks. */
 function numbersOfLines(text: string, delimiter: string): readonly number[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -101,7 +101,7 @@ function isTable(head: readonly Head[]): boolean {
   return head.some((each) => each === 'security' || each === 'name')
 }
 
-/** What parts the cells of a table, by its heads: what notes hold may look like another mark. Null: it has none, or one column. */
+/** What separates the cells of a table, by its heads: notes may contain other delimiters. Null: none, or a single column. */
 function delimiterOf(text: string): string | null {
   const [line = ''] = text.split(/[\r\n]/, 1)
   const found = [',', '\t', ';', '|'].find((mark) => {
@@ -193,7 +193,7 @@ function* readCell(db: Reader, cell: string): Generator<Read> {
   else yield { ...unknown(cell), interpretedAs: 'name' }
 }
 
-/** What the library does not have, as what its shape says that it is. Nine letters with a wrong check digit may be a symbol. */
+/** A text without a match, as the kind that its shape suggests. Nine characters with a wrong check digit may be a symbol. */
 function unknown(text: string): Read {
   const identifier = recognise(text).find(({ checkDigit }) => checkDigit !== null)
   const isRight = identifier?.checkDigit === true

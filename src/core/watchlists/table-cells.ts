@@ -30,7 +30,7 @@ export interface KnownCompany {
   /** Read where a column shows them. */
   readonly storedPeriods: StoredPeriods | undefined
   readonly storedContent: StoredContent | undefined
-  /** What came, latest first. */
+  /** New items, latest first. */
   readonly unseen: readonly NewItem[]
   /** Figures that the service has changed since. */
   readonly restated: number
@@ -39,7 +39,7 @@ export interface KnownCompany {
 /** Quarters in a trend. */
 const trendQuarters = 8
 
-/** What one column shows of a company; null for a column that there is none of. `units`: of the analyst's own metrics, by field. */
+/** A company's cell of a column; null for an unknown column. `units`: units of the analyst's metrics, by field. */
 export function cellOf(id: string, of: KnownCompany, units: ReadonlyMap<string, UnitKind>): WatchlistCell {
   const figure = figureOfColumn(id)
   if (figure) return figureCell(figure, of.quarters, figureLines.get(figure.field)?.unit ?? units.get(figure.field))
@@ -74,7 +74,7 @@ function figureCell(
   }
 }
 
-/** What of a company can be read without the service. A call counts with its transcript; one that has none is not missing. */
+/** What is stored of a company. A call counts with its transcript; one without a transcript at the service is not missing. */
 function onDisk(of: StoredContent | undefined): string {
   const { calls: stored, missing, hasStatements } = of ?? { calls: 0, missing: 0, hasStatements: 0 }
   if (stored === 0) return hasStatements === 0 ? 'not stored' : 'statements'

@@ -1,7 +1,7 @@
 import { readLatestScores } from '../calls/call-series.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
-/** What the latest of each kind is of some companies, by symbol: read all at once. Times are ms UTC. */
+/** The latest record of each kind for some companies, by symbol, in one read. Times are ms UTC. */
 
 const wanted = `(SELECT key AS position, value AS symbol FROM json_each(@symbols))`
 
@@ -18,7 +18,7 @@ export interface LatestCall {
   readonly callId: string
   readonly title: string
   readonly startedAt: number | null
-  /** As the service scores the summary, of this call and of the previous one; null: not stored, or not scored. */
+  /** The service's scores of the summaries of this call and the previous one; null: not stored, or not scored. */
   readonly sentiment: number | null
   readonly previousSentiment: number | null
 }
@@ -40,7 +40,7 @@ export function getLatestCalls(db: Reader, symbols: readonly string[], now: numb
   )
 }
 
-/** When the call began that began last, of any company; null: none has. A question that "the last call" depends on stands until it moves. */
+/** When the latest call of any company began; null: none has. Results that depend on it are valid until it changes. */
 export function getLastBegun(db: Reader, now: number): number | null {
   return (
     db.get<{ at: number | null }>('SELECT max(started_at) AS at FROM call WHERE started_at <= ?', [now])?.at ?? null
@@ -102,7 +102,7 @@ export function getStoredPeriods(db: Reader, symbols: readonly string[]): Readon
 
 export interface StoredContent {
   readonly symbol: string
-  /** With a transcript. */
+  /** Calls with a transcript. */
   readonly calls: number
   /** Ended calls whose transcript was never requested. */
   readonly missing: number

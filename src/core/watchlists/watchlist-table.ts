@@ -8,7 +8,7 @@ import { countNewItems } from './whats-new.ts'
 import * as latest from './watchlist-cells-store.ts'
 import { companiesWith, type CompanyQuarters } from './latest-figures.ts'
 
-/** What the library has of some companies: all that their cells are made of, but for what is new since they were seen. */
+/** What is stored of some companies: everything in their cells, except what is new since they were seen. */
 export interface StoredCompanies {
   readonly listings: ReadonlyMap<number, latest.Listing>
   readonly quarters: ReadonlyMap<string, CompanyQuarters>
@@ -24,7 +24,7 @@ interface StoredDataOptions {
   /** ms UTC. */
   readonly now: number
   readonly entries: readonly Watched[]
-  /** Ids: what none of them shows is not read. */
+  /** Column ids: only what they show is read. */
   readonly columns: readonly string[]
   readonly own: OwnMetrics
 }
@@ -57,7 +57,7 @@ interface TableOptions {
   readonly entries: readonly Watched[]
   /** Ids. */
   readonly columns: readonly string[]
-  /** What is new, by symbol. */
+  /** New items, by symbol. */
   readonly unseen: ReadonlyMap<string, readonly NewItem[]>
 }
 

@@ -3,7 +3,7 @@ import type { Watched } from '#contract/api/watchlists.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import type { SeenUntil } from './whats-new-store.ts'
 
-/** In `desk.db`; `view` is JSON. */
+/** A row of `desk.db`; `view` is JSON. */
 export interface ListRow {
   readonly id: string
   readonly name: string
@@ -38,7 +38,7 @@ export function putView(desk: Writer, id: string, view: string): void {
   desk.run('UPDATE watchlist SET view = ? WHERE id = ?', [view, id])
 }
 
-/** `at` null: it is back. Gives whether there is such a list. */
+/** `at` null: restored. Returns whether the list exists. */
 export function setRemoved(desk: Writer, id: string, at: number | null): boolean {
   return desk.run('UPDATE watchlist SET removed_at = ? WHERE id = ?', [at, id]).changes > 0
 }
@@ -111,7 +111,7 @@ export function getWatchedCompanies(desk: Reader): WatchedCompany[] {
   )
 }
 
-/** Of companies (null: of all), on every list that they are on. */
+/** For companies (null: all), on every list that they are on. */
 export function getSeenMoments(desk: Reader, symbols: readonly string[] | null): SeenMoments {
   return desk.all(
     `SELECT list_id AS listId, symbol, seen_at AS seenAt FROM watched JOIN watchlist ON watchlist.id = list_id

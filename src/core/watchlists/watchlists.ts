@@ -50,10 +50,10 @@ interface WatchlistsDependencies extends Pick<WhatsNewDependencies, 'readAt' | '
   readonly metrics: Metrics
 }
 
-/** What is new of the companies on all lists, each company once. */
+/** What is new for the companies on all lists, each company once. */
 interface CoverageNews {
   readonly lists: number
-  /** In the order of the lists; the name as their listing has it, null: the library has none. */
+  /** In the order of the lists; with the name in their listing, null: not stored. */
   readonly companies: readonly { readonly symbol: string; readonly seenAt: number; readonly name: string | null }[]
   readonly findings: NewFindings
 }
@@ -67,16 +67,16 @@ const usualView: WatchlistView = { columns: [...defaultColumns], sort: null, gro
 const readView = (stored: string): WatchlistView => readStoredJson(watchlistView, stored) ?? usualView
 
 /**
- * Saved lists of companies, what the library has of them, and what is new since they were looked at. Every change throws `read-only`
- * where nothing can be written, and `bad-request` for a list that there is not.
+ * Saved lists of companies, what is stored of them, and what is new since they were seen. Every change throws `read-only` on a
+ * read-only profile, and `bad-request` for an unknown list.
  */
 export class Watchlists {
   readonly #dependencies: WatchlistsDependencies
-  /** What came, by list, as of `#newSince`: the rail requests every list, and a table for its own once more. */
+  /** New items by list, as of `#newSince`: the rail requests every list, and a table its own list once more. */
   readonly #freshOf = new Map<string, Fresh>()
   #newSince = ''
   readonly #table = new LastResultCache<WatchlistTable>()
-  /** Of the table: a note, an order and what is seen change none of it. */
+  /** For the table: notes, order and seen marks do not change it. */
   readonly #companies = new LastResultCache<StoredCompanies>()
 
   constructor(dependencies: WatchlistsDependencies) {
@@ -114,7 +114,7 @@ export class Watchlists {
     return { name: row.name, symbols: store.getEntries(this.#reader, listId).map(({ symbol }) => symbol) }
   }
 
-  /** The id of the first list of that name; null: there is none. */
+  /** The id of the first list of that name; null: none. */
   named(name: string): string | null {
     return store.getLists(this.#reader).find((row) => row.name === name)?.id ?? null
   }
@@ -171,7 +171,7 @@ export class Watchlists {
     this.#announce()
   }
 
-  /** What came to the library since a moment and is new of a company on any list, each thing once. */
+  /** Items received since a moment that are new for a company on any list, each item once. */
   async foundSince(at: number): Promise<NewItemCounts> {
     const items = [...(await this.#unseen(this.#everyEntry())).values()].flat()
     return countNewItems(items.filter(({ receivedAt }) => receivedAt >= at))
@@ -313,7 +313,7 @@ export class Watchlists {
     return this.#table.get(name, () => {
       const view = readView(row.view)
       const { columns } = view
-      // Only read when a column names one: the grammar takes its time to make.
+      // Read only when a column names one: building the grammar takes time.
       const isOwn = columns.some((id) => figureOfColumn(id)?.field.startsWith('own.'))
       const own: OwnMetrics = isOwn ? this.#dependencies.metrics.read() : new Map()
       const stored = this.#readStored(entries, columns, own)
@@ -355,7 +355,7 @@ export class Watchlists {
     return this.#companies.get(name, () => readStored({ reader, now: this.#now, entries, columns, own }))
   }
 
-  /** What came of a whole list; `hits`: what saved searches find, where that is known already. */
+  /** New items of a whole list; `hits`: hits of saved searches, if already known. */
   async #newOn(listId: string, entries: readonly Watched[], hits?: readonly SearchHit[]): Promise<Fresh> {
     const standing = this.#standing
     if (this.#newSince !== standing) this.#freshOf.clear()

@@ -10,7 +10,7 @@ export interface SeenUntil {
   readonly transcriptsFrom?: number
 }
 
-/** What is published as a record of its own. */
+/** Kinds that are published as a separate record. */
 type PublishedKind = Exclude<NewItemKind, 'restated' | 'withdrawn' | 'hits'>
 
 export interface NewItemRow {
@@ -20,9 +20,9 @@ export interface NewItemRow {
   readonly title: string
   readonly at: number | null
   readonly receivedAt: number
-  /** Of a rating. */
+  /** Only of a rating. */
   readonly firm?: string | null
-  /** Of a rating, a news item. */
+  /** Only of a rating or a news item. */
   readonly recordId?: number
 }
 
@@ -31,12 +31,12 @@ const reportedWithin = 120
 
 const companies = `(SELECT value ->> 0 AS symbol, value ->> 1 AS seenAt, value ->> 2 AS addedAt, value ->> 3 AS transcriptsFrom FROM json_each(@companies))`
 
-/** ms UTC of a text of the service; null: it is none that SQLite reads. */
+/** ms UTC of a text of the service; null: SQLite cannot parse it. */
 const ms = (text: string) => `CAST(1000 * unixepoch(${text}, 'subsec') AS INTEGER)`
 
 /**
- * What is new was published since the look, or after the latest thing of its kind that the library had then: the library may have been
- * behind the service. What is older was only downloaded later. `latestStored`: when that latest thing was published.
+ * New is what was published since the look, or after the latest record of its kind that the library had then, since the library
+ * may have lagged. Anything older was only downloaded later. `latestStored`: when that latest record was published.
  */
 const isNewer = (published: string) =>
   `${published} > min(seenAt, coalesce(latestStored, seenAt)) AND ${published} >= addedAt`
@@ -48,7 +48,7 @@ const latestStored = (table: string, company: string, published: string) =>
 const withStored = (latestStored: string) =>
   `company AS MATERIALIZED (SELECT symbol, seenAt, addedAt, transcriptsFrom, ${latestStored} AS latestStored FROM ${companies} AS company)`
 
-/** Whether the list, as the library had it at the look, said that a call was over; null: it had not listed it. */
+/** Whether the list, as stored at the look, said that a call was over; null: the call was not listed. */
 const statusThen = `(SELECT content.body ->> '$.status' FROM ledger_revision AS listed
     JOIN ledger_content AS content ON content.id = listed.content_id
     WHERE listed.record_id = call.listed_record_id AND listed.known_from <= seenAt ORDER BY listed.known_from DESC LIMIT 1)`
@@ -96,12 +96,12 @@ const newCalls = `WITH ${withStored(`(SELECT known.started_at FROM call AS known
      started_at AS at, max(changedAt, firstSeenAt) AS receivedAt
    FROM flagged WHERE isNewCall OR isNewTranscript`
 
-/** Each gives kind, symbol, id, title, at, receivedAt; that of ratings the firm too. Every one is a walk over an index of the symbol. */
+/** Each returns kind, symbol, id, title, at, receivedAt; that of ratings the firm too. Every one uses an index of the symbol. */
 const queries = [
   newCalls,
   newRatings,
   newNews,
-  // A period is published some time after its end: only enhanced records say when. The day is calculated once a company.
+  // A period is published some time after its end: only enhanced records tell when. The day is calculated once per company.
   `WITH company AS MATERIALIZED (SELECT symbol, seenAt, date(seenAt / 1000, 'unixepoch', '-${reportedWithin} days') AS since,
        (SELECT max(known.EndPeriod) FROM fundamental_period AS known JOIN ledger_record AS had ON had.id = known.record_id
          WHERE known.symbol = company.symbol AND had.first_seen_at <= seenAt) AS latestStored
@@ -116,7 +116,7 @@ const queries = [
    HAVING receivedAt > seenAt AND (EndPeriod > latestStored OR max(${ms(`content.body ->> '$.created_at'`)}) > seenAt)`,
 ]
 
-/** What came of some companies since each was seen, but for changed figures and searches. */
+/** New items of some companies since each was seen, except changed figures and searches. */
 export function getNewItems(db: Reader, seen: readonly SeenUntil[]): NewItemRow[] {
   const bound = boundTo(seen)
   return queries.flatMap((query) => db.all<NewItemRow>(query, bound))

@@ -9,7 +9,7 @@ import { getNewItems, type NewItemRow, type SeenUntil } from './whats-new-store.
 
 export type { NewItemRow }
 
-/** What a saved search finds in one call, rating or news item that came after a moment. */
+/** A hit of a saved search in one call, rating or news item that arrived after a moment. */
 export interface SearchHit {
   readonly searchId: string
   readonly name: string
@@ -18,7 +18,7 @@ export interface SearchHit {
   readonly storedAt: number
   /** The call that was searched, or that was summed up. */
   readonly callId: string | null
-  /** Of the rating or news item; null of a transcript. */
+  /** Of the rating or news item; null for a transcript. */
   readonly recordId: number | null
 }
 
@@ -26,7 +26,7 @@ export interface WhatsNewDependencies {
   readonly reader: Reader
   /** When the analyst last read a call, ms UTC; null: never. */
   readonly readAt: (callId: string) => number | null
-  /** What saved searches find that came after a moment. */
+  /** Hits of saved searches that arrived after a moment. */
   readonly searchHits: (since: number) => Promise<readonly SearchHit[]>
   /** Changed figures of a kind that are read at most: beyond, what is known is of the latest. */
   readonly mostChanged?: number
@@ -34,14 +34,14 @@ export interface WhatsNewDependencies {
 
 const usuallyChanged = 1000
 
-/** What is new of some companies, as the library has it. */
+/** What is new for some companies, as stored. */
 export interface NewFindings {
   readonly rows: readonly NewItemRow[]
   readonly changedFigures: readonly ChangedFigure[]
   readonly hits: readonly SearchHit[]
 }
 
-/** What was published or changed of each company since it was seen. */
+/** What was published or changed for each company since it was seen. */
 export async function findNew(
   { reader, readAt, searchHits, mostChanged = usuallyChanged }: WhatsNewDependencies,
   entries: readonly SeenUntil[],
@@ -57,7 +57,7 @@ export async function findNew(
       isUnseen(change.symbol, change.seenAt),
     ),
   )
-  // What a search finds in an old call that was only downloaded now is not new either.
+  // A hit in an old call that was only downloaded now is not new either.
   const newTexts = new Set(rows.map(textOfRow))
   const hits = (await searchHits(since)).filter(
     (hit) => isUnseen(hit.symbol, hit.storedAt) && newTexts.has(textOfHit(hit)),
@@ -67,7 +67,7 @@ export async function findNew(
   return { rows: rows.filter((row) => !isRead(row)), changedFigures, hits }
 }
 
-/** The same as one list a company, latest first, by symbol. */
+/** The same as one list per company, latest first, by symbol. */
 export async function newItemsOf(
   dependencies: WhatsNewDependencies,
   entries: readonly Watched[],
@@ -89,7 +89,7 @@ export async function newItemsOf(
   return bySymbol
 }
 
-/** One for each period, whose figures mostly change together; latest first, as they come. All are of one kind. */
+/** One per period, whose figures usually change together; latest first, as received. All are of one kind. */
 function changedPeriods(all: readonly ChangedFigure[]): readonly NewItem[] {
   const byPeriod = new Map<string, { latest: ChangedFigure; fields: Set<string> }>()
   for (const each of all) {
@@ -129,7 +129,7 @@ function periodName(id: string): string {
   return fiscalPeriodName({ quarter, year: Number(year) })
 }
 
-/** Each thing once, though several lists have its company. */
+/** Counts each item once, even if several lists have its company. */
 export function countNewItems(items: Iterable<NewItem>): NewItemCounts {
   const counts: NewItemCounts = { ...noNewItems }
   const counted = new Set<string>()

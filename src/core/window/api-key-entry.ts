@@ -10,7 +10,7 @@ export function isServiceOrigin(text: string): boolean {
 /** Four characters of a shorter key would be a good part of it. */
 const shortestToTell = 12
 
-/** For telling two keys apart; null for a short one. */
+/** To tell two keys apart; null for a short one. */
 export function lastFourOf(key: string): string | null {
   return key.length < shortestToTell ? null : key.slice(-4)
 }

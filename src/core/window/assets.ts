@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
-/** One file of the built window, as it lay on disk when the shell started. */
+/** One file of the built window, as it was on disk when the shell started. */
 interface Asset {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string
@@ -13,7 +13,7 @@ export type AssetManifest = ReadonlyMap<string, Asset>
 interface AssetResponse {
   readonly status: 200 | 404 | 405
   readonly headers: Readonly<Record<string, string>>
-  /** Null when there is nothing to send, as for HEAD. */
+  /** Null: no body, as for HEAD. */
   readonly body: Uint8Array<ArrayBuffer> | null
 }
 
@@ -32,7 +32,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff': 'font/woff',
 }
 
-/** By the name's ending; an unknown one is bytes, which `nosniff` keeps from being run or drawn. */
+/** By file extension; an unknown one is bytes, which `nosniff` keeps from being run or rendered. */
 export function contentTypeOf(path: string): string {
   return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream'
 }
@@ -56,7 +56,7 @@ async function collect(folder: string, urlPath: string, into: Map<string, Asset>
       const path = `${urlPath}/${entry.name}`
       if (entry.isDirectory()) await collect(file, path, into)
       else if (entry.isFile()) {
-        // A copy of its own: a small file read by Node lies in a shared pool that is larger than the file.
+        // Copied, since Node reads small files into a shared pool that is larger than the file.
         into.set(path, { bytes: new Uint8Array(await readFile(file)), contentType: contentTypeOf(entry.name) })
       }
     }),
@@ -71,7 +71,7 @@ export function lookUpAsset(manifest: AssetManifest, urlPath: string): Asset | n
   return manifest.get(urlPath === '/' ? '/index.html' : urlPath) ?? null
 }
 
-/** A whole response to a request for a file of the window, with the given security headers on each, also on a refusal. */
+/** A complete response to a request for a file of the window, with the given security headers on each, including refusals. */
 export function serveAsset(
   manifest: AssetManifest,
   request: { readonly method: string; readonly path: string },

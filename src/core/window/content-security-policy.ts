@@ -1,15 +1,15 @@
 /** What the page in the window may do, sent as a header with every response of both shells (docs/promises.md E5, B11). */
 interface WindowPolicy {
   /**
-   * Where the page may connect: in Electron, where it talks over a port, to its recordings alone; in a browser `'self'` and its
+   * Where the page may connect: in Electron, which uses a message port, only to its recordings; in a browser `'self'` and its
    * WebSocket, named in full because `'self'` does not cover `ws:` in every browser.
    */
   readonly connect: readonly string[]
 }
 
 /**
- * `svelte-trusted-html` is Svelte's own policy, for its templates only: a string given to `{@html}` passes no policy and
- * the browser itself refuses it.
+ * `svelte-trusted-html` is Svelte's policy, for its templates only: a string passed to `{@html}` has no policy and the browser
+ * refuses it.
  */
 export function contentSecurityPolicy({ connect }: WindowPolicy): string {
   return [

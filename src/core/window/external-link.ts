@@ -1,7 +1,7 @@
 /** A link that may leave the program: its address as it will be opened, and the host the user is shown before that. */
 export interface ExternalLink {
   readonly url: string
-  /** In its ASCII form, so that a look-alike letter cannot pass for another host. */
+  /** In its ASCII form, so that a look-alike character cannot pass for another host. */
   readonly host: string
 }
 
@@ -21,7 +21,7 @@ export function externalLink(text: string): ExternalLink | null {
   if (text.length > longest || misleading.test(text) || !/^https:\/\/[^/]/i.test(text)) return null
   if (!URL.canParse(text)) return null
   const url = new URL(text)
-  // `https://@host/` parses to an empty user name, which URL does not tell apart from none.
+  // `https://@host/` parses to an empty user name, which URL does not distinguish from none.
   const authority = text.slice('https://'.length).split(/[/?#]/, 1)[0] ?? ''
   if (url.protocol !== 'https:' || authority.includes('@') || url.href.length > longest) return null
   return { url: url.href, host: url.host }

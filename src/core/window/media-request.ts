@@ -1,7 +1,7 @@
-/** Where the recordings of calls are played from, in both shells: `/media/<call id>`, escaped as one step of a path. */
+/** The path of recordings in both shells: `/media/<call id>`, escaped as one path segment. */
 export const mediaFolder = '/media/'
 
-/** The call whose recording a path names, exactly as it was written, without query; null for every other path. */
+/** The call whose recording a path names, exactly as written, without query; null for every other path. */
 export function mediaCallId(path: string): string | null {
   if (!path.startsWith(mediaFolder)) return null
   const step = path.slice(mediaFolder.length)

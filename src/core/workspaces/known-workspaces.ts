@@ -4,8 +4,8 @@ import { isWorkspaceId, workspaceFolder, type ProfileFolders } from '../profile.
 import { knownWorkspace, type KnownWorkspace } from './workspace-store.ts'
 
 /**
- * Which workspaces a profile has had, beside what its folders say: one whose folder or desk is gone must not be taken for one that never
- * was, and is still known by its name and address.
+ * Which workspaces a profile has had, besides those in its folders: one whose folder or desk is missing is still known by its
+ * name and address.
  */
 export class KnownWorkspaces {
   readonly #folders: ProfileFolders
@@ -25,7 +25,7 @@ export class KnownWorkspaces {
     return this.#preferences.knownWorkspaces.length === 0
   }
 
-  /** Those whose desk is not there. */
+  /** Those whose desk is missing. */
   missing(): KnownWorkspace[] {
     return this.#preferences.knownWorkspaces.filter(
       ({ id }) => isWorkspaceId(id) && !existsSync(workspaceFolder(this.#folders, id).desk),

@@ -18,7 +18,7 @@ const counts = {
   versions: 'SELECT count(*) AS count FROM ledger_revision',
 } as const satisfies Record<keyof Report['counts'], string>
 
-/** What a workspace's library holds, and how many bytes it takes on disk, journals included. */
+/** What a workspace's library contains, and its size on disk, journals included. */
 export function reportLibrary(workspace: OpenWorkspace): Report {
   const { reader } = workspace.library
   const count = (name: keyof Report['counts']) => reader.get<{ count: number }>(counts[name])?.count ?? 0
@@ -51,7 +51,7 @@ export function reportLibrary(workspace: OpenWorkspace): Report {
 
 const daysReported = 14
 
-/** By the clock of this computer, days without any included. */
+/** By local time, including days without any. */
 function responsesByDay(reader: Reader, now: number): Report['days'] {
   return reader.all(
     `WITH RECURSIVE back AS (SELECT 0 AS days UNION ALL SELECT days + 1 FROM back WHERE days + 1 < @days),
@@ -63,7 +63,7 @@ function responsesByDay(reader: Reader, now: number): Report['days'] {
   )
 }
 
-/** Of a workspace that need not be open. */
+/** For a workspace that need not be open. */
 export function bytesOnDisk({ library, desk, recordings }: WorkspaceFolder): number {
   return bytesOf(library) + bytesOf(desk) + folderBytes(recordings)
 }

@@ -58,7 +58,7 @@ const reprojections = [enhancedResource, liteResource, ...callReprojections, rat
 export interface OpenWorkspaceDependencies {
   readonly clock: Clock
   readonly random: () => number
-  /** Whether a sample workspace in which nothing was done yet is filled. */
+  /** Whether an unused sample workspace is filled. */
   readonly loadsSample: boolean
   readonly keys: ApiKeys
   readonly proxies: ProxiesOf
@@ -68,7 +68,7 @@ export interface OpenWorkspaceDependencies {
   readonly reportOutcome: (outcome: Failure | null) => void
   /** What the user must know although the service responded. */
   readonly notice: (failure: Failure) => void
-  /** Work that failed behind a response already given. */
+  /** Called with failures in the background, after a response was sent. */
   readonly backgroundWorkFailed: (error: unknown) => void
 }
 
@@ -114,8 +114,8 @@ export class OpenWorkspace {
   #changesAtEnd: number | null = null
 
   /**
-   * `given` is used for a workspace that has no settings yet, and to bring the sample's address up to date. The gate is that of its host
-   * and outlives it: the host may still want to be left alone.
+   * `given` is used for a workspace without settings, and to update the sample's address. The queue is that of its host and
+   * outlives it: the host's pause may continue.
    */
   constructor(
     folder: WorkspaceFolder,
@@ -124,7 +124,7 @@ export class OpenWorkspace {
     dependencies: OpenWorkspaceDependencies,
     absent: MissingFileReason = 'new',
   ) {
-    // On a disk that is not there nothing is begun again.
+    // On a removed disk nothing is created.
     const isAway = folder.elsewhere !== null && !existsSync(folder.elsewhere)
     if (!isAway) makeFolder(folder.recordings)
     this.folder = folder
@@ -341,7 +341,7 @@ export class OpenWorkspace {
     return this.#settings
   }
 
-  /** What the user has to choose about their own data before any of it is written; null: nothing. */
+  /** The user's choice about their own data before any of it is written; null: none. */
   get recovery(): Recovery | null {
     return this.#desk.recovery
   }
@@ -351,17 +351,17 @@ export class OpenWorkspace {
     return countRows(this.#desk.reader)
   }
 
-  /** Databases whose file is not where it was opened any more. */
+  /** Databases whose file is no longer where it was opened. */
   get displaced(): readonly string[] {
     return [this.#desk, this.#library].filter((database) => !database.isInPlace()).map(({ file }) => basename(file))
   }
 
-  /** Whether the profile cannot be written. */
+  /** Whether the profile is read-only. */
   get isReadOnly(): boolean {
     return this.#library.writer === null && this.#library.recovery === null
   }
 
-  /** Whether the library is another one than was used last, and the user has not said whether to use it. */
+  /** Whether the library is not the last used one, and the user has not decided whether to use it. */
   get isLibraryReplaced(): boolean {
     return this.#library.recovery !== null
   }
@@ -424,11 +424,11 @@ export class OpenWorkspace {
     this.#client.close()
     await this.recordings.close()
     await Promise.allSettled(this.#behind)
-    // A response that came just before is stored by whoever asked, a few turns of the microtask queue later.
+    // The caller of a response that just arrived stores it a few microtasks later.
     await setImmediate()
     this.#sender.close()
     this.#changesAtEnd = this.libraryChanges
-    // With its folder gone a database is written again where it belongs.
+    // If its folder is missing, a database is written again at its default place.
     if (this.folder.elsewhere === null && !existsSync(this.folder.folder)) makeFolder(this.folder.folder)
     this.#library.close()
     this.#desk.close()
@@ -445,7 +445,7 @@ export class OpenWorkspace {
 
   #readSettings(initial: WorkspaceSettings): WorkspaceSettings {
     const stored = getSettings(this.#desk.reader)
-    // It is known by its folder, whatever a desk that came from elsewhere says.
+    // It is identified by its folder, whatever a copied desk says.
     const settings = stored && initial.kind === 'live' ? { ...stored, id: initial.id } : { ...stored, ...initial }
     if (this.#desk.writer && JSON.stringify(stored) !== JSON.stringify(settings))
       putSettings(this.#desk.writer, settings)
@@ -467,12 +467,12 @@ export class OpenWorkspace {
     })
   }
 
-  /** What one base URL taught does not hold for the one that was entered meanwhile. */
+  /** What was learned from one base URL does not apply to another one entered meanwhile. */
   #learn(baseUrl: string, key: SearchNames['key']): void {
     if (baseUrl === this.#settings.baseUrl) this.#keepSettings({ search: { ...this.#settings.search, key } })
   }
 
-  /** On a read-only profile they hold for this run. */
+  /** On a read-only profile they apply to this session. */
   #keepSettings(learned: Partial<Pick<WorkspaceSettings, 'search' | 'pageSizes'>>): void {
     const settings = { ...this.#settings, ...learned }
     if (this.#desk.writer) putSettings(this.#desk.writer, settings)

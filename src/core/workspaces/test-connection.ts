@@ -25,7 +25,7 @@ interface TestDependencies {
   readonly pageSizes: PageSizes
 }
 
-/** Names that search services commonly give these parameters; the workspace's own are tried first. */
+/** Usual names of these parameters in search services; the workspace's own are tried first. */
 const likelyNames: readonly Pick<SearchNames, 'query' | 'type' | 'page'>[] = [
   { query: 'q', type: 'query_by', page: 'page' },
   { query: 'query', type: 'type', page: 'page' },
@@ -34,7 +34,7 @@ const likelyNames: readonly Pick<SearchNames, 'query' | 'type' | 'page'>[] = [
   { query: 'term', type: 'field', page: 'p' },
 ]
 
-/** Failures that say nothing about one operation but about all: what follows need not be tried. */
+/** Failures that affect all operations: the following ones need not be tried. */
 const fatal: readonly Failure['kind'][] = [
   'offline',
   'certificate',
@@ -55,8 +55,8 @@ interface FirstPage<Name extends OperationName> {
 }
 
 /**
- * Asks each operation once, for what the program asks of a company in use: the same parameters, the same size of page. A test that
- * asks less can succeed where the work fails. Nothing it hears is kept.
+ * Sends each operation one request as the program does in use: the same parameters, the same page size. A test with less can
+ * succeed where the work fails. Nothing is stored.
  */
 export async function testConnection(
   { request, pageSizes }: TestDependencies,
@@ -120,7 +120,7 @@ export async function testConnection(
   await check('calls.list', async () => {
     const { response, pageSize } = await firstPage('calls.list', (size) => ({ symbol, page: 1, page_size: size }))
     latest.call = response.records[0]?.record?.call_id ?? null
-    // A company without calls does not keep the next check from being made: the latest call of any company is there to open.
+    // A company without calls does not prevent the next check: the latest call of any company can be opened.
     if (response.records.length === 0) {
       const { response: all } = await firstPage('calls.list', (size) => ({ page: 1, page_size: size }))
       latest.call = all.records[0]?.record?.call_id ?? null
@@ -150,9 +150,9 @@ async function openCall(request: Requester, callId: string, search: SearchNames)
 }
 
 /**
- * The names whose response echoes the query and changes with the type; without such a response the first that echoes, without an echo
- * the first that finds anything. Throws what the first try failed with,
- * or `wrong-shape` when every response echoes something else: the service was heard and searched for nothing.
+ * The names whose response echoes the query and changes with the type; else the first that echoes; else the first that finds
+ * anything. Throws the failure of the first attempt, or `wrong-shape` when every response echoes something else: the service
+ * responded and searched for nothing.
  */
 async function findNames(
   request: Requester,

@@ -18,7 +18,7 @@ export interface WorkspaceSettings {
   readonly pageSizes: AcceptedPageSizes
 }
 
-/** What a profile keeps of a workspace beside its folder; never its key. */
+/** What a profile stores of a workspace besides its folder; never its key. */
 export const knownWorkspace = workspace.omit({ hasKey: true })
 export type KnownWorkspace = z.infer<typeof knownWorkspace>
 

@@ -39,13 +39,13 @@ const nowhere = 'http://127.0.0.1:1'
 
 type Edit = ApiInputs['workspaces']['create']
 
-/** The workspaces of a profile, one of them open. */
+/** The workspaces of a profile, one of which is open. */
 export class Workspaces {
   readonly #folders: ProfileFolders
   readonly #preferences: ProfilePreferences
   readonly #dependencies: OpenWorkspaceDependencies
   readonly #sampleUrl: string
-  /** One for each service that was requested in this run, by its origin: a host that asked to wait is left alone whoever asks. */
+  /** One for each service of this session, by origin: a host that requested a pause gets no requests, whoever sends them. */
   readonly #gates = new Map<string, RequestQueue>()
   readonly #known: KnownWorkspaces
   #active: OpenWorkspace
@@ -62,7 +62,7 @@ export class Workspaces {
     this.#dependencies = dependencies
     this.#sampleUrl = sampleUrl ?? nowhere
     this.#known = new KnownWorkspaces(folders, preferences)
-    // Also when nothing of it is there: the user is told so, and never finds another one in its place.
+    // Also when nothing of it exists: the user is told, and never gets another one instead.
     const wanted = preferences.activeWorkspace ?? this.#lastUsed()
     const isBelieved = this.#isKnown(wanted) || (this.#known.isEmpty && isWorkspaceId(wanted))
     this.#active = this.#open(isBelieved ? wanted : sampleId)
@@ -108,7 +108,7 @@ export class Workspaces {
     const before = this.#settingsOf(id)
     if (before?.kind !== 'live') fail({ kind: 'no-such-workspace' })
     this.#checkAddresses(edit)
-    // What was learned of the service holds for one address only.
+    // What was learned of the service applies to one address only.
     const isSame = edit.baseUrl === before.baseUrl
     const settings: WorkspaceSettings = {
       ...before,
@@ -132,7 +132,7 @@ export class Workspaces {
       const before = this.#active
       this.#active = this.#open(id)
       await before.close()
-      // On a read-only profile it holds for this run.
+      // On a read-only profile it applies to this session.
       if (!this.#preferences.isReadOnly) {
         this.#preferences.activeWorkspace = id
         if (id === sampleId) this.#preferences.isSampleDeleted = false
@@ -142,7 +142,7 @@ export class Workspaces {
     return this.#shown(this.#active.settings)
   }
 
-  /** What the user has written in the sample workspace: tables of its desk, and rows. */
+  /** What the user has written in the sample workspace: tables of its desk, with the number of rows. */
   sampleNotes(): { table: string; rows: number }[] {
     const { desk } = workspaceFolder(this.#folders, sampleId)
     const isActive = this.#active.folder.id === sampleId
@@ -151,8 +151,8 @@ export class Workspaces {
   }
 
   /**
-   * Deletes the sample workspace with all that is in it. A live workspace is opened where there is one; else the sample is open, empty
-   * and not loaded again. Throws `read-only`.
+   * Deletes the sample workspace and everything in it. Opens a live workspace if there is one; else the sample, empty and not
+   * loaded again. Throws `read-only`.
    */
   async deleteSample(): Promise<void> {
     const wasOpen = this.#active.folder.id === sampleId
@@ -206,7 +206,7 @@ export class Workspaces {
     }
   }
 
-  /** After a query met damage: closes the open workspace and opens it again, which checks it and sets aside what is damaged. */
+  /** After a query found damage: closes the open workspace and opens it again, which checks it and sets damaged files aside. */
   async reopen(): Promise<void> {
     const { id } = this.#active.folder
     await this.#active.close()
@@ -215,8 +215,8 @@ export class Workspaces {
   }
 
   /**
-   * Nothing is open while `work` runs, and requests wait (`rested`). It says which workspace is opened then; null: the same, as when
-   * it throws.
+   * Nothing is open while `work` runs, and requests wait (`rested`). It returns which workspace is then opened; null: the same,
+   * as when it throws.
    */
   async whileClosed(work: () => string | null | Promise<string | null>): Promise<void> {
     let { id } = this.#active.folder
@@ -235,7 +235,7 @@ export class Workspaces {
     }
   }
 
-  /** Workspaces that this profile had and whose desk is not there. */
+  /** Workspaces that this profile had and whose desk is missing. */
   missing(): readonly KnownWorkspace[] {
     return this.#known.missing().filter(({ id }) => id !== this.#active.folder.id)
   }
@@ -257,7 +257,7 @@ export class Workspaces {
     if (replaced) fail({ kind: 'library-undecided', detail: replaced.name })
   }
 
-  /** Puts files that another program removed or exchanged back in their places, out of what is open; gives their names. */
+  /** Restores open files that another program removed or replaced; returns their names. */
   async restoreDisplaced(): Promise<readonly string[]> {
     const { displaced, folder } = this.#active
     if (displaced.length === 0) return []
@@ -266,7 +266,7 @@ export class Workspaces {
     return recordingsThere ? displaced : [...displaced, 'recordings']
   }
 
-  /** Opens the sample in place of a workspace whose folder is gone, and takes that one off the list. */
+  /** Opens the sample instead of a workspace whose folder is missing, and removes that one from the list. */
   async forget(): Promise<void> {
     const { id } = this.#active.folder
     if (this.#active.recovery?.found !== 'folder' || id === sampleId) fail({ kind: 'no-such-workspace' })
@@ -357,7 +357,7 @@ export class Workspaces {
     return queue
   }
 
-  /** With preferences that were lost: the workspace whose desk was in use last. */
+  /** If the preferences were lost: the workspace whose desk was last used. */
   #lastUsed(): string {
     if (this.#preferences.notices.length === 0) return sampleId
     const usedAt = (id: string) => {
@@ -396,12 +396,12 @@ export class Workspaces {
     try {
       const database = openDatabase(desk, deskDatabase)
       try {
-        // Damage that was set aside just now; on a read-only profile it stays where it is, and is told when it is opened.
+        // Damage that was just set aside; on a read-only profile the file stays, and is reported when it is opened.
         if (database.writer) database.notices.forEach((notice) => this.#dependencies.notice(notice))
         // Without its settings a workspace still has its library.
         const settings = getSettings(database.reader) ?? this.#initialSettings(id)
         if (database.recovery) this.#dependencies.notice({ kind: 'desk-undecided', detail: settings.name })
-        // It is known by its folder, whatever a desk that came from elsewhere says.
+        // It is identified by its folder, whatever a copied desk says.
         return { ...settings, id }
       } finally {
         database.close()

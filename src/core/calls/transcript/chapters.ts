@@ -12,8 +12,8 @@ export function sectionsOf(turns: number, { questionsFrom }: CallSections): Sect
 const shortestChapter = 25
 
 /**
- * From the first turn to the last without a gap: the operator's opening, each speaker's remarks, the opening of the questions, each
- * question from where its asker is called up, and the closing.
+ * From the first turn to the last without gaps: the operator's opening, each speaker's remarks, the opening of the questions,
+ * each question from its announcement, and the closing.
  */
 export function chaptersOf(
   sections: CallSections,
@@ -69,7 +69,7 @@ export function chaptersOf(
   }
 }
 
-/** The asker as the participants have them, else as they were called up. */
+/** The asker by the name in the list of participants, else as announced. */
 function questionChapter(
   { announced, questioner, called }: Question,
   last: number,

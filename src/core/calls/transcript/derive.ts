@@ -22,22 +22,22 @@ export interface Transcript {
   readonly source: CallReading['source']
   readonly said: RawTranscript
   readonly people: readonly Person[]
-  /** Of each person. */
+  /** One per person. */
   readonly sides: readonly SpeakerSide[]
-  /** Of each turn, an index into `people`. */
+  /** An index into `people` per turn. */
   readonly speakerOf: readonly number[]
   readonly sections: readonly Section[]
-  /** What the sections are known by; null where the call is not divided. */
+  /** How the sections are known; null: the call is not divided. */
   readonly sectionsFrom: SectionsFrom | null
   readonly chapters: readonly Chapter[]
   /** Turns with which a question of the Q&A begins. */
   readonly questionTurns: ReadonlySet<number>
-  /** Of each turn. */
+  /** One per turn. */
   readonly words: readonly number[]
   readonly times: Omit<CallTimes, 'offset'>
 }
 
-/** Pure: the same record gives the same transcript, whichever version and form of it is opened. */
+/** Pure: the same record gives the same transcript, whichever version and form is opened. */
 export function deriveTranscript(record: CallDetail, { format }: Pick<TranscriptForm, 'format'>): Transcript {
   const said = readTurns(record, format)
   const { people, speakerOf, shared } = joinSpeakers(said.turns, record)
@@ -48,7 +48,7 @@ export function deriveTranscript(record: CallDetail, { format }: Pick<Transcript
   const roles = people.map((person) => sideOfRole(person, itsName))
   const spoken = { texts: texts.map(singleBlanks), speakerOf, people, roles }
   const sections = findSections(spoken)
-  // Of a name that several participants have, where it speaks tells nothing.
+  // When several participants share a name, the section tells nothing about the side.
   const sides = sidesOf(spoken, sections).map((side, person) => (shared.has(person) ? 'unknown' : side))
   return {
     source: said.source,

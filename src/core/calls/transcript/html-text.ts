@@ -1,12 +1,12 @@
 import { Tokenizer } from 'htmlparser2'
 
-/** Elements whose content is no text that anybody said. */
+/** Elements whose content nobody said. */
 const dropped = new Set(
   'script style template noscript iframe frameset object applet svg math title textarea select option canvas audio video xmp plaintext noembed noframes'.split(
     ' ',
   ),
 )
-/** Elements that begin a line of their own. */
+/** Elements that begin a new line. */
 const blocks = new Set(
   'p div br head li ul ol dl dt dd tr table tbody thead tfoot section article header footer main aside nav h1 h2 h3 h4 h5 h6 blockquote pre hr figure figcaption address body html form fieldset'.split(
     ' ',
@@ -35,8 +35,8 @@ export function plainText(html: string): string {
 }
 
 /**
- * The text of some HTML with a line break at each block, in time that grows with its length alone: of the open elements only the names are
- * kept, with how often each is open, so that neither depth nor closing tags without an element cost a search.
+ * The text of HTML with a line break at each block, in time linear in its length: open elements are kept as names with a count,
+ * so that neither depth nor closing tags without an element cause a search.
  */
 function textOfHtml(html: string): string {
   let text = ''
@@ -93,7 +93,7 @@ const lineFeed = 10
 /** Elements that have no content, and so no closing tag. */
 const empty = new Set('area base br col embed frame hr img input link meta param source track wbr'.split(' '))
 
-/** The elements that are open. Each is put in and taken out once, whatever the closing tags say. */
+/** The open elements. Each is added and removed once, whatever the closing tags are. */
 class OpenElements {
   readonly #names: string[] = []
   readonly #counts = new Map<string, number>()
@@ -105,7 +105,7 @@ class OpenElements {
     if (dropped.has(name)) this.#dropped += 1
   }
 
-  /** With everything that was opened inside; nothing when none of that name is open. */
+  /** Closes it and everything opened inside it; does nothing when none of that name is open. */
   close(name: string): void {
     if (this.#count(name) === 0) return
     for (;;) {
@@ -117,12 +117,12 @@ class OpenElements {
     }
   }
 
-  /** Whether what comes now is no text that anybody said. */
+  /** Whether the text that follows was said by nobody. */
   get areDropped(): boolean {
     return this.#dropped > 0
   }
 
-  /** In SVG or MathML other rules hold for what a tag begins. */
+  /** SVG and MathML have other rules for what a tag begins. */
   get isInDrawing(): boolean {
     return this.#count('svg') + this.#count('math') > 0
   }
@@ -132,7 +132,7 @@ class OpenElements {
   }
 }
 
-/** A word in angle brackets, as a transcriber puts it for what could not be heard. */
+/** A word in angle brackets, as transcribers write it for inaudible words. */
 function isWritten(name: string): boolean {
   return /^[a-z]{2,20}$/.test(name)
 }

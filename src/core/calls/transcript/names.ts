@@ -45,8 +45,8 @@ export function keyOf({ words }: PlainName): string {
 }
 
 /**
- * Whether two names may be one person's: the same family name, and given names of which one is the other, or its initial.
- * A single word names somebody by either of theirs.
+ * Whether two names may be the same person's: the same family name, and given names of which one is the other or its initial. A
+ * single word may be either of the names.
  */
 export function mayBeSame(one: PlainName, other: PlainName): boolean {
   const [short, long] = one.words.length <= other.words.length ? [one.words, other.words] : [other.words, one.words]

@@ -4,9 +4,10 @@ import { saysAnalyst } from './roles.ts'
 import { shortestRemarks, type CallSections, type SectionInput } from './sections.ts'
 
 /**
- * Who speaks for whom: what role and organization say goes first; for the others where they speak. Remarks before the questions are
- * the company's, whoever is called up asks, and whoever answers several askers is the company's too. An organization that is not the
- * company's by its name says less than remarks before announced questions do: a group's officers are often listed under another name.
+ * Who speaks for whom: first by role and organization, for the others by the section. Remarks before the questions are the
+ * company's, announced askers are analysts, and whoever answers several askers is the company's too. An organization whose name
+ * is not the company's counts less than remarks before announced questions: officers of a group are often listed under another
+ * name.
  */
 export function sidesOf(
   { speakerOf, people, roles, texts }: SectionInput,

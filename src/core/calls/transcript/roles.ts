@@ -11,7 +11,7 @@ const relationsRole = /\b(investor|shareholder|media|press|public) (and \w+ )?re
 const companyRole =
   /\b(chief|c[efoitm]o|coo|cfo|president|chair(man|woman|person)?|director|head|officer|treasurer|secretary|controller|founder|counsel|manager|investor relations|ir|executive|company|management|vice|vp|evp|svp|leader|partner|general manager|board)\b/i
 
-/** What role and organization say alone; unknown when they do not. */
+/** The side by role and organization alone; unknown when they do not tell. */
 export function sideOfRole(
   person: { readonly name: string; readonly role: string | null; readonly organization: string | null },
   company: CompanyName | null,
@@ -21,12 +21,12 @@ export function sideOfRole(
   const isOfCompany = organization !== null && company !== null && isSame(companyName(organization), company)
   if (isOfCompany) return 'company'
   if (role !== null && saysAnalyst(role)) return 'analyst'
-  // A head of research of another house asks; without a house of their own it is the company's.
+  // A head of research of another firm asks; without a stated firm the role is the company's.
   if (role !== null && companyRole.test(role)) return organization === null || company === null ? 'company' : 'analyst'
   return organization !== null && company !== null ? 'analyst' : 'unknown'
 }
 
-/** Whether the role itself is one of those who ask. */
+/** Whether the role itself is that of an analyst. */
 export function saysAnalyst(role: string): boolean {
   return analystRole.test(role) && !relationsRole.test(role)
 }

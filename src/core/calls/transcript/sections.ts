@@ -10,31 +10,31 @@ import {
 import type { Person } from './speakers.ts'
 import type { SectionsFrom, SpeakerSide } from '#contract/api/calls.ts'
 
-/** What of a transcript the parts of a call are found by. */
+/** What the sections of a call are found by. */
 export interface SectionInput {
   readonly texts: readonly string[]
-  /** Of each turn, an index into `people`. */
+  /** An index into `people` per turn. */
   readonly speakerOf: readonly number[]
   readonly people: readonly Person[]
-  /** Of each person, from role and organization alone. */
+  /** One per person, from role and organization alone. */
   readonly roles: readonly SpeakerSide[]
 }
 
 export interface Question {
-  /** The turn that calls the asker up, where there is one; else `first`. */
+  /** The turn that announces the asker, if any; else `first`. */
   readonly announced: number
   /** The asker's first turn. */
   readonly first: number
   /** Index into `people`; null where only the announcement names the asker. */
   readonly questioner: number | null
-  /** As the announcement has them: names no participant. */
+  /** As announced; no participant has that name. */
   readonly called: { readonly name: string; readonly organization: string | null } | null
 }
 
 export interface CallSections {
   /** First turn of the questions and answers; null: there are none, or they cannot be distinguished. */
   readonly questionsFrom: number | null
-  /** What `questionsFrom` is known by; null where there is none. */
+  /** How `questionsFrom` was found; null: there are no questions. */
   readonly foundBy: SectionsFrom | null
   readonly questions: readonly Question[]
   /** First turn after the last answer; null: there is none. */
@@ -42,8 +42,8 @@ export interface CallSections {
 }
 
 /**
- * Where the questions begin, who asks each, and where they end. What is announced goes before what the roles say: participants are
- * often listed under another organization than the call's, and a chief executive so listed would begin the questions.
+ * Where the questions begin, who asks each, and where they end. Announcements count more than roles: participants are often
+ * listed under another organization than the call's, and such a chief executive would begin the questions.
  */
 export function findSections(spoken: SectionInput): CallSections {
   const announced = announcedQuestions(spoken, findAnnouncements(spoken))
@@ -60,9 +60,9 @@ export function findSections(spoken: SectionInput): CallSections {
 }
 
 /**
- * The turn with which the questions are announced to begin; null: nobody says so. From an announced first question it goes back over the
- * words that open the questions. Where the first announcement that was understood is of a later question, or there is none, those words
- * are looked for further ahead.
+ * The turn with which the questions are announced; null: nobody announces them. The opening words before an announced first
+ * question are included. Where the first understood announcement is of a later question, or there is none, those words are
+ * searched from the beginning of the call.
  */
 function announcedStart(spoken: SectionInput, first: Question | undefined): number | null {
   if (!first) return openedBefore(spoken, spoken.texts.length - 2, () => true)
@@ -79,8 +79,8 @@ function firstByRoles({ texts, speakerOf, roles }: SectionInput): number {
 }
 
 /**
- * The same speaker's next turns may go on with the announcement: "Our first question today", "comes from …". Who was called up may
- * speak of a question from somebody, and calls nobody up; nor does an analyst, unless it is said as only a host says it.
+ * The same speaker's next turns may continue an announcement: "Our first question today", "comes from …". An announced asker who
+ * mentions a question from somebody announces nobody; nor does an analyst, unless in words that only a host uses.
  */
 function findAnnouncements({ texts, speakerOf, roles }: SectionInput): number[] {
   const found: number[] = []
@@ -120,8 +120,8 @@ function announcedQuestions({ texts, speakerOf, roles }: SectionInput, announcem
 export const shortestRemarks = 60
 
 /**
- * Analysts by their role who begin without being called up, each time another one asks. Who presented before the questions answers them,
- * whatever the role is.
+ * Adds analysts by role who begin unannounced, each time another one asks. Who presented before the questions answers them,
+ * whatever the role.
  */
 function withUnannounced(
   { texts, speakerOf, roles }: SectionInput,
@@ -139,7 +139,7 @@ function withUnannounced(
       next += 1
     }
     if (at < from || roles[speaker] !== 'analyst' || speaker === asking || presenters.has(speaker)) continue
-    // Only the last one announced may be: the one before ends where the next is announced.
+    // Only the last announced one may be: each question ends where the next is announced.
     const isCalledUp = at <= (announced[next - 1]?.first ?? -1)
     asking = speaker
     if (!isCalledUp) found.push({ announced: at, first: at, questioner: speaker, called: null })
@@ -149,13 +149,13 @@ function withUnannounced(
 
 /** Turns of the opening of the questions that lie between the host's invitation and the first asker, at the most. */
 const longestOpening = 16
-/** Words that may be said meanwhile, and in the opening turn before it opens anything. */
+/** Words that may come in between, and in the opening turn before it opens anything. */
 const longestAside = 80
 const longestLeadIn = 12
 
 /**
- * Back from the first announcement over the host's and the operator's words that open the questions. Remarks that end with an
- * invitation to ask stay remarks: in a transcript whose turns are merged they are a quarter of an hour.
+ * Includes the host's and the operator's words before the first announcement that open the questions. Remarks that end with an
+ * invitation to ask stay remarks: in a transcript with merged turns they are a quarter of an hour.
  */
 function openingBefore({ texts }: SectionInput, announced: number): number {
   let from = announced
@@ -170,10 +170,10 @@ function openingBefore({ texts }: SectionInput, announced: number): number {
   return from
 }
 
-/** Share of what is said in a call before which words that open the questions are still a promise. */
+/** Share of a call before which words that open the questions are still a promise. */
 const earliestOpening = 0.15
 
-/** The first turn before `end` that opens the questions, or the one behind remarks that end with that. */
+/** The first turn before `end` that opens the questions, or the turn after remarks that end with the opening. */
 function openedBefore({ texts }: SectionInput, end: number, fits: (text: string) => boolean): number | null {
   const promises = texts.reduce((sum, { length }) => sum + length, 0) * earliestOpening
   let said = 0
@@ -185,7 +185,7 @@ function openedBefore({ texts }: SectionInput, end: number, fits: (text: string)
   return null
 }
 
-/** The first turn behind the last question that says that the questions are over. */
+/** The first turn after the last question that ends the questions. */
 function closingAfter({ texts }: SectionInput, lastQuestion: number): number | null {
   const at = texts.findIndex((text, index) => index > lastQuestion + 1 && endsQuestions(text))
   return at < 0 ? null : at

@@ -18,10 +18,10 @@ export interface SetTimes {
   readonly offset: number
 }
 
-/** What the record itself says of how long the call was. */
+/** The fields of the record that tell how long the call was. */
 type LengthFacts = Pick<CallDetail, 'start_time' | 'end_time' | 'duration' | 'recording'>
 
-/** Seconds between start and end time, where both are given and the call ended after it began. */
+/** Seconds between start and end time; null unless both are given and the end is later. */
 function scheduledSeconds({ start_time, end_time }: LengthFacts): number | null {
   const [start, end] = [instantOf(start_time), instantOf(end_time)]
   if (start === null || end === null) return null
@@ -29,7 +29,7 @@ function scheduledSeconds({ start_time, end_time }: LengthFacts): number | null 
   return seconds > 0 && seconds <= longestCall ? seconds : null
 }
 
-/** From start and end time, else from the recording, whose duration has no stated unit. */
+/** From start and end time, else from the recording, whose unit of duration is not stated. */
 export function lengthOf(record: LengthFacts): number | null {
   return scheduledSeconds(record) ?? plausibleSeconds(record.recording?.duration) ?? plausibleSeconds(record.duration)
 }
@@ -43,14 +43,14 @@ export function plausibleSeconds(duration: number | null | undefined): number | 
 }
 
 /**
- * The unit of the segments' times: the one in which the last of them ends nearest to the call's length, or, where no length is
- * told, in which so many words could be spoken.
+ * The unit of the segments' times: the one in which the last segment ends nearest to the call's length or, without a length, in
+ * which that many words could be spoken.
  */
 export function inferUnit(turns: readonly RawTurn[], words: number, record: LengthFacts): Omit<CallTimes, 'offset'> {
   const last = lastTime(turns)
   if (last === null) return { unit: null, how: 'unknown', explanation: 'The transcript has no timestamps.' }
   const spoken = units.filter((unit) => isSpeakable(words / (last * secondsIn[unit])))
-  // Of a transcript that stops early, as of a call under way, the words tell more than the length does.
+  // For a transcript that stops early, as of a running call, the words tell more than the length.
   const possible = spoken.length > 0 ? spoken : units
   const scheduled = scheduledSeconds(record)
   if (scheduled !== null) {
@@ -98,7 +98,7 @@ function isSpeakable(rate: number): boolean {
   return rate >= 0.25 && rate <= 8
 }
 
-/** Of some units, the one that comes nearest; none when that is off by nearly as much as a unit. */
+/** The nearest of some units; null when it is off by almost the step between units. */
 function nearest(last: number, seconds: number, possible: readonly TimeUnit[]): TimeUnit | null {
   const off = (unit: TimeUnit) => Math.abs(Math.log((last * secondsIn[unit]) / seconds))
   const [first = 'seconds', ...others] = possible

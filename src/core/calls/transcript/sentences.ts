@@ -1,4 +1,4 @@
-/** Sentences as their full stops have them; a stop behind a single letter or a title ends none. */
+/** Sentences by their full stops; a stop after a single letter or a title ends none. */
 export function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.?!…])(?<!\b(?:Mr|Mrs|Ms|Dr|\p{L})\.)\s+/u)
 }

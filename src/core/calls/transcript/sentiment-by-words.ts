@@ -2,13 +2,13 @@ import type { CallReading } from '#contract/api/calls.ts'
 import type { Transcript } from './derive.ts'
 
 export interface ScoredTurns {
-  /** Of each turn. */
+  /** One per turn. */
   readonly sentiment: readonly (number | null)[]
-  /** Of each turn. */
+  /** One per turn. */
   readonly words: readonly number[]
 }
 
-/** Average sentiment of some turns, weighted by words, as `scoreTranscripts` has it; null: none of them has a sentiment. */
+/** Average sentiment of some turns, weighted by words as in `scoreTranscripts`; null: none has a sentiment. */
 export function sentimentByWords({ sentiment, words }: ScoredTurns, turns: Iterable<number>): number | null {
   let [sum, weight] = [0, 0]
   for (const turn of turns) {
@@ -21,7 +21,7 @@ export function sentimentByWords({ sentiment, words }: ScoredTurns, turns: Itera
   return weight === 0 ? null : sum / weight
 }
 
-/** Of the prepared remarks, of the company’s answers in the Q&A, and of a call that could not be divided. */
+/** Sentiment of the prepared remarks, of the company's answers in the Q&A, and of an undivided call. */
 export function sectionSentiment(transcript: Transcript): CallReading['sectionSentiment'] {
   const { said, words, sections, sides, speakerOf } = transcript
   const scored = { sentiment: said.turns.map(({ sentiment }) => sentiment), words }

@@ -3,7 +3,7 @@ import type { Transcript } from './derive.ts'
 import { secondsOf } from './segment-times.ts'
 import { sentimentByWords } from './sentiment-by-words.ts'
 
-/** Everybody with what they said: turns, words, seconds, and the average sentiment, weighted by words. */
+/** Totals for every person: turns, words, seconds, and the average sentiment, weighted by words. */
 export function speakersOf({ people, sides, said, speakerOf, words, times }: Transcript): Speaker[] {
   const tallies = people.map(() => ({ turns: [] as number[], words: 0, seconds: null as number | null }))
   for (const [at, turn] of said.turns.entries()) {

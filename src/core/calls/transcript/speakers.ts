@@ -4,7 +4,7 @@ import { announcesQuestion, singleBlanks } from './operator-phrases.ts'
 import { isSameCompany } from './roles.ts'
 import type { RawTurn } from './turns.ts'
 
-/** Somebody who speaks or takes part. */
+/** A speaker or participant. */
 export interface Person {
   readonly name: string
   readonly role: string | null
@@ -17,17 +17,18 @@ export interface Person {
 const unnamed = 'Unknown speaker'
 
 interface Joined {
-  /** Those who speak, in the order in which they first do; then those who only take part. */
+  /** Speakers, in the order of their first turn; then the other participants. */
   readonly people: readonly Person[]
-  /** Of each turn, an index into `people`. */
+  /** An index into `people` per turn. */
   readonly speakerOf: readonly number[]
   /** Indices into `people` of names that several participants have: their turns are nobody's in particular. */
   readonly shared: ReadonlySet<number>
 }
 
 /**
- * Joins turns and participants by name; one person written in two ways is one where nobody else could be meant. A turn under a name that
- * several participants have is one of theirs only where the speaker's line, an announcement or the turn itself says whose.
+ * Joins turns and participants by name; two spellings of a name are one person where nobody else could be meant. A turn under a
+ * name of several participants is joined to one of them only where the speaker's line, an announcement or the turn itself says
+ * which.
  */
 export function joinSpeakers(turns: readonly RawTurn[], record: CallDetail): Joined {
   const listed = record.participants ?? []
@@ -75,22 +76,22 @@ export function joinSpeakers(turns: readonly RawTurn[], record: CallDetail): Joi
 }
 
 /**
- * Participants whom turns are joined to, more than any call has: each speaker is compared with those who share a name. Those
- * behind them are listed, and speak under their names as the turns have them.
+ * Most participants that turns are joined to, more than any call has: each speaker is compared with those of a similar name. Any
+ * others are listed, and speak under the names of the turns.
  */
 const mostParticipants = 100
 /** Participants of one name between whom the words of a turn may decide. */
 const mostNamesakes = 8
 
-/** Letters of a turn within which somebody says who they are. */
+/** Characters of a turn within which speakers introduce themselves. */
 const introduction = 200
 
-/** Which of several participants of one name a turn is of; null: nothing says so. */
+/** Which of several participants of one name speaks a turn; null: nothing says so. */
 function whoIsMeant(
   namesakes: readonly Participant[],
   { name, text, before }: { readonly name: string; readonly text: string; readonly before: readonly RawTurn[] },
 ): Participant | null {
-  // `John Smith - Analyst, Big Bank`: whatever stands in the line beside the name.
+  // `John Smith - Analyst, Big Bank`: any other text on the speaker's line.
   const line = wordsOf(name)
   const byLine = onlyOne(namesakes, ({ stated }) => stated.some((words) => hasWords(line, words)))
   if (byLine) return byLine
@@ -111,12 +112,12 @@ function onlyOne(namesakes: readonly Participant[], fits: (each: Participant) =>
   return first && !second ? first : null
 }
 
-/** Whether some words have others among them, one behind the other. */
+/** Whether a phrase contains another one, word for word. */
 function hasWords(line: string, words: string): boolean {
   return ` ${line} `.includes(` ${words} `)
 }
 
-/** `John Smith from Big Bank`, `John Smith, Big Bank`: the organization right behind the name. */
+/** `John Smith from Big Bank`, `John Smith, Big Bank`: the organization directly after the name. */
 function saysWhoFrom(words: string, name: string, organization: string): boolean {
   const said = ` ${words} `
   const named = ` ${name} `
@@ -154,7 +155,7 @@ function personOf({ name, role, organization, mentions, humanVerified }: Partici
   return { name, role, organization, mentions, humanVerified }
 }
 
-/** As the list has them; none without a name. */
+/** A participant as listed; null without a name. */
 function listedPerson(each: NonNullable<CallDetail['participants']>[number]): Person[] {
   const name = each.name?.trim()
   if (!name) return []
@@ -180,8 +181,8 @@ function named(participants: NonNullable<CallDetail['participants']>): Participa
 }
 
 /**
- * A participant named twice is one, with all that is said of either, unless organization or role are stated and differ. Without either
- * it is whoever has the name, and where several have it, it adds nobody.
+ * A participant named twice is one person with the facts of both, unless organizations or roles are stated and differ. An entry
+ * without either adds nothing to others of its name.
  */
 function merged(participants: NonNullable<CallDetail['participants']>): Participant[] {
   const byName = new Map<string, Participant[]>()
@@ -201,7 +202,7 @@ function merged(participants: NonNullable<CallDetail['participants']>): Particip
   return [...keys].flatMap((key) => byName.get(key) ?? [])
 }
 
-/** Of two participants of one name, whether what is stated of either fits the other. */
+/** Whether the stated facts of two participants of one name agree. */
 function mayBeOne(one: Participant, other: Participant): boolean {
   const organizations =
     one.organization === null || other.organization === null || isSameCompany(one.organization, other.organization)
@@ -237,9 +238,9 @@ function filled(text: string | null | undefined): string | null {
 }
 
 interface ParticipantsByName {
-  /** By all of their name. */
+  /** By full name. */
   readonly exact: ReadonlyMap<string, readonly Participant[]>
-  /** By its first and by its last word. */
+  /** By first and by last word of the name. */
   readonly partly: ReadonlyMap<string, readonly Participant[]>
 }
 
@@ -257,12 +258,12 @@ function participantsByName(participants: readonly Participant[]): ParticipantsB
   return { exact, partly }
 }
 
-/** One of them is the same in every two names that may be one person's. */
+/** Two names of one person share at least one of these. */
 function outerWords({ words }: PlainName): Set<string> {
   return new Set([words[0], words.at(-1)].filter((word) => word !== undefined))
 }
 
-/** The participants with a given name; several where they share it and the transcript does not tell them apart. */
+/** The participants with a given name; several when the transcript does not distinguish them. */
 function matching(name: PlainName, { exact, partly }: ParticipantsByName): readonly Participant[] {
   const key = keyOf(name)
   if (key === '') return []

@@ -2,7 +2,7 @@ import type { CallReading } from '#contract/api/calls.ts'
 import type { CallDetail, Transcript } from '#contract/service/calls.ts'
 import { paragraphsOfHtml, plainText } from './html-text.ts'
 
-/** One turn as the service gives it, before anybody is joined to it. */
+/** One turn as received, not yet joined to a person. */
 export interface RawTurn {
   readonly segmentId: number | null
   readonly speaker: string | null
@@ -17,13 +17,13 @@ export interface RawTurn {
 export interface RawTranscript {
   readonly source: CallReading['source']
   readonly turns: readonly RawTurn[]
-  /** The segments came out of order, and stand in the order of their times. */
+  /** The segments arrived out of order, and were sorted by time. */
   readonly sortedByTime: boolean
   /** The transcript that is read: of several, the fullest. */
   readonly transcript: Transcript | null
 }
 
-/** The turns of a call: from its segments, else from the paragraphs of its text. In the HTML form every text is taken as HTML. */
+/** The turns of a call: from its segments, else from the paragraphs of its text. In the HTML form every text is read as HTML. */
 export function readTurns(record: CallDetail, format: 'json' | 'html'): RawTranscript {
   const transcript = fullest(record.transcripts ?? [])
   if (!transcript) return { source: 'none', turns: [], sortedByTime: false, transcript: null }
@@ -55,8 +55,8 @@ export function readTurns(record: CallDetail, format: 'json' | 'html'): RawTrans
 const mostStepsBack = 0.2
 
 /**
- * Whether segments are clearly not in the order in which they were spoken: every one has a time, and the times go back again and again.
- * One step back alone says nothing, as where a recording starts again.
+ * Whether segments are clearly out of order: every one has a time, and the times go back repeatedly. A single step back proves
+ * nothing, as where a recording starts again.
  */
 function isOutOfOrder(turns: readonly RawTurn[]): boolean {
   let [back, steps] = [0, 0]
@@ -85,7 +85,7 @@ function emptied(text: string | null | undefined): string | null {
   return text?.trim() ? text.trim() : null
 }
 
-/** Blank lines part paragraphs; where there are none, every line is one. */
+/** Paragraphs are separated by blank lines; without blank lines, every line is one. */
 function paragraphsOf(text: string): string[] {
   const parts = text.split(/\n\s*\n/)
   const lines = parts.length > 1 ? parts : text.split('\n')
@@ -118,7 +118,7 @@ const particles = new Set([
   'y',
 ])
 
-/** A name that stands alone, as a head does, speaks what follows it. */
+/** A name on a line of its own, like a heading, is the speaker of what follows. */
 const spokenHead = /^(?<speaker>[\p{Lu}\p{Lo}][^:\n.?!]{0,78}?)\s{0,8}[:：]$/u
 
 function spokenBy(paragraphs: readonly string[]): RawTurn[] {

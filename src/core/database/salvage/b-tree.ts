@@ -1,7 +1,7 @@
 import type { DatabaseImage } from './database-image.ts'
 import { readRecord, readVarint, type StoredValue } from './record-format.ts'
 
-/** What a cell of a b-tree page holds: a row, or on an inner page of a table only the way to a child. */
+/** A cell of a b-tree page: a row, or on an inner page of a table only the pointer to a child. */
 export interface Cell {
   /** Null also where it leads out of the file. */
   readonly child: number | null
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<number, readonly [TreePage['kind'], boolean]>> = {
   0x0d: ['table', true],
 }
 
-/** One page of a b-tree (sqlite.org/fileformat2.html §1.6), cell by cell. Null when the page is none. */
+/** One page of a b-tree (sqlite.org/fileformat2.html §1.6), cell by cell. Null for any other page. */
 export function readTreePage(image: DatabaseImage, number: number): TreePage | null {
   const page = image.page(number)
   const start = number === 1 ? 100 : 0
@@ -81,7 +81,7 @@ function readCell(
   return values && { child, rowid: rowid?.value ?? null, values }
 }
 
-/** What does not fit on the page continues in a chain of overflow pages; null when the chain is broken. */
+/** A payload too long for the page continues in a chain of overflow pages; null when the chain is broken. */
 function readPayload(
   image: DatabaseImage,
   page: Buffer,

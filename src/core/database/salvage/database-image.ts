@@ -6,7 +6,7 @@ export interface DatabaseImage {
   /** Bytes of a page that SQLite uses. */
   readonly usable: number
   readonly count: number
-  /** By its number, from 1. Null: the file ends before it does. */
+  /** A page by number, from 1. Null: beyond the end of the file. */
   page(number: number): Buffer | null
 }
 
@@ -30,7 +30,7 @@ export function readImage(file: string): DatabaseImage {
   return { pageSize, usable: pageSize - reserved, count: Math.max(count, whole), page }
 }
 
-/** Whether the first page begins as a database does. */
+/** Whether the first page has the header of a database. */
 export function hasHeader(first: Buffer | null): boolean {
   return first !== null && first.toString('latin1', 0, magic.length) === magic
 }

@@ -15,8 +15,8 @@ interface RecoveredTable {
 }
 
 /**
- * Fills an empty database with every row that can be read of a damaged one, of which nothing is changed. The schema is the one that the
- * damaged file states, and the latest when it states none. Throws when what was written is not what was read.
+ * Fills an empty database with every readable row of a damaged one, which is not changed. Uses the schema in the damaged file, or
+ * the latest when it states none. Throws when the written rows differ from the read ones.
  */
 export function rebuild(damaged: string, kind: DatabaseKind, into: Database.Database): RecoveredTable[] {
   const image = readImage(damaged)
@@ -38,7 +38,7 @@ function versionOf(image: DatabaseImage, migrations: readonly Migration[]): numb
   return stated > 0 && stated <= migrations.length ? stated : migrations.length
 }
 
-/** A row that the table does not take counts as lost. */
+/** A row that the table rejects counts as lost. */
 function insert(into: Database.Database, { shape, rows, lost }: SalvagedTable): RecoveredTable {
   let taken = 0
   into.exec(`DELETE FROM "${shape.name}"`)

@@ -11,7 +11,7 @@ interface SalvagedRow {
 export interface SalvagedTable {
   readonly shape: TableShape
   readonly rows: readonly SalvagedRow[]
-  /** Rows known to have been there that could not be read. Null: some may be missing, and nothing says how many. */
+  /** Unreadable rows that are known to have existed. Null: an unknown number may be missing. */
   readonly lost: number | null
 }
 
@@ -22,7 +22,7 @@ interface Tree {
   readonly root: number
 }
 
-/** What was read of one tree. */
+/** What was read from one tree. */
 interface Walked {
   readonly cells: Cell[]
   /** Nothing of it was unreadable. */
@@ -30,7 +30,7 @@ interface Walked {
 }
 
 /**
- * Every row that stands on a sound page, table by table. The trees are followed from their roots; a leaf that no sound inner page leads
+ * Every row on an intact page, table by table. The trees are followed from their roots; a leaf that no intact inner page points
  * to belongs to the damaged table whose columns its rows fit. Indexes tell how many rows a damaged table had.
  */
 export function salvage(image: DatabaseImage, shapes: readonly TableShape[]): SalvagedTable[] {
@@ -66,7 +66,7 @@ function lostOf(
   return index.filter(({ values }) => !there.has(Number(values?.at(-1)))).length
 }
 
-/** A row may be met twice, on a page that was left behind: what the tree itself leads to comes first. */
+/** A row may be found twice, on an abandoned page: the one that the tree points to comes first. */
 function distinct(shape: TableShape, cells: readonly Cell[]): SalvagedRow[] {
   const rows = new Map<string, SalvagedRow>()
   for (const { rowid, values } of cells) {
@@ -116,7 +116,7 @@ class TreeReader {
     return walked
   }
 
-  /** Pages that hold nothing any more, as far as their list can be followed: what stands on them was deleted. */
+  /** Marks free pages, as far as their list can be followed: their rows were deleted. */
   passOverFreePages(): void {
     let trunk = this.#image.page(1)?.readUInt32BE(32) ?? 0
     while (trunk > 1 && trunk <= this.#image.count && !this.#seen.has(trunk)) {
@@ -129,7 +129,7 @@ class TreeReader {
     }
   }
 
-  /** Rows on pages that no tree led to, by the one table among these whose rows they can be. */
+  /** Rows on pages that no tree pointed to, by the one table among these that they fit. */
   findStrays(tables: readonly TableShape[]): ReadonlyMap<string, Cell[]> {
     const found = new Map<string, Cell[]>(tables.map(({ name }) => [name, []]))
     if (tables.length === 0) return found
@@ -145,7 +145,7 @@ class TreeReader {
           rows.every(({ values }) => values !== null && fits(shape, values)),
       )
       this.#take(number, page)
-      // Rows that keep to a table's list of values are that table's, though another one would take them too.
+      // Rows that fit a table's list of values are that table's, even if they fit another one.
       const strict = candidates.filter(({ columns }) => columns.some(({ allowed }) => allowed !== null))
       const [table, another] = candidates.length > 1 ? strict : candidates
       if (table !== undefined && another === undefined) found.get(table.name)?.push(...rows)

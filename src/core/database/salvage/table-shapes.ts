@@ -6,7 +6,7 @@ interface Column {
   readonly name: string
   readonly type: string
   readonly isRequired: boolean
-  /** The only values that it takes; null: any. */
+  /** The only values allowed; null: any. */
   readonly allowed: readonly string[] | null
   /** Rows from before it was added do not hold it. */
   readonly maybeAbsent: boolean
@@ -14,11 +14,11 @@ interface Column {
   readonly isRowid: boolean
 }
 
-/** What a table's rows look like in the file. */
+/** The form of a table's rows in the file. */
 export interface TableShape {
   readonly name: string
   readonly hasRowid: boolean
-  /** In the order of the record: with the key first where there is no rowid. */
+  /** In the order of the record: the key first when there is no rowid. */
   readonly columns: readonly Column[]
   /** Positions of the primary key among `columns`. */
   readonly key: readonly number[]
@@ -66,13 +66,13 @@ function shapeOf(database: Database.Database, name: string, hasRowid: boolean): 
   }
 }
 
-/** What `CHECK (column IN ('one', 'other'))` in a table's own text allows. */
+/** The values that `CHECK (column IN ('one', 'other'))` allows, from the table's SQL. */
 function allowedIn(sql: string, column: string): string[] | null {
   const list = new RegExp(`CHECK \\(${column} IN \\(([^)]*)\\)\\)`).exec(sql)?.[1]
   return list === undefined ? null : [...list.matchAll(/'([^']*)'/g)].map(([, value]) => value ?? '')
 }
 
-/** Whether a stored row can be one of the table. */
+/** Whether a stored row fits the table. */
 export function fits({ columns }: TableShape, values: readonly StoredValue[]): boolean {
   if (values.length > columns.length) return false
   if (!columns.slice(values.length).every(({ maybeAbsent }) => maybeAbsent)) return false

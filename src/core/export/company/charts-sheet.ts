@@ -32,7 +32,7 @@ const pairs: readonly (readonly [above: ChartLine, below: ChartLine])[] = [
 ])
 
 const mostPeriods = 12
-/** The figures that are drawn stand to the right of what is printed. */
+/** The charts' data is to the right of what is printed. */
 const [dataColumn, printedColumns] = [26, 24]
 const dataRow = titleRowCount + 2
 const quiet = { ink: 'quiet' } as const
@@ -41,7 +41,7 @@ interface ChartsSheetOptions {
   readonly anchored: AnchoredSheet
   readonly grid: PeriodGrid
   readonly lines: LineAddresses
-  /** Columns of the sheets on which the lines stand. */
+  /** Columns of the sheets that have the lines. */
   readonly columns: (mark: string) => readonly LineColumn[]
   readonly rows: readonly LineRow[]
   readonly placements: Placements
@@ -167,7 +167,7 @@ function figuresOf(options: ChartsSheetOptions, field: string, periods: readonly
   })
 }
 
-/** The latest figure and its change, over the cells that say so. */
+/** The latest figure and its change, as a formula over their cells. */
 function subtitleOf(options: ChartsSheetOptions, field: string): CellValue {
   const { lines, columns, placements, grid } = options
   const address = lines.get(field)

@@ -8,8 +8,8 @@ import type { OwnLine } from './line-sheets.ts'
 import { PeriodGrid } from './period-grid.ts'
 
 /**
- * One table of everything, for files that hold one: a row a line, a column a period, years before quarters. `asOf`: the day on which
- * the figures were known, in a row of its own, since such a file has nowhere else to say it; null: now.
+ * Everything as one table, for file types with a single one: a row per line, a column per period, years before quarters. `asOf`:
+ * the day of the figures, in a separate row, since such a file has no other place for it; null: now.
  */
 export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[], asOf: string | null): Row[] {
   const formulas = new Map([...calculatedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
@@ -52,7 +52,7 @@ export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[]
   ]
 }
 
-/** Of twelve months there may be several. */
+/** Twelve months may have several factors. */
 function factorOf({ periods }: PeriodGrid, column: number): Cell {
   const period = periods[column]
   if (!period) return null

@@ -25,7 +25,7 @@ import { recordsSheet, recordsTable } from './records-sheet.ts'
 
 interface CompanyToExport {
   readonly name: string | null
-  /** As it is shown. */
+  /** The series as shown. */
   readonly series: CompanySeries
   /** The same before EPS and shares are adjusted for splits: what ties is what was reported. */
   readonly reported: CompanySeries
@@ -36,7 +36,7 @@ interface CompanyToExport {
   readonly known: KnownBreaksOfCompany
   readonly own: readonly OwnLine[]
   readonly scale: Scale
-  /** By what it is known: symbol, exchange, identifiers. */
+  /** What identifies it: symbol, exchange, identifiers. */
   readonly identity: string
   /** When the figures were the latest, and when the workbook was made, in words. */
   readonly asOf: string
@@ -44,7 +44,7 @@ interface CompanyToExport {
   /** The figures are the sample's: invented. */
   readonly isSample: boolean
   readonly restated: Restatements
-  /** Where the figures come from, in rows of a sheet. */
+  /** Provenance of the figures, as rows of a sheet. */
   readonly provenance: readonly (readonly Cell[])[]
 }
 
@@ -105,7 +105,7 @@ export function companyBook({
     made,
     isSample,
   })
-  /** Balances and flows have no line per share; differences are told in full, however small. */
+  /** Balances and flows have no line per share; differences are shown in full, however small. */
   const units: Readonly<Partial<Record<string, string>>> = {
     balance: unitWords[scale],
     cash: unitWords[scale],

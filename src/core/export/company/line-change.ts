@@ -1,7 +1,7 @@
 import type { Figure } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 
-/** What a change is, as a formula and of two figures: n.m. across zero and above fourfold. */
+/** A change, as a formula and from two figures: n.m. across zero and above fourfold. */
 export function changeOf(
   now: string,
   before: string,

@@ -2,23 +2,23 @@ import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { numbered } from '../workbook-update/anchored-sheet.ts'
 import type { PeriodGrid } from './period-grid.ts'
 
-/** A column of a sheet of lines, behind the labels. */
+/** A column of a sheet of lines, after the labels. */
 export type LineColumn =
   | {
       readonly kind: 'figures'
-      /** Of the grid. */
+      /** Column of the grid. */
       readonly column: number
       readonly head: string
       readonly isHidden: boolean
       /** Made of other columns, and distinguished from them. */
       readonly isWell: boolean
     }
-  /** Nothing stands in it, so that an update puts the next period beside the last one. */
+  /** Empty, so that an update adds the next period next to the last one. */
   | { readonly kind: 'spare' }
-  /** How much the latest column changed on that of a year before, columns of the grid. */
+  /** Change of the latest column on that of a year before, as columns of the grid. */
   | { readonly kind: 'change'; readonly head: string; readonly now: number; readonly before: number }
 
-/** What a sheet has behind its periods: sums of four quarters, balances at the end of them, or the change of the last period alone. */
+/** The columns after a sheet's periods: sums of four quarters, balances at their end, or only the change of the last period. */
 export type LatestFigures = 'twelve-months' | 'balance' | 'last-period' | 'none'
 
 /** Periods that are seen and printed; older ones are folded. */
@@ -66,10 +66,10 @@ function change(now: number, before: number): LineColumn {
   return { kind: 'change', head: changeHead, now, before }
 }
 
-/** By which words an update finds them; a spare one is not looked for. */
+/** The words by which an update finds the columns; a spare one has none. */
 export function columnKeys(columns: readonly LineColumn[]): string[] {
   return numbered(columns.map((column) => (column.kind === 'spare' ? '' : column.head)))
 }
 
-/** Columns that an earlier version did not have, or that a user has taken out: an update adds none. */
+/** Columns that an earlier version lacked, or that a user has deleted: an update adds none. */
 export const optionalHeads: ReadonlySet<string> = new Set([changeHead, ...Object.values(priorHeads)])

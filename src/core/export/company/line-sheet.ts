@@ -40,13 +40,13 @@ export const before = 2
 /** The row that names the periods, and the column that names the lines. */
 const [headRow, fieldColumn] = [titleRowCount, 1]
 
-/** Where the lines of a workbook stand: a field in one sheet, in one row. */
+/** The sheet and row of each field in a workbook. */
 export type LineAddresses = ReadonlyMap<
   string,
   {
     readonly mark: string
     readonly row: number
-    /** Of a column of the grid; -1: the sheet does not have it. */
+    /** The sheet's column for a column of the grid; -1: it has none. */
     readonly across: (column: number) => number
   }
 >
@@ -61,7 +61,7 @@ export interface LineTable {
 
 /** The breaks of each record, as the screen counts them. */
 export type RecordBreaks = (recordId: number) => {
-  /** Figures that do not tie, without those of known breaks. */
+  /** Figures that do not tie, except known breaks. */
   readonly fails: number
   readonly known: number
   /** Names of the checks that the user has marked. */
@@ -71,7 +71,7 @@ export type RecordBreaks = (recordId: number) => {
 interface LineSheetOptions {
   readonly table: LineTable
   readonly lines: LineAddresses
-  /** Of every grid. */
+  /** Cells of the records of every grid. */
   readonly records: RecordAddresses
   readonly breaks: RecordBreaks
   /** EPS and shares of a record are adjusted for splits. */
@@ -79,20 +79,20 @@ interface LineSheetOptions {
   readonly placements: Placements
   readonly scale: Scale
   readonly title: TitleBlock
-  /** What figures are in, in a few words. */
+  /** Unit of the figures, in brief. */
   readonly unit: string
   readonly restated: Restatements
 }
 
-/** What the service has restated, of the periods that a sheet shows. */
+/** The service's restatements in the periods of a sheet. */
 export interface Restatements {
   /** Old, new and when; undefined: not that one. */
   readonly noteOf: (recordId: number, field: string) => string | undefined
-  /** In a sentence, of the lines of a sheet. */
+  /** One sentence on the lines of a sheet. */
   readonly sentence: (fields: ReadonlySet<string>, recordIds: ReadonlySet<number>) => string
 }
 
-/** By these words an update finds the sentence again. */
+/** The words by which an update finds the sentence again. */
 const restatedBegins = 'Restated'
 
 export function lineTable(sheet: LineSheet, grid: PeriodGrid, kind: string, name: string): LineTable {
@@ -121,7 +121,7 @@ export function lineTable(sheet: LineSheet, grid: PeriodGrid, kind: string, name
   }
 }
 
-/** Of the sheets of one grid. */
+/** Addresses in the sheets of one grid. */
 export function lineAddressesOf(tables: readonly LineTable[]): LineAddresses {
   return new Map(
     tables.flatMap(({ sheet, columns, anchored }) => {
@@ -138,7 +138,7 @@ export function lineAddressesOf(tables: readonly LineTable[]): LineAddresses {
   )
 }
 
-/** Where a record's figure of a line stands, whichever sheet that is; undefined: nowhere in the workbook. */
+/** The cell of a record's figure of a line, on any sheet; undefined: not in the workbook. */
 type RecordAddresses = (
   recordId: number,
   field: string,
@@ -214,7 +214,7 @@ export function lineSheet(options: LineSheetOptions): Sheet {
       headsUpTo: above,
       area: { rows: above + rows.length, columns: before + columns.length },
     }),
-    // The field stands in the second cell, which the words of a note reach over.
+    // The field is in the second cell, which the text of a note covers.
     merged: sheet.rows.flatMap((row, at) =>
       row.kind === 'note' ? { row: above + at, columns: before + columns.length } : [],
     ),
@@ -223,7 +223,7 @@ export function lineSheet(options: LineSheetOptions): Sheet {
   }
 }
 
-/** What a check is made of is folded: a reader sees by how much it is off, and whether it ties. */
+/** The rows behind a check are collapsed: a reader sees the difference, and whether it ties. */
 function heightOf({ kind }: LineRow): Pick<Row, 'height' | 'outline' | 'isHidden'> {
   if (kind === 'group') return { height: heightOfGroup }
   return kind === 'item' || kind === 'tolerance' || kind === 'cross-tolerance' ? { outline: 1, isHidden: true } : {}
@@ -234,7 +234,7 @@ function wellOf(column: LineColumn): CellStyle {
   return { fill: 'well', ...(column.kind === 'figures' && { ruleLeft: 'hair' as const }) }
 }
 
-/** Of every restated figure: what it was. */
+/** A note with the former value on every restated figure. */
 function notesOf({ sheet, grid, columns }: LineTable, { noteOf }: Restatements): CellNote[] {
   return sheet.rows.flatMap((row, at) =>
     row.kind !== 'stored'
@@ -260,7 +260,7 @@ function labelWidth({ rows }: LineSheet): number {
   return Math.min(widestLabel, Math.ceil(longest * 0.95) + 2)
 }
 
-/** As wide as the widest of its figures. */
+/** The width of the widest figure. */
 function widthIn(rows: readonly Row[], column: number, least: number): number {
   return rows.reduce((width, { cells }) => {
     const cell = cells[column]
@@ -402,7 +402,7 @@ class RowWriter {
     })
   }
 
-  /** The latest column beside that of a year before: amounts by their growth, margins in basis points, the others by their difference. */
+  /** The latest column compared with a year before: growth of amounts, margins in basis points, differences for the others. */
   #change(field: string, figures: readonly Figure[], unit: UnitKind): { value: CellValue; format: string } | null {
     const column = this.#columns.find((each) => each.kind === 'change')
     if (!column) return null
@@ -453,7 +453,7 @@ class RowWriter {
     return { kind: 'formula', formula: `IF(COUNT(${cells.join(',')})=4,${whole},"n/a")`, value: figure ?? 'n/a' }
   }
 
-  /** Of the fiscal year that ends with the twelve months, where it has a figure. */
+  /** The cell of the fiscal year that ends with the twelve months, if it has a figure. */
   #yearCell(year: SeriesPeriod | undefined, field: string): string | undefined {
     const figure = year?.figures[figureIndexes.get(field) ?? -1]
     if (!year || figure === undefined || Number.isNaN(figure)) return undefined
@@ -606,7 +606,7 @@ class RowWriter {
     return this.#crosses.get(check)?.ties.get(this.#recordId(column))?.tie.result
   }
 
-  /** Nothing is asked of twelve months. */
+  /** Twelve months have no checks. */
   #ofPeriods(cell: (column: number) => Cell): Cell[] {
     return this.#columns.map((column) =>
       column.kind === 'figures' && column.column < this.#grid.periods.length ? cell(column.column) : null,
@@ -629,7 +629,7 @@ function numberAt(figures: readonly Figure[], column: number): number | null {
   return typeof figure === 'number' ? figure : null
 }
 
-/** A figure in its ink; n/a and n.m. stand back. */
+/** A figure in its color; n/a and n.m. are muted. */
 function styledCell(value: CellValue, look: CellStyle, ink: CellStyle['ink'] & string): StyledCell {
   const shown = typeof value === 'object' && value?.kind === 'formula' ? value.value : value
   return { kind: 'styled', value, style: { ...look, ink: typeof shown === 'string' ? 'quiet' : ink } }

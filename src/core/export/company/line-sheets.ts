@@ -37,7 +37,7 @@ export type LineRow =
       /** Told with its sign, and of twelve months too. */
       readonly isGrowth?: boolean
     }
-  /** A figure that takes part in a tie. */
+  /** A figure of a tie. */
   | {
       readonly kind: 'item'
       readonly field: string
@@ -47,11 +47,11 @@ export type LineRow =
       readonly isTotal: boolean
     }
   | { readonly kind: 'difference' | 'tolerance'; readonly field: string; readonly rule: TieRule }
-  /** Whether a check ties, breaks, or breaks as the user knows. */
+  /** Whether a check ties, breaks, or has a known break. */
   | { readonly kind: 'status'; readonly field: string; readonly check: string }
-  /** What a figure says beyond other periods, the other edition, or income per share; and what may differ by rounding. */
+  /** Difference of a figure to other periods, the other edition, or income per share; and the difference that rounding allows. */
   | { readonly kind: 'cross' | 'cross-tolerance'; readonly field: string; readonly check: CrossCheck }
-  /** How many figures do not tie; how many of them by known breaks only stands apart. */
+  /** How many figures do not tie; those with known breaks only are counted separately. */
   | { readonly kind: 'failing' | 'known'; readonly field: string; readonly figures: readonly CheckedFigure[] }
 
 /** A check beyond one period's totals, of every period in which it is made. */
@@ -63,18 +63,18 @@ export interface CrossCheck {
   readonly ties: ReadonlyMap<number, Check>
 }
 
-/** The names of everything that a figure is held against: it does not tie when one of them differs. */
+/** The names of all checks of a figure: it does not tie when one of them fails. */
 type CheckedFigure = readonly string[]
 
 export interface LineSheet {
-  /** By which the workbook knows it. */
+  /** The workbook's name for it. */
   readonly mark: string
   readonly name: string
   readonly latest: LatestFigures
   readonly rows: readonly LineRow[]
 }
 
-/** A metric of the user's own. */
+/** A user's metric. */
 export interface OwnLine {
   readonly field: string
   readonly label: string
@@ -156,8 +156,8 @@ const marginsOfSums = [
 ] as const
 
 /**
- * At each quarter end, of the four quarters that end with it and of the balance sheet then. Earnings per share of quarters do not add up to
- * those of a year.
+ * At each quarter end, the sum of the four quarters that end with it, and its balance sheet. Earnings per share of quarters do
+ * not add up to those of a year.
  */
 const twelveMonths: readonly LineRow[] = [
   group('Last twelve months at each quarter end', 'sums of four quarters; last column: change y/y'),
@@ -206,8 +206,8 @@ const notes: readonly LineRow[] = [
 ]
 
 /**
- * A sheet a statement, what is calculated from it below it, the checks of all on a sheet of their own. `isQuarterly`: the periods are
- * quarters, of which twelve months are told too.
+ * A sheet per statement, with its calculated lines below, and all checks on a separate sheet. `isQuarterly`: the periods are
+ * quarters, with twelve months too.
  */
 export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck[], isQuarterly: boolean): LineSheet[] {
   const isCashFlow = (field: string) => field.includes('free_cash_flow') || field.includes('fcf_margin')
@@ -290,7 +290,7 @@ export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck
   ]
 }
 
-/** Lines of the balance sheet behind one of them, up to another. */
+/** Lines of the balance sheet after one of them, up to another. */
 function balanceUpTo(last: string, after?: string): LineRow[] {
   const at = (field: string | undefined) => balanceLines.findIndex((each) => each.field === field)
   return balanceLines.slice(at(after) + 1, at(last) + 1).map(storedRow)
@@ -344,17 +344,17 @@ function growthRow(field: string): Extract<LineRow, { kind: 'formula' }> {
   }
 }
 
-/** What a tie's rows are known by, and the figure of one of them. */
+/** The row key of a tie, or of one of its figures. */
 export function tieKey(rule: TieRule, of?: string): string {
   return of === undefined ? ruleName(rule) : `${ruleName(rule)}: ${of}`
 }
 
-/** Of the row that says whether a check ties. */
+/** The row key of a check's status. */
 export function statusKey(check: string): string {
   return `${check}: status`
 }
 
-/** The total, each of its parts, and what it says beyond them. */
+/** The total, each of its parts, and the difference. */
 function checkRows(rule: TieRule): LineRow[] {
   const item = (of: string, isTotal: boolean, sign = ''): LineRow => {
     const { label = of, unit = 'money' } = figureLines.get(of) ?? {}
@@ -374,7 +374,7 @@ function statusRow(check: string): LineRow {
   return { kind: 'status', field: statusKey(check), check }
 }
 
-/** As the screen counts them: a figure that fails two checks is one. */
+/** Counted as on the screen: a figure that fails two checks is one. */
 function checkedFigures(crosses: readonly CrossCheck[]): CheckedFigure[] {
   const fields = new Set([...tieRules.map(({ field }) => field), ...crosses.map(({ field }) => field)])
   return [...fields].map((field) => [

@@ -25,8 +25,8 @@ interface TwelveMonths {
 }
 
 /**
- * Periods of one kind as columns, oldest first, and behind them the last twelve months and the twelve months before those, where four
- * quarters give them.
+ * Periods of one kind as columns, oldest first, followed by the last twelve months and the twelve months before, where four
+ * quarters exist.
  */
 export class PeriodGrid {
   readonly periods: readonly SeriesPeriod[]
@@ -36,7 +36,7 @@ export class PeriodGrid {
   readonly #formulas: ReadonlyMap<string, Formula>
   readonly #lines = new Map<string, readonly Figure[]>()
 
-  /** In which shares each column counts, and which lines move with a split. */
+  /** The shares that each column counts in, and the lines that a split changes. */
   readonly shares: SharesAround
 
   /** @param all of the company's periods, years and quarters */
@@ -64,7 +64,7 @@ export class PeriodGrid {
     }
   }
 
-  /** Of a table: the periods, and the last twelve months where there are any. */
+  /** Columns of a table: the periods, and the last twelve months if any. */
   get columns(): number {
     return this.periods.length + (this.#twelveMonths[0] ? 1 : 0)
   }
@@ -122,7 +122,7 @@ export class PeriodGrid {
   readonly yearAgo = (column: number): number | undefined =>
     column < this.periods.length ? yearBefore(this.periods, column) : undefined
 
-  /** As `yearAgo`, and of the last twelve months those before them. */
+  /** As `yearAgo`; for the last twelve months, those before them. */
   readonly yearAgoOfAll = (column: number): number | undefined =>
     column === this.latest ? this.before : this.yearAgo(column)
 

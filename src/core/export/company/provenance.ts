@@ -12,13 +12,13 @@ interface ProvenanceFacts extends ExportFacts {
   readonly asOf: number | null
   /** The splits that EPS and shares are adjusted for, in words; null: they are as reported. */
   readonly splits: string | null
-  /** By which the workbook is brought up to date. */
+  /** The query with which the workbook is updated. */
   readonly query: WorkbookQuery
 }
 
 const head: CellStyle = { bold: true, fill: 'head' }
 
-/** Where every figure of a company's workbook comes from: the requests without the key, the records with what they held. */
+/** Provenance of every figure of a company's workbook: the requests without the key, the records with their content. */
 export function provenanceRows(db: Reader, series: CompanySeries, facts: ProvenanceFacts): Cell[][] {
   const hashes = hashesAsOf(
     db,

@@ -27,7 +27,7 @@ export function recordsTable({ periods }: CompanySeries): AnchoredSheet {
   }
 }
 
-/** Every field as the service gave it, by the service's own names: unscaled, and not adjusted for splits. */
+/** Every field as received, under the service's names: unscaled, and not adjusted for splits. */
 export function recordsSheet(anchored: AnchoredSheet, { periods }: CompanySeries, title: TitleBlock): Sheet {
   const rows = figureFields.map((field): Row => {
     const format = numberFormat(figureLines.get(field)?.unit ?? 'money', 'units')

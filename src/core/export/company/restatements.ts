@@ -9,10 +9,10 @@ import { localDayInWords, localTimeInWords } from '../../instant.ts'
 import { numberFormat, shownText } from '../number-formats.ts'
 import type { Restatements } from './line-sheet.ts'
 
-/** As many as have room on a line. */
+/** As many as fit on a line. */
 const mostInSentence = 3
 
-/** What the service changed of a company's figures since it first gave them; of an earlier day, nothing is told. */
+/** What the service changed of a company's figures since it first sent them; nothing for an earlier day. */
 export function restatementsOf(
   db: Reader,
   { periods }: CompanySeries,

@@ -9,12 +9,12 @@ import { checkRows, checkText } from './check-rows.ts'
 import { spreadRows } from './spread-rows.ts'
 import { splitFactor, storedFields, type ComparedWorkbook } from './compared-companies.ts'
 
-/** Rows by whose words a column of figures is known. */
+/** The rows whose text identifies a column of figures. */
 export const [groupRow, periodRow] = [titleRowCount + 1, titleRowCount + 2]
 
 type Sheets = 'spread' | 'time' | 'period' | 'figures' | 'data' | 'checks'
 
-/** By which words the rows and columns of a comparison's sheets are known. */
+/** The text that identifies the rows and columns of a comparison's sheets. */
 export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, AnchoredSheet>> {
   const { table, sides, lines, columns } = book
   const shownNames = table.columns.map((_, column) => shownName(book, column))

@@ -13,7 +13,7 @@ export const beforePeriods = 2
 
 type SheetKey = 'data' | 'figures' | 'spread' | 'checks' | 'scatter'
 
-/** Where the figures of a comparison stand in its workbook. */
+/** The cells of a comparison's figures in its workbook. */
 export class CellAddresses {
   readonly #placements: Placements
   readonly #fields: ReadonlyMap<string, number>
@@ -22,7 +22,7 @@ export class CellAddresses {
   readonly #firstRecords: readonly number[]
   readonly #columns: number
   readonly #shown: number
-  /** Of each line of the spread, below its heads. */
+  /** The row of each line of the spread, below its heads. */
   readonly #spreadRows: readonly number[]
 
   constructor(book: ComparedWorkbook, placements: Placements) {
@@ -47,17 +47,17 @@ export class CellAddresses {
     return this.#in('data', beforeFields + at, (this.#firstRecords[side] ?? 0) + period)
   }
 
-  /** Of a row and a column of the checks, on their own sheet. */
+  /** A cell of the sheet of checks. */
   check(row: number, column: number): string | undefined {
     return this.#own('checks', column, row)
   }
 
-  /** Of a row and a column of the scatter, on its own sheet. */
+  /** A cell of the scatter sheet. */
   scatter(row: number, column: number): string | undefined {
     return this.#own('scatter', column, row)
   }
 
-  /** On its own sheet. */
+  /** A cell of the sheet of figures. */
   figure(side: number, column: number, field: string): string | undefined {
     const at = this.#lines.get(field)
     return at === undefined ? undefined : this.#own('figures', this.#figureColumn(side, column), aboveLines + at)
@@ -68,7 +68,7 @@ export class CellAddresses {
     return at === undefined ? undefined : this.#in('figures', this.#figureColumn(side, column), aboveLines + at)
   }
 
-  /** Of the shown columns, on its own sheet; `line`: its place among those that were requested. */
+  /** A cell of the spread; `line`: its index among the requested ones. */
   spread(side: number, column: number, line: number): string | undefined {
     return this.#own('spread', this.spreadColumn(side, column), this.#spreadRow(line))
   }

@@ -4,7 +4,7 @@ import type { WorkbookCompany, ComparedWorkbook, SideCheck } from './compared-co
 
 /** A row of the sheet of checks: one check of one company's period. */
 export interface CheckRow extends SideCheck {
-  /** Of the company among those of the comparison. */
+  /** Index of the company in the comparison. */
   readonly at: number
   readonly side: WorkbookCompany
   readonly period: SeriesPeriod

@@ -19,7 +19,7 @@ import { tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
 import type { SharesAround } from '../../metrics/evaluate-formula.ts'
 import { fieldsOf, type Formula } from '../../metrics/formula.ts'
 
-/** One company of a comparison, as a workbook needs it: also what stands before the columns that are shown. */
+/** One company of a comparison for a workbook, including columns before those shown. */
 export interface WorkbookCompany {
   readonly symbol: string
   readonly name: string | null
@@ -28,17 +28,17 @@ export interface WorkbookCompany {
   readonly periods: readonly SeriesPeriod[]
   /** One a column, those that are not shown too. */
   readonly sources: readonly (PeriodColumnSource | null)[]
-  /** Of a line, one a column. */
+  /** Figures of a line, one per column. */
   readonly line: (field: string) => FigureNumbers
-  /** In which shares each column counts, and which lines move with a split. */
+  /** The shares that each column counts in, and the lines that a split changes. */
   readonly shares: SharesAround
-  /** Of each column that sums four quarters: what its EPS and shares are made of. */
+  /** For each column that sums four quarters: the shares behind its EPS. */
   readonly twelveMonths: ReadonlyMap<number, TwelveMonthShares>
-  /** Whether the service states a metric of the company at all. */
+  /** Whether the service states a metric of the company. */
   readonly states: (field: string) => boolean
-  /** Of each period, those of the lines of the workbook. */
+  /** For each period, the checks of the workbook's lines. */
   readonly checks: readonly (readonly SideCheck[])[]
-  /** Figures of the lines of the workbook that do not tie, as the screen counts them; those of known breaks only stand apart. */
+  /** Figures that do not tie, counted as on the screen; those with known breaks only are separate. */
   readonly breaks: { readonly fails: number; readonly known: number }
 }
 
@@ -50,22 +50,22 @@ export interface SideCheck {
 
 /** A comparison as a workbook recalculates it. */
 export interface ComparedWorkbook {
-  /** With the alignment that was found, where it was automatic. */
+  /** With the alignment that was chosen automatically, if it was. */
   readonly spec: ComparisonSpec & { readonly alignment: Alignment }
-  /** As the screen has it. */
+  /** As on the screen. */
   readonly table: ComparedTable
   readonly sides: readonly WorkbookCompany[]
-  /** Also the periods before the visible ones, on which growth is calculated. */
+  /** Includes periods before the visible ones, from which growth is calculated. */
   readonly columns: readonly OrderedPeriodColumn[]
   /** The columns that are shown, by their place in `columns`. */
   readonly shown: readonly number[]
-  /** Which column stands so many quarters before another one; undefined when there is none. */
+  /** The column a number of quarters before another one; undefined: there is none. */
   readonly before: (column: number, quarters: number) => number | undefined
   /** Quarters in one period. */
   readonly period: number
-  /** What is shown, and what it is calculated from. */
+  /** The shown lines, and those they are calculated from. */
   readonly lines: readonly FigureLine[]
-  /** Of lines that are calculated. */
+  /** Formulas of the calculated lines. */
   readonly formulas: ReadonlyMap<string, Formula>
   readonly rules: readonly TieRule[]
 }
@@ -163,7 +163,7 @@ export function scatterFields({ look }: Pick<ComparisonSpec, 'look'>): readonly 
   return across === 'Revenue' || up === 'Revenue' ? [across, up] : [across, up, 'Revenue']
 }
 
-/** Fields and what they are calculated from, each once, in the order in which they are met. */
+/** Fields and their inputs, each once, in order of first use. */
 function withInputs(fields: readonly string[], formulas: ReadonlyMap<string, Formula>): readonly string[] {
   const all = new Set<string>()
   const visit = (field: string): void => {
@@ -179,7 +179,7 @@ function withInputs(fields: readonly string[], formulas: ReadonlyMap<string, For
 /** A column of the data beside the stored fields: what EPS is divided by and shares are multiplied by. */
 export const splitFactor = 'split factor'
 
-/** The stored fields that a workbook needs, in the order of the table of lines; behind them the split factor, where there is one. */
+/** The stored fields that a workbook needs, in the order of the table of lines; then the split factor, if there is one. */
 export function storedFields({
   lines,
   rules,

@@ -116,7 +116,7 @@ function drawnCell(
   return cell === undefined || typeof figure !== 'number' ? null : calculatedCell(cell, figure)
 }
 
-/** Bars under the columns of their companies; what they are stands at the left. */
+/** Bars under the columns of their companies; the labels are at the left. */
 export function spreadCharts(
   book: ComparedWorkbook,
   columns: readonly SheetColumn[],
@@ -183,7 +183,7 @@ export function spreadCharts(
   return { charts, rows }
 }
 
-/** What is drawn, and which bar is which period. */
+/** The line of the chart, and which bar is which period. */
 function chartTitle(label: string, periods: readonly string[]): Cell {
   return runsCell([
     { text: label, style: { bold: true } },

@@ -89,7 +89,7 @@ export function comparisonFile(options: ComparisonExportOptions): ExportSource {
   }
 }
 
-/** The same sheets wherever they stand: a new column comes behind those that are there. */
+/** The same sheets in every file: a new column is added after those that exist. */
 export function comparisonBook({ book, title, heading, scale, facts, db }: ComparisonExportOptions): UpdatableWorkbook {
   const settings = factsOf(book)
   const { spec } = book

@@ -41,7 +41,7 @@ const heightOfHeads = 50
 const day: CellStyle = { format: 'yyyy-mm-dd', align: 'left' }
 const left: CellStyle = { align: 'left' }
 
-/** Every record behind the comparison, a row each, as the service gave it: figures that were not given are empty. */
+/** Every record behind the comparison, a row each, as received: absent figures are empty. */
 export function dataSheet(book: ComparedWorkbook, { name, scale, title }: SheetOptions): Sheet {
   const fields = storedFields(book)
   const styles = fields.map((field): CellStyle => ({ format: formatOf(field, scale), ink: 'data', align: 'right' }))
@@ -100,7 +100,7 @@ export function dataSheet(book: ComparedWorkbook, { name, scale, title }: SheetO
   }
 }
 
-/** Every check of every record, a row each: the figure, what it follows from, and what it says beyond that; 0 where it ties. */
+/** Every check of every record, a row each: the figure, the calculation, and the difference; 0 where it ties. */
 export function checksSheet(book: ComparedWorkbook, addresses: CellAddresses, { name, title }: SheetOptions): Sheet {
   const rows = checkRows(book)
   const width = widthOfChecks(rows)
@@ -154,7 +154,7 @@ export function checksSheet(book: ComparedWorkbook, addresses: CellAddresses, { 
   }
 }
 
-/** What is stated, what it follows from, the difference and what rounding may make of it. */
+/** The stated figure, the calculated one, the difference and the allowed rounding. */
 function checkCells(
   { check, isKnown, period }: CheckRow,
   cell: (recordId: number, field: string) => string | undefined,
@@ -184,7 +184,7 @@ function checkCells(
   ]
 }
 
-/** Of the figures that are checked: they are told in units, whatever the scale of the other sheets. */
+/** Width of the checked figures, which are in units, whatever the scale of the other sheets. */
 function widthOfChecks(rows: readonly CheckRow[]): number {
   const figures = rows.flatMap(({ check: { tie } }) => [tie.stated, tie.calculated])
   return Math.max(18, widthFor(largestOf(figures) * 2, numberFormat('count', 'units')))

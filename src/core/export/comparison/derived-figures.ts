@@ -6,7 +6,7 @@ import { isProportion } from '../../fundamentals/growth.ts'
 import { growthFormat, numberFormat } from '../number-formats.ts'
 import type { ComparedWorkbook } from './compared-companies.ts'
 
-/** The number format of a line: of its own unit, or of the change, share or index that the mode makes of it. */
+/** The number format of a line: by its unit, or by the change, share or index that the mode calculates. */
 export function derivedFormat(
   { field, unit }: Pick<ComparedLine, 'field' | 'unit'>,
   mode: ComparisonMode,

@@ -26,8 +26,8 @@ import { unitOf, type SheetOptions } from './layout-sheets.ts'
 import { splitFactor, type WorkbookCompany, type ComparedWorkbook } from './compared-companies.ts'
 
 /**
- * Every line in every column of every company, also what the comparison does not show but grows from: stored figures out of the data,
- * twelve months and calendar years as sums over it, what is calculated as formulas over the lines above.
+ * Every line in every column of every company, including what growth is calculated from: stored figures from the data, twelve
+ * months and calendar years as sums, calculated lines as formulas over the lines above.
  */
 export function figuresSheet(
   book: ComparedWorkbook,

@@ -32,7 +32,7 @@ import { spreadRows } from './spread-rows.ts'
 
 export const rankFormat: CellStyle = { format: '0', ink: 'quiet', size: 8, align: 'right' }
 
-/** What the sheets of a comparison have in common: their names, the scale of amounts, the block of titles. */
+/** What the sheets of a comparison share: names, the scale of amounts, the title block. */
 export interface SheetOptions {
   readonly name: string
   readonly scale: Scale
@@ -51,7 +51,7 @@ export function unitOf(scale: Scale): string {
   return units[scale]
 }
 
-/** Of every line that is told, how, and the largest figure in it, medians included. */
+/** The format of every shown line, and its largest figure, medians included. */
 export function derivedLines(
   book: ComparedWorkbook,
   scale: Scale,
@@ -70,7 +70,7 @@ export function derivedLines(
   })
 }
 
-/** Lines by periods, companies side by side, their ranks in the latest period, and the medians: as the screen has it. */
+/** Lines by periods, companies side by side, their ranks in the latest period, and the medians: as on the screen. */
 export function spreadSheet(
   book: ComparedWorkbook,
   addresses: CellAddresses,
@@ -212,7 +212,7 @@ function labelsOf({ table }: ComparedWorkbook): string[] {
   return table.lines.map(({ label }) => label)
 }
 
-/** What the spread says there. */
+/** The value of that cell of the spread. */
 function seen(book: ComparedWorkbook, addresses: CellAddresses, line: number, side: number, column: number): CellValue {
   const cell = addresses.spreadElsewhere(side, column, line)
   return cell === undefined ? 'n/a' : calculatedCell(cell, derivedFigureAt(book, line, side, column))
@@ -222,7 +222,7 @@ export function isAgainst(mode: ComparisonMode): boolean {
   return mode === 'median' || mode === 'peer'
 }
 
-/** One of several cells among all of them; undefined: a company that has no rank. */
+/** Rank of one of several cells; undefined: the company has no rank. */
 export function rankFormula(
   cells: readonly (string | undefined)[],
   at: number,
@@ -260,7 +260,7 @@ class LineWriter {
     return formula === null ? 'n/a' : calculatedCell(formula, derivedFigureAt(this.#book, this.#at, side, column))
   }
 
-  /** By what is told before it is set against others; nothing for what may not be set against others. */
+  /** Ranks by the figure before it is compared with others; empty for figures that cannot be compared. */
   rank(side: number, column: number): CellValue {
     const { table } = this.#book
     if (!this.#line || this.#line.ranks.length === 0) return null
@@ -293,7 +293,7 @@ class LineWriter {
     if (!line || now === undefined) return null
     const both = (other: string | undefined, formula: (base: string) => string) =>
       other === undefined ? null : `IF(COUNT(${now},${other})=2,${formula(other)},"n/a")`
-    /** As `both`, of another column of the company: n.m. where that counts in other shares. */
+    /** As `both`, with another column of the company: n.m. when that counts in other shares. */
     const across = (at: number | undefined, formula: (base: string) => string) => {
       const shares = sides[side]?.shares
       const isAcross =
@@ -352,7 +352,7 @@ class LineWriter {
     return this.#line && this.#addresses.figureElsewhere(side, column, this.#line.field)
   }
 
-  /** Medians stand behind the last company, as one more would. */
+  /** Medians are placed after the last company, like one more company. */
   #medianCell(column: number): string | undefined {
     return this.#addresses.spread(this.#book.sides.length, column, this.#at)
   }

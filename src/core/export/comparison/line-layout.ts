@@ -20,12 +20,12 @@ export function styled(value: CellValue, style: CellStyle): Cell {
   return { kind: 'styled', value, style }
 }
 
-/** A formula with the figure that it gives now. */
+/** A formula with its present value. */
 export function calculatedCell(formula: string, figure: Figure): CellValue {
   return { kind: 'formula', formula, value: figure ?? 'n/a' }
 }
 
-/** A figure in its ink; n/a and n.m. stand back. */
+/** A figure in its color; n/a and n.m. are muted. */
 export function styledCell(value: CellValue, style: CellStyle): Cell {
   const shown = typeof value === 'object' && value?.kind === 'formula' ? value.value : value
   return styled(value, typeof shown === 'string' ? { ...style, ink: 'quiet' } : style)
@@ -39,14 +39,13 @@ export interface LineColumn {
   readonly title: string
   /** YYYY-MM-DD, or nothing. */
   readonly ends: string
-  /** Medians and ranks stand back. */
+  /** Medians and ranks are muted. */
   readonly is?: 'median' | 'rank'
 }
 
 /**
- * Whose, in words; by whose symbol a column is known, hidden; which period; and when it ends.
- *
- * @param second what the column beside the lines holds: their fields, or a company each
+ * The company; its symbol as a hidden key of the column; the period; and its end. @param second content of the column after the
+ * lines: their fields, or a company each
  */
 export function headRows(
   title: TitleBlock,
@@ -132,7 +131,7 @@ export function groupCells(label: string, note: string, columns: readonly LineCo
 /** Letters of a date or a period's name, and of a rank, at the least. */
 export const narrowest = 10.5
 const widthOfRank = 5
-/** Of `Q3 FY2026`: the narrowest column has room for it. */
+/** Length of `Q3 FY2026`, which fits the narrowest column. */
 const lettersOfPeriod = 9
 const widthOfField = 30
 
@@ -146,7 +145,7 @@ export function widthForTexts(
   return width
 }
 
-/** All of one width: that of the widest figure of any line, told in its format; wider only under a longer head. @param isFieldHidden the second column says nothing to a reader */
+/** As wide as the widest figure of any line, or a longer head. @param isFieldHidden the second column is not for readers */
 export function lineColumns(
   columns: readonly LineColumn[],
   lines: Iterable<{ readonly format: string; readonly largest: number }>,
@@ -164,7 +163,7 @@ export function lineColumns(
   ]
 }
 
-/** The largest of some figures, below zero or above; 0 where there is none. */
+/** The largest absolute value of some figures; 0 when there is none. */
 export function largestOf(figures: Iterable<Figure | undefined>): number {
   let largest = 0
   for (const figure of figures) if (typeof figure === 'number') largest = Math.max(largest, Math.abs(figure))
@@ -176,7 +175,7 @@ export function endsOf({ table }: ComparedWorkbook, side: number, column: number
   return table.companies[side]?.periods[column]?.endPeriod ?? ''
 }
 
-/** A company whose period is too old beside the others' has no rank, and no part in a median. */
+/** A company whose period is too old compared with the others' has no rank, and no part in a median. */
 export function isOutdated({ table }: ComparedWorkbook, side: number, column: number): boolean {
   return table.companies[side]?.periods[column]?.outdated ?? false
 }

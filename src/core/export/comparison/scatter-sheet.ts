@@ -32,7 +32,7 @@ interface ScatterOfWorkbook {
   readonly lines: readonly FigureLine[]
   /** The place of the column among those that are shown. */
   readonly columnAt: number
-  /** Of the column: CY2025, LTM. */
+  /** Name of the column: CY2025, LTM. */
   readonly period: string
   /** The same in words that remain true when an update brings the next period. */
   readonly kind: string
@@ -63,7 +63,7 @@ const kinds: Readonly<Record<ScatterPeriod, 'quarter' | 'ltm' | 'annual'>> = {
   annual: 'annual',
 }
 
-/** The latest column of the chosen kind; a comparison that has none of it shows its latest one, as the title says. */
+/** The latest column of the chosen kind; if there is none, the latest column, as the title says. */
 function scatterColumn({ table }: ComparedWorkbook, period: ScatterPeriod): number {
   const found = table.columns.findLastIndex(({ kind }) => kind === kinds[period])
   return found < 0 ? table.columns.length - 1 : found
@@ -205,7 +205,7 @@ interface ScatterFigures {
   /** A company after another; a text is no figure. */
   readonly values: readonly (number | 'n.m.' | null)[]
   readonly median: number
-  /** Companies that take part in the median; null: the line has none. */
+  /** The companies in the median; null: the line has no median. */
   readonly sides: readonly number[] | null
 }
 
@@ -240,10 +240,10 @@ interface LineEnd {
   readonly place: readonly [across: number | null, up: number | null]
 }
 
-/** Beyond the outermost points by this part of what lies between them. */
+/** Margin beyond the outermost points, as a fraction of their range. */
 const beyond = 0.1
 
-/** Where the lines at the medians begin and end: a little beyond the points, wherever an update moves these. */
+/** Ends of the median lines: a little beyond the points, wherever an update moves these. */
 function lineEndRows(
   { table }: ComparedWorkbook,
   { figures, isDrawn, own, drawnAcross, drawnUp, medianRow }: LineEnds,
@@ -343,7 +343,7 @@ function chartOf(
   }
 }
 
-/** On an axis there is no room for a bracket behind a figure, and zero is a figure. */
+/** Axis labels have no room for a closing parenthesis, and zero is a figure. */
 function axisFormat(line: FigureLine | undefined): string {
   const unit = line?.unit ?? 'count'
   if (unit === 'percent') return '0%;(0%);0%'
@@ -351,7 +351,7 @@ function axisFormat(line: FigureLine | undefined): string {
   return `${positive};${negative};0`
 }
 
-/** Why a company is not there, or takes no part in the median. */
+/** Why a company is missing, or not in the median. */
 function noteOf(book: ComparedWorkbook, side: number, columnAt: number): string | null {
   const company = book.table.companies[side]
   const records = company?.periods[columnAt]

@@ -25,7 +25,7 @@ export function spreadRows({ table, spec }: Compared): readonly SpreadRow[] {
   })
 }
 
-/** Of each line, how many rows below the heads it stands. */
+/** The row of each line, counted below the heads. */
 export function spreadRowOfLine(book: Compared): readonly number[] {
   return spreadRows(book).flatMap((row, at) => (row.kind === 'line' ? [at] : []))
 }

@@ -40,7 +40,7 @@ interface Item {
   readonly spot: CellCoordinates
 }
 
-/** A comparison as its screen lays it out, where that is none of the other sheets; cells are those of the spread. */
+/** A comparison in the layout of its screen, if no other sheet has it; its cells are those of the spread. */
 export interface Shown {
   readonly look: Look
   readonly rows: readonly Item[]

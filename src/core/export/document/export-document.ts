@@ -6,7 +6,7 @@ import { fileNameOf } from '#contract/file-name.ts'
 const program = threadProgram('document-worker', import.meta.url)
 const mediaType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/** A Word document, written in a thread of its own. Throws `cancelled`. */
+/** Writes a Word document in a worker thread. Throws `cancelled`. */
 export async function exportDocument(
   document: EditableDocument,
   signal: AbortSignal,

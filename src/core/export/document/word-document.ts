@@ -67,7 +67,7 @@ export async function wordDocument(document: EditableDocument): Promise<Uint8Arr
   return new Uint8Array(await Packer.toArrayBuffer(word))
 }
 
-/** The class takes a text as well, which has a method of its own called `bold`. */
+/** The class also accepts a string, which has a method `bold`. */
 function run(options: IRunOptions): TextRun {
   return new TextRun(options)
 }
@@ -169,7 +169,7 @@ function table({ head, columns, rows }: DocumentTable, width: number): Table {
   })
 }
 
-/** By its first letter. */
+/** Whether its first letter is written from right to left. */
 function readsFromRight(text: string): boolean {
   return /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text)
 }

@@ -19,12 +19,12 @@ const heightOfHeads = 25.5
 const farthest = 8.64e15
 /** Digits beyond which a spreadsheet shows a number as another one: it keeps fifteen. */
 const mostExact = 999_999_999_999_999
-/** In letters of the usual font. */
+/** In characters of the default font. */
 const [narrowest, widest] = [7, 60]
 
 /**
- * A table of the window as a file: the table, and then where it comes from. The rows are taken while they are written, and the first of
- * them before that, since columns are as wide as what stands in them. A table that breaks off fails the file.
+ * Exports a table of the window, followed by its provenance. Rows are written as they arrive, except the first ones, which set
+ * the widths of the columns. A table that breaks off fails the file.
  */
 export async function tableFile(
   pieces: AsyncIterator<TableChunk>,
@@ -129,7 +129,7 @@ function styleOf(kind: ColumnKind): CellStyle {
   }
 }
 
-/** Of the texts that came first, of the largest figure of all, and of a head that may stand in two lines. */
+/** Fits the first texts, the largest figure of all, and a head on up to two lines. */
 function widthOf({ title, kind, largest }: Head['columns'][number], cells: readonly TableCell[]): number {
   const letters = cells.reduce<number>((most, cell) => Math.max(most, typeof cell === 'string' ? cell.length : 0), 0)
   const content = kind === 'instant' ? 20 : kind === 'day' ? 11 : Math.ceil(letters * 0.95) + 2

@@ -8,8 +8,8 @@ const half = 10_000_000
 const places = 10_000
 
 /**
- * Cells as UTF-8, byte by byte: of a large table, making a text of each number and joining texts is most of the work. Takes what is
- * plain, and says so; the rest is written as `text`.
+ * Writes cells as UTF-8, byte by byte: in a large table, making and joining strings is most of the work. Writes plain cells, and
+ * returns whether it did; the caller writes the rest as `text`.
  */
 export class CellBytes {
   #bytes: Buffer
@@ -42,7 +42,7 @@ export class CellBytes {
     this.#at += this.#bytes.write(text, this.#at)
   }
 
-  /** In quotes where it holds what ends a cell. False: it holds quotes or is not ASCII, and nothing was written. */
+  /** Quoted when it contains a separator. False, with nothing written: it contains quotes or is not ASCII. */
   plainText(text: string): boolean {
     const { length } = text
     this.#room(length + 2)
@@ -64,11 +64,11 @@ export class CellBytes {
     return true
   }
 
-  /** False: it is none of up to 15 digits, four of them behind the point, and nothing was written. */
+  /** False, with nothing written: it has more than 15 digits or four decimals. */
   plainNumber(value: number): boolean {
     const size = value < 0 ? -value : value
     const isWhole = size < largestWhole && Math.floor(size) === size
-    // The quotient is the number that is nearest to those digits: they are what the number would be told by.
+    // The quotient is the double nearest to those digits, which are therefore its shortest text.
     const parts = isWhole || size >= largestPart ? 0 : Math.round(size * places)
     if (!isWhole && (parts === 0 || parts / places !== size)) return false
     this.#room(24)
@@ -90,7 +90,7 @@ export class CellBytes {
     return true
   }
 
-  /** What was written so far; what follows is written elsewhere. */
+  /** Takes the bytes written so far; what follows is written elsewhere. */
   taken(): Buffer {
     const taken = this.#bytes.subarray(0, this.#at)
     this.#bytes = Buffer.allocUnsafe(this.#bytes.length)

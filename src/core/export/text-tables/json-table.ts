@@ -1,6 +1,6 @@
 import type { Cell, CellValue, Rows } from '../workbook/cells.ts'
 
-/** Where it comes from, heads, rows; of a date its text, of a formula its value. A row a line, so that versions can be compared. */
+/** Provenance, heads, rows; dates as text, formulas as values. One row per line, so that versions can be compared. */
 export async function* jsonTable(
   rows: Rows,
   facts: readonly (readonly [label: string, value: string])[],

@@ -1,7 +1,7 @@
 import type { Rows } from '../workbook/cells.ts'
 import { plainText } from './csv.ts'
 
-/** A table as GitHub writes it (GFM); the first row is its head. Figures stand to the right. */
+/** A table in GitHub Flavored Markdown; the first row is its head. Figures are right-aligned. */
 export async function* markdown(rows: Rows, isFigure: (column: number) => boolean): AsyncGenerator<string> {
   let isHead = true
   for await (const batch of rows) {

@@ -2,28 +2,28 @@ import { cellName } from '../workbook/cells.ts'
 import { inFormula } from '../workbook/sheet-names.ts'
 
 /**
- * A sheet whose rows and columns are known by their words, so that a workbook is brought up to date wherever a user has moved them.
- * Rows and columns are counted from 0, as a new workbook has them.
+ * A sheet whose rows and columns are identified by their text, so that an update finds them wherever a user has moved them. Rows
+ * and columns are counted from 0, as in a new workbook.
  */
 export interface AnchoredSheet {
-  /** A name that the workbook defines for the cell at which the last head, or else the first row, meets the last key. It moves with the cell. */
+  /** A defined name of the cell where the last head (or else the first row) and the last key cross. */
   readonly mark: string
-  /** Of the sheet, in a new workbook. */
+  /** Name of the sheet in a new workbook. */
   readonly name: string
-  /** Rows whose words together name a column; none: columns are known by their place. */
+  /** Rows whose text together identifies a column; none: columns are identified by position. */
   readonly heads: readonly number[]
-  /** Columns whose words together name a row. */
+  /** Columns whose text together identifies a row. */
   readonly keys: readonly number[]
   /** The first row and column that a key names. */
   readonly first: { readonly row: number; readonly column: number }
-  /** From `first` on; an empty one belongs to a row that is not looked for, such as a heading. */
+  /** From `first` on; empty for a row that is not searched, such as a heading. */
   readonly rowKeys: readonly string[]
   readonly columnKeys: readonly string[]
   /** An update adds no such sheet: workbooks of an earlier version do not have it. */
   readonly isOptional?: boolean
   /** Keys of rows and columns that an update does not add to a sheet without them. */
   readonly optional?: ReadonlySet<string>
-  /** What is stored, and not calculated, in a cell; undefined: nothing is. */
+  /** The stored, not calculated, value of a cell; undefined: none. */
   readonly stored?: (row: number, column: number) => StoredCell | undefined
 }
 
@@ -32,22 +32,22 @@ interface StoredCell {
   readonly recordId: number
   readonly field: string
   readonly line: string
-  /** With the company where there are several. */
+  /** With the company if there are several. */
   readonly period: string
   /** When the library first saw the period, milliseconds since 1970. */
   readonly firstSeenAt: number
 }
 
-/** Where the rows and columns of a anchored sheet stand in a workbook. */
+/** Where the rows and columns of an anchored sheet are in a workbook. */
 export interface Placement {
-  /** Of the sheet: users rename. */
+  /** Name of the sheet: users rename them. */
   readonly name: string
-  /** Undefined: it stands nowhere. */
+  /** Undefined: not in the workbook. */
   readonly row: (at: number) => number | undefined
   readonly column: (at: number) => number | undefined
 }
 
-/** By mark; a sheet that was taken out has none. */
+/** By mark; a deleted sheet has none. */
 export type Placements = ReadonlyMap<string, Placement>
 
 /** Keys of several cells. */
@@ -59,7 +59,7 @@ export function asMade(tables: readonly AnchoredSheet[]): Placements {
   return new Map(tables.map(({ mark, name }) => [mark, { name, row: same, column: same }]))
 }
 
-/** The cell that a mark stands on. */
+/** The cell that a mark refers to. */
 export function markedCell({ heads, keys, first }: Pick<AnchoredSheet, 'heads' | 'keys' | 'first'>): {
   row: number
   column: number
@@ -67,7 +67,7 @@ export function markedCell({ heads, keys, first }: Pick<AnchoredSheet, 'heads' |
   return { row: heads.at(-1) ?? first.row, column: keys.at(-1) ?? 0 }
 }
 
-/** A cell in a formula of any sheet; undefined: it stands nowhere. */
+/** A cell as written in a formula of any sheet; undefined: not in the workbook. */
 export function cellIn(placement: Placement | undefined, row: number, column: number): string | undefined {
   const [down, across] = [placement?.row(row), placement?.column(column)]
   if (!placement || down === undefined || across === undefined) return undefined

@@ -8,7 +8,7 @@ import type { CellStyle } from '../workbook/styles.ts'
 export const changesMark = 'moved'
 export const changesName = 'Changes'
 
-/** In the order in which they are looked for. */
+/** In the order in which they are tested. */
 const reasons: Readonly<Record<ChangedCell['reason'], string>> = {
   restated: 'Restated by the service',
   adjusted: 'Adjusted for a share split detected since the previous update',
@@ -39,7 +39,7 @@ const columns = [
 ]
 const above = 4
 
-/** What an update changed, restated figures first; differences are formulas over what stands in the workbook. */
+/** What an update changed, restated figures first; differences are formulas over cells of the workbook. */
 export function changesSheet(
   moved: readonly ChangedCell[],
   { since, now, notes }: { readonly since: number; readonly now: number; readonly notes: readonly string[] },

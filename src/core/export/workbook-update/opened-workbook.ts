@@ -18,11 +18,11 @@ export interface OpenedPart {
 
 export interface OpenedSheet {
   readonly name: string
-  /** Of its part in the archive. */
+  /** Path of the part in the archive. */
   readonly part: string
 }
 
-/** Where a mark stands now. */
+/** Where a mark is now. */
 export interface Marked {
   readonly sheet: OpenedSheet
   /** From 0. */
@@ -30,7 +30,7 @@ export interface Marked {
   readonly column: number
 }
 
-/** A mark whose sheet has another name now. */
+/** A mark whose sheet was renamed. */
 interface OrphanedMark {
   readonly row: number
   readonly column: number
@@ -44,9 +44,9 @@ export interface OpenedWorkbook {
   readonly relations: OpenedPart
   readonly styles: OpenedPart
   readonly sheets: readonly OpenedSheet[]
-  /** Of ours, without their prefix. */
+  /** Our marks, without their prefix. */
   readonly marks: ReadonlyMap<string, Marked>
-  /** Marks of cells that were taken out with their sheet. */
+  /** Marks of cells that were deleted with their sheet. */
   readonly lost: ReadonlySet<string>
   /** Marks that name a sheet which does not exist, as openpyxl leaves them when it renames a sheet; rows and columns from 0. */
   readonly orphans: ReadonlyMap<string, OrphanedMark>
@@ -107,7 +107,7 @@ function relationsName(part: string): string {
   return posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`)
 }
 
-/** What a part refers to, by its own path. */
+/** The path of a reference, resolved against that of the part it is in. */
 function resolved(from: string, target: string): string {
   return target.startsWith('/') ? target.slice(1) : posix.join(posix.dirname(from), target)
 }
@@ -134,7 +134,7 @@ function typeOf({ elements }: OpenedPart, part: string): string {
   return (found ?? usual)?.attributes['ContentType'] ?? ''
 }
 
-/** Of the whole workbook only: a copy of a sheet brings names of its own. */
+/** Only names of the whole workbook: a copied sheet has names too. */
 function marksOf(
   { elements }: OpenedPart,
   sheets: readonly OpenedSheet[],

@@ -83,7 +83,7 @@ async function unpacked(packed: Buffer, size: number): Promise<Buffer> {
   }
 }
 
-/** Where the table of contents says that it ends; a comment may stand behind it. */
+/** Where the central directory says that it ends; a comment may follow it. */
 function endOf(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at -= 1) {
     if (bytes.readUInt32LE(at) === 0x0605_4b50) return at

@@ -11,7 +11,7 @@ import { Splices, type Element } from './xml-elements.ts'
 
 const ownFormats = 164
 
-/** The parts of a workbook that tell of others: changed where a sheet is added, or a look, and nowhere else. */
+/** The parts of a workbook that describe other parts: changed where a sheet or a style is added, and nowhere else. */
 export class PackageParts {
   readonly styleBase: StyleBase
   readonly #book: OpenedWorkbook
@@ -62,7 +62,7 @@ export class PackageParts {
     this.#added.push({ sheet, part })
   }
 
-  /** Parts with other words than before, by name; null: one that is taken out. */
+  /** Changed parts by name; null: a removed one. */
   finished(looks: StyleAdditions): ReadonlyMap<string, string | null> {
     const { styles, workbook, relations, types } = this.#book
     this.replace(styles.name, styles.xml, this.#styles(looks))

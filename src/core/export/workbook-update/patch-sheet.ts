@@ -12,7 +12,7 @@ export interface Edit {
   readonly column: number
   readonly value: CellValue
   readonly style: CellStyle
-  /** It looks as we say, even where a user made it look otherwise. */
+  /** Our style is applied even where a user has changed it. */
   readonly isOurLook: boolean
   /** A new cell looks as this one of its row does. */
   readonly like: number | null
@@ -23,19 +23,19 @@ interface Patch {
   readonly edits: ReadonlyMap<number, readonly Edit[]>
   /** New columns, which look as another one does (`like`), both from 0; `width` in letters, null: as wide as that one. */
   readonly widths: readonly { readonly column: number; readonly like: number; readonly width: number | null }[]
-  /** Formulas that stay lose their results, as `uncalculated` has it. */
+  /** Formulas that stay lose their results, see `uncalculated`. */
   readonly isUncalculated: boolean
 }
 
-/** So many are written before other questions come in between. */
+/** Cells that are written before other requests have a turn. */
 const cellsAtOnce = 4000
 
-/** Formulas whose results may be calculated from what a program cannot reach again. */
+/** Formulas whose results may need data that a program cannot fetch again. */
 const fromElsewhere = /\[|WEBSERVICE|DDE\(/i
 
 /**
- * A sheet whose formulas are to be recalculated: without the results of before, and every other letter as it was. LibreOffice believes
- * results of its own, whatever the workbook says of them.
+ * A sheet without formula results, so that they are recalculated, and otherwise unchanged. LibreOffice trusts stored results,
+ * whatever the workbook says.
  */
 export function uncalculated(sheet: ReadSheet): string {
   const splices = new Splices()
@@ -131,7 +131,7 @@ function patchRow(
   }
   if (!isLonger) return
   const opening = xml.slice(row.start, row.inside)
-  // Which columns a row spans may be left unsaid, and must not be said wrongly.
+  // The columns that a row spans are optional, but must not be wrong.
   const tag = opening.replace(/\sspans="[^"]*"/, '')
   if (row.isEmpty) splices.put(row.start, row.end, `${tag.slice(0, -2)}>${added}</row>`)
   else {
@@ -176,7 +176,7 @@ export function isSameValue(one: ReadCell['value'], other: ReadCell['value']): b
   return one === other || Math.abs(one - other) <= 1e-11 * Math.max(Math.abs(one), Math.abs(other))
 }
 
-/** A formula that a user wrote for several cells at once cannot lose one of them. */
+/** A user's array formula over several cells cannot lose one of them. */
 function refuseTornFormulas({ rows }: ReadSheet, name: string, rewritten: ReadonlySet<ReadCell>): void {
   const holders = new Set<string>()
   for (const { row, cells } of rows) {

@@ -5,10 +5,10 @@ import { refuse } from './refuse-workbook.ts'
 
 export interface PlacedAnchors {
   readonly placement: Placement
-  /** Rows and columns that were not found and stand at the end, by where they are made. */
+  /** Rows and columns that were not found and are added at the end, by position. */
   readonly newRows: ReadonlySet<number>
   readonly newColumns: ReadonlySet<number>
-  /** Words that none of our rows and columns goes by, with where they stand. */
+  /** Keys that are not ours, with their positions. */
   readonly foreignRows: readonly ForeignKey[]
   readonly foreignColumns: readonly ForeignKey[]
 }
@@ -19,8 +19,8 @@ interface ForeignKey {
 }
 
 /**
- * Where a sheet's rows and columns stand now: found by their words beside and beneath the marked cell. What is not found gets its place
- * behind all that is there, so that nothing moves that a user refers to.
+ * Finds a sheet's rows and columns by their text next to and below the marked cell. What is not found is added after everything
+ * else, so that no cell moves that a user refers to.
  */
 export function placeAnchors(
   anchored: AnchoredSheet,
@@ -87,7 +87,7 @@ function blankless(key: string): string {
   return key.replaceAll(keySeparator, '') === '' ? '' : key
 }
 
-/** Rows of a title that an earlier version did not have would stand above the sheet. */
+/** Title rows that an earlier version lacked would be above the sheet. */
 function within(place: number): number | undefined {
   return place < 0 ? undefined : place
 }
@@ -100,7 +100,7 @@ interface NewPlaces {
   readonly end: number
 }
 
-/** Places of keys; those that are not found take a spare place behind the one before them, or follow the last of all. */
+/** Positions of keys; a key that is not found takes a spare position after the previous one, or is added at the end. */
 function placesOf(
   keys: readonly string[],
   places: ReadonlyMap<string, number>,

@@ -10,7 +10,7 @@ export interface ReadCell {
   readonly shared: { readonly id: string; readonly isHolder: boolean } | null
   /** An array formula: it is stated in this cell and fills others as well. */
   readonly isArray: boolean
-  /** Where the value stands that a program calculated last; null: it has none. */
+  /** Position of the last calculated value; null: none. */
   readonly result: { readonly start: number; readonly end: number } | null
   /** The index of its cell style. */
   readonly look: string | null
@@ -30,18 +30,18 @@ export interface ReadRow {
   readonly cells: readonly ReadCell[]
 }
 
-/** A sheet's text, and where its cells stand in it. */
+/** A sheet's text, and the positions of its cells in it. */
 export interface ReadSheet {
   readonly xml: string
   readonly rows: readonly ReadRow[]
-  /** Where the rows' element opens, where its last tag stands; `isEmpty`: they are one tag. */
+  /** Positions of the rows' element and of its last tag; `isEmpty`: it is a single tag. */
   readonly data: { readonly open: number; readonly last: number; readonly end: number; readonly isEmpty: boolean }
   readonly columns: { readonly start: number; readonly end: number; readonly each: readonly ReadColumn[] } | null
   readonly dimension: { readonly start: number; readonly end: number } | null
 }
 
 interface ReadColumn {
-  /** From 1, as they are written. */
+  /** From 1, as in the file. */
   readonly min: number
   readonly max: number
   readonly attributes: Readonly<Record<string, string>>
@@ -174,7 +174,7 @@ function within(most: number, at: number): number {
     : refuse('a sheet refers to a cell outside the limits of a spreadsheet')
 }
 
-/** Phonetic signs above a text are told apart from it by where they stand, which is looked at for the table of texts only. */
+/** Phonetic text above a string is recognized by its position, which is tracked only for the table of strings. */
 function valueOf(type: string, text: string, texts: readonly string[]): ReadCell['value'] {
   switch (type) {
     case 's':
@@ -211,7 +211,7 @@ export function columnOf(address: string): number {
 export class SheetCells {
   readonly #rows: ReadonlyMap<number, ReadonlyMap<number, ReadCell>>
   readonly #hidden: readonly ReadColumn[]
-  /** The last row and column of which something is said. */
+  /** The last row and column with any content. */
   readonly rows: number
   readonly columns: number
 
@@ -226,7 +226,7 @@ export class SheetCells {
     return this.#rows.get(row)?.get(column)
   }
 
-  /** Of a text, that; of a number, as it is written. */
+  /** Text of a cell; of a number, as written in the file. */
   words(row: number, column: number): string {
     const value = this.at(row, column)?.value ?? null
     return value === null ? '' : String(value)

@@ -2,16 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import { refuse } from './refuse-workbook.ts'
 
 interface XmlEvents {
-  /** `start`: where the tag begins; `inside`: behind it. */
+  /** `start`: where the tag begins; `inside`: after it. */
   open(name: string, attributes: Readonly<Record<string, string>>, start: number, inside: number): void
   text(text: string): void
-  /** Of the closing tag; both behind the opening one where an element is one tag. */
+  /** Position of the closing tag; for an element of a single tag, both are after it. */
   close(name: string, start: number, end: number): void
 }
 
 /** No part of a workbook is nested as deep (ECMA-376 part 1); beyond it one is made to keep its readers busy. */
 const deepest = 100
-/** So many letters are read before others have their turn. */
+/** Characters that are read before other requests have a turn. */
 const slice = 128 * 1024
 
 const damaged = 'a part of the file is damaged'

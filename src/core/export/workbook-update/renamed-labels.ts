@@ -37,7 +37,7 @@ export function presentText(text: string): string {
   return presentTexts.get(text) ?? text
 }
 
-/** By the present label. */
+/** By present label. */
 const formerLabelOf: ReadonlyMap<string, string> = new Map(
   [...formerLabels].map(([field, former]) => [labelOf(field), former]),
 )
@@ -56,8 +56,8 @@ function withFormerLabels(key: string): string {
 }
 
 /**
- * The keys that this version uses for rows or columns, the same one again distinguished by its number. `known`: the keys of this version,
- * which are never taken for former ones.
+ * The keys of this version for rows or columns, with repeated ones numbered. `known`: the keys of this version, which are never
+ * taken for former ones.
  */
 export function presentKeys(keys: readonly string[], known: readonly string[]): string[] {
   const isKnown = new Set(known)
@@ -66,7 +66,7 @@ export function presentKeys(keys: readonly string[], known: readonly string[]): 
     const present = key.split(keySeparator).map(presentText).join(keySeparator)
     return isKnown.has(present) ? present : key
   })
-  // Lines of two statements had the same label once: they are told apart by their number, as they were then.
+  // Lines of two statements once had the same label: they are told apart by their numbers, as they were then.
   const former = new Map(numbered(known.map(withFormerLabels)).map((key, at) => [key, known[at]]))
   return numbered(texts).map((key) => (isKnown.has(key) ? key : (former.get(key) ?? key)))
 }

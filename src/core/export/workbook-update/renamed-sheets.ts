@@ -3,12 +3,12 @@ import { presentKeys, presentText } from './renamed-labels.ts'
 import type { Marked, OpenedWorkbook, OpenedSheet } from './opened-workbook.ts'
 import { SheetCells } from './read-sheet.ts'
 
-/** At least this share of a sheet's row keys must stand where the mark says, for an unnamed sheet to be taken for it. */
+/** Minimum share of a sheet's row keys at the place of the mark for a renamed sheet to be recognized. */
 const leastFound = 0.5
 
 /**
- * Sheets that were renamed by a program that leaves defined names as they were (openpyxl): the marks still name the old sheet, which no
- * longer exists. Such a sheet is recognised by its content at the marked cell. The result maps marks to where they stand now.
+ * Sheets renamed by a program that does not update defined names (openpyxl): the marks still name the old sheet. Such a sheet is
+ * recognized by its content at the marked cell. Maps marks to their present places.
  */
 export async function findRenamed(
   book: OpenedWorkbook,
@@ -36,7 +36,7 @@ export async function findRenamed(
   return found
 }
 
-/** Where a single cell's mark stands now, whose sheet was renamed the same way: `column` cells beside it stand these words. */
+/** The present place of a single cell's mark whose sheet was renamed this way: this text is in the cell `column` columns away. */
 export async function findRenamedCell(
   book: OpenedWorkbook,
   mark: string,
@@ -65,7 +65,7 @@ async function unmarkedSheets(book: OpenedWorkbook): Promise<Candidate[]> {
   return candidates
 }
 
-/** How many of a table's row and column keys stand where the mark says; 0 where too few rows do. */
+/** How many of a table's row and column keys are at the place of the mark; 0 when too few rows match. */
 function scoreOf(
   table: AnchoredSheet,
   cells: SheetCells,

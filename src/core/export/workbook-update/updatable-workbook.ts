@@ -5,16 +5,16 @@ import type { Sheet } from '../workbook/sheet-xml.ts'
 import { markedCell, numbered, type AnchoredSheet, type Placements } from './anchored-sheet.ts'
 import { queryLabel, queryMarkName } from './workbook-query.ts'
 
-/** A workbook that can be brought up to date: its sheets, which refer to each other by where they stand. */
+/** A workbook that can be updated: its sheets, with formulas that refer to each other's cells. */
 export interface UpdatableWorkbook {
-  /** Of the sheets, in their order. */
+  /** The tables of its sheets, in order. */
   readonly tables: readonly AnchoredSheet[]
   readonly sheets: (placements: Placements) => readonly Sheet[]
-  /** Of the records that it tells of. */
+  /** The records that it contains. */
   readonly recordIds: readonly number[]
 }
 
-/** The sheet that says where the figures come from: a fact or a record a row below its title, each known by its first word. */
+/** The sheet of provenance: a fact or a record per row below its title, each identified by its first cell. */
 export function provenanceTable(rows: readonly (readonly Cell[])[]): AnchoredSheet {
   return {
     mark: 'provenance',

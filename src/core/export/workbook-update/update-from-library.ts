@@ -14,7 +14,7 @@ import { headsOf, queryIn, writeUpdatedWorkbook } from './workbook-sources.ts'
 import { openWorkbook, type OpenedWorkbook } from './opened-workbook.ts'
 import type { WorkbookQuery } from './workbook-query.ts'
 
-/** What an update reads from. */
+/** The sources of an update. */
 interface UpdateDependencies {
   readonly reader: Reader
   readonly metrics: Pick<Metrics, 'read'>

@@ -6,12 +6,12 @@ import type { UpdateWorkbookRequest } from './update-worker.ts'
 
 const program = threadProgram('update-worker', import.meta.url)
 
-/** For the texts of a workbook and what is read in them; beyond it the thread ends and the program goes on. */
+/** For a workbook's text and what is parsed from it; beyond this limit the thread ends and the program continues. */
 const mostMegabytes = 1024
 
 /**
- * A workbook brought up to date in a thread of its own, with connections of its own to the databases: a workbook is a stranger's file,
- * and however long it takes to read one, other requests get their responses meanwhile. Throws `workbook-refused`, `not-in-library`, `cancelled`.
+ * Updates a workbook in a worker thread, with separate connections to the databases: a workbook is an untrusted file, and other
+ * requests must not wait for it. Throws `workbook-refused`, `not-in-library`, `cancelled`.
  */
 export async function* updateInThread(
   order: UpdateWorkbookRequest,

@@ -17,10 +17,10 @@ import { SheetCells, type ReadCell, type ReadSheet } from './read-sheet.ts'
 import { changesMark, changesName, changesSheet } from './changes-sheet.ts'
 
 interface UpdateFacts {
-  /** When the workbook's figures were taken from the library, and when these were; milliseconds since 1970. */
+  /** When the workbook's figures were read from the library, and when these were; milliseconds since 1970. */
   readonly since: number
   readonly now: number
-  /** When the service gave another figure since then; undefined: it did not. */
+  /** When the service sent another figure since then; undefined: it did not. */
   readonly restatedAt: (recordId: number, field: string) => number | undefined
   /** Heads by which a column is known to be one of ours. */
   readonly isOurHead: (key: string) => boolean
@@ -28,7 +28,7 @@ interface UpdateFacts {
 
 export interface WorkbookUpdate {
   readonly changes: readonly ChangedCell[]
-  /** What else there is to know, in sentences. */
+  /** Further notes, in sentences. */
   readonly notes: readonly string[]
   /** Writes the workbook: what is not ours as it is packed in the old one. */
   readonly write: (sink: ByteSink) => Promise<void>
@@ -146,7 +146,7 @@ function isOfLibreOffice({ workbook }: OpenedWorkbook): boolean {
   return workbook.elements.some(({ name, attributes }) => name === 'fileVersion' && attributes['appName'] === 'Calc')
 }
 
-/** What becomes of a sheet's cells, and which stored figures are others by it. */
+/** The edits of a sheet's cells, and the stored figures that they change. */
 async function editsOf(its: AnchoredSheetInBook, sheet: Sheet, facts: UpdateFacts) {
   const { anchored, cells, anchors: where } = its
   const { placement, newRows, newColumns } = where
@@ -162,7 +162,7 @@ async function editsOf(its: AnchoredSheetInBook, sheet: Sheet, facts: UpdateFact
       const its: Edit[] = []
       for (const [column, cell] of each.cells.entries()) {
         const across = placement.column(column)
-        // Words before the figures, and those by which columns are known, are the user's once they stand.
+        // Titles and headings belong to the user once they are written.
         const isTitle = row < (anchored.heads[0] ?? 0)
         const isWords =
           column < anchored.first.column
@@ -172,7 +172,7 @@ async function editsOf(its: AnchoredSheetInBook, sheet: Sheet, facts: UpdateFact
         if (across === undefined || (isWords && !isReplaced(cell, old))) continue
         const isNew = isNewRow || newColumns.has(column)
         const stored = anchored.stored?.(row, column)
-        // Earlier versions left a figure that was not given empty; formulas of a user may count on that.
+        // Earlier versions left an absent figure empty; a user's formulas may rely on it.
         if (stored && !isNew && numberOf(cell) === null && isEmpty(old)) continue
         const like = newColumns.has(column)
           ? placement.column(likeColumn({ anchored, anchors: where }, column))
@@ -213,7 +213,7 @@ function isEmpty(cell: ReadCell | undefined): boolean {
   return cell === undefined || (cell.value === null && cell.formula === null)
 }
 
-/** Words of ours that say when figures were taken, where they stand as they were written. */
+/** Our sentence on the time of the figures, if it is still as it was written. */
 function isReplaced(cell: Cell, old: ReadCell | undefined): boolean {
   const begins = typeof cell === 'object' && cell?.kind === 'styled' ? cell.replaces : undefined
   return begins !== undefined && typeof old?.value === 'string' && old.value.startsWith(begins)
@@ -255,7 +255,7 @@ function goneOf({ anchored, cells, anchors: where }: AnchoredSheetInBook, { isOu
   ]
 }
 
-/** The last column before a new one that stood there already. */
+/** The last existing column before a new one. */
 function likeColumn(
   { anchored, anchors: where }: Pick<AnchoredSheetInBook, 'anchored' | 'anchors'>,
   column: number,
@@ -271,7 +271,7 @@ function editOf(cell: Cell, column: number): Omit<Edit, 'like'> {
     : { column, value: cell, style: {}, isOurLook: false }
 }
 
-/** Of a formula, what it gives. */
+/** For a formula, its result. */
 function numberOf(cell: Cell): number | null {
   const { value } = editOf(cell, 0)
   const result = typeof value === 'object' && value?.kind === 'formula' ? value.value : value

@@ -10,7 +10,7 @@ import { serveChunks } from '../../thread-chunks.ts'
 import type { ExportFacts } from '../provenance-rows.ts'
 import { updateFromLibrary } from './update-from-library.ts'
 
-/** What the thread is given: it updates a workbook of the user from the library, so that requests go on meanwhile. */
+/** The thread's input: it updates a user's workbook from the library, so that requests continue meanwhile. */
 export interface UpdateWorkbookRequest {
   readonly workbook: Uint8Array
   readonly files: { readonly library: string; readonly desk: string; readonly isReadOnly: boolean }

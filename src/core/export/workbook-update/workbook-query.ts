@@ -5,10 +5,10 @@ import { adjustSplits, edition } from '#contract/api/financials.ts'
 import { withPresentNames } from './renamed-labels.ts'
 
 const common = {
-  /** Of the way in which the workbook is laid out. */
+  /** Version of the workbook's layout. */
   layout: z.literal(1),
   scale,
-  /** When its figures were taken from the library, milliseconds since 1970. */
+  /** When its figures were read from the library, milliseconds since 1970. */
   madeAt: z.number().int(),
 }
 

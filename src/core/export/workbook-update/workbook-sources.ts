@@ -14,7 +14,7 @@ import { refuse } from './refuse-workbook.ts'
 import { updateWorkbook } from './update-workbook.ts'
 
 const shownAtOnce = 200
-/** `Q3 FY2025`, `FY2025`, `LTM`: alone or behind a company. */
+/** `Q3 FY2025`, `FY2025`, `LTM`: alone or after a company. */
 const ourHead = /(^|\|)((LTM )?(Q[1-4] )?[CF]Y\d{4}|LTM)(#\d+)?$/
 
 /** A workbook on its way from the window, whole. Refuses one that is too large, throws when it breaks off. */
@@ -36,7 +36,7 @@ export async function bytesOf(pieces: AsyncIterator<WorkbookChunk>): Promise<Buf
   }
 }
 
-/** What a workbook was made from, as it says on its first sheet. */
+/** The query of a workbook, from its first sheet. */
 export async function queryIn(book: OpenedWorkbook): Promise<WorkbookQuery> {
   const marked =
     book.marks.get(queryMarkName) ?? (await findRenamedCell(book, queryMarkName, { words: queryLabel, column: -1 }))

@@ -1,9 +1,9 @@
 import { readXml } from './read-xml.ts'
 import { refuse } from './refuse-workbook.ts'
 
-/** An element of a text, by where it stands in it. */
+/** An element by its position in a text. */
 export interface Element {
-  /** As it is written, with its prefix. */
+  /** As written, with its prefix. */
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   /** 0: the root. */
@@ -17,7 +17,7 @@ export interface Element {
   readonly text: string
 }
 
-/** So many elements are more than the lists, looks and names of any workbook have. */
+/** More elements than the lists, styles and names of any workbook have. */
 const mostElements = 500_000
 
 /** Every element of a part of a workbook, in the order in which they open. Refuses a part that is not well-formed. */

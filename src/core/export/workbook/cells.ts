@@ -22,7 +22,7 @@ export interface StyledCell {
   readonly kind: 'styled'
   readonly value: CellValue
   readonly style: CellStyle
-  /** Its look says something about its value, and changes with it. */
+  /** Its style depends on its value, and changes with it. */
   readonly isTelling?: boolean
   /** The same text in parts that look unlike each other; only a new workbook has them. */
   readonly runs?: readonly TextRun[]
@@ -46,12 +46,12 @@ export interface Row {
   readonly cells: readonly Cell[]
   /** Points; absent: the program's own. */
   readonly height?: number
-  /** How deep the row lies in an outline, from 1. */
+  /** Outline level of the row, from 1. */
   readonly outline?: number
   readonly isHidden?: boolean
 }
 
-/** In batches: a table of a hundred thousand rows is not waited for row by row. */
+/** In batches: reading a hundred thousand rows one at a time is slow. */
 export type Rows = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
 
 /** Days from 30 December 1899 to 1970. */
@@ -60,7 +60,7 @@ const day = 86_400_000
 /** The calendar of spreadsheets has a 29 February 1900, which never was: before 1 March of it no date is right. */
 const firstSound = 61
 
-/** A calendar day, `YYYY-MM-DD`; as text when it is none, or none that a spreadsheet can tell. */
+/** A calendar day, `YYYY-MM-DD`; as text when it is not one, or not one that spreadsheets support. */
 export function dateCell(text: string): DateCell | string {
   const [year, month, dayOfMonth] = [digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)]
   const isDay = text.length === 10 && text[4] === '-' && text[7] === '-' && dayOfMonth <= daysOfMonth(year, month)
@@ -68,7 +68,7 @@ export function dateCell(text: string): DateCell | string {
   return serial >= firstSound ? { kind: 'date', serial, text } : text
 }
 
-/** A moment, in milliseconds since 1970, told in UTC. */
+/** A moment in milliseconds since 1970, written in UTC. */
 export function instantCell(time: number): DateCell {
   return { kind: 'date', serial: time / day + epoch, text: new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') }
 }
@@ -90,7 +90,7 @@ function daysOfMonth(year: number, month: number): number {
   return month >= 1 && month <= 12 ? 31 : -1
 }
 
-/** In the calendar of Gregory, carried back; years begin in March, so that a leap day is the last one. */
+/** In the proleptic Gregorian calendar; years begin in March, so that a leap day is the last day. */
 function daysSince1970(year: number, month: number, dayOfMonth: number): number {
   const [years, months] = month > 2 ? [year, month - 3] : [year - 1, month + 9]
   const leaps = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)

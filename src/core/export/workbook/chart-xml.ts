@@ -25,25 +25,25 @@ export interface ChartRange {
 
 export interface ChartSeries {
   readonly name: string
-  /** Of a scatter its places across, of other charts the words beneath. */
+  /** The x values of a scatter, the categories of other charts. */
   readonly across: ChartRange
   readonly values: ChartRange
   readonly color: ChartColor
-  /** From this point on in the color of interest. */
+  /** The color of interest begins at this point. */
   readonly interestFrom?: number
   /** A number format; absent: no point has a label. */
   readonly label?: string
-  /** Of the points: which have their label below; the others have it above. */
+  /** Which points have their label below; the others have it above. */
   readonly isLabelBelow?: (at: number) => boolean
 }
 
 interface Plot {
-  /** Fractions of the chart, so that bars stand under columns of the sheet however wide these are. */
+  /** Fractions of the chart, so that bars are below columns of the sheet, however wide these are. */
   readonly left: number
   readonly width: number
 }
 
-/** A chart as an analyst prints it: one axis, which says nothing where every point is labelled. */
+/** A printable chart: one axis, without labels where every point has one. */
 export type Chart = {
   readonly plot: Plot
 } & (
@@ -68,12 +68,12 @@ export interface PlacedChart {
   /** Columns and rows of the sheet, from 0; the end is not part of it. */
   readonly from: { readonly column: number; readonly row: number }
   readonly to: { readonly column: number; readonly row: number }
-  /** For those who cannot see it. */
+  /** Alternative text. */
   readonly description: string
   readonly chart: Chart
 }
 
-/** A part of its own (ECMA-376 part 1, 21.2). Elements stand in the order that the schema demands. */
+/** A part of the package (ECMA-376 part 1, 21.2). The schema requires this order of elements. */
 export function chartXml(chart: Chart): string {
   const height = chart.kind === 'line' || (chart.kind === 'columns' && chart.hasCategories) ? 0.74 : 0.86
   const layout = layoutXml(chart.plot, chart.kind === 'scatter' ? { top: 0.03, height: 0.82 } : { top: 0.08, height })

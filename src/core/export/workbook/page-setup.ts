@@ -7,20 +7,20 @@ export type Paper = keyof typeof sizes
 /** How a sheet is printed: landscape, as wide as the paper. */
 export interface PrintedPage {
   readonly paper: Paper
-  /** At the left, in the middle and at the right of the foot; the page's number stands in the middle. */
+  /** Left, center and right of the foot; the page number is in the center. */
   readonly foot: { readonly left: string; readonly right: string }
-  /** All of it on one page, and not as many as it takes. */
+  /** Everything on one page instead of as many as needed. */
   readonly isOnePage?: boolean
   /** Pages side by side; absent: one. */
   readonly across?: number
   /** Rows above this one are repeated on each page, and with several across the columns before this one; counted from 0. */
   readonly headsUpTo?: number
   readonly labelsUpTo?: number
-  /** What is printed, from the first cell on; absent: all of it. */
+  /** The printed range from the first cell; absent: the whole sheet. */
   readonly area?: { readonly rows: number; readonly columns: number }
 }
 
-/** Where people print on Letter (CLDR, supplemental data, territories with US-Letter). */
+/** Countries that print on Letter (CLDR, supplemental data, territories with US-Letter). */
 const withLetter = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '))
 
 /** @param locale as the operating system names it: `en-US` */
@@ -28,7 +28,7 @@ export function paperOf(locale: string): Paper {
   return withLetter.has(new Intl.Locale(locale).maximize().region ?? '') ? 'letter' : 'a4'
 }
 
-/** Of this machine. */
+/** Default paper of this computer. */
 export function usualPaper(): Paper {
   return paperOf(Intl.DateTimeFormat().resolvedOptions().locale)
 }
@@ -46,7 +46,7 @@ export function pageSetupXml(page: PrintedPage | undefined): string {
 function footXml({ left, right }: PrintedPage['foot']): string {
   const letters = '&8&"Arial"'
   const words = (text: string) => text.replaceAll('&', '&&')
-  // A digit behind a size would be read as part of it.
+  // A digit after a size would be read as part of it.
   const text = `&L${letters} ${words(left)}&C${letters} Page &P of &N&R${letters} ${words(right)}`
   return `<headerFooter><oddFooter>${xmlText(text)}</oddFooter></headerFooter>`
 }

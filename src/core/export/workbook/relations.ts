@@ -9,7 +9,7 @@ export interface Relation {
   readonly target: string
 }
 
-/** The part that says what another part refers to. */
+/** The part with another part's references. */
 export function relationsXml(relations: readonly Relation[]): string {
   const each = relations.map(
     ({ id, type, target }) => `<Relationship Id="${id}" Type="${officeRelations}/${type}" Target="${target}"/>`,

@@ -1,7 +1,7 @@
 const mostLetters = 31
 const refused = /[[\]:*?/\\]|\p{Cc}/gu
 
-/** Names that a spreadsheet takes: at most 31 letters, none of `[]:*?/\`, no apostrophe at an end, each once whatever its case. */
+/** Valid sheet names: at most 31 characters, none of `[]:*?/\`, no apostrophe at either end, unique regardless of case. */
 export function sheetNames(wanted: readonly string[]): string[] {
   const taken = new Set(['history'])
   return wanted.map((name) => {

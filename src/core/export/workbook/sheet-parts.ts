@@ -7,7 +7,7 @@ import { xmlText } from './xml-text.ts'
 /** Parts of a workbook that a sheet refers to. */
 export interface SheetParts {
   readonly parts: readonly { readonly name: string; readonly xml: string }[]
-  /** Of parts whose type their ending does not say. */
+  /** For parts whose extension does not imply their type. */
   readonly types: readonly { readonly name: string; readonly type: string }[]
 }
 

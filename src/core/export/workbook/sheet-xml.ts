@@ -18,12 +18,12 @@ import { officeRelations } from './relations.ts'
 import { xmlText } from './xml-text.ts'
 
 export interface SheetColumn {
-  /** In letters of the usual font. */
+  /** In characters of the default font. */
   readonly width: number
-  /** Of every cell that has none of its own. */
+  /** For every cell without a style. */
   readonly style?: CellStyle
   readonly isHidden?: boolean
-  /** How deep the column lies in an outline, from 1; the control of a group stands at the column before it. */
+  /** Outline level of the column, from 1; the control of a group is at the column before it. */
   readonly outline?: number
 }
 
@@ -37,17 +37,17 @@ export interface CellNote {
 export interface Sheet {
   readonly name: string
   readonly columns: readonly SheetColumn[]
-  /** So many rows and columns stand still. */
+  /** How many rows and columns are frozen. */
   readonly frozen?: { readonly rows: number; readonly columns: number }
   /** RRGGBB. */
   readonly tabColor?: string
   /** Names for cells of it, hidden from the user, by which the program finds them again; counted from 0. */
   readonly marks?: readonly { readonly name: string; readonly row: number; readonly column: number }[]
-  /** Absent: across as wide as the paper, down as many sheets of it as it takes. */
+  /** Absent: as wide as the paper, on as many pages as needed. */
   readonly page?: PrintedPage
-  /** How deep rows lie in an outline at the most; absent: none does. */
+  /** Highest outline level of the rows; absent: none has one. */
   readonly rowOutline?: number
-  /** Rows whose first cell reaches over so many columns; counted from 0. */
+  /** Rows, from 0, whose first cell spans several columns. */
   readonly merged?: readonly { readonly row: number; readonly columns: number }[]
   /** In the order of their cells. */
   readonly notes?: readonly CellNote[]
@@ -61,14 +61,14 @@ export interface SheetCount {
   readonly cut: number
 }
 
-/** Of a sheet's charts and notes among what the sheet refers to. */
+/** Relationship id of a sheet's charts and notes. */
 export const drawingId = 'rId1'
 export const notesId = 'rId2'
 
 const chunkLength = 32 * 1024
 const plain: CellStyle = {}
 const date: CellStyle = { format: dateFormat }
-/** A sheet as XML, piece by piece; `counted` is told at the end. Throws RangeError when it has more rows or columns than a spreadsheet. */
+/** A sheet as XML, piece by piece; `counted` is called at the end. Throws RangeError when it exceeds a spreadsheet's size. */
 export async function* sheetXml(
   sheet: Sheet,
   styles: StyleBook,
@@ -118,7 +118,7 @@ function pane(frozen: Sheet['frozen']): string {
   return `<pane${split} topLeftCell="${cellName(columns, rows)}" activePane="${active}" state="frozen"/><selection pane="${active}"/>`
 }
 
-/** Rows in their order, with the looks of their columns where a cell has none of its own. */
+/** Writes rows in order; a cell without a style gets that of its column. */
 class RowWriter {
   readonly #columns: readonly SheetColumn[]
   readonly #styles: StyleBook

@@ -1,6 +1,6 @@
 import { xmlText } from './xml-text.ts'
 
-/** How analysts color a workbook: figures that were typed in or came from outside blue, formulas black, other sheets green. */
+/** Analysts' colors: typed or external figures blue, formulas black, other sheets green. */
 const inks = {
   text: '1B1A17',
   quiet: '67635A',
@@ -10,7 +10,7 @@ const inks = {
   section: '57408A',
   flag: '835400',
 } as const
-/** `well`: under figures that are made of others, such as twelve months and medians. */
+/** `well`: behind calculated figures, such as twelve months and medians. */
 const fills = { head: 'F4F3EE', well: 'F4F3EE', flag: 'F7E8C2' } as const
 const rules = { hair: 'CBC7BC', strong: '1B1A17' } as const
 /** Points. */
@@ -25,7 +25,7 @@ export interface CellStyle {
   readonly rule?: keyof typeof rules
   readonly ruleBelow?: keyof typeof rules
   readonly ruleLeft?: keyof typeof rules
-  /** Of the letters, in points. */
+  /** Font size in points. */
   readonly size?: number
   readonly bold?: boolean
   readonly align?: 'left' | 'right' | 'center'
@@ -36,10 +36,10 @@ export interface CellStyle {
 export const dateFormat = 'yyyy-mm-dd'
 export const instantFormat = 'yyyy-mm-dd hh:mm:ss'
 
-/** Own formats begin behind the built-in ones. */
+/** Custom formats begin after the built-in ones. */
 const firstFormatId = 164
 
-/** How many looks, and parts of them, a workbook has already. */
+/** How many styles, and parts of them, a workbook already has. */
 export interface StyleBase {
   /** The first number that a format may have. */
   readonly format: number
@@ -49,7 +49,7 @@ export interface StyleBase {
   readonly cells: number
 }
 
-/** What a style sheet gets in addition, by the element that it belongs in. */
+/** Additions to a style sheet, by the element that they belong to. */
 export type StyleAdditions = Readonly<
   Record<'numFmts' | 'fonts' | 'fills' | 'borders' | 'cellXfs', { readonly count: number; readonly xml: string }>
 >
@@ -89,7 +89,7 @@ export class StyleBook {
     return number
   }
 
-  /** The same look for a text that a spreadsheet might take for a formula when its cell is edited. */
+  /** The same style for text that a spreadsheet might take for a formula when its cell is edited. */
   quotedOf(style: CellStyle): number {
     const plain = this.numberOf(style)
     const known = this.#textOf.get(plain)

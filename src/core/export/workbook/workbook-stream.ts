@@ -14,16 +14,16 @@ export const markPrefix = 'Tearsheet.'
 
 interface WorkbookFacts {
   readonly title: string
-  /** Of the program: "Tearsheet 1.2.0". */
+  /** Name and version of the program: "Tearsheet 1.2.0". */
   readonly program: string
   /** Milliseconds since 1970. */
   readonly madeAt: number
 }
 
 /**
- * A workbook (Office Open XML, ECMA-376 part 1), written sheet after sheet while its rows are made: memory holds neither. Texts
- * stand in their cells, not in a table of their own, since such a table is known only at the end. Programs calculate all formulas
- * when they open it.
+ * A workbook (Office Open XML, ECMA-376 part 1), written sheet by sheet while its rows are made, neither of which is held in
+ * memory. Strings are written in their cells, since a table of strings would be complete only at the end. Programs calculate all
+ * formulas when they open it.
  */
 export class WorkbookStream {
   readonly #zip: ZipStream
@@ -81,12 +81,12 @@ export function markXml(mark: string, sheet: string, row: number, column: number
   return `<definedName name="${markPrefix}${mark}" hidden="1">${xmlText(markAddress(sheet, row, column))}</definedName>`
 }
 
-/** What such a name refers to; row and column from 0. */
+/** The reference of such a name; row and column from 0. */
 export function markAddress(sheet: string, row: number, column: number): string {
   return `${inFormula(sheet)}$${columnName(column)}$${row + 1}`
 }
 
-/** What is printed of a sheet, and which rows on each page, by the names that spreadsheets have for them. */
+/** The printed range of a sheet, and the rows repeated on each page, under the names that spreadsheets use. */
 function printedNames({ name, page }: Sheet, at: number): string[] {
   const named = (what: string, cells: string) =>
     `<definedName name="_xlnm.${what}" localSheetId="${at}">${xmlText(inFormula(name) + cells)}</definedName>`

@@ -1,8 +1,8 @@
-/** What XML 1.0 cannot hold, and what of it must be escaped. `_x0041_` would be read as an A. */
+/** What XML 1.0 cannot contain, and what must be escaped. `_x0041_` would be read as an A. */
 const awkward = /[&<>"\ufffe\uffff]|(?![\t\n])\p{Cc}|_x[0-9a-fA-F]{4}_/u
 const everyAwkward = new RegExp(awkward.source, 'gu')
 
-/** Text between tags or in an attribute. Control characters are told as spreadsheets do, halves of a pair as U+FFFD. */
+/** Text of an element or attribute. Control characters are escaped, unpaired surrogates written as U+FFFD. */
 export function xmlText(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed()
   return awkward.test(whole) ? whole.replaceAll(everyAwkward, escaped) : whole

@@ -4,14 +4,14 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 /** Takes the bytes of a file in their order; a promise when it wants to be waited for. */
 export type ByteSink = (bytes: Uint8Array) => Promise<void> | void
 
-/** What an archive says of one of its files. */
+/** An archive's entry for one of its files. */
 export interface ZipFacts {
   readonly name: Buffer
-  /** Bits: 0 encrypted, 3 sizes behind the bytes, 11 the name is UTF-8. */
+  /** Bits: 0 encrypted, 3 sizes follow the bytes, 11 the name is UTF-8. */
   readonly flags: number
   /** 0 as it is, 8 deflated. */
   readonly method: number
-  /** In the MS-DOS format of dates and times. */
+  /** As an MS-DOS date and time. */
   readonly time: number
   readonly date: number
   readonly crc: number
@@ -23,14 +23,14 @@ interface Entry extends ZipFacts {
   readonly offset: number
 }
 
-/** Sizes and offsets are 32 bits wide here; who needs more is refused rather than given a damaged file. */
+/** Sizes and offsets are 32 bits wide here; more is refused, since it would damage the file. */
 const most = 0xffff_ffff
-/** Best speed: a sheet packs to a tenth either way, and this takes a third of the time of the usual 6. */
+/** Best speed: a sheet is compressed to a tenth either way, in a third of the time of the default 6. */
 const level = 1
-/** Sizes stand behind the bytes (bit 3), names are UTF-8 (bit 11). */
+/** Sizes follow the bytes (bit 3), names are UTF-8 (bit 11). */
 const flags = 0x0808
 const sizesAreBehind = 0x0008
-/** 1 January 1980: the earliest that the format can tell. Same content, same file. */
+/** 1 January 1980: the earliest date of the format. Equal content makes equal files. */
 const [dosTime, dosDate] = [0, 0x21]
 
 /**

@@ -24,8 +24,8 @@ export interface Version {
 type AnchoredPassage = Pick<AnchoredHighlight, 'range' | 'how'>
 
 /**
- * Where each passage stands in a version: where it was made when it is the same one, else where its words and those around it are
- * found again. What might stand at several positions and is not distinguished by the text around it is `lost`: better nowhere than wrong.
+ * Finds each passage in a version: at its original position in the same version, else by its words and those around it. A passage
+ * that several positions fit equally is `lost`: better nowhere than wrong.
  */
 export async function anchorPassages(version: Version, passages: readonly Passage[]): Promise<AnchoredPassage[]> {
   const placed = passages.map((passage) => exactPlace(version, passage))
@@ -62,11 +62,11 @@ function withoutBlanks(text: string): string {
   return folded(text).replaceAll(' ', '')
 }
 
-/** What the text around must be alike, on both sides or on one, for a place to be believed. */
+/** Minimum similarity of the surrounding text, on both sides or on one, to accept a position. */
 const believed = { both: 0.55, one: 0.75 } as const
 /** A quote that is distinctive enough to be found where everything around it is new. */
 const telling = { letters: 40, words: 7, likeness: 0.85 } as const
-/** Places whose marks differ by less are equally good. */
+/** Positions whose scores differ by less are equally good. */
 const asGood = 0.005
 
 function chosen(

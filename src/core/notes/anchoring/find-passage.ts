@@ -4,7 +4,7 @@ import search from 'approx-string-match'
 import { folded, type FoldedTranscript } from './folded-transcript.ts'
 import { isInWord, isLetter, wordsOf } from './word-positions.ts'
 
-/** What a passage is found by. */
+/** The quote and the text around it. */
 export interface PassageQuery {
   readonly quote: string
   readonly before: string
@@ -14,27 +14,27 @@ export interface PassageQuery {
 export interface PassageMatch {
   readonly start: number
   readonly end: number
-  /** 0 to 1, of the quote and of the text on either side; null: there was none. */
+  /** Scores from 0 to 1 of the quote and of the text on either side; null: there was none. */
   readonly quote: number
   readonly before: number | null
   readonly after: number | null
 }
 
-/** A quote longer than this is found piece by piece: the search takes time with the square of the length. */
+/** A longer quote is searched in pieces: the time of the search is quadratic in the length. */
 const piece = 256
-/** Of a quote's letters that may differ; in a quote of a few words, fewer. */
+/** Share of a quote's characters that may differ; less in a quote of a few words. */
 const tolerated = { short: 0.2, long: 0.3, isLong: 24 } as const
-/** The same where the text on both sides stands as it did. */
+/** The same when the text on both sides is unchanged. */
 const toleratedBetween = 0.5
-/** Of a rare word its positions count; one that stands everywhere says nothing. */
+/** The positions of a rare word count; a word that occurs everywhere tells nothing. */
 const commonest = 400
 /** Letters within which words point to the same place. */
 const bucket = 64
 const mostPlaces = 6
-/** Of the votes of the likeliest place. */
+/** Minimum share of the votes of the likeliest position. */
 const leastWeight = 0.2
 const mostWords = 150
-/** Of the stretches in one place that are like the quote; with many letters allowed to differ there are dozens. */
+/** Most matches considered at one position; when many characters may differ there are dozens. */
 const mostAlike = 16
 const widestGap = 16
 
@@ -42,14 +42,14 @@ export function passageQuery(passage: PassageQuery): PassageQuery {
   return { quote: folded(passage.quote).trim(), before: folded(passage.before), after: folded(passage.after) }
 }
 
-/** The words by which a passage is looked for: its own and those around it. */
+/** The words by which a passage is searched: its own and those around it. */
 export function wordsOfPassage({ quote, before, after }: PassageQuery): Set<string> {
   return new Set([quote, before, after].flatMap((text) => Array.from(wordsOf(text), ([word]) => word)))
 }
 
 /**
- * Every place at which a passage may stand, best first: where rare words of it and around it stand in their order, its letters are
- * looked for with some allowance (Myers 1999). Empty when it is nowhere.
+ * Every possible position of a passage, best first: where rare words of it and around it are in order, its text is searched
+ * approximately (Myers 1999). Empty when there is none.
  */
 export function findPassage(
   { letters }: FoldedTranscript,
@@ -63,14 +63,14 @@ export function findPassage(
       const key = `${whole.start} ${whole.end}`
       const added = start - whole.start + (whole.end - end)
       const each = matchQuality(letters, sought, whole, errors + added)
-      // From another start the same letters may have been reached on a longer way.
+      // From another start the same text may have a worse match.
       if (each.quote > (found.get(key)?.quote ?? -1)) found.set(key, each)
     }
   }
   return [...found.values()].toSorted((one, other) => score(other, sought) - score(one, sought))
 }
 
-/** How well a place fits: each part by its length, so that the text around decides where a short quote stands. */
+/** The score of a position, each part weighted by length, so that the surrounding text decides on a short quote. */
 export function score({ quote, before, after }: PassageMatch, sought: PassageQuery): number {
   const factors: readonly (readonly [likeness: number | null, weight: number])[] = [
     [quote, Math.min(sought.quote.length, 400)],
@@ -81,7 +81,7 @@ export function score({ quote, before, after }: PassageMatch, sought: PassageQue
   return factors.reduce((sum, [likeness, each]) => sum + (likeness ?? 0) * each, 0) / weight
 }
 
-/** Where the quote would begin if words of the passage stand where they stand here. */
+/** Where the quote would begin if the passage's words were at these positions. */
 function likelyStarts(sought: PassageQuery, positions: ReadonlyMap<string, readonly number[]>): number[] {
   const votes = new Map<number, number>()
   const vote = (at: number, weight: number) => votes.set(at, (votes.get(at) ?? 0) + weight)
@@ -102,7 +102,7 @@ function likelyStarts(sought: PassageQuery, positions: ReadonlyMap<string, reado
   return starts
 }
 
-/** With where each stands from the quote's first letter, and everywhere it is said. */
+/** With the distance of each from the quote's first character, and all of its positions. */
 function rarestWords({ quote, before, after }: PassageQuery, positions: ReadonlyMap<string, readonly number[]>) {
   const fragments = [
     [before, -before.length],
@@ -143,7 +143,7 @@ function allowance(quote: string): number {
   return Math.floor(quote.length * (quote.length < tolerated.isLong ? tolerated.short : tolerated.long))
 }
 
-/** What stands between the text before and the text after, when it is like the quote: a corrected word at its very edge. */
+/** The text between the text before and the text after, if it resembles the quote: a word was corrected at its very edge. */
 function betweenNeighbors(letters: string, { quote, before, after }: PassageQuery, at: number): Candidate[] {
   const [head, tail] = [before.slice(-48), after.slice(0, 48)]
   if (head.trim().length < 12 || tail.trim().length < 12) return []
@@ -156,19 +156,19 @@ function betweenNeighbors(letters: string, { quote, before, after }: PassageQuer
   const [start, end] = [from + left.end, from + right.start]
   const allowed = Math.floor(quote.length * toleratedBetween)
   const [match] = search(letters.slice(start, end), quote, allowed)
-  // What the match leaves out of the words between counts as differing.
+  // Characters in between that the match leaves out count as differences.
   const errors = match ? match.errors + Math.max(0, end - start - (match.end - match.start)) : quote.length
   return errors <= allowed ? [{ start, end, errors }] : []
 }
 
-/** From where the first piece that was found says that the quote begins, when that is not where it was thought to. */
+/** From the start that the first found piece implies, if it differs from the expected one. */
 function findInPieces(letters: string, quote: string, at: number): Candidate | undefined {
   const found = followPieces(letters, quote, at)
   if (!found || found.skipped === 0) return found
   return followPieces(letters, quote, Math.max(0, found.start - found.skipped)) ?? found
 }
 
-/** Each piece is looked for where the one before ended; one that is not found widens where the next is looked for. */
+/** Each piece is searched where the previous one ended; a missing one widens the range for the next. */
 function followPieces(letters: string, quote: string, at: number): (Candidate & { skipped: number }) | undefined {
   let [start, end, errors, skipped] = [-1, -1, 0, 0]
   let [expected, missed] = [at, 2 * bucket]
@@ -195,7 +195,7 @@ function followPieces(letters: string, quote: string, at: number): (Candidate & 
   return start >= 0 && end > start && errors <= allowance(quote) ? { start, end, errors, skipped } : undefined
 }
 
-/** Cut at blanks where there are any. */
+/** Cut at blanks if there are any. */
 function piecesOf(quote: string): string[] {
   const pieces: string[] = []
   for (let from = 0; from < quote.length;) {
@@ -240,8 +240,8 @@ function matchQuality(
 }
 
 /**
- * What stands between the quote and the text that is like its neighbor counts against it: by half, so that words which came in at
- * the very edge are left outside, and up to a point, so that a turn which came in does not outweigh the side that it touches still.
+ * Text between the quote and the matching neighbor counts against it: by half, so that words added at the very edge are left
+ * outside, and up to a limit, so that an added turn does not outweigh the side that it still touches.
  */
 function likeness(text: string, wanted: string, side: 'start' | 'end'): number | null {
   const [here, sought] = [text.trim(), wanted.trim()]

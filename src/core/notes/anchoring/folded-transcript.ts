@@ -10,12 +10,12 @@ export const slice = 100_000
 export type TextPosition = NonNullable<AnchoredHighlight['range']>
 
 /**
- * A transcript as one row of letters, turns parted by a blank, in which writing the same thing otherwise makes no difference: capitals,
- * kinds of blanks, of quotation marks and of dashes. Letter stands for letter, so that every place in it is a place in a turn.
+ * A transcript as one text, turns separated by a blank, without differences of case, blanks, quotation marks and dashes.
+ * Characters correspond one to one, so that every position in it is a position in a turn.
  */
 export class FoldedTranscript {
   readonly letters: string
-  /** Where each turn begins. */
+  /** Start of each turn. */
   readonly #starts: readonly number[]
 
   private constructor(letters: string, starts: readonly number[]) {
@@ -39,7 +39,7 @@ export class FoldedTranscript {
     return new FoldedTranscript(pieces.join(' '), starts)
   }
 
-  /** Of a range that holds more than blanks; blanks at its ends are left out, so that it ends in the turn in which it is read. */
+  /** The position of a range, without blanks at its ends, so that it ends in the turn in which it is read. */
   positionOf(start: number, end: number): TextPosition {
     const [first, last] = [this.#past(start, end), this.#before(start, end)]
     const [firstTurn, lastTurn] = [this.turnAt(first), this.turnAt(last - 1)]

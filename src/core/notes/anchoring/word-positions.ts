@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { slice } from './folded-transcript.ts'
 
 const word = /[\p{L}\p{N}\p{M}]+|\p{So}/gu
-/** Scripts that put no blanks between words. */
+/** Scripts without blanks between words. */
 const unparted = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u
 
 /** Words and where they begin; of a script without blanks every two letters that follow each other. */
@@ -14,7 +14,7 @@ export function* wordsOf(
   to = letters.length,
 ): Generator<readonly [word: string, at: number]> {
   word.lastIndex = from
-  // The expression is shared: where this search stands is kept here, since another may begin before it goes on.
+  // The expression is shared: this search keeps its own position, since another may begin before it continues.
   for (let found = word.exec(letters); found && found.index < to;) {
     const [text] = found
     const next = found.index + text.length
@@ -26,7 +26,7 @@ export function* wordsOf(
   }
 }
 
-/** Where each of some words stands in a transcript, in order. Lets others have their turn meanwhile. */
+/** The positions of some words in a transcript, in order. Yields to other work meanwhile. */
 export async function findWordPositions(letters: string, wanted: ReadonlySet<string>): Promise<Map<string, number[]>> {
   const positions = new Map<string, number[]>()
   for (let from = 0; from < letters.length; from += slice) {
@@ -49,7 +49,7 @@ export function isLetter(text: string | undefined): boolean {
   return text !== undefined && letter.test(text)
 }
 
-/** Whether the letters on both sides of a position are of one word. */
+/** Whether a position is inside a word. */
 export function isInWord(letters: string, at: number): boolean {
   return isLetter(letters[at - 1]) && isLetter(letters[at])
 }

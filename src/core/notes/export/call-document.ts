@@ -3,7 +3,7 @@ import type { CallReading, Chapter, TranscriptForm } from '#contract/api/calls.t
 import type { HighlightColor, AnchoredHighlight } from '#contract/api/notes.ts'
 import { quotedSegments } from '#contract/api/quoted-segments.ts'
 
-/** What is written, before it is known as which kind of file. Every text in it can stand in XML. */
+/** The content of a document, for any type of file. Every text in it is valid in XML. */
 export interface CallDocument {
   readonly title: string
   readonly language: string | null
@@ -24,21 +24,21 @@ export interface DocumentTurn {
   readonly pieces: readonly Piece[]
 }
 
-/** Who said it, when, and what the service calls it. */
+/** The speaker, the time, and the service's name for it. */
 export interface DocumentText {
   readonly speaker: string
   /** Role and organization, as far as they are known. */
   readonly office: string
   /** h:mm:ss from the start; empty when the turn has no time. */
   readonly time: string
-  /** `segment 12`; empty when there is none. */
+  /** `segment 12`; empty: none. */
   readonly segment: string
 }
 
 /** A part of a turn that is highlighted throughout in the same way. Numbers of highlights count from 1. */
 export interface Piece {
   readonly text: string
-  /** Of the highlight that was made last; null: none. */
+  /** Color of the latest highlight; null: none. */
   readonly color: HighlightColor | null
   readonly begins: readonly number[]
   readonly ends: readonly number[]
@@ -47,7 +47,7 @@ export interface Piece {
 export interface DocumentHighlight {
   readonly number: number
   readonly color: HighlightColor
-  /** As this version has it; one that is not in it, as it was made. */
+  /** The text in this version; a lost highlight's original text. */
   readonly quote: string
   readonly note: string
   /** Null: not in this version of the text. */
@@ -75,7 +75,7 @@ export function callDocument({ reading, highlights, only, at }: DocumentOptions)
   }
 }
 
-/** As they stand in this version; those that are not in it last. */
+/** In the order of this version; lost highlights last. */
 function inTheirOrder(highlights: readonly AnchoredHighlight[]): readonly AnchoredHighlight[] {
   return highlights.toSorted((one, other) => {
     if (!one.range || !other.range) return Number(!one.range) - Number(!other.range)

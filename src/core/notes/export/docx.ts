@@ -56,7 +56,7 @@ export async function docxOf({ title, facts, chapters, highlights }: CallDocumen
   return new Uint8Array(await Packer.toArrayBuffer(document))
 }
 
-/** The class takes a text as well, which has a method of its own called `bold`. */
+/** The class also accepts a string, which has a method `bold`. */
 function run(options: IRunOptions): TextRun {
   return new TextRun(options)
 }

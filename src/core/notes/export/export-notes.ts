@@ -5,7 +5,7 @@ import { fileKinds, fileName } from './file-name.ts'
 
 const program = threadProgram('export-worker', import.meta.url)
 
-/** One file with everything in it, written in a thread of its own: a Word document of a long call takes seconds. Throws `cancelled`. */
+/** One complete file, written in a worker thread: a Word document of a long call takes seconds. Throws `cancelled`. */
 export async function exportNotes(order: ExportRequest, signal: AbortSignal): Promise<ApiOutputs['notes']['export']> {
   const bytes = (await resultOfThread(program, order, signal)) as Uint8Array
   return {

@@ -5,7 +5,7 @@ import { docxOf } from './docx.ts'
 import { htmlOf } from './html.ts'
 import { markdownOf } from './markdown.ts'
 
-/** What the thread is given: it writes notes, or a call with its notes, as Markdown, HTML or Word. */
+/** The thread's input: it writes notes, or a call with its notes, as Markdown, HTML or Word. */
 export interface ExportRequest extends DocumentOptions {
   readonly as: ApiInputs['notes']['export']['as']
 }

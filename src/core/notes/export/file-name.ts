@@ -12,7 +12,7 @@ export const fileKinds: Readonly<Record<Order['as'], { readonly extension: strin
   },
 }
 
-/** `ACME-Q3-2025-2025-10-28-transcript.docx`: nothing in it but letters, digits, dots and hyphens, whatever the service says. */
+/** `ACME-Q3-2025-2025-10-28-transcript.docx`: only letters, digits, dots and hyphens, whatever the service sends. */
 export function fileName({ symbol, quarter, startTime, callId }: CallEntry, { as, only }: Order): string {
   const day = /^\d{4}-\d\d-\d\d/.exec(startTime ?? '')?.[0]
   const parts = [

@@ -1,6 +1,6 @@
 import type { CallDocument, DocumentHighlight, DocumentTurn, DocumentText } from './call-document.ts'
 
-/** CommonMark. A highlight is a `mark`, which a reader that knows none leaves out without its words; its note stands beneath. */
+/** CommonMark. A highlight is a `mark`, whose text stays in readers that do not know it; its note follows below. */
 export function markdownOf(document: CallDocument): string {
   const { title, facts, chapters, highlights } = document
   const byNumber = new Map(highlights.map((highlight) => [highlight.number, highlight]))
@@ -17,7 +17,7 @@ export function markdownOf(document: CallDocument): string {
   return `${lines.join('\n')}\n`
 }
 
-/** After a transcript only those that have no place in it: the others stood beneath their turns. */
+/** After a transcript only lost highlights: the others are below their turns. */
 function closing({ chapters, highlights }: CallDocument): string[] {
   const left = chapters.length === 0 ? highlights : highlights.filter(({ said }) => said === null)
   if (left.length === 0) return []
@@ -65,7 +65,7 @@ function broken(text: string): string {
   return text.replaceAll('\n', '\\\n')
 }
 
-/** Nothing in it is markup, nor a list, a heading or mathematics. */
+/** Escapes markup, lists, headings and mathematics. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\\`*_{}[\]<>#|~&!$^=]/g, String.raw`\$&`)

@@ -2,7 +2,7 @@ import { FilePathSource } from 'mediabunny'
 import { parentPort, workerData } from 'node:worker_threads'
 import { cutClip, type Cut } from './cut-clip.ts'
 
-/** What the thread is given: it cuts a clip out of a downloaded recording. */
+/** The thread's input: it cuts a clip from a downloaded recording. */
 export interface ClipOrder extends Cut {
   readonly path: string
 }

@@ -23,7 +23,7 @@ import {
   type Source,
 } from 'mediabunny'
 
-/** A format is written as it is read, so that packets are copied and none is decoded. */
+/** A format is written as it was read, so that packets are copied and none is decoded. */
 const formats: readonly { readonly read: InputFormat; readonly write: () => OutputFormat }[] = [
   { read: MP3, write: () => new Mp3OutputFormat() },
   { read: OGG, write: () => new OggOutputFormat() },
@@ -44,9 +44,8 @@ export interface Cut {
 export type CutClip = { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string } | 'too-large' | null
 
 /**
- * Part of a recording as a file of its own, in the very sound of the recording, cut where its packets begin (some hundredths of a
- * second; half of one in the slowest WAV). Null: it is of a format that cannot be cut, or nothing of it lies in the span. Rejects
- * when it cannot be read.
+ * Saves part of a recording as a file, in its original encoding, cut where its packets begin (some hundredths of a second; half
+ * of one in the slowest WAV). Null: its format cannot be cut, or none of it is in the span. Rejects when it cannot be read.
  */
 export async function cutClip(recording: Source, { from, to, most }: Cut): Promise<CutClip> {
   const input = new Input({ formats: formats.map(({ read }) => read), source: recording })

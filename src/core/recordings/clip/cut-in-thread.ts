@@ -10,7 +10,7 @@ const program = threadProgram('clip-worker', import.meta.url)
 /** An hour of sound as it is usually sent; half as much again on its way to the window. */
 const mostMegabytes = 64
 
-/** Cuts a clip on a thread of its own and gives it as base64 (`recordings.clip` of the contract). Throws `too-large`, `not-in-library` when the file is gone, `cancelled`. */
+/** Cuts a clip in a worker thread, as base64. Throws `too-large`, `not-in-library` when the file is missing, `cancelled`. */
 export async function clipOfFile(
   order: Omit<ClipOrder, 'most'>,
   signal: AbortSignal,

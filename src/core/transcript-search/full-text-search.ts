@@ -1,0 +1,268 @@
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { FacetChoice, HitsQuery, FullTextResult } from '#contract/api/transcript-search.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { BitSet } from './bit-set.ts'
+import { branches, Evaluation } from './evaluate.ts'
+import { filterAndCount } from './facets.ts'
+import {
+  groupsOf,
+  readGroups,
+  readRows,
+  readTurns,
+  readDocuments,
+  type ShownCalls,
+  type HitContext,
+} from './hit-pages.ts'
+import type { Parsed } from './parse-query.ts'
+import type { SearchQuery } from './query.ts'
+import { rank, type Branch } from './rank.ts'
+import { spanFinder } from './matched-spans.ts'
+import type { TranscriptCorpus } from './transcript-corpus.ts'
+import { StoredTexts, type Texts } from './stored-texts.ts'
+import { companyName } from './turn-values.ts'
+import { searchedTexts, expandQuery, QueryExpansion } from './query-expansion.ts'
+import type { DocumentCorpus } from './document-corpus.ts'
+
+type Inputs = ApiInputs['search']
+type Outputs = ApiOutputs['search']
+
+interface FullTextDependencies {
+  readonly reader: Reader
+  readonly isReadOnly: boolean
+  readonly calls: ShownCalls
+  readonly synonyms: () => readonly (readonly string[])[]
+}
+
+/** A call, rating or news item with hits. */
+export interface FoundText {
+  readonly symbol: string
+  readonly hits: number
+  readonly storedAt: number
+  /** When the call began, or the rating or news item was published; null: not stated. */
+  readonly at: number | null
+  /** Call of a transcript or summary. */
+  readonly callId: string | null
+  /** Null for a transcript, which is identified by its call. */
+  readonly recordId: number | null
+}
+
+/** Full-text search over everything stored. It never contacts the service. */
+export class FullTextSearch {
+  readonly #dependencies: FullTextDependencies
+  readonly #texts: StoredTexts
+  #read: ((text: string) => Parsed) | undefined
+
+  constructor(dependencies: FullTextDependencies) {
+    this.#dependencies = dependencies
+    this.#texts = new StoredTexts(dependencies.reader, dependencies.isReadOnly)
+  }
+
+  get texts(): Texts {
+    return this.#texts.current
+  }
+
+  /** When the latest text was stored, ms UTC; 0: none. */
+  get latestStoredAt(): number {
+    const { transcripts, documents } = this.texts
+    const latest = (texts: readonly { readonly storedAt: number }[]) =>
+      texts.reduce((latest, { storedAt }) => Math.max(latest, storedAt), 0)
+    return Math.max(latest(transcripts.calls), latest(documents.items))
+  }
+
+  async run(request: Inputs['run']): Promise<Outputs['run']> {
+    const { queryTokensOf } = await import('./parse-query.ts')
+    const parsed = await this.parse(request.query)
+    const tokens = queryTokensOf(request.query, parsed.error)
+    if (parsed.error) return { understood: false, error: parsed.error, tokens, searched: this.texts.scope }
+    return { understood: true, tokens, result: this.#result(parsed.query, request) }
+  }
+
+  async hits({ offset, limit, ...options }: Inputs['hits']): Promise<Outputs['hits']> {
+    const parsed = await this.parse(options.query)
+    if (parsed.error) return { total: 0, rows: [] }
+    const { texts } = this
+    const { found, hits, groups } = this.#rank(parsed.query, options, texts)
+    const total = hits.turns.count + hits.documents.count
+    return {
+      total,
+      rows: readRows(groups, hits, this.#hitContext(parsed.query, texts, found.expansion), offset, limit),
+    }
+  }
+
+  async inCall({ query, chosen, callId }: Inputs['inCall']): Promise<Outputs['inCall']> {
+    const parsed = await this.parse(query)
+    if (parsed.error) return { hits: [], error: parsed.error }
+    const { texts } = this
+    const { transcripts, documents } = texts
+    const found = this.#find(parsed.query, texts)
+    const at = transcripts.calls.findIndex((call) => call.callId === callId)
+    const turns = new BitSet(transcripts.size)
+    if (at >= 0) turns.addRange(transcripts.starts[at] ?? 0, transcripts.starts[at + 1] ?? 0)
+    const items = new BitSet(documents.size)
+    for (const [position, item] of documents.items.entries()) if (item.callId === callId) items.add(position)
+    const inThisCall = { turns: turns.and(found.turns), documents: items.and(found.documents) }
+    const hits = filterAndCount(transcripts, documents, inThisCall, chosen)
+    const context = this.#hitContext(parsed.query, texts, found.expansion)
+    const summaries = [...readDocuments(hits.documents.positions(), context).values()].map(({ hit }) => hit)
+    return { hits: [...readTurns(hits.turns.positions(), context).values(), ...summaries], error: null }
+  }
+
+  /** The grammar is loaded with the first query, because loading it would delay the start of the program. */
+  async parse(text: string): Promise<Parsed> {
+    if (!this.#read) {
+      const { queryReader } = await import('./parse-query.ts')
+      this.#read = queryReader()
+    }
+    return this.#read(text)
+  }
+
+  /** The number of hits within the chosen values: all, and those in texts stored after `since`. */
+  count(query: SearchQuery, chosen: FacetChoice, since: number): { hits: number; unseen: number } {
+    const { texts } = this
+    const { transcripts, documents } = texts
+    const found = this.#find(query, texts)
+    const isFree = Object.values(chosen).every((values) => values === undefined)
+    const hits = isFree ? found : filterAndCount(transcripts, documents, found, chosen)
+    const unseen = { turns: 0, documents: 0 }
+    for (const [at, count] of transcripts.countByCall(hits.turns).entries())
+      if (transcripts.callAt(at).storedAt > since) unseen.turns += count
+    hits.documents.forEach((position) => {
+      if (documents.itemAt(position).storedAt > since) unseen.documents += 1
+    })
+    return { hits: hits.turns.count + hits.documents.count, unseen: unseen.turns + unseen.documents }
+  }
+
+  /** The hits of each call that has some, in its transcript and its summary. */
+  hitsByCall(query: SearchQuery, chosen: FacetChoice): ReadonlyMap<string, number> {
+    const { texts } = this
+    const { transcripts, documents } = texts
+    const found = this.#find(query, texts)
+    const isFree = Object.values(chosen).every((values) => values === undefined)
+    const hits = isFree ? found : filterAndCount(transcripts, documents, found, chosen)
+    const counts = new Map<string, number>()
+    const add = (callId: string | null, count: number) => {
+      if (callId !== null && count > 0) counts.set(callId, (counts.get(callId) ?? 0) + count)
+    }
+    for (const [at, count] of transcripts.countByCall(hits.turns).entries()) add(transcripts.callAt(at).callId, count)
+    hits.documents.forEach((position) => add(documents.itemAt(position).callId, 1))
+    return counts
+  }
+
+  /** Calls, ratings and news of any symbol that were stored after `since`, with their numbers of hits. */
+  unseenTexts(query: SearchQuery, chosen: FacetChoice, since: number): FoundText[] {
+    return this.foundTexts(query, chosen).filter(({ storedAt }) => storedAt > since)
+  }
+
+  /** Calls, ratings and news of any symbol, with their numbers of hits. */
+  foundTexts(query: SearchQuery, chosen: FacetChoice): FoundText[] {
+    const { texts } = this
+    const { transcripts, documents } = texts
+    const hits = filterAndCount(transcripts, documents, this.#find(query, texts), chosen)
+    const found: FoundText[] = []
+    const add = (text: Omit<FoundText, 'symbol' | 'hits'> & { symbol: string | null }, hits: number) => {
+      const { symbol, storedAt, at, callId, recordId } = text
+      if (symbol !== null && hits > 0) found.push({ symbol, hits, storedAt, at, callId, recordId })
+    }
+    for (const [position, count] of transcripts.countByCall(hits.turns).entries()) {
+      const call = transcripts.callAt(position)
+      add({ ...call, at: call.startedAt, recordId: null }, count)
+    }
+    hits.documents.forEach((position) => add(documents.itemAt(position), 1))
+    return found
+  }
+
+  /** For counting mentions in turns. */
+  transcriptEvaluation({ transcripts }: Texts): { evaluation: Evaluation; expansion: QueryExpansion } {
+    const expansion = this.#expansion()
+    return { evaluation: new Evaluation(transcripts, expansion), expansion }
+  }
+
+  #result(query: SearchQuery, { offset, limit, ...options }: Inputs['run']): FullTextResult {
+    const { texts } = this
+    const { found, hits, ranking, groups } = this.#rank(query, options, texts)
+    const context = this.#hitContext(query, texts, found.expansion)
+    return {
+      hits: hits.turns.count + hits.documents.count,
+      calls: groups.filter(({ callId }) => callId !== null).length,
+      companies: companiesOf(texts, groups),
+      groups: readGroups(groups.slice(offset, offset + limit), hits, ranking, context),
+      facets: hits.facets,
+      widened: expandQuery(query, found.expansion),
+      searched: texts.scope,
+    }
+  }
+
+  #rank(query: SearchQuery, { chosen, calls, order }: HitsQuery, texts: Texts) {
+    const { transcripts, documents } = texts
+    const all = this.#find(query, texts)
+    const found = calls ? { ...all, ...withinCalls(transcripts, documents, all, calls) } : all
+    const hits = filterAndCount(transcripts, documents, found, chosen)
+    const ranking = rank(
+      transcripts,
+      documents,
+      found.branches.map((branch) => ({
+        turns: branch.turns.and(hits.turns),
+        documents: branch.documents.and(hits.documents),
+      })),
+    )
+    // Without words all hits rank the same.
+    const hasNoRanking = order === 'best' && searchedTexts(query).length === 0
+    return { found, hits, ranking, groups: groupsOf(texts, hits, ranking, hasNoRanking ? 'newest' : order) }
+  }
+
+  #find(
+    query: SearchQuery,
+    { transcripts, documents }: Texts,
+  ): { turns: BitSet; documents: BitSet; branches: Branch[]; expansion: QueryExpansion } {
+    const expansion = this.#expansion()
+    const [inTurns, inDocuments] = [new Evaluation(transcripts, expansion), new Evaluation(documents, expansion)]
+    return {
+      turns: inTurns.found(query),
+      documents: inDocuments.found(query),
+      branches: branches(query).map((branch) => ({
+        turns: inTurns.found(branch),
+        documents: inDocuments.found(branch),
+      })),
+      expansion,
+    }
+  }
+
+  #expansion(): QueryExpansion {
+    return new QueryExpansion(this.#dependencies.reader, this.#dependencies.synonyms())
+  }
+
+  #hitContext(query: SearchQuery, texts: Texts, expansion: QueryExpansion): HitContext {
+    const { reader, calls } = this.#dependencies
+    return { reader, texts, calls, spansOf: spanFinder(searchedTexts(query), expansion) }
+  }
+}
+
+/** Limits hits to the turns of these calls, which a cell of the term grid counts. */
+function withinCalls(
+  transcripts: TranscriptCorpus,
+  documents: DocumentCorpus,
+  { turns }: { readonly turns: BitSet },
+  calls: readonly string[],
+): { turns: BitSet; documents: BitSet } {
+  const wanted = new Set(calls)
+  const within = new BitSet(transcripts.size)
+  for (const [at, { callId }] of transcripts.calls.entries())
+    if (wanted.has(callId)) within.addRange(transcripts.starts[at] ?? 0, transcripts.starts[at + 1] ?? 0)
+  return { turns: turns.and(within), documents: new BitSet(documents.size) }
+}
+
+function companiesOf({ transcripts, documents }: Texts, groups: ReturnType<typeof groupsOf>): number {
+  const { companies, companyOf } = transcripts.values
+  const known = new Set<number>()
+  const others = new Set<string>()
+  for (const {
+    call,
+    documents: [position = 0],
+  } of groups) {
+    if (call !== null) known.add(companyOf[call] ?? 0)
+    else others.add(companyName(documents.itemAt(position)) ?? '')
+  }
+  for (const number of known) others.add(companies.values[number] ?? '')
+  others.delete('')
+  return others.size
+}
