@@ -51,7 +51,7 @@ export const alertColumns: readonly ListColumn<AlertColumn>[] = [
   { key: 'change', title: 'Change', width: 112, align: 'end' },
 ]
 
-/** In a word, for those who see no color and for files. */
+/** As a word, for users who see no color and for files. */
 export function alertState(isSeen: boolean): string {
   return isSeen ? 'Seen' : 'New'
 }

@@ -8,7 +8,7 @@ export type ActionId = CommandId | `company.add-to-${string}`
 
 /** Something the user can do now: menu, toolbar, palette, keys and the keyboard help all read the same entry. */
 export interface Action {
-  /** Unique among all that are there at one time. */
+  /** Unique among the present actions. */
   readonly id: ActionId
   /** What it does, in sentence case. */
   readonly title: string
@@ -25,7 +25,7 @@ export interface Action {
   readonly run: () => void | Promise<void>
 }
 
-/** All actions there are at the moment: the workspace's own, and those of the screen in the active tab. */
+/** All present actions: those of the workspace, and those of the screen in the active tab. */
 export class Actions {
   /** Changed in place: while an effect is torn down, Svelte reads state as it was before, and what was added since would be lost. */
   readonly #sets = new SvelteSet<() => readonly Action[]>()
@@ -39,15 +39,15 @@ export class Actions {
     return this.#all.find((action) => action.id === id)
   }
 
-  /** As `run`, for a button that stands for an action. */
+  /** Like `run`, for a button of an action. */
   runById(id: ActionId): string | null {
     const action = this.byId(id)
     return action ? this.run(action) : 'not on this page'
   }
 
   /**
-   * Adds a set until the returned function is called. The set is a function and may read state: a screen gives its actions while it is in
-   * the active tab, and none otherwise (`useActions` does that).
+   * Adds a set until the returned function is called. The set is a function and may read state: a screen provides its actions
+   * only while it is in the active tab (`useActions` does that).
    */
   add(set: () => readonly Action[]): () => void {
     this.#sets.add(set)

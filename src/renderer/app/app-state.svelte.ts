@@ -56,12 +56,12 @@ export class AppState implements WorkspaceDependencies {
     return this.#forbidden
   }
 
-  /** Null until the core has said which one is open. */
+  /** Null until the core has said which workspace is open. */
   get workspace(): WorkspaceState | null {
     return this.#workspace
   }
 
-  /** Resolves when the first frame can be drawn as the user left it; rejects when the core cannot say which workspace is open. */
+  /** Resolves when the first frame can be rendered; rejects when the core cannot say which workspace is open. */
   async ready(): Promise<void> {
     const { core } = this.client
     const policy = core.policy.read().then((read) => (this.#forbidden = forbiddenBy(read)))

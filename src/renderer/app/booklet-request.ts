@@ -24,7 +24,7 @@ export interface SpreadGroup {
 
 export interface SpreadColumn {
   readonly title: string
-  /** Raised behind the title: calendarized. */
+  /** A superscript after the title: calendarized. */
   readonly mark?: string
   /** The latest, in bold. */
   readonly isStrong?: true
@@ -52,14 +52,14 @@ export interface SpreadCell {
   readonly isBest?: true
 }
 
-/** Several companies that shall be printed as one document: a contents page, their tear sheets, the spread. */
+/** Several companies to be printed as one document: a contents page, their tear sheets, the spread. */
 export interface BookletRequest {
-  /** Of the watchlist, the comparison, the screen. */
+  /** Title of the watchlist, comparison or screen. */
   readonly title: string
-  /** Symbols, in the order of the pages. A booklet takes the first `mostBookletCompanies`. */
+  /** Symbols, in the order of the pages. Only the first `mostBookletCompanies` are printed. */
   readonly companies: readonly string[]
-  /** What was stored at the close of that moment, ms since 1970; null: now. */
+  /** Shows what was stored at that moment, ms since 1970; null: now. */
   readonly asOf: number | null
-  /** Of these companies as of a moment. Absent: the lines that every booklet compares, a row a company. */
+  /** The spread of these companies as of a moment. Absent: the standard lines, a row per company. */
   readonly spread?: (asOf: number | null, signal: AbortSignal) => Promise<PrintedSpread>
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failure.ts'
 import type { BookletRequest } from './booklet-request.ts'
 
-/** As the user confirmed it: nothing that they change afterwards changes what is being drawn. */
+/** As the user confirmed it: later changes do not affect the rendering. */
 export interface BookletJob extends BookletRequest {
   readonly paper: 'a4' | 'letter'
   readonly header: string
@@ -13,9 +13,9 @@ export interface BookletJob extends BookletRequest {
   readonly signal: AbortSignal
 }
 
-/** A booklet whose pages are drawn: no more than their elements, without any code behind them. */
+/** A rendered booklet: only the elements of its pages, without code. */
 export interface DrawnBooklet {
-  /** Of the file, before its ending, and the title within it. */
+  /** File name without extension, and title of the document. */
   readonly title: string
   readonly paper: BookletJob['paper']
   readonly pages: readonly HTMLElement[]
@@ -25,11 +25,11 @@ export interface DrawnBooklet {
 
 interface BookletProgress {
   readonly job: BookletJob
-  /** Companies whose pages are drawn. */
+  /** How many companies are rendered. */
   readonly done: number
 }
 
-/** The booklet that is being chosen, the one that is being drawn behind the user's own work, and the one that is ready. */
+/** The booklet in the dialog, the one that is rendered in the background, and the finished one. */
 export class Booklets {
   #request = $state.raw<BookletRequest | null>(null)
   #progress = $state.raw<BookletProgress | null>(null)
@@ -37,7 +37,7 @@ export class Booklets {
   #isPassedOn = $state(false)
   #cancel = new AbortController()
 
-  /** In the dialog; null: it is closed. */
+  /** In the dialog; null: the dialog is closed. */
   get request(): BookletRequest | null {
     return this.#request
   }
@@ -76,14 +76,14 @@ export class Booklets {
     if (this.#progress?.job === job) this.#progress = { job, done }
   }
 
-  /** `drawn`: takes the place of the booklet that was ready; null: it failed, and that one stays. */
+  /** `drawn`: replaces the finished booklet; null: it failed, and the finished one stays. */
   finish(job: BookletJob, drawn: DrawnBooklet | null): void {
     if (this.#progress?.job !== job) return
     this.#progress = null
     if (drawn) this.#drawn = drawn
   }
 
-  /** What was drawn of it is dropped; a booklet that was ready before stays. */
+  /** Discards the rendered pages; an earlier finished booklet stays. */
   cancel(): void {
     this.#cancel.abort()
     this.#progress = null
@@ -98,7 +98,7 @@ export class Booklets {
     this.#drawn = null
   }
 
-  /** Prints or writes the booklet that is ready; it stays so unless `pass` says that it has its place. */
+  /** Prints or saves the finished booklet, which stays unless `pass` returns that it was saved. */
   async passOn(pass: (drawn: DrawnBooklet) => Promise<boolean>): Promise<void> {
     const drawn = this.#drawn
     if (!drawn || this.#isPassedOn) return

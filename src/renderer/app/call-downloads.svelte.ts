@@ -1,7 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity'
 import type { Core } from '../core-client/client.ts'
 
-/** Transcripts that are being fetched because the user asked for them, by call. */
+/** Transcripts that are being fetched at the user's request, by call. */
 export class CallDownloads {
   readonly #calls: Pick<Core['calls'], 'open'>
   readonly #fetching = new SvelteSet<string>()

@@ -1,7 +1,7 @@
 import type { Component } from 'svelte'
 import { lazily, type Lazy } from './lazy-module.ts'
 
-/** What a list of a company, on its page, is given. */
+/** Properties of a list on a company's page. */
 export interface CompanyListProps {
   readonly symbol: string
   readonly fixed: true
@@ -15,7 +15,7 @@ export interface CompanyList {
   fetchLatest(): void
 }
 
-/** Parts of one feature that stand in the screen of another. */
+/** Parts of one feature that are shown on the screen of another. */
 type Part = Lazy<{ default: Component<CompanyListProps, CompanyList> }>
 export const parts: { readonly [Name in 'timeline' | 'calls' | 'ratings' | 'news']: Part } = {
   timeline: lazily(() => import('../timeline/TimelinePanel.svelte')),

@@ -15,7 +15,7 @@ const kinds = [
 
 const none: readonly GridMark[] = []
 
-/** Whether a mark says how a figure was received; the figure's source adds the day. */
+/** Whether a mark describes how a figure was received; the figure's source adds the day. */
 export function isReceivedMark({ letter }: GridMark): boolean {
   return kinds.some((kind) => kind.letter === letter)
 }

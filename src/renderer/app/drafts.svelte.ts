@@ -9,9 +9,9 @@ import { readStoredLocation, type TabLocation } from './tab-locations.ts'
 export interface DraftSubject {
   /** Identifies the subject in every session: `note:<id of the highlight>`. */
   readonly key: string
-  /** What the user knows it by: "Note on HLDN". */
+  /** How the user recognizes it: "Note on HLDN". */
   readonly title: string
-  /** Where it is written. */
+  /** The screen it is written on. */
   readonly location: TabLocation
 }
 
@@ -35,13 +35,13 @@ interface DraftsDependencies {
 }
 
 /**
- * Everything that is being written and not saved yet. Each field or form that takes more than a filter's text has a `Draft`, which is
- * stored in the core while it is typed and is there again after a reload or a crash.
+ * All unsaved texts. Each field or form that takes more than a filter's text has a `Draft`, which is stored in the core while it
+ * is typed and restored after a reload or a crash.
  */
 export class Drafts {
   readonly #dependencies: DraftsDependencies
   #stored = $state.raw<readonly StoredDraft[]>([])
-  /** On screen, or left unsaved on a page that was closed. */
+  /** On a visible page, or left unsaved on a closed one. */
   readonly #begun = new SvelteSet<Draft>()
 
   constructor(dependencies: DraftsDependencies) {
@@ -60,7 +60,7 @@ export class Drafts {
     }
   }
 
-  /** There is text on screen that is saved nowhere but as a draft, or text that could not even be stored as one. */
+  /** There is text that is only saved as a draft, or could not even be stored as one. */
   get isDirty(): boolean {
     return [...this.#begun].some((draft) => draft.isDirty && (draft.isOpen || !draft.isStored))
   }
@@ -77,7 +77,7 @@ export class Drafts {
     ]
   }
 
-  /** Whether there is text of an earlier session for it. */
+  /** Whether it has text from an earlier session. */
   has(key: string): boolean {
     return this.recovered.some((draft) => draft.key === key)
   }
@@ -87,7 +87,7 @@ export class Drafts {
     return this.recovered.map(({ key }) => key).filter((key) => key.startsWith(prefix))
   }
 
-  /** Begins the draft of a field whose saved text is `saved`, or resumes the one that is stored. It ends with `leave`. */
+  /** Begins the draft of a field whose saved text is `saved`, or resumes the stored one. It ends with `leave`. */
   begin(subject: DraftSubject, saved: string): Draft {
     const left = [...this.#begun].find((draft) => draft.subject.key === subject.key)
     const stored = this.#stored.find(({ key }) => key === subject.key)
@@ -116,7 +116,7 @@ export class Drafts {
     this.#dependencies.core.drafts.save(draft).catch(() => {})
   }
 
-  /** Stores at once what has not been stored yet. Resolves when the core has it, or cannot take it. */
+  /** Stores pending text at once. Resolves when the core has it, or cannot store it. */
   async flush(): Promise<void> {
     await Promise.all([...this.#begun].map((draft) => draft.store()))
   }
@@ -131,17 +131,17 @@ interface DraftDependencies extends DraftsDependencies {
   readonly ended: (draft: Draft) => void
 }
 
-/** What is typed into one field or form. */
+/** The text of one field or form. */
 export class Draft {
   readonly subject: DraftSubject
-  /** When the text was typed that was there at the beginning; null: there was none but the saved one. */
+  /** When the restored text was typed; null: there was only the saved one. */
   readonly recoveredFrom: number | null
   readonly #dependencies: DraftDependencies
   readonly #saved: string
   #text = $state('')
   #isOpen = $state(true)
   #changedAt = 0
-  /** What the core has of it; null: nothing. */
+  /** The text stored in the core; null: none. */
   #stored = $state<string | null>(null)
   #cancel: (() => void) | null = null
   #hasEnded = false
@@ -207,7 +207,7 @@ export class Draft {
     const work = this.isDirty
       ? drafts.save({ key, title, text, location: JSON.stringify(location) })
       : drafts.discard({ key })
-    // Where nothing can be written, which is reported elsewhere, the text stays on screen.
+    // On a read-only profile, which is reported elsewhere, the text stays on screen.
     await work.catch(() => {
       this.#stored = before
     })

@@ -6,7 +6,7 @@ export interface DrawerEntry {
   /** Beside the title in ink-3: what it is about. */
   readonly note: string
   readonly content: Snippet
-  /** In place of title and note: the drawer's own views. */
+  /** Replaces title and note: the drawer's own views. */
   readonly head: Snippet | null
   /** 440 px rather than 360. */
   readonly wide: boolean
@@ -14,7 +14,7 @@ export interface DrawerEntry {
   readonly closed: () => void
 }
 
-/** What the drawer beside the page shows, tab by tab; screens fill it with `<InDrawer>`. */
+/** The content of the drawer, tab by tab; screens fill it with `<InDrawer>`. */
 export class Drawer {
   /** Changed in place: while an effect is torn down, Svelte reads state as it was before. */
   readonly #entries = new SvelteMap<string, DrawerEntry>()

@@ -10,7 +10,7 @@ import type { Forbidden } from './policy-reasons.ts'
 
 /** What can be saved as a file. */
 export interface Exportable {
-  /** Of the file, before its ending. */
+  /** File name without extension. */
   readonly name: string
   request(as: ExportFormat, name: string, signal: AbortSignal): Promise<AsyncIterable<ExportChunk>>
 }
@@ -20,15 +20,15 @@ interface SheetExport {
   readonly name: string
   /** Requested when it is saved, since there may be more rows than are on screen. */
   readonly sheet: (signal: AbortSignal) => SpreadsheetTable | Promise<SpreadsheetTable>
-  /** Of columns that are not what their cells seem to be, by their heads. */
+  /** By column head: kinds of columns that their cells do not show. */
   readonly kinds?: Readonly<Record<string, ColumnKind>>
-  /** Where it comes from, in words. */
+  /** Provenance in words. */
   readonly facts?: readonly (readonly [label: string, value: string])[]
 }
 
 const rowsAPiece = 200
 
-/** The same in every screen that shows something to save, by palette and key; `what` is null where there is nothing. */
+/** The same on every screen, in the palette and by key; `what` returns null when there is nothing to save. */
 export function exportAction(
   workspace: { exportAs(what: Exportable | null): void; readonly forbidden: Forbidden },
   what: () => Exportable | null,
@@ -80,17 +80,17 @@ function largestIn(rows: SpreadsheetTable['rows'], column: number): { readonly l
   return largest === undefined ? {} : { largest }
 }
 
-/** What a file's name says of figures as they were known on a date. */
+/** Part of a file's name for figures as of a date. */
 export function asOfName(asOf: number | null): string {
   return asOf === null ? isoDay() : `as of ${dayOf(asOf)} (exported ${isoDay()})`
 }
 
-/** What a file's name says of EPS and shares, before its date. */
+/** Part of a file's name for adjusted EPS and shares, before its date. */
 export function adjustedName(adjustSplits: boolean): string {
   return adjustSplits ? 'split-adjusted ' : ''
 }
 
-/** For names of files. */
+/** The date for file names. */
 export function isoDay(): string {
   return dayOf(Date.now())
 }

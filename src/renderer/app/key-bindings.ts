@@ -34,7 +34,7 @@ interface PressedStroke extends KeyStroke {
   readonly isShiftPart: boolean
 }
 
-/** What was pressed. AltGr, which Windows reports as Ctrl and Alt, only chooses the character. */
+/** The pressed stroke. AltGr, which Windows reports as Ctrl and Alt, only selects the character. */
 function readPress(press: KeyPress, mac: boolean): PressedStroke {
   const isAltGraph = !mac && press.getModifierState('AltGraph')
   const alt = press.altKey && !isAltGraph
@@ -51,8 +51,8 @@ function readPress(press: KeyPress, mac: boolean): PressedStroke {
 }
 
 /**
- * What the key types, in lower case. With Alt some systems type another character, and on a Greek or Russian keyboard no key types a
- * Latin letter: then it is what the key types on a US keyboard.
+ * The character in lower case. With Alt some systems type another character, and on a Greek or Russian keyboard no key types a
+ * Latin letter: then it is that of a US keyboard.
  */
 function keyOf({ key, code }: KeyPress, alt: boolean): string {
   if (key === ' ') return 'space'
@@ -85,13 +85,13 @@ export function strokeOf(press: KeyPress, mac: boolean): string | null {
   return [...modifiers.filter((each) => each !== false), name].join('+')
 }
 
-/** As it is printed on the key; an ß, whose upper case is two letters, stays as it is. */
+/** As labeled on the key; an ß, whose upper case is two letters, is unchanged. */
 function upperCase(character: string): string {
   const upper = character.toUpperCase()
   return upper.length === 1 ? upper : character
 }
 
-/** Whether this press alone is one of the keys. */
+/** Whether this single press is one of the keys. */
 export function isOneOf(all: readonly string[], press: KeyPress, mac: boolean): boolean {
   return all.some((keys) => {
     const [stroke, ...rest] = parseKeys(keys)
@@ -99,7 +99,7 @@ export function isOneOf(all: readonly string[], press: KeyPress, mac: boolean): 
   })
 }
 
-/** A stroke that a field or a menu would take as typing. */
+/** Whether a field or a menu would take the stroke as typing. */
 export function isTyping(stroke: KeyStroke): boolean {
   return !stroke.mod && !stroke.ctrl && !stroke.alt && !/^f\d+$/.test(stroke.key)
 }
@@ -116,7 +116,7 @@ const names: Record<string, string> = {
   space: 'Space',
 }
 
-/** As printed on the keys: `Ctrl K`, `⌘ K`, one item a stroke. */
+/** As labeled on the keys: `Ctrl K`, `⌘ K`, one item per stroke. */
 export function showKeys(keys: string, mac: boolean): readonly string[] {
   return parseKeys(keys).map((stroke) => {
     const key = names[stroke.key] ?? stroke.key.charAt(0).toUpperCase() + stroke.key.slice(1)

@@ -9,7 +9,7 @@ interface Waiting {
   readonly rest: readonly KeyStroke[]
 }
 
-/** How long the second key of `G S` may take, in milliseconds: time enough to look for it. */
+/** Time for the second key of `G S`, in milliseconds: enough to look for it. */
 const sequenceLimit = 5000
 
 interface KeyboardPress extends KeyPress {
@@ -66,7 +66,7 @@ export class Keyboard {
     this.#forget = this.#after(sequenceLimit, () => this.#stopSequence())
   }
 
-  /** The action as the page on screen has it now: a sequence that was begun on a page that was left since ends there. */
+  /** The present version of the action: a sequence that was begun on a page that was left is canceled. */
   #stillAvailable({ action: { id }, keys, rest }: Waiting): readonly Waiting[] {
     const action = this.#actions.byId(id)
     return action && this.#keysOf(action.id).includes(keys) ? [{ action, keys, rest }] : []
@@ -79,7 +79,7 @@ export class Keyboard {
   }
 }
 
-/** Who hears a key that several have: what was added last, a screen's own action before the window's, unless it is off. */
+/** Which of several actions gets a key: the last added one, a screen's before the window's, unless it is disabled. */
 function hearing<Of extends { readonly action: Action }>(all: readonly Of[]): Of | undefined {
   return all.findLast(({ action }) => !action.off?.()) ?? all.at(-1)
 }
@@ -88,7 +88,7 @@ function namedKeys(all: readonly Action[], keysOf: KeysOf): readonly { action: A
   return all.flatMap((action) => keysOf(action.id).map((keys) => ({ action, keys })))
 }
 
-/** Every action that a key comes to now, with those keys. */
+/** Every action that a key triggers now, with its keys. */
 export function keysHeard(
   all: readonly Action[],
   keysOf: KeysOf,
@@ -100,15 +100,15 @@ export function keysHeard(
     .filter(({ keys }) => keys.length > 0)
 }
 
-/** What Space and Enter press, so that a button in focus does what it says and no action goes before it. */
+/** Elements that Space and Enter press, so that no action precedes a focused button. */
 const pressed =
   'button, a[href], summary, input, [role=button], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch]'
 
-/** Controls that take letters, as text or to go to what begins with them. */
+/** Elements that take characters, as text or for type-ahead. */
 const typedInto =
   '[role=textbox], [role=searchbox], [role=combobox], [role=spinbutton], [role=menu], [role=listbox], [role=tree], [role=dialog], dialog'
 
-/** Whether what has the focus wants this plain key for itself. */
+/** Whether the focused element handles this plain key. */
 export function takesKeys(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   const slides = target instanceof HTMLInputElement && target.type === 'range'

@@ -5,7 +5,7 @@ import type { WorkspaceState } from './workspace-state.svelte.ts'
 
 type Acting = Pick<WorkspaceState, 'core' | 'say' | 'fail'>
 
-/** Of a figure that does not tie, by breaks that the user has marked as known and by no other. */
+/** A figure whose tie-out breaks are all marked as known by the user. */
 export const knownBreakMark: GridMark = { letter: 't', says: 'Known tie-out break.', corner: false }
 
 /** Says so, with the way back. */

@@ -17,17 +17,17 @@ interface ListCommandsOptions<Filter, Entry, Key extends string | number, Page e
   readonly one: () => string
   readonly many: () => string
   readonly sheet: (entries: readonly Entry[]) => SpreadsheetTable
-  /** Columns of the sheet whose kind its cells do not show. */
+  /** Kinds of columns in a sheet that their cells do not show. */
   readonly kinds: Readonly<Record<string, ColumnKind>>
   /** Name of an exported file, before its ending. */
   readonly fileName: () => string
   readonly grid: () => HTMLElement | null
 }
 
-/** The most rows that a copy takes. */
+/** Most rows of a copy. */
 const mostCopied = 20_000
 
-/** What every list of the service's records can do: fetch more of it, copy and export it. */
+/** Commands of every list of records: fetch more, copy and export. */
 export class ListCommands<Filter, Entry, Key extends string | number, Page extends ListPage<Entry>> {
   readonly #options: ListCommandsOptions<Filter, Entry, Key, Page>
 
@@ -48,7 +48,7 @@ export class ListCommands<Filter, Entry, Key extends string | number, Page exten
         : `${formatCounted(added, `${word} ${one()}`, `${word} ${many()}`)} loaded.`,
     )
     await list.reload()
-    // With the last rows the button that was pressed may be gone, and the focus with it.
+    // The pressed button may disappear with the last rows, and the focus with it.
     if (document.activeElement === document.body) grid()?.focus({ preventScroll: true })
   }
 

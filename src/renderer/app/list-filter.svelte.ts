@@ -7,13 +7,13 @@ interface ChosenWatchlist {
   readonly symbols: readonly string[]
 }
 
-/** What the user narrowed a list of the service's records to: companies, text and a span of time. A feature adds its own fields. */
+/** The filter of a list of records: companies, text and time range. A feature adds its own fields. */
 export class ListFilter implements TimeRange {
   #text = $state('')
   span = $state<TimeRangeChoice>('any')
   firstDay = $state('')
   lastDay = $state('')
-  /** A watchlist whose companies alone are listed; null: no watchlist is chosen. */
+  /** The chosen watchlist, whose companies alone are listed; null: none. */
   watchlist = $state.raw<ChosenWatchlist | null>(null)
   readonly #symbols: () => string
 
@@ -35,7 +35,7 @@ export class ListFilter implements TimeRange {
     this.#text = text
   }
 
-  /** The companies entered, those of the watchlist, or those in both; undefined: all. */
+  /** The entered companies, those of the watchlist, or those in both; undefined: all. */
   get companies(): string[] | undefined {
     const entered = symbolsOf(this.symbols)
     const { watchlist } = this
@@ -43,12 +43,12 @@ export class ListFilter implements TimeRange {
     return entered.length > 0 ? entered.filter((symbol) => watchlist.symbols.includes(symbol)) : [...watchlist.symbols]
   }
 
-  /** Whether anything but the company is chosen. */
+  /** Whether any filter but the company is set. */
   get isNarrowed(): boolean {
     return this.text.trim() !== '' || this.span !== 'any' || this.watchlist !== null
   }
 
-  /** What is chosen apart from the company, in words: `“margin”`, `last 30 days`. */
+  /** The filters apart from the company, in words: `“margin”`, `last 30 days`. */
   get chosen(): readonly string[] {
     const text = this.text.trim()
     return [text === '' ? '' : `“${text}”`, rangeText(this), this.watchlist?.name ?? ''].filter((words) => words !== '')

@@ -37,7 +37,7 @@ export async function lookUp(
   return { checked, failure: first }
 }
 
-/** Why a text is none of the companies found. `service`: what is known of it there. */
+/** Why a text matches none of the companies. `service`: what is known of it there. */
 export function notFoundText(
   as: string,
   service: 'notRequested' | 'checked' | 'unchecked',

@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/service/operations.ts'
 
-/** As `operations` in the contract has them, which brings the schemas along and so cannot be read here. */
+/** As in `operations` of the contract, which cannot be imported here since it includes the schemas. */
 export const operationTitles: Readonly<Record<OperationName, string>> = {
   'fundamentals.enhanced': 'Enhanced fundamentals',
   'fundamentals.lite': 'Lite fundamentals',

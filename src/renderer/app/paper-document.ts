@@ -3,12 +3,12 @@ export type PaperDocument =
   | (DocumentOfCompany & { readonly kind: 'tear-sheet' })
   | (DocumentOfCompany & {
       readonly kind: 'brief'
-      /** Of which call; null: of the latest one with a transcript. */
+      /** Which call; null: the latest one with a transcript. */
       readonly callId: string | null
     })
 
 interface DocumentOfCompany {
   readonly symbol: string
-  /** What was stored at the close of that moment, ms since 1970; null: now. */
+  /** Shows what was stored at that moment, ms since 1970; null: now. */
   readonly asOf: number | null
 }

@@ -2,10 +2,7 @@ import type { PeriodRemark } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { GridMark } from '../ui/grid/grid-types.ts'
 
-/**
- * In the head of a period: `w` for a week more than usual, `x` for a share split before it, `p` for what is odd about its position among
- * the others.
- */
+/** Marks in a period's head: `w` for an extra week, `x` for a share split before it, `p` for an odd position among the others. */
 export function periodMarks(remarks: readonly PeriodRemark[]): readonly GridMark[] {
   if (remarks.length === 0) return none
   const saying = new Map<string, string[]>()
@@ -23,14 +20,14 @@ function letterOf(kind: PeriodRemark['kind']): string {
   return kind === 'long' ? 'w' : 'p'
 }
 
-/** On EPS and shares themselves, where their period counts in other shares than the one before it. */
+/** Marks on EPS and shares in a period with other shares than the one before. */
 export function splitMarks(unit: UnitKind, remarks: readonly PeriodRemark[]): readonly GridMark[] {
   if (unit !== 'per-share' && unit !== 'shares') return none
   const split = remarks.find(({ kind }) => kind === 'split')
   return split ? [{ letter: 'x', says: split.message, corner: true }] : none
 }
 
-/** `a` on a figure that counts in other shares than it was reported in. `says`: how it was adjusted; null: it was not. */
+/** `a` on a figure in other shares than reported. `says`: how it was adjusted; null: it was not. */
 export function adjustedMarks(says: string | null | undefined): readonly GridMark[] {
   return says === null || says === undefined ? none : [{ letter: 'a', says, corner: false }]
 }

@@ -28,7 +28,7 @@ interface PlayerDependencies {
   recordingOf(callId: string): Promise<CallRecording>
   /** The same, and requests the call from the service when nothing is stored. */
   findRecording(callId: string): Promise<CallRecording>
-  /** Where listening stopped, in seconds; null: nowhere yet. */
+  /** Where playback stopped, in seconds; null: not played yet. */
   positionOf(callId: string): Promise<number | null>
   /** `duration`: of the recording, in seconds; null: not known yet. */
   remember(callId: string, seconds: number, duration: number | null): void
@@ -42,18 +42,18 @@ interface PlayerDependencies {
 
 interface Loaded extends CallToPlay {
   readonly recording: CallRecording
-  /** What the element has been set on: the route while it streams, the route to the file, or a copy of the file in memory. */
+  /** The element's source: streamed, from the file, or from a copy of the file in memory. */
   readonly way: 'stream' | 'disk' | 'copy'
 }
 
 /** Seconds of `skip` by key and button. */
 export const skipped = 15
-/** How often the position is saved while it plays, in seconds of the recording. */
+/** Seconds of the recording between saves of the position during playback. */
 const saveEvery = 5
 
 /** Plays one recording at a time. It knows a call by its id and recording; the open page of a call adds `markers`. */
 export class Player {
-  /** What is played when this one has ended. */
+  /** What is played after this recording. */
   readonly queue = new Queue()
   readonly #dependencies: PlayerDependencies
   readonly #audio: AudioState
@@ -88,7 +88,7 @@ export class Player {
     })
   }
 
-  /** What is loaded; null: nothing, and the player is not on screen. */
+  /** The loaded call; null: none, and the player is hidden. */
   get callId(): string | null {
     return this.#loaded?.callId ?? null
   }
@@ -102,7 +102,7 @@ export class Player {
     return this.#loading
   }
 
-  /** Why there is nothing to hear, in one sentence. */
+  /** Why nothing can be played, in one sentence. */
   get trouble(): string | null {
     return this.#trouble
   }
@@ -160,7 +160,7 @@ export class Player {
     this.#audio.muted = muted
   }
 
-  /** Only this is played; null: all of it. */
+  /** The only parts that are played; null: everything. */
   get plan(): PlaybackPlan | null {
     return this.#plan
   }
@@ -188,7 +188,7 @@ export class Player {
     return () => this.#moveListeners.delete(listener)
   }
 
-  /** What the open screen of the call knows of it. Its plans take the place of those of the same name. */
+  /** What the call's open screen knows of it. Its plans replace those of the same name. */
   get markers(): PlaybackMarkers {
     return this.#markers
   }
@@ -201,7 +201,7 @@ export class Player {
     if (same && !sameSpans(same.spans, plan.spans)) this.#plan = same
   }
 
-  /** Goes on with the queue's first that can be heard. */
+  /** Plays the queue's next playable call. */
   async playNext(): Promise<void> {
     const next = this.queue.take()
     if (!next) return
@@ -211,7 +211,7 @@ export class Player {
     this.play()
   }
 
-  /** `at`: seconds; without it, where listening to this call stopped. Never rejects: `trouble` says why it is not there. */
+  /** `at`: seconds; absent: where playback of this call stopped. Never rejects: `trouble` says why it failed. */
   async load(call: CallToPlay, at?: number): Promise<void> {
     if (this.callId === call.callId && this.#trouble === null) {
       if (call.plan) this.plan = call.plan
@@ -242,7 +242,7 @@ export class Player {
     }
   }
 
-  /** As it was left, and paused: of what is not on disk nothing is fetched until it is played. Never rejects. */
+  /** As it was left, and paused: nothing is streamed until it is played. Never rejects. */
   async restore(call: CallToPlay): Promise<void> {
     const [recording, position] = await Promise.all([
       this.#dependencies.recordingOf(call.callId).catch(() => null),
@@ -287,7 +287,7 @@ export class Player {
     else this.play()
   }
 
-  /** To this very position: a loop or a plan that it does not belong to ends. */
+  /** Seeks an exact position: ends a loop or a plan that does not include it. */
   seek(seconds: number): void {
     const to = this.#within(seconds)
     if (this.#loop && !spanAt([this.#loop], to)) this.#loop = null
@@ -296,19 +296,19 @@ export class Player {
     this.#go(to)
   }
 
-  /** By the slider: of a plan, the nearest position that is played. */
+  /** By the slider: in a plan, the nearest position that is played. */
   scrub(seconds: number): void {
     const to = this.#within(seconds)
     this.seek(this.#plan ? (goOn(this.#spans, to) ?? this.#spans.at(-1)?.from ?? to) : to)
   }
 
-  /** Further (or back), as it is heard: what a plan leaves out does not count. */
+  /** Forward or back in played time: parts outside a plan do not count. */
   skip(seconds: number): void {
     if (this.#plan) this.#go(skipHeard(this.#spans, this.seconds, seconds))
     else this.seek(this.seconds + seconds)
   }
 
-  /** To the beginning of the turn (of a plan: the span), or of the one before when it has just begun. */
+  /** To the beginning of the turn (in a plan: the part), or of the previous one if it has just begun. */
   previous(): void {
     this.seek(stopBefore(this.#stops, this.seconds))
   }
@@ -348,7 +348,7 @@ export class Player {
 
   #leave(): void {
     this.savePosition()
-    // Before the position is another, which would be taken for one of this recording.
+    // Before the position changes, which would be taken for one of this recording.
     this.#loaded = null
     this.#audio.clear()
     this.#audio.go(0)
@@ -413,8 +413,8 @@ export class Player {
   }
 
   /**
-   * The element gave up. What has come to disk meanwhile is played from there; what is on disk is played as a copy in memory, for
-   * where an element cannot be served piece by piece (docs/promises.md D5); else it is said.
+   * The element failed. A file that has arrived on disk meanwhile is played from there; a file on disk is played as a copy in
+   * memory, in case an element cannot be served in pieces (docs/promises.md D5); else the failure is shown.
    */
   async #recover(): Promise<void> {
     const failed = this.#loaded

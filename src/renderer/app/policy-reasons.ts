@@ -1,10 +1,10 @@
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 
-/** Why the administrator's policy forbids something, as its buttons and commands say it; null: it is allowed. */
+/** Why the administrator's policy forbids something, as buttons and commands say it; null: it is allowed. */
 export interface Forbidden {
   /** Files of any kind, but no backups. */
   readonly exports: string | null
-  /** To download, play and cut recordings. */
+  /** Downloading, playing and cutting recordings. */
   readonly recordings: string | null
 }
 

@@ -38,15 +38,15 @@ interface RailItem {
   readonly current: boolean
   /** Why it leads nowhere. */
   readonly off: string | null
-  /** The action whose keys its tooltip shows. */
+  /** The action whose keys are in its tooltip. */
   readonly action: CommandId | null
   /** The number of new items; 0: none. */
   readonly unseen: number
-  /** At the foot. */
+  /** At the bottom of the rail. */
   readonly foot: boolean
 }
 
-/** What the rail leads to: Home, the watchlists, the search, the company looked at last, the comparison, the screener, calls, ratings, news, the full text, alerts, what is taken offline, the library and the settings. */
+/** The entries of the rail, from Home to the settings, with their locations. */
 export function railItems(
   tabs: readonly Tab[],
   here: TabLocation,

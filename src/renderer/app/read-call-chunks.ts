@@ -2,8 +2,8 @@ import type { CallChunk, CallReading } from '#contract/api/calls.ts'
 import { outlinedTurns, putTurnChunk } from '#contract/api/turns.ts'
 
 /**
- * Puts a call together from its chunks. `onbegun` is called when the turns that are painted first are there. Throws when turns are
- * missing at the end: a call with blanks in it is never taken for whole.
+ * Assembles a call from its chunks. `onbegun` is called when the turns that are painted first have arrived. Throws when turns are
+ * missing at the end: a call with gaps is never taken for complete.
  */
 export async function readCallChunks(
   pieces: AsyncIterable<CallChunk>,

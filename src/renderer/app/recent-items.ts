@@ -2,7 +2,7 @@ import type { ApiInputs } from '#contract/api/api.ts'
 import type { After } from '../core-client/timeout.ts'
 import { tabKey, type TabLocation } from './tab-locations.ts'
 
-/** What is passed by sooner was not opened to be used. Milliseconds. */
+/** Milliseconds on a page before it counts as opened. */
 const settledAfter = 1000
 
 interface RecentItemsDependencies {

@@ -11,7 +11,7 @@ export function stepRegion(root: ParentNode, from: Element | null, by: 1 | -1): 
   if (next) focusRegion(next)
 }
 
-/** Where work in a page begins: what carries `data-start`, or the active cell of its table. */
+/** Where work on a page begins: `data-start`, or the active cell of its table. */
 const starts = '[data-start], [data-active]'
 
 /** Its start, else what is current, else its first control, else the region itself. */
@@ -25,14 +25,14 @@ export function focusRegion(region: HTMLElement): void {
   stop.focus()
 }
 
-/** Whether nothing on screen has the focus. The focused element of a page that was just hidden keeps it until the next frame. */
+/** Whether nothing visible has the focus. The focused element of a page that was just hidden keeps it until the next frame. */
 export function isFocusFree(): boolean {
   return document.activeElement === document.body || document.activeElement?.checkVisibility() === false
 }
 
 /**
- * Puts the focus at the page's start as soon as there is one, unless something else has the focus by then: after a tab was opened
- * from the palette, or another one closed. The returned function stops the waiting.
+ * Focuses the page's start as soon as it exists, unless something else has the focus by then: after a tab was opened from the
+ * palette, or another one closed. The returned function cancels it.
  */
 export function startPage(page: HTMLElement, onsettled: (focused: Element | null) => void): () => void {
   const settled = () => {

@@ -3,7 +3,7 @@ import { lazily, type Lazy } from './lazy-module.ts'
 import { parts } from './company-panels.ts'
 import type { ScreenName, TabLocation, TabLocationOf } from './tab-locations.ts'
 
-/** What every screen is given. Its tab comes by context (`getTab`). */
+/** Properties of every screen. Its tab is in the context (`getTab`). */
 export interface ScreenProps<Name extends ScreenName> {
   readonly location: TabLocationOf<Name>
 }
@@ -28,7 +28,7 @@ const screens: { readonly [Name in ScreenName]: LazyScreen<Name> } = {
   connect: lazily(() => import('../settings/connect/ConnectScreen.svelte')),
 }
 
-/** The screen of a location. Its type takes every location; it is only given those of its own name. */
+/** The screen of a location. Its type accepts every location; it only receives its own. */
 export function screenOf({ screen }: TabLocation): LazyScreen<ScreenName> {
   return screens[screen] as LazyScreen<ScreenName>
 }

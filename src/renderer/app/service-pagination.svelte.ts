@@ -2,7 +2,7 @@ import { untrack } from 'svelte'
 import type { Failure } from '#contract/failure.ts'
 import { failureToShow } from '../core-client/request-failed.ts'
 
-/** What a request to the service added. */
+/** How much a request to the service added. */
 export interface FetchedMore {
   readonly added: number
   readonly more: boolean

@@ -12,7 +12,7 @@ export function runShellAction(workspace: WorkspaceState, action: ShellAction): 
     case 'notified':
       workspace.open(notifiedLocation(action.screen))
       return
-    // As words, exactly as they were selected.
+    // As words, exactly as selected.
     case 'search-transcripts':
       workspace.open({ screen: 'text', query: `"${action.query.replaceAll('"', ' ')}"`, view: 'hits' })
       return

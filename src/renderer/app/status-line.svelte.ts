@@ -9,7 +9,7 @@ interface StatusPart {
   readonly content: Snippet
 }
 
-/** What screens say in the status bar, tab by tab; filled with `<InStatus side="left">`. */
+/** The sentences of screens in the status bar, tab by tab; filled with `<InStatus side="left">`. */
 export class StatusLine {
   /** Changed in place: while an effect is torn down, Svelte reads state as it was before. */
   readonly #parts = new SvelteSet<StatusPart>()
@@ -19,7 +19,7 @@ export class StatusLine {
     return [...this.#parts].filter((part) => part.tab === tab && part.side === side).map((part) => part.content)
   }
 
-  /** A page on screen says this itself, so that the status bar need not say it as well; until the returned function is called. */
+  /** A visible page shows this itself, so that the status bar need not repeat it until the returned function is called. */
   leaveToPage(sentence: string): () => void {
     const one = { sentence }
     this.#leftToPages.add(one)

@@ -15,7 +15,7 @@ const unknown: DeskStatus = {
   version: '',
 }
 
-/** How the core and the network are doing; what the title bar and the status bar say. */
+/** State of the core and the network, for the title bar and the status bar. */
 export class Status {
   #line = $state.raw<ConnectionFailure>(null)
   #dismissed = $state(0)
@@ -32,7 +32,7 @@ export class Status {
     void this.#query.run((signal) => core.status.now(undefined, { signal }))
   }
 
-  /** What the core said last; of requests and the network nothing is known while the line to it is down. */
+  /** The core's last status; requests and network are unknown while the connection to it is down. */
   get now(): DeskStatus {
     const last = this.#query.result ?? unknown
     if (this.#line === null) return last
@@ -51,8 +51,8 @@ export class Status {
   }
 
   /**
-   * The service gave no response, which may pass without the user: the connection is checked automatically. A sign-in page, a proxy that
-   * wants a password and a certificate are the user's to deal with, and more attempts could lock an account.
+   * The service gave no response, which may pass on its own: the connection is checked automatically. A sign-in page, a proxy
+   * that requires a password and a certificate need the user, and more attempts could lock an account.
    */
   get mayPass(): boolean {
     const kind = this.now.lastFailure?.failure.kind
@@ -79,7 +79,7 @@ export class Status {
     await this.#core.status.cancelAwaited().catch(() => undefined)
   }
 
-  /** The latest failure that the user has not put aside. */
+  /** The latest failure that the user has not dismissed. */
   get lastFailure(): { readonly failure: Failure; readonly at: number } | null {
     const last = this.now.lastFailure
     return last && last.at > this.#dismissed ? last : null

@@ -29,15 +29,15 @@ export interface SavedTabs {
   readonly otherPane: number
 }
 
-/** What the player has loaded; the playback position is saved with the call. */
+/** The player's loaded call; the playback position is saved with the call. */
 type LoadedCall = TabSet['playing']
 
-/** For a reload of this very window, which must not wait for the core. */
+/** For a reload of this window, which must not wait for the core. */
 export function storeForReload(storage: TabHistory['storage'], workspace: string, set: TabSet): void {
   storage.setItem(storageKey(workspace), JSON.stringify(set))
 }
 
-/** Null when there is nothing, or nothing that this version can read. */
+/** Null: nothing stored, or nothing that this version can read. */
 export function readForReload(storage: TabHistory['storage'], workspace: string): unknown {
   const text = storage.getItem(storageKey(workspace))
   try {

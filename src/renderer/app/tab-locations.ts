@@ -43,14 +43,14 @@ const compareViews = ['spread', 'restatements'] as const
 type CompareView = (typeof compareViews)[number]
 
 const ratingsNewsShows = ['all', 'rating', 'news'] as const
-/** Which of ratings and news their screen lists. */
+/** Whether their screen lists ratings or news. */
 export type RatingsNewsShow = (typeof ratingsNewsShows)[number]
 
-/** How a list of calls was left. */
+/** The last state of a list of calls. */
 export interface CallsView {
-  /** What its titles and companies are filtered by. */
+  /** Filter of titles and companies. */
   readonly text?: string
-  /** Id of the saved search whose hits it counts; empty: none, by choice. */
+  /** Id of the saved search whose hits are counted; empty: the user chose none. */
   readonly search?: string
   /** Whether the user showed or hid the preview; absent: by the width of the window. */
   readonly preview?: 'shown' | 'hidden'
@@ -63,7 +63,7 @@ export type TabLocation =
   | {
       readonly screen: 'search'
       readonly query: string
-      /** What the query was said to be, by hand; null: recognised. */
+      /** The type that the user chose; null: recognized. */
       readonly type: SearchType | null
     }
   | {
@@ -72,22 +72,22 @@ export type TabLocation =
       readonly view: CompanyView
       /** Its statements as the library knew them then, milliseconds since 1970; absent: now. */
       readonly asOf?: number
-      /** What its list of changed figures shows; absent: restated. */
+      /** The shown kind of changed figures; absent: restated. */
       readonly changes?: FigureChangeKind
     }
   | {
       readonly screen: 'call'
       readonly callId: string
-      /** For the tab, before the call is read. */
+      /** For the tab, before the call is loaded. */
       readonly title: string
-      /** Where to begin; −1: where it was left. */
+      /** The first shown turn; −1: where it was left. */
       readonly turn: number
     }
   /** `symbol`: of these companies, as they were entered; empty: of all. */
   | ({ readonly screen: 'calls'; readonly symbol: string } & CallsView)
-  /** Of these companies, as they were entered (empty: of all); `record`: one to open, −1: none; a news item where `show` is `news`. */
+  /** These companies, as entered (empty: all); `record`: the one to open, −1: none; a news item when `show` is `news`. */
   | { readonly screen: 'ratings'; readonly symbol: string; readonly record: number; readonly show: RatingsNewsShow }
-  /** Full text: what a query finds, terms by quarter, who asks. */
+  /** Full-text search: hits of a query, terms by quarter, analysts. */
   | { readonly screen: 'text'; readonly query: string; readonly view: TextView }
   | {
       readonly screen: 'compare'
@@ -95,14 +95,14 @@ export type TabLocation =
       readonly saved: string
       readonly name: string
       readonly view: CompareView
-      /** What is compared and how, as the screen writes it (JSON); empty: nothing yet. */
+      /** The comparison's settings, as JSON of the screen; empty: none yet. */
       readonly settings: string
     }
   /** Conditions over the library. Id and name of a saved screen; empty: one that is not saved. `settings`: as JSON, as the screen writes it. */
   | { readonly screen: 'screener'; readonly saved: string; readonly name: string; readonly settings: string }
   /** `id` empty: the first list; `name`: for the tab, before it is read. */
   | { readonly screen: 'watchlists'; readonly id: string; readonly name: string }
-  /** Of a watchlist's companies: its id, and its name for the tab. */
+  /** A watchlist's companies: its id, and its name for the tab. */
   | { readonly screen: 'timeline'; readonly list: string; readonly name: string }
   /** Jobs that fetch for many companies; `job` −1: the latest. */
   | { readonly screen: 'offline'; readonly job: number }
@@ -135,7 +135,7 @@ export function showing(show: RatingsNewsShow, symbol: string, record = -1): Tab
 
 export const alertsLocation: TabLocation = { screen: 'alerts' }
 
-/** Where what a notification announces is found. */
+/** The location of what a notification announces. */
 export function notifiedLocation(screen: NotifiedScreen): TabLocation {
   return screen === 'alerts' ? alertsLocation : homeLocation
 }
@@ -160,7 +160,7 @@ export function comparedCompanies({ settings }: TabLocationOf<'compare'>): reado
   return Array.isArray(companies) ? companies.filter((company) => typeof company === 'string') : []
 }
 
-/** How the tabs show, share and restore the locations of one screen. */
+/** How tabs show, share and restore the locations of one screen. */
 interface ScreenEntry<Name extends ScreenName> {
   readonly icon: IconOf
   title(location: TabLocationOf<Name>): Omit<TabTitle, 'icon'>
@@ -206,7 +206,7 @@ class StoredLocation {
     return typeof value === 'string' ? value : ''
   }
 
-  /** Undefined where there is none, which may mean something else than an empty one. */
+  /** Undefined when absent, which may differ in meaning from empty. */
   optionalText(name: string): string | undefined {
     const value: unknown = Reflect.get(this.#fields, name)
     return typeof value === 'string' ? value : undefined
@@ -283,7 +283,7 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
     icon: Newspaper,
     title: ({ symbol, show }) => ({ strong: symbol, rest: showTitles[show] }),
     read: (stored) => {
-      // Ratings and news once were two screens; their saved tabs say which by the name of the screen.
+      // Ratings and news were once two screens; their saved tabs tell by the name of the screen.
       const former = stored.text('screen') === 'news' ? 'news' : 'rating'
       const show = stored.oneOf('show', ratingsNewsShows) ?? former
       return showing(show, stored.text('symbol'), stored.number('record', -1))
@@ -365,7 +365,7 @@ function isScreenName(name: string): name is ScreenName {
   return name in screenEntries
 }
 
-/** An entry whose methods take any location: callers pass it one of its own screen. */
+/** An entry whose methods accept any location: callers pass one of its own screen. */
 interface AnyScreenEntry {
   title(location: TabLocation): Omit<TabTitle, 'icon'>
   tab?(location: TabLocation): string

@@ -1,11 +1,11 @@
 import type { Action } from './actions.svelte.ts'
 import { bindCommands } from './commands/bind-commands.ts'
 
-/** What a table of figures does by commands: `ui/grid/Grid.svelte` has them. */
+/** Commands of a table of figures: `ui/grid/Grid.svelte` implements them. */
 interface TableCommands {
-  /** To the next row, or the previous one; the table takes the focus. */
+  /** To the next row, or the previous one; focuses the table. */
   readonly step: (by: 1 | -1) => void
-  /** Of the column with the active cell and those selected with it, in pixels. */
+  /** Resizes the column with the active cell and those selected with it, in pixels. */
   readonly widen: (by: number) => void
   readonly fit: () => void
 }
@@ -13,7 +13,7 @@ interface TableCommands {
 /** Pixels a key. */
 const widthStep = 16
 
-/** What every table of figures can do. Undefined: the page shows no table now. */
+/** Commands of every table of figures. Undefined: the page shows no table now. */
 export function tableActions(table: () => TableCommands | undefined): readonly Action[] {
   const off = () => (table() ? null : 'no table is shown')
   return bindCommands('tables', {

@@ -59,7 +59,7 @@ export class Tabs {
     return tab
   }
 
-  /** The tabs on screen, from left to right: one, or two side by side. */
+  /** The visible tabs, from left to right: one, or two side by side. */
   get panes(): readonly Tab[] {
     const panes = this.#panes.map((id) => this.#find(id)).filter((tab) => tab !== undefined)
     return panes.length > 0 ? panes : [this.active]
@@ -75,7 +75,7 @@ export class Tabs {
     return locations.find((location) => location?.screen === 'company') ?? null
   }
 
-  /** Where a company's open tab was left; null: it has none. */
+  /** The last location in a company's open tab; null: it has none. */
   ofCompany(symbol: string): TabLocation | null {
     const locations = this.#tabs.map(({ location }) => location)
     return locations.find((location) => location.screen === 'company' && location.symbol === symbol) ?? null
@@ -151,7 +151,7 @@ export class Tabs {
     this.activateAt((this.activeIndex + by + this.#tabs.length) % this.#tabs.length)
   }
 
-  /** Closes a tab; its right neighbor takes its place. Home stays. */
+  /** Closes a tab; its right neighbor replaces it. Home stays. */
   close(id: string): void {
     const index = this.#tabs.findIndex((tab) => tab.id === id)
     const tab = this.#tabs[index]
@@ -268,7 +268,7 @@ export class Tabs {
     return this.#tabs.find((tab) => tab.id === id)
   }
 
-  /** With two panes the other one stays alone; with one it shows what is next. */
+  /** With two panes the other one stays; with one it shows `next`. */
   #closePane(id: string, next: TabLocation): void {
     const other = this.#find(this.#panes.find((pane) => pane !== id) ?? '')
     if (other) {
@@ -278,7 +278,7 @@ export class Tabs {
     this.open(other?.location ?? next)
   }
 
-  /** As a window that begins with these tabs is given them. */
+  /** In the form in which a new window receives them. */
   get saved(): SavedTabs {
     const locations = this.#tabs.map((tab) => tab.location)
     return { locations, active: this.activeIndex, otherPane: this.#otherPaneIndex }

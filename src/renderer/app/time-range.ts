@@ -1,6 +1,6 @@
 import { formatDay } from '../format/dates.ts'
 
-/** A number is that of the last days; `dates`: from a day to a day. */
+/** A number is a count of days up to today; `dates`: from a day to a day. */
 export type TimeRangeChoice = 'any' | '30' | '90' | '365' | 'dates'
 
 /** A span of time as it is chosen. */
@@ -19,7 +19,7 @@ export function rangeText({ span, firstDay, lastDay }: TimeRange): string {
   return lastDay === '' ? `since ${formatDay(firstDay)}` : `${formatDay(firstDay)} to ${formatDay(lastDay)}`
 }
 
-/** Both ends included, ms UTC: whole days of the analyst's clock, so that it is the same request all day. */
+/** Both ends included, ms UTC: whole days of local time, so that it is the same request all day. */
 export function rangeOf({ span, firstDay, lastDay }: TimeRange, now: number): { from?: number; to?: number } {
   if (span === 'any') return {}
   if (span === 'dates') {

@@ -9,10 +9,10 @@ interface TypedKey {
   getModifierState(key: string): boolean
 }
 
-/** How long letters wait for their text box, in milliseconds. A page that could not be loaded has none, and its keys are commands again. */
+/** Milliseconds that typed keys wait for a text box. A page that failed to load has none: its keys are commands again. */
 const waitsFor = 5000
 
-/** Whether the page of a location begins in a text box: whoever opens it types at once. */
+/** Whether a page begins in a text box, so that users type at once. */
 export function beginsInTextBox({ screen }: TabLocation): boolean {
   return screen === 'search' || screen === 'text'
 }
@@ -39,7 +39,7 @@ export class TypeAhead {
     this.#forget()
   }
 
-  /** Whether the key was kept; a key that was not is a command. */
+  /** Whether the key was kept; any other key is a command. */
   keep(press: TypedKey): boolean {
     if (this.#text === null) return false
     const { key } = press

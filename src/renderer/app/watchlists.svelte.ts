@@ -7,7 +7,7 @@ import { Query } from '../core-client/query.svelte.ts'
 
 const touching = new Set(['watchlists', 'fundamentals', 'call', 'calls', 'ratings', 'news', 'searches', 'workspaces'])
 
-/** The analyst's lists, for rail, palette and screens; and how much is new on all of them. */
+/** The analyst's lists, for rail, palette and screens, with the number of new items on all of them. */
 export class Watchlists {
   readonly #query: Query<ApiOutputs['watchlists']['all']>
   readonly #core: Pick<Core, 'watchlists'>

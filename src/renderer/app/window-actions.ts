@@ -152,7 +152,7 @@ function goHandlers(workspace: WorkspaceState) {
   }
 }
 
-/** Of the company on screen: onto each of the lists. */
+/** For the company on screen: adds it to each of the lists. */
 function listActions(workspace: WorkspaceState): readonly Action[] {
   const { tabs, watchlists, core } = workspace
   const { location } = tabs.active
@@ -234,7 +234,7 @@ function viewHandlers(workspace: WorkspaceState, root: Document, labels: () => b
     },
     'view.next-region': { run: () => stepRegion(root, root.activeElement, 1) },
     'view.previous-region': { run: () => stepRegion(root, root.activeElement, -1) },
-    // With nothing to close it does nothing, and says nothing: it is pressed to make sure.
+    // With nothing to close it does nothing, silently: users press it to make sure.
     'view.close': { run: () => workspace.drawer.close(workspace.tabs.active.id) },
   }
 }

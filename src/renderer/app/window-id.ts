@@ -3,8 +3,8 @@ type Locks = Pick<LockManager, 'request'>
 const storageKey = 'tearsheet.window'
 
 /**
- * The id of this window. A reload finds it again; a copy of the window, which begins with a copy of its storage, has another one, since
- * the lock that goes with an id is held for as long as its window is there.
+ * The id of this window. A reload finds it again; a copy of the window, whose storage is a copy too, gets another one, since the
+ * lock of an id is held as long as its window exists.
  */
 export async function windowId(storage: Pick<Storage, 'getItem' | 'setItem'>, locks: Locks): Promise<string> {
   const stored = storage.getItem(storageKey)
@@ -20,7 +20,7 @@ function hold(locks: Locks, id: string): Promise<boolean> {
   return new Promise((resolve) => {
     const granted = locks.request(`${storageKey}.${id}`, { ifAvailable: true }, (lock) => {
       resolve(lock !== null)
-      // For as long as the window is there.
+      // As long as the window exists.
       return lock === null ? null : new Promise<never>(() => {})
     })
     granted.catch(() => resolve(false))

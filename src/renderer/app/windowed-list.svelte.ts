@@ -8,7 +8,7 @@ export interface ListRequest<Filter, Key> {
   readonly filter: Filter
   readonly offset: number
   readonly limit: number
-  /** Entries whose rows are wanted. */
+  /** Entries whose row numbers are requested. */
   readonly locate: Key[]
 }
 
@@ -29,13 +29,13 @@ interface FetchedRows<Entry> {
 
 interface WindowedListDependencies<Filter, Entry, Key, Page> {
   readonly list: (request: ListRequest<Filter, Key>, signal: AbortSignal) => Promise<Page>
-  /** What identifies an entry when rows come and go. */
+  /** Identifies an entry when rows are added or removed. */
   readonly keyOf: (entry: Entry) => Key
   readonly changes: Pick<Changes, 'listen'>
   readonly reloadOn: NonNullable<QueryOptions['reloadOn']>
 }
 
-/** Rows requested at once, and how many of them are before the first visible one. */
+/** Rows per request, and how many of them precede the first visible one. */
 const windowRows = 300
 const windowBefore = 100
 /** The most rows that the core returns at once. */
@@ -59,7 +59,7 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
   readonly #query: Query<Page>
   #filter: Filter
   #window = $state.raw<Window<Filter, Page> | null>(null)
-  /** As the table reported it, or as it will once it has made the latest scroll. */
+  /** As reported by the table, or expected after its latest scroll. */
   #visible: RowRange = { first: 0, last: 0 }
   /** Null: no row was chosen. */
   #current = $state.raw<{ readonly key: Key | null; readonly index: number } | null>(null)
@@ -113,7 +113,7 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
     return this.#above
   }
 
-  /** The first row until one is chosen; −1 when there is none. */
+  /** The first row until one is chosen; −1: no rows. */
   get current(): number {
     return Math.min(this.#current?.index ?? 0, this.total - 1)
   }
@@ -132,7 +132,7 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
     return this.page?.entries.some((entry) => this.#keyOf(entry) === key) ?? false
   }
 
-  /** The rows that a copy takes; null when there is none. */
+  /** The rows of a copy; null: none. */
   get selected(): RowRange | null {
     const { current } = this
     if (current < 0) return null
@@ -186,7 +186,7 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
     return entries
   }
 
-  /** The chosen filter. The rows on screen may still be those of the filter before. */
+  /** The chosen filter. The visible rows may still be those of the previous one. */
   get filter(): Filter {
     return this.#filter
   }
@@ -215,7 +215,7 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
     this.cover()
   }
 
-  /** Requests the visible rows when they are neither loaded nor requested. */
+  /** Requests the visible rows unless they are loaded or requested. */
   cover(): void {
     if (this.#query.loading || this.#query.failure !== null || this.#window === null) return
     const { first, page } = this.#window

@@ -37,7 +37,7 @@ interface StatusMessage {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** How long a sentence stands in the status bar, in milliseconds. */
+/** Milliseconds that a sentence stays in the status bar. */
 const messageTime = 8000
 
 /** What outlives a workspace in the window: see `AppState`. */
@@ -51,11 +51,11 @@ export interface WorkspaceDependencies {
   readonly status: Status
   readonly preferences: Preferences
   readonly workspaces: Workspaces
-  /** By the administrator. */
+  /** Forbidden by the administrator. */
   readonly forbidden: Forbidden
 }
 
-/** How long the core may take to return the tabs; a window without tabs is better than none. */
+/** Milliseconds to wait for the tabs; a window without tabs is better than none. */
 const tabsLimit = 5000
 
 /**
@@ -137,7 +137,7 @@ export class WorkspaceState {
     this.keys = new KeyMap(preferences, { mac, isProgram: bridge.kind === 'electron' })
     this.keyboard = new Keyboard(this.actions, this.keys.keysOf, mac, afterTimeout, (sentence) => this.say(sentence))
     changes.listen(({ kind }) => {
-      // What was saved while the line was down was not.
+      // What was saved while the connection was down is lost.
       if (kind === 'reconnected') this.saveTabs()
     })
     this.recentItems = new RecentItems({
@@ -163,7 +163,7 @@ export class WorkspaceState {
       recordingOf: (callId) => core.recordings.read({ callId }),
       findRecording: (callId) => core.recordings.refresh({ callId }),
       positionOf: async (callId) => (await core.notes.position({ callId }))?.seconds ?? null,
-      // Not essential: a profile that cannot be written is reported elsewhere.
+      // Not essential: a read-only profile is reported elsewhere.
       remember: (callId, seconds, duration) => {
         this.#save(core.notes.savePosition({ callId, seconds, ...(duration && { recordingSeconds: duration }) }))
       },
@@ -234,7 +234,7 @@ export class WorkspaceState {
     this.recentItems.opened(location)
   }
 
-  /** A company where its tab was left or, where none is open, at its overview. */
+  /** Opens a company where its tab was left or, without a tab, at its overview. */
   openCompany(symbol: string): void {
     this.open(this.tabs.ofCompany(symbol) ?? { screen: 'company', symbol, view: companyViews[0] })
   }
@@ -253,7 +253,7 @@ export class WorkspaceState {
     return this.#overlay
   }
 
-  /** What the palette's field holds when it opens. */
+  /** The text of the palette's field when it opens. */
   get paletteQuery(): string {
     return this.#paletteQuery
   }
@@ -287,10 +287,9 @@ export class WorkspaceState {
     this.#trouble = { failure, at: Date.now() }
   }
 
-  /** What the last action did, in a short sentence ("Copied 12 figures."); shown in the status bar for a while, as
-   * long as its page is in front, and read out. */
+  /** The result of the last action ("Copied 12 figures."), shown for a while as long as its page is active, and read out. */
   get said(): StatusMessage {
-    // What can be undone or opened stays when the user goes on to another page.
+    // A message with an action stays when the user goes to another page.
     const concernsPage = this.#said.action === undefined && this.#saidOn !== this.tabs.active.id
     return concernsPage ? { sentence: '' } : this.#said
   }
@@ -351,7 +350,7 @@ export class WorkspaceState {
     else this.say(`Saved ${[...after, fileName].join(' and ')}, ${words}`)
   }
 
-  /** The shell has put a file where the user said. */
+  /** The shell has saved a file where the user chose. */
   saved({ id, fileName, path }: SavedFile): void {
     const words = this.#handed.get(fileName)
     this.#handed.delete(fileName)

@@ -10,18 +10,18 @@ import type { TabLocation } from './tab-locations.ts'
 interface Switching {
   /** Before the window leaves the open workspace: what it has yet to save is saved. Never rejects. */
   readonly leave: () => Promise<void>
-  /** The core said which workspace is open: at each reading, and after another window opened another one. */
+  /** The core said which workspace is open: at each request, and after another window opened another one. */
   readonly opened: (id: string) => void
   /** A page to open in a workspace as soon as the window shows it. */
   readonly arriveAt: (id: string, location: TabLocation) => void
 }
 
-/** The workspaces of the profile (each a service, a key and a library of its own), and the one that is open. */
+/** The workspaces of the profile (each with its service, key and library), and the open one. */
 export class Workspaces {
   readonly #core: Core
   readonly #query: Query<ApiOutputs['workspaces']['list']>
   readonly #switching: Switching
-  /** By workspace: what the last test of its connection found while this window was open. */
+  /** Result of each workspace's last connection test in this window. */
   readonly tested = new SvelteMap<string, ApiOutputs['workspaces']['test']>()
 
   constructor(core: Core, changes: Changes, switching: Switching) {
@@ -51,7 +51,7 @@ export class Workspaces {
     return this.#query.failure
   }
 
-  /** Rejects with `RequestFailed`. The window is created again in the other workspace, at a page of it if one is given. */
+  /** Rejects with `RequestFailed`. The window is created again in the other workspace, at the given page if any. */
   async activate(id: string, location: TabLocation | null = null): Promise<void> {
     if (id === this.active?.id) return
     if (location !== null) this.#switching.arriveAt(id, location)

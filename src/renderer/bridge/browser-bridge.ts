@@ -3,7 +3,7 @@ import { launchEntry, loopbackPaths, socketReady } from '#contract/loopback.ts'
 import type { KeyEntry, KeyProtection, KeyState, ShellBridge } from '#contract/shell.ts'
 import { RequestFailed, failureToShow } from '../core-client/request-failed.ts'
 
-/** Of this tab alone, and gone with it; a reload finds it again, another tab or another program's page does not. */
+/** Of this tab only, and deleted with it; a reload finds it again, another tab or another program's page does not. */
 const sessionEntry = 'tearsheet-session'
 
 /**
@@ -55,7 +55,7 @@ function enterAnew(): void {
   if (new URLSearchParams(location.hash.slice(1)).has('t')) location.reload()
 }
 
-/** From the tab's storage, where the opening page puts it; one in this page's address is taken out of it before anything else is done. */
+/** From the tab's storage, where the opening page puts it; one in this page's address is removed from it first. */
 function launchToken(): string | null {
   const inAddress = new URLSearchParams(location.hash.slice(1)).get('t')
   if (inAddress !== null) {
@@ -106,7 +106,7 @@ async function post(path: string, body: Readonly<Record<string, string>>): Promi
   throw new RequestFailed(failureToShow(content) ?? { kind: 'defect' })
 }
 
-/** Shows the host and lets the user's own click on a link open it, which no browser takes for a pop-up. */
+/** Shows the host and lets the user click a link to it, which no browser blocks as a pop-up. */
 async function confirmLeave(link: { readonly url: string; readonly host: string }): Promise<boolean> {
   const { default: LeaveDialog } = await import('./LeaveDialog.svelte')
   return new Promise((resolve) => {
@@ -134,7 +134,7 @@ function linkIn(response: unknown): { readonly url: string; readonly host: strin
   return typeof url === 'string' && typeof host === 'string' && url.startsWith('https://') ? { url, host } : null
 }
 
-/** A key that the browser shell stores is for this run alone, whatever a response says. */
+/** A key that the browser shell stores is for this session only, whatever a response says. */
 function keyStateIn(response: unknown): KeyState {
   if (!isRecord(response) || typeof response['present'] !== 'boolean') throw new RequestFailed({ kind: 'defect' })
   const { present, origin, lastFour } = response

@@ -19,7 +19,7 @@ export interface ElectronBridge {
   connect(): Promise<MessagePort>
 }
 
-/** The page's side of the Electron shell: what the preload script left on the window, put into the contract's words. */
+/** The page's side of the Electron shell: the functions of the preload script, in the terms of the contract. */
 export async function openElectronBridge(): Promise<ElectronBridge> {
   const api: unknown = Reflect.get(window, preloadName)
   if (!isPreloadApi(api)) throw new RequestFailed({ kind: 'defect' })
@@ -65,7 +65,7 @@ export function electronBridge(api: PreloadApi, window: LineWindow): ElectronBri
   }
 }
 
-/** The port does not come with the response, since Electron's bridges carry none; the ticket tells to which response it belongs. */
+/** The port arrives apart from the response, since bridges cannot pass one; the ticket connects the two. */
 async function connect(api: PreloadApi, window: LineWindow): Promise<MessagePort> {
   const ticket = crypto.randomUUID()
   let stop = () => {}
@@ -85,7 +85,7 @@ async function connect(api: PreloadApi, window: LineWindow): Promise<MessagePort
   }
 }
 
-/** Only what this window posted to itself, as the preload script does; a frame's message comes from another source. */
+/** Only messages that this window posted to itself, as the preload script does; a frame's message has another source. */
 function portIn(event: Event, window: LineWindow, ticket: string): MessagePort | null {
   if (!(event instanceof MessageEvent) || event.source !== window) return null
   const data: unknown = event.data
@@ -93,7 +93,7 @@ function portIn(event: Event, window: LineWindow, ticket: string): MessagePort |
   return event.ports[0] ?? null
 }
 
-/** The title bar and the system's own boxes take the colors that the page takes. */
+/** The title bar and the system's dialogs follow the page's colors. */
 function followTheme(root: HTMLElement, api: PreloadApi): void {
   const observer = new MutationObserver(() => void api.showTheme(themeOf(root)))
   observer.observe(root, { attributes: true, attributeFilter: ['data-theme'] })
@@ -104,7 +104,7 @@ function themeOf(root: HTMLElement): WindowTheme {
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
-/** What a `ShellResult` holds. Throws `RequestFailed` with its failure when it holds one. */
+/** The value in a `ShellResult`. Throws `RequestFailed` with its failure if it has one. */
 function valueIn(response: unknown): unknown {
   if (isRecord(response) && response['ok'] === true) return response['value']
   throw new RequestFailed(failureToShow(response) ?? { kind: 'defect' })

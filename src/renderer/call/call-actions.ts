@@ -26,7 +26,7 @@ const readingSizes = { smallest: 15, largest: 21 } as const
 export const exportFormats = ['docx', 'html', 'markdown'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** What the reader's actions do beside the page's own state. */
+/** What the reader's actions do besides changing the page. */
 export interface CallCommands {
   /** Puts the keys into the find field. */
   find(): void
@@ -42,15 +42,15 @@ export interface CallCommands {
   /** The earnings brief of this call, to be printed. */
   brief(): void
   togglePanel(view: 'call' | 'notes' | 'source'): void
-  /** To the same speaker in the company's call before. */
+  /** To the same speaker in the company's previous call. */
   goBefore(): void
   openTimes(): void
   refresh(): void
   setSize(size: number): void
   toggleConfidence(): void
-  /** From the turn that the keys act on. */
+  /** From the current turn. */
   playHere(): void
-  /** From where listening stopped. */
+  /** From where playback stopped. */
   play(): void
   readonly playOff: string | null
   readonly forbidden: Forbidden
@@ -70,7 +70,7 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
   const nothing = () => (page.call.result && page.call.result.source !== 'none' ? null : 'no transcript yet')
   const noHit = () => nothing() ?? (page.find.hits.length === 0 ? 'no hits' : null)
   const { smallest, largest } = readingSizes
-  /** Of what needs a transcript. */
+  /** For commands that need a transcript. */
   const inText = (run: () => void, more: Partial<CommandHandler> = {}): CommandHandler => ({
     off: nothing,
     run,

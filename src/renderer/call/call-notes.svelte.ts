@@ -19,7 +19,7 @@ export class CallNotes {
   readonly #callId: string
   readonly #core: Pick<Core, 'notes'>
   #removed = $state.raw<Highlight | null>(null)
-  /** The highlight whose note is being written. */
+  /** The highlight whose note is being edited. */
   #editing = $state<string | null>(null)
   readonly #inOrder = $derived.by(() => [...(this.query.result?.highlights ?? [])].sort(byPosition))
 
@@ -35,12 +35,12 @@ export class CallNotes {
     this.query.close()
   }
 
-  /** In the order of the transcript; those that are not in this version last. */
+  /** In the order of the transcript; lost ones last. */
   get highlights(): readonly AnchoredHighlight[] {
     return this.#inOrder
   }
 
-  /** What was removed last and can be put back; null when there is nothing. */
+  /** The last removed highlight, to be restored; null: none. */
   get removed(): Highlight | null {
     return this.#removed
   }
@@ -63,7 +63,7 @@ export class CallNotes {
     }
   }
 
-  /** As they stand in the version that is shown. */
+  /** Reads the highlights as placed in the shown version. */
   read(hash: string): Promise<void> {
     return this.query.run((signal) => this.#core.notes.ofCall({ callId: this.#callId, hash }, { signal }))
   }

@@ -15,7 +15,7 @@ import { TurnViewport } from './transcript/turn-viewport.svelte.ts'
 /** The form that the service returns by default: every word, verbatim. */
 const verbatim: TranscriptForm = { format: 'json', clean: false }
 
-/** How long a position must stay on screen to be saved as the one where reading stopped, in milliseconds. */
+/** Milliseconds that a position must stay visible to be saved as the last read one. */
 const rememberedAfter = 1200
 
 interface CallPageDependencies {
@@ -39,7 +39,7 @@ export class CallPage {
   /** The turn that keys act on. */
   #turn = $state(0)
   #selection = $state.raw<TextPosition | null>(null)
-  /** Where the text was last laid out for. */
+  /** What the text was last laid out for. */
   #laid: { readonly call: CallReading; readonly setting: TextSetting; readonly heights: Float64Array } | null = null
   /** The text follows the recording until the user scrolls away. */
   #following = $state(false)
@@ -82,7 +82,7 @@ export class CallPage {
     this.find.clear()
   }
 
-  /** What is drawn: the whole call, or as much of it as is there. */
+  /** The rendered call, or the part of it that has arrived. */
   get reading(): CallReading | null {
     return this.call.result ?? this.#begun
   }
@@ -91,7 +91,7 @@ export class CallPage {
     return this.#form
   }
 
-  /** Which version is shown; null: the latest. */
+  /** The chosen version; null: the latest. */
   get version(): string | null {
     return this.#version
   }
@@ -113,7 +113,7 @@ export class CallPage {
     this.#following = true
   }
 
-  /** The recording has come to a turn; `within`: how far into it, 0 to 1. */
+  /** The recording has reached a turn; `within`: how far into it, 0 to 1. */
   accompany(turn: number, within: number): void {
     if (!this.#following) return
     this.#turn = turn
@@ -132,7 +132,7 @@ export class CallPage {
     return inSight ? this.#turn : viewport.topTurn
   }
 
-  /** What a quote or a highlight is made of: the selection, else the turn that the keys act on. */
+  /** The text of a new quote or highlight: the selection, else the current turn. */
   get passage(): TextPosition | null {
     const call = this.call.result
     return this.#selection ?? (call ? turnPosition(call.turns.text, this.#turn) : null)
@@ -159,7 +159,7 @@ export class CallPage {
     return this.#load('service')
   }
 
-  /** The transcript as it is to be laid out: what is as high as it was stays as it was measured. */
+  /** Lays out the transcript; turns whose height is unchanged keep their measured one. */
   lay(setting: TextSetting): void {
     const call = this.reading
     if (!call || !this.placed || (this.#laid?.call === call && sameSetting(this.#laid.setting, setting))) return
@@ -170,7 +170,7 @@ export class CallPage {
     this.#laid = { call, setting, heights }
   }
 
-  /** The turn that the keys act on from now on; out of sight, it comes into sight. */
+  /** Makes a turn the current one, and scrolls it into view if necessary. */
   goTo(turn: number, landing: 'top' | 'third' | 'nearest' = 'nearest'): void {
     const count = this.reading?.turns.text.length ?? 0
     if (count === 0) return
@@ -195,7 +195,7 @@ export class CallPage {
     this.goTo(this.#turn + by)
   }
 
-  /** To where this speaker speaks next, or spoke before. Returns whether there is such a turn. */
+  /** To this speaker's next or previous speech. Returns whether there is one. */
   stepSpeech(by: 1 | -1): boolean {
     const call = this.call.result
     const next = call && this.#outline && nextSpeech(call.turns, this.#outline, this.#turn, by)
@@ -204,7 +204,7 @@ export class CallPage {
     return true
   }
 
-  /** To where somebody speaks next, round the end. */
+  /** To where a person speaks next, wrapping around the end. */
   goToSpeaker(speaker: number): void {
     const call = this.call.result
     if (!call) return
@@ -214,7 +214,7 @@ export class CallPage {
     this.goTo(next < 0 ? who.indexOf(speaker) : next, 'third')
   }
 
-  /** To the next chapter, or the one before. */
+  /** To the next or previous chapter. */
   stepChapter(by: 1 | -1): void {
     const chapters = this.call.result?.chapters ?? []
     const here = this.#outline?.chapterOf[this.#turn] ?? -1

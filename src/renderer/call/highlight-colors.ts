@@ -1,6 +1,6 @@
 import type { HighlightColor } from '#contract/api/notes.ts'
 
-/** How the colors of highlights are named, and the order in which they are offered. */
+/** The names of highlight colors, in the order in which they are offered. */
 export const highlightColorNames: Readonly<Record<HighlightColor, string>> = {
   violet: 'Violet',
   amber: 'Amber',

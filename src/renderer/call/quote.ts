@@ -8,7 +8,7 @@ import type { CopiedTable } from '../ui/clipboard.ts'
 
 /** Some words of a call with all that is needed to find them again. Unknown parts are empty. */
 export interface Quote {
-  /** What was said, with the name before it where several speak. */
+  /** The words, preceded by the name where several people speak. */
   readonly words: string
   /** Empty where several speak: they are named in the words. */
   readonly speaker: string
@@ -17,12 +17,12 @@ export interface Quote {
   readonly company: string
   readonly symbol: string
   readonly call: string
-  /** YYYY-MM-DD, the day on which the call began, in its own time zone. */
+  /** YYYY-MM-DD, the day on which the call began, in its time zone. */
   readonly date: string
   /** h:mm:ss from the start of the call. */
   readonly time: string
   readonly callId: string
-  /** Of every turn that is quoted: `12`, or `12, 13`. */
+  /** Ids of all quoted turns: `12`, or `12, 13`. */
   readonly segmentIds: string
 }
 
@@ -89,7 +89,7 @@ export function quoteText(quote: Quote): string {
 interface Column {
   readonly head: string
   readonly of: (quote: Quote) => string
-  /** How Excel is to show it; texts stay what they are, whatever they look like. */
+  /** Excel's cell format; text stays text, whatever it looks like. */
   readonly format: string
 }
 
@@ -107,7 +107,7 @@ const columns: readonly Column[] = [
   { head: 'segment_id', of: ({ segmentIds }) => segmentIds, format: textFormat },
 ]
 
-/** A row a quote for a spreadsheet, whichever of the two it reads; nothing in it is taken for a formula (docs/promises.md X1). */
+/** A row per quote, in either format that a spreadsheet reads; nothing in it is taken for a formula (docs/promises.md X1). */
 export function quoteRows(quotes: readonly Quote[], { heads = false } = {}): CopiedTable {
   const lines = quotes.map((quote) => columns.map(({ of, format }) => ({ text: onOneLine(of(quote)), format })))
   const headLine = heads ? columns.map(({ head }) => head) : []

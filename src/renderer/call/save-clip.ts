@@ -32,7 +32,7 @@ export async function saveClip(
   return `Saved ${fileName} with its quote.`
 }
 
-/** `HLDN 2026-10-21 0.31.48`; of what the service gave only what any system takes in a file's name. */
+/** `HLDN 2026-10-21 0.31.48`; text of the service is reduced to what any system allows in a file name. */
 function clipName(...parts: readonly string[]): string {
   const clean = parts.map((part) => part.replaceAll(':', '.').replaceAll(/[^\w.-]/g, ''))
   return clean.filter((part) => part !== '').join(' ') || 'Clip'

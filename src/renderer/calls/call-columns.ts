@@ -21,18 +21,18 @@ export type CallColumnKey =
   | 'hits'
 
 export interface CallColumn extends HeadColumn<CallColumnKey> {
-  /** Pixels, or what the title may take of the room that is left. */
+  /** Pixels, or the share of the remaining space for the title. */
   readonly track: string
-  /** What a click on its head sorts by. */
+  /** Sort order of a click on its head. */
   readonly by?: CallOrder['by']
   /** A first click begins with the latest, the longest. */
   readonly descending?: boolean
-  /** The least width of the table, in pixels, at which the column is there; absent: always. */
+  /** Minimum width of the table, in pixels, for the column to be shown; absent: always. */
   readonly from?: number
 }
 
 const fixed = (width: number) => ({ track: `${width}px`, width })
-/** What the table has in a window of 1440 beside a preview of 360 px, and in one of 1920 beside one of 440 px. */
+/** The table's width in a window of 1440 px with a preview of 360 px, and in one of 1920 with one of 440 px. */
 const [usual, wide] = [990, 1286]
 
 const columns: readonly CallColumn[] = [
@@ -61,14 +61,14 @@ const widestColumn = 640
 /** Widths in pixels of the columns that the analyst resized. */
 export type CallWidths = Readonly<Record<string, number>>
 
-/** As near to a width as a column may be. */
+/** A width clamped to what a column may have. */
 export const fittingColumnWidth = (width: number) =>
   Math.round(Math.max(narrowestColumn, Math.min(widestColumn, width)))
 
 interface ColumnsShown {
-  /** Of the table, in pixels. */
+  /** Width of the table, in pixels. */
   readonly width: number
-  /** The list is one company's, whose name and symbol are in the head of its page. */
+  /** The list is one company's, whose name and symbol are at the top of its page. */
   readonly ofCompany: boolean
   /** A saved search is chosen, whose hits are counted. */
   readonly withHits: boolean

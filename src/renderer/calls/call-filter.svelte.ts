@@ -32,17 +32,17 @@ export function mayMatchOlder({ view, download }: CallFilter): boolean {
 }
 
 interface CallListFilterOptions {
-  /** The saved search whose hits are counted until the user chooses one, or none; null: there is no saved search. */
+  /** The saved search whose hits are counted until the user chooses; null: there is no saved search. */
   readonly firstSearch?: () => string | null
-  /** How the list was left when it was last open. */
+  /** The last state of the list. */
   readonly left?: CallsView
   /** The user changed what `left` has. */
   readonly onchange?: () => void
 }
 
-/** What a list of calls is narrowed to. */
+/** The filter of a list of calls. */
 export class CallListFilter extends ListFilter {
-  /** As the service writes it; empty: any. */
+  /** As received from the service; empty: any. */
   status = $state('')
   download = $state<CallDownload | ''>('')
   view = $state<CallView>('all')
@@ -86,7 +86,7 @@ export class CallListFilter extends ListFilter {
     this.#onchange()
   }
 
-  /** What is restored when the list is opened again. */
+  /** The state that is restored when the list is opened again. */
   get left(): Pick<CallsView, 'text' | 'search'> {
     return {
       ...(this.text !== '' && { text: this.text }),
@@ -107,7 +107,7 @@ export class CallListFilter extends ListFilter {
     return [...super.chosen, ...own.filter((words) => words !== '')]
   }
 
-  /** A view without a filter next to it. */
+  /** A view without any other filter. */
   get isViewAlone(): boolean {
     return this.view !== 'all' && this.chosen.length === 1
   }

@@ -4,7 +4,7 @@ import type { GroupHeads } from '../ui/row-window.ts'
 
 const groupHeight = 24
 
-/** The row that each group's head stands above. */
+/** The row below each group's head. */
 export function headsOf(groups: readonly CallGroup[]): GroupHeads {
   const rows: number[] = []
   let row = 0

@@ -34,7 +34,7 @@ interface DownloadWord {
   readonly reason: string | null
 }
 
-/** Null: the transcript is there, and its call is over. */
+/** Null: the transcript is stored, and the call is over. */
 export function downloadWord({
   stored,
   status,
@@ -50,7 +50,7 @@ export function downloadWord({
   return { word: 'Not downloaded', tone: 'quiet', reason: null }
 }
 
-/** The title without the company's name at its beginning, which stands in a column of its own; where a sentence goes on, the whole. */
+/** The title without the company's name at its beginning, which is in a separate column; unchanged when a sentence continues. */
 export function titleInList({ title, company }: Pick<ListedCall, 'title' | 'company'>): string {
   if (company === null || !title.toLowerCase().startsWith(`${company.toLowerCase()} `)) return title
   const rest = title.slice(company.length).trim()

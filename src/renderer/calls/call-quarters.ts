@@ -35,7 +35,7 @@ function quarterAt(number: number): CalendarQuarter {
   }
 }
 
-/** The quarter that a range of days is; undefined: it is none of them. */
+/** The quarter that equals a range of days; undefined: none. */
 export function chosenQuarter(
   { span, firstDay, lastDay }: TimeRange,
   quarters: readonly CalendarQuarter[],

@@ -9,9 +9,9 @@ interface CallsHandlers {
   readonly list: CallList
   readonly choice: CallListFilter
   readonly open: (entry: ListedCall) => void
-  /** Now, or after what is heard. */
+  /** Now, or after what is playing. */
   readonly listen: (entry: ListedCall) => void
-  /** From where playback stopped; pauses and goes on with what is loaded. */
+  /** From where playback stopped; pauses or resumes the loaded call. */
   readonly play: (entry: ListedCall) => void
   /** Fetches the transcripts of the selected calls that are not downloaded. */
   readonly download: () => void
@@ -28,7 +28,7 @@ interface CallsHandlers {
   readonly playOff: string | null
 }
 
-/** What can be done with a list of calls, for keys, palette and help. */
+/** The commands of a list of calls, for keys, palette and help. */
 export function callsActions({
   list,
   choice,
@@ -77,7 +77,7 @@ export function callsActions({
   })
 }
 
-/** Of the screen of all calls; a company's page refreshes its list with the rest. */
+/** For the screen of all calls; a company's page refreshes its list with the rest. */
 export function latestAction(latest: () => void): Action {
   return bindCommand('calls.newest', { icon: RefreshCw, run: latest })
 }

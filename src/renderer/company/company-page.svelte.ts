@@ -61,7 +61,7 @@ export class CompanyPage {
     this.profile.close()
   }
 
-  /** The company's name; its symbol until the security record is there. */
+  /** The company's name; its symbol until the security record has arrived. */
   get name(): string {
     const name = this.profile.result?.record.name
     return typeof name === 'string' && name.trim() !== '' ? oneLine(name) : this.symbol
@@ -92,7 +92,7 @@ export class CompanyPage {
     try {
       await this.#core.securities.find(query)
     } catch {
-      // The profile says itself that it is not there; the failure stands in the status bar.
+      // The profile shows that it is missing; the failure is in the status bar.
     }
     await this.profile.reload()
   }

@@ -9,7 +9,7 @@ import { recordsName, periodColumnName } from './compare-text.ts'
 import { ownIdOf } from '#contract/api/line-groups.ts'
 import type { ShownSettings } from './comparison-settings.ts'
 
-/** What stands behind a company’s figure in a period column: a stored record, four of them, or a formula of one's own. Null: nothing. */
+/** The source of a company's figure in a period column: a stored record, four of them, or a user's formula. Null: none. */
 export function sourceOf(
   table: ComparedTable,
   field: string,

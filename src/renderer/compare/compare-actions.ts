@@ -13,7 +13,7 @@ import { showKeys } from '../app/key-bindings.ts'
 import type { Comparison } from './comparison.svelte.ts'
 import { bases, drawnCharts, layouts, modes, type ComparisonSettings } from './comparison-settings.ts'
 
-/** What the actions do outside the comparison's own state. */
+/** What the actions do outside the comparison's state. */
 export interface CompareCommands {
   readonly settings: ComparisonSettings
   readonly preferences: Preferences
@@ -27,12 +27,12 @@ export interface CompareCommands {
   booklet(): void
   move(symbol: string, by: number): void
   remove(symbol: string): void
-  /** Null: that of the active cell is none. */
+  /** Null: the active cell has none. */
   readonly activeCompany: string | null
   readonly whyNoRefresh: string | null
 }
 
-/** What can be done with a company, at its head. */
+/** The commands for a company, at its head. */
 export function companyMenu(
   symbol: string,
   { settings, set, move, remove }: Pick<CompareCommands, 'settings' | 'set' | 'move' | 'remove'>,
@@ -50,7 +50,7 @@ export function companyMenu(
   ]
 }
 
-/** What can be done with the cell or the range under the pointer. */
+/** The commands for the cell or range under the pointer. */
 export function cellEntries(
   actions: readonly Action[],
   keys: KeyMap,

@@ -80,7 +80,7 @@ function isGrowth({ field }: Pick<ComparedLine, 'field'>, mode: ComparisonMode):
 
 const none: readonly GridMark[] = []
 
-/** As on the company's page; a sum without a figure is not marked for a restated quarter. */
+/** As on the company's page; a sum without a figure has no mark for a restated quarter. */
 function marksOf(field: string, records: PeriodColumnRecords, hasFigure: boolean): readonly GridMark[] {
   const { restated, breaks, knownBreaks, how } = records
   const received = receivedMarks(field, records, how === 'sum')

@@ -12,7 +12,7 @@ import type { ShownSettings } from './comparison-settings.ts'
 interface ComparedChart {
   readonly key: string
   readonly title: string
-  /** Of what it is a chart: the line, whoever's. */
+  /** Title of the line, built-in or the user's. */
   readonly lineTitle: string
   /** The period, or the first and the last one. */
   readonly period: string
@@ -20,11 +20,11 @@ interface ComparedChart {
   readonly axis: readonly string[]
   readonly highlighted: readonly boolean[]
   readonly write: (value: number) => string
-  /** Null: it would set amounts side by side whose currencies are not known to be one. */
+  /** Null: it would compare amounts whose currencies may differ. */
   readonly plan: ChartPanelPlan | null
 }
 
-/** What is selected, by positions in the table. */
+/** The selection, by positions in the table. */
 export interface ChartSelection {
   readonly table: ComparedTable
   readonly lines: readonly number[]
@@ -40,7 +40,7 @@ export interface ChartSelection {
 const linesAPanel = 4
 const mostLines = 4
 
-/** What is selected and not drawn, in words; empty: all of it is. */
+/** Selected lines that are not drawn, in words; empty: all are drawn. */
 export function leftOut({ lines }: Pick<ChartSelection, 'lines'>): string {
   return lines.length > mostLines ? `${mostLines} of ${lines.length} lines charted, in the order of the selection.` : ''
 }
@@ -71,7 +71,7 @@ export function chartsOf(kind: ComparisonChart, selection: ChartSelection): read
     })
 }
 
-/** No currency is stated: amounts of several companies have no scale in common, unless the user says so. */
+/** No currency is stated: amounts of several companies have no common scale, unless the user says so. */
 function isApart(line: ComparedLine, { shownSettings }: ChartSelection): boolean {
   return isMoney(line, shownSettings.mode) && !shownSettings.oneCurrency
 }
@@ -80,7 +80,7 @@ function isMoney({ unit }: ComparedLine, mode: ComparisonMode): boolean {
   return (unit === 'money' || unit === 'per-share') && mode === 'values'
 }
 
-/** A line of each company in one panel, that of the active cell in the accent color. */
+/** A line for each company in one panel, that of the active cell in the accent color. */
 function together(line: ComparedLine, companies: readonly number[], selection: ChartSelection): ComparedChart {
   const series = companies.map((company) => overTime(line, company, selection))
   const interest = Math.max(0, companies.indexOf(selection.company))
@@ -89,7 +89,7 @@ function together(line: ComparedLine, companies: readonly number[], selection: C
   return panel(line, '', plan, selection)
 }
 
-/** A panel a company: on one scale, or each on its own where there is none in common. */
+/** A panel for each company: on one scale, or on separate ones where there is none in common. */
 function multiples(
   kind: ChartPanelPlan['kind'],
   line: ComparedLine,
@@ -187,7 +187,7 @@ function overTime(line: ComparedLine, company: number, selection: ChartSelection
   return { name: selection.table.companies[company]?.symbol ?? '', values }
 }
 
-/** All of them: the last twelve months follow the last year, with which they may overlap. */
+/** All of them: the last twelve months follow the last year, which they may overlap. */
 function periodsOver({ columns }: ComparedTable): readonly number[] {
   return [...columns.keys()]
 }
@@ -206,7 +206,7 @@ function zeroOf(unit: ComparedLine['unit']): string {
   return unit === 'percent' ? '0%' : '0'
 }
 
-/** The charts with what a note says of them: whose, over which periods, from where. */
+/** The charts with the text of a note: companies, periods, source. */
 export function pictureOf(
   charts: readonly ComparedChart[],
   { name, source }: { readonly name: string; readonly source: string },

@@ -15,8 +15,8 @@ interface CopiedRange extends CopiedTable {
 }
 
 /**
- * A range for a spreadsheet, in full precision and unscaled; `heads`: with what stands at both sides of it. Null: its figures are on
- * their way.
+ * A range for a spreadsheet, in full precision and unscaled; `heads`: with row and column heads. Null: its figures are still
+ * loading.
  */
 export function copyRange(comparison: Comparison, range: Range, heads: boolean): CopiedRange | null {
   const { table } = comparison
@@ -47,7 +47,7 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
   }
 }
 
-/** What the labels of the rows name, and what all cells have in common. */
+/** The names of the row labels, and what all cells have in common. */
 export function cornerOf({ layout, table, oneLine, scale, shownSettings }: Comparison): string {
   const line = table.lines[oneLine]
   if (layout.layout === 'time' && line) {

@@ -19,7 +19,7 @@ export interface CompareColumn extends GridColumn {
 export interface Arrangement {
   readonly rows: readonly CompareRow[]
   readonly columns: readonly CompareColumn[]
-  /** What every cell has in common: the one period, the one line. */
+  /** What every cell has in common: the one period, or the one line. */
   readonly fixed: CellCoordinates
 }
 
@@ -72,7 +72,7 @@ export function arrange(layout: Layout, options: LayoutOptions): Arrangement {
   }
 }
 
-/** Whether a row or column may hold the figure. */
+/** Whether a row or column may contain the figure. */
 export function fits(spot: CellCoordinates, wanted: CellCoordinates): boolean {
   const same = (name: 'line' | 'company' | 'columnAt') => spot[name] === undefined || spot[name] === wanted[name]
   return same('line') && same('company') && same('columnAt') && spot.is === wanted.is
@@ -106,7 +106,7 @@ function byPeriods(table: ComparedTable, shownColumns: readonly number[], layout
   ]
 }
 
-/** The medians stay in sight, so that they are those of the two latest periods, or of all that are ranked. */
+/** The medians stay visible, so they are those of the two latest periods, or of all that are ranked. */
 export function medianColumns(
   { companies, columns }: ComparedTable,
   shownColumns: readonly number[],
@@ -223,7 +223,7 @@ function asRows(items: readonly CompareItem[]): readonly CompareRow[] {
   })
 }
 
-/** Of one period a company has one row: it needs no head. */
+/** With one period a company has one row, which needs no head. */
 function byItsCompany({ group, ...item }: CompareItem): CompareItem {
   return { ...item, label: group?.label ?? item.label }
 }
@@ -237,7 +237,7 @@ function asColumns(items: readonly CompareItem[], usual: number): readonly Compa
     separated: false,
     marks,
     spot,
-    // A line's name stands whole above its figures.
+    // A line's name is fully visible above its figures.
     ...(spot.line !== undefined && { width: Math.max(usual, Math.ceil(label.length * headLetter) + 18) }),
     ...(group !== undefined && { group: group.key, startsGroup: group.key !== items[at - 1]?.group?.key }),
   }))

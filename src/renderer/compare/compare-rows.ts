@@ -12,7 +12,7 @@ import { isMoney, lineGroups, shortName } from '#contract/api/line-groups.ts'
 /** Before the name of a group of lines, where it is a group's key; no symbol has a blank. */
 export const linesGroup = 'lines of '
 
-/** The line, company and period that a row or a column gives its cells, by their index in the table. */
+/** The line, company and period of a row or a column, by index in the table. */
 export interface CellCoordinates {
   readonly line?: number
   readonly company?: number
@@ -21,11 +21,11 @@ export interface CellCoordinates {
   readonly is?: 'rank' | 'median'
 }
 
-/** A row or a column, whichever side it stands on. */
+/** A row or a column, on either side. */
 export interface CompareItem {
   readonly key: string
   readonly label: string
-  /** In full, where the label is letters. */
+  /** In full, if the label is abbreviated. */
   readonly says?: string
   /** Beside a row's label, beneath a column's head. */
   readonly note: string

@@ -8,7 +8,7 @@ import { periodColumnName, writeFigure, writeMedian } from './compare-text.ts'
 interface Statistic {
   readonly name: string
   readonly text: string
-  /** Behind the figure: whose it is. */
+  /** The company of the figure. */
   readonly whose?: string
 }
 
@@ -44,7 +44,7 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
   ]
 }
 
-/** Figures of one unit; amounts of money of one company only, whose currency is one. */
+/** Figures of one unit; amounts of money of one company only, which has one currency. */
 function ofRange(comparison: Comparison): readonly Statistic[] {
   const { table, grid, shownSettings, scale } = comparison
   const stored = figuresStored(comparison, grid.range)
@@ -80,7 +80,7 @@ function figuresStored(comparison: Comparison, { top, bottom, left, right }: Ran
   return stored
 }
 
-/** What a selection is of. One figure alone stands for its line in every company. */
+/** The content of a selection. A single figure selects its line in every company. */
 export function selectedIn(comparison: Comparison): ChartSelection {
   const { table, rows, columns, grid, shownSettings, scale, fixed } = comparison
   const { top, bottom, left, right } = grid.range

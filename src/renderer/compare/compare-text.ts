@@ -97,7 +97,7 @@ export function writeMedian(
   return writeFigure(figure, line, mode === 'median' || mode === 'peer' ? 'values' : mode, scale)
 }
 
-/** Beside the line's name, where the figures do not say it themselves. */
+/** Next to the line's name, where the figures do not tell it. */
 export function unitNote(unit: UnitKind, mode: ComparisonMode): string {
   const isChange = mode === 'yoy' || mode === 'qoq' || mode === 'median' || mode === 'peer'
   if (isChange && unit === 'percent') return 'bps'
@@ -108,12 +108,12 @@ export function unitNote(unit: UnitKind, mode: ComparisonMode): string {
 
 export { periodColumnName }
 
-/** In the head of a narrow column: `CY25`, `Q3 FY25`. */
+/** For the head of a narrow column: `CY25`, `Q3 FY25`. */
 export function shortPeriodName(column: PeriodColumn, layout: { readonly alignment: Alignment }): string {
   return periodColumnName(column, layout).replace(/(?<=[CF]Y)\d\d(?=\d\d$)/, '')
 }
 
-/** A company's own name of what stands in a column. */
+/** A company's name of the period in a column. */
 export function recordsName({ quarter, year, how }: PeriodColumnRecords): string {
   const name = fiscalPeriodName({ quarter, year })
   return how === 'sum' ? `four quarters to ${name}` : name

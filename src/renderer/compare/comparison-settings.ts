@@ -14,36 +14,36 @@ import type {
 } from '#contract/api/comparisons.ts'
 import { marginOrder } from '#contract/api/line-groups.ts'
 
-/** What is compared and how, as the tab's location has it. */
+/** What is compared and how, as in the tab's location. */
 export interface ComparisonSettings {
   /** Symbols, left to right. */
   readonly companies: readonly string[]
-  /** Fields, in the order of their groups; `own.<id>` for a metric of one's own. */
+  /** Fields, in the order of their groups; `own.<id>` for a user's metric. */
   readonly lines: readonly string[]
   readonly basis: ComparisonBasis
   readonly alignment: AlignmentChoice
   readonly mode: ComparisonMode
-  /** For `cagr`. */
+  /** Only for `cagr`. */
   readonly years: number
-  /** For `peer`; empty: the first company. */
+  /** Only for `peer`; empty: the first company. */
   readonly peer: string
   /** The latest so many. */
   readonly periods: number
-  /** The same over time, where there is one row a company. */
+  /** The same in the layout over time, with one row per company. */
   readonly periodsOverTime: number
   readonly periodChoice: PeriodChoice
   /** Amounts of money are ranked and drawn on one scale, unconverted. */
   readonly oneCurrency: boolean
   /** Milliseconds since 1970; null: now. */
   readonly asOf: number | null
-  /** Ranks behind the latest period, behind each, or none. */
+  /** Ranks after the latest period, after each, or none. */
   readonly ranks: Ranks
   readonly layout: ComparisonLayout
   /** Rows and columns have changed places. */
   readonly pivoted: boolean
   /** Field of the line that is shown over time; empty: the first. */
   readonly line: string
-  /** Key of the period in which companies stand side by side; empty: the latest. */
+  /** Key of the period of the companies side by side; empty: the latest. */
   readonly period: string
   readonly chart: ComparisonChart
   /** Widths in pixels of the columns that were resized, by key; see `Widths` of the grid. */
@@ -126,7 +126,7 @@ export const pictureSizes: readonly ScatterPictureSize[] = ['slide', 'half', 'ch
 export const pictureColors: readonly ScatterPictureColors[] = ['light', 'dark', 'grey']
 const alignments: readonly AlignmentChoice[] = ['automatic', 'fiscal', 'calendar']
 const periodChoices: readonly PeriodChoice[] = ['latest', 'common']
-/** What the core takes. */
+/** The core's limit. */
 export const mostCompanies = 100
 const mostPeriods = 120
 const mostYears = 20

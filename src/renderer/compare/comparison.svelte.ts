@@ -59,7 +59,7 @@ const leastLabel = 140
 const mostLabel = 420
 const usualLabelWidth = 228
 const aroundLabel = 32
-/** Beside an amount: its brackets and the room between columns. A mark stands in the room of the column before. */
+/** Around an amount: its parentheses and the gap between columns. A mark uses the gap of the previous column. */
 const aroundAmount = 11
 /** A head of one line. */
 const bareHeadHeight = 24
@@ -77,7 +77,7 @@ export class Comparison {
   #fetches = $state.raw<ReadonlyMap<string, FetchState>>(new Map())
   readonly #requested = new Set<string>()
 
-  /** As soon as the lines in sight are there; the others come into it. */
+  /** Loaded as soon as the visible lines have arrived; the others are added. */
   #begun = $state.raw<LoadedComparison | null>(null)
   /** How many pieces of the table have arrived. */
   #pieces = $state(0)
@@ -236,7 +236,7 @@ export class Comparison {
     void this.#fetch(symbol, 'service')
   }
 
-  /** What stands where a row and a column meet; null: nothing does. */
+  /** The figure of a row and a column; null: none. */
   at({ row, column }: Position): FigurePosition | null {
     const [down, across] = [this.rows[row]?.spot, this.columns[column]?.spot]
     if (!down || !across) return null
@@ -248,7 +248,7 @@ export class Comparison {
     return company === undefined ? null : { line, position: { is, company, columnAt } }
   }
 
-  /** Where a figure stands now; null: nowhere. */
+  /** Position of a figure; null: not in the table. */
   positionOf({ line, position }: FigurePosition): Position | null {
     const { is, ...rest } = position
     const wanted: CellCoordinates = { ...rest, line: this.table.lines.indexOf(line), ...(is !== 'figure' && { is }) }
@@ -321,7 +321,7 @@ export class Comparison {
       const request = { query: symbol, type: 'symbol', limit: 20, freshness: 'library-first' } as const
       await this.#dependencies.core.securities.find(request)
     } catch {
-      // The symbol stands alone then; the failure is in the status bar.
+      // Then only the symbol is shown; the failure is in the status bar.
     }
   }
 
@@ -342,7 +342,7 @@ export class Comparison {
     return at < 0 ? this.table.columns.length - 1 : at
   }
 
-  /** As wide as the longest amount and the longest name of a period. */
+  /** As wide as the longest amount and the longest period label. */
   #fittingWidth(): number {
     const { lines, columns } = this.table
     const names = columns.map((column) => shortPeriodName(column, this.shownSettings).length)
@@ -355,7 +355,7 @@ export class Comparison {
     return Math.max(widestName, ...widest)
   }
 
-  /** As wide as lets the table fill its page, within what the eye follows along a row. */
+  /** As wide as makes the table fill its page, up to what the eye follows along a row. */
   #fillingWidth(): number {
     const { layout, pivoted, ranks } = this.#dependencies.settings()
     if (pivoted) return 0

@@ -7,7 +7,7 @@ export type EditedMetric = Pick<OwnMetric, 'name' | 'formula' | 'unit'>
 
 export const metricDrafts = 'metric:'
 
-/** Of the draft for a metric; null: a new one. */
+/** Key of a metric's draft; null: a new metric. */
 export function metricDraftKey(id: string | null): string {
   return `${metricDrafts}${id ?? 'new'}`
 }
@@ -18,7 +18,7 @@ export function textOfMetric({ name, formula, unit }: EditedMetric): string {
 
 const units: readonly EditedMetric['unit'][] = ['percent', 'ratio', 'money', 'per-share', 'shares', 'days', 'count']
 
-/** What cannot be read is empty. */
+/** An unreadable draft is empty. */
 export function metricOfText(text: string): EditedMetric {
   const read = readJson(text)
   const part = (name: string) => {

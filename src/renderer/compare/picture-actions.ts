@@ -6,7 +6,7 @@ import { pngOf, svgOf } from '../ui/chart/chart-picture.ts'
 import type { Scene } from '../ui/chart/chart-scene.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 
-/** What may be done with a chart: for menus and keys, and for the buttons above it. */
+/** The commands for a chart: in menus, by keys, and as buttons above it. */
 export interface PictureActions {
   readonly copy: () => void
   readonly savePng: () => void
@@ -30,7 +30,7 @@ export function pictureActions(
   const png = () => pngOf(scene())
   const copy = () =>
     finish(
-      // The promise is handed over: a browser asks for the item while the click is still at work.
+      // The promise is passed on: a browser needs the item while the click is still being handled.
       navigator.clipboard.write([new ClipboardItem({ 'image/png': png() })]).then(() => 'Copied the chart.'),
     )
   const savePng = () =>

@@ -19,7 +19,7 @@ interface PrintedSpreadOptions {
   readonly signal: AbortSignal
 }
 
-/** The comparison's companies side by side, whatever layout is on screen, to be printed at the end of its booklet. */
+/** The comparison's companies side by side, whatever layout is visible, for the end of its booklet. */
 export async function requestSpread(
   core: Pick<Core, 'comparisons'>,
   { settings: given, own, preferences, asOf, signal }: PrintedSpreadOptions,
@@ -109,7 +109,7 @@ function detailOf(company: ComparedCompany): string {
   return month === '' ? '' : `FY ends ${month}`
 }
 
-/** How many companies a median is of: "of 6, LTM of 5". */
+/** How many companies a median covers: "of 6, LTM of 5". */
 function medianDetail({ companies, columns }: ComparedTable): string {
   const stored = companies.filter(({ edition }) => edition !== null).length
   const latest = columns.findIndex(({ kind, year }) => kind === 'ltm' && year === null)

@@ -26,11 +26,11 @@ export interface Trend {
   readonly values: readonly (number | null)[]
   /** The latest figure, with its index. */
   readonly end: { readonly at: number; readonly value: number; readonly text: string } | null
-  /** In a sentence. */
+  /** As part of a sentence. */
   readonly says: string
 }
 
-/** A line of every company on one scale, with the median of all behind each. */
+/** A line of every company on one scale, each with the median of all in the background. */
 export interface TrendRow {
   readonly field: string
   readonly title: string

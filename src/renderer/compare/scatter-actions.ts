@@ -25,7 +25,7 @@ interface ScatterCommands {
 const ofTables =
   /^compare\.(?:lines|basis-.*|mode-.*|periods-all|rank|chart|chart-(?:trends|lines|bars|multiples)|pivot|source|turn)$/
 
-/** What remains of a table's actions. */
+/** The actions of a table that remain without it. */
 export function withoutTable(actions: readonly Action[]): readonly Action[] {
   return actions.filter(({ id }) => !ofTables.test(id))
 }

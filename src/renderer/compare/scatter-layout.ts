@@ -33,7 +33,7 @@ export interface PointLabel extends Point {
 
 export interface DrawnPoint extends Point {
   readonly symbol: string
-  /** An older period stands for the compared one. */
+  /** An older period represents the compared one. */
   readonly isHollow: boolean
   /** The point first; a gap ends one path and begins another. */
   readonly trail: readonly (readonly Point[])[]
@@ -51,7 +51,7 @@ export interface ScatterLayout {
   readonly plot: Box
   readonly up: readonly ScatterTick[]
   readonly across: readonly ScatterTick[]
-  /** Where the compared companies stand on each axis. */
+  /** The compared companies' positions on each axis. */
   readonly upMarks: readonly number[]
   readonly acrossMarks: readonly number[]
   readonly upMedian: DrawnMedian | null
@@ -64,7 +64,7 @@ interface ScatterLayoutOptions {
   readonly height: number
   readonly medians: boolean
   readonly selected: string
-  /** The figures on screen are those of before a request that failed. */
+  /** The visible figures are from before a request that failed. */
   readonly isStale: boolean
 }
 
@@ -74,7 +74,7 @@ export const pointRadius = 5
 const lineHeight = 14
 const symbolLetter = 8.6
 const figureLetter = 6.3
-/** From a point to its label. */
+/** Distance from a point to its label. */
 const away = 12
 /** Pixels for a step of an axis, at the least. */
 const stepRoom = { up: 56, across: 90 }
@@ -135,7 +135,7 @@ function isPlace<Place>(place: Place | null): place is Place {
   return place !== null
 }
 
-/** Round steps around the figures; those of one figure alone stand around it. */
+/** Round steps around the figures; a single figure is centered. */
 function scaleOver(values: readonly number[], steps: number) {
   const [least, most] = values.length === 0 ? [0, 1] : [Math.min(...values), Math.max(...values)]
   const room = least === most ? Math.abs(least) * 0.1 || 1 : 0
@@ -199,7 +199,7 @@ interface LabelObstacles {
 
 type LabelPosition = Point & Pick<PointLabel, 'anchor'>
 
-/** The label's first line of text has its foot at `y`; the second one stands below. */
+/** The baseline of the label's first line is `y`; the second one is below. */
 const sides: readonly (Pick<PointLabel, 'anchor'> & { readonly dx: number; readonly dy: number })[] = [
   { anchor: 'start', dx: away, dy: 1 },
   { anchor: 'end', dx: -away, dy: 1 },
@@ -211,10 +211,10 @@ const sides: readonly (Pick<PointLabel, 'anchor'> & { readonly dx: number; reado
   { anchor: 'middle', dx: 0, dy: 22 },
 ]
 
-/** What a label costs where it lies: outside of the plot it cannot be read; over its own trail it hides where the company came from. */
+/** Costs of a label's position: unreadable outside of the plot; over its own trail it hides where the company came from. */
 const costs = { outside: 1000, label: 120, point: 60, ownTrail: 30, trail: 8, median: 6, laterSide: 1 }
 
-/** Each label on the side where it covers the least, the selected company's first. Company by company, in the given order. */
+/** Each label on the side where it covers the least, the selected company's first. One per company, in the given order. */
 function placeLabels(placed: readonly PlacedPoint[], around: LabelObstacles): readonly LabelPosition[] {
   const order = [...placed.keys()].toSorted(
     (one, other) => rank(placed[one], around.selected) - rank(placed[other], around.selected),
@@ -289,7 +289,7 @@ function overlaps(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }
 
-/** Whether a straight line touches a box: it is clipped to it side by side (Liang and Barsky). */
+/** Whether a straight line crosses a box: it is clipped to it side by side (Liang and Barsky). */
 export function crosses({ left, top, right, bottom }: Box, from: Point, to: Point): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   let [enters, leaves] = [0, 1]
@@ -307,7 +307,7 @@ export function crosses({ left, top, right, bottom }: Box, from: Point, to: Poin
   return enters <= leaves
 }
 
-/** What the drawing says to who cannot see it; the figures are in the table. */
+/** A description of the drawing for screen readers; the figures are in the table. */
 export function scatterSays({ points, up, across, period }: Scatter): string {
   const drawn = points.filter(({ place, isHidden }) => place !== null && !isHidden)
   const each = drawn.map(({ symbol, across: x, up: y }) => `${symbol} ${x.text}, ${y.text}`)

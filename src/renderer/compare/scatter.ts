@@ -22,7 +22,7 @@ import { specOf, type ComparisonSettings } from './comparison-settings.ts'
 import type { SourceTarget } from '../app/source/source-view.svelte.ts'
 import { sourceOf } from './company-figure-source.ts'
 
-/** What the core returns for one scatter: three comparisons of the same companies and the same two lines. */
+/** The core's response for one scatter: three comparisons of the same companies and the same two lines. */
 export interface ScatterTables {
   /** One column, the period of the points; `shown` has each figure's difference to the median. */
   readonly points: ComparedTable
@@ -39,7 +39,7 @@ export interface ScatterRequests {
   readonly periods: TableRequest
 }
 
-/** Enough for a trail of eight behind a company that is years behind. */
+/** Enough for a trail of eight for a company that is years late. */
 const mostPeriods = 24
 const pointBases: Readonly<Record<ScatterPeriod, ComparisonBasis>> = {
   quarter: 'quarterly',
@@ -54,11 +54,11 @@ const trailBases: Readonly<Record<ScatterPeriod, ComparisonBasis>> = {
 
 export interface ScatterRequestOptions {
   readonly adjustSplits: boolean
-  /** Lines that a metric of one's own is made of: their figures come along, so that each can be opened. */
+  /** Lines that a user's metric is calculated from: their figures are included, so that each can be opened. */
   readonly inputsOf: (field: string) => readonly string[]
 }
 
-/** Points are those of the spread: its last twelve months of each company, or the latest period that most companies have. */
+/** Points are from the spread: each company's last twelve months, or the latest period that most companies have. */
 export function scatterRequests(
   settings: ComparisonSettings,
   { adjustSplits, inputsOf }: ScatterRequestOptions,
@@ -129,7 +129,7 @@ export interface ScatterPoint {
   /** In full precision; null: n/a or n.m. */
   readonly acrossValue: number | null
   readonly upValue: number | null
-  /** What stands behind them; null: nothing. */
+  /** Their sources; null: none. */
   readonly acrossSource: ScatterSource | null
   readonly upSource: ScatterSource | null
   readonly acrossRank: number | null
@@ -148,27 +148,27 @@ export interface ScatterPoint {
 export interface ScatterAxis {
   readonly field: string
   readonly label: string
-  /** With its unit, where the figures do not say it: "Revenue, millions". */
+  /** With its unit, if the figures do not show it: "Revenue, millions". */
   readonly title: string
   readonly unit: ComparedLine['unit']
-  /** Figures of several companies may stand on it: see `isComparable` of the core. */
+  /** Figures of several companies may be compared on it: see `isComparable` of the core. */
   readonly isComparable: boolean
   readonly median: number | null
   readonly medianText: string
   /** Companies whose figure is part of the median. */
   readonly count: number
-  /** As a table writes it. */
+  /** Formats figures as in a table. */
   readonly write: (value: number) => string
 }
 
 export interface Scatter {
   /** LTM, Q3 CY2025, FY2025: the period that is compared. */
   readonly period: string
-  /** In the head of a narrow column: Q3 CY25. */
+  /** For the head of a narrow column: Q3 CY25. */
   readonly shortPeriod: string
   readonly up: ScatterAxis
   readonly across: ScatterAxis
-  /** In the order of the table: best first where the line has a best end, else the highest. */
+  /** In the order of the table: best first if the line has a best end, else the highest. */
   readonly points: readonly ScatterPoint[]
   readonly changeMedian: string
 }
@@ -268,7 +268,7 @@ export function scatterOf(tables: ScatterTables, { settings, scale }: ScatterOpt
   }
 }
 
-/** Which companies come first in the table; those without a figure come last. */
+/** The order of companies in the table; those without a figure come last. */
 function inOrder(points: readonly ScatterPoint[], first: ComparedLine['first']): readonly ScatterPoint[] {
   const sign = first === 'highest' ? -1 : 1
   const group = ({ state }: ScatterPoint) => ['current', 'older', 'none'].indexOf(state)
@@ -280,7 +280,7 @@ function inOrder(points: readonly ScatterPoint[], first: ComparedLine['first']):
 interface Found {
   readonly state: PointState
   readonly from: 'points' | 'periods'
-  /** In the table of periods: of the point itself, or of what stands for it; −1: none. */
+  /** In the table of periods: that of the point, or of the one that represents it; −1: none. */
   readonly columnAt: number
   readonly place: ScatterPlace | null
   readonly records: PeriodColumnRecords | null

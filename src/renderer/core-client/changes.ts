@@ -3,7 +3,7 @@ import type { Failure } from '#contract/failure.ts'
 import { pause, type After } from './timeout.ts'
 import { failureToShow } from './request-failed.ts'
 
-/** What the core announces, and that the connection was restored: what is on screen may be stale by then. */
+/** What the core announces, and that the connection was restored, after which the screen may be stale. */
 export type Change = Announcement | { readonly kind: 'reconnected' }
 
 /** Why there is no connection to the core; null while there is one. */
@@ -12,8 +12,8 @@ export type ConnectionFailure = Failure | null
 const waits = [0, 250, 500, 1000, 2000, 5000] as const
 
 /**
- * The stream of announcements, which is opened again after a lost connection. An announcement says that something changed and carries no
- * data: who shows it requests it again.
+ * The stream of announcements, which is opened again after a lost connection. An announcement says that something changed,
+ * without data: a component that shows it requests it again.
  */
 export class Changes {
   readonly #subscribe: (signal: AbortSignal) => Promise<AsyncIterable<Announcement>>

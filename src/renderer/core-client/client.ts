@@ -25,7 +25,7 @@ export interface CoreClient {
 /**
  * Opens the connection, and rejects with the shell's failure when there is no core.
  *
- * @param window its id, by which the core knows that the window is there
+ * @param window its id, by which the core knows that the window is open
  */
 export async function openCoreClient(shell: Shell, window: string, after: After = afterTimeout): Promise<CoreClient> {
   const connection = new CoreConnection(() => shell.connect(), after)

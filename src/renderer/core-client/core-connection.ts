@@ -6,7 +6,7 @@ import type { After } from './timeout.ts'
 import type { Wire } from './connect.ts'
 import { RequestFailed, failureToShow, ConnectionLost } from './request-failed.ts'
 
-/** What a caller may set for a request. */
+/** Options of a request. */
 export interface RequestContext {
   /** Milliseconds to wait for the response; the default suits everything but long work. */
   readonly limit?: number
@@ -16,7 +16,7 @@ export interface RequestContext {
 
 /** Longer than any request waits for the service: three attempts of a minute, their delays, and further pages. */
 const responseLimit = 600_000
-/** From a cold or busy disk the core takes a while to start, and responds to nothing until then. */
+/** On a cold or busy disk the core starts slowly, and responds to nothing until then. */
 const startLimit = 60_000
 const pingEvery = 10_000
 const pingLimit = 10_000
@@ -99,7 +99,7 @@ export class CoreConnection implements ClientLink<RequestContext> {
       return connectionOn(await Promise.race([this.#connect(), late]), this.#after, forget)
     } catch (error) {
       forget()
-      // A shell whose error is no known failure has no core, whatever the reason.
+      // A shell whose error is no known failure has no core.
       throw failureToShow(error)?.kind === 'defect' ? new ConnectionLost() : error
     }
   }

@@ -1,6 +1,6 @@
 /**
- * A calculation for `$derived.by`: `make` runs again only when `input` gives other content. A new object with the same content gives the
- * previous result, and what depends on that is not drawn again. `input` is of plain values.
+ * A calculation for `$derived.by`: `make` runs again only when the content of `input` changes. A new object with the same content
+ * returns the previous result, so that nothing that depends on it is rendered again. `input` has plain values.
  */
 export function memoizeByValue<Input, Result>(input: () => Input, make: (value: Input) => Result): () => Result {
   let previous: { readonly key: string; readonly result: Result } | null = null

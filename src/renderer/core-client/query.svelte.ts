@@ -21,7 +21,7 @@ export interface QueryOptions {
 }
 
 export interface ReactiveQueryOptions extends QueryOptions {
-  /** Shows nothing until the new input has its result. For input whose previous result would be wrong, such as another company. */
+  /** Shows nothing until the new input has its result: for inputs whose previous result would be wrong. */
   readonly reset?: boolean
 }
 
@@ -50,7 +50,7 @@ export class Query<Result> {
   readonly #waits: () => boolean
   readonly #unlisten: () => void
 
-  /** @param follow the request as the component's state has it now, where `reactiveQuery` sends it; otherwise `run` sets it */
+  /** @param follow the request in the component's present state, sent by `reactiveQuery`; otherwise `run` sets it */
   constructor(
     changes: Pick<Changes, 'listen'>,
     { reloadOn = [], after = afterTimeout, reset = false, waits = () => false }: ReactiveQueryOptions = {},
@@ -84,7 +84,7 @@ export class Query<Result> {
     return request !== null && (this.#reloading || this.#settled?.request !== request)
   }
 
-  /** There is nothing to show, and the result takes its time: draw the skeleton. */
+  /** There is no result yet, and it takes long: show the skeleton. */
   get slow(): boolean {
     return this.#slow && this.loading && this.result === null
   }
@@ -112,7 +112,7 @@ export class Query<Result> {
     if (this.#isStale && !untrack(this.#waits)) void this.reload()
   }
 
-  /** Sets a result that another response contained, such as that of a change. A request under way may lack the change, and is aborted. */
+  /** Sets a result from another response, such as that of a change. A running request may lack the change, and is aborted. */
   set(result: Result): void {
     this.abort()
     this.#reloading = false

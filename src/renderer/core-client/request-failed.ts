@@ -21,8 +21,8 @@ export class ConnectionLost extends Error {
 }
 
 /**
- * The one place where an error becomes what the user may read. Null when there is nothing to say: the request was aborted.
- * What the core did not declare is a defect; the core has logged it in full, and the window only knows that it happened.
+ * The one place where an error becomes what the user may read. Null when there is nothing to report: the request was aborted. An
+ * undeclared error is a defect, which the core has logged in full; the window only knows that it happened.
  */
 export function failureToShow(error: unknown): Failure | null {
   if (error instanceof RequestFailed) return error.failure

@@ -21,8 +21,8 @@ function dayParts(day: string): { day: number; month: string; year: string } | n
 }
 
 /**
- * A day as it is written here, or as YYYY-MM-DD: `27 Sep 25`, `27 September 2025`, `2025-09-27`. Two digits are a year from 1980 on.
- * Null: it is none. Figures alone (`9/27/25`) are none either, since their order differs by country.
+ * A day as displayed, or as YYYY-MM-DD: `27 Sep 25`, `27 September 2025`, `2025-09-27`. Two digits are a year from 1980 on. Null:
+ * not a day. Numeric dates (`9/27/25`) are none either, since their order differs by country.
  */
 export function readDay(text: string): string | null {
   const [, iso] = /^(\d{4}-\d\d-\d\d)$/.exec(text.trim()) ?? []
@@ -38,7 +38,7 @@ export function readDay(text: string): string | null {
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(found) ? found : null
 }
 
-/** Milliseconds since 1970 as the analyst's clock has it: `14 Nov 2025, 07:42`. */
+/** Milliseconds since 1970 in local time: `14 Nov 2025, 07:42`. */
 export function formatInstant(instant: number): string {
   const date = new Date(instant)
   return `${date.getDate()} ${shortMonthNames[date.getMonth()] ?? ''} ${date.getFullYear()}, ${formatClock(instant)}`
@@ -94,7 +94,7 @@ export function formatMoment(instant: number, now: number): string {
   return sameDay ? clock : `${date.getDate()} ${shortMonthNames[date.getMonth()] ?? ''}, ${clock}`
 }
 
-/** A stamp of the service (`2025-11-13T22:04:51Z`) as an instant; null when it is none. */
+/** A stamp of the service (`2025-11-13T22:04:51Z`) as an instant; null: invalid. */
 export function readStamp(stamp: string): number | null {
   const instant = Date.parse(stamp)
   return Number.isNaN(instant) ? null : instant
@@ -104,7 +104,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How old: `just now`, `4 minutes ago`, `yesterday`, `7 days ago`, `5 months ago`, `2 years ago`. */
+/** Age: `just now`, `4 minutes ago`, `yesterday`, `7 days ago`, `5 months ago`, `2 years ago`. */
 export function formatAge(instant: number, now: number): string {
   const age = now - instant
   if (age < minute) return 'just now'

@@ -10,14 +10,14 @@ interface FilingTextRow {
   readonly isScore: boolean
 }
 
-/** The latest filing and the one before it of the same kind: years and quarters say different things. @param periods latest first */
+/** The latest filing and the previous one of the same kind (year or quarter). @param periods latest first */
 export function filingPair(periods: readonly Insights[]): { latest: Insights | null; before: Insights | null } {
   const [latest = null] = periods
   const alike = periods.filter(({ quarter }) => (quarter === 'FY') === (latest?.quarter === 'FY'))
   return { latest, before: alike[1] ?? null }
 }
 
-/** What the service counts and scores in the text of two filings. Pure. */
+/** The service's counts and scores in the text of two filings. Pure. */
 export function filingRows(latest: Insights, before: Insights | null): readonly FilingTextRow[] {
   const row = (label: string, isScore: boolean, pick: (of: Insights) => number | null | undefined): FilingTextRow => {
     const [now, earlier] = [pick(latest) ?? null, (before && pick(before)) ?? null]
@@ -41,7 +41,7 @@ export function filingRows(latest: Insights, before: Insights | null): readonly 
   ]
 }
 
-/** Key topics of the latest filing that the one before it does not have; none where there is none before it. */
+/** Key topics of the latest filing that the previous one lacks; empty without a previous one. */
 export function newTopics(latest: Insights | null, before: Insights | null): readonly string[] {
   const known = new Set(before?.mdna?.keyTopics)
   return before ? (latest?.mdna?.keyTopics ?? []).filter((topic) => !known.has(topic)) : []

@@ -1,19 +1,19 @@
 import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 
-/** As Excel writes it: a cell of this format is a text, whatever it looks like. */
+/** Excel's format for text: such a cell is never interpreted. */
 export const textFormat = '@'
 
 export interface HtmlCell {
   readonly text: string
-  /** How Excel is to show it: its own format code. Without one a spreadsheet decides. */
+  /** Excel's format code. Without one a spreadsheet decides. */
   readonly format?: string | undefined
 }
 
 /**
- * A table for the clipboard. A text is marked as one, so that it is shown as it is and an identifier keeps its zeros: for Excel by its
- * number format, for LibreOffice, which ignores that, by `sdnum`. Where nothing marks it, a text that looks like a formula stands behind an
- * apostrophe instead.
+ * A table for the clipboard. A text is marked as such, so that it is shown unchanged and an identifier keeps its zeros: for Excel
+ * by its number format, for LibreOffice, which ignores that, by `sdnum`. Unmarked, a text that looks like a formula gets an
+ * apostrophe.
  */
 export function htmlTable(
   rows: readonly (readonly HtmlCell[])[],

@@ -4,7 +4,7 @@ export interface TextPart {
   readonly hit: boolean
 }
 
-/** Small letters without accents, and for each of them the index of the character it came from. */
+/** Lower-case text without accents, and for each character the index of the one it came from. */
 interface Folded {
   readonly text: string
   readonly from: readonly number[]
@@ -30,7 +30,7 @@ export function matchedWords(text: string, query: string): readonly TextPart[] {
   return partsOf(text, stretches)
 }
 
-/** An identifier is found whole or not at all; blanks and hyphens in the query do not matter, nor a CIK's leading zeros. */
+/** An identifier is matched as a whole; blanks and hyphens in the query do not matter, nor do a CIK's leading zeros. */
 export function matchedIdentifier(text: string, query: string): readonly TextPart[] {
   const wanted = query.toUpperCase().replaceAll(/[\s-]/g, '')
   const bare = (digits: string) => (/^\d+$/.test(digits) ? digits.replace(/^0+/, '') : digits)

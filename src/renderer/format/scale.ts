@@ -1,6 +1,6 @@
 import type { Preferences } from '#contract/api/api.ts'
 
-/** What money and shares of a table are divided by; one a table. */
+/** The divisor of money and shares in a table. */
 export type Scale = Preferences['scale']
 
 export const scales: readonly Scale[] = ['units', 'thousands', 'millions', 'billions']

@@ -5,7 +5,7 @@ import type { Favor } from '#contract/service/statement-lines.ts'
 /** Color of a change; the class names of tokens.css. Costs, taxes and leverage never take one (docs/look.md, Avoid). */
 export type Tone = 'up' | 'down' | ''
 
-/** Only for changes, never for levels. `text` is how the change is written: one that is written as zero has no direction. */
+/** Only for changes, never for levels. `text` is the formatted change: one that is shown as zero has no direction. */
 export function toneOf(change: Figure, favor: Favor, text: string): Tone {
   if (favor === 'neither' || typeof change !== 'number' || change === 0 || !Number.isFinite(change)) return ''
   if (roundsToZero(text)) return ''

@@ -28,7 +28,7 @@ export const newItemNames: Readonly<Record<NewItemKind, string>> = {
   hits: 'Search',
 }
 
-/** `3 calls, 1 rating`; what there is none of is not said. */
+/** `3 calls, 1 rating`; zero counts are left out. */
 export function newItemCountsText(counts: Readonly<Record<NewItemKind, number>>): string {
   const some = newItemKinds.filter((kind) => counts[kind] > 0)
   return some.map((kind) => `${counts[kind].toLocaleString('en-US')} ${newItemLabel(kind, counts[kind])}`).join(', ')

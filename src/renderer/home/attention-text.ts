@@ -15,7 +15,7 @@ const names: Readonly<Record<SyncKind, string>> = {
   securities: 'securities',
 }
 
-/** What happened, what is shown instead: `ratings and news could not be refreshed at 07:31. … Showing data from Mon 09:00.` */
+/** What failed, and what is shown instead: `ratings and news could not be refreshed at 07:31. … Showing data from Mon 09:00.` */
 export function attentionText({ kinds, failure, at, storedAt }: AttentionItem, now: number): string {
   const what = [...new Set(kinds.map((kind) => names[kind]))]
   const listed = what.length < 2 ? what.join('') : `${what.slice(0, -1).join(', ')} and ${what.at(-1) ?? ''}`

@@ -15,7 +15,7 @@ interface HomeCommands {
   readonly off: string | null
 }
 
-/** What can be done on Home. */
+/** The commands of Home. */
 export function homeActions({ page, open, move, see, seeAll, refresh, off }: HomeCommands): readonly Action[] {
   const none = () => (page.items.length === 0 ? 'nothing new' : null)
   return bindCommands('home', {

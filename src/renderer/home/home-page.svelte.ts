@@ -20,14 +20,14 @@ interface ListedItem {
   readonly item: HomeItem
 }
 
-/** What Home shows: the core's response, the kind that it is filtered by, and the chosen row. */
+/** The state of Home: the core's response, the filter by kind, and the chosen row. */
 export class HomePage {
   readonly query: Query<Home>
   readonly #dependencies: HomePageDependencies
   #kind = $state<HomeKind | null>(null)
   #chosen = $state(0)
   #undo = $state.raw<SeenMoments | null>(null)
-  /** Symbols. The order stands until Home is shown again or a refresh has ended: nothing moves under the pointer. */
+  /** Symbols. The order stays until Home is shown again or a refresh has ended: nothing moves under the pointer. */
   #order = $state.raw<readonly string[]>([])
   #isOrderOld = true
   readonly #unlisten: () => void
@@ -59,7 +59,7 @@ export class HomePage {
     return this.#order.flatMap((symbol) => bySymbol.get(symbol) ?? [])
   })
 
-  /** Kinds that have a row of the matrix: withdrawals only where there are any. */
+  /** Kinds with a row in the matrix; withdrawals only if there are any. */
   readonly kinds: readonly HomeKind[] = $derived(
     homeKinds.filter((kind) => kind !== 'withdrawn' || countAll(this.companies, kind) > 0),
   )
@@ -70,7 +70,7 @@ export class HomePage {
     return this.#kind
   }
 
-  /** By a kind that is chosen already: all. */
+  /** Filters by a kind; by the chosen one: removes the filter. */
   filterBy(kind: HomeKind | null): void {
     this.#kind = this.#kind === kind ? null : kind
     this.#chosen = 0
@@ -84,7 +84,7 @@ export class HomePage {
     ),
   )
 
-  /** Index of the chosen row; −1: there is none. */
+  /** Index of the chosen row; −1: none. */
   get chosen(): number {
     return Math.min(this.#chosen, this.items.length - 1)
   }

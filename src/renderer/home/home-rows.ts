@@ -125,7 +125,7 @@ interface HomeRow {
   readonly tone: '' | 'flag' | 'accent'
   readonly arrow: 'up' | 'down' | null
   readonly what: string
-  /** What `now` and `before` measure; empty: the row has no figures. */
+  /** The measure of `now` and `before`; empty: the row has no figures. */
   readonly measure: string
   readonly now: string
   readonly before: string
@@ -262,7 +262,7 @@ function periodRow(item: HomeItemOf<'period'>, scale: Scale): HomeRow {
   }
 }
 
-/** Where an item is read: at the spot where that is known. */
+/** The location of an item: its exact position if known. */
 export function locationOf(item: HomeItem): TabLocation {
   const { symbol } = item
   switch (item.kind) {

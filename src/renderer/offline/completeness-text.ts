@@ -46,7 +46,7 @@ export function cellSentence(symbol: string, kind: SyncKind, { stored, of, state
   return `${symbol}, ${(several[kind] ?? kindNames[kind]).toLowerCase()}: ${count}, ${cellStates[state]}`
 }
 
-/** Of a row: what all companies have together. */
+/** The total of a row over all companies. */
 export function totalOfRow({ companies }: SyncCompleteness, row: number): Pick<MatrixCell, 'stored' | 'of'> {
   const cells = companies.flatMap(({ cells: own }) => own[row] ?? [])
   const stored = cells.reduce((sum, cell) => sum + cell.stored, 0)
@@ -54,7 +54,7 @@ export function totalOfRow({ companies }: SyncCompleteness, row: number): Pick<M
   return { stored, of }
 }
 
-/** Of more companies than a screen holds, those that are not complete come first. */
+/** With more companies than fit on a screen, incomplete ones come first. */
 const mostInListOrder = 40
 
 export function shownCompanies({ companies }: SyncCompleteness, filter: ColumnFilter): SyncCompleteness['companies'] {

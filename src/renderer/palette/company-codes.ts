@@ -14,7 +14,7 @@ import type { IconOf } from '../ui/icon.ts'
 import { companyViews, type CompanyView } from '../app/tab-locations.ts'
 
 interface CompanyCode {
-  /** What a Bloomberg user types before or after the symbol; the first is the one shown. */
+  /** Codes of Bloomberg users, before or after the symbol; the first one is shown. */
   readonly codes: readonly [string, ...string[]]
   /** Stands before "of VSPO, Vesper Optics". */
   readonly title: string
@@ -33,7 +33,7 @@ export const companyCodes: Readonly<Record<CompanyView, CompanyCode>> = {
   restatements: { codes: ['RST'], title: 'Restatements', icon: History },
 }
 
-/** `FA`, `fa`: the view that the code stands for. */
+/** `FA`, `fa`: the view of the code. */
 export function viewOfCode(word: string): CompanyView | null {
   return companyViews.find((view) => companyCodes[view].codes.includes(word.toUpperCase())) ?? null
 }
@@ -41,7 +41,7 @@ export function viewOfCode(word: string): CompanyView | null {
 interface PaletteQuery {
   /** Named by a code: `FA VSPO` or `VSPO FA`. */
   readonly view: CompanyView | null
-  /** What is left of the text: symbol, name, or words of a command. */
+  /** The remaining text: symbol, name, or words of a command. */
   readonly subject: string
 }
 
@@ -79,7 +79,7 @@ export function readDocumentQuery(text: string): DocumentQuery | null {
   const code = (words[at] ?? '').toUpperCase()
   const kind = documentCodes[code]
   if (kind === undefined) return null
-  // "tear sheet" is the title of the command; before a symbol it stands for the code.
+  // "tear sheet" is the title of the command; before a symbol it is the code.
   const isTitle = code === 'TEAR' && words[1]?.toLowerCase() === 'sheet'
   if (isTitle && words.length === 2) return null
   return { kind, code, subject: words.filter((_, index) => index !== at && !(isTitle && index === 1)).join(' ') }

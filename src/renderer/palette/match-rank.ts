@@ -1,7 +1,4 @@
-/**
- * How well something fits what was typed. The order of the tiers is the order of the palette: what was written out goes before what
- * only begins so, and that before what holds it.
- */
+/** How well an entry matches the text, in the order of the palette: exact matches, then prefixes, then other occurrences. */
 export const matchTiers = {
   symbol: 7,
   code: 6,
@@ -13,7 +10,7 @@ export const matchTiers = {
 } as const
 
 export interface Named {
-  /** Of a security. */
+  /** Only of a security. */
   readonly symbol?: string
   /** Terminal code, or a key such as `?`. */
   readonly codes?: readonly string[]
@@ -34,7 +31,7 @@ export function matchTier({ symbol, codes = [], name }: Named, text: string): nu
   return symbol === undefined && hasLetters(title, wanted) ? matchTiers.letters : matchTiers.none
 }
 
-/** Best fit first; among equals the recently used ones, then the order given. `recent` counts from 0, the latest. */
+/** Best match first; among equals recently used ones, then in the given order. `recent` counts from 0, the latest. */
 export function byMatch<Item>(
   items: readonly Item[],
   fit: (item: Item) => number,

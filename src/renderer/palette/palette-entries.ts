@@ -26,7 +26,7 @@ export interface PaletteEntry {
   readonly title: readonly TextPart[]
   /** Shown at the right end, in the faintest color of text. */
   readonly note: string
-  /** As the catalog of commands writes them. */
+  /** In the catalog's notation. */
   readonly keys: readonly string[]
   /** Why it cannot be run. */
   readonly off: string | null
@@ -55,16 +55,16 @@ export const nothingSaved: SavedItems = { watchlists: [], comparisons: [], searc
 /** What the entries of the palette are computed from. */
 export interface PaletteContext {
   readonly text: string
-  /** Stored securities that match the text; while they are looked up, those of the previous text. */
+  /** Stored securities that match the text; those of the previous text until they have arrived. */
   readonly hits: readonly SecurityHit[]
   readonly actions: readonly Action[]
   /** The user's keys of an action. */
   readonly keysOf: (id: ActionId) => readonly string[]
   /** The user's lists, comparisons, searches and notes that the text's subject finds. */
   readonly saved: SavedItems
-  /** Of the company that fits best; null: none is stored, or none is wanted. */
+  /** Of the best matching company; null: none is stored, or none is wanted. */
   readonly latestCall: LatestCall | null
-  /** What was opened last, latest first. */
+  /** Most recently opened first. */
   readonly recent: readonly TabLocation[]
   /** Symbols of the companies that are open, the most recently viewed first. */
   readonly open: readonly string[]
@@ -76,7 +76,7 @@ export const serviceEntry = 'service'
 const first = matchTiers.symbol + 1
 const mostSecurities = 8
 const mostRecent = 8
-/** Stored statements do not say whether these lists are stored. */
+/** Stored statements do not tell whether these lists are stored. */
 const lists: readonly CompanyView[] = ['timeline', 'calls', 'ratings', 'news']
 
 /** The groups that fit the text, the one with the best entry first. */
@@ -153,7 +153,7 @@ function fittingActions({ actions, keysOf, text }: PaletteContext): readonly Act
   return byMatch(listed, fit)
 }
 
-/** A punctuation key, such as `?`, finds the command that it runs. A letter does not: it begins a word. */
+/** A punctuation key, such as `?`, finds its command. A letter does not: it begins a word. */
 function actionFit({ title, code, words = [] }: Action, keys: readonly string[], text: string): number {
   const signs = keys.filter((key) => /^[^\p{L}\p{N}]$/u.test(key))
   const fit = matchTier({ name: title, codes: code === undefined ? signs : [...signs, code] }, text)
@@ -165,7 +165,7 @@ function identifiersOf({ isin, cusip, figi, cik }: SecurityHit): readonly string
   return [isin, cusip, figi, cik, cik?.replace(/^0+/, '') ?? null].filter((code) => code !== null)
 }
 
-/** With nothing typed yet. */
+/** For an empty field. */
 function recentGroups({ text, recent }: PaletteContext): readonly PaletteGroup[] {
   if (text.trim() !== '' || recent.length === 0) return []
   const entries = recent.slice(0, mostRecent).map((location, index): PaletteEntry => {
@@ -227,7 +227,7 @@ function savedGroup(subject: string, { watchlists, comparisons, searches, notes 
   }
 }
 
-/** Any words are something that may have been said. */
+/** Any words may have been said on a call. */
 function transcriptsGroup(view: CompanyView | null, subject: string): PaletteGroup {
   const query = view === null && subject.length > 1 ? subject : null
   const entries: PaletteEntry[] =
@@ -258,7 +258,7 @@ function viewsGroup(
   const id = 'views'
   if (named) {
     const views = view === null ? companyViews : [view, ...companyViews.filter((other) => other !== view)]
-    // The hit does not say which of the company's calls are stored.
+    // The hit does not tell which of the company's calls are stored.
     const noteOf = (each: CompanyView) => (lists.includes(each) ? '' : onDiskWords(named, offline))
     return {
       id,
@@ -441,7 +441,7 @@ function documentGroups(query: DocumentQuery, { hits, open }: PaletteContext): r
   return entries.length === 0 ? [] : [{ id: 'documents', title: 'Print', entries }]
 }
 
-/** `TS pricing OR mix`: everything behind the code is the query. */
+/** `TS pricing OR mix`: everything after the code is the query. */
 function fullTextGroups(text: string): readonly PaletteGroup[] {
   const query = /^\s*TS\s+(\S.*)$/i.exec(text)?.[1]?.trim()
   if (query === undefined) return []

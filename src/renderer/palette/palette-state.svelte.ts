@@ -9,7 +9,7 @@ import {
 
 type Found = Pick<PaletteContext, 'hits' | 'saved'>
 
-/** What the palette asks the library. Each rejects when the core does not respond. */
+/** The palette's queries to the library. Each rejects when the core does not respond. */
 interface PaletteLookups {
   /** Securities that fit a symbol, name or identifier, and what the user saved. */
   find(subject: string, signal: AbortSignal): Promise<Found>
@@ -18,7 +18,7 @@ interface PaletteLookups {
 
 const nothingFound: Found = { hits: [], saved: nothingSaved }
 
-/** What the palette shows and which entry is next: the text, the securities that match it, the active entry. */
+/** The state of the palette: the text, the matching securities, the active entry. */
 export class PaletteState {
   #text = $state('')
   #found = $state.raw<Found>(nothingFound)
@@ -77,7 +77,7 @@ export class PaletteState {
     this.#activeId = this.entries[to]?.id ?? null
   }
 
-  /** Resolves when the entries are those of the text: Enter waits for the library, so that it opens what the last letter found. */
+  /** Resolves when the entries match the text: Enter waits for the library, so that it opens what the last character found. */
   async settled(): Promise<void> {
     let waited: Promise<void> | null = null
     while (waited !== this.#reading) {
@@ -112,7 +112,7 @@ export class PaletteState {
       const found = await this.#lookups.find(subject, signal)
       if (!signal.aborted) this.#found = found
     } catch {
-      // The commands are there without the library; what is wrong with it stands in the status bar.
+      // Commands need no library; its failure is in the status bar.
       if (!signal.aborted) this.#found = nothingFound
     }
   }
@@ -131,7 +131,7 @@ export class PaletteState {
     }
   }
 
-  /** The symbol whose views stand on top. */
+  /** The symbol whose views are on top. */
   get #named(): string | null {
     const [first] = this.groups
     const [entry] = first?.id === 'views' ? first.entries : []

@@ -6,7 +6,7 @@ export interface FittedList {
   readonly rows: number
   /** Rows above these go before others do; absent: all are wanted. */
   readonly enough?: number
-  /** Rows that stay, whatever is left off. */
+  /** Minimum number of rows that stay. */
   readonly least: number
 }
 
@@ -18,7 +18,7 @@ export class PageFit {
   readonly #lists: () => Readonly<Record<string, FittedList>>
   #cut = $state.raw<Readonly<Record<string, number>>>({})
   #isSettled = $state(false)
-  /** Counts the measurements, of which only the latest one goes on. */
+  /** Counts the measurements, of which only the latest one continues. */
   #run = 0
 
   constructor(lists: () => Readonly<Record<string, FittedList>>) {
@@ -30,12 +30,12 @@ export class PageFit {
     return this.#isSettled
   }
 
-  /** How many rows of a list have room. */
+  /** How many rows of a list fit. */
   shown(name: string): number {
     return (this.#lists()[name]?.rows ?? 0) - (this.#cut[name] ?? 0)
   }
 
-  /** On the page's body. Measures again whenever the lists change, or what `on` reads. */
+  /** For the page's body. Measures again whenever the lists change, or what `on` reads. */
   readonly body =
     (on: () => unknown): Attachment<HTMLElement> =>
     (body) => {
@@ -51,11 +51,11 @@ export class PageFit {
     this.#isSettled = false
     this.#cut = {}
     await tick()
-    // The browser loads the fonts that a layout needs once there is one.
+    // The browser loads fonts only for a layout that needs them.
     excessOf(body)
     await document.fonts.ready
     let excess = excessOf(body)
-    // Lists whose rows stand beside something higher: without one of them the page is no shorter.
+    // Lists next to something higher: removing a row does not shorten the page.
     const useless = new Set<string>()
     while (excess > 0 && run === this.#run) {
       const name = this.#longest(lists, useless)
@@ -78,7 +78,7 @@ export class PageFit {
   /** The row that made the page fit may have been higher than it had to be: others return as long as there is room for them. */
   async #giveBack(body: HTMLElement, lists: Readonly<Record<string, FittedList>>, run: number): Promise<void> {
     if (excessOf(body) > 0) return
-    // In the order of the lists: the first are those that the page is about.
+    // In the order of the lists: the most important first.
     for (const name of Object.keys(lists)) {
       while ((this.#cut[name] ?? 0) > 0 && run === this.#run) {
         const before = this.#cut

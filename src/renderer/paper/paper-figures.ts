@@ -7,7 +7,7 @@ export { paperScale }
 
 export interface PaperCell {
   readonly text: string
-  /** It ends in a bracket of its own. */
+  /** It ends in a parenthesis. */
   readonly isNegative: boolean
   readonly isAbsent: boolean
 }
@@ -20,7 +20,7 @@ export function changeCell(change: Figure | undefined, unit: UnitKind): PaperCel
   return cellOf(formatChange(change ?? null, unit))
 }
 
-/** Where no column head names the unit: margins in basis points. */
+/** Where no column head states the unit: margins in basis points. */
 export function changeText(change: Figure | undefined, unit: UnitKind): string {
   const { text, isAbsent: absent } = changeCell(change, unit)
   return unit === 'percent' && !absent && text !== '-' ? `${text} bps` : text

@@ -6,7 +6,7 @@ import { adjustedMarks, splitMarks } from '../app/period-marks.ts'
 
 export type MarkMeaning = readonly [letter: string, meaning: string]
 
-/** On screen each mark says its meaning; on paper the head of the section does. */
+/** On screen each mark shows its meaning; on paper the section's head does. */
 const meanings: readonly MarkMeaning[] = [
   ['r', 'restated since first download'],
   ['t', 'tie-out break'],
@@ -14,7 +14,7 @@ const meanings: readonly MarkMeaning[] = [
   ['a', 'adjusted for splits'],
 ]
 
-/** Of the marks that occur. Pure. */
+/** Meanings of the marks that occur. Pure. */
 export function meaningsOf(letters: Iterable<string>): readonly MarkMeaning[] {
   const occurring = new Set(letters)
   return meanings.filter(([letter]) => occurring.has(letter))
@@ -30,13 +30,13 @@ interface SharesOfPeriod {
   readonly adjusted?: SplitAdjusted
 }
 
-/** `x` on EPS and shares behind a break of the share count, `a` on those that were adjusted for one. Pure. */
+/** `x` on EPS and shares after a share split, `a` on those that were adjusted for one. Pure. */
 export function shareMarks(unit: UnitKind, figure: Figure, { remarks, adjusted }: SharesOfPeriod): readonly string[] {
   if (figure === null || (unit !== 'per-share' && unit !== 'shares')) return []
   return [...splitMarks(unit, remarks), ...adjustedMarks(adjusted?.figures)].map(({ letter }) => letter)
 }
 
-/** In the head of a period before which the number of shares was split. Pure. */
+/** In the head of a period preceded by a share split. Pure. */
 export function splitHeadMark(remarks: readonly PeriodRemark[]): readonly string[] {
   return remarks.some(({ kind }) => isSplitRemark(kind)) ? ['x'] : []
 }

@@ -42,7 +42,7 @@ export const paperKinds: Readonly<Record<PaperDocument['kind'], PaperKind>> = {
   },
 }
 
-/** As `preferences.paperSectionsOff` names it. */
+/** The key in `preferences.paperSectionsOff`. */
 export function sectionKey(kind: PaperDocument['kind'], section: string): string {
   return `${kind}.${section}`
 }

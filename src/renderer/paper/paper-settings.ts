@@ -4,30 +4,30 @@ import type { EditableDocument } from '#contract/api/exports.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { PaperSize } from './paper-size.ts'
 
-/** At the foot where the user has no disclaimer of their own. */
+/** The default disclaimer. */
 export const usualDisclaimer =
   'Stored data may be incomplete or out of date: check against filings before relying on it.'
 
 /** How the user wants documents printed. */
 export interface PaperSettings {
   readonly size: PaperSize
-  /** At the head of each page; may be empty. */
+  /** At the top of each page; may be empty. */
   readonly header: string
-  /** At the foot of the last page; may be empty. */
+  /** At the bottom of the last page; may be empty. */
   readonly disclaimer: string
   /** Whether a section is wanted: `shows('news')`. */
   readonly shows: (section: string) => boolean
 }
 
-/** What the dialog knows of a document once its pages stand. */
+/** What the dialog knows of a complete document. */
 export interface ReadyDocument {
-  /** Of the file, before its ending, and the title within it. */
+  /** File name without extension, and title of the document. */
   readonly title: string
   /** The same as text and tables, for those who edit it. */
   readonly editable: () => EditableDocument
 }
 
-/** Of every document: it requests its facts itself and draws pages (`PaperPage`). */
+/** Properties of every document: it requests its facts and renders pages (`PaperPage`). */
 export interface PaperDocumentProps<Document> {
   readonly document: Document
   readonly settings: PaperSettings

@@ -1,21 +1,21 @@
 export type PaperSize = 'a4' | 'letter'
 
-/** Regions whose printers hold US Letter (CLDR, paper sizes). */
+/** Regions that print on US Letter (CLDR, paper sizes). */
 const letterRegions: ReadonlySet<string> = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '))
 
-/** What the printer of a system in this language and region most likely holds. */
+/** The usual paper of this language and region. */
 export function usualPaper(locale: string): PaperSize {
   const { region } = new Intl.Locale(locale).maximize()
   return letterRegions.has(region ?? '') ? 'letter' : 'a4'
 }
 
-/** As CSS has them; the pages in paper.css are as large. */
+/** CSS sizes, equal to those of the pages in paper.css. */
 const sheetSize: Readonly<Record<PaperSize, { readonly portrait: string; readonly landscape: string }>> = {
   a4: { portrait: '210mm 297mm', landscape: '297mm 210mm' },
   letter: { portrait: '8.5in 11in', landscape: '11in 8.5in' },
 }
 
-/** The sheets that a printer takes for the pages of `paper.css`. Named pages do not count in a dialog, which has portrait ones alone. */
+/** Page rules for the pages of `paper.css`. A dialog ignores named pages, so its pages are portrait only. */
 export function pageRules(size: PaperSize): string {
   const { portrait, landscape } = sheetSize[size]
   return `@page { size: ${portrait}; margin: 0; } @page landscape { size: ${landscape}; margin: 0; }`

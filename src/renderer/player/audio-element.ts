@@ -6,7 +6,7 @@ export interface AudioElement {
   readonly duration: number
   readonly paused: boolean
   playbackRate: number
-  /** What `playbackRate` becomes with every new source. */
+  /** The `playbackRate` of every new source. */
   defaultPlaybackRate: number
   preservesPitch: boolean
   volume: number

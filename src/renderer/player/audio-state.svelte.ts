@@ -6,13 +6,13 @@ export const rates = { least: 0.5, most: 3 } as const
 /** A gap in playback shorter than this is not reported, milliseconds. */
 const shortSilence = 1000
 
-/** How often `seconds` follows while it plays, milliseconds. */
+/** Milliseconds between updates of `seconds` during playback. */
 const lookEvery = 100
 
 interface AudioPlayerDependencies {
   readonly sound: AudioElement
   readonly after: After
-  /** Where the next look is due at the latest, in seconds of the recording. */
+  /** When the next update is due at the latest, in seconds of the recording. */
   readonly due: () => number
   /** While it plays. */
   readonly onlook: (at: number) => void
@@ -153,7 +153,7 @@ export class AudioState {
   }
 
   play(): void {
-    // Rejects when it was stopped before it began, which needs no word, and when it cannot be played: `error` says that.
+    // Rejects when it was stopped before it began, which needs no message, and when it cannot be played, which `error` reports.
     if (this.#set) this.#sound.play().catch(() => {})
   }
 

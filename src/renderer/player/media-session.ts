@@ -14,7 +14,7 @@ const handled = [
 type Session = Pick<MediaSession, 'metadata' | 'playbackState' | 'setActionHandler' | 'setPositionState'>
 type Keyed = Pick<Player, 'play' | 'pause' | 'unload' | 'skip' | 'scrub' | 'previous' | 'next' | 'seconds'>
 
-/** What the system's media keys and its own controls do; the returned function releases them. */
+/** Handles the system's media keys and controls; the returned function releases them. */
 export function takeMediaKeys(session: Session, player: Keyed): () => void {
   const actions: Record<(typeof handled)[number], MediaSessionActionHandler> = {
     play: () => player.play(),

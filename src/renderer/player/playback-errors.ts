@@ -1,6 +1,6 @@
 import type { CallRecording } from '#contract/api/recordings.ts'
 
-/** Of a call of which no recording is known. */
+/** For a call without a known recording. */
 export const noRecording: CallRecording = {
   offers: [],
   transfer: null,

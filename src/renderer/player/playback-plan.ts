@@ -10,13 +10,13 @@ export interface PlaybackPlan {
   readonly spans: readonly PlaybackSpan[]
 }
 
-/** What a screen knows of the recording that is loaded, drawn along the player's slider. All times in seconds. */
+/** What a screen knows of the loaded recording, drawn along the player's slider. All times in seconds. */
 export interface PlaybackMarkers {
-  /** What can be chosen beside "All". */
+  /** The choices besides "All". */
   readonly plans: readonly PlaybackPlan[]
   readonly chapters: readonly { readonly at: number; readonly title: string; readonly major: boolean }[]
   readonly marks: readonly { readonly from: number; readonly to: number; readonly kind: PlaybackMarkKind }[]
-  /** Where "previous" and "next" go: the starts of the turns, in order. */
+  /** Targets of "previous" and "next": the starts of the turns, in order. */
   readonly stops: readonly number[]
 }
 export type PlaybackMarkKind = 'hit' | 'negative' | 'highlight'
@@ -26,7 +26,7 @@ export const noMarkers: PlaybackMarkers = { plans: [], chapters: [], marks: [], 
 /** A decoder lands this near to where it was sent; seconds. */
 const near = 0.05
 
-/** In order and without overlaps. Those that follow closely become one, so that playing them does not stutter. */
+/** In order and without overlaps. Close ones are merged, so that playback does not stutter. */
 export function inOrder(spans: readonly PlaybackSpan[]): readonly PlaybackSpan[] {
   const joined: PlaybackSpan[] = []
   for (const span of spans.filter(({ from, to }) => to > from).sort((one, other) => one.from - other.from)) {
@@ -44,7 +44,7 @@ export function sameSpans(one: readonly PlaybackSpan[], other: readonly Playback
   )
 }
 
-/** Where playing goes on from there: there itself inside a span, else where the next begins; null behind the last. */
+/** Where playback continues: there if inside a span, else at the next one; null after the last. */
 export function goOn(spans: readonly PlaybackSpan[], at: number): number | null {
   const next = spans.find(({ to }) => at < to - near / 2)
   if (!next) return null
@@ -69,7 +69,7 @@ export function skipHeard(spans: readonly PlaybackSpan[], at: number, by: number
   return spans.at(-1)?.to ?? at
 }
 
-/** The stop before: the beginning of what is being said, unless it has only just begun. */
+/** The previous stop: the beginning of the present turn, unless it has just begun. */
 export function stopBefore(stops: readonly number[], at: number): number {
   return stops.findLast((stop) => stop <= at - graceful) ?? 0
 }
@@ -79,7 +79,7 @@ export function stopAfter(stops: readonly number[], at: number): number | null {
   return stops.find((stop) => stop > at + near) ?? null
 }
 
-/** From the stop before to the one behind, or to the end; null outside of all turns. */
+/** From the previous stop to the next one, or to the end; null outside of all turns. */
 export function stopSpan(stops: readonly number[], at: number, end: number | null): PlaybackSpan | null {
   const from = stops.findLast((stop) => stop <= at + near)
   const to = stopAfter(stops, at) ?? end

@@ -8,7 +8,7 @@ import { stopSpan } from './playback-plan.ts'
 /** A step of the speed by key. */
 const rateStep = 0.1
 
-/** What can be done with what is loaded; nothing while nothing is. */
+/** The commands for the loaded recording; none without one. */
 export function playerActions(player: Player): readonly Action[] {
   if (player.callId === null) return []
   const nothing = () => (player.media === null || player.trouble !== null ? 'no recording is loaded' : null)

@@ -7,7 +7,7 @@ export interface CallToPlay {
   readonly plan?: PlaybackPlan
 }
 
-/** Calls to be heard one after another; each stands in it once. */
+/** Calls to be played in sequence, each once. */
 export class Queue {
   #calls = $state.raw<readonly CallToPlay[]>([])
 

@@ -20,7 +20,7 @@ export interface ListCommands {
   readonly fetch: (page: 'latest' | 'older') => void
 }
 
-/** What can be done with a list of ratings or news, for keys, palette and help. */
+/** The commands of a list of ratings or news, for keys, palette and help. */
 export function listActions(commands: ListCommands): readonly Action[] {
   const { row, many, fixed, none, off } = commands
   const list = bindCommands('records', {

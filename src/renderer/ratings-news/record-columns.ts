@@ -58,7 +58,7 @@ export function recordColumns(isNewsOnly: boolean): readonly RecordHead[] {
   return isNewsOnly ? newsColumns : ratingColumns
 }
 
-/** The order that a click on a head asks for; undefined: none. */
+/** Sort order of a click on a head; undefined: none. */
 export const orderOf: Readonly<Partial<Record<RecordColumn, RatingsNewsOrder['by']>>> = {
   date: 'date',
   symbol: 'symbol',
@@ -85,7 +85,7 @@ export function ratingBefore({ previous, rating }: Pick<RatingEntry, 'previous' 
   return (rating ?? '') === '' || was.toLowerCase() === rating?.toLowerCase() ? '' : was
 }
 
-/** The rating of a record; of a note without one, the firm's rating that still stands. */
+/** The rating of a record; for a note without one, the firm's current rating. */
 export function ratingCell({ kind, previous, rating }: Pick<RatingEntry, 'kind' | 'previous' | 'rating'>): TonedCell {
   if ((rating ?? '') !== '') return { text: rating ?? '', tone: '' }
   const standing = kind === 'note' ? (previous?.rating ?? '') : ''
@@ -93,7 +93,7 @@ export function ratingCell({ kind, previous, rating }: Pick<RatingEntry, 'kind' 
   return { text: standing, tone: 'third', says: 'The firm’s current rating; this note states none' }
 }
 
-/** The targets of a record, `from` only where it states one to follow; of a note without one, the firm's target that still stands. */
+/** The targets of a record, `from` only where it states one to follow; for a note without one, the firm's current target. */
 export function targetCells({
   kind,
   target,
@@ -108,7 +108,7 @@ export function targetCells({
   return { from: '', to: { text: was, tone: 'third', says: 'The firm’s current target; this note states none' } }
 }
 
-/** The change of the target; `new` where the firm gives its first. */
+/** The change of the target; `new` for the firm's first. */
 export function changeCell(entry: Pick<RatingEntry, 'kind' | 'target' | 'previousTarget' | 'targetChange'>): TonedCell {
   const { kind, target, previousTarget, targetChange } = entry
   if (targetChange !== null) {

@@ -21,13 +21,13 @@ function showOf(sorts: readonly string[]): RatingsNewsShow {
 }
 
 interface RecordFilterOptions {
-  /** What the tab's location shows. */
+  /** The choice in the tab's location. */
   readonly show?: () => RatingsNewsShow
   /** The user chose among the sorts of records. */
   readonly onshow?: (show: RatingsNewsShow) => void
 }
 
-/** What the list of ratings and news is narrowed to. */
+/** The filter of the list of ratings and news. */
 export class RecordFilter extends ListFilter {
   /** Without the sorts, which the tab's location has. */
   #others = $state.raw<ChosenFacets>({})
@@ -35,7 +35,7 @@ export class RecordFilter extends ListFilter {
   #tickedSorts = $state.raw<readonly string[]>([])
   readonly #shownAt: () => RatingsNewsShow
   readonly #onshow: (show: RatingsNewsShow) => void
-  /** On a company's page, which has no such location, the user's choice alone counts. */
+  /** On a company's page, which has no such location, only the user's choice counts. */
   #show = $derived.by(() => this.#shownAt())
   readonly #sorts: readonly string[] = $derived.by(() => {
     if (showOf(this.#tickedSorts) === this.#show) return this.#tickedSorts
@@ -63,7 +63,7 @@ export class RecordFilter extends ListFilter {
     this.#onshow = onshow
   }
 
-  /** A calendar quarter that was clicked in the chart; another range of time takes its place. */
+  /** A calendar quarter that was clicked in the chart; any other time range replaces it. */
   get quarter(): CalendarQuarter | null {
     return this.span === 'any' ? this.#quarter : null
   }
@@ -110,7 +110,7 @@ export class RecordFilter extends ListFilter {
     return this.isNarrowedBeyondShow || this.values('sort').length > 0
   }
 
-  /** Whether anything but the companies and the choice between ratings and news is chosen. */
+  /** Whether any filter is set besides the companies and the choice between ratings and news. */
   get isNarrowedBeyondShow(): boolean {
     const hasOthers = facetGroups.some((group) => group !== 'sort' && this.values(group).length > 0)
     return super.isNarrowed || this.unseen || this.quarter !== null || hasOthers || this.hasMoreFilters

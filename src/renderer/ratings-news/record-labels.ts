@@ -78,7 +78,7 @@ export function ratingSentence(entry: Pick<RatingEntry, 'firmName' | 'kind' | 'a
 
 export const newsIcon = Newspaper
 
-/** What the shares did on the day, as a word; empty where the service gives no type. */
+/** How the shares moved on the day, as a word; empty when the service states no type. */
 export function newsTypeText({ kind, type }: Pick<NewsEntry, 'kind' | 'type'>): string {
   if (kind === 'gainers') return 'day’s gainer'
   return kind === 'losers' ? 'day’s loser' : (type ?? '')

@@ -33,7 +33,7 @@ export function accountOf({ found, missingChanges }: DataRecovery): string {
   return accounts[found]
 }
 
-/** What could not be recovered, a sentence each; with none of them nothing was lost. */
+/** What could not be recovered, a sentence each; empty: nothing was lost. */
 export function lossesOf({ found, tables }: DataRecovery): string[] {
   if (found !== 'damaged') return []
   return tables.flatMap(({ table, recovered, lost }) => {
@@ -60,7 +60,7 @@ interface ComparedRow {
   readonly inBackup: number | null
 }
 
-/** What there is now beside what the backup holds, of everything that there is in either. */
+/** The present rows and those of the backup, for every kind that either has. */
 export function comparedRows({ found, tables, backup }: DataRecovery): ComparedRow[] {
   const saved = new Map(backup?.tables.map(({ table, rows }) => [table, rows]))
   return tables.flatMap(({ table, rows: there, recovered }) => {

@@ -33,7 +33,7 @@ export const actionNames: Readonly<Record<ScreenRatingAction, string>> = {
   any: 'Any action',
 }
 
-/** How a condition's value is typed: its figure times `factor`, with `suffix` behind it. */
+/** How a condition's value is typed: its figure times `factor`, followed by `suffix`. */
 interface ValueForm {
   readonly factor: number
   readonly suffix: string
@@ -45,7 +45,7 @@ interface ValueForm {
 const plain: ValueForm = { factor: 1, suffix: '', decimals: 0, step: 1 }
 const percent: ValueForm = { factor: 100, suffix: '%', decimals: 1, step: 1 }
 
-/** What its figures are told in: a change of a proportion is a difference, of all else growth. */
+/** The unit of its figures: a change of a proportion is a difference, of all else growth. */
 export function unitOf(
   condition: ScreenCondition,
   own: OwnNames,
@@ -106,7 +106,7 @@ export function valueForm(condition: ScreenCondition, own: OwnNames, scale: Scal
   }
 }
 
-/** As it is typed: 0.12 as `12.0`. What was typed with more digits keeps them. */
+/** As typed: 0.12 as `12.0`. More typed digits are kept. */
 export function typedValue(value: number | null, { factor, decimals }: ValueForm): string {
   if (value === null) return ''
   const typed = Number((value * factor).toPrecision(12))

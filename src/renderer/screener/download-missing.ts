@@ -2,11 +2,11 @@ import type { UnjudgedCompany } from '#contract/api/screens.ts'
 import type { OfflineChoice, SyncJob } from '#contract/api/sync.ts'
 import type { Core } from '../core-client/client.ts'
 
-/** How what companies lack is fetched: statements by a refresh, which also finds a newer quarter, the rest by a download. */
+/** How missing data is fetched: statements by a refresh, which also finds a newer quarter, the rest by a download. */
 interface MissingDownload {
   /** Symbols that are refreshed: statements, lists of calls, ratings and news. */
   readonly refreshed: readonly string[]
-  /** Symbols of which more is downloaded, and what. */
+  /** Symbols for which more is downloaded, and what. */
   readonly downloaded: readonly string[]
   readonly choice: OfflineChoice
 }

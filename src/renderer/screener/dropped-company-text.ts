@@ -46,7 +46,7 @@ export function droppedCompanyText(
   }
 }
 
-/** To the digits that values are shown with; what the user types may have more. */
+/** To the digits that are shown; the user may type more. */
 function rounded(condition: ScreenCondition, figure: number, own: OwnNames, scale: Scale): string {
   const { factor, decimals } = valueForm(condition, own, scale)
   return valueText(condition, Number((figure * factor).toFixed(decimals)) / factor, own, scale)

@@ -4,7 +4,7 @@ import type { ScreenCondition, ScreenMatch } from '#contract/api/screens.ts'
 import { insightByField, metricByField } from '#contract/service/statement-lines.ts'
 import type { SourceTarget } from '../app/source/source-view.svelte.ts'
 
-/** What a figure of the results stands on: the latest period's records. Null: it has none of its own, as a formula or a count. */
+/** Sources of a figure in the results: the latest period's records. Null: none, as for a formula or a count. */
 export function figureSource(match: ScreenMatch, condition: ScreenCondition, name: string): SourceTarget | null {
   if (condition.kind !== 'figure') return null
   const { field, period, measure } = condition

@@ -16,8 +16,8 @@ import { isJsonObject, type JsonObject } from '#contract/service/json-object.ts'
 const mostDays = 3650
 
 /**
- * A screen from the tab's settings, which this version or an earlier one wrote. A condition or a column that cannot be read is left out,
- * since the screen is drawn from what is read here. Null: there are no settings, or they are not those of a screen.
+ * Parses a screen from the tab's settings, written by this version or an earlier one. An unreadable condition or column is left
+ * out. Null: there are no settings, or they are not a screen's.
  */
 export function readSpec(settings: string): ScreenSpec | null {
   const stored = objectIn(settings)
@@ -114,7 +114,7 @@ function columnOf(stored: JsonObject): ScreenColumn | null {
   }
 }
 
-/** What can be read of a list. */
+/** The readable items of a list. */
 function readEach<Read>(stored: unknown, read: (stored: JsonObject) => Read | null): Read[] {
   if (!Array.isArray(stored)) return []
   return stored.flatMap((each: unknown) => (isJsonObject(each) ? (read(each) ?? []) : []))
@@ -124,7 +124,7 @@ function oneOf<Value extends string>(stored: unknown, known: readonly Value[]): 
   return known.find((each) => each === stored) ?? null
 }
 
-/** Null: it is none, or empty. */
+/** Null: not a text, or empty. */
 function textOf(stored: unknown): string | null {
   return typeof stored === 'string' && stored !== '' ? stored : null
 }

@@ -8,8 +8,8 @@ import { inSentence } from './screen-sentence.ts'
 import { nameOf, type OwnNames } from './screen-subjects.ts'
 
 /**
- * Where nothing matches: the condition that excludes most, with the nearest value that lets a company in, to the digits that are
- * shown. Null: there is none.
+ * When nothing matches: the condition that excludes most, with the nearest value that matches a company, to the shown digits.
+ * Null: none.
  */
 export function relaxedCondition(
   relaxation: ScreenResult['relaxation'],

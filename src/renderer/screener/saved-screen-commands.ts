@@ -13,14 +13,14 @@ interface SavedScreenDependencies {
 
 interface SavedScreenCommands {
   readonly open: (screen: SavedScreen) => void
-  /** Under a name: in the place of the saved screen with that id; empty: as a new one, whose tab this becomes. */
+  /** Saves it under a name, replacing the saved screen with that id; empty: as a new one, which this tab then shows. */
   readonly save: (name: string, id: string) => void
   readonly rename: (name: string) => void
   readonly remove: () => Promise<void>
   readonly markSeen: () => void
 }
 
-/** What can be done with a screen that is saved. */
+/** The commands of a saved screen. */
 export function savedScreenCommands({
   workspace,
   tabId,

@@ -25,7 +25,7 @@ export const plainHeads: Readonly<Record<ScreenPlainColumn, Head>> = {
   rating: ['Latest', 'rating', 188],
   'met-by': ['Any of:', 'met by', 260],
 }
-/** Columns of figures and dates stand at the right of their room, words at the left. */
+/** Columns of figures and dates are right-aligned, those of words left-aligned. */
 const isOfWords: ReadonlySet<ScreenPlainColumn> = new Set<ScreenPlainColumn>([
   'period',
   'sector',
@@ -56,7 +56,7 @@ export function columnKey(column: ScreenColumn): string {
   }
 }
 
-/** What a new screen shows: its conditions, each figure once, between the period and what usually stands beside them. */
+/** The columns of a new screen: its conditions, each figure once, between the period and the usual ones. */
 export function usualColumns(groups: readonly ScreenGroup[]): ScreenColumn[] {
   const seen = new Set<string>()
   const conditions = groups
@@ -77,7 +77,7 @@ export function usualColumns(groups: readonly ScreenGroup[]): ScreenColumn[] {
   ]
 }
 
-/** What a column of figures is about, as a condition that asks for nothing: it is named, written and traced like one. */
+/** The subject of a column of figures, as a condition without a value: it is named, formatted and traced like one. */
 export function subjectOf(column: ScreenColumn, conditions: readonly ScreenCondition[]): ScreenCondition | null {
   switch (column.kind) {
     case 'plain':
@@ -102,7 +102,7 @@ export function subjectOf(column: ScreenColumn, conditions: readonly ScreenCondi
   }
 }
 
-/** Two lines: what it is, and of which period. */
+/** Two lines: the subject, and its period. */
 export function headOf(condition: ScreenCondition, own: OwnNames): readonly [string, string] {
   const name = nameOf(condition, own)
   switch (condition.kind) {
@@ -135,7 +135,7 @@ export function headOf(condition: ScreenCondition, own: OwnNames): readonly [str
   }
 }
 
-/** In one line, as in the chooser and in files. */
+/** On one line, as in the dialog and in files. */
 export function columnTitle(column: ScreenColumn, condition: ScreenCondition | null, own: OwnNames): string {
   if (column.kind === 'plain') return plainHeads[column.key].slice(0, 2).join(' ').trim()
   if (!condition) return ''
@@ -146,7 +146,7 @@ export function columnTitle(column: ScreenColumn, condition: ScreenCondition | n
 
 const arrows: Readonly<Record<string, string>> = { up: '↑ ', down: '↓ ' }
 
-/** What a company shows in a column that is no figure of its statements. `metBy`: names of the conditions that it meets. */
+/** A company's cell in a column that is not a figure of its statements. `metBy`: names of the conditions that it meets. */
 export function plainText(match: ScreenMatch, key: ScreenPlainColumn, metBy: () => string): string {
   switch (key) {
     case 'period':
@@ -177,7 +177,7 @@ export function plainText(match: ScreenMatch, key: ScreenPlainColumn, metBy: () 
   }
 }
 
-/** By what rows are ordered where a column of no figure decides; null comes last. */
+/** Sort key of rows by a column without figures; null comes last. */
 export function plainOrder(match: ScreenMatch, key: ScreenPlainColumn): string | number | null {
   switch (key) {
     case 'period':
@@ -213,7 +213,7 @@ export const figureKinds = [
   { key: 'year', label: 'year', period: 'year', measure: 'value' },
 ] as const
 
-/** Every column that is no figure, and those of the screen's own conditions, each figure once. */
+/** Every column without figures, and those of the screen's conditions, each figure once. */
 export function plainOffers(
   conditions: readonly ScreenCondition[],
   own: OwnNames,
@@ -227,7 +227,7 @@ export function plainOffers(
   return offers.filter(({ label }, at) => offers.findIndex((each) => each.label === label) === at)
 }
 
-/** Lines whose figures may be columns, the user's own first. */
+/** Lines that may be columns, the user's first. */
 export function lineOffers(
   metrics: readonly OwnMetric[],
 ): readonly { readonly field: string; readonly label: string }[] {
@@ -237,14 +237,14 @@ export function lineOffers(
   ]
 }
 
-/** Where a figure stands beside the value that its condition asks for, as shares of one scale over all companies. */
+/** A figure relative to its condition's value, as shares of one scale over all companies. */
 export interface ThresholdScale {
   readonly low: number
   readonly high: number
   readonly value: number
 }
 
-/** Null: there is nothing to draw. Bars begin at zero. */
+/** Null: nothing to draw. Bars begin at zero. */
 export function thresholdScale(figures: readonly number[], value: number): ThresholdScale | null {
   const low = Math.min(0, value, ...figures)
   const high = Math.max(0, value, ...figures)

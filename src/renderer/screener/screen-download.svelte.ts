@@ -3,11 +3,11 @@ import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
 import { formatCounted } from '../format/counts.ts'
 import { missingDownload, startMissing } from './download-missing.ts'
 
-/** Downloads what companies lack that a screen cannot judge: of one at once, of several when the user has seen what it takes. */
+/** Downloads what companies lack to be judged: for one at once, for several after the user has seen the cost. */
 export class ScreenDownload {
   readonly #workspace: WorkspaceState
   readonly #unjudged: () => readonly UnjudgedCompany[]
-  /** Companies whose download waits for the user's word; null: none does. */
+  /** Companies whose download awaits confirmation; null: none. */
   #asking = $state.raw<readonly UnjudgedCompany[] | null>(null)
 
   constructor(workspace: WorkspaceState, unjudged: () => readonly UnjudgedCompany[]) {

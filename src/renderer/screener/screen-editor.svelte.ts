@@ -5,7 +5,7 @@ import { figureOn } from './screen-subjects.ts'
 
 interface ScreenEditorDependencies {
   readonly location: () => TabLocationOf<'screener'>
-  /** The screen as the tab has it; null: nothing yet. */
+  /** The screen in the tab; null: none yet. */
   readonly spec: () => ScreenSpec | null
   readonly refine: (location: TabLocationOf<'screener'>) => void
   /** A condition was added or moved: its name is what the user goes on with. */
@@ -18,7 +18,7 @@ const mostUndone = 100
 /** Changes of a screen's conditions, columns, universe and date. The screen is kept in the tab, and each change can be undone. */
 export class ScreenEditor {
   readonly #dependencies: ScreenEditorDependencies
-  /** What the screen was before each change, the last one behind. */
+  /** The screen before each change, the latest one last. */
   #undone = $state.raw<readonly (readonly [settings: string, saved: string])[]>([])
 
   constructor(dependencies: ScreenEditorDependencies) {
@@ -48,7 +48,7 @@ export class ScreenEditor {
     this.#dependencies.refine({ ...this.#location, settings: last[0] })
   }
 
-  /** A condition to be filled in, behind another one; null: at the end. */
+  /** Adds a condition to be filled in, after another one; null: at the end. */
   addCondition(behind: string | null = null): void {
     const added = figureOn('calculated.operating_margin', newId())
     const { groups: present, columns } = this.#spec
@@ -112,7 +112,7 @@ function newId(): string {
   return crypto.randomUUID().slice(0, 8)
 }
 
-/** A new condition's figures are shown behind those of the others, where columns were chosen. */
+/** If columns were chosen, a new condition's figures are shown after those of the others. */
 function withColumnOf(columns: ScreenSpec['columns'], id: string): ScreenSpec['columns'] {
   if (columns === null) return null
   const last = columns.findLastIndex(({ kind }) => kind === 'condition')

@@ -46,7 +46,7 @@ interface ScreenPageDependencies {
   readonly core: Pick<Core, 'screens' | 'metrics' | 'search'>
   readonly changes: Pick<Changes, 'listen'>
   readonly preferences: { readonly now: Preferences }
-  /** The screen as the tab has it; null: nothing yet. */
+  /** The screen in the tab; null: none yet. */
   readonly spec: () => ScreenSpec | null
   /** Id of the saved screen that is open; empty: none. */
   readonly saved: () => string
@@ -75,7 +75,7 @@ export const emptySpec: ScreenSpec = {
   columns: null,
 }
 
-/** A column of the results: the order in which companies stand, and what each shows. */
+/** A column of the results: the sort order of companies, and the cell of each. */
 interface ScreenSort {
   readonly key: string
   readonly descending: boolean
@@ -88,11 +88,11 @@ const markColumn = 'new'
 interface ShownColumn {
   readonly key: string
   readonly column: ScreenColumn
-  /** What its figures are of; null: it has none. */
+  /** Subject of its figures; null: none. */
   readonly subject: ScreenCondition | null
 }
 
-/** One screen on screen: its conditions, what they give, and the table of the companies that match. */
+/** The state of one screen: its conditions, their results, and the table of the matching companies. */
 export class ScreenPage {
   readonly grid: GridState
   readonly #dependencies: ScreenPageDependencies
@@ -101,9 +101,9 @@ export class ScreenPage {
   readonly #dropped: Query<ApiOutputs['screens']['droppedCompanies']>
   readonly #metrics: Query<ApiOutputs['metrics']['list']>
   readonly #searches: Query<ApiOutputs['search']['saved']>
-  /** Id of the condition whose fields have the focus; empty: none. */
+  /** Id of the condition with the focus; empty: none. */
   focused = $state('')
-  /** Of the columns that the user has sized, while the tab is open. */
+  /** Columns that the user resized, as long as the tab is open. */
   widths = $state.raw<Widths>({})
   #sort = $state.raw<ScreenSort | null>(null)
   #ticked = $state.raw<ReadonlySet<string>>(new Set())
@@ -119,7 +119,7 @@ export class ScreenPage {
       (units) => new Map(units),
     ),
   )
-  /** What the core infers of formulas and metrics goes before the unit that a metric was saved with: money stays money. */
+  /** The core's units of formulas and metrics override the unit that a metric was saved with: money stays money. */
   readonly own: OwnNames = $derived.by(() => {
     const units = this.#unitsOfResult
     return new Map([
@@ -143,7 +143,7 @@ export class ScreenPage {
   readonly #figureOf: ReadonlyMap<string, number> = $derived.by(
     () => new Map(this.result?.columns?.map((column, at) => [columnKey(column), at])),
   )
-  /** As they were chosen, or as usual; also those of conditions that are refused, which are not shown. */
+  /** Chosen or usual columns; includes those of refused conditions, which are not shown. */
   readonly chosenColumns: readonly ScreenColumn[] = $derived.by(() => {
     const spec = this.#dependencies.spec()
     return spec?.columns ?? usualColumns(spec?.groups ?? [])
@@ -151,7 +151,7 @@ export class ScreenPage {
   readonly shownColumns: readonly ShownColumn[] = $derived.by(() =>
     this.chosenColumns.flatMap((column) => {
       const subject = subjectOf(column, this.conditions)
-      // A condition that is refused has no figures, which is not to say that the companies have none.
+      // A refused condition has no figures, which does not mean that the companies have none.
       const isGone =
         column.kind === 'condition' && (!this.#cellOf.has(column.id) || this.resultOf(column.id)?.refusal != null)
       return isGone ? [] : [{ key: columnKey(column), column, subject }]
@@ -176,7 +176,7 @@ export class ScreenPage {
     return this.matches.toSorted((one, other) => {
       const [left, right] = [this.#sortValue(one, key), this.#sortValue(other, key)]
       if (left === right) return one.symbol < other.symbol ? -1 : 1
-      // What has no figure comes last either way.
+      // Rows without a figure come last in either order.
       if (left === null) return 1
       if (right === null) return -1
       return left < right ? -sign : sign
@@ -266,7 +266,7 @@ export class ScreenPage {
     return this.#result.failure
   }
 
-  /** The first result takes its time. */
+  /** The first result takes long. */
   get isSlow(): boolean {
     return this.#result.slow
   }
@@ -328,7 +328,7 @@ export class ScreenPage {
     return bottom > top && top >= 0 ? symbols.slice(top, bottom + 1) : []
   }
 
-  /** What the next step is taken with. */
+  /** The selection for the next command. */
   get chosen(): readonly string[] {
     const { selected } = this
     return selected.length > 0 ? selected : this.ordered.map(({ symbol }) => symbol)
@@ -352,7 +352,7 @@ export class ScreenPage {
     return this.ordered[row]
   }
 
-  /** What the figures of a column are of; undefined: it has none. */
+  /** The subject of a column's figures; undefined: none. */
   conditionAt(column: number): ScreenCondition | undefined {
     return this.#shownAt(column)?.subject ?? undefined
   }
@@ -395,7 +395,7 @@ export class ScreenPage {
     return { top: -1, bottom: this.ordered.length - 1, left: -1, right: this.columns.length - 1 }
   }
 
-  /** As it is copied and saved: figures in full, unscaled. */
+  /** As copied and saved: figures in full, unscaled. */
   sheetCell(row: number, column: number): string | number | null {
     const match = this.ordered[row]
     const condition = this.conditionAt(column)
@@ -408,7 +408,7 @@ export class ScreenPage {
   }
 
   #shownAt(column: number): ShownColumn | undefined {
-    // The marks stand before them.
+    // The marks precede them.
     return this.shownColumns[column - 1]
   }
 
@@ -455,7 +455,7 @@ export class ScreenPage {
 /** Pixels of a head: of a letter of its title, which is not wrapped, and of the whole at most. */
 const letterWidth = 6.6
 const mostHeadWidth = 220
-/** Pixels that the bar of a threshold takes beside its figure. */
+/** Pixels of a threshold bar next to its figure. */
 const barRoom = 64
 
 function barOf(value: number, { low, high, value: threshold }: ThresholdScale): NonNullable<GridCell['bar']> {

@@ -5,7 +5,7 @@ import type { Scale } from '../format/scale.ts'
 import { actionNames, operatorNames, periodNames, unitOf, valueText } from './condition-format.ts'
 import { nameOf, type OwnNames } from './screen-subjects.ts'
 
-/** A piece of the sentence; `of` is the condition whose field it is. */
+/** A part of the sentence; `of` is the condition of its field. */
 interface SentencePart {
   readonly text: string
   readonly of: string | null
@@ -17,10 +17,10 @@ export interface ScreenSentence {
   readonly isList: boolean
 }
 
-/** As many letters as two lines hold. */
+/** Most characters of two lines. */
 const longest = 420
 
-/** What a screen says, in words that follow from its conditions alone. */
+/** A screen in words, from its conditions alone. */
 export function sentenceOf(spec: Pick<ScreenSpec, 'groups'>, own: OwnNames, scale: Scale): ScreenSentence {
   const groups = spec.groups
     .filter(({ bypassed, conditions }) => !bypassed && conditions.length > 0)
@@ -46,7 +46,7 @@ const heads: Readonly<Record<Exclude<ScreenGroupKind, 'all'>, string>> = { any: 
 
 const plain = (text: string): SentencePart => ({ text, of: null })
 
-/** A sentence whose value is not typed yet ends with its ellipsis. */
+/** A sentence without a value yet ends with its ellipsis. */
 function ended(parts: readonly SentencePart[]): readonly SentencePart[] {
   return parts.at(-1)?.text.endsWith('…') ? parts : [...parts, plain('.')]
 }
@@ -65,7 +65,7 @@ function clauseOf(condition: ScreenCondition, own: OwnNames, scale: Scale): read
       const { period, measure, over, operator } = condition
       const line = inSentence(name, condition.field)
       const bound = [plain(` is ${operatorNames[operator]} `), value(condition.value)]
-      // The last twelve months stand before the line, as in "LTM revenue"; a quarter or a year stands behind it.
+      // The last twelve months precede the line, as in "LTM revenue"; a quarter or a year follows it.
       const before = period === 'ltm' ? [plain('LTM ')] : []
       const during = period === 'ltm' ? [] : [plain(` for the ${periodNames[period]}`)]
       const span = plain(` over ${over} ${period === 'year' ? 'years' : 'quarters'}`)
@@ -144,7 +144,7 @@ export function actionWord({ action, value }: Extract<ScreenCondition, { kind: '
   return value === 1 ? word.slice(0, -1) : word
 }
 
-/** In small letters, but for names that are abbreviations and the user's own. */
+/** In lower case, except abbreviations and the user's names. */
 export function inSentence(name: string, field: string): string {
   if (field.startsWith('own.') || field.startsWith('=')) return name
   const known = comparedLines.has(field) || field === '' || field === 'marketCap'

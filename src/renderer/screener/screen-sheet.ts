@@ -26,14 +26,14 @@ export function copyRange(page: ScreenPage, data: DataTransfer): void {
 }
 
 interface FileOptions {
-  /** Of the screen; empty: it has none. */
+  /** Name of the screen; empty: none. */
   readonly name: string
   readonly asOf: number | null
-  /** What the screen says. */
+  /** The screen in words. */
   readonly sentence: string
 }
 
-/** The companies that match, or those of them that are selected, as a file; null: no company matches. */
+/** The matching companies, or the selected ones, as a file; null: none. */
 export function resultsFile(core: Core, page: ScreenPage, { name, asOf, sentence }: FileOptions) {
   if (page.ordered.length === 0) return null
   return exportOf(core, {

@@ -11,14 +11,14 @@ import type { ScreenCondition } from '#contract/api/screens.ts'
 import type { SavedSearch } from '#contract/api/transcript-search.ts'
 import { insightLines, metricLines, statementLines, type UnitKind } from '#contract/service/statement-lines.ts'
 
-/** What a condition may be about, as it is offered while its name is typed. */
+/** A possible subject of a condition, suggested while its name is typed. */
 export interface ScreenSubject {
   readonly name: string
-  /** A condition about it that says nothing yet; `id` is its own. */
+  /** Creates a condition on it without a value, with this id. */
   readonly make: (id: string) => ScreenCondition
 }
 
-/** Lines of the user's own, and those that the conditions are about, by field. */
+/** The user's lines and those in conditions, by field. */
 export type OwnNames = ReadonlyMap<string, { readonly label: string; readonly unit: UnitKind }>
 
 export const securityNames: Readonly<Record<ScreenSecurityField, string>> = {
@@ -113,7 +113,7 @@ export function screenSubjects(own: readonly OwnMetric[], searches: readonly Sav
   ]
 }
 
-/** What was typed, as a condition: a subject by its name, or a formula; null: it is neither. */
+/** The typed text as a condition: a subject by its name, or a formula; null: neither. */
 export function conditionFor(text: string, id: string, subjects: readonly ScreenSubject[]): ScreenCondition | null {
   const wanted = text.trim()
   const subject = subjects.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())

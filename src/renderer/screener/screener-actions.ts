@@ -19,7 +19,7 @@ export interface ScreenerCommands {
   readonly download: () => void
 }
 
-/** What can be done with a screen and its results, for keys, palette and help. */
+/** The commands of a screen and its results, for keys, palette and help. */
 export function screenerActions(page: ScreenPage, commands: ScreenerCommands): readonly Action[] {
   const none = () => (page.ordered.length > 0 ? null : 'no company matches')
   const whole = () =>

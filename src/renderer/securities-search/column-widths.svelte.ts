@@ -10,7 +10,7 @@ export class ColumnWidths {
     return this.all[resultColumns.findIndex((column) => column.key === key)] ?? narrowestColumn
   }
 
-  /** As wide as a column may be. */
+  /** Clamped to the maximum width of a column. */
   set(key: ResultColumnKey, width: number): void {
     this.#set = { ...this.#set, [key]: Math.round(Math.max(narrowestColumn, Math.min(widestColumn, width))) }
   }

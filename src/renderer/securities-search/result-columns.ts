@@ -20,11 +20,11 @@ export type ResultColumnKey =
   | 'status'
 
 export interface ResultColumn extends HeadColumn<ResultColumnKey> {
-  /** How the text is drawn, and searched for what was typed. */
+  /** How the text is rendered, and searched for the query. */
   readonly kind: 'words' | 'identifier' | 'text' | 'money' | 'tick' | 'source'
 }
 
-/** As wide as what usually stands in them; where a result comes from stands before what lies beyond the right edge. */
+/** Widths fit the usual content; the source precedes what is beyond the right edge. */
 export const resultColumns: readonly ResultColumn[] = [
   { key: 'symbol', title: 'Symbol', width: 92, kind: 'words', frozen: '0' },
   { key: 'name', title: 'Name', width: 196, kind: 'words' },
@@ -46,7 +46,7 @@ export const resultColumns: readonly ResultColumn[] = [
 export const narrowestColumn = 40
 export const widestColumn = 480
 
-/** What stands in the cell as text; null when the record has nothing there. */
+/** The cell's text; null: the record has none. */
 export function textOf(
   hit: SecurityHit,
   column: Exclude<ResultColumnKey, 'marketCap' | 'onDisk' | 'source'>,
@@ -57,7 +57,7 @@ export function textOf(
   return column === 'currency' ? text.toUpperCase() : text
 }
 
-/** As a spreadsheet should get it: full precision, words for the marks, an ISO date. */
+/** For spreadsheets: full precision, words for the marks, an ISO date. */
 export function plainText(hit: SecurityHit, column: ResultColumnKey): string {
   switch (column) {
     case 'marketCap':

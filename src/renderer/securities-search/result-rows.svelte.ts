@@ -34,7 +34,7 @@ export class ResultRows {
     return this.#sorting
   }
 
-  /** The first row until one is chosen, and when the chosen one is gone; −1 when there is none. */
+  /** The first row until one is chosen, or when the chosen one is gone; −1: no rows. */
   get current(): number {
     return this.all.length === 0 ? -1 : this.#at(this.#selection.current)
   }
@@ -67,7 +67,7 @@ export class ResultRows {
     this.#selection = { current: this.all.at(-1)?.id ?? null, anchor: this.all.at(0)?.id ?? null }
   }
 
-  /** From a selection back to its current row; false when it is one row already. */
+  /** Reduces a selection to its current row; false when it is one row already. */
   collapse(): boolean {
     const { first, last } = this.range
     this.#selection = { ...this.#selection, anchor: null }

@@ -14,7 +14,7 @@ interface SearchHandlers {
   readonly copy: () => Promise<void>
 }
 
-/** What can be done on the search screen, for keys, palette and help. */
+/** The commands of the search screen, for keys, palette and help. */
 export function searchActions({ search, rows, focusBox, open, copy }: SearchHandlers): readonly Action[] {
   const none = () => (rows.currentHit ? null : 'no results')
   const openAs = (view: 'profile' | null) => () => {

@@ -8,13 +8,13 @@ export type FindRequest = ApiInputs['securities']['find']
 /** The requests of the search to the core; each rejects with `RequestFailed`, or `AbortError` when cancelled. */
 export interface SearchApi {
   find(request: FindRequest, signal: AbortSignal): Promise<FindResult>
-  /** Fetches one more page of the service's results; resolves with its records, which are stored by then. */
+  /** Fetches one more page of the service's results; resolves with its records once they are stored. */
   fetchPage(parameters: SecuritiesParameters, signal: AbortSignal): Promise<FetchedPage>
 }
 
 interface FetchedPage {
   readonly count: number
-  /** Of the securities that have one. */
+  /** Ids of the securities that have one. */
   readonly ids: readonly string[]
 }
 

@@ -2,9 +2,9 @@ import type { Recognised } from '#contract/api/securities.ts'
 import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
 
 interface SearchKind {
-  /** As an analyst calls it. */
+  /** The analyst's word for it. */
   readonly word: string
-  /** What it looks like and what it finds. */
+  /** Its form, and what it finds. */
   readonly says: string
   /** An example to load; only where one value lists many securities. */
   readonly example?: string
@@ -35,7 +35,7 @@ export function kindInSentence(type: SearchType): string {
   return /^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word
 }
 
-/** In the order of menu and explanation: what is typed most often first, what lists many last. */
+/** In the order of menu and explanation: the most often typed first, those with many results last. */
 export const kindsInOrder: readonly SearchType[] = Object.keys(searchKinds).filter((name) => isSearchType(name))
 
 function isSearchType(name: string): name is SearchType {
@@ -49,8 +49,8 @@ interface KindNote {
 }
 
 /**
- * How the box reads the text. `foundAs` is the kind by which the service found a match; the code of a market may look like
- * a symbol.
+ * How the box reads the text. `foundAs` is the kind by which the service found a match; the code of a market may look like a
+ * symbol.
  */
 export function kindNote(
   query: string,

@@ -18,23 +18,23 @@ const mostRows = 500
 
 export type Chosen = Readonly<Partial<Record<FacetName, readonly string[]>>>
 
-/** The same search, typed further or taken back: its filters stay. Another one begins without. */
+/** Whether the same search continues, which keeps its filters. Another one begins without. */
 function continues(text: string, before: string): boolean {
   return text !== '' && before !== '' && (text.startsWith(before) || before.startsWith(text))
 }
 
-/** How the service stands to the text in the box. */
+/** State of the service's search for the text in the box. */
 export type ServiceState =
   | { readonly is: 'notRequested' }
   | { readonly is: 'requesting' }
   | {
       readonly is: 'received'
       readonly type: SearchType
-      /** What it knows for the request, when it says. */
+      /** How many matches it reports, if it does. */
       readonly found: number | null
       /** Records received over all requested pages. */
       readonly fetched: number
-      /** Of the first page: records that are in no list, since nothing says which security they are. */
+      /** Records of the first page that are in no list, since nothing identifies them. */
       readonly unidentified: number
       readonly pages: number
       readonly at: number
@@ -123,7 +123,7 @@ export class SecuritiesSearch {
     return this.#failure
   }
 
-  /** There is nothing to show yet and the result takes its time. */
+  /** There is no result yet, and it takes long. */
   get slow(): boolean {
     return this.#slow && this.#result === null
   }
@@ -184,7 +184,7 @@ export class SecuritiesSearch {
     this.#searchLibrary()
   }
 
-  /** Resolves when the result on screen is to the text in the box, or there is none to be had. */
+  /** Resolves when the result is for the text in the box, or unavailable. */
   async settled(): Promise<void> {
     let waited: Promise<void> | null = null
     while (waited !== this.#reading) {

@@ -1,6 +1,6 @@
 import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
 
-/** Its path, for another program; says so, or why not. */
+/** Copies its path, for another program; reports success or failure. */
 export async function copyFolder(workspace: Pick<WorkspaceState, 'say' | 'fail'>, path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(path)

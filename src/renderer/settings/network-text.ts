@@ -2,7 +2,7 @@ import type { ApiOutputs } from '#contract/api/api.ts'
 import type { ProxySettings } from '#contract/api/network.ts'
 import type { ShellBridge } from '#contract/shell.ts'
 
-/** In a browser the program cannot read the system's settings; its environment names the proxy. */
+/** In a browser the program cannot read the system's settings; its environment variables name the proxy. */
 export function modeOptions(
   shell: ShellBridge['kind'],
 ): readonly { readonly value: ProxySettings['mode']; readonly label: string }[] {
@@ -17,7 +17,7 @@ export function modeOptions(
   ]
 }
 
-/** The way that requests take now. */
+/** The present route of requests. */
 export function routeText({ host, proxies }: Pick<ApiOutputs['network']['route'], 'host' | 'proxies'>): string {
   const [first = null, ...others] = proxies
   const way = first === null ? `Requests to ${host} connect directly.` : `Requests to ${host} use the proxy ${first}.`

@@ -1,19 +1,19 @@
-/** Events that are drawn as one mark. */
+/** Events drawn as one mark. */
 export interface Cluster<Entry> {
-  /** The middle of its shape: pixels from the start of time, so that it does not move while the span does. */
+  /** The middle of its shape: pixels from the start of time, so that scrolling does not change it. */
   readonly x: number
   /** What its entries have in common. */
   readonly group: string
   readonly entries: readonly Entry[]
 }
 
-/** Of a shape, and between two marks. */
+/** Width of a shape, and gap between two marks. */
 export const shapeWidth = 12
 const gap = 4
-/** Width of one digit of the count that stands next to a shape, in pixels. */
+/** Width of one digit of the count next to a shape, in pixels. */
 const digit = 7
 
-/** Of a mark with its count, from the left edge of its shape. */
+/** Width of a mark with its count, from the left edge of its shape. */
 export function clusterWidth(entries: number): number {
   return entries === 1 ? shapeWidth : shapeWidth + 3 + digit * String(entries).length
 }
@@ -37,7 +37,7 @@ export function clusterMarks<Entry extends { readonly at: number }>(
 ): Cluster<Entry>[] {
   const clusters: OpenCluster<Entry>[] = []
   let row: OpenCluster<Entry>[] = []
-  /** Where the row ends. */
+  /** Right end of the row. */
   let free = Number.NEGATIVE_INFINITY
   for (const entry of entries) {
     const x = entry.at * pixelsPerMs

@@ -30,7 +30,7 @@ export const shapesOfKind: Readonly<Record<TimelineKind, readonly MarkShape[]>> 
   withdrawn: ['withdrawn'],
 }
 
-/** What a shape stands for. */
+/** Meanings of the shapes. */
 export const shapeNames: Readonly<Record<MarkShape, string>> = {
   call: 'Earnings call',
   'other-call': 'Other call',

@@ -18,7 +18,7 @@ interface RequestOptions {
   readonly signal: AbortSignal
 }
 
-/** How fresh each list of a company is, and whether it goes on. */
+/** Age of each list of a company, and whether it has more. */
 export async function listStates(core: Lists, symbol: string, { signal }: RequestOptions): Promise<ListState[]> {
   const filter = { symbols: [symbol] }
   const page = { offset: 0, limit: 1 }

@@ -14,15 +14,15 @@ export const targetsHeight = 136
 /** The chart's own edges, pixels. */
 export interface Frame {
   readonly width: number
-  /** Where time begins: left of it are the names of the lanes. */
+  /** Left end of time; the names of the lanes are left of it. */
   readonly left: number
-  /** Where it ends: right of it are the values of the price targets. */
+  /** Right end; the values of the price targets are right of it. */
   readonly right: number
   /** Lanes are named by their mark. */
   readonly isNarrow: boolean
 }
 
-/** @param labelled there are price targets, whose values stand at the right */
+/** @param labelled there are price targets, whose values are at the right */
 export function frameOf(width: number, labelled: boolean): Frame {
   const isNarrow = width < 1000
   const end = labelled ? 112 : 56
@@ -38,7 +38,7 @@ export interface PlannedMark {
   readonly entries: readonly TimelineEntry[]
   /** Empty where there is no room for it. */
   readonly label: string
-  /** Where the room is. */
+  /** The side with space. */
   readonly labelSide: 'right' | 'left'
   /** Pixels to the next mark of the lane, from the end of this one. */
   readonly room: number
@@ -47,9 +47,9 @@ export interface PlannedMark {
 export interface PlannedLane {
   readonly key: string
   readonly name: string
-  /** Of the kind, when the lane is one. */
+  /** The lane's kind, if it has one. */
   readonly kind: TimelineKind | null
-  /** Of what lies in the span. */
+  /** Number of events in the span. */
   readonly count: number
   readonly top: number
   readonly height: number
@@ -96,7 +96,7 @@ export function clusterLanes(lanes: readonly Lane[], by: LanesBy, pixelsPerMs: n
 
 function clustersOf(lane: Lane, by: LanesBy, pixelsPerMs: number): Cluster<TimelineEntry>[] {
   if (kindOf(lane, by) !== 'period') return clusterMarks(lane.entries, pixelsPerMs, shapeOf)
-  // A year and its last quarter are one tick; ticks stand where the periods end, however near each other.
+  // A year and its last quarter are one tick; ticks mark exact period ends, however close.
   return [...Map.groupBy(lane.entries, ({ at }) => at)].map(([at, entries]) => ({
     x: at * pixelsPerMs,
     group: entries.some((entry) => shapeOf(entry) === 'year') ? 'year' : 'period',
@@ -121,13 +121,13 @@ export interface ChartWindow {
   readonly frame: Frame
   /** Events of several companies are named by the company. */
   readonly isMany: boolean
-  /** Where the lanes begin, and where the chart ends. */
+  /** Top of the lanes, and bottom of the chart. */
   readonly top: number
   readonly height: number
   readonly scroll: number
 }
 
-/** Where everything stands, in pixels of the chart: lanes in sight only, scrolled by `scroll`. */
+/** Positions in pixels of the chart: visible lanes only, scrolled by `scroll`. */
 export function planLanes(
   lanes: readonly ClusteredLane[],
   by: LanesBy,
@@ -202,7 +202,7 @@ export function markAt(lanes: readonly PlannedLane[], x: number, y: number): Pla
   const lane = lanes.find(({ top, height }) => y >= top && y < top + height)
   let [found, nearest]: [PlannedMark | null, number] = [null, 12]
   for (const mark of lane?.marks ?? []) {
-    // The count beside a mark, and the whole height of its lane, belong to it.
+    // The count next to a mark, and the whole height of its lane, belong to it.
     const end = mark.x + clusterWidth(mark.entries.length) - shapeWidth
     const distance = x < mark.x ? mark.x - x : Math.max(0, x - end)
     if (distance < nearest) [found, nearest] = [mark, distance]

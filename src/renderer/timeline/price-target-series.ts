@@ -62,7 +62,7 @@ export function targetSeries(entries: readonly TimelineEntry[]): TargetSeries[] 
 
 function stepsOf(moves: readonly Move[]): TargetStep[] {
   const current = new Map<string, number>()
-  // At one moment what ends comes before what begins.
+  // At one moment, ends come before beginnings.
   const ordered = moves.toSorted(
     (one, other) => one.at - other.at || Number(one.amount !== null) - Number(other.amount !== null),
   )
@@ -80,7 +80,7 @@ function stepsOf(moves: readonly Move[]): TargetStep[] {
   })
 }
 
-/** What holds at a moment; undefined: nothing was stated before it. */
+/** The step at a moment; undefined: nothing was stated before it. */
 export function stepAt(steps: readonly TargetStep[], at: number): TargetStep | undefined {
   return steps.findLast((step) => step.at <= at)
 }

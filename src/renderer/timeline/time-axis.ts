@@ -58,7 +58,7 @@ const month: Unit = {
 }
 const coarser = { month, year: yearsFrom(1) } as const
 
-/** Days, weeks, months, quarters or years on the analyst's clock: the finest whose labels have room. */
+/** Days, weeks, months, quarters or years in local time: the finest whose labels fit. */
 export function timeAxis(span: TimeSpan, width: number): TimeAxis {
   const pixelsADay = (width * aDay) / (span.to - span.from)
   const fine = units.find(({ days, room }) => days * pixelsADay >= room) ?? yearsFrom(20)

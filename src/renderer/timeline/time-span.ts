@@ -28,7 +28,7 @@ export function zoomed(span: TimeSpan, factor: number, anchor: number, bounds: T
   return within({ from: anchor - share * wanted, to: anchor + (1 - share) * wanted }, bounds)
 }
 
-/** Moved by so much of its own length. */
+/** Moved by a share of its own length. */
 export function panned({ from, to }: TimeSpan, share: number, bounds: TimeSpan): TimeSpan {
   const by = (to - from) * share
   return within({ from: from + by, to: to + by }, bounds)

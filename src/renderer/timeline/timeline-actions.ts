@@ -1,4 +1,4 @@
-/** What can be done with a timeline, for menus, palette and keys. */
+/** The commands of a timeline, for menus, palette and keys. */
 
 import { Copy, PanelRight, ZoomIn, ZoomOut } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
@@ -18,7 +18,7 @@ export interface TimelineCommands {
   readonly togglePane: () => void
 }
 
-/** What can be done with a timeline, for keys, palette and help. */
+/** The commands of a timeline, for keys, palette and help. */
 export function timelineActions(view: TimelineView, commands: TimelineCommands): readonly Action[] {
   const none = () => (view.count === 0 ? 'no events' : null)
   const chosen = () => (view.current ? null : 'nothing is selected')

@@ -64,7 +64,7 @@ export function locationOf(entry: TimelineEntry): TabLocation {
 
 type Scale = Preferences['scale']
 
-/** What happened, in short: beside a mark, and where another event refers to it. */
+/** The event in short: next to a mark, and where another event refers to it. */
 export function whatOf(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'call':
@@ -105,7 +105,7 @@ function ratingText({ firm, ratingKind, action, rating, target, targetChange }: 
   }
 }
 
-/** What happened, with its figures: the list's headline. */
+/** The event with its figures: the list's headline. */
 export function headlineOf(entry: TimelineEntry, scale: Scale): string {
   switch (entry.kind) {
     case 'period': {

@@ -7,7 +7,7 @@ import { firmsWithTargets, targetSeries, targetsOfFirm, type TargetSeries } from
 import { linksOf, type Links } from './event-links.ts'
 import { keyOf, timelineKinds } from './timeline-text.ts'
 
-/** What a lane is: a kind or a company. */
+/** A lane per kind or per company. */
 export type LanesBy = 'kind' | 'company'
 
 export interface Lane {
@@ -35,7 +35,7 @@ export class TimelineView {
   #brush = $state.raw<TimeSpan | null>(null)
   /** A brush that follows the current event begins here. */
   #brushFrom = $state.raw<number | null>(null)
-  /** The firm whose own targets are drawn; empty: none. */
+  /** The firm whose targets are drawn; empty: none. */
   firm = $state('')
   lanesBy = $state<LanesBy>('kind')
 
@@ -291,7 +291,7 @@ export class TimelineView {
 /** A full year, which is sorted after its last quarter: both end on the same day. */
 const isYear = (entry: TimelineEntry) => entry.kind === 'period' && entry.quarter === 'FY'
 
-/** Where everything shares a lane, a year stands for the quarter that ends with it. */
+/** When all share a lane, a year replaces the quarter that ends with it. */
 function withoutLastQuarters(entries: readonly TimelineEntry[]): TimelineEntry[] {
   const years = new Set(entries.filter(isYear).map(({ at }) => at))
   return entries.filter((entry) => entry.kind !== 'period' || isYear(entry) || !years.has(entry.at))

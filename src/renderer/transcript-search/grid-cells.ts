@@ -35,7 +35,7 @@ export function valueOf(cell: TermGridCell, measure: GridMeasure): number | null
   return cell === null ? null : cell[measure]
 }
 
-/** The figure always stands in its cell: `9`, `1.24`, zero `-`, no call `n/a`. */
+/** A cell always shows its figure: `9`, `1.24`, zero `-`, no call `n/a`. */
 export function figureOf(value: number | null, measure: GridMeasure): string {
   if (value === null) return absent
   if (value === 0) return '-'
@@ -61,7 +61,7 @@ export function heatOf(value: number | null, measure: GridMeasure): 0 | 1 | 2 | 
   return ([1, 2, 3, 4, 5] as const)[above] ?? 5
 }
 
-/** Several cells as one: their mentions together, for a thousand of their words together. Null: none has a call. */
+/** The sum of several cells: their mentions, per thousand of their words. Null: none has a call. */
 export function sumOf(cells: readonly TermGridCell[], measure: GridMeasure): number | null {
   const known = cells.filter((cell) => cell !== null)
   if (known.length === 0) return null
@@ -71,7 +71,7 @@ export function sumOf(cells: readonly TermGridCell[], measure: GridMeasure): num
   return words === 0 ? 0 : (mentions / words) * 1000
 }
 
-/** Of a term's companies, quarter by quarter. */
+/** Totals of a term's companies, quarter by quarter. */
 export function totalsOf({ rows }: Pick<GridTerm, 'rows'>, quarters: number, measure: GridMeasure): (number | null)[] {
   return Array.from({ length: quarters }, (_, at) =>
     sumOf(
@@ -82,7 +82,7 @@ export function totalsOf({ rows }: Pick<GridTerm, 'rows'>, quarters: number, mea
 }
 
 const quartersInYear = 4
-/** Mentions below which a change says nothing. */
+/** With fewer mentions a change tells nothing. */
 const leastBase = 3
 
 /**

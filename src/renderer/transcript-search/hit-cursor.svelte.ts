@@ -1,6 +1,6 @@
 import type { Hit, HitGroup } from '#contract/api/transcript-search.ts'
 
-/** A hit on screen, with the group it stands in. */
+/** A visible hit, with its group. */
 export interface ShownHit {
   /** The same for the same hit, however many others come and go. */
   readonly key: string
@@ -22,7 +22,7 @@ export function shownHits(groups: readonly HitGroup[], hitsOf: (group: HitGroup)
   )
 }
 
-/** The hit that the keys act on. It is identified by its key, so that it stays current while others are shown and folded. */
+/** The current hit. It is identified by its key, so that it stays current while others are expanded and collapsed. */
 export class HitCursor {
   readonly #hits: () => readonly ShownHit[]
   readonly #query: () => string | undefined

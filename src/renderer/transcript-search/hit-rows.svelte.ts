@@ -7,7 +7,7 @@ const rowsAPage = 200
 /** Rows beyond the visible ones that are loaded before anybody scrolls there. */
 const margin = 10
 
-/** What was read of one search. */
+/** The loaded rows of one search. */
 interface ReadHits {
   readonly query: HitsQuery
   readonly pages: SvelteMap<number, readonly HitRow[]>

@@ -35,7 +35,7 @@ export function hitCells(row: HitRow): Record<HitColumn, ListCell> {
   }
 }
 
-/** Letters before the first hit in a cell: what was looked for is in sight in every row. */
+/** Characters before the first hit in a cell: the match is visible in every row. */
 const lead = 30
 
 export function fromHit(snippet: Snippet): Snippet {
@@ -92,7 +92,7 @@ export function plainText(snippet: Snippet): string {
   return snippet.map(({ text }) => text).join('')
 }
 
-/** A hit of a group, as a row of its own. */
+/** A hit of a group, as a separate row. */
 export function rowOf(hit: Hit, of: Pick<HitRow, 'callId' | 'title' | 'symbol' | 'company' | 'at'>): HitRow {
   return { ...hit, ...of }
 }

@@ -67,12 +67,12 @@ export function sectionWord({ section, sectionInferred }: Pick<Hit, 'section' | 
   return section === 'whole' ? '' : `${sectionWords[section]}${sectionInferred ? ', inferred' : ''}`
 }
 
-/** A hit that nobody said. */
+/** A hit that is not a turn. */
 export function kindWord(kind: Exclude<Hit['kind'], 'turn'>): string {
   return { summary: 'Summary', rating: 'Rating story', news: 'News' }[kind]
 }
 
-/** Role and house, as far as they are known and say something else than the name. */
+/** Role and firm, as far as they are known and differ from the name. */
 export function roleText({ speaker, role, organization }: Hit): string {
   return [role, organization].filter((part) => part && part !== speaker).join(', ')
 }
@@ -102,7 +102,7 @@ export function searchScopeText({ calls, companies, others, from, to }: SearchSc
     .join(', ')
 }
 
-/** What is not, or not yet, in the hits; null when all of it is. */
+/** What the hits do not include, or not yet; null: nothing. */
 export function notIndexedText({ unread, staysUnread }: SearchScope): string | null {
   if (unread === 0) return null
   const texts = `${unread.toLocaleString('en-US')} stored ${unread === 1 ? 'text' : 'texts'}`
@@ -124,7 +124,7 @@ export function wordFormsText(forms: readonly string[]): string {
   return forms.length > fewForms ? `${named} and ${forms.length - fewForms} more` : named
 }
 
-/** A level, so without a sign of its own: `0.31`, `(0.20)`, `-`. */
+/** A level, so without a sign: `0.31`, `(0.20)`, `-`. */
 export function formatSentiment(value: number | null): string {
   if (value === null) return ''
   if (value === 0) return '-'

@@ -6,7 +6,7 @@ import { bindCommands } from '../app/commands/bind-commands.ts'
 interface HitsHandlers {
   readonly focusBox: () => void
   readonly move: (hits: number) => void
-  /** Why there is nothing to act on. */
+  /** Why there is no hit to act on. */
   readonly none: () => string | null
   readonly current: () => HitRow | null
   readonly open: (row: HitRow) => void
@@ -16,7 +16,7 @@ interface HitsHandlers {
   readonly gridShown: boolean
 }
 
-/** What can be done with the hits, for keys, palette and help. */
+/** The commands for hits, for keys, palette and help. */
 export function hitsActions(does: HitsHandlers): readonly Action[] {
   const { none } = does
   const withCurrent = (act: (row: HitRow) => void) => () => {

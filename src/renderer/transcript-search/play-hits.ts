@@ -4,7 +4,7 @@ import type { CallToPlay } from '../app/play-next.ts'
 /** Seconds of a passage whose end is not known. */
 const unknownLength = 30
 
-/** What plays the hits one after another, call by call. */
+/** Plays the hits in sequence, call by call. */
 export interface HitsToPlay {
   readonly calls: readonly CallToPlay[]
   readonly passages: number

@@ -18,8 +18,8 @@ interface QueryPart {
 }
 
 /**
- * What stands in the box, cut where its drawing changes. Nothing is drawn as a sign that was not read as one: what was typed since
- * the last reading, and whatever it touches, is text.
+ * The text of the box, split by how it is drawn. Nothing is drawn as an operator that was not parsed as one: text typed since the
+ * last parse, and whatever it touches, is plain.
  */
 export function queryParts(text: string, read: ReadQuery | null): readonly QueryPart[] {
   if (read === null) return [{ text, kind: 'text', wrong: false }]
@@ -39,7 +39,7 @@ export function queryParts(text: string, read: ReadQuery | null): readonly Query
   })
 }
 
-/** How many letters two texts begin with alike. */
+/** Length of the common beginning of two texts. */
 function sharedStart(one: string, other: string): number {
   let length = 0
   while (length < one.length && one[length] === other[length]) length += 1

@@ -73,7 +73,7 @@ export function sortQuestioners(
   })
 }
 
-/** In a file the head says how the mean is weighted: nothing else there can. */
+/** In a file the head says how the mean is weighted, since nothing else can. */
 export const sentimentHead = 'Sentiment, word-weighted average'
 
 export function questionersTable(questioners: readonly Questioner[]): SpreadsheetTable {

@@ -21,10 +21,10 @@ export function refusalOf(text: string): string {
   return long === undefined ? '' : `“${long.slice(0, 24)}…” is longer than ${longestWord} characters.`
 }
 
-/** Of the draft for all sets. */
+/** Key of the draft for all sets. */
 export const synonymsKey = 'synonyms'
 
-/** The lines as a draft's text; a line with nothing in it is none. */
+/** The lines as a draft's text; empty lines are left out. */
 export function textOfLines(lines: readonly string[]): string {
   return lines.filter((line) => line.trim() !== '').join('\n')
 }

@@ -8,7 +8,7 @@ import { symbolsOf } from '../format/symbols.ts'
 import { changesHits } from './transcript-search.svelte.ts'
 
 export const mostTerms = 20
-/** That the drawer has room for. */
+/** How many fit into the drawer. */
 export const drawerQuarters = 8
 
 /** A cell by its position in the result. */
@@ -51,12 +51,12 @@ export class TermGridState {
     return this.#terms
   }
 
-  /** As many as the user chose, and as there is room for until then. */
+  /** As chosen by the user, else as many as fit. */
   get quarters(): number {
     return this.#chosenQuarters ?? this.#room() ?? drawerQuarters
   }
 
-  /** Empty: all that say a term. */
+  /** Empty: all that mention a term. */
   get symbols(): readonly string[] {
     return this.#symbols
   }
@@ -112,7 +112,7 @@ export class TermGridState {
     this.#picked = cell && { cell, inGrid: this.#key }
   }
 
-  /** What was picked, as long as it is in the result. */
+  /** The picked cell, as long as it is in the result. */
   get pickedCell(): { readonly term: GridTerm; readonly row: TermGridRow; readonly column: number } | null {
     const { picked } = this
     const term = this.grid?.terms[picked?.term ?? -1]

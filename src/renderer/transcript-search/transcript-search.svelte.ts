@@ -30,7 +30,7 @@ export interface Scope {
   readonly calls: readonly string[]
 }
 
-/** What was found, for the text that it was found for. */
+/** The results, with the text they are for. */
 export interface FoundHits {
   readonly query: string
   readonly chosen: FacetChoice
@@ -50,7 +50,7 @@ interface TranscriptSearchDependencies {
   readonly paused: () => void
 }
 
-/** What the library's texts change by. */
+/** Announcements that may change the hits. */
 export function changesHits({ kind }: Announcement): boolean {
   return kind === 'call' || kind === 'calls' || kind === 'ratings' || kind === 'news' || kind === 'searches'
 }
@@ -77,7 +77,7 @@ export class TranscriptSearch {
     this.#query = new Query(dependencies.changes, { after: dependencies.after, reloadOn: changesHits })
   }
 
-  /** What stands in the box. */
+  /** The text of the box. */
   get text(): string {
     return this.#text
   }
@@ -141,7 +141,7 @@ export class TranscriptSearch {
     this.#stop = this.#dependencies.after(typingPause, () => void this.now())
   }
 
-  /** As from a saved search, or another screen. */
+  /** From a saved search, or another screen. */
   async seek(query: string, chosen: FacetChoice = {}, scope: Scope | null = null): Promise<void> {
     this.#text = query
     this.#chosen = chosen
@@ -185,7 +185,7 @@ export class TranscriptSearch {
     await this.#query.reload()
   }
 
-  /** The next groups, below those that are there. */
+  /** Loads the next groups. */
   async showMore(): Promise<void> {
     if (!this.#found?.more || this.loading) return
     this.#groups += groupsAPage
@@ -193,7 +193,7 @@ export class TranscriptSearch {
     await this.#load()
   }
 
-  /** Of a group all hits as far as they are shown; else its best. */
+  /** All hits of an expanded group; else its best. */
   hitsOf(group: HitGroup): readonly Hit[] {
     const whole = this.#whole.get(group.call?.callId ?? '')
     return whole?.hits.slice(0, whole.shown) ?? group.hits
@@ -231,7 +231,7 @@ export class TranscriptSearch {
     await this.#query.run((signal) => this.#run(signal))
   }
 
-  /** In a cell's calls its turns alone. */
+  /** In a cell's calls only turns. */
   async #allOf({ query, chosen, scope }: Pick<FoundHits, 'query' | 'chosen' | 'scope'>, callId: string) {
     const { hits } = await this.#dependencies.search.inCall({ query, chosen, callId })
     return scope ? hits.filter(({ kind }) => kind === 'turn') : hits

@@ -3,7 +3,7 @@ export interface HeadColumn<Key extends string> {
   readonly title: string
   /** Pixels: the initial width of a fixed column, the least width of one that grows. */
   readonly width: number
-  /** Figures stand at the end. */
+  /** Right-aligned figures. */
   readonly align?: 'end' | 'center'
   /** It stays visible when the table is scrolled sideways: its left edge, a CSS length. */
   readonly frozen?: string

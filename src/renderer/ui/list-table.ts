@@ -7,12 +7,12 @@ export interface ListColumn<Key extends string> extends HeadColumn<Key> {
   readonly grows?: boolean
 }
 
-/** A text in the color of a change, in a quiet one, or in accent where it is new, and the sentence that it stands for. */
+/** A text in the color of a change, muted, or in accent if it is new, and its meaning as a sentence. */
 export interface TonedCell {
   readonly text: string
   readonly tone: Tone | 'third' | 'accent'
   readonly says?: string
 }
 
-/** What stands in a cell: a text, or one with hits in it. */
+/** The content of a cell: a text, or one with hits in it. */
 export type ListCell = string | Snippet | TonedCell

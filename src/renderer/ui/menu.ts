@@ -16,7 +16,7 @@ export interface MenuItem {
 /** A line between groups. */
 export type MenuEntry = MenuItem | 'line'
 
-/** One of its items is in use: all of them leave room for the tick. */
+/** One of its items is selected: all of them reserve space for the check mark. */
 export function offersChoice(entries: readonly MenuEntry[]): boolean {
   return entries.some((entry) => entry !== 'line' && entry.chosen !== undefined)
 }

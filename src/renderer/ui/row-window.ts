@@ -1,18 +1,18 @@
-/** Heads of groups between the rows of a table, of a height of their own. The keys go from row to row, past them. */
+/** Heads of groups between the rows of a table, with a separate height. The keys skip them. */
 export interface GroupHeads {
-  /** The row that each head stands above, ascending. */
+  /** The row below each head, ascending. */
   readonly rows: readonly number[]
   readonly height: number
 }
 
 /** The part of a table of any length that is on screen: rows of one height below a sticky head. Pixels. */
 interface RowWindow {
-  /** How far the table is scrolled, and how high it is with its head. */
+  /** How far the table is scrolled, and its height including the head. */
   readonly top: number
   readonly height: number
   readonly rowHeight: number
   readonly count: number
-  /** Absent: the rows stand in no groups. */
+  /** Absent: the rows are not grouped. */
   readonly heads?: GroupHeads | null
   /** Height of the columns' heads, where it is not the usual one. */
   readonly columnsHeight?: number
@@ -35,7 +35,7 @@ const spare = 10
 
 type Layout = Pick<RowWindow, 'rowHeight' | 'heads'>
 
-/** How many heads stand above a row, its own one included. */
+/** How many heads are above a row, including its own. */
 export function headsAbove(row: number, heads: RowWindow['heads']): number {
   const rows = heads?.rows ?? []
   let [low, high] = [0, rows.length]
@@ -47,7 +47,7 @@ export function headsAbove(row: number, heads: RowWindow['heads']): number {
   return low
 }
 
-/** Where a row stands, from the first head or row of the table. */
+/** Position of a row, from the first head or row of the table. */
 export function topOf(row: number, { rowHeight, heads }: Layout): number {
   return row * rowHeight + headsAbove(row, heads) * (heads?.height ?? 0)
 }
@@ -104,7 +104,7 @@ export function revealRow(
   else if (from + layout.rowHeight > scroller.scrollTop + room) scroller.scrollTop = from + layout.rowHeight - room
 }
 
-/** The row that a key leads to, which may lie before the first or behind the last; null: it is no key of the table's. */
+/** The row that a key leads to, which may be before the first or after the last; null: the table does not handle the key. */
 export function targetOf(key: string, current: number, window: RowWindow): number | null {
   const { height, rowHeight, count, columnsHeight = headHeight } = window
   const page = Math.max(1, Math.floor((height - columnsHeight) / rowHeight) - 1)

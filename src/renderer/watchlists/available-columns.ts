@@ -31,7 +31,7 @@ interface AvailableFigure {
 /** Everything but figures. */
 export const availablePlainColumns: readonly AvailableColumn[] = plainColumns.map(({ id, label }) => ({ id, label }))
 
-/** Lines whose figures may be columns, the analyst's own first; those that hold the words. */
+/** Lines that may be columns and contain the words, the analyst's first. */
 export function availableFigures(own: readonly OwnMetric[], words: string): readonly AvailableFigure[] {
   const sought = words.trim().toLowerCase()
   const lines = [

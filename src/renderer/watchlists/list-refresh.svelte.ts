@@ -44,7 +44,7 @@ export class ListRefresh {
       ) ?? null,
   )
 
-  /** How far it is; null: none is under way. */
+  /** Its progress; null: none is running. */
   readonly now: { readonly done: number; readonly of: number } | null = $derived.by(() => {
     if (this.#job) return { done: doneOf(this.#job), of: allOf(this.#job) }
     return this.#isRequested ? { done: 0, of: 0 } : null

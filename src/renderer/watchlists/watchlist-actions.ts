@@ -39,7 +39,7 @@ export interface WatchlistCommands {
   readonly newList: () => void
 }
 
-/** What can be done with a list, for keys, palette, menu and help. */
+/** The commands of a list, for keys, palette, menu and help. */
 export function watchlistActions(page: WatchlistPage, commands: WatchlistCommands): readonly Action[] {
   const none = () => (page.selected.length > 0 ? null : 'no company selected')
   const ownOrder = () => (page.isOwnOrder ? none() : 'the list is sorted')

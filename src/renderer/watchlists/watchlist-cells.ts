@@ -54,7 +54,7 @@ function favorOf(id: string): 'up' | 'neither' {
   return figure ? (figureLines.get(figure.field)?.favor ?? 'neither') : 'up'
 }
 
-/** The latest bar takes the color of its change on the year before, like the change itself beside it. */
+/** The latest bar has the color of its change on the year before, like the change next to it. */
 function sparklineOf({ id, unit }: WatchlistColumn, cells: readonly Figure[], scale: Scale): Sparkline {
   const figures = cells.map((figure) => (typeof figure === 'number' ? figure : null))
   const [latest, yearBefore] = [figures.at(-1) ?? null, figures.at(-1 - quartersOfYear) ?? null]
@@ -64,7 +64,7 @@ function sparklineOf({ id, unit }: WatchlistColumn, cells: readonly Figure[], sc
   return { figures, shape: 'bars', tone, says: `Oldest first: ${shown.join(', ')}` }
 }
 
-/** What a cell is sorted by; null comes last either way. */
+/** A cell's sort key; null comes last in either order. */
 export function sortValue({ kind }: WatchlistColumn, cell: WatchlistCell): string | number | null {
   if (kind === 'trend') return Array.isArray(cell) ? sortNumber(cell.at(-1) as Figure | undefined) : null
   if (isWords(kind) || kind === 'price' || kind === 'day') return typeof cell === 'string' ? cell : null
@@ -75,7 +75,7 @@ function sortNumber(figure: Figure | undefined): number | null {
   return typeof figure === 'number' ? figure : null
 }
 
-/** By column, of figures that several companies have; amounts of money state no currency, and have none. */
+/** By column, for figures of several companies; amounts of money state no currency, and have none. */
 export function mediansOf(
   columns: readonly WatchlistColumn[],
   cellsOf: (id: string) => readonly WatchlistCell[],

@@ -9,9 +9,9 @@ export type OrderedRow = { readonly at: number } | { readonly head: string; read
 export interface Ordering {
   readonly rows: readonly WatchlistRow[]
   readonly view: Pick<WatchlistView, 'sort' | 'group' | 'unseen'>
-  /** Only companies whose symbol, name or note has all of these words. */
+  /** Only companies whose symbol, name or note contains all of these words. */
   readonly words: string
-  /** What is searched for words. */
+  /** The searched text. */
   readonly textOf: (at: number) => string
   readonly sortValue: (column: string, at: number) => string | number | null
   readonly groupOf: (column: string, at: number) => string

@@ -42,7 +42,7 @@ interface WatchlistPageDependencies {
   readonly core: Pick<Core, 'watchlists' | 'metrics' | 'sync'>
   readonly changes: Pick<Changes, 'listen'>
   readonly preferences: { readonly now: Preferences }
-  /** Rejections of what is written behind the screen. */
+  /** Rejections of changes that are saved in the background. */
   readonly fail: (error: unknown) => void
   readonly say: (text: string) => void
 }
@@ -111,7 +111,7 @@ export class WatchlistPage {
   readonly #metrics: Query<ApiOutputs['metrics']['list']>
   readonly refresh: ListRefresh
   readonly #id = $derived.by(() => this.#dependencies.listId())
-  /** What the analyst filters by and changed of the view since the list was opened here: another list begins without. */
+  /** The analyst's filter and changes of the view since the list was opened here: another list begins without. */
   #changes = $state.raw({ id: '', words: '', view: noChange })
   readonly #ofList = $derived.by(() =>
     this.#changes.id === this.#id ? this.#changes : { id: this.#id, words: '', view: noChange },
@@ -151,7 +151,7 @@ export class WatchlistPage {
       },
     }),
   )
-  /** The kinds of what is new that the list is narrowed to: those of which there is something. */
+  /** The filter by kinds of new items: those with a count. */
   readonly narrowedTo: readonly NewItemKind[] = $derived.by(() =>
     this.view.unseen.filter((kind) => (this.table?.list.unseen[kind] ?? 0) > 0),
   )
@@ -269,7 +269,7 @@ export class WatchlistPage {
   /** Companies of the selected rows. */
   get selected(): readonly WatchlistRow[] {
     const { top, bottom } = this.grid.range
-    // From a head down, columns are selected, not companies.
+    // From a head, columns are selected, not companies.
     if (this.grid.active.row < 0) return []
     const rows = this.rows.slice(Math.max(0, top), bottom + 1)
     return rows.flatMap((_, at) => this.companyAt(Math.max(0, top) + at) ?? [])
@@ -301,7 +301,7 @@ export class WatchlistPage {
     return { top: -1, bottom: this.ordered.length - 1, left: -1, right: this.columns.length - 1 }
   }
 
-  /** As it is copied: figures in full, unscaled. */
+  /** As copied: figures in full, unscaled. */
   valueAt(row: number, column: number): WatchlistCell {
     const ordered = this.ordered[row]
     const shown = this.columns[column]
@@ -310,7 +310,7 @@ export class WatchlistPage {
     return shown.key === newItemsColumn ? total(this.listed?.[ordered.at]) : this.#cellAt(shown.key, ordered.at)
   }
 
-  /** By this column; again: the other way round; a third time: in the analyst's own order. */
+  /** Sorts by this column; again: in reverse; a third time: in the analyst's own order. */
   sortBy(column: string): void {
     const { sort } = this.view
     const firstDown =
@@ -325,7 +325,7 @@ export class WatchlistPage {
     return this.view.sort === null && this.view.group === null
   }
 
-  /** In front of another one; what is new stays first. */
+  /** Moves it before another one; new items stay first. */
   moveColumn(from: number, before: number): void {
     const id = this.shownColumns[from - 1]?.id
     const next = this.shownColumns[Math.max(1, before) - 1]?.id
@@ -354,14 +354,14 @@ export class WatchlistPage {
       .catch((error: unknown) => this.#dependencies.fail(error))
   }
 
-  /** What a column is called, without its order. */
+  /** Title of a column, without its sort order. */
   titleOf(column: string): string {
     if (column === newItemsColumn) return 'New'
     const of = this.shownColumns.find(({ id }) => id === column)
     return column === 'symbol' || !of ? 'Symbol' : columnTitle(of)
   }
 
-  /** Of columns that are not what their cells seem to be, by their titles. */
+  /** By title: kinds of columns that their cells do not show. */
   get fileKinds(): Readonly<Record<string, ColumnKind>> {
     const kinds = this.shownColumns.flatMap((column): [string, ColumnKind][] => {
       const kind = fileKindOf(column)

@@ -22,7 +22,7 @@ export interface SavedNames {
   readonly screen: (id: string) => string | undefined
 }
 
-/** What a rule looks for, as a clause. */
+/** The condition of a rule, as a clause. */
 export function conditionText(condition: AlertCondition, names: SavedNames): string {
   switch (condition.kind) {
     case 'hits':
@@ -125,7 +125,7 @@ export function alertSentence({ symbol, event }: Pick<Alert, 'symbol' | 'event'>
   return `${symbol}, ${alertKindLabels[event.kind].toLowerCase()}: ${what}${figures === '' ? '' : `, ${figures}`}`
 }
 
-/** Where an alert's subject is shown. */
+/** The location of an alert's subject. */
 export function locationOfAlert({ symbol, event }: Pick<Alert, 'symbol' | 'event'>): TabLocation {
   switch (event.kind) {
     case 'hits':

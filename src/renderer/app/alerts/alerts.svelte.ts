@@ -6,7 +6,7 @@ import { Query } from '../../core-client/query.svelte.ts'
 /** Alerts that Home lists. */
 const mostLatest = 6
 
-/** Alerts that were not seen: how many, and the latest of them. For the rail and Home. */
+/** The number of unseen alerts, and the latest of them. For the rail and Home. */
 export class Alerts {
   readonly #query: Query<AlertLog>
   readonly #core: Pick<Core, 'alerts'>

@@ -7,7 +7,7 @@ export interface CommandHandler {
   readonly run: () => void | Promise<void>
   /** Why it cannot be run now, as a short sentence; null or absent when it can. Read on every draw, so it may read state. */
   readonly off?: () => string | null
-  /** In place of the catalog's, where it depends on what is shown: `Copy ratings`. */
+  /** Replaces the catalog's title where it depends on what is shown: `Copy ratings`. */
   readonly title?: string
   readonly icon?: IconOf
 }
@@ -43,7 +43,7 @@ export function bindCommand(id: CommandId, { title, icon, off, run }: CommandHan
   }
 }
 
-/** Handlers of commands whose ids differ by the value they set: `handlersFor('view.theme-', themes, (theme) => …)`. */
+/** Handlers of commands whose ids differ by the value that they set: `handlersFor('view.theme-', themes, (theme) => …)`. */
 export function handlersFor<Prefix extends string, Value extends string>(
   prefix: Prefix,
   values: readonly Value[],

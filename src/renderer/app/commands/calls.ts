@@ -12,7 +12,7 @@ export const callReader = commandScope('Call reader', {
   'call.next-hit': { title: 'Next hit', group: 'Call', keys: ['N'] },
   'call.previous-hit': { title: 'Previous hit', group: 'Call', keys: ['Shift+N'] },
   'call.play': { title: 'Play from this turn', group: 'Call', keys: ['Enter'] },
-  // With a recording loaded the key is the player's.
+  // When a recording is loaded the key belongs to the player.
   'call.listen': {
     title: 'Play this call',
     group: 'Call',
@@ -108,7 +108,7 @@ export const calls = commandScope('Calls', {
   'calls.older': { title: 'Load older calls', group: 'Library', words: ['earlier', 'more'] },
 })
 
-/** On the screen of all calls alone: a company's list is refreshed with the rest of its page. */
+/** Only on the screen of all calls: a company's list is refreshed with the rest of its page. */
 export const allCalls = commandScope('Calls', {
   'calls.newest': { title: 'Refresh calls', group: 'Library', keys: ['R'], words: ['update', 'reload'] },
 })

@@ -79,7 +79,7 @@ export function commandOf(id: CommandId): Command {
   return byId.get(id) ?? fail(id)
 }
 
-/** For ids that come from a file or from another version of the program. */
+/** For ids from a file or from another version of the program. */
 export function isCommandId(id: string): id is CommandId {
   return byId.has(id)
 }

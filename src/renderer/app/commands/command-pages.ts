@@ -5,7 +5,7 @@ interface CommandPage {
   readonly scopes: readonly ScopeName[]
 }
 
-/** The pages of the window, each with the commands that can be available on it at one time beside those of the window and the player. */
+/** The pages of the window, each with its commands besides those of the window and the player. */
 const ownScopes = {
   home: { title: 'Home', scopes: ['home'] },
   firstStart: { title: 'First start', scopes: ['firstStart'] },

@@ -4,7 +4,7 @@ export type CommandGroup = (typeof commandGroups)[number]
 
 /** A command as the catalog lists it. Its id is the name of its entry. */
 export interface CommandEntry {
-  /** What it does, in sentence case. Where it depends on what is shown, the screen passes another title with its handler. */
+  /** What it does, in sentence case. Where it depends on what is shown, the screen passes another title. */
   readonly title: string
   readonly group: CommandGroup
   /**
@@ -18,13 +18,13 @@ export interface CommandEntry {
   readonly code?: string
   /** Other words that a user may type for it: `excel`. */
   readonly words?: readonly string[]
-  /** Not in the palette: it makes sense by its keys alone. */
+  /** Not in the palette: it is useful only by its keys. */
   readonly keysOnly?: boolean
-  /** Commands whose default keys this one takes where both are available: `/` finds in the open call rather than among securities. */
+  /** Commands whose default keys it takes where both are available: `/` finds in the open call rather than among securities. */
   readonly insteadOf?: readonly string[]
 }
 
-/** Commands that are available together, as one part of a screen binds them. */
+/** Commands that are available together, bound by one part of a screen. */
 interface CommandScope<Id extends string = string> {
   /** Its heading in Settings, Keys. */
   readonly section: string

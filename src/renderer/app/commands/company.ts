@@ -1,6 +1,6 @@
 import { commandScope } from './command.ts'
 
-/** In every view of a company. */
+/** On every page of a company. */
 export const company = commandScope('Company', {
   'company.overview': {
     title: 'Company overview',

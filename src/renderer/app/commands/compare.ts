@@ -1,6 +1,6 @@
 import { commandScope } from './command.ts'
 
-/** Of a comparison: companies, lines, periods and what is made of them. */
+/** For a comparison: companies, lines, periods and their presentation. */
 export const compare = commandScope('Compare', {
   'compare.add': { title: 'Add companies', group: 'Table', keys: ['+'], words: ['peers', 'tickers'] },
   'compare.lines': {
@@ -112,7 +112,7 @@ export const compare = commandScope('Compare', {
   'compare.refresh': { title: 'Refresh these companies', group: 'Library', keys: ['R'], words: ['update', 'reload'] },
 })
 
-/** Of the chart below the comparison. */
+/** For the chart below the comparison. */
 export const comparePicture = commandScope('Compare', {
   'compare.chart-save': { title: 'Save chart as picture', group: 'Table', words: ['PNG', 'image', 'export chart'] },
   'compare.chart-svg': { title: 'Save chart as SVG', group: 'Table', words: ['vector', 'image', 'export chart'] },

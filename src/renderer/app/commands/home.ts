@@ -19,7 +19,7 @@ export const home = commandScope('Home', {
   'home.refresh': { title: 'Refresh all watchlists', group: 'Library', keys: ['R'], words: ['update', 'reload'] },
 })
 
-/** In place of Home's own, until the sample is loaded. */
+/** Replaces Home's commands until the sample is loaded. */
 export const firstStart = commandScope('First start', {
   'first.statement': { title: 'Read a statement', group: 'Go to', keys: ['1'] },
   'first.call': { title: 'Listen to a call', group: 'Go to', keys: ['2'] },

@@ -15,7 +15,7 @@ export interface KeyConflict {
 export interface AssignedKeys {
   readonly id: CommandId
   readonly keys: string
-  /** In the one spelling in which keys are compared. */
+  /** Keys in normal form, for comparing them. */
   readonly spelling: string
 }
 
@@ -59,7 +59,7 @@ function collide(one: string, another: string): boolean {
   return one === another || one.startsWith(`${another} `) || another.startsWith(`${one} `)
 }
 
-/** The catalog says that one takes these default keys of the other where both are available. */
+/** The catalog says that one takes these default keys from the other where both are available. */
 function isIntended(one: CommandId, another: CommandId, spelling: string): boolean {
   const { insteadOf = [], ...first } = commandOf(one)
   const { insteadOf: byOther = [], ...second } = commandOf(another)

@@ -4,7 +4,7 @@ import type { ActionId } from '../actions.svelte.ts'
 import { commandOf, isCommandId, type CommandId } from './catalog.ts'
 import { isCharacterKeys } from './character-keys.ts'
 
-/** Where the window runs: which keys it can have, and how they are printed. */
+/** The window's platform: which keys are available, and how they are labeled. */
 interface KeyboardPlatform {
   readonly mac: boolean
   /** The installed program: its menu has keys that a browser uses itself. */
@@ -29,7 +29,7 @@ export class KeyMap {
     this.platform = platform
   }
 
-  /** As they are set, whether or not keys of characters alone are switched on. */
+  /** As assigned, whether or not single-character keys are enabled. */
   assigned(id: CommandId): readonly string[] {
     return this.#preferences.now.commandKeys[id] ?? defaultKeys(id, this.platform)
   }

@@ -2,7 +2,7 @@ import { shellCommands, type MenuKeys, type ShellCommand } from '#contract/shell
 import { parseKeys, type KeyStroke } from '../key-bindings.ts'
 import type { CommandId } from './catalog.ts'
 
-/** The command behind each entry of the application menu. */
+/** The command of each entry in the application menu. */
 const menuCommands: Readonly<Record<ShellCommand, CommandId>> = {
   palette: 'go.palette',
   search: 'go.search',
@@ -13,7 +13,7 @@ const menuCommands: Readonly<Record<ShellCommand, CommandId>> = {
   'close-tab': 'tab.close',
 }
 
-/** As Electron names them. */
+/** Electron's names of keys. */
 const names: Readonly<Record<string, string>> = {
   '+': 'Plus',
   arrowleft: 'Left',
@@ -24,7 +24,7 @@ const names: Readonly<Record<string, string>> = {
   pagedown: 'PageDown',
 }
 
-/** What the application menu shows: of each command the keys that a menu can have, with Ctrl rather than with Alt. */
+/** The keys shown in the application menu: for each command those that a menu supports, with Ctrl rather than Alt. */
 export function menuKeys(keysOf: (id: CommandId) => readonly string[]): MenuKeys {
   return Object.fromEntries(
     shellCommands.flatMap((command) => {
@@ -38,10 +38,10 @@ export function menuKeys(keysOf: (id: CommandId) => readonly string[]): MenuKeys
 
 const isAlt = (accelerator: string) => accelerator.startsWith('Alt+')
 
-/** A key that Electron can name: of one character, only those of ASCII. */
+/** A key that Electron can name: single characters only from ASCII. */
 const namable = /^(?:[\x21-\x7e]|[A-Za-z]{2,10}|F\d{1,2})$/
 
-/** A menu knows neither two keys one after another nor a letter alone, nor a letter such as Ö. */
+/** A menu supports neither key sequences nor plain letters, nor letters such as Ö. */
 function acceleratorOf([stroke, ...rest]: readonly KeyStroke[]): string | [] {
   if (stroke === undefined || rest.length > 0) return []
   const { mod, ctrl, alt, shift, key } = stroke

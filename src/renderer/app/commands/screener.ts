@@ -1,6 +1,6 @@
 import { commandScope } from './command.ts'
 
-/** Of the screener: its conditions, the saved screens and the results. */
+/** For the screener: conditions, saved screens and results. */
 export const screener = commandScope('Screener', {
   'screen.condition': { title: 'Add condition', group: 'Table', keys: ['N'], words: ['criterion', 'rule', 'filter'] },
   'screen.group': { title: 'Add group of conditions', group: 'Table', words: ['and', 'or'] },

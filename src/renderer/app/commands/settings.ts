@@ -1,11 +1,11 @@
 import { commandScope } from './command.ts'
 
-/** Of the coverage step of connecting a service. */
+/** For the coverage step of connecting a service. */
 export const connectCoverage = commandScope('Settings', {
   'connect.load': { title: 'Load coverage', group: 'Library', keys: ['Mod+Enter'], words: ['symbols', 'tickers'] },
 })
 
-/** Of the table of what is stored by company. */
+/** For the table of storage by company. */
 export const storageSizes = commandScope('Settings', {
   'storage.next': { title: 'Next company', group: 'Table', keys: ['J'], keysOnly: true },
   'storage.previous': { title: 'Previous company', group: 'Table', keys: ['K'], keysOnly: true },

@@ -1,6 +1,6 @@
 import { commandScope } from './command.ts'
 
-/** Of a watchlist: its companies, its views and what is downloaded for it. */
+/** For a watchlist: its companies, its views and its downloads. */
 export const watchlists = commandScope('Watchlists', {
   'list.filter': { title: 'Filter watchlist', group: 'Table', keys: ['/'], keysOnly: true, insteadOf: ['go.search'] },
   'list.add': { title: 'Add companies to watchlist', group: 'Table', keys: ['A'] },

@@ -13,19 +13,19 @@ interface Options {
   readonly source: SourceView
   readonly state: GridState
   readonly grid: () => DrawnGrid | undefined
-  /** What is behind a cell; null: nothing. */
+  /** The source of a cell; null: none. */
   readonly targetAt: (cell: Position) => SourceTarget | null
   /** The grid's page is on screen. */
   readonly isShown: () => boolean
 }
 
 /**
- * The source of a grid's active cell, in the drawer. The drawer takes room from the page or, in a narrow window, lies over it: the cell that
- * it explains stays visible.
+ * Shows the source of a grid's active cell in the drawer, which takes space from the page or covers it in a narrow window: the
+ * cell stays visible.
  */
 export class ActiveCellSource {
   readonly #options: Options
-  /** Pixels of the grid that the drawer lay over when it was measured. */
+  /** Pixels of the grid that the drawer covered when it was measured. */
   #measured = $state(0)
 
   constructor(options: Options) {

@@ -20,7 +20,7 @@ export function excerptOf(record: string, line: number | null): readonly RecordL
   }))
 }
 
-/** Every line that holds what is looked for, whatever its case; all of them when nothing is. */
+/** Every line that contains the text, ignoring case; all of them without a text. */
 export function searchRecord(record: string, line: number | null, query: string): readonly RecordLine[] {
   const wanted = query.trim().toLowerCase()
   return record

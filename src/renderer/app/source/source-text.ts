@@ -11,7 +11,7 @@ import type { CalculatedSource, StoredFigure, StoredSource } from './source-view
 
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 
-/** A stored value at full precision: `1,296,800,000`, `(0.5)`; what is no number as JSON has it, and n/a for null. */
+/** A stored value at full precision: `1,296,800,000`, `(0.5)`; anything but a number as JSON, and n/a for null. */
 export function storedText(value: unknown): string {
   if (value === null || value === undefined) return 'n/a'
   if (typeof value !== 'number') return JSON.stringify(value)
@@ -66,7 +66,7 @@ export function storedNote(field: string, value: unknown): string {
 
 /** "Restated once. This figure was 1,301,200,000 until 14 Nov 2025." Empty for a figure that was never restated. */
 export function restatedSentence(versions: StoredFigure['versions']): string {
-  // The core gives the latest first. What could not be read, and what was never accepted, took no figure's place.
+  // The core returns the latest first. Unreadable and never accepted versions replaced no figure.
   const shown = versions.filter(({ value, state }) => typeof value === 'number' && state === 'received')
   const moves = shown.flatMap((version, index) => {
     const before = shown[index + 1]
@@ -78,7 +78,7 @@ export function restatedSentence(versions: StoredFigure['versions']): string {
   return `Restated ${times}. This figure was ${storedText(last.before.value)} until ${formatLongInstantDay(last.version.knownFrom)}.`
 }
 
-/** What the drawer and a figure's tooltip say of how a figure was received (docs/wire-data-rules.md). */
+/** How a figure was received, for the drawer and its tooltip (docs/wire-data-rules.md). */
 export function receivedSentence({ kind, problem, received, at }: Mark): string {
   const day = at === undefined ? '' : formatLongInstantDay(at)
   switch (kind) {
@@ -127,7 +127,7 @@ export function arithmetic({ field, terms, calculated, result }: Tie, scale: Sca
 /** At the beginning, and between two figures. */
 const signs = { '+': ['', ' + '], '-': ['−', ' − '], '/': ['', ' / '] } as const
 
-/** What a tie that fails is off by, in words. */
+/** By how much a tie fails, in words. */
 export function tieFailure({ field, stated, difference, tolerance }: Tie, scale: Scale): string {
   const unit = unitOf(field)
   const write = (value: Figure) => formatFigure(value, unit, scale)
@@ -157,7 +157,7 @@ export function withSeconds(instant: number): string {
   return `${formatInstant(instant)}:${String(new Date(instant).getSeconds()).padStart(2, '0')}`
 }
 
-/** A calculated figure in its own unit; growth and shares as percentages. */
+/** A calculated figure in its unit; growth and shares as percentages. */
 export function calculatedText({ target, figure }: CalculatedSource, scale: Scale): string {
   const unit = unitOf(figure.field)
   if (target.comparison === undefined) return formatFigure(figure.value, unit, scale)

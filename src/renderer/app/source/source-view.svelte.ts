@@ -6,7 +6,7 @@ import { reactiveQuery, type Query } from '../../core-client/query.svelte.ts'
 
 /** A figure with a source: a field of one stored record, or a figure calculated from several records. */
 export interface SourceTarget {
-  /** `none`: there is nothing behind the cell, as with a metric of the service over twelve months. */
+  /** `none`: the cell has no source, like a metric of the service over twelve months. */
   readonly kind: 'stored' | 'calculated' | 'none'
   /** One for a stored figure. */
   readonly recordIds: readonly number[]
@@ -31,14 +31,14 @@ export interface SourceInput {
   readonly label: string
   readonly field: string
   readonly period: string
-  /** Of the period, in the tooltip. */
+  /** End of the period, for the tooltip. */
   readonly end?: string
   readonly value: Figure
-  /** How it was adjusted for splits; null: it is as reported. */
+  /** How it was adjusted for splits; null: as reported. */
   readonly adjusted?: string | null
   /** The text of the figure where a derived value replaces it. */
   readonly text?: string
-  /** Null: there is nothing behind it. */
+  /** Null: it has no source. */
   readonly target: SourceTarget | null
 }
 
@@ -63,17 +63,17 @@ export type Source = StoredSource | CalculatedSource | { readonly kind: 'none'; 
 interface SourceDependencies {
   readonly core: { readonly source: Pick<Core['source'], 'figure' | 'calculated'> }
   readonly changes: Pick<Changes, 'listen'>
-  /** Whose records it shows; absent: those of every company. */
+  /** The company whose records are shown; absent: those of every company. */
   readonly symbol?: string
   /** The time, in ms since 1970, whose stored figures are shown; null or absent: now. */
   readonly asOf?: () => number | null
   /** Whether EPS and shares are adjusted for splits; absent: as reported. */
   readonly adjustSplits?: () => boolean
-  /** What is behind the active cell, which an open drawer explains; null: nothing. Absent: the drawer follows no cell. */
+  /** The source of the active cell, which an open drawer explains; null: none. Absent: the drawer follows no cell. */
   readonly active?: () => SourceTarget | null
 }
 
-/** What the source drawer shows: a figure, and the way from it down to its inputs. */
+/** The figure in the source drawer, and the path from it down to its inputs. */
 export class SourceView {
   readonly #core: SourceDependencies['core']
   readonly #query: Query<Source>
@@ -83,8 +83,8 @@ export class SourceView {
   #isOpen = $state(false)
   readonly #active = $derived.by(() => this.#latestActive())
   /**
-   * Begins at the active cell whenever another one is active, whatever moved it: keys, pointer, a search, other data. `open`, `step` and
-   * `back` replace it until then, so that a way down to inputs ends when the figure it began from is left.
+   * Starts over whenever another cell becomes active, by keys, pointer, a search or other data. Until then `open`, `step` and
+   * `back` replace it, so that a path to inputs ends when its first figure is left.
    */
   #trail: readonly SourceTarget[] = $derived.by(() => (this.#isOpen && this.#active ? [this.#active] : []))
 
@@ -125,7 +125,7 @@ export class SourceView {
     return this.#trail.at(-2) ?? null
   }
 
-  /** Whose figure the drawer was opened from; empty: that of several companies, such as a median. */
+  /** The company whose figure opened the drawer; empty: several companies, as for a median. */
   get symbol(): string {
     return this.#trail[0]?.symbol ?? this.#symbol
   }
@@ -148,7 +148,7 @@ export class SourceView {
     this.#trail = [target]
   }
 
-  /** To an input of what is shown. */
+  /** To an input of the shown figure. */
   step(target: SourceTarget): void {
     this.#trail = [...this.#trail, target]
   }
@@ -185,7 +185,7 @@ export class SourceView {
   }
 }
 
-/** The same object while the target is the same figure. Where an active cell has nothing behind it, the target before it stays. */
+/** The same object while the target is the same figure. An active cell without a source keeps the previous target. */
 function latestTarget(active: () => SourceTarget | null): () => SourceTarget | null {
   let latest: SourceTarget | null = null
   return () => {

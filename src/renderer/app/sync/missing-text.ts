@@ -22,7 +22,7 @@ function countText(kind: SyncKind, items: number): string {
   return `${records[kind] ?? ''} of ${formatCounted(items, 'company', 'companies')}`
 }
 
-/** What a watchlist is missing to be complete offline: `missing: 23 recordings, ratings of 2 companies`. */
+/** What a watchlist lacks to be complete offline: `missing: 23 recordings, ratings of 2 companies`. */
 export function lackText({ missing, missingCount }: Pick<OfflineStatus, 'missing' | 'missingCount'>): string {
   if (missing.length < missingCount) return `missing: ${missingCount.toLocaleString('en-US')} items`
   const kinds = [...Map.groupBy(missing, ({ kind }) => kind)]

@@ -13,7 +13,7 @@ const mostNamed = 2
 
 interface FoundNotification {
   readonly sentence: string
-  /** Where what it announces is found. */
+  /** The screen with what it announces. */
   readonly screen: NotifiedScreen
 }
 
@@ -58,7 +58,7 @@ export function notifyFound({ core, changes, notify, fail }: NotifyFoundDependen
   })
 }
 
-/** On the desktop; nothing where the system was not allowed to. `onopen`: it was clicked. */
+/** On the desktop, if the system allows it. `onopen`: it was clicked. */
 export function notifyOnDesktop(sentence: string, onopen: () => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
   // One of the program at a time: the latest.

@@ -35,10 +35,10 @@ export class SyncJobs {
     return this.#query.failure
   }
 
-  /** Not ended yet. */
+  /** Jobs that have not ended. */
   readonly onTheirWay: readonly SyncJob[] = $derived.by(() => this.all.filter(isOnItsWay))
 
-  /** That takes a list offline, and has not ended. */
+  /** The active offline download of a list. */
   ofList(listId: string): SyncJob | undefined {
     return this.onTheirWay.find(
       ({ purpose, scope }) => purpose === 'offline' && scope.of === 'list' && scope.listId === listId,

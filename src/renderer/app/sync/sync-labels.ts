@@ -4,7 +4,7 @@ import type { SyncItemState, SyncKind } from '#contract/api/sync-kinds.ts'
 import { formatClock, formatMoment } from '../../format/dates.ts'
 import { formatCounted } from '../../format/counts.ts'
 
-/** What a download fetches, in words. */
+/** The kinds of a download, in words. */
 export const kindNames: Readonly<Record<SyncKind, string>> = {
   statements: 'Statements',
   enhanced: 'Statements, enhanced',
@@ -68,7 +68,7 @@ export function totalOf({ counts }: Pick<SyncJob, 'counts'>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** `240 downloaded, 600 unchanged, 3 failed`; what there is none of is not said. */
+/** `240 downloaded, 600 unchanged, 3 failed`; zero counts are left out. */
 export function outcomeText({ counts }: Pick<SyncJob, 'counts'>): string {
   const said = endings.filter((state) => counts[state] > 0)
   return said.map((state) => `${counts[state].toLocaleString('en-US')} ${stateNames[state].toLowerCase()}`).join(', ')
@@ -79,7 +79,7 @@ export function progressText(job: Pick<SyncJob, 'counts'>): string {
   return `${endedOf(job).toLocaleString('en-US')} of ${totalOf(job).toLocaleString('en-US')}`
 }
 
-/** Where a job stands, in one sentence without its full stop. */
+/** State of a job in one sentence, without the full stop. */
 export function stateText(job: SyncJob, now: number): string {
   const because = job.reason === null ? '' : `: ${sentenceOf(job.reason)}`
   switch (job.state) {

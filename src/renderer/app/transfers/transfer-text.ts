@@ -36,7 +36,7 @@ function durationOf(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** Whether its size is right, as far as anybody says what is right. The interface gives no unit for the stated size: it stands as received. */
+/** Whether its size is right, as far as is known. The interface gives no unit for the stated size: it is shown as received. */
 export function verificationOf({ verified, bytes, stated }: Pick<Transfer, 'verified' | 'bytes' | 'stated'>): string {
   switch (verified) {
     case 'size':
@@ -55,7 +55,7 @@ export function verificationOf({ verified, bytes, stated }: Pick<Transfer, 'veri
 
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** `high, MP3, 41.2 MB`; the ordinal where the service says nothing else. */
+/** `high, MP3, 41.2 MB`; the ordinal when the service says nothing else. */
 export function fileTitle({ format, quality, contentType, bytes }: OfferedRecording): string {
   const parts = [quality ?? '', kindOf(contentType), bytes === null ? '' : formatBytes(bytes)].filter(
     (part) => part !== '',

@@ -8,11 +8,11 @@ export interface Hit {
   readonly to: number
 }
 
-/** How long a stretch of searching may keep the window from drawing, in milliseconds. */
+/** How long a slice of searching may block rendering, in milliseconds. */
 const sliceLength = 8
 
 interface FindInCallDependencies {
-  /** Lets the window draw and take keys. */
+  /** Lets the window render and handle keys. */
   readonly pause: () => Promise<void>
   readonly now: () => number
 }
@@ -22,7 +22,7 @@ const windowDependencies: FindInCallDependencies = {
   now: () => performance.now(),
 }
 
-/** Find in one call: every hit, and which of them is current. A long call is searched in slices, so that typing stays fluent. */
+/** Find in one call: every hit, and the current one. A long call is searched in slices, so that typing stays smooth. */
 export class FindInCall {
   readonly #dependencies: FindInCallDependencies
   #query = $state('')
@@ -47,7 +47,7 @@ export class FindInCall {
     return this.#hits
   }
 
-  /** Counted from 0; −1 when there is none. */
+  /** Counted from 0; −1: none. */
   get current(): number {
     return this.#current
   }
@@ -60,7 +60,7 @@ export class FindInCall {
     return this.#searching
   }
 
-  /** There is something to look for. */
+  /** There is a text to find. */
   get active(): boolean {
     return parseFind(this.#query) !== null
   }
@@ -74,7 +74,7 @@ export class FindInCall {
     return this.#byTurn.get(turn) ?? []
   }
 
-  /** Another transcript, or another version of it: the same is looked for in it. */
+  /** Searches another transcript, or another version of it, for the same text. */
   async read(texts: readonly string[]): Promise<void> {
     if (texts === this.#texts) return
     this.#texts = texts
@@ -94,7 +94,7 @@ export class FindInCall {
     this.#show([], new Map(), -1)
   }
 
-  /** To the next hit, or the one before, round the end. Null when there is none. */
+  /** To the next or previous hit, wrapping around. Null: there is none. */
   step(by: 1 | -1): Hit | null {
     const { length } = this.#hits
     if (length === 0) return null

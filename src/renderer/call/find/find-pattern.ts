@@ -3,13 +3,13 @@ import { fold, type FoldedText } from './fold-text.ts'
 /** First letter, and the one after the last, in the original text. */
 export type TextRange = readonly [from: number, to: number]
 
-/** What is looked for, ready to run over folded texts. */
+/** A search text, ready to run over folded texts. */
 interface FindPattern {
   readonly expression: RegExp
 }
 
 const letter = String.raw`\p{L}\p{N}`
-/** Scripts that put no blank between words: a word there has no edges. */
+/** Scripts without blanks between words, where words have no boundaries. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
 /**
@@ -36,7 +36,7 @@ function wordPattern(word: string, isBeginning: boolean, isLast: boolean): strin
   return `(?<![${letter}])${word}${ending}`
 }
 
-/** Where the pattern is found, from first to last; nothing overlaps. */
+/** The pattern's matches, first to last, without overlaps. */
 export function hitsIn({ text, offsets }: FoldedText, { expression }: FindPattern): TextRange[] {
   const hits: TextRange[] = []
   for (const found of text.matchAll(expression)) {

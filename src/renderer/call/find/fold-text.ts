@@ -1,7 +1,7 @@
 /** A text as it is searched: small letters, no accents, typographic signs as they are typed. */
 export interface FoldedText {
   readonly text: string
-  /** Of each letter and of the end, its offset in the original text; null when they are the same. */
+  /** Offset of each character and of the end in the original text; null when they are the same. */
   readonly offsets: readonly number[] | null
 }
 

@@ -11,7 +11,7 @@ export function formatCallDay(startTime: string): string {
   return weekday === undefined ? startTime : `${weekday} ${formatLongDay(day)}`
 }
 
-/** The call's title without the company's name, which stands beside it: `Q3 FY2026 earnings call`. */
+/** The call's title without the company's name, which is next to it: `Q3 FY2026 earnings call`. */
 export function headTitle({ title, company, symbol }: CallEntry): string {
   if (company === null || symbol === null || !title.startsWith(`${company} `)) return title
   const rest = title.slice(company.length + 1).trim()
@@ -29,7 +29,7 @@ export function sameForm(one: TranscriptForm, other: TranscriptForm): boolean {
   return one.format === other.format && one.clean === other.clean
 }
 
-/** Why there is nothing to read, as one sentence. */
+/** Why there is no transcript, as one sentence. */
 export function absentSentence({ entry }: CallReading): string {
   switch (entry.status) {
     case 'IN_PROGRESS':

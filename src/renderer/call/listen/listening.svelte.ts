@@ -7,7 +7,7 @@ import { playbackMarkers, spanOfTurn, speakerPlan } from './playback-markers.ts'
 /** The commands that a call page gives to the workspace's player. */
 type PlayerOfCalls = Pick<Player, 'callId' | 'seconds' | 'plan' | 'loop' | 'load' | 'play' | 'seek' | 'onMove'>
 
-/** Where the recording is: a turn, and the letters of its sentence when times allow. */
+/** The position of the recording: a turn, and the characters of its sentence when times allow. */
 export interface Spoken {
   readonly turn: number
   readonly sentence: readonly [from: number, to: number] | null
@@ -52,7 +52,7 @@ export class Listening {
     return this.#spoken
   }
 
-  /** For the player's plans and slider. Read in an effect while the call is on screen. */
+  /** For the player's plans and slider. Read in an effect while the call is visible. */
   get markers(): Player['markers'] | null {
     const call = this.#page.call.result
     if (!call || !this.loaded) return null
@@ -81,7 +81,7 @@ export class Listening {
     this.#player.play()
   }
 
-  /** From where listening stopped, or from its beginning. */
+  /** From where playback stopped, or from the beginning. */
   async play(): Promise<void> {
     const call = this.#page.call.result
     if (!call) return

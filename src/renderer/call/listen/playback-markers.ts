@@ -11,7 +11,7 @@ interface MarkedCall {
   readonly call: CallReading
   /** Whose turns the plan "Speaker" plays: an index into `speakers`. */
   readonly speaker: number
-  /** Turns with a hit of what is looked for. */
+  /** Turns with a search hit. */
   readonly hits: readonly number[]
   readonly highlights: readonly AnchoredHighlight[]
 }
@@ -26,7 +26,7 @@ export function spanOfTurn(turns: CallReading['turns'], turn: number): PlaybackS
   return from === null || to === null || to <= from ? null : { from, to }
 }
 
-/** What the player knows of a call: the parts that can be played alone, and the marks along its slider. */
+/** What the player knows of a call: the parts that can be played alone, and the marks on its slider. */
 export function playbackMarkers({ call, speaker, hits, highlights }: MarkedCall): PlaybackMarkers {
   const { turns, chapters } = call
   const spans = (wanted: Iterable<number>) =>

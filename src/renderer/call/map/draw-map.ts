@@ -35,7 +35,7 @@ interface MapPlan {
   readonly highlights: readonly { readonly y: number; readonly height: number; readonly color: HighlightColor }[]
 }
 
-/** The call as it lies in the transcript, in pixels there. */
+/** The call's layout in the transcript, in its pixels. */
 interface MappedCall {
   readonly total: number
   readonly lineHeight: number
@@ -50,7 +50,7 @@ interface MappedCall {
   readonly highlights: readonly { readonly first: number; readonly last: number; readonly color: HighlightColor }[]
 }
 
-/** How many pixels of the map a pixel of the transcript takes: a short call does not fill it. */
+/** Pixels of the map per pixel of the transcript: a short call does not fill the map. */
 export function mapScale(total: number, lineHeight: number, room: number): number {
   return total <= 0 ? 0 : Math.min(room / total, step / lineHeight)
 }

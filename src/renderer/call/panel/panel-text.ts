@@ -1,6 +1,6 @@
 import { formatSpan } from '../transcript/duration.ts'
 
-/** `0.14`, `(0.08)`, zero `0.00`, absent `n/a`: a mean of zero is a value, and a dash is how a table says that there is none. */
+/** `0.14`, `(0.08)`, zero `0.00`, absent `n/a`: a mean of zero is a value, and tables show an absent one as a dash. */
 export function formatSentiment(value: number | null): string {
   if (value === null) return 'n/a'
   const digits = Math.abs(value).toFixed(2)

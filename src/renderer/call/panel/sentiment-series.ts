@@ -8,7 +8,7 @@ interface SentimentBar {
   readonly mean: number | null
 }
 
-/** As many bars as fit; a short call has one a turn. */
+/** As many bars as fit; a short call has one per turn. */
 export function sentimentBars(
   { sentiment }: Pick<CallReading['turns'], 'sentiment'>,
   most: number,
@@ -21,7 +21,7 @@ export function sentimentBars(
   })
 }
 
-/** Of the turns that have one; null when none has. */
+/** Mean of the turns that have a value; null when none has. */
 function mean(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length

@@ -1,6 +1,6 @@
 import type { CallTimes } from '#contract/api/calls.ts'
 
-/** What the user sets for one call: null infers the unit again. */
+/** The user's settings for one call: null infers the unit again. */
 export interface TimesSetting {
   readonly unit: CallTimes['unit']
   /** Seconds. */

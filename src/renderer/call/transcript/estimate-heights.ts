@@ -1,8 +1,8 @@
 import type { CallReading } from '#contract/api/calls.ts'
 
-/** How the transcript is set, in pixels. */
+/** Layout of the transcript, in pixels. */
 export interface TextSetting {
-  /** Of a line of text, from edge to edge. */
+  /** Width of a line of text. */
   readonly width: number
   readonly fontSize: number
   readonly lineHeight: number
@@ -28,7 +28,7 @@ export function estimateHeights({ turns }: Pick<CallReading, 'turns'>, setting: 
   return heights
 }
 
-/** In letters of English. */
+/** Length in English characters. */
 function lengthOf(text: string): number {
   const isWide = text.charCodeAt(0) >= firstWideLetter || text.charCodeAt(text.length >> 1) >= firstWideLetter
   return isWide ? text.length / letterWidth : text.length

@@ -2,11 +2,11 @@ import type { CallReading, Chapter, Speaker } from '#contract/api/calls.ts'
 import { inferredSections } from '../../format/inferred-sections.ts'
 import { opensSpeech } from './estimate-heights.ts'
 
-/** What every turn belongs to, calculated once for each version read. */
+/** What every turn belongs to, calculated once for each loaded version. */
 export interface Outline {
-  /** Of each turn: the one with which its speaker began. */
+  /** For each turn: the one with which its speaker began. */
   readonly speechOf: Int32Array
-  /** Of each turn: index of its chapter; −1 outside of all. */
+  /** For each turn: index of its chapter; −1: none. */
   readonly chapterOf: Int32Array
 }
 
@@ -20,7 +20,7 @@ export function outlineOf({ turns, chapters }: Pick<CallReading, 'turns' | 'chap
   return { speechOf, chapterOf }
 }
 
-/** The next turn (or the one before) with which this speaker begins to speak again; null when there is none. */
+/** The next (or previous) turn with which this speaker begins again; null: none. */
 export function nextSpeech(
   { speaker }: CallReading['turns'],
   { speechOf }: Outline,
@@ -37,7 +37,7 @@ export function nextSpeech(
   return null
 }
 
-/** A line of the list of chapters: a heading that several stand under, or a chapter. */
+/** A line in the list of chapters: a heading of several chapters, or a chapter. */
 type ChapterLine =
   | {
       readonly heading: string
@@ -49,7 +49,7 @@ type ChapterLine =
       readonly index: number
       /** Short enough for the list. */
       readonly title: string
-      /** Everything there is to say, for the tooltip and screen readers. */
+      /** The complete text, for the tooltip and screen readers. */
       readonly says: string
       /** Stands alone, like a heading. */
       readonly alone: boolean
@@ -95,7 +95,7 @@ export function chapterLines({
 }
 
 function shortTitle({ kind, title }: Chapter, speaker: Speaker | undefined): string {
-  // `Devin Aske, Marlowe Pryce`: the house says more than the name.
+  // `Devin Aske, Marlowe Pryce`: the firm tells more than the name.
   if (kind === 'question') return speaker?.organization ?? (title.split(', ').slice(1).join(', ') || title)
   if (kind === 'closing') return 'Closing'
   const role = speaker?.side === 'operator' ? null : shortRole(speaker?.role ?? null)
@@ -123,7 +123,7 @@ export function contextOf({ chapters, speakers, turns }: CallReading, { chapterO
   return ''
 }
 
-/** What this speaker is in the middle of: `answer`, `question`, `remarks`. */
+/** The kind of speech: `answer`, `question`, `remarks`. */
 export function speechName({ chapters, speakers, turns }: CallReading, { chapterOf }: Outline, turn: number): string {
   const kind = chapters[chapterOf[turn] ?? -1]?.kind
   const side = speakers[turns.speaker[turn] ?? -1]?.side

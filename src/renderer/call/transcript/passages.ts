@@ -4,9 +4,9 @@ import type { Passage, AnchoredHighlight } from '#contract/api/notes.ts'
 /** A stretch of the transcript: letters (UTF-16) in its first and last turn, `to` excluded. */
 export type TextPosition = NonNullable<AnchoredHighlight['range']>
 
-/** As many letters on either side as find a passage again in another version. */
+/** Enough characters on either side to find a passage again in another version. */
 const around = 120
-/** What the desk keeps of a quote at most. */
+/** Longest quote that is stored. */
 const longestQuote = 20_000
 
 /** Without blanks at its ends, and without the empty beginning of a turn after it; null when nothing is left. */
@@ -70,7 +70,7 @@ function textAfter(texts: readonly string[], turn: number, letter: number): stri
   return text.slice(0, around)
 }
 
-/** The part of a position that lies in one turn; null when none does. */
+/** The part of a position in one turn; null: none. */
 export function partIn(
   texts: readonly string[],
   position: TextPosition,

@@ -6,10 +6,7 @@ export function textOfTurn(view: HTMLElement, turn: number): Text | null {
   return text instanceof Text ? text : null
 }
 
-/**
- * What is selected in the transcript; null when nothing is, undefined when the selection is elsewhere and what was selected before
- * still holds.
- */
+/** The selection in the transcript; null: none, undefined: it is elsewhere and the previous one stays. */
 export function positionOfSelection(view: HTMLElement, texts: readonly string[]): TextPosition | null | undefined {
   const selection = document.getSelection()
   if (!selection || selection.rangeCount === 0) return undefined
@@ -24,7 +21,7 @@ export function positionOfSelection(view: HTMLElement, texts: readonly string[])
   return { firstTurn: start.turn, from: start.letter, lastTurn: end.turn, to: end.letter }
 }
 
-/** A boundary in the page as a turn and a letter of it; before its text is its first letter, behind it its last. */
+/** A boundary in the page as a turn and a character of it; before its text the first one, after it the last. */
 function letterAt(node: Node, offset: number, texts: readonly string[]): { turn: number; letter: number } | null {
   const element = node instanceof Element ? node : node.parentElement
   const article = element?.closest<HTMLElement>('[data-turn]')

@@ -1,4 +1,4 @@
-/** What is marked in the text without changing its elements (CSS Custom Highlight API); drawn in `TranscriptText.svelte`. */
+/** Names of marks that do not change the text's elements (CSS Custom Highlight API); styled in `TranscriptText.svelte`. */
 const markNames = ['violet', 'amber', 'green', 'red', 'spoken', 'find', 'find-now'] as const
 type MarkName = (typeof markNames)[number]
 
@@ -10,13 +10,13 @@ export interface TextMark {
 }
 
 /**
- * The marks of one transcript on screen. The browser keeps one set of ranges a name for the whole page: each transcript adds its own
- * ranges to it and takes them away again.
+ * The marks of one visible transcript. The browser has one set of ranges per name for the whole page: each transcript adds its
+ * ranges and removes them again.
  */
 export class TextMarks {
   #ranges: readonly (readonly [MarkName, Range])[] = []
 
-  /** Draws these and no others. `textOf` gives the text of a turn that is drawn, null for one that is not. */
+  /** Shows exactly these marks. `textOf` returns the text of a rendered turn, null for others. */
   draw(marks: Iterable<TextMark>, textOf: (turn: number) => Text | null): void {
     this.clear()
     const ranges: (readonly [MarkName, Range])[] = []

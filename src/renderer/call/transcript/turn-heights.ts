@@ -1,6 +1,4 @@
-/**
- * Where each turn of a call stands, in pixels from the first: by an estimate until a turn is drawn, then by its measured height.
- */
+/** Position of each turn of a call, in pixels from the first: estimated until the turn is rendered, then measured. */
 export class TurnHeights {
   readonly #heights: Float64Array
   /** One more than there are turns: the last is the end of the call. */
@@ -25,7 +23,7 @@ export class TurnHeights {
     return this.#heights[turn] ?? 0
   }
 
-  /** Of the turn after the last: the end of the call. */
+  /** For the turn after the last: the end of the call. */
   top(turn: number): number {
     const wanted = Math.min(Math.max(turn, 0), this.count)
     for (let at = this.#calculated; at < wanted; at += 1) {
@@ -35,7 +33,7 @@ export class TurnHeights {
     return this.#tops[wanted] ?? 0
   }
 
-  /** The turn that is at this height; the first above them all, the last below; −1 when there is none. */
+  /** The turn at this height; the first above all, the last below; −1: no turns. */
   at(offset: number): number {
     if (offset >= this.total) return this.count - 1
     let [low, high] = [0, this.count - 1]

@@ -1,15 +1,15 @@
 import { TurnHeights } from './turn-heights.ts'
 
-/** Pixels drawn beyond the edges, so that a quick wheel meets no gap. */
+/** Pixels rendered beyond the edges, so that fast scrolling shows no gap. */
 const beyond = 500
 /** Beneath the last turn. */
 const foot = 48
-/** A turn that is gone to stands so far from the upper edge. */
+/** Distance of a shown turn from the top edge, in pixels. */
 const margin = 8
 /** A selection that reaches further than this many turns is not drawn whole while scrolling. */
 const mostSelectedTurns = 400
 
-/** Where a turn is put when it is gone to; `nearest` moves nothing when all of it is in sight. */
+/** Where a shown turn is placed; `nearest` does not scroll when all of it is visible. */
 type ScrollAlignment = 'top' | 'third' | 'nearest'
 
 export type ScrolledElement = Pick<
@@ -29,14 +29,14 @@ interface Anchor {
  * stays where it is when they turn out otherwise.
  */
 export class TurnViewport {
-  /** In a new wrapper whenever they change: heights are not state themselves. */
+  /** In a new wrapper whenever they change, since heights are not state. */
   #lain = $state.raw({ heights: new TurnHeights([]) })
   #scrollTop = $state(0)
   #height = $state(0)
   #selected = $state.raw<{ readonly first: number; readonly last: number } | null>(null)
   #anchor: Anchor = { turn: 0, within: -margin }
   #element: ScrolledElement | null = null
-  /** Where we scrolled to ourselves: every other scroll position comes from the reader. */
+  /** Our last scroll position: every other one is the reader's. */
   #own: number | null = null
   readonly #scrolledByHand: () => void
   readonly #drawn = $derived.by(() => this.#measureDrawn())
@@ -62,7 +62,7 @@ export class TurnViewport {
     return this.#heights.count
   }
 
-  /** Of the whole call, pixels. */
+  /** Height of the whole call, in pixels. */
   get total(): number {
     return this.#heights.total
   }
@@ -71,7 +71,7 @@ export class TurnViewport {
     return this.#scrollTop
   }
 
-  /** Of the view, pixels. */
+  /** Height of the view, in pixels. */
   get height(): number {
     return this.#height
   }
@@ -85,7 +85,7 @@ export class TurnViewport {
     return this.#heights.at(offset)
   }
 
-  /** First and last turn to draw; last is −1 when there is none. */
+  /** First and last turn to render; last is −1 when there is none. */
   get drawn(): { readonly first: number; readonly last: number } {
     return this.#drawn
   }
@@ -132,7 +132,7 @@ export class TurnViewport {
     this.#selected = turns && turns.last - turns.first <= mostSelectedTurns ? turns : null
   }
 
-  /** `within`: of the turn's height, from 0 to 1, what is to be seen. */
+  /** `within`: the part of the turn to be shown, from 0 to 1 of its height. */
   show(turn: number, alignment: ScrollAlignment, within = 0): void {
     if (turn < 0 || turn >= this.#heights.count) return
     const top = this.#heights.top(turn)
@@ -146,7 +146,7 @@ export class TurnViewport {
     this.#settle()
   }
 
-  /** Moves the view by so many pixels: what was gone to stands a little off. */
+  /** Scrolls by a number of pixels: the target is slightly off. */
   shift(by: number): void {
     this.#anchor = { ...this.#anchor, within: this.#anchor.within + by }
     this.#settle()
@@ -175,7 +175,7 @@ export class TurnViewport {
     this.#applyScroll()
   }
 
-  /** The element takes it once it is as high as it has to be. */
+  /** The element applies it once it is high enough. */
   applied(): void {
     this.#applyScroll()
   }

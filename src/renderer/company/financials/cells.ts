@@ -65,7 +65,7 @@ export function marksOf(field: string, period: Period): readonly GridMark[] {
   return [...marks, ...receivedMarks(field, period, period.kind === 'ltm')]
 }
 
-/** Where a share split stands before the period; a line without a figure needs no mark. */
+/** For a share split before the period; a line without a figure needs no mark. */
 export function splitMarksOf(
   figure: Figure,
   { unit }: Pick<FigureRow, 'unit'>,

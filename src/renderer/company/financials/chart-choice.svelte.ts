@@ -1,6 +1,6 @@
 type ChartShowing = 'key-figures' | 'lines' | 'nothing'
 
-/** What the strip above the table draws: the statement's key figures, lines of choice, or nothing. */
+/** What the strip above the table shows: the statement's key figures, chosen lines, or nothing. */
 export class ChartChoice {
   #showing = $state<ChartShowing>('key-figures')
   #fields = $state.raw<readonly string[]>([])

@@ -22,14 +22,14 @@ export interface StripPanel {
   readonly note: string
   readonly height: number
   readonly plan: ChartPanelPlan
-  /** For the labels at the points. */
+  /** Formats the labels of points. */
   readonly write: (value: number) => string
   /** Over the LTM column. */
   readonly twelveMonths: { readonly text: string; readonly change: string; readonly tone: Tone } | null
 }
 
 export interface StatementChartData {
-  /** In the order of the columns, LTM among them. */
+  /** In the order of the columns, including LTM. */
   readonly periods: readonly ColumnPeriod[]
   readonly figure: (field: string, column: number) => Figure
   /** Growth y/y, where it was requested. */
@@ -52,7 +52,7 @@ const keyFields: Readonly<Record<Statement, readonly string[]>> = {
   all: ['Revenue', 'calculated.operating_margin'],
 }
 
-/** The figures that a statement is known by, each in a panel of its own. */
+/** The key figures of a statement, a panel each. */
 export function keyFigurePanels(statement: Statement, data: StatementChartData): readonly StripPanel[] {
   return keyFields[statement].map((field) => panelOf([lineOf(field)], data, undefined, -1))
 }
@@ -117,7 +117,7 @@ function seriesOf({ field, label }: ChartLine, { periods, figure }: StatementCha
   return { name: label, values }
 }
 
-/** Where EPS and shares change base, by columns without the last twelve months, whichever way the columns run. */
+/** Columns, without the last twelve months, at which EPS and shares change their base, in either order. */
 function breaksOf({ unit }: ChartLine, series: number, { periods }: StatementChartData): readonly ChartBreak[] {
   if (unit !== 'per-share' && unit !== 'shares') return []
   const reported = periods.filter(({ kind }) => kind !== 'ltm')

@@ -24,12 +24,12 @@ export interface CopyOrder {
   readonly isAdjusted: boolean
   readonly range: Range
   readonly rows: readonly FigureRow[]
-  /** Of the columns, left to right. */
+  /** In the order of the columns. */
   readonly periods: readonly ColumnPeriod[]
   readonly figureAt: (row: FigureRow, column: number) => Figure
   /** Labels and periods too. */
   readonly heads: boolean
-  /** Where each period's record comes from, beneath the figures. */
+  /** Adds the source of each period's record below the figures. */
   readonly sources: boolean
 }
 

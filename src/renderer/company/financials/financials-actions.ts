@@ -7,14 +7,14 @@ import { bindCommands, handlersFor } from '../../app/commands/bind-commands.ts'
 import type { FinancialsTable } from './financials-table.svelte.ts'
 import type { GrowthPlacement, Statement } from './statement-rows.ts'
 
-/** What the actions do outside the table's own state. */
+/** What the actions do outside the table's state. */
 export interface FinancialsCommands {
   readonly preferences: { readonly now: Preferences }
   set(change: Partial<Preferences>): void
   /** Source of the active figure, in the drawer. */
   openSource(): void
   copyWithSource(): void
-  /** Marks the breaks of the active figure as known, or takes the marks back. */
+  /** Marks the breaks of the active figure as known, or removes the marks. */
   toggleKnown(): void
   /** The lines of the range, in the strip above the table. */
   chartLines(): void

@@ -83,7 +83,7 @@ export class FinancialsTable {
   readonly #order = $derived.by(() => columnsOf(this.figures.periods, this.#dependencies.preferences.now.order))
   /** The response's periods in the order of the columns, and those that are missing between them. */
   readonly periods = $derived.by(() => this.#order.map(({ period }) => period))
-  /** Nothing at first, and bars in place of figures when it takes its time: a table that is there at once is drawn once. */
+  /** Empty at first, with bars instead of figures when it takes long: a table that arrives at once is rendered once. */
   readonly #awaitedHeads = $derived.by(() => (this.slow ? awaitedHeads(this.grid.fittingColumns) : []))
   readonly columns: readonly GridColumn[] = $derived.by(() =>
     this.awaited ? this.#awaitedHeads : this.periods.map((period) => columnOf(period, this.#dependencies.now())),
@@ -112,7 +112,7 @@ export class FinancialsTable {
     change: (field, column) => (this.knowsGrowth ? this.figureOf(field, column, 'change') : null),
     scale: this.scale,
   }))
-  /** Of the strip of charts above the head. */
+  /** The strip of charts above the head. */
   readonly panels: readonly StripPanel[] = $derived.by(() => {
     switch (this.chart.showing) {
       case 'nothing':
@@ -181,7 +181,7 @@ export class FinancialsTable {
     return this.#query.result?.response ?? null
   }
 
-  /** Why the latest request failed, or why the refresh behind its response failed. */
+  /** Why the latest request, or its background refresh, failed. */
   get failure() {
     return this.#query.failure ?? this.response?.failure ?? null
   }
@@ -191,7 +191,7 @@ export class FinancialsTable {
     return this.#query.result === null
   }
 
-  /** It takes its time: draw bars in place of the figures. */
+  /** It takes long: show bars instead of figures. */
   get slow(): boolean {
     return this.#query.slow
   }
@@ -205,13 +205,13 @@ export class FinancialsTable {
     return this.#query.result === null ? this.#asOf : this.#query.result.asOf
   }
 
-  /** As the library knew it then, without a request; null: now. */
+  /** As stored at that time, without a request; null: now. */
   open(asOf: number | null): Promise<void> {
     this.#asOf = asOf
     return this.#load()
   }
 
-  /** As the preferences have it now. */
+  /** According to the present preferences. */
   followSplits(): void {
     const loaded = this.#query.result
     if (loaded && loaded.adjustSplits !== this.#dependencies.preferences.now.adjustSplits) void this.#load()
@@ -284,7 +284,7 @@ export class FinancialsTable {
     return cellOf(this.figures, line, this.#order[column]?.at ?? -1, this.scale)
   }
 
-  /** Whether the active figure has a tie-out break, and whether the user knows of it; null: it has none. */
+  /** Whether the active figure has a tie-out break, and whether it is marked as known; null: none. */
   get activeBreak(): 'breaks' | 'knownBreaks' | null {
     const { row, column } = this.grid.active
     const line = this.rows[row]
@@ -298,7 +298,7 @@ export class FinancialsTable {
     return flaggedFigures(this.figures.periods, kind)
   }
 
-  /** Goes to the next figure of the list, in whichever statement it stands. Returns false when there is none. */
+  /** Goes to the next figure of the list, in any statement. Returns false when there is none. */
   goToNext(flagged: readonly Flagged[]): boolean {
     const { row, column } = this.grid.active
     const next = nextFlagged(flagged, this.rows[row]?.field ?? '', this.columns[column]?.key ?? '')
@@ -311,7 +311,7 @@ export class FinancialsTable {
     return true
   }
 
-  /** Goes to a period, with the periods of its kind; LTM stands beside the quarters. */
+  /** Goes to a period among those of its kind; LTM is next to the quarters. */
   async goToPeriod({ quarter, year }: { readonly quarter: string; readonly year: number }): Promise<void> {
     const basis = quarter === 'FY' ? 'annual' : 'quarterly'
     if (this.response === null || this.#query.result?.basis !== basis) {

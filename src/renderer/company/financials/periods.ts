@@ -5,7 +5,7 @@ import { formatAge, formatDay } from '../../format/dates.ts'
 import type { GridColumn, GridMark } from '../../ui/grid/grid-types.ts'
 import { periodMarks } from '../../app/period-marks.ts'
 
-/** A quarter or year between two others of which there is no record: its column stands, and says n/a. */
+/** A quarter or year without a record between two others: its column is shown with n/a. */
 interface MissingPeriod {
   readonly kind: 'missing'
   readonly quarter: string
@@ -34,7 +34,7 @@ export interface PeriodColumn {
 export function columnsOf(periods: readonly Period[], order: Preferences['order']): readonly PeriodColumn[] {
   const columns = periods.flatMap((period, at): readonly PeriodColumn[] => {
     const missing = missingBefore(periods[at - 1], period)
-    // The columns that stand empty say it already.
+    // The empty columns already show it.
     const remarks = period.remarks.filter(({ kind }) => kind !== 'gap' || missing.length === 0)
     return [...missing.map((each) => ({ period: each, at: -1 })), { period: { ...period, remarks }, at }]
   })
@@ -45,7 +45,7 @@ const day = 86_400_000
 /** More than so many are another time, not a gap. */
 const longestGap = 12
 
-/** What is left out between two periods, where their labels and their end dates agree on how much that is. */
+/** The periods missing between two others, if their labels and end dates agree on the number. */
 function missingBefore(earlier: Period | undefined, later: Period): readonly MissingPeriod[] {
   if (!earlier || earlier.kind !== later.kind || (later.kind !== 'quarter' && later.kind !== 'annual')) return []
   const perYear = later.kind === 'quarter' ? 4 : 1
@@ -76,7 +76,7 @@ export function columnOf(period: ColumnPeriod, now: number): GridColumn {
   }
 }
 
-/** Whether a share split lies between some of these periods: one before the oldest of them is outside. */
+/** Whether a share split is between some of these periods: one before the oldest does not count. */
 export function isAcrossSplit(periods: readonly ColumnPeriod[]): boolean {
   const reported = periods.flatMap((period) => (period.kind === 'missing' ? [] : [period]))
   const oldest = reported.reduce((least, { endPeriod }) => (endPeriod < least ? endPeriod : least), '9999')
@@ -90,7 +90,7 @@ function staleMark({ fetchedAt }: Period, now: number): GridMark {
   return { letter: 's', says: `Stale: fetched ${formatAge(fetchedAt, now)}.`, corner: false }
 }
 
-/** Key of the latest reported period; empty when there is none. */
+/** Key of the latest reported period; empty: none. */
 export function latestPeriod(periods: readonly Period[]): string {
   const latest = periods.findLast(({ kind }) => kind !== 'ltm') ?? periods.at(-1)
   return latest ? periodKey(latest) : ''

@@ -14,7 +14,7 @@ import type { GridRow, RowRank } from '../../ui/grid/grid-types.ts'
 export const statements = ['income', 'balance', 'cash-flow', 'metrics', 'all'] as const
 export type Statement = (typeof statements)[number]
 
-/** Where growth and common size stand: on a line of their own beneath totals, or beneath every line, or in place of the figures. */
+/** Where growth and common size are shown: on a separate line below totals, or below every line, or instead of the figures. */
 export const placings = ['totals', 'lines', 'instead'] as const
 export type GrowthPlacement = (typeof placings)[number]
 
@@ -107,7 +107,7 @@ function hasBeneath({ rank, unit }: Line, placing: GrowthPlacement): boolean {
   return placing === 'lines' || rank === 'total' || rank === 'plain' || (rank === 'subtotal' && unit === 'per-share')
 }
 
-/** What has none is shown as n/a where shares stand instead of values. */
+/** Lines without one are n/a where shares replace values. */
 export function hasCommonSize({ field, unit }: Pick<FigureRow, 'field' | 'unit'>): boolean {
   return unit === 'money' && shareBase(field) !== null
 }
@@ -148,7 +148,7 @@ function hasFigure(figures: readonly Figure[] | undefined): boolean {
   return figures?.some((figure) => figure !== null) ?? false
 }
 
-/** The statement that shows a line; metrics for what stands in none. */
+/** The statement that shows a line; metrics for lines of none. */
 export function statementOf(field: string): Exclude<Statement, 'all'> {
   if (balanceFields.has(field)) return 'balance'
   if (incomeLines.some((line) => line.field === field)) return 'income'

@@ -5,14 +5,14 @@ import type { Scale } from '../../format/scale.ts'
 import { textOf } from './cells.ts'
 import type { FigureRow } from './statement-rows.ts'
 
-/** What the status bar says of a range, ready to read. Empty when the range is one figure. */
+/** The statistics of a range for the status bar. Empty for a single figure. */
 interface Statistics {
   readonly figures: readonly { readonly name: string; readonly text: string }[]
   /** Why there are none. */
   readonly why: string
 }
 
-/** What decides which statistics the columns of a range can have. */
+/** What decides which statistics a range of columns can have. */
 interface RangePeriods {
   readonly isLtm: (column: number) => boolean
   /** Some of them count in other shares than others. */
@@ -22,9 +22,9 @@ interface RangePeriods {
 const nothing: Statistics = { figures: [], why: '' }
 
 /**
- * Sum, average, count, lowest and highest of the figures in a range; what is n/a or n.m. does not count. Figures of unlike units
- * have none, nor have EPS and shares across a share split. Shares, ratios and growth have no sum, nor has a range in which LTM stands
- * beside its own quarters.
+ * Sum, average, count, lowest and highest of the figures in a range, without n/a and n.m. Figures of different units have none,
+ * nor do EPS and shares across a share split. Shares, ratios and growth have no sum, nor does a range with LTM and its own
+ * quarters.
  */
 export function statisticsOf(
   range: Range,

@@ -39,7 +39,7 @@ export const litigationMeasures = [
   measure('Mentions of litigation', 'bars', formatCount, ({ litigation }) => litigation?.count),
 ]
 
-/** Words of a list, and whether each is new: not among those of the period before. Nothing is new in the oldest period. */
+/** Words of a list, and whether each is new: not in the previous period. Nothing is new in the oldest period. */
 export function withNews(
   words: readonly string[],
   before: readonly string[] | undefined,

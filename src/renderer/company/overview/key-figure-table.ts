@@ -11,7 +11,7 @@ import type { GridCell, GridColumn, GridRow } from '../../ui/grid/grid-types.ts'
 import { adjustedMarks, splitMarks } from '../../app/period-marks.ts'
 import { emptyCell, marksOf } from '../financials/cells.ts'
 
-/** What a column of the key figures shows. */
+/** The content of a key figure column. */
 type ColumnKind =
   /** A period, by its index in the series. */
   | { readonly is: 'period'; readonly column: number }
@@ -24,7 +24,7 @@ interface KeyFigureColumn extends GridColumn {
 }
 
 interface KeyFigureRow extends GridRow {
-  /** Null: the head of the figures at a period's end, which says what its last two columns hold. */
+  /** Null: the head of the figures at a period's end, which labels its last two columns. */
   readonly figure: KeyFigure | null
 }
 
@@ -115,7 +115,7 @@ export class KeyFigureTable {
     return figure[kind.is]
   }
 
-  /** The source of a cell; null where there is none of its own: heads, lines, lows and highs. */
+  /** The source of a cell; null for heads, lines, lows and highs, which have none. */
   sourceAt(row: number, column: number): SourceTarget | null {
     const [line, head] = [this.rows[row], this.columns[column]]
     if (!line?.figure || !head) return null

@@ -1,10 +1,10 @@
 import type { Figure } from '#contract/api/financials.ts'
 
-/** What a chart of revenue and margins shows, period by period, oldest first. */
+/** A chart of revenue and margins, period by period, oldest first. */
 export interface OverviewChartPlan {
   readonly names: readonly string[]
   readonly revenue: readonly Figure[]
-  /** As fractions; the first stands in a lane of its own. */
+  /** As fractions; the first has a separate lane. */
   readonly margins: readonly { readonly name: string; readonly figures: readonly Figure[] }[]
   /** The bars of the last twelve months: from this period on. */
   readonly highlightedFrom: number
@@ -21,9 +21,9 @@ interface ChartBar {
 
 interface ChartLine {
   readonly name: string
-  /** Of an SVG path; a gap in the figures is one in the line. */
+  /** An SVG path; a gap in the figures is one in the line. */
   readonly path: string
-  /** The latest figure that is there, and the height of its label. */
+  /** The latest figure, and the height of its label. */
   readonly last: { readonly x: number; readonly y: number; readonly label: number; readonly figure: number } | null
   /** The first figure, and the height of its label. */
   readonly first: { readonly label: number; readonly figure: number } | null
@@ -36,12 +36,12 @@ export interface OverviewChart {
   readonly gaps: readonly number[]
   /** Middle of each period's place. */
   readonly middles: readonly number[]
-  /** Periods whose revenue is printed: the first, the last, and the one in between that leaves room. */
+  /** Periods whose revenue is labeled: the first, the last, and the one in between that has room. */
   readonly printed: readonly number[]
   readonly lines: readonly ChartLine[]
 }
 
-/** Pixels. Left and right of the bars stand the first and the latest margins. */
+/** Pixels. The first and latest margins are left and right of the bars. */
 export const chartSize = { height: 164, left: 46, right: 116 } as const
 const bars = { top: 20, bottom: 76 } as const
 const lanes = { top: 92, bottom: 140, gap: 10 } as const
@@ -127,7 +127,7 @@ function linesOf(margins: OverviewChartPlan['margins'], middles: readonly number
   })
 }
 
-/** Labels stand from above: each at its line, or below the one before where they would touch. */
+/** Places labels from the top: each at its line, or below the previous one where they would overlap. */
 function separateLabels(taken: number[], y: number): number {
   const above = taken.at(-1)
   const label = above === undefined ? y : Math.max(y, above + leastBetweenLabels)

@@ -3,7 +3,7 @@ import { overviewParts, type OverviewPart } from '#contract/api/overview-parts.t
 
 export type ChosenParts = Preferences['overviewParts']
 
-/** Where a part stands: over the whole left side, in the row of lists beneath, or at the right. Parts move within their group. */
+/** The group of a part: the whole left side, the row of lists below it, or the right. Parts move within their group. */
 type PartGroup = 'main' | 'lists' | 'side'
 
 const groups: Readonly<Record<OverviewPart, PartGroup>> = {
@@ -28,7 +28,7 @@ export const partNames: Readonly<Record<OverviewPart, string>> = {
   news: 'News',
 }
 
-/** Every part once, in the chosen order; a part that an earlier version did not have is shown in its usual place behind them. */
+/** Every part once, in the chosen order; a part that an earlier version lacked is added at the end in its usual order. */
 export function arrangedParts(chosen: ChosenParts): ChosenParts {
   const named = new Set(chosen.map(({ part }) => part))
   const all = [
@@ -42,7 +42,7 @@ export function shownParts(chosen: ChosenParts, group: PartGroup): readonly Over
   return arrangedParts(chosen).flatMap(({ part, shown }) => (shown && groups[part] === group ? part : []))
 }
 
-/** Moves a part among those of its group; at the group's end it stays. @param by −1: up, 1: down */
+/** Moves a part within its group; at the group's end it stays. @param by −1: up, 1: down */
 export function movedPart(chosen: ChosenParts, part: OverviewPart, by: -1 | 1): ChosenParts {
   const all = arrangedParts(chosen)
   const at = all.findIndex((each) => each.part === part)

@@ -94,7 +94,7 @@ const identifierKeys = new Set<string>([
 
 const stampKeys = new Set(['created_at', 'updated_at', 'ticker_meta.last_updated_utc'])
 
-/** Every field of the record in the interface's groups and order; what it does not know stands at the end under its own name. */
+/** Every field of the record in the interface's groups and order; unknown ones are at the end under their own names. */
 export function profileGroups(record: SecurityRecord): readonly ProfileGroup[] {
   const grouped = Object.entries(securityGroups).map(([group, keys]) => ({
     name: groupNames[group as keyof typeof securityGroups],

@@ -8,7 +8,7 @@ export const sampleKindNames: Readonly<Record<SampleKind, string>> = {
   news: 'News',
 }
 
-/** Seconds that the rest will take at the pace so far; null: nothing to go by yet. */
+/** Estimated remaining seconds at the present rate; null: unknown. */
 export function secondsLeft({ startedAt, progress }: SampleLibraryState, now: number): number | null {
   const total = progress.reduce((sum, kind) => sum + kind.total, 0)
   const ended = progress.reduce((sum, kind) => sum + kind.ended, 0)

@@ -7,7 +7,7 @@ import type { PaperSize } from '../paper-size.ts'
 export interface ContentsRow {
   readonly symbol: string
   readonly name: string
-  /** Of the page in the booklet, from 1; null: the company has none. */
+  /** Page number in the booklet, from 1; null: none. */
   readonly page: number | null
   /** Id of its first page; empty: it has none. */
   readonly anchor: string

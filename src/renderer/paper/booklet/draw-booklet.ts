@@ -4,14 +4,14 @@ import { failureToShow, RequestFailed } from '../../core-client/request-failed.t
 import { anchorOf, contentsPages, contentsRows, type ContentsRow } from './booklet-plan.ts'
 import type { PaperSize } from '../paper-size.ts'
 
-/** What draws the parts of a booklet. A page is an element, of which only its id is touched here. */
+/** Renders the parts of a booklet. A page is an element; only its id is used here. */
 export interface BookletDrawing<Page> {
   readonly contents: () => Promise<BookletContents>
-  /** With what its pages say, which may be more than the contents said when the booklet began. */
+  /** With the content of its pages, which may exceed what the contents listed when the booklet began. */
   readonly sheet: (symbol: string) => Promise<DrawnCompany<Page>>
-  /** Companies whose statements changed since this was last called. */
+  /** Companies whose statements changed since the last call. */
   readonly takeChanged: () => ReadonlySet<string>
-  /** In place of a sheet that would be empty. */
+  /** Replaces an empty sheet. */
   readonly missing: (entry: BookletEntry, asOf: number) => Promise<readonly Page[]>
   readonly spread: (symbols: readonly string[], asOf: number) => Promise<readonly Page[]>
   readonly contentsPages: (contents: DrawnContents) => Promise<readonly Page[]>
@@ -41,20 +41,20 @@ interface BookletOptions {
 interface DrawnPages<Page> {
   readonly pages: readonly Page[]
   readonly failed: readonly { readonly symbol: string; readonly failure: Failure }[]
-  /** The moment that the booklet tells of. */
+  /** The moment that the booklet describes. */
   readonly asOf: number
 }
 
 /** No further company can be drawn either. */
 const fatal: ReadonlySet<FailureKind> = new Set(['core-stopped', 'program-ended', 'other-workspace'])
 
-/** How often sheets are drawn again for statements that changed meanwhile: a download may go on as long as the drawing. */
+/** How often sheets are rendered again for statements that changed meanwhile: a download may last as long as the rendering. */
 const mostRounds = 3
 
 /**
- * Company after company, then the spread, then the contents, which say on which page each begins. A company that fails is named in the
- * contents and does not stop the others. Rejects when none could be drawn. The contents say of a company what its pages say. A sheet whose
- * statements change before the spread is drawn is drawn again, so that the spread has no other figures than the sheets.
+ * Renders company after company, then the spread, then the contents with the page numbers, which describe a company as its pages
+ * do. A company that fails is named in the contents and does not stop the others. Rejects when all failed. A sheet whose
+ * statements change before the spread is rendered again, so that both have the same figures.
  */
 export async function drawBooklet<Page extends { id: string }>(
   { size, asOf, hasSpread }: BookletOptions,

@@ -6,7 +6,7 @@ import type { Core } from '../../core-client/client.ts'
 import { formatDay } from '../../format/dates.ts'
 import { formatFigure, formatGrowth } from '../../format/figures.ts'
 
-/** What every booklet compares its companies by, with the heads that have room above a column. */
+/** The lines that every booklet compares, with heads that fit above a column. */
 const lines: readonly (readonly [field: string, head: string])[] = [
   ['Revenue', 'Revenue'],
   ['calculated.revenue_growth', 'Revenue y/y'],

@@ -3,7 +3,7 @@ import { fileNameOf } from '#contract/file-name.ts'
 import type { DrawnBooklet } from '../../app/booklets.svelte.ts'
 import { adoptSheet, pageRules } from '../paper-size.ts'
 
-/** Electron writes it where the user says and is done with it then; a browser prints it, and does not say what became of it. */
+/** Electron saves it where the user chooses, which completes it; a browser prints it, without reporting the outcome. */
 export async function printBooklet(booklet: DrawnBooklet, bridge: ShellBridge): Promise<boolean> {
   if (bridge.savePdf) return bridge.savePdf(`${fileNameOf(booklet.title)}.pdf`, printedPages(booklet))
   await printInWindow(booklet)
@@ -18,7 +18,7 @@ function bookletElement({ pages, paper }: DrawnBooklet): HTMLElement {
   return sheets
 }
 
-/** For a window of its own, which has the styles and fonts of this one and none of its code. */
+/** For a separate window, with the styles and fonts of this one and none of its code. */
 function printedPages(booklet: DrawnBooklet): PrintedPages {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   return {
@@ -30,8 +30,8 @@ function printedPages(booklet: DrawnBooklet): PrintedPages {
 }
 
 /**
- * In the window itself: next to the program and outside of every dialog, where sheets may be turned. It is not drawn on screen, and gone
- * when the print dialog is.
+ * In the window: next to the program and outside of every dialog, so that sheets may be rotated. It is not visible on screen, and
+ * is removed after the print dialog.
  */
 async function printInWindow(booklet: DrawnBooklet): Promise<void> {
   const element = document.createElement('div')

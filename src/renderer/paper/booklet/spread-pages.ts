@@ -19,11 +19,11 @@ const room: Readonly<Record<PaperSize, { readonly width: number; readonly height
   a4: { width: 1026, height: 560 },
   letter: { width: 960, height: 582 },
 }
-/** Of IBM Plex Sans at 7 pt, where digits are equally wide; and around a figure. */
+/** Widths in IBM Plex Sans at 7 pt, where digits have equal widths; and around a figure. */
 const digitWidth = 5.6
 const signWidths: Readonly<Record<string, number>> = { '.': 2.6, ',': 2.6, '(': 3.1, ')': 3.1, ' ': 2.4, '%': 8.6 }
 const aroundFigure = 4
-/** Of the line before a group. */
+/** Width of the line before a group. */
 const beforeGroup = 4
 const narrowest = 34
 const rankWidth = 12
@@ -33,7 +33,7 @@ const headHeight = 20
 const leastLabel = 80
 const mostLabel = 210
 
-/** Of the labels: as wide as the longest with its note, within reason. */
+/** Width of the labels: the longest one with its note, within limits. */
 export function labelWidth({ rows }: PrintedSpread): number {
   const longest = Math.max(0, ...rows.map(({ kind, label, note }) => (kind === 'head' ? 0 : `${label} ${note}`.length)))
   return Math.min(mostLabel, Math.max(leastLabel, longest * 4.8 + 8))
@@ -59,7 +59,7 @@ export function spreadPages(spread: PrintedSpread, size: PaperSize): readonly Sp
   })
 }
 
-/** Few columns take some of the room that is left, so that the eye need not jump, and no more, so that it can follow a row. */
+/** A few columns are widened into the remaining space, up to what the eye can follow along a row. */
 function widened(groups: readonly PlacedGroup[], most: number): readonly PlacedGroup[] {
   const all = groups.flatMap(({ widths }) => widths).reduce((sum, width) => sum + width, 0)
   const factor = Math.max(1, Math.min(mostWidened, most / all))
@@ -87,7 +87,7 @@ function cellWidth({ cells }: Extract<SpreadRow, { kind: 'figures' | 'total' }>,
   return [...written].reduce((sum, letter) => sum + (signWidths[letter] ?? digitWidth), aroundFigure)
 }
 
-/** A head never stands alone at the foot of a page. */
+/** A head is never the last row of a page. */
 function rowsByPage(rows: readonly SpreadRow[], height: number): readonly (readonly SpreadRow[])[] {
   const pages: SpreadRow[][] = [[]]
   let used = 0

@@ -9,7 +9,7 @@ type SourceOf = 'fundamentals' | 'transcript' | 'ratings' | 'news'
 export interface BriefSources {
   /** The number beside a section's head; null: nothing of it is stored. */
   readonly numberOf: (of: SourceOf) => number | null
-  /** What the record is, its request without the key, when it was fetched, and its hash. */
+  /** The kind of record, its request without the key, when it was fetched, and its hash. */
   readonly rows: readonly { readonly number: number; readonly text: string }[]
   /** "No ratings since the call are stored." */
   readonly absent: readonly string[]

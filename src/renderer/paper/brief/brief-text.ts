@@ -42,7 +42,7 @@ export function cellMarks(
   return [...(restated ? ['r'] : []), ...(untied ? ['t'] : []), ...shareMarks(unit, value, period)]
 }
 
-/** What the marks among the figures mean, of those that occur. */
+/** Meanings of the marks that occur in the figures. */
 export function figureMarks({ lines, current, previous, yearAgo }: BriefFigures): readonly MarkMeaning[] {
   return meaningsOf(
     lines.flatMap((line) => [
@@ -53,7 +53,7 @@ export function figureMarks({ lines, current, previous, yearAgo }: BriefFigures)
   )
 }
 
-/** What the call is of: its fiscal period, else its title. */
+/** The subject of the call: its fiscal period, else its title. */
 export function subjectOf({ call }: Pick<EarningsBrief, 'call'>): string {
   return call.quarter === null ? call.title : fiscalPeriodName(call.quarter)
 }
@@ -150,7 +150,7 @@ export function moreText(all: number, shown: number): string {
   return all > shown ? `${all - shown} more in Tearsheet` : ''
 }
 
-/** `since 22 Jul 25 call, detected 14 Nov 25`: the day on which all of them were first seen, where it is one. */
+/** `since 22 Jul 25 call, detected 14 Nov 25`: the day when all were first seen, if it is the same. */
 export function restatedText({ since, changes }: EarningsBrief['restatements']): string {
   const days = new Set(changes.map(({ seenAt }) => formatInstantDay(seenAt)))
   const [day = ''] = days
@@ -166,7 +166,7 @@ function countOf(count: number, of: string): string {
   return `${count} ${of}${count === 1 ? '' : 's'}`
 }
 
-/** Of the page's foot: the user's own disclaimer, or the usual one. */
+/** The foot of the page: the user's disclaimer, or the default. */
 export function footOf({ isSample }: EarningsBrief, { disclaimer }: Pick<PaperSettings, 'disclaimer'>): string {
   const own = disclaimer.trim()
   return `${isSample ? 'Sample data: every figure is invented. ' : ''}${own === '' ? usualDisclaimer : own}`

@@ -18,7 +18,7 @@ interface PaperPoint {
 }
 
 export interface PaperLine {
-  /** Of an SVG path; a gap in the figures is one in the line. */
+  /** An SVG path; a gap in the figures is one in the line. */
   readonly path: string
   readonly points: readonly PaperPoint[]
 }
@@ -30,7 +30,7 @@ export interface Band {
 
 const quartersAYear = 4
 
-/** Whether a quarter, counted from the end, is one of the four that the last twelve months consist of. Without those none is. Pure. */
+/** Whether a quarter, counted from the end, is one of the four of the last twelve months. False without those. Pure. */
 export function isInTwelveMonths({ twelveMonths }: Pick<SheetTable, 'twelveMonths'>, fromEnd: number): boolean {
   return twelveMonths !== null && fromEnd < quartersAYear
 }
@@ -71,7 +71,7 @@ export function line(
   return { path, points }
 }
 
-/** From figures to heights in a band; a flat line stands in its middle, and `mostPerUnit` pixels are the most for one unit. */
+/** Maps figures to heights in a band; a flat line is in its middle, with at most `mostPerUnit` pixels per unit. */
 export function scale(
   figures: readonly Figure[],
   { top, bottom }: Band,
@@ -85,8 +85,8 @@ export function scale(
 }
 
 /**
- * Several lines beneath one another, each in a lane of its own, on one scale: a pixel is the same difference in each. Pure.
- * @param lanes figures of each line; those without any take no room
+ * Several lines in lanes below one another, on one scale: a pixel is the same difference in each. Pure. @param lanes figures of
+ * each line; a line without any takes no space
  */
 export function lanes(
   all: readonly (readonly Figure[])[],
@@ -115,7 +115,7 @@ export function lanes(
   })
 }
 
-/** Labels that stand at least so far apart, each as near to its own height as that allows, in the order given. Pure. */
+/** Labels at a minimum distance, each as near to its own height as possible, in the given order. Pure. */
 export function spreadLabels(heights: readonly number[], least: number): readonly number[] {
   const order = heights.map((height, at) => ({ height, at })).toSorted((one, other) => one.height - other.height)
   const placed: number[] = [...heights]

@@ -13,7 +13,7 @@ interface ChecksText {
   readonly year: string
 }
 
-/** What ties of a company's stored periods, in sentences. Pure. */
+/** The tie-outs of a company's stored periods, in sentences. Pure. */
 export function checksText({ ties, yearNotStored }: Pick<SheetFigures, 'ties' | 'yearNotStored'>): ChecksText {
   const { tie, known, of, unchecked } = ties
   const extra = [

@@ -11,7 +11,7 @@ export interface CompanyRow {
   readonly is: 'text' | 'code' | 'link'
 }
 
-/** What the security record says of a company, as far as it says it. Pure. */
+/** The facts on a company in its security record. Pure. */
 export function companyRows(record: SecurityRecord, latestYearEnd: string | null): readonly CompanyRow[] {
   const text = (key: keyof SecurityRecord) => {
     const value: unknown = record[key]

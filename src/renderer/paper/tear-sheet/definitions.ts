@@ -1,7 +1,7 @@
 import type { TearSheetFacts } from '#contract/api/tear-sheet.ts'
 import { splitsIn } from './sheet-rows.ts'
 
-/** How the figures of a tear sheet are to be read, in sentences, as far as it has any. Pure. */
+/** Definitions of the figures on a tear sheet, in sentences. Pure. */
 export function definitions({ figures, security, sources }: TearSheetFacts): readonly string[] {
   const listing = security?.record['ticker_meta.currency_name'] ?? ''
   const hasSources = Object.values(sources).some((source) => source !== null)

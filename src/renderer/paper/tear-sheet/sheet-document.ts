@@ -195,7 +195,7 @@ function periodBlocks(
   )
 }
 
-/** "r t 1,296.8": marks stand before their figure, as on the printed page. */
+/** "r t 1,296.8": marks precede their figure, as on the printed page. */
 function withMarks(text: string, marks: readonly string[]): string {
   return [...marks, text].join(' ')
 }

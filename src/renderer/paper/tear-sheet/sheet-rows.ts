@@ -32,7 +32,7 @@ export interface SheetRow {
   readonly rank: 'total' | 'growth' | 'sub' | 'plain'
   readonly over: boolean
   readonly cells: readonly SheetCell[]
-  /** Of the last twelve months; null: they are not shown. */
+  /** Only with the last twelve months; null: they are not shown. */
   readonly twelveMonths: SheetCell | null
   readonly field: string
   readonly goes: number
@@ -102,7 +102,7 @@ export function sheetRows(plans: readonly RowPlan[], table: SheetTable, most: nu
   })
 }
 
-/** So many of the rows: those that go first are left off. Pure. */
+/** The given number of rows: the least important are left off. Pure. */
 export function keptRows(rows: readonly SheetRow[], count: number): readonly SheetRow[] {
   const going = rows.filter(({ goes }) => goes > 0).toSorted((one, other) => one.goes - other.goes)
   const gone = new Set(going.slice(0, Math.max(0, rows.length - count)).map(({ key }) => key))
@@ -150,7 +150,7 @@ interface MarkedFigure {
   readonly stored: Period | null
 }
 
-/** As Financials marks the figure. */
+/** The same marks as in Financials. */
 function marksOf({ field, unit, figure, stored }: MarkedFigure): readonly string[] {
   if (!stored) return []
   return [
@@ -160,7 +160,7 @@ function marksOf({ field, unit, figure, stored }: MarkedFigure): readonly string
   ]
 }
 
-/** What the marks in a table mean, of those that occur in it. Pure. */
+/** Meanings of the marks that occur in a table. Pure. */
 export function marksIn(rows: readonly SheetRow[]): readonly MarkMeaning[] {
   return meaningsOf(
     rows.flatMap(({ cells, twelveMonths }) =>
@@ -169,7 +169,7 @@ export function marksIn(rows: readonly SheetRow[]): readonly MarkMeaning[] {
   )
 }
 
-/** What is to be said of share splits between the periods of some tables, each once. Pure. */
+/** Notes on share splits between the periods of some tables, each once. Pure. */
 export function splitsIn(tables: readonly SheetTable[]): readonly string[] {
   const remarks = tables.flatMap(({ columns }) => columns.flatMap(({ stored }) => stored?.remarks ?? []))
   return [...new Set(remarks.flatMap(({ kind, message }) => (isSplitRemark(kind) ? message : [])))]

@@ -19,7 +19,7 @@ export interface SourceRow {
 export interface SheetSources {
   /** The number beside a section's head; null: nothing of it is stored, or none of its sections is wanted. */
   readonly numberOf: (of: SourceOf) => number | null
-  /** Of what is said of the latest period: quarters or, where none are stored, fiscal years. */
+  /** For the facts on the latest period: quarters or, where none are stored, fiscal years. */
   readonly latest: number | null
   readonly rows: readonly SourceRow[]
   /** "Ratings: none stored." */
@@ -29,7 +29,7 @@ export interface SheetSources {
 /** They rest on the latest period, and on others of its kind. */
 const latestSections: readonly string[] = ['balance', 'latest', 'checks', 'ratios', 'filing-text']
 
-/** Which sections rest on what beside these, in the order of the list. */
+/** The sources of sections besides these, in the order of the list. */
 const sections: readonly (readonly [of: SourceOf, sections: readonly string[], absent: string])[] = [
   ['quarters', ['quarters-chart', 'quarters'], 'Quarters: none stored.'],
   ['years', ['years-charts', 'years'], 'Fiscal years: none stored.'],

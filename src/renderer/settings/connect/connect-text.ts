@@ -3,7 +3,7 @@ import type { Failure, FailureKind } from '#contract/failure.ts'
 import type { OfflineKind, SyncKind } from '#contract/api/sync-kinds.ts'
 import type { OperationName } from '#contract/service/operations.ts'
 
-/** With any of these a coverage can be loaded. */
+/** A coverage can be loaded with any of these. */
 const essential: readonly OperationName[] = ['fundamentals.enhanced', 'calls.list', 'securities']
 
 export function canContinue(checks: readonly OperationCheck[]): boolean {
@@ -44,15 +44,15 @@ export function failedText({ kind, status, seconds }: Failure): string {
   }
 }
 
-/** What a test of the connection means for the user. */
+/** The meaning of a connection test for the user. */
 interface TestSummary {
   /** `6 of 7 operations work.` */
   readonly result: string
-  /** What that means, and what to do. */
+  /** What to do about it. */
   readonly advice: string
 }
 
-/** Failures that say that something else than the service responds at the address. */
+/** Failures that mean that something other than the service responds at the address. */
 const strange: readonly FailureKind[] = ['not-found', 'not-json', 'wrong-shape', 'request-refused', 'redirected']
 
 export function summaryOf(checks: readonly OperationCheck[], host: string): TestSummary {
@@ -100,7 +100,7 @@ function adviceForNone(failed: readonly OperationCheck[], host: string): string 
   return 'Check the base URL and the key with your provider, then test again.'
 }
 
-/** What stays empty where an operation fails. */
+/** What stays empty when an operation fails. */
 const emptyWithout: Readonly<Record<OperationName, string>> = {
   'fundamentals.enhanced': 'Financials',
   'fundamentals.lite': 'Lite statements',
@@ -164,7 +164,7 @@ export function formatMegabytes(bytes: number): string {
 /** Requests that the service is sent at once, and a request's usual seconds where no test has measured them. */
 const [atOnce, usualSeconds] = [4, 0.4]
 
-/** How long so many requests take, as the test of the connection measured them: `about 40 s`, `about 3 min`. */
+/** Estimated time of requests, by the speed of the connection test: `about 40 s`, `about 3 min`. */
 export function loadingTime(requests: number, checks: readonly OperationCheck[]): string {
   const measured = checks.flatMap(({ milliseconds, result }) => (result === 'works' ? (milliseconds ?? []) : []))
   const each = measured.length === 0 ? usualSeconds : measured.reduce((sum, ms) => sum + ms, 0) / measured.length / 1000

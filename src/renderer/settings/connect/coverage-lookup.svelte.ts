@@ -6,7 +6,7 @@ import type { After } from '../../core-client/timeout.ts'
 import { failureToShow } from '../../core-client/request-failed.ts'
 import { lookUp } from '../../app/look-up-companies.ts'
 
-/** How long nothing is typed before the lines are looked up, milliseconds: a text that is being typed is not a company yet. */
+/** Milliseconds without typing before the lines are looked up: an unfinished text is not a company yet. */
 const quietTime = 700
 /** Lines that are looked up without a further click, each with a request. */
 const mostAutomatic = 100
@@ -23,7 +23,7 @@ interface MeasuredExchange {
 }
 
 interface CoverageLookupDependencies {
-  /** Looks a text up at the service; gives the failure of its request, or null. */
+  /** Looks a text up at the service; returns the failure of its request, or null. */
   readonly find: (text: string) => Promise<Failure | null>
   readonly measure: (mic: string) => Promise<ExchangeSize>
   /** The library has what the service found. */
@@ -38,7 +38,7 @@ export function isMistyped({ interpretedAs }: Pick<ResolvedCompany, 'interpreted
   return interpretedAs.endsWith('invalid check digit')
 }
 
-/** What the service is requested for a pasted coverage: each line that the library does not know, and the size of each exchange. */
+/** The requests for a pasted coverage: each line that the library does not know, and the size of each exchange. */
 export class CoverageLookup {
   readonly #dependencies: CoverageLookupDependencies
   readonly #checked = new SvelteSet<string>()
@@ -66,12 +66,12 @@ export class CoverageLookup {
     return [...this.#exchanges.values()]
   }
 
-  /** The service has said what it has of this text. */
+  /** The service has responded to this text. */
   isChecked(text: string): boolean {
     return this.#checked.has(text)
   }
 
-  /** Texts that the service can be asked for: it has no search by name. */
+  /** Texts that can be requested from the service, which has no search by name. */
   open(companies: readonly ResolvedCompany[]): readonly string[] {
     return companies.flatMap((each) =>
       each.security === null && each.interpretedAs !== 'name' && !isMistyped(each) && !this.#checked.has(each.text)
@@ -85,7 +85,7 @@ export class CoverageLookup {
     this.#cancel()
     this.#cancel = this.#dependencies.after(quietTime, () => {
       if (this.#closed || this.#dependencies.offlineReason() !== null) return
-      // After a failure the user decides when the service is asked again.
+      // After a failure the user decides when to try again.
       if (this.#progress === null && this.#failure === null) void this.lookUp(companies)
       const mics = new Set(companies.flatMap(({ security }) => security?.mic ?? []))
       for (const mic of [...mics].slice(0, mostMeasured)) void this.measure(mic)

@@ -4,10 +4,10 @@ import { isMistyped } from './coverage-lookup.svelte.ts'
 
 type Resolved = ApiOutputs['watchlists']['resolveCompanies']
 
-/** What a line of the pasted text was recognized as. */
+/** The result of a line of the pasted text. */
 export type CoverageRow =
   | { readonly is: 'empty' }
-  /** Not read yet, or the head of a table. */
+  /** Not looked up yet, or the head of a table. */
   | { readonly is: 'text' }
   | { readonly is: 'companies'; readonly companies: readonly ResolvedCompany[] }
   | { readonly is: 'duplicate'; readonly sameAs: number }
@@ -34,7 +34,7 @@ export function rowsOf(text: string, resolved: Resolved | null): readonly Covera
   })
 }
 
-/** With the listings that the user chose, by the text of the line; the others are as they were recognized. */
+/** With the listings that the user chose, by the text of the line; the others are as recognized. */
 export function withChosenListings(resolved: Resolved, chosen: ReadonlyMap<string, string>): Resolved {
   const companies = resolved.companies.map((company) => {
     const listing = company.listings.find(({ id }) => id === chosen.get(company.text))
@@ -43,7 +43,7 @@ export function withChosenListings(resolved: Resolved, chosen: ReadonlyMap<strin
   return { ...resolved, companies }
 }
 
-/** What a line may mean, for its menu: the exchange, and the symbol where that is another one. Empty: there is no choice. */
+/** The possible meanings of a line, for its menu: the exchange, and the symbol if it differs. Empty: no choice. */
 export function listingOptions({ security, listings }: ResolvedCompany): { value: string; label: string }[] {
   if (listings.length < 2) return []
   const isOneSymbol = listings.every(({ symbol }) => symbol === security?.symbol)

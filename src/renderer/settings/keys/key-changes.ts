@@ -26,14 +26,14 @@ export function withoutConflicts(
   )
 }
 
-/** Keys close to these that no command has where this one is available; null: none is free. */
+/** A free key close to these where this command is available; null: none. */
 export function freeNeighbor(command: CommandId, keys: string, assigned: readonly AssignedKeys[]): string | null {
   const last = keys.slice(keys.lastIndexOf(' ') + 1)
   const key = last.slice(last.lastIndexOf('+', last.length - 2) + 1)
   const near = keys.includes(' ')
     ? 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('').map((letter) => `${keys.slice(0, keys.indexOf(' '))} ${letter}`)
     : [`Shift+${key}`, `Alt+${key}`, `Alt+Shift+${key}`, `Mod+Shift+${key}`].filter(
-        // With Shift a digit or a sign is another character.
+        // With Shift a digit or sign is another character.
         (each) => !each.includes('Shift') || key.length > 1 || /[A-Z]/.test(key),
       )
   return near.find((each) => conflictsOf(command, each, assigned).length === 0) ?? null
@@ -47,7 +47,7 @@ export function conflictText({ other, pages }: KeyConflict): string {
   return `${title}, in ${named}${pages.length > 3 ? ` and ${pages.length - 3} more` : ''}`
 }
 
-/** What a file of keys would change: commands that this version does not have are left out. */
+/** What a shortcuts file would change: commands that this version lacks are left out. */
 export function importedChange(
   commandKeys: Readonly<Record<string, readonly string[]>>,
   current: readonly CommandId[],
@@ -68,7 +68,7 @@ export function importedChange(
 
 const mostNamed = 20
 
-/** What an import left out, by name as far as that can be read at once; empty: nothing. */
+/** What an import left out, by name as far as it fits; empty: nothing. */
 export function leftOutText(unknown: readonly string[], ignored: readonly string[], ignoredCount: number): string {
   const count = unknown.length + ignoredCount
   if (count === 0) return ''

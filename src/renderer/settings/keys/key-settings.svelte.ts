@@ -26,7 +26,7 @@ const refusals: Readonly<Record<Extract<KeyFileRead, { kind: 'refused' }>['reaso
   'later-version': 'This file is from a later version of Tearsheet. Your keys are unchanged.',
 }
 
-/** What Settings, Keys shows, and how keys are changed there. */
+/** The state of Settings, Keys, and its changes. */
 export class KeySettings {
   page = $state<PageName | 'all'>('all')
   layer = $state<KeyLayer>('plain')
@@ -46,12 +46,12 @@ export class KeySettings {
     this.#workspace = workspace
   }
 
-  /** The command whose keys are being pressed, and those pressed so far; none: empty. */
+  /** The command whose keys are being pressed, and those pressed so far; empty: none. */
   get editing(): { readonly id: CommandId; readonly keys: string } | null {
     return this.#editing
   }
 
-  /** What the import of a file had to leave out, or why nothing was imported. */
+  /** What an import left out, or why it failed. */
   get fileNote(): string {
     return this.#fileNote
   }
@@ -110,7 +110,7 @@ export class KeySettings {
     this.#editing = null
   }
 
-  /** Whom the pressed keys would be taken from. */
+  /** The commands that would lose the pressed keys. */
   readonly pressedConflicts = $derived.by(() => {
     const { id, keys } = this.#editing ?? { id: null, keys: '' }
     return id === null || keys === '' ? [] : conflictsOf(id, keys, this.assigned)
@@ -163,7 +163,7 @@ export class KeySettings {
     return keyFileText(commandKeys, characterKeys)
   }
 
-  /** Replaces all keys by those of the file. Never rejects. */
+  /** Replaces all keys with those of the file. Never rejects. */
   async import(text: string): Promise<void> {
     try {
       const read = await this.#workspace.core.preferences.readKeyFile({ text })
@@ -194,7 +194,7 @@ export class KeySettings {
     return showKeys(keys, this.#workspace.mac).join(' then ')
   }
 
-  /** @param characterKeys whether single letters are keys from now on; null: as before, also after Undo */
+  /** @param characterKeys whether single letters are keys from now on; null: unchanged, also after Undo */
   #write(change: KeyChange, sentence: string, characterKeys: boolean | null = null): void {
     const { preferences } = this.#workspace
     const before = preferences.now

@@ -1,10 +1,10 @@
-/** A key of the drawn keyboard, as a US keyboard has it. */
+/** A key of the pictured US keyboard. */
 export interface DrawnKey {
-  /** As it is printed. */
+  /** As labeled. */
   readonly label: string
-  /** As the catalog writes it; absent: a key that no command can have alone. */
+  /** In the catalog's notation; absent: a key that no command can have alone. */
   readonly key?: string
-  /** With Shift, where that makes another sign. */
+  /** With Shift, if that makes another sign. */
   readonly shifted?: string
   /** In widths of a letter. */
   readonly width?: number
@@ -46,7 +46,7 @@ export const keyboardRows: readonly (readonly DrawnKey[])[] = [
   ],
 ]
 
-/** Which keys the keyboard shows: alone, with Shift, Ctrl or Alt, or behind G. */
+/** The shown keys: plain, with Shift, Ctrl or Alt, or after G. */
 export type KeyLayer = 'plain' | 'shift' | 'mod' | 'alt' | 'go'
 
 /** The keys that this key makes in a layer; null: none. Shift with a digit or sign makes another sign. */

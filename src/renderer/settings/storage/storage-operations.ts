@@ -18,7 +18,7 @@ export class StorageOperations {
     return [this.verify, this.compact, this.move, this.createBackup, this.restore]
   }
 
-  /** One of them is at work. */
+  /** One of them is running. */
   get running(): boolean {
     return this.#all.some(({ progress }) => progress !== null)
   }

@@ -57,7 +57,7 @@ export function companyCells(company: CompanyStorage): Record<CompanyColumn, str
   }
 }
 
-/** Every word of the filter stands in the symbol or the name. */
+/** Every word of the filter is in the symbol or the name. */
 export function filterCompanies(companies: readonly CompanyStorage[], filter: string): readonly CompanyStorage[] {
   const words = filter.toLowerCase().split(/\s+/)
   return companies.filter(({ symbol, name }) => {

@@ -1,6 +1,6 @@
 import type { KeyProtection, KeyState } from '#contract/shell.ts'
 
-/** As the user chooses it. */
+/** As a choice. */
 export const protectionTitles: Readonly<Record<KeyProtection, string>> = {
   session: 'Until you quit',
   keyring: 'On disk, encrypted by the keyring',
@@ -15,7 +15,7 @@ export const protectionDescriptions: Readonly<Record<KeyProtection, string>> = {
   unprotected: 'Saved in the profile without encryption. Anyone who can read your files can read it.',
 }
 
-/** Of a key that the user did not type (`--key-file`). */
+/** For a key from a file (`--key-file`). */
 const fromFile =
   'Read from your key file and kept in memory only. Start Tearsheet with --key-file again to use it next time.'
 
@@ -32,7 +32,7 @@ interface KeyText {
   readonly truth: string
 }
 
-/** What the user must know of a workspace's key, for the address that the workspace has now. */
+/** What the user must know of a workspace's key, for its present address. */
 export function keyText(state: KeyState, origin: string): KeyText {
   if (state.problem && !state.present) return { is: 'trouble', says: state.problem.message, truth: '' }
   if (!state.present)
@@ -51,7 +51,7 @@ export function keyText(state: KeyState, origin: string): KeyText {
 
 const longestKey = 1024
 
-/** Why a text cannot be a key; empty when it can, or when there is none. */
+/** Why a text cannot be a key; empty: it can, or there is none. */
 export function keyError(typed: string): string {
   const text = typed.trim()
   if (/\s/.test(text)) return 'A key has no spaces or line breaks.'

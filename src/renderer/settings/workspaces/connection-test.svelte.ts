@@ -20,8 +20,7 @@ export class ConnectionTest {
   #running = $state.raw<AbortController | null>(null)
   #tested = $state.raw<SearchNames | null>(null)
 
-  /** @param remember is told what each run found
-   *  @param known what an earlier run found */
+  /** @param remember called with each result @param known the result of an earlier run */
   constructor(
     test: TestEachOperation,
     remember: (id: string, outcome: Outcome) => void = () => {},
@@ -58,7 +57,7 @@ export class ConnectionTest {
     return this.checks.filter(({ result }) => result === 'works').length
   }
 
-  /** What is wrong with the key, if that is what stands in the way. */
+  /** What is wrong with the key, if that is the problem. */
   get keyTrouble(): KeyError | null {
     const kinds = this.checks.map(({ failure }) => failure?.kind)
     return keyErrors.find((kind) => kinds.includes(kind)) ?? null
@@ -89,7 +88,7 @@ export class ConnectionTest {
     this.#running = null
   }
 
-  /** What was found no longer holds: the workspace was changed. */
+  /** The workspace was changed: the result no longer applies. */
   forget(): void {
     this.stop()
     this.#outcome = null

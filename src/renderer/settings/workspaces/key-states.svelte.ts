@@ -12,7 +12,7 @@ const unknown: KeyState = {
   problem: null,
 }
 
-/** What the shell says of each workspace's key; request again whenever the core says that workspaces changed. */
+/** The shell's state of each workspace's key; requested again whenever the core announces changed workspaces. */
 export class KeyStates {
   readonly #bridge: ShellBridge
   readonly #fail: (error: unknown) => void

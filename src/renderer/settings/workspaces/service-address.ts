@@ -40,7 +40,7 @@ export function originOf(address: string): string {
   return URL.canParse(text) ? new URL(text).origin : ''
 }
 
-/** `api.example.com`: what a workspace is called when the user gives it no name. */
+/** `api.example.com`: the name of a workspace that the user does not name. */
 export function hostOf(address: string): string {
   const text = completeAddress(address)
   return URL.canParse(text) ? new URL(text).host : ''

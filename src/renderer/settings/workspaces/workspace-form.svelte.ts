@@ -17,7 +17,7 @@ export interface WorkspaceEdit {
   search: SearchNames
 }
 
-/** Who keeps what the form says; each rejects with `RequestFailed`. */
+/** Where the form is saved; each rejects with `RequestFailed`. */
 export interface WorkspaceSaver {
   create(edit: WorkspaceEdit): Promise<Workspace>
   edit(id: string, edit: WorkspaceEdit): Promise<Workspace>
@@ -28,8 +28,8 @@ const usualSearch: SearchNames = { query: 'q', type: 'query_by', page: 'page', k
 const longestName = 80
 
 /**
- * A live workspace while it is being made or changed: what stands in the fields, what is wrong with it before the core is asked
- * and after. The key is in it from the first letter until it is handed over, and nowhere afterwards.
+ * A live workspace while it is created or edited: its fields, with errors before and after the core is requested. The form holds
+ * the key from the first character until it is handed over, and nothing does afterwards.
  */
 export class WorkspaceForm {
   readonly #keeper: WorkspaceSaver
@@ -57,7 +57,7 @@ export class WorkspaceForm {
     return this.#busy
   }
 
-  /** What went wrong at the core or the vault and belongs to no field. */
+  /** A failure of the core or the vault that belongs to no field. */
   get failure(): Failure | null {
     return this.#failure
   }
@@ -81,7 +81,7 @@ export class WorkspaceForm {
     this.#refused = { ...this.#refused, [field]: undefined }
   }
 
-  /** The user went on from a field: from now on it says what is wrong with it. */
+  /** The user left a field: from now on it shows its error. */
   leave(field: FormField): void {
     if (field === 'baseUrl' || field === 'recordingsBase') this.#fields[field] = completeAddress(this.#fields[field])
     if (this.#fields[field] !== '' && !this.#left.includes(field)) this.#left = [...this.#left, field]
@@ -123,7 +123,7 @@ export class WorkspaceForm {
     this.#failure = null
   }
 
-  /** Takes names over that a test of the connection found; keeps the rest of the form as it stands. */
+  /** Takes the names found by a connection test; keeps the rest of the form. */
   useNames({ query, type, page }: SearchNames, state: Pick<KeyState, 'canRemember'>): Promise<boolean> {
     this.#fields = { ...this.#fields, query, type, page }
     return this.save(state)
@@ -140,8 +140,8 @@ export class WorkspaceForm {
   }
 
   /**
-   * Makes or changes the workspace, then hands the key over, if one was typed. False when something is wrong, which then stands
-   * beneath its field or in `failure`. What was made stays made: a second attempt changes it.
+   * Creates or changes the workspace, then hands over the key, if one was typed. False on an error, which is shown below its
+   * field or in `failure`. A created workspace stays: a second attempt changes it.
    */
   async save(state: Pick<KeyState, 'canRemember'>): Promise<boolean> {
     if (this.#busy) return false

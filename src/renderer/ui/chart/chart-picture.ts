@@ -4,7 +4,7 @@ import { pictureFont, type Anchor, type Scene, type Shape } from './chart-scene.
 const density = 2
 const haloWidth = 4
 
-/** As an SVG document that any editor opens: texts stay texts. */
+/** As an SVG document for any editor: text stays text. */
 export function svgOf({ width, height, shapes }: Scene): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${pictureFont}">`,
@@ -34,7 +34,7 @@ function escaped(words: string): string {
 
 const alignments: Readonly<Record<Anchor, CanvasTextAlign>> = { start: 'left', middle: 'center', end: 'right' }
 
-/** As a PNG, two pixels for one. Rejects when the browser makes none. */
+/** As a PNG at double resolution. Rejects when the browser cannot make one. */
 export function pngOf({ width, height, shapes }: Scene): Promise<Blob> {
   const picture = document.createElement('canvas')
   picture.width = width * density

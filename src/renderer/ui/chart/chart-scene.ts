@@ -23,7 +23,7 @@ export interface ChartPicture {
 
 export type Anchor = 'start' | 'middle' | 'end'
 
-/** What a picture is made of, in pixels: the same for SVG and for a canvas. */
+/** The elements of a picture, in pixels: the same for SVG and for a canvas. */
 export type Shape =
   | {
       readonly kind: 'path'
@@ -58,7 +58,7 @@ export type Shape =
       readonly size: number
       readonly weight: 400 | 600
       readonly anchor: Anchor
-      /** Color of the ground, drawn around the letters so that lines behind them do not cross them. */
+      /** Background color, drawn around the text so that lines behind it do not cross it. */
       readonly halo?: string
     }
 
@@ -68,7 +68,7 @@ export interface Scene {
   readonly shapes: readonly Shape[]
 }
 
-/** A note is read on white paper, whatever the theme of the window. Those of the light theme, see tokens.css. */
+/** A note is read on white paper, whatever the theme of the window. Colors of the light theme, see tokens.css. */
 const colors = {
   paper: '#FFFFFF',
   ink: '#1B1A17',
@@ -87,9 +87,9 @@ const pictureWidth = 880
 const headHeight = 56
 const footHeight = 28
 const gap = 24
-/** Of a panel: heads, the axis on its left, its names below, and the figures at its lines' ends. */
+/** Insets of a panel: heads, the axis at the left, names below, and the figures at its lines' ends. */
 const inset = { top: 34, left: 46, bottom: 22 }
-/** Of a letter of 11 px, and of what stands between two labels of the axis. */
+/** Width of a character of 11 px, and distance between two labels of the axis. */
 const letter = 6
 const betweenLabels = 8
 
@@ -123,7 +123,7 @@ interface PanelBox {
   readonly top: number
   readonly width: number
   readonly height: number
-  /** The title of the picture is that of its only panel. */
+  /** The picture's title is that of its only panel. */
   readonly hasTitle: boolean
 }
 

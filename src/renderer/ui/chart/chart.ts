@@ -4,11 +4,11 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[]
 }
 
-/** Between two columns a series counts in other units, such as other shares: what stands at the two sides is no trend. */
+/** Between two columns the unit of a series changes, such as its shares: the two sides are no trend. */
 export interface ChartBreak {
-  /** Which series. */
+  /** Index of the series. */
   readonly series: number
-  /** The column behind it. */
+  /** The column after it. */
   readonly at: number
   /** "4-for-1 split". */
   readonly label: string
@@ -18,16 +18,16 @@ export interface ChartBreak {
 export interface ChartPanelPlan {
   readonly kind: 'bars' | 'lines'
   readonly series: readonly ChartSeries[]
-  /** Of the value axis; small multiples share them. */
+  /** Ends of the value axis; small multiples share them. */
   readonly low: number
   readonly high: number
-  /** At each point of a single line its figure; of several the name at the end; nothing at bars, which stand over their figures. */
+  /** Labels: figures for a single line, names at the ends of several lines, none for bars above figures. */
   readonly labels: 'figures' | 'names' | 'none'
-  /** Lines have a gap there, and a marker says why. Absent: none. */
+  /** Lines have a gap there, and a marker tells why. Absent: none. */
   readonly breaks?: readonly ChartBreak[]
-  /** Which series is of interest: in accent, the others recede. −1: a single one, in ink. */
+  /** The highlighted series: in accent, the others are muted. −1: a single one, in ink. */
   readonly interest: number
-  /** What it shows, in a sentence; the table is its data. */
+  /** A sentence on its content; the table has its data. */
   readonly says: string
 }
 
@@ -53,7 +53,7 @@ export function breaksSay(breaks: readonly ChartBreak[], columnName: (at: number
 /** Room above and below the values for the labels, as a share of their span. */
 const air = 0.08
 
-/** Bars stand on zero; lines use the room they have. A span of nothing is opened a little. */
+/** Bars begin at zero; lines use the whole range. An empty range is widened a little. */
 export function axisOf(kind: 'bars' | 'lines', series: readonly ChartSeries[]): { low: number; high: number } {
   const values = series.flatMap(({ values: all }) => all).filter((value) => value !== null)
   if (values.length === 0) return { low: 0, high: 1 }

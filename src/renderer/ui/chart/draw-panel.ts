@@ -178,7 +178,7 @@ function pointLabels({ plan, colors, columns, width, write, axis }: PanelDrawing
       const { ctx } = chart
       ctx.font = font
       ctx.textAlign = axis ? 'center' : 'right'
-      // Over a table's columns labels end where its digits do; else they stand over their points.
+      // Above a table's columns labels are aligned with its digits; else they are above their points.
       const edgeOf = (at: number) =>
         axis ? (chart.scales['x']?.getPixelForValue(at) ?? 0) : (at + 1) * band - digitEdge
       ctx.lineWidth = 3

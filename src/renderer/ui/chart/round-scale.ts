@@ -4,10 +4,7 @@ interface RoundScale {
   readonly ticks: readonly number[]
 }
 
-/**
- * Steps of 1, 2 or 5 that hold both ends.
- * @param count about how many; three give two to five
- */
+/** Steps of 1, 2 or 5 that include both ends. @param count approximate number; three gives two to five */
 export function roundScale(least: number, most: number, count = 3): RoundScale {
   const step = stepOf(most - least || Math.abs(most) || 1, count)
   const ticks = multiplesOf(step, Math.floor(least / step), Math.ceil(most / step))

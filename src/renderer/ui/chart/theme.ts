@@ -6,7 +6,7 @@ export interface ChartColors {
   readonly second: string
   readonly third: string
   readonly rule: string
-  /** Lines behind a chart. */
+  /** Lines in the background of a chart. */
   readonly faint: string
   readonly ink: string
   readonly bar: string
@@ -25,7 +25,7 @@ export interface ChartColors {
 /** The tokens' colors as they are now; reading them in an effect or a derived value follows theme and system. */
 export class Theme {
   readonly #subscribe: () => void
-  /** Asking for computed styles makes the browser lay the page out: once a theme is enough. */
+  /** Reading computed styles forces a layout: once per theme is enough. */
   #colors: ChartColors | null = null
 
   constructor() {

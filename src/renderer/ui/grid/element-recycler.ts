@@ -1,6 +1,6 @@
 /**
- * Elements that are used again: what comes into sight takes the element of what went out of it, and what stays, as the cell with
- * the focus does, keeps its own. Making and dropping hundreds of elements a frame is what scrolling would cost otherwise.
+ * Reuses elements: what becomes visible takes the element of what left the view, and what stays, such as the focused cell, keeps
+ * its own. Otherwise scrolling would create and drop hundreds of elements per frame.
  */
 export class ElementRecycler {
   #rows: readonly (number | undefined)[] = []

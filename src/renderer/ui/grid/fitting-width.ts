@@ -39,7 +39,7 @@ export function fittingLabel(rows: readonly GridRow[], family: string): number {
   return Math.ceil(Math.max(0, ...widths))
 }
 
-/** In pixels, of a text at the size of tables. */
+/** Width of a text in pixels, at the size of tables. */
 function measuredWidth(family: string): (text: string, weight: 400 | 500 | 600) => number {
   const pen = document.createElement('canvas').getContext('2d')
   let set = 0

@@ -2,7 +2,7 @@
 
 import type { GridRow, Position, RowHeights } from './grid-types.ts'
 
-/** What is drawn of a long list: first and last index, both included; `last < first` when there is nothing. */
+/** The rendered part of a long list: first and last index, both included; `last < first` when empty. */
 interface IndexRange {
   readonly first: number
   readonly last: number
@@ -19,7 +19,7 @@ export function rowEdges(rows: readonly GridRow[], heights: RowHeights): readonl
   return edges
 }
 
-/** Left edges of columns of these widths, and the end of the last one, which takes what is left over when it is set apart. */
+/** Left edges of columns of these widths, and the end of the last one, which takes the remaining width when it is separated. */
 export function columnEdges(widths: readonly (number | undefined)[], usual: number, extra: number): readonly number[] {
   const edges = [0]
   let end = 0
@@ -28,7 +28,7 @@ export function columnEdges(widths: readonly (number | undefined)[], usual: numb
   return edges
 }
 
-/** The item that holds the pixel; the first or the last one when it lies outside. −1 when there is none. */
+/** The item at the pixel; the first or the last one when it is outside. −1: no items. */
 export function indexAt(edges: readonly number[], pixel: number): number {
   const count = edges.length - 1
   let low = 0
@@ -59,8 +59,8 @@ export function indicesOf({ first, last }: IndexRange, focused: number, count: n
 }
 
 /**
- * Where to scroll along one axis so that `[from, to]` lies in a window of `size` pixels; `scroll` itself when it does already.
- * To the right it stops at the next whole column, so that no column is cut at the frozen edge.
+ * The scroll position at which `[from, to]` is inside a window of `size` pixels; `scroll` if it is already. To the right it stops
+ * at the next whole column, so that no column is cut at the frozen edge.
  */
 export function scrollToReveal(from: number, to: number, scroll: number, size: number, step: number): number {
   if (from < scroll) return Math.max(0, from)

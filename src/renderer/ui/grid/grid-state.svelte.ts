@@ -20,7 +20,7 @@ export interface GridContent {
   readonly columns: readonly GridColumn[]
   readonly heights: RowHeights
   readonly columnWidth: number
-  /** Of the columns' heads; absent: a title over a note. */
+  /** Height of the columns' heads; absent: a title over a note. */
   readonly headHeight?: number
   /** Above the columns' own heads; absent: they have no groups. */
   readonly groupHeight?: number
@@ -41,10 +41,10 @@ interface Keys {
 const labelLimits = { least: 120, most: 480 }
 const columnLimits = { least: 40, most: 640 }
 const usualLabelWidth = 228
-/** Of the room beside the labels, the share that frozen columns may take. */
+/** Maximum share of the width next to the labels for frozen columns. */
 const mostFrozen = 0.4
 export const usualColumnWidth = 88
-/** In place of a key: the head row, the column of labels. */
+/** Used as a key: the head row, the column of labels. */
 const head = ''
 
 /**
@@ -53,9 +53,9 @@ const head = ''
  */
 export class GridState {
   readonly #content: () => GridContent
-  /** Height of what stands above the head and scrolls sideways with it. */
+  /** Height of what is above the head and scrolls sideways with it. */
   readonly #heightAbove: () => number
-  /** The widths that are set. They are passed apart from the columns, since the number of fitting columns is needed while there are none. */
+  /** The widths that are set, separate from the columns, since the number of fitting columns is needed before there are any. */
   readonly #chosenWidths: () => Widths
   /** Width of the labels until the analyst sizes them. */
   readonly #usualLabel: () => number
@@ -69,7 +69,7 @@ export class GridState {
   #scrolledLeft = $state<number | null>(null)
   #coveredBy = $state.raw<() => number>(() => 0)
   #top = $state(0)
-  /** As it was scrolled last, in columns: pixels mean others once these come, go or widen. Null: the latest end was in sight. */
+  /** The first visible column, since columns change their pixels. Null: the latest end was visible. */
   #firstVisible: string | null = null
 
   readonly #rowIndex = $derived.by(() => indexByKey(this.#content().rows))
@@ -81,7 +81,7 @@ export class GridState {
     ),
   )
   readonly #widths: Widths = $derived.by(() => ({ ...this.#chosenWidths(), ...this.#previewed }))
-  /** Of each column, in pixels; undefined: as wide as the table's columns are. */
+  /** Width of each column, in pixels; undefined: the table's usual one. */
   readonly columnWidths = $derived.by(() => {
     const { columns, columnWidth } = this.#content()
     const own = columns.map(({ key, width }) => this.#widths[key] ?? width)
@@ -100,7 +100,7 @@ export class GridState {
   })
   readonly rowEdges = $derived.by(() => rowEdges(this.#content().rows, this.#content().heights))
   readonly columnEdges = $derived.by(() => columnEdges(this.columnWidths, this.#content().columnWidth, this.#extra))
-  /** The first column that stays in sight at the right; their number where none does, or where they would take too much room. */
+  /** The first column frozen at the right; the number of columns if none is, or if they would take too much space. */
   readonly firstFrozen = $derived.by(() => {
     const { columns } = this.#content()
     const first = columns.findLastIndex(({ frozen }) => frozen !== true) + 1
@@ -111,7 +111,7 @@ export class GridState {
   readonly active = $derived.by(() => this.#positionOf(this.#active))
   readonly anchor = $derived.by(() => (this.#anchor ? this.#positionOf(this.#anchor) : this.active))
   readonly range: Range = $derived.by(() => rangeOf(this.anchor, this.active, this.extent))
-  /** How far the columns are scrolled: never further than there are columns, as the scroller itself. */
+  /** How far the columns are scrolled: limited by the columns, like the scroller. */
   readonly left = $derived.by(() => Math.min(this.#scrolledLeft ?? this.#latestLeft, this.#mostLeft + this.covered))
   readonly #mostLeft = $derived.by(() => Math.max(0, this.sheetWidth - this.#width))
   readonly #latestLeft = $derived.by(() => (this.#content().latest === 'last' ? this.#mostLeft : 0))
@@ -149,7 +149,7 @@ export class GridState {
     return { rows: this.#content().rows.length, columns: this.#content().columns.length }
   }
 
-  /** What stands above stays in sight when the rows scroll, where it leaves them room enough. */
+  /** What is above stays visible when the rows scroll, if it leaves them enough space. */
   get aboveSticks(): boolean {
     return this.#heightAbove() + this.headHeight <= this.#height * 0.45
   }
@@ -159,7 +159,7 @@ export class GridState {
     return Math.max(1, Math.ceil((this.#width - this.labelWidth) / usualColumnWidth))
   }
 
-  /** Of the groups' heads; 0 without groups. */
+  /** Height of the groups' heads; 0 without groups. */
   get groupHeight(): number {
     return this.#content().groupHeight ?? 0
   }
@@ -168,7 +168,7 @@ export class GridState {
     return this.groupHeight + (this.#content().headHeight ?? usualHeadHeight)
   }
 
-  /** Beneath the titles stand notes. */
+  /** There are notes below the titles. */
   get hasNotes(): boolean {
     return this.#content().headHeight === undefined
   }
@@ -183,7 +183,7 @@ export class GridState {
     return this.#height
   }
 
-  /** Pixels at the right that a drawer covers: columns are scrolled clear of them, unless it leaves no room for one. */
+  /** Pixels at the right that a drawer covers: columns are scrolled clear of them, unless none would fit. */
   get covered(): number {
     const pixels = this.#coveredBy()
     return pixels > this.#width - this.labelWidth - this.#content().columnWidth ? 0 : pixels
@@ -198,12 +198,12 @@ export class GridState {
     return this.left > 0
   }
 
-  /** Of every column but one that is set apart. */
+  /** Width of every column except a separated one. */
   get usualWidth(): number {
     return this.#content().columnWidth
   }
 
-  /** Of the whole sheet, what is frozen included. */
+  /** Width of the whole sheet, frozen parts included. */
   get sheetWidth(): number {
     return this.labelWidth + (this.columnEdges.at(-1) ?? 0)
   }
@@ -267,12 +267,12 @@ export class GridState {
     return holds(this.range, row, column)
   }
 
-  /** Whether the range passes through the column. */
+  /** Whether the range includes the column. */
   isSpanned(column: number): boolean {
     return column >= this.range.left && column <= this.range.right
   }
 
-  /** The range takes in heads or labels: they are copied too. */
+  /** The range includes heads or labels: they are copied too. */
   get selectsHeads(): boolean {
     return this.range.top === -1 || this.range.left === -1
   }
@@ -317,7 +317,7 @@ export class GridState {
     this.#active = this.#keysOf({ row: rows - 1, column: columns - 1 })
   }
 
-  /** From a range back to its active cell; false when it is one cell already. */
+  /** Reduces a range to its active cell; false when it is one cell already. */
   collapse(): boolean {
     const { top, bottom, left, right } = this.range
     if (top === bottom && left === right) return false
@@ -346,7 +346,7 @@ export class GridState {
     return { row, column: this.#columnAt(x) }
   }
 
-  /** In front of which row or column, by the nearest edge, a point of the scroller lies. */
+  /** The row or column before which a point of the scroller is, by the nearest edge. */
   edgeAt(axis: 'row' | 'column', x: number, y: number): number {
     const [edges, pixel] =
       axis === 'column'
@@ -356,7 +356,7 @@ export class GridState {
     return pixel * 2 > (edges[at] ?? 0) + (edges[at + 1] ?? 0) ? at + 1 : at
   }
 
-  /** Where the scroller has to be for the active cell to be in sight, as near as possible to where it is. */
+  /** The nearest scroll position at which the active cell is visible. */
   reveal(): { readonly left: number; readonly top: number } {
     const { row, column } = this.active
     const stuck = this.#stuck()
@@ -390,7 +390,7 @@ export class GridState {
     return left === this.left && top === this.#top
   }
 
-  /** A leap to the end ends above a row that stays in sight, which the next step comes to. */
+  /** A jump to the end stops before a frozen last row, which the next step reaches. */
   #beforeFoot(to: Position): Position {
     const last = this.extent.rows - 1
     return this.#footHeight > 0 && to.row === last && this.active.row < last - 1 ? { ...to, row: last - 1 } : to
@@ -405,7 +405,7 @@ export class GridState {
     return indexAt(this.columnEdges, x - this.labelWidth + this.left)
   }
 
-  /** Of a last row that stays in sight. */
+  /** Height of a last row that stays visible. */
   get #footHeight(): number {
     const { rows, heights } = this.#content()
     return rows.at(-1)?.rank === 'foot' ? heights.row : 0

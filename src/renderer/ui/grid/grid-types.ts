@@ -9,13 +9,13 @@ import type { Tone } from '../../format/tone.ts'
 export type RowRank = 'total' | 'subtotal' | 'item' | 'key' | 'plain' | 'beneath' | 'head' | 'foot'
 
 export interface GridRow {
-  /** Stays the same when rows come and go: selection and scroll hold on to it. */
+  /** Stays the same when rows are added or removed: selection and scroll position depend on it. */
   readonly key: string
   readonly label: string
   readonly rank: RowRank
   /** Beside the label in ink-3. */
   readonly note?: string
-  /** The label is a symbol: in 600, and the notes of all of them begin at one position. */
+  /** The label is a symbol: in 600, and all notes begin at the same position. */
   readonly symbol?: boolean
   /** The label in full for screen readers, where the label alone means nothing: "Revenue, y/y". */
   readonly says?: string
@@ -26,7 +26,7 @@ export interface GridColumn {
   readonly title: string
   /** Beneath the title in ink-3: the end date. */
   readonly note: string
-  /** On the well, behind a strong rule: LTM. */
+  /** Shaded, after a strong rule: LTM. */
   readonly separated: boolean
   /** The title in full, where it is short: its tooltip. */
   readonly says?: string
@@ -34,7 +34,7 @@ export interface GridColumn {
   readonly frozen?: boolean
   /** Behind a strong rule: the first of a group. */
   readonly startsGroup?: boolean
-  /** On the well, in a group of such: medians. */
+  /** Shaded, in a group of its kind: medians. */
   readonly shaded?: boolean
   /** Its figures in 500: the latest. */
   readonly strong?: boolean
@@ -42,7 +42,7 @@ export interface GridColumn {
   readonly words?: boolean
   /** Small and in ink-3: ranks. */
   readonly faint?: boolean
-  /** In pixels; absent: the table's own. */
+  /** Width in pixels; absent: the table's own. */
   readonly width?: number
   /** Takes the room that the others leave, if that is more: of the last column. */
   readonly fills?: boolean
@@ -51,13 +51,13 @@ export interface GridColumn {
   readonly marks: readonly GridMark[]
 }
 
-/** A letter to the left of a figure, and the sentence that it stands for. */
+/** A letter to the left of a figure, and its meaning as a sentence. */
 export interface GridMark {
   readonly letter: string
-  /** Raised behind a head's title, in place of before it. */
+  /** A superscript after a head's title, instead of before it. */
   readonly raised?: boolean
   readonly says: string
-  /** Also the amber corner. */
+  /** Adds the amber corner. */
   readonly corner: boolean
 }
 
@@ -66,7 +66,7 @@ export interface Sparkline {
   readonly figures: readonly (number | null)[]
   /** Bars of flows from zero; a line of levels, such as margins. */
   readonly shape: 'bars' | 'line'
-  /** Of the latest. */
+  /** Tone of the latest. */
   readonly tone: Tone
   /** The figures in words, for screen readers. */
   readonly says: string
@@ -78,15 +78,15 @@ export interface GridCell {
   readonly marks: readonly GridMark[]
   /** The first of an order: in accent. */
   readonly best?: boolean
-  /** In place of a text. */
+  /** Replaces the text. */
   readonly sparkline?: Sparkline
-  /** Behind the figure, from and to these shares of its room, with a line where a threshold stands. */
+  /** Behind the figure, from and to these shares of its width, with a line at the threshold. */
   readonly bar?: { readonly from: number; readonly to: number; readonly at: number }
-  /** A bar stands in the place of a figure that takes its time. */
+  /** A bar replaces a figure that takes long. */
   readonly awaited?: boolean
 }
 
-/** Columns under one head of their own, next to each other. */
+/** Adjacent columns under one head. */
 export interface ColumnGroup {
   readonly key: string
   readonly first: number

@@ -3,7 +3,7 @@
 import { clamp, type Extent } from './geometry.ts'
 import type { GridRow, Position, Range } from './grid-types.ts'
 
-/** Where a key takes the active cell. */
+/** Where a key moves the active cell. */
 export interface Move {
   readonly to: Position
   /** Shift: the range grows instead of moving. */
@@ -89,7 +89,7 @@ export function rangeEdges(range: Range, row: number, column: number): string {
   return `held${sides.join('')}`
 }
 
-/** Figures in the range: the labels and the head are none. */
+/** Figures in the range, without labels and heads. */
 export function figuresIn(range: Range): number {
   const rows = range.bottom - Math.max(0, range.top) + 1
   const columns = range.right - Math.max(0, range.left) + 1

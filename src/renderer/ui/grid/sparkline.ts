@@ -6,12 +6,12 @@ const barWidth = 6
 const gap = 2
 /** Pixels above and beneath the bars. */
 const inset = 4
-/** What the smallest figure has of the height, when all are on one side of zero. */
+/** Height of the smallest figure when all have the same sign. */
 const least = 0.15
 
 /**
- * Bars as a CSS background in a cell so high. The row has a scale of its own, from its smallest figure to its largest, so that bars of
- * different rows cannot be compared. Where figures lie on both sides of zero, the bars stand on zero.
+ * Bars as a CSS background for a cell of this height. The row has its own scale, from its smallest figure to its largest, so that
+ * bars of different rows cannot be compared. With figures on both sides of zero, the bars begin at zero.
  */
 export function sparklinePicture({ figures, tone }: Sparkline, height: number): string {
   const { line, heightOf } = scaleOf(figures, height - 2 * inset)
@@ -29,7 +29,7 @@ export function sparklinePicture({ figures, tone }: Sparkline, height: number): 
     .join(', ')
 }
 
-/** Where the bars stand, in pixels from the top of the room, and how high that of a figure is. */
+/** Where the bars begin, in pixels from the top, and the height of a figure's bar. */
 function scaleOf(figures: Sparkline['figures'], room: number): { line: number; heightOf: (figure: number) => number } {
   const known = figures.filter((figure) => figure !== null)
   const [low, high] = [Math.min(...known), Math.max(...known)]
@@ -49,13 +49,13 @@ function scaleOf(figures: Sparkline['figures'], room: number): { line: number; h
 const lineSize = { width: 160, height: 16, inset: 2 } as const
 
 interface SparklineStrokes {
-  /** Of an SVG path; a gap in the figures is one in the line. */
+  /** An SVG path; a gap in the figures is one in the line. */
   readonly path: string
   /** The latest figure; null: it is n/a. */
   readonly last: { readonly x: number; readonly y: number } | null
 }
 
-/** A line in a room of 160 by 16 pixels, on a scale of its own from the smallest figure to the largest. */
+/** A line in an area of 160 by 16 pixels, on its own scale from the smallest figure to the largest. */
 export function sparklineStrokes({ figures }: Pick<Sparkline, 'figures'>): SparklineStrokes {
   const known = figures.filter((figure) => figure !== null)
   const [low, high] = [Math.min(...known), Math.max(...known)]

@@ -8,7 +8,7 @@ const room = 50
 const high = 7
 const beyond = 3
 
-/** A bar before a figure, and a line where the threshold stands, as a CSS background in a cell so high. */
+/** A bar before a figure, and a line at the threshold, as a CSS background for a cell of this height. */
 export function thresholdPicture({ from, to, at }: NonNullable<GridCell['bar']>, height: number): string {
   const top = Math.round((height - high) / 2)
   const start = left + Math.round(from * room)

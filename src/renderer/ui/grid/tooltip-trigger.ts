@@ -10,9 +10,9 @@ export interface TooltipTarget {
 const restFor = 400
 
 /**
- * An attachment for the area of a grid, which tells for what the tooltip of a mark is to be shown: the marked cell on which the pointer
- * rests, or the marked head to which a key moved the focus. It tells null as soon as that is left, a key is pressed or the table scrolls.
- * A marked figure needs no tooltip by the keys: its name for screen readers and its source say what the mark means.
+ * An attachment for the area of a grid, which reports what to show a mark's tooltip for: the marked cell under the resting
+ * pointer, or the marked head with the focus. It reports null as soon as that is left, a key is pressed or the table scrolls. By
+ * keyboard a marked figure needs no tooltip: its accessible name and its source tell the meaning.
  */
 export function tooltipTrigger(onmark: (cell: TooltipTarget | null) => void): Attachment<HTMLElement> {
   return (area) => {

@@ -10,7 +10,7 @@ interface OverlayOptions {
   readonly gap: number
   /** A press on the trigger is not a press outside, and the focus returns to the trigger. */
   readonly trigger: () => HTMLElement | null
-  /** Where the panel opens; without it at its trigger. */
+  /** Where the panel opens; absent: at its trigger. */
   readonly anchor?: () => HTMLElement | null
   /** Runs on a press outside, or when the focus leaves. Without it neither closes the panel. */
   readonly onleave?: () => void
@@ -126,7 +126,7 @@ export function modal({ start, onclose, giveBack }: ModalOptions): Attachment<HT
   }
 }
 
-/** The element with `data-start` gets the focus first, otherwise the panel: never a close button, whose tooltip would open. */
+/** Focuses the element with `data-start`, otherwise the panel: never a close button, whose tooltip would open. */
 export function startOf(panel: HTMLElement): HTMLElement {
   return panel.querySelector<HTMLElement>('[data-start]') ?? panel
 }
