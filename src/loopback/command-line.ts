@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface ShellOptions {
-  /** 0 takes any port that is free. */
+  /** 0 takes any free port. */
   readonly port: number
   /** Null: the default place. */
   readonly profile: string | null

@@ -9,7 +9,7 @@ type ConnectionState = 'silent' | 'requested' | 'admitted'
  */
 export class Connections {
   readonly #most: number
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   readonly #open = new Map<Socket, ConnectionState>()
 
   /** @param most connections that have proved nothing */

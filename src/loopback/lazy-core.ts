@@ -6,8 +6,8 @@ import type { SessionKeys } from './session-keys.ts'
 export interface OpenedCore {
   readonly keys: SessionKeys
   /**
-   * Responds to requests to the API on a socket whose page was admitted. Settles when the socket has closed and the requests that came before
-   * are carried out.
+   * Serves API requests on the socket of an admitted page. Settles when the socket has closed and its earlier requests are
+   * completed.
    */
   serve(socket: WebSocket): Promise<unknown>
   /** Sound for an audio element. */
@@ -16,8 +16,8 @@ export interface OpenedCore {
 }
 
 /**
- * The core, opened when it is first wanted and kept. An opening that failed (the profile is open elsewhere, or was made by a
- * newer version) is tried again the next time it is wanted, which is what the page's *Retry* comes to.
+ * The core, opened on first use and kept. A failed opening (the profile is open elsewhere, or was made by a newer version) is
+ * tried again on the next use, as by the page's *Retry*.
  */
 export class LazyCore {
   readonly #open: () => Promise<OpenedCore>
@@ -40,7 +40,7 @@ export class LazyCore {
     }
   }
 
-  /** Waits for an opening under way, so that no profile stays locked behind a shell that has gone. */
+  /** Waits for a running opening, so that no profile stays locked after the shell has ended. */
   async close(): Promise<void> {
     this.#closed = true
     const opened = await this.#opening?.catch(() => null)

@@ -9,7 +9,7 @@ import { isInForeground } from './terminal-foreground.ts'
 import { KeyFileRefused } from './api-key-file.ts'
 import { CannotStart, runShell, type ProfileLocation, type Terminal } from './shell.ts'
 
-/** Exit codes: 0 ended as asked, 1 could not serve or a defect, 2 the command line or the key file is wrong, 130 Ctrl-C twice. */
+/** Exit codes: 0 ended on request, 1 cannot serve or defect, 2 invalid command line or key file, 130 Ctrl-C twice. */
 async function main(): Promise<number> {
   const complain = (line: string) => void process.stderr.write(`${line}\n`)
   const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -65,7 +65,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Someone is at the terminal, and what they type comes to us. */
+/** Someone is at the terminal, and we receive their input. */
 function isAttended(): boolean {
   if (!process.stdin.isTTY || process.platform !== 'linux') return process.stdin.isTTY
   try {

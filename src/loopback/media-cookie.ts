@@ -3,9 +3,9 @@ import { mediaFolder } from '#core/window/media-request.ts'
 import { newToken, tokenDigest } from './one-use-tokens.ts'
 
 /**
- * The one cookie of this shell, for media elements, which send no header of ours (docs/promises.md B6). Its name is another one at each run:
- * cookies are shared by all ports of a host, and two shells must not take theirs from each other. It opens nothing but sound, and
- * only for requests that come from our own page.
+ * The one cookie of this shell, for media elements, which send none of our headers (docs/promises.md B6). Its name changes at
+ * each run: cookies are shared by all ports of a host, and two shells must not overwrite each other's. It gives access to audio
+ * only, and only for requests from our own page.
  */
 export class MediaCookie {
   readonly #name = `tearsheet-${newToken().slice(0, 16)}`

@@ -36,7 +36,7 @@ export async function respondWithMedia(
   return api.media(callId, { method, range: header('range'), ifRange: header('if-range') }, signal)
 }
 
-/** Sends a body as fast as the page takes it. Rejects for a defect only: what breaks off breaks the connection off. */
+/** Sends a body as fast as the page reads it. Rejects for a defect only: a body that breaks off breaks the connection. */
 export async function sendChunks(body: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
   try {
     await pipeline(Readable.from(body, { objectMode: false }), response)

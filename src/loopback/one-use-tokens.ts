@@ -5,7 +5,7 @@ import type { Clock } from '#core/clock.ts'
 
 interface Outstanding {
   readonly digest: Buffer
-  /** On the monotonic clock, so that setting the wall clock back revives no token. */
+  /** On the monotonic clock, so that setting back the wall clock revives no token. */
   readonly until: number
 }
 
@@ -14,7 +14,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Digests have one length whatever was sent, so that comparing them tells nothing about the token, not even its length. */
+/** Digests have one length for any input, so that comparing them reveals nothing of the token, not even its length. */
 export function tokenDigest(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

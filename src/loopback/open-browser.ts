@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file that sends a browser to an address, and what takes it away again. */
+/** A file that sends a browser to an address, with a function that deletes it. */
 export interface OpeningFile {
   readonly file: string
   readonly remove: () => Promise<void>
@@ -36,20 +36,20 @@ export function openerOf(
   return environment['DISPLAY'] || environment['WAYLAND_DISPLAY'] ? 'xdg-open' : null
 }
 
-/** Where a file of a moment belongs: per user and in memory where the system has such a place. */
+/** The folder for a short-lived file: per user and in memory where the system has one. */
 export function openingFolder(environment: Readonly<Record<string, string | undefined>>, temporary: string): string {
   const runtime = environment['XDG_RUNTIME_DIR']
   return runtime?.startsWith('/') ? runtime : temporary
 }
 
 /**
- * Starts the opener with no shell between, and leaves it alone: it may become the browser itself. `failed` is called when it
- * cannot be started or says that it found no browser.
+ * Starts the opener without a shell, and does not wait for it: it may become the browser itself. `failed` is called when it
+ * cannot be started or reports that it found no browser.
  */
 export function runOpener(opener: string, file: string, failed: () => void): void {
   const child = spawn(opener, [file], { stdio: 'ignore', detached: true })
   child.once('error', failed)
-  // Explorer ends with 1 also when it did as asked.
+  // Explorer exits with 1 on success too.
   child.once('exit', (code) => code !== 0 && opener !== 'explorer.exe' && failed())
   child.unref()
 }

@@ -19,8 +19,8 @@ interface CoreApiOptions {
 }
 
 /**
- * Opens the core for this shell. It is loaded only now, when the port is ours and the browser on its way: SQLite and the
- * schemas take most of a cold start. Rejects as `openCore` throws.
+ * Opens the core for this shell. It is loaded only now, when the port is ours and the browser is opening: SQLite and the schemas
+ * take most of a cold start. Rejects as `openCore` throws.
  */
 export async function openCoreApi(options: CoreApiOptions): Promise<OpenedCore> {
   const { profile, version, policyFile, filedKeys, report, complain } = options

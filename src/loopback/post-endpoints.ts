@@ -31,7 +31,7 @@ interface PostEndpointsOptions {
   readonly report: (error: unknown) => void
 }
 
-/** What answers a POST to one path. */
+/** The handler of a POST to one path. */
 interface PostHandler {
   readonly needsSession: boolean
   respond(body: unknown): Promise<PostResult>
@@ -52,7 +52,7 @@ export class PostEndpoints {
         loopbackPaths.session,
         {
           ...handlerOf(sessionRequest, ({ token, session }) => {
-            // A page reloaded before its response requests again, with a token that is spent by then.
+            // A page that was reloaded before its response requests again, with a token that is already used.
             if (sessions.holds(session)) return accepted({ admitted: true })
             if (!launchTokens.spend(token)) return refused(401, { kind: 'not-admitted' })
             entered(token)
@@ -82,7 +82,7 @@ export class PostEndpoints {
     ])
   }
 
-  /** What stands between a request and its body being read; null when nothing does. */
+  /** Why a request's body is not read; null: it may be. */
   refusal(path: string, authorization: readonly string[] | undefined): PostResult | null {
     const handler = this.#handlers.get(path)
     if (handler?.needsSession !== false && !this.#sessions.admits(authorization)) {
@@ -91,7 +91,7 @@ export class PostEndpoints {
     return handler === undefined ? refused(404, { kind: 'bad-request', detail: 'no such endpoint' }) : null
   }
 
-  /** Whether a request comes from a page that was let in. */
+  /** Whether a request comes from an admitted page. */
   hasSession(authorization: readonly string[] | undefined): boolean {
     return this.#sessions.admits(authorization)
   }
@@ -120,7 +120,7 @@ function handlerOf<Body>(
     respond: async (body) => {
       const read = schema.safeParse(body)
       if (read.success) return respond(read.data)
-      // Only which member it was: zod's own words could repeat what was sent, and that may be a key.
+      // Only the member's name: zod's message could repeat the value, which may be a key.
       const members = read.error.issues.map(({ path }) => String(path[0] ?? 'body'))
       return refused(400, { kind: 'bad-request', detail: [...new Set(members)].join(', ') })
     },

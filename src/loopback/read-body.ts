@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 export async function readBody(request: IncomingMessage, largest: number): Promise<string | null> {
   const chunks: Buffer[] = []
   let length = 0
-  // `Content-Length` may be missing or untrue: what comes is counted. The request is kept, so that it can be responded to.
+  // `Content-Length` may be missing or wrong: received bytes are counted. The request is kept open, so that it gets a response.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('a request is read as bytes')
     length += chunk.length

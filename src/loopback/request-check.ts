@@ -1,14 +1,14 @@
-/** Of a request only what decides whether it is looked at any further. */
+/** The part of a request that decides whether it is processed. */
 export interface RequestHead {
   readonly method: string
-  /** As it stood in the request line. */
+  /** As in the request line. */
   readonly target: string
   readonly httpVersion: string
-  /** Lower-case name to every value sent under it (`IncomingMessage.headersDistinct`). */
+  /** Lower-case name to all of its values (`IncomingMessage.headersDistinct`). */
   readonly headers: Readonly<Record<string, readonly string[] | undefined>>
 }
 
-/** Where the server listens: `host` as a browser writes it into Host, `origin` as it writes it into Origin. */
+/** The server's address: `host` as a browser writes it into Host, `origin` as it writes it into Origin. */
 export interface ServerAddress {
   readonly host: string
   readonly origin: string
@@ -21,8 +21,8 @@ export interface Refusal {
 }
 
 /**
- * The one page that another page, a file or another program may send the browser to, as a whole tab only. It holds nothing
- * and leads on to the window, which is then asked for by ourselves.
+ * The only page that another page, a file or another program may open, as a whole tab only. It is empty and leads to the window,
+ * which is then requested by our own page.
  */
 export const openingPath = '/open'
 
@@ -46,7 +46,7 @@ export function refusalOf(head: RequestHead, address: ServerAddress): Refusal | 
     case 'POST':
       return refusalOfPost(head, address)
     case 'OPTIONS':
-      // No preflight is ever granted: there is no other origin that may ask.
+      // No preflight is ever granted: no other origin may send requests.
       return forbidden
     default:
       return { status: 405, says: 'This method is not supported.' }
@@ -70,7 +70,7 @@ function isAddressedToUs({ httpVersion, target, headers }: RequestHead, { host }
 
 function refusalOfGet(head: RequestHead, address: ServerAddress): Refusal | null {
   const site = head.headers['sec-fetch-site']
-  // A browser older than the header sends Origin with no reading of its own page either: it is refused, as is `curl`.
+  // A browser older than the header sends no Origin when it reads its own page: it is refused, as is `curl`.
   if (site === undefined) return only(head, 'origin') === address.origin ? null : forbidden
   if (only(head, 'sec-fetch-site') === 'same-origin') return null
   const wholeTab = only(head, 'sec-fetch-mode') === 'navigate' && only(head, 'sec-fetch-dest') === 'document'

@@ -4,7 +4,7 @@ import { isServiceOrigin } from '#core/window/api-key-entry.ts'
 
 const workspace = z.string().min(1).max(100)
 
-/** What the page may POST. Unknown members are refused: nothing is passed on that was not looked at. */
+/** What the page may POST. Unknown members are refused: only validated values are passed on. */
 export const sessionRequest = z.strictObject({
   token: z.string().min(1).max(200),
   /** 32 random bytes that the page made. */

@@ -12,9 +12,9 @@ interface SampleProcess {
 }
 
 /**
- * Starts the sample service as a process of its own and waits until it listens. It ends with us, however we end: it watches the
- * IPC channel, which the system closes. The signal ends it too. Rejects when it ends before it listens, says something else, or
- * says nothing for too long.
+ * Starts the sample service as a process and waits until it listens. It ends with us in any case: it watches the IPC channel,
+ * which the system closes. The signal ends it too. Rejects when it ends before it listens, prints something else, or prints
+ * nothing for too long.
  */
 export async function startSample(program: string, clock: Clock, signal: AbortSignal): Promise<SampleProcess> {
   const child = fork(program, ['--port', '0'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] })

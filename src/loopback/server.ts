@@ -27,25 +27,25 @@ export const defaultLimits = {
   /** Connections that have not proved to be a page that was let in. */
   sockets: 64,
   body: 1_000_000,
-  /** From the page; requests to the API are small; its responses need not be. */
+  /** Messages of the page; API requests are small, unlike responses. */
   message: 1_000_000,
   headers: 16 * 1024,
   headersWithin: 10_000,
   requestWithin: 20_000,
-  /** How often Node looks for late requests; its default would let them stay for another half minute. */
+  /** How often Node looks for late requests; its default would keep them for another half minute. */
   lookedAfterEvery: 1_000,
   launchToken: 60_000,
   ticket: 10_000,
   ticketWithin: 2_000,
   pulse: 30_000,
   alone: 600_000,
-  /** A page that hangs does not say goodbye. */
+  /** A page that hangs does not close its socket. */
   leaving: 1_000,
 }
 export type Limits = typeof defaultLimits
 
 interface LoopbackOptions {
-  /** 0 takes any that is free. */
+  /** 0 takes any free port. */
   readonly port: number
   readonly assets: AssetManifest
   readonly clock: Clock
@@ -68,7 +68,7 @@ export interface LoopbackServer {
   close(): Promise<void>
 }
 
-/** Listens on 127.0.0.1 and nowhere else. Rejects with Node's error when the port is taken. */
+/** Listens on 127.0.0.1 only. Rejects with Node's error when the port is taken. */
 export async function openLoopback(options: LoopbackOptions): Promise<LoopbackServer> {
   const { clock, limits } = options
   const server = createServer({
@@ -129,7 +129,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
       admission.close()
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
-      // What a page sent before it was closed, such as its tabs as they were left, may not even be read yet.
+      // A page's last messages before it was closed, such as its tabs, may not be read yet.
       await withinLimit(Promise.all(pages), limits.leaving)
       await opening.close()
       admission.terminate()
@@ -212,7 +212,7 @@ async function responseTo(request: IncomingMessage, head: RequestHead, serving: 
 
 const admitting: readonly string[] = [loopbackPaths.session, loopbackPaths.ticket]
 
-/** What was refused unread is not read afterwards either. */
+/** The body of a refused request is never read. */
 const unread = { Connection: 'close' }
 
 function jsonResponse({ status, body }: PostResult, headers: Readonly<Record<string, string>>): WholeResponse {

@@ -1,7 +1,7 @@
 import type { KeyEntry, KeyState } from '#contract/shell.ts'
 import { lastFourOf } from '#core/window/api-key-entry.ts'
 
-/** Where the core keeps the keys of this run (`ApiKeys`). */
+/** Where the core stores the keys of this session (`ApiKeys`). */
 interface KeyHolder {
   hold(key: { readonly workspace: string; readonly origin: string; readonly key: string }): void
   drop(workspace: string): void

@@ -5,13 +5,13 @@ import { tokenDigest } from './one-use-tokens.ts'
 const most = 32
 
 /**
- * Who was let in, until the program ends. A session travels in the Authorization header alone: unlike a cookie it is not sent
- * automatically, nor shared with another program on another port of this machine (RFC 6265 §8.5).
+ * Admitted sessions, until the program ends. A session is sent in the Authorization header only: unlike a cookie it is not sent
+ * automatically, nor shared with another program on another port of this computer (RFC 6265 §8.5).
  */
 export class Sessions {
   #digests: readonly Buffer[] = []
 
-  /** The page makes the session itself and has it in hand before it asks: a response that is lost costs it nothing. */
+  /** The page creates the session before it requests it: a lost response costs it nothing. */
   begin(session: string): void {
     this.#digests = [...this.#digests, tokenDigest(session)].slice(-most)
   }

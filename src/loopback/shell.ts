@@ -18,7 +18,7 @@ import { openingPath } from './request-check.ts'
 import { sampleKey, startSample } from './sample-process.ts'
 import { openLoopback, defaultLimits, type LoopbackServer } from './server.ts'
 
-/** Where the parts lie: beside the built program, or in the source tree. */
+/** Where the parts are: next to the built program, or in the source tree. */
 export interface ProfileLocation {
   /** The folder with package.json and out/renderer. */
   readonly root: string
@@ -27,26 +27,26 @@ export interface ProfileLocation {
   readonly policyFile: string
 }
 
-/** Where the shell was started from. */
+/** The terminal from which the shell was started. */
 export interface Terminal {
   say(line: string): void
   complain(line: string): void
-  /** Someone is there to press Enter. */
+  /** Someone can press Enter. */
   readonly attended: boolean
   onEnter(listener: () => void): void
   /** Settles when the shell is to end: Ctrl-C, a signal, the parent's end. */
   readonly ending: Promise<void>
 }
 
-/** What keeps the shell from serving anything at all; `message` is the sentence for the terminal. */
+/** Why the shell cannot serve anything; `message` is the sentence for the terminal. */
 export class CannotStart extends Error {
   override readonly name = 'CannotStart'
 }
 
 /**
- * Runs the browser shell until it is stopped or no page has been open for ten minutes. A profile that cannot be opened is no
- * reason to end: it is said here in one sentence, and the page says it with the action and tries again when asked. Rejects
- * with `CannotStart` or `KeyFileRefused` before anything was served.
+ * Runs the browser shell until it is stopped or no page has been open for ten minutes. A profile that cannot be opened does not
+ * end it: the terminal shows a sentence, and the page shows it with an action and tries again on request. Rejects with
+ * `CannotStart` or `KeyFileRefused` before anything was served.
  */
 export async function runShell(options: ShellOptions, places: ProfileLocation, terminal: Terminal): Promise<void> {
   const report = (error: unknown) => terminal.complain(describeDefect(error))

@@ -19,7 +19,7 @@ interface SocketAdmissionOptions {
   readonly ticketWithin: number
   /** Milliseconds between two looks whether the other end is still there. */
   readonly pulse: number
-  /** A page was admitted: from now on the socket carries the API. The page sends nothing before this has resolved. */
+  /** The page was admitted: from now on the socket carries the API. The page sends nothing before this has resolved. */
   admit(socket: WebSocket, connection: Duplex): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export class SocketAdmission {
   /** For the HTTP server's `upgrade`. */
   upgrade(request: IncomingMessage, socket: Duplex, rest: Buffer): void {
     socket.on('error', () => {
-      // The other end broke off; there is nobody left to tell.
+      // The other end disconnected; nobody can be notified.
     })
     if (refusalOfSocket(headOf(request), this.#options.address, loopbackPaths.api) !== null) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
@@ -88,7 +88,7 @@ export class SocketAdmission {
       await this.#options.admit(socket, connection)
       socket.send(socketReady)
     } catch {
-      // The shell is closing; it says goodbye to every socket itself.
+      // The shell is closing, and closes every socket itself.
       socket.close(goingAway)
     }
   }
@@ -123,7 +123,7 @@ export class SocketAdmission {
     return first ?? null
   }
 
-  /** Ends sockets whose other end has gone without a word, as after the machine slept. */
+  /** Ends sockets whose other end disappeared silently, as after the computer slept. */
   async #keepPulse(): Promise<void> {
     for (;;) {
       try {

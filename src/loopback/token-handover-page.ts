@@ -10,7 +10,7 @@ const files = {
     'open.html',
     '<!doctype html><meta charset="utf-8"><title>Tearsheet</title><script src="/open.js"></script>',
   ],
-  // The token goes to the window by the tab's own storage, so that the window's address never holds it.
+  // The token is passed to the window in the tab's storage, so that the window's address never contains it.
   '/open.js': [
     'open.js',
     `const token = new URLSearchParams(location.hash.slice(1)).get('t')

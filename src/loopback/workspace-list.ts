@@ -7,7 +7,7 @@ import type { Core } from '#core/core.ts'
 import { serveMessagePort } from '#core/serve.ts'
 import type { WorkspaceList } from './assign-file-keys.ts'
 
-/** The shell asks which workspaces there are as the window does, over a port of its own: the core needs no second door. */
+/** The shell requests the workspaces like a window, over a separate port: the core needs no second API. */
 export function openWorkspaceList(core: Core): WorkspaceList & { close(): void } {
   const { port1, port2 } = new MessageChannel()
   serveMessagePort(core, port1)

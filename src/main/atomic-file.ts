@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The steps of replacing a file, each of which may be the last one before the power goes. Handed in, so that a test can cut. */
+/** The steps of replacing a file, each of which may be the last before a power failure. Passed in for tests. */
 export interface Disk {
   write(file: string, content: string | Uint8Array): void
   /** Forces a file, or the entries of a folder, out to the disk. */
@@ -37,14 +37,14 @@ export const realDisk: Disk = {
   rename: renameSync,
 }
 
-/** For files that the user puts somewhere: readable as the system has it for new files. */
+/** For files that the user saves: readable by the system's default for new files. */
 export const userDisk: Disk = { ...realDisk, write: (file, content) => writeWhole(file, content, 0o666) }
 
 function writeWhole(file: string, content: string | Uint8Array, mode: number): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const handle = openSync(file, 'w', mode)
   try {
-    // One call may write less than it was given, as on a disk that is nearly full.
+    // One call may write less than requested, as on a disk that is nearly full.
     for (let written = 0; written < bytes.length;) written += writeSync(handle, bytes, written)
   } finally {
     closeSync(handle)
@@ -94,14 +94,14 @@ function isHeld(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'EBUSY')
 }
 
-/** The text; null when there is no such file. Throws when there is one and it cannot be read. */
+/** The text; null: no such file. Throws when it exists and cannot be read. */
 export function readFileIfThere(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
 /**
- * Moves a file that cannot be read out of the way, under a name that says so; nothing is deleted. Returns the new name, or null
- * when it cannot be moved and still lies there.
+ * Renames an unreadable file to mark it as such; nothing is deleted. Returns the new name, or null when it cannot be renamed and
+ * is still there.
  */
 export function setAside(file: string, now: Date, disk: Pick<Disk, 'rename'> = realDisk): string | null {
   const stamp = now.toISOString().replaceAll(/[:.]/g, '-')

@@ -1,9 +1,9 @@
-/** What we use of one of Electron's utility processes; `Port` is `MessagePortMain`. */
+/** The part of Electron's utility processes that we use; `Port` is `MessagePortMain`. */
 export interface ChildProcess<Port> {
   post(message: unknown, ports?: readonly Port[]): void
   onMessage(listener: (message: unknown) => void): void
   onExit(listener: (code: number) => void): void
-  /** Whole lines of its standard output; nothing when that goes to the terminal. */
+  /** Whole lines of its standard output; none when that is connected to the terminal. */
   onLine(listener: (line: string) => void): void
   kill(): void
 }

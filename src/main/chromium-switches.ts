@@ -38,7 +38,7 @@ const families = [
   'unsafely-',
 ] as const
 
-/** Whether an option is meant for the runtime and not for us; macOS gives a program that was opened in the Finder `-psn_…`. */
+/** Whether an option is meant for the runtime and not for us; macOS passes `-psn_…` to a program opened in the Finder. */
 export function isChromiumSwitch(argument: string): boolean {
   if (/^-(psn_|NS|Apple)/.test(argument) || argument === '--') return true
   const [name = ''] = argument.replace(/^--/, '').split('=', 1)

@@ -4,14 +4,14 @@ type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText'> & {
   readonly editFlags: Pick<ContextMenuParams['editFlags'], 'canCut' | 'canCopy' | 'canPaste' | 'canSelectAll'>
 }
 
-/** Of the selected words, in the menu; more would make it as wide as the window. */
+/** Most characters of the selection in the menu; more would make it as wide as the window. */
 const mostLetters = 30
-/** Of a search. */
+/** Longest query. */
 const longestQuery = 200
 
 /**
- * The menu of the right mouse button over text, where the page has none of its own. Empty: there is nothing to do there. Spelling is left
- * out: the browser would download its dictionaries (docs/promises.md).
+ * The context menu of text, where the page has none of its own. Empty: no commands. Spelling is left out: the browser would
+ * download its dictionaries (docs/promises.md).
  */
 export function contextMenuTemplate(
   { isEditable, selectionText, editFlags }: Clicked,

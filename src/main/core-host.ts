@@ -11,7 +11,7 @@ interface ParentLine<Port> {
   postMessage(message: unknown): void
 }
 
-/** What is kept of a core. */
+/** The part of a core that is used here. */
 export interface HostedCore {
   readonly keys: { hold(key: ApiKey): void; drop(workspace: string): void }
   close(): Promise<void>
@@ -26,7 +26,7 @@ export interface CoreFactory<Core extends HostedCore, Port> {
     readonly policy: AdministratorPolicy
   }): Core | Promise<Core>
   serve(core: Core, port: Port): void
-  /** Responds to one request for sound on a port of its own. */
+  /** Responds to one request for audio on a separate port. */
   play(core: Core, request: MediaRequestMessage, port: Port): void
   /** Ends the process. */
   end(): void
@@ -36,7 +36,7 @@ export interface CoreFactory<Core extends HostedCore, Port> {
 
 type Opening = Extract<ToCore, { readonly kind: 'open' }>
 
-/** The core's end of the private line: opens when told, serves each page's port, holds the keys, closes when told. */
+/** The core's end of the connection: opens and closes on request, serves each page's port, stores the keys. */
 export function hostCore<Core extends HostedCore, Port extends { start(): void }>(
   parent: ParentLine<Port>,
   maker: CoreFactory<Core, Port>,
@@ -97,7 +97,7 @@ export function hostCore<Core extends HostedCore, Port extends { start(): void }
   }
 }
 
-/** Requests for the system.s proxy that the core waits for; each caller has a time limit of its own. */
+/** Pending requests for the system's proxy; each caller has its own time limit. */
 class ProxyRequests {
   readonly #send: (id: number, origin: string) => void
   readonly #waiting = new Map<number, { resolve(result: string): void; reject(error: Error): void }>()

@@ -2,8 +2,8 @@ import type { Failure } from '#contract/failure.ts'
 import { restartAfter } from './restart-policy.ts'
 
 /**
- * The life of the core's process as the main process sees it. `refused`: it ran and said why it cannot open this profile;
- * starting it again automatically would change nothing. `given-up`: it died too often.
+ * The core's process as the main process sees it. `refused`: it started and reported why it cannot open this profile; restarting
+ * it automatically would change nothing. `given-up`: it died too often.
  */
 export type CoreState =
   | { readonly phase: 'down' }
@@ -37,7 +37,7 @@ interface CoreTransition {
 
 const stay = (life: CoreState): CoreTransition => ({ life, commands: [] })
 
-/** Pure: what the event makes of the life, and what is to be done. An event that does not fit the phase changes nothing. */
+/** Pure: the next state after an event, and the actions to take. An event that does not fit the phase changes nothing. */
 export function nextCoreState(life: CoreState, event: CoreEvent): CoreTransition {
   switch (event.is) {
     case 'start':
@@ -76,7 +76,7 @@ function close(life: CoreState): CoreTransition {
   return life.phase === 'closing' ? stay(life) : stay({ phase: 'closed' })
 }
 
-/** Whether there is a core to talk to: null when there is, the failure when there will be none, `undefined` while it is open. */
+/** Whether the core is available: null: yes, the failure: it will not be, `undefined`: undecided. */
 export function startOutcome(life: CoreState): Failure | null | undefined {
   switch (life.phase) {
     case 'up':

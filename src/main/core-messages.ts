@@ -18,7 +18,7 @@ export const toCore = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drop'), workspace: z.string() }),
   z.object({ kind: z.literal('line') }),
   z.object({ kind: z.literal('media'), question: mediaRequest }),
-  /** What the system says of the proxy that was asked for by this id; null: nothing can be said. */
+  /** The system's proxy for the request with this id; null: unknown. */
   z.object({ kind: z.literal('proxy'), id: z.number().int(), result: z.string().nullable() }),
   z.object({ kind: z.literal('close') }),
 ])
@@ -28,7 +28,7 @@ export type ToCore = z.infer<typeof toCore>
 export const fromCore = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('started') }),
   z.object({ kind: z.literal('refused'), failure: failureSchema }),
-  /** Which proxy the system has for an origin; asked before every request, since it may change. */
+  /** Requests the system's proxy for an origin, before every request, since it may change. */
   z.object({
     kind: z.literal('resolve-proxy'),
     id: z.number().int(),

@@ -6,7 +6,7 @@ import { hostMedia } from './media-host.ts'
 
 const report = (what: string, error: unknown) => console.error(`${what}:`, error)
 
-/** What runs in the utility process: the core, on the line to the main process. It never imports `electron`. */
+/** The utility process: the core, connected to the main process. It never imports `electron`. */
 hostCore<Awaited<ReturnType<typeof openCore>>, MessagePortMain>(process.parentPort, {
   open: (options) => openCore({ ...options, loadsSample: true }),
   serve: serveMessagePort,

@@ -17,7 +17,7 @@ export interface SupervisorClock {
   after(milliseconds: number, run: () => void): void
 }
 
-/** What a core is opened with. */
+/** Options for opening a core. */
 export type CoreOpening = Omit<Extract<ToCore, { readonly kind: 'open' }>, 'kind'>
 
 export interface SupervisorOptions<Port> {
@@ -27,7 +27,7 @@ export interface SupervisorOptions<Port> {
   readonly opening: () => Promise<CoreOpening>
   /** The keys to hold from the start; a core that was restarted has none. */
   readonly keys: () => readonly ApiKey[]
-  /** Which proxy the system has for an origin: the result of a proxy script. */
+  /** The system's proxy for an origin, as the result of a proxy script. */
   readonly resolveProxy: (origin: string) => Promise<string>
   /** Told of every phase. */
   readonly watch: (life: CoreState) => void
@@ -36,7 +36,7 @@ export interface SupervisorOptions<Port> {
 /** How long the core may take to close its library before it is killed, in milliseconds. */
 const closingLimit = 10_000
 
-/** Keeps one core running: starts it, gives it the keys, hands out lines to it, and starts it again when it dies. */
+/** Keeps one core running: starts it, gives it the keys and ports, and restarts it when it dies. */
 export class CoreSupervisor<Port> {
   readonly #options: SupervisorOptions<Port>
   #life: CoreState = { phase: 'down' }
@@ -51,7 +51,7 @@ export class CoreSupervisor<Port> {
     return this.#life
   }
 
-  /** The first start, and the one after the user asked to try again. */
+  /** The first start, or a retry at the user's request. */
   start(): void {
     this.#handle({ is: 'start' })
   }
@@ -65,12 +65,12 @@ export class CoreSupervisor<Port> {
     }
   }
 
-  /** One end of a channel whose other end is the page's. False when there is no core to give it to. */
+  /** Passes on one end of a channel whose other end is the page's. False when there is no core. */
   giveLine(port: Port): boolean {
     return this.#post({ kind: 'line' }, [port])
   }
 
-  /** One end of a channel whose other end the response is read from. False when there is no core to ask. */
+  /** Passes on one end of a channel whose other end receives the response. False when there is no core. */
   giveMedia(request: MediaRequestMessage, port: Port): boolean {
     return this.#post({ kind: 'media', question: request }, [port])
   }
@@ -101,7 +101,7 @@ export class CoreSupervisor<Port> {
     if (!changed) return
     const waiting = [...this.#waiting]
     this.#waiting.clear()
-    // Before anyone is told that the core is up, it has its keys.
+    // The core gets its keys before anyone learns that it is up.
     if (life.phase === 'up') this.#options.keys().forEach((key) => this.hold(key))
     this.#options.watch(life)
     waiting.forEach((resolve) => resolve())

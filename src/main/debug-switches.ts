@@ -1,6 +1,6 @@
 /**
- * What was switched on at start that would show addresses (with the key in them), memory or the window itself to other programs.
- * Fuses do not cover these (docs/promises.md, When something fails).
+ * Switches that would show addresses (with the key in them), memory or the window itself to other programs. Fuses do not cover
+ * these (docs/promises.md, When something fails).
  */
 const debugSwitches = [
   'remote-debugging-port',
@@ -39,7 +39,7 @@ export function findDebugSwitches(
  */
 const leaking = /^(NODE_OPTIONS|NODE_DEBUG|NODE_DEBUG_NATIVE|NODE_REPL_.*|NODE_V8_COVERAGE|SSLKEYLOGFILE|ELECTRON_.*)$/i
 
-/** What the core and the sample service inherit. Proxy settings and certificates stay: the network needs them. */
+/** The environment that the core and the sample service inherit. Proxy settings and certificates stay: the network needs them. */
 export function childEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const safe = Object.entries(environment).flatMap(([name, value]) =>
     value === undefined || leaking.test(name) ? [] : [[name, value] as const],

@@ -6,7 +6,7 @@ export function readLink(text: string): string | null {
   return view && formatDeepLink(view)
 }
 
-/** What a second start hands to the first: the link alone, below the 4 KB that are allowed. */
+/** What a second start passes to the first: only the link, below the limit of 4 KB. */
 interface Handover {
   readonly link: string | null
 }

@@ -8,14 +8,14 @@ export interface DialogOptions<Choice extends string> {
   readonly choices: readonly Choice[]
 }
 
-/** The choice behind the pressed button; the last one when the box was closed without any. */
+/** The choice of the pressed button; the last one when the dialog was closed otherwise. */
 export function choiceOf<Choice extends string>(box: DialogOptions<Choice>, response: number): Choice | undefined {
   return box.choices[response] ?? box.choices.at(-1)
 }
 
 /**
- * When the storage process dies too often to be started again automatically. A profile that cannot be opened is no such case: the
- * page says so, with a button to try again.
+ * When the storage process dies too often to be restarted automatically. For a profile that cannot be opened the page shows the
+ * reason, with a button to try again.
  */
 export function coreFailureDialog(deaths: number, profile: string): DialogOptions<'again' | 'other-profile' | 'quit'> {
   return {
@@ -55,7 +55,7 @@ export const pathDialogs: Readonly<Record<PathPurpose, OpenDialogOptions>> = {
   'library-folder': folderDialog('Choose a Folder for the Library'),
 }
 
-/** What came up while starting, in one box; null when nothing did. */
+/** Notices from the start, in one dialog; null: none. */
 export function noticeDialog(sentences: readonly string[]): DialogOptions<'ok'> | null {
   if (sentences.length === 0) return null
   const [first = '', ...others] = sentences
@@ -68,7 +68,7 @@ export function noticeDialog(sentences: readonly string[]): DialogOptions<'ok'> 
 interface StartFindings {
   readonly failures: readonly Failure[]
   readonly exposedBy: readonly string[]
-  /** Chromium was told to run without its sandbox; we never do that ourselves. */
+  /** Chromium was told to run without its sandbox; we never do so. */
   readonly withoutSandbox: boolean
 }
 
@@ -86,7 +86,7 @@ export function startSentences({ failures, exposedBy, withoutSandbox }: StartFin
   ]
 }
 
-/** Before a key is written where others could read it: the harmless button is the default (Element asks the same way). */
+/** Before a key is written where others could read it: the harmless button is the default (as in Element). */
 export const unprotectedKeyDialog: DialogOptions<'store' | 'cancel'> = {
   options: {
     type: 'warning',
@@ -101,7 +101,7 @@ export const unprotectedKeyDialog: DialogOptions<'store' | 'cancel'> = {
   choices: ['store', 'cancel'],
 }
 
-/** The page has changes that are not stored yet, and says so. */
+/** The page reports changes that are not stored yet. */
 export const leaveDialog: DialogOptions<'leave' | 'stay'> = {
   options: {
     type: 'question',

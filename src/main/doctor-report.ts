@@ -17,12 +17,12 @@ export interface Finding {
 /** Less than this is soon full while transcripts and recordings are downloaded. Bytes. */
 const littleSpace = 1_000_000_000
 
-/** What a try to encrypt and decrypt something gave. `no-response`: the keyring waits, perhaps for a password. */
+/** The result of encrypting and decrypting a test value. `no-response`: the keyring waits, perhaps for a password. */
 export type KeyringTrial =
   | { readonly result: 'works'; readonly tag: string; readonly protection: Protection }
   | { readonly result: 'unavailable' | 'no-response' | 'unreadable' }
 
-/** A way to a service: the proxies that are tried in turn, null for a direct connection; or why there is none. */
+/** A route to a service: its proxies in order, null for a direct connection; or why there is none. */
 export interface InspectedRoute {
   readonly host: string
   readonly hops: readonly (string | null)[]

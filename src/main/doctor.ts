@@ -27,7 +27,7 @@ export interface DoctorOptions {
   readonly policyFile: string
   readonly platform: Platform
   readonly encryption: Encryption
-  /** What the system says of an address: `PROXY a:8080; DIRECT`. */
+  /** The system's proxy for an address: `PROXY a:8080; DIRECT`. */
   readonly resolveProxy: (origin: string) => Promise<string>
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly after: After
@@ -37,8 +37,8 @@ export interface DoctorOptions {
 const responseLimit = 10_000
 
 /**
- * What works on this computer, for a support request. It sends nothing, changes nothing in the profile, and names no key: the keyring
- * is tried with a word of its own.
+ * What works on this computer, for a support request. It sends nothing, changes nothing in the profile, and shows no key: the
+ * keyring is tested with its own value.
  */
 export async function runDoctor(
   options: DoctorOptions,

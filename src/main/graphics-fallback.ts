@@ -3,7 +3,7 @@ import type { SettingsStore } from './settings-store.ts'
 /** After so many deaths of the graphics process in one run the program starts again without it (docs/promises.md, When something fails). */
 const mostDeaths = 2
 
-/** What we use of Electron's `App`. */
+/** The part of Electron's `App` that we use. */
 export interface GraphicsHost {
   on(
     event: 'child-process-gone',

@@ -1,9 +1,9 @@
-/** `keyring`: only this user's unlocked system gives it back. `unprotected`: encrypted with a key that everyone knows. */
+/** `keyring`: only this user's unlocked system can decrypt it. `unprotected`: encrypted with a publicly known key. */
 export type Protection = 'keyring' | 'unprotected'
 
 export type Platform = 'linux' | 'darwin' | 'win32'
 
-/** Chromium's own words for the providers behind the tags (docs/promises.md, S2). */
+/** Chromium's names of the providers for the tags (docs/promises.md, S2). */
 const linuxProviders: Readonly<Record<string, { readonly name: string; readonly protection: Protection }>> = {
   v10: { name: 'no keyring', protection: 'unprotected' },
   v11: { name: 'the system keyring (Secret Service)', protection: 'keyring' },
@@ -26,7 +26,7 @@ export function protectionOf(
   return { tag, protection }
 }
 
-/** For the user: who protects a key with this tag. */
+/** For the user: what protects a key with this tag. */
 export function providerName(platform: Platform, tag: string | null): string {
   if (platform === 'darwin') return 'the macOS keychain'
   if (platform === 'win32') return 'Windows data protection'

@@ -23,7 +23,7 @@ interface MainWindowOptions {
   readonly stayed: () => void
 }
 
-/** The one window of the program: where it stands, how large its letters are, and what happens when its process dies. */
+/** The program's one window: its position, its text size, and what happens when its process dies. */
 export class MainWindow {
   readonly boxes: NativeDialogs
   readonly #options: MainWindowOptions
@@ -58,7 +58,7 @@ export class MainWindow {
     this.#window?.webContents.setZoomLevel(settings.read().zoom)
   }
 
-  /** Sends on an action, once the page has said that it listens, or where a file was saved. */
+  /** Sends an action or a saved file to the page, once it listens. */
   tell(channel: string, news: ShellAction | SavedFile): void {
     this.#window?.webContents.send(channel, news)
   }
@@ -99,7 +99,7 @@ export class MainWindow {
     })
   }
 
-  /** What the page had not stored yet it finds again as a draft; what was stored was never in the page. */
+  /** The page finds unsaved text again as a draft; stored data was never in the page only. */
   async #revive(window: BrowserWindow): Promise<void> {
     const { time, quit } = this.#options
     const { wait, deaths } = restartAfter(this.#deaths, time.monotonic())

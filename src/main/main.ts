@@ -18,8 +18,8 @@ import { handoverOf, linkOfHandover, readLink } from './deep-link.ts'
 import { windowFolder } from './user-data-folder.ts'
 import { windowPartition } from './window-preferences.ts'
 
-// First the profile, pinned before anything has a name (docs/promises.md P6), then the lock: whoever does not get it has opened
-// nothing and hands over what it was asked to show (P7).
+// First the profile folder, set before anything is named after it (docs/promises.md P6), then the lock: a second program has
+// opened nothing and passes on its link (P7).
 const developing = !app.isPackaged
 try {
   start()
@@ -50,7 +50,7 @@ function usualProfile(): string {
   return defaultProfileFolder({ platform: process.platform, environment: process.env, home: homedir() })
 }
 
-/** Ends only when the text has left, whatever the output is connected to. */
+/** Ends only when the text was written, whatever the output is connected to. */
 function end(code: number, text: string): void {
   process.stdout.write(`${text.trimEnd()}\n`, () => app.exit(code))
 }
@@ -105,10 +105,10 @@ function startFailed(error: unknown): void {
   })
 }
 
-/** Everything that has to be said before the application is ready. */
+/** Settings that must be made before the application is ready. */
 function begin(profile: string, folder: string, linked: string | null): void {
   app.setName('Tearsheet')
-  // As the installer names it: Windows then keeps the window and its shortcut together.
+  // As in the installer: Windows then groups the window with its shortcut.
   app.setAppUserModelId('com.tearsheet.desktop')
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([registerAppScheme])

@@ -11,8 +11,8 @@ export function readMediaRequest(request: Pick<Request, 'method' | 'url' | 'head
 }
 
 /**
- * The main process's end: a response whose body is pulled from the core piece by piece, as the page takes it. 503 without a core, 504 when
- * it is gone before it responded.
+ * The main process's end: a response whose body is pulled from the core piece by piece, as the page reads it. 503 without a core,
+ * 504 when it ends before it has responded.
  */
 export function mediaResponse(port: MediaPort | null): Promise<Response> {
   if (port === null) return Promise.resolve(refused(503))

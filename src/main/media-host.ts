@@ -31,7 +31,7 @@ export function hostMedia(
   const next = async () => {
     const step = await pieces?.next()
     if (step === undefined || step.done === true) return finish({ kind: 'end' })
-    // A copy of its own: of a view the whole buffer behind it would be sent.
+    // Copied: for a view the whole underlying buffer would be sent.
     send({ kind: 'piece', bytes: new Uint8Array(step.value) })
   }
   const broken = (error: unknown) => {

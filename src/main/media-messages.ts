@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an audio element of the page asked, on its way from the main process to the core; one port comes with it. */
+/** An audio element's request, on its way from the main process to the core, together with a port. */
 export const mediaRequest = z.object({
   callId: z.string(),
   method: z.enum(['GET', 'HEAD']),
@@ -9,7 +9,7 @@ export const mediaRequest = z.object({
 })
 export type MediaRequestMessage = z.infer<typeof mediaRequest>
 
-/** On that port, from the core: the head, then one piece for each `pull`, until there are no more. */
+/** On that port, from the core: the head, then one piece for each `pull`, until the end. */
 export const fromMedia = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('head'),

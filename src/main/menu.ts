@@ -15,13 +15,13 @@ export interface MenuOptions {
   readonly developing: boolean
   readonly hardwareAcceleration: boolean
   readonly crashDumps: boolean
-  /** Of the entries that the page runs. */
+  /** Keys of the entries that the page runs. */
   readonly keys: MenuKeys
 }
 
 type Item = MenuItemConstructorOptions
 
-/** Until the page has told the user's. */
+/** Until the page has sent the user's. */
 export const usualMenuKeys: MenuKeys = {
   settings: 'CmdOrCtrl+,',
   'close-tab': 'CmdOrCtrl+W',
@@ -32,8 +32,8 @@ export const usualMenuKeys: MenuKeys = {
 }
 
 /**
- * The application menu. What concerns the page is sent to it as a name; it runs the action of that name, as the palette would.
- * Keys that the page handles itself never come here, so a key is never counted twice.
+ * The application menu. A command of the page is sent to it by name, and run as the palette would. Keys that the page handles
+ * itself never arrive here, so a key never counts twice.
  */
 export function menuTemplate(options: MenuOptions, run: (command: MenuCommand) => void): Item[] {
   const mac = options.platform === 'darwin'
@@ -165,7 +165,7 @@ function helpMenu(
       separator,
       {
         id: 'crash-dumps',
-        // They hold what was in memory, possibly a key: the label says where they stay.
+        // They contain memory, possibly a key: the label says where they stay.
         label: 'Keep Crash Dumps on This Computer (After Restart)',
         type: 'checkbox',
         checked: options.crashDumps,

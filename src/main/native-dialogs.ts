@@ -7,7 +7,7 @@ import {
 } from 'electron'
 import { choiceOf, type DialogOptions } from './dialogs.ts'
 
-/** Boxes over the window when there is one, else alone. */
+/** Dialogs on the window if there is one, else alone. */
 export class NativeDialogs {
   readonly #window: () => BrowserWindow | null
 
@@ -41,7 +41,7 @@ export class NativeDialogs {
     return filePaths[0] ?? null
   }
 
-  /** Where a PDF goes; null when the user chose no place. */
+  /** Where to save a PDF; null: canceled. */
   async choosePdf(fileName: string): Promise<string | null> {
     const window = this.#window()
     const options: SaveDialogOptions = { defaultPath: fileName, filters: [{ name: 'PDF', extensions: ['pdf'] }] }

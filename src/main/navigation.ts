@@ -23,13 +23,13 @@ export function allowNavigation(address: string, isMainFrame: boolean): boolean 
   return pathname === '/' || pathname === '/index.html'
 }
 
-/** Whether the page may send a request at all: its own files and what it made itself. Everything else is the core's business. */
+/** Whether the page may send a request: only for its own files and what it made. Everything else is the core's task. */
 export function allowRequest(address: string, developing: boolean): boolean {
   if (isWindowAddress(address) || address.startsWith(`blob:${windowAddress}`)) return true
   return developing && address.startsWith('devtools://')
 }
 
-/** Whether a file may be saved: one that the page made itself. Electron asks the user where to put it. */
+/** Whether a file may be saved: only one that the page made. Electron asks the user where. */
 export function allowDownload(address: string): boolean {
   return address.startsWith(`blob:${windowAddress}`)
 }

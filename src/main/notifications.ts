@@ -1,7 +1,7 @@
 import type { Notification } from 'electron'
 import type { NotifiedScreen } from '#contract/shell.ts'
 
-/** What we use of Electron's `Notification`. */
+/** The part of Electron's `Notification` that we use. */
 export interface ShownNotification {
   on(event: 'click', listener: () => void): unknown
   show: Notification['show']

@@ -3,7 +3,7 @@ import { externalLink } from '#core/window/external-link.ts'
 
 interface ExternalOpener {
   readonly shell: Pick<Shell, 'openExternal'>
-  /** Shows the box over the window, when there is one. */
+  /** Shows the dialog on the window, if there is one. */
   readonly ask: (options: Parameters<Dialog['showMessageBox']>[0]) => Promise<{ readonly response: number }>
 }
 

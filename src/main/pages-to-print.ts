@@ -7,7 +7,7 @@ export type PrintAddress = `${typeof windowOrigin}/print/${string}`
 
 const folder = '/print/'
 
-/** What stands on the pages has styles of its own; it may fetch the window’s style sheets and fonts, and run nothing. */
+/** The content has its own styles; it may fetch the window’s style sheets and fonts, and run nothing. */
 const policy = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
@@ -17,17 +17,17 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Pages that the window drew, each document under an address that nobody can guess, for as long as it is being printed. */
+/** Pages that the window rendered, each document at an unguessable address, as long as it is being printed. */
 export class PagesToPrint {
   readonly #documents = new Map<string, string>()
   readonly #fonts: readonly string[]
 
-  /** `fonts`: paths of the window’s own. A document waits for them, so that none is printed in another font. */
+  /** `fonts`: paths of the window’s fonts. A document waits for them, so that none is printed in another font. */
   constructor(fonts: readonly string[]) {
     this.#fonts = fonts
   }
 
-  /** `print` is given the address. */
+  /** `print` is called with the address. */
   async during<Result>(pages: PrintedPages, print: (address: PrintAddress) => Promise<Result>): Promise<Result> {
     const id = randomUUID()
     const path = `${folder}${id}`

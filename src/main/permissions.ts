@@ -6,7 +6,7 @@ const granted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'full
 
 interface PermissionRequest {
   readonly permission: string
-  /** Origin or address of who asks; undefined when Electron does not say. */
+  /** Origin or address of the requester; undefined when Electron does not say. */
   readonly questioner: string | undefined
   readonly isMainFrame: boolean
 }
@@ -39,6 +39,6 @@ export function guardPermissions(session: GuardedSession): void {
   )
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, respond) => respond(null))
-  // The list given back is the list of classes that stay protected: all of them.
+  // The returned list is the list of classes that stay protected: all of them.
   session.setUSBProtectedClassesHandler(({ protectedClasses }) => protectedClasses)
 }

@@ -5,8 +5,8 @@ import { loadPages } from './window.ts'
 import { printPreferences } from './window-preferences.ts'
 
 /**
- * A document as a PDF, printed in a window that is never shown and has a process of its own: printing blocks the page that it prints for
- * seconds, and the user goes on working. Rejects when it cannot be loaded or its process ends.
+ * Prints a document as a PDF in a window that is never shown and has its own process: printing blocks its page for seconds, while
+ * the user continues working. Rejects when it cannot be loaded or its process ends.
  */
 export async function printInWindow(address: PrintAddress): Promise<Uint8Array> {
   const window = new BrowserWindow({ show: false, width: 1200, height: 900, webPreferences: printPreferences() })

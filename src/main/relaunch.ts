@@ -1,4 +1,4 @@
-/** What we use of Electron's `App`. */
+/** The part of Electron's `App` that we use. */
 interface RelaunchHost {
   relaunch(options: { args?: string[]; execPath?: string }): void
   quit(): void
@@ -30,7 +30,7 @@ export class Relaunch {
     this.#wanted = null
   }
 
-  /** For the end of the program, when nothing can keep it any more. */
+  /** At the end of the program, when nothing can stop it any more. */
   ending(): void {
     if (this.#wanted === null) return
     this.#app.relaunch({ ...this.#wanted, ...(this.#appImage !== undefined && { execPath: this.#appImage }) })

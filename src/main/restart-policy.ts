@@ -1,4 +1,4 @@
-/** How often something may die before starting it again does more harm than good. */
+/** How often something may die before restarting it does more harm than good. */
 interface RestartLimits {
   readonly deaths: number
   /** Milliseconds within which the deaths are counted. */

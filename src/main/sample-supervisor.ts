@@ -6,7 +6,7 @@ import { restartAfter } from './restart-policy.ts'
 /** The sample service checks it as the real one does; it opens nothing else and is no secret. */
 export const sampleKey = 'sample-key'
 
-/** How long the first start is waited for, in milliseconds: without it the application opens all the same. */
+/** Milliseconds to wait for the first start: the application then opens without it. */
 const patience = 8_000
 
 const listeningLine = z.object({ listening: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }) })

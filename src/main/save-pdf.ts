@@ -15,13 +15,13 @@ export const pdfOptions: PrintToPDFOptions = {
 export interface PdfSaving {
   /** The page as it is now. */
   readonly print: () => Promise<Uint8Array>
-  /** Where the user wants the file; null: nowhere. */
+  /** Where the user wants to save the file; null: canceled. */
   readonly choosePlace: (fileName: string) => Promise<string | null>
   readonly saved: (fileName: string, path: string) => void
   readonly disk?: Disk
 }
 
-/** True when the file is there and whole; false when the user chose no place. A file of before survives what goes wrong. */
+/** True when the complete file was saved; false when the user canceled. An existing file survives any failure. */
 export async function savePdf(
   fileName: string,
   { print, choosePlace, saved, disk = userDisk }: PdfSaving,

@@ -1,6 +1,6 @@
 import type { SavedFile } from '#contract/shell.ts'
 
-/** What we use of Electron's `DownloadItem`. */
+/** The part of Electron's `DownloadItem` that we use. */
 export interface SavedItem {
   getFilename(): string
   getSavePath(): string

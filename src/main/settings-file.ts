@@ -5,15 +5,15 @@ import { defaultSettings, readSettings, type Settings } from './settings-shape.t
 
 interface FoundSettings {
   readonly settings: Settings
-  /** False when a damaged file still lies in the way: then this run's settings stay in memory. */
+  /** False when a damaged file could not be moved: then this session's settings stay in memory. */
   readonly writable: boolean
   /** What the user must know. */
   readonly notice: Failure | null
 }
 
 /**
- * Makes the settings file safe to open (docs/promises.md L3): a whole one is copied as the last good one; a damaged one is set
- * aside, never overwritten, and the last good one takes its place; without that, this run has the defaults.
+ * Makes the settings file safe to open (docs/promises.md L3): an intact one is copied as the last good one; a damaged one is set
+ * aside, never overwritten, and replaced by the last good one; without that, this session has the defaults.
  */
 export function findSettings(file: string, now: Date, disk?: Disk): FoundSettings {
   const text = textOf(file)

@@ -4,7 +4,7 @@ import { zoomLimits } from './zoom.ts'
 const length = z.number().int().min(1).max(100_000)
 const offset = z.number().int().min(-100_000).max(100_000)
 
-/** What the shell remembers about itself. Nothing of the library and no key belongs here. */
+/** The shell's own state. Nothing of the library and no key belongs here. */
 const settings = z.object({
   window: z
     .object({
@@ -13,7 +13,7 @@ const settings = z.object({
     })
     .nullable(),
   zoom: z.number().min(zoomLimits.smallest).max(zoomLimits.largest),
-  /** Of the title bar, before the page has said which. */
+  /** Theme of the title bar, before the page has set it. */
   theme: z.enum(['system', 'light', 'dark']),
   /** Turned off by hand, or by the program after the graphics process died twice. */
   hardwareAcceleration: z.boolean(),

@@ -65,7 +65,7 @@ const exportsForbidden = { kind: 'by-policy', detail: 'exports' } as const
 
 const succeeded = <Value>(value: Value): ShellResult<Value> => ({ ok: true, value })
 
-/** All parts of the shell, made once and joined: what runs where, and who may say what to whom. */
+/** All parts of the shell, created and connected once: what runs where, and which parts communicate. */
 export class ElectronShell {
   readonly #options: ShellOptions
   readonly #actions = new PageActions()
@@ -108,7 +108,7 @@ export class ElectronShell {
       time,
       opening: async () => this.#opening(),
       keys: () => this.#vault.held,
-      // The window's own session: a proxy script and the system's settings apply to it as to a browser, and change while it runs.
+      // The window's session: a proxy script and the system's settings apply to it as to a browser, and may change.
       resolveProxy: (origin) => windowSession().resolveProxy(origin),
       watch: (life) => void this.#watchCore(life),
     })
@@ -238,7 +238,7 @@ export class ElectronShell {
 
   /** A channel with one end in the core and the other in the page: the main process hands both out and stays out of it. */
   async #connect(frame: SenderFrame, ticket: string): Promise<ShellResult<null>> {
-    // The page asks again when its user presses Retry: the profile may be free by now.
+    // The page requests again when its user presses Retry: the profile may be free by then.
     if (this.#core.life.phase === 'refused') this.#core.start()
     const failure = await this.#core.ready()
     if (failure !== null) return { ok: false, failure }
@@ -311,7 +311,7 @@ export class ElectronShell {
   }
 }
 
-/** Of the window, the same each time. In memory, without a cache. */
+/** The session of the window, always the same one. In memory, without a cache. */
 function windowSession() {
   return session.fromPartition(windowPartition, { cache: false })
 }

@@ -3,13 +3,13 @@ import { isTearsheetLink } from '#contract/deep-link.ts'
 import { isChromiumSwitch } from './chromium-switches.ts'
 import { readLink } from './deep-link.ts'
 
-/** What a start is for. */
+/** The purpose of a start. */
 export type StartArguments =
   | {
       readonly kind: 'open'
       /** Absolute path, or null for the default profile. */
       readonly profile: string | null
-      /** As `readLink` gives it; null: none, or one that opens nothing. */
+      /** Result of `readLink`; null: no link, or one that opens nothing. */
       readonly link: string | null
     }
   | { readonly kind: 'help' }
@@ -33,7 +33,7 @@ Chromium’s own switches, such as --ozone-platform=x11, can be added.`
 
 const longest = 4096
 
-/** What the arguments name; a mistake is a sentence. */
+/** The parsed arguments; an error is a sentence. */
 type Words =
   | { readonly profile: string | null; readonly actions: ReadonlySet<Action>; readonly mistake: null }
   | { readonly mistake: string }
@@ -56,7 +56,7 @@ export function startArguments(argv: readonly string[], folder: string): StartAr
   return words.actions.has('doctor') ? { kind: 'doctor', profile } : { kind: 'open', profile, link: null }
 }
 
-/** What does not begin with a hyphen is ignored, as Electron and the desktop put words of their own there. */
+/** Ignores arguments without a hyphen, since Electron and the desktop add some. */
 function readWords(argv: readonly string[]): Words {
   const named = new Set<Action>()
   let profile: string | null = null

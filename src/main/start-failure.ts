@@ -1,12 +1,12 @@
-/** What we use of Electron. */
+/** The part of Electron that we use. */
 interface FailureHost {
   readonly showErrorBox: (title: string, content: string) => void
   readonly exit: (code: number) => void
 }
 
 /**
- * The program cannot open its window: it says why and ends. Left running it would hold the profile's lock, and every further start would
- * hand over to a program that nobody sees.
+ * The program cannot open its window: it reports why and ends. If it kept running it would hold the profile's lock, and every
+ * further start would pass its link to an invisible program.
  */
 export function endAfterFailure(error: unknown, { showErrorBox, exit }: FailureHost): void {
   console.error('Tearsheet cannot start:', error)

@@ -1,7 +1,7 @@
 /** Runs after so many milliseconds. */
 export type After = (milliseconds: number, run: () => void) => void
 
-/** A result, or another one when it takes longer: a keyring may wait for a password that nobody types. Rejects as `result` does. */
+/** A result, or another one after a time limit: a keyring may wait for a password that nobody types. Rejects as `result` does. */
 export function within<Value>(
   limit: number,
   after: After,

@@ -6,7 +6,7 @@ import { childEnvironment } from './debug-switches.ts'
 interface Fork {
   readonly script: string
   readonly args: readonly string[]
-  /** As the system's process list shows it. */
+  /** Name in the system's process list. */
   readonly name: string
   /** Read its standard output, line by line; otherwise it goes where ours goes. */
   readonly listens: boolean

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const storedKey = z.object({
   workspace: z.string().min(1).max(100),
-  /** Where the key may be sent; nowhere else. */
+  /** The only origin that the key may be sent to. */
   origin: z.string().max(300),
   /** First three bytes of the ciphertext: which provider made it. */
   tag: z.string().max(3),

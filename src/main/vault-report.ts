@@ -19,7 +19,7 @@ export function keyStateOf(state: VaultState, workspace: string): KeyState {
   }
 }
 
-/** Whether another try may succeed where the last one did not. */
+/** Whether another attempt may succeed after the last one failed. */
 export function isWorthRetrying(state: VaultState, workspace: string): boolean {
   const obstacle = state.obstacles.get(workspace)
   return obstacle === undefined || obstacle.why !== 'unreadable'

@@ -5,11 +5,11 @@ import type { StoredKey, StoredKeys } from './vault-file.ts'
 
 /** Why a stored key is unavailable now. */
 export type Obstacle =
-  /** The keyring is locked, or says that it is busy. */
+  /** The keyring is locked, or reports that it is busy. */
   | { readonly why: 'locked' }
   /** It has not responded in time: a password prompt may be waiting somewhere. */
   | { readonly why: 'no-response' }
-  /** Another provider or another account encrypted it. `now` is the tag of today's provider, null when there is none. */
+  /** Another provider or another account encrypted it. `now` is the tag of the present provider, null: none. */
   | { readonly why: 'unreadable'; readonly now: string | null }
 
 /** Why a key that was to be remembered is only held until the program ends; `not-removed`: why a forgotten one is still on disk. */
@@ -27,9 +27,9 @@ export interface Provider {
 
 export interface VaultState {
   readonly platform: Platform
-  /** Switches that would show the key to others; with any, no key is unlocked or taken in this run. */
+  /** Switches that would expose the key; with any, no key is unlocked or accepted in this session. */
   readonly exposedBy: readonly string[]
-  /** Undefined: not looked yet. Null: there is none, or it does not respond. */
+  /** Undefined: not checked yet. Null: none, or it does not respond. */
   readonly provider: Provider | null | undefined
   readonly stored: StoredKeys
   readonly held: ReadonlyMap<string, UnlockedKeys>
@@ -45,7 +45,7 @@ export interface VaultCandidate {
   readonly stored: StoredKey
 }
 
-/** What is under way, one at a time, and which result it waits for. */
+/** The running task, one at a time, and the result that it waits for. */
 export type Task =
   | { readonly doing: 'looking' }
   | { readonly doing: 'unlocking'; readonly workspace: string }
@@ -83,7 +83,7 @@ export type VaultCommand =
   | { readonly do: 'open'; readonly ciphertext: string }
   /** Ask the user whether the key may lie on disk without protection. */
   | { readonly do: 'confirm-unprotected' }
-  /** Replace the file, whole or not at all. */
+  /** Replace the file atomically. */
   | { readonly do: 'write'; readonly keys: StoredKeys }
   | { readonly do: 'hold'; readonly key: ApiKey }
   | { readonly do: 'drop'; readonly workspace: string }

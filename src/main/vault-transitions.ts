@@ -18,9 +18,9 @@ import type {
 const dummy = 'tearsheet'
 
 /**
- * Pure: what an event makes of the vault and what is to be done next (docs/promises.md S2 to S5). No response to a failed decryption
- * ever contains a `write`; a `write` never follows without a successful decryption of what is written, nor for an unprotected
- * ciphertext without the user's yes.
+ * Pure: the next state of the vault after an event, and the actions to take (docs/promises.md S2 to S5). A failed decryption is
+ * never followed by a `write`; a `write` requires successful decryption of what is written, and for an unprotected ciphertext the
+ * user's consent.
  */
 export function stepVault(state: VaultState, event: VaultEvent): VaultStep {
   if (state.task !== null) return continueTask(state, state.task, event)
@@ -78,7 +78,7 @@ function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyM
   return new Map([...map].filter(([one]) => one !== key))
 }
 
-// Looking: which provider is there?
+// Checking which provider is available.
 
 function looked(state: VaultState, event: VaultEvent): VaultStep {
   return rest({ ...state, provider: providerFrom(state, event) })
@@ -86,11 +86,11 @@ function looked(state: VaultState, event: VaultEvent): VaultStep {
 
 function providerFrom(state: VaultState, event: VaultEvent): Provider | null | undefined {
   if (event.is === 'sealed') return protectionOf(state.platform, event.ciphertext)
-  // No response says nothing about what is there: look again next time.
+  // Without a response the provider is unknown: check again next time.
   return event.is === 'not-sealed' && event.why === 'no-response' ? undefined : null
 }
 
-// Unlocking what lies in the file.
+// Unlocking the key in the file.
 
 function unlock(state: VaultState, workspace: string): VaultStep {
   const stored = state.stored.get(workspace)
@@ -144,8 +144,8 @@ function keep(state: VaultState, entry: KeyEntry, at: number): VaultStep {
 }
 
 /**
- * A key for this run only takes the place of a stored one that was readable. One that cannot be read now stays on disk: it may
- * be readable again tomorrow.
+ * A key for this session only replaces a stored one that was readable. An unreadable one stays on disk: it may be readable again
+ * tomorrow.
  */
 function sessionOnly(state: VaultState, entry: KeyEntry): VaultStep {
   const held = hold(state, entry, 'session')
@@ -168,7 +168,7 @@ function hold(
   return { state: { ...state, held, fallbacks }, command: { do: 'hold', key: { workspace, origin, key } } }
 }
 
-/** A key that was to be remembered and cannot be: held for this run, and said so. A stored one before it stays as it was. */
+/** A key that could not be stored as requested: kept for this session, and reported. An earlier stored one stays as it was. */
 function fallBack(state: VaultState, entry: KeyEntry, fallback: Fallback): VaultStep {
   const held = hold(state, entry, 'session', fallback)
   return rest(held.state, held.command)

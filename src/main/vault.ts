@@ -64,7 +64,7 @@ export class KeyVault {
     return [...this.#state.held].map(([workspace, { origin, key }]) => ({ workspace, origin, key }))
   }
 
-  /** At start: whatever can be read is held. Never rejects. */
+  /** At the start: decrypts every readable key. Never rejects. */
   async unlockAll(): Promise<void> {
     const unlock = (workspace: string) =>
       this.#inTurn({ is: 'unlock', workspace }).catch((error: unknown) =>
@@ -73,7 +73,7 @@ export class KeyVault {
     await Promise.all([...this.#state.stored.keys()].map(unlock))
   }
 
-  /** Also the user's *Retry*: a stored key that could not be read for the moment is tried again. */
+  /** Also for the user's *Retry*: a stored key that was temporarily unreadable is tried again. */
   async keyState(workspace: string): Promise<KeyState> {
     if (this.#state.provider === undefined && this.#options.exposedBy.length === 0) await this.#inTurn({ is: 'look' })
     if (isWorthRetrying(this.#state, workspace)) await this.#inTurn({ is: 'unlock', workspace })
@@ -179,7 +179,7 @@ export class KeyVault {
   }
 }
 
-/** A damaged vault is set aside and named. One that cannot even be moved is left alone, and nothing is written over it. */
+/** A damaged vault is set aside and reported. One that cannot be moved is left alone, and never overwritten. */
 function openFile({ file, now, disk }: VaultOptions): {
   stored: StoredKeys
   writable: boolean

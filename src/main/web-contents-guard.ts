@@ -10,19 +10,19 @@ interface Navigation extends Preventable {
   readonly isMainFrame: boolean
 }
 
-/** What we use of Electron's `WebContents`. */
+/** The part of Electron's `WebContents` that we use. */
 interface GuardedContents {
   setWindowOpenHandler(handler: () => { action: 'deny' }): void
   on(event: 'will-navigate' | 'will-frame-navigate', listener: (event: Navigation) => void): unknown
   on(event: 'will-redirect' | 'will-attach-webview', listener: (event: Preventable) => void): unknown
 }
 
-/** What we use of Electron's `DownloadItem`. */
+/** The part of Electron's `DownloadItem` that we use. */
 interface GuardedItem extends SavedItem {
   getURL(): string
 }
 
-/** What we use of Electron's `Session`. */
+/** The part of Electron's `Session` that we use. */
 export interface GuardedTraffic {
   readonly webRequest: {
     onBeforeRequest(
@@ -33,7 +33,7 @@ export interface GuardedTraffic {
   setSpellCheckerEnabled(enabled: boolean): void
 }
 
-/** Of every web contents there will ever be (docs/promises.md E3, E6): it stays where it is, opens nothing and embeds nothing. */
+/** For all web contents (docs/promises.md E3, E6): no navigation, no new windows, no embedding. */
 export function guardContents(contents: GuardedContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   contents.on('will-attach-webview', (event) => event.preventDefault())
@@ -47,8 +47,8 @@ export function guardContents(contents: GuardedContents): void {
 }
 
 /**
- * Of every session: the page's requests end here when they are not for its own files, and nothing is downloaded but what the page made:
- * an export, unless the administrator's policy forbids exports.
+ * For every session: blocks the page's requests except for its own files, and every download except a file that the page made,
+ * such as an export, unless the administrator's policy forbids exports.
  */
 export function guardTraffic(
   session: GuardedTraffic,

@@ -1,4 +1,4 @@
-/** In device independent pixels of the whole desktop, as Electron's `Rectangle`. */
+/** In device-independent pixels of the whole desktop, like Electron's `Rectangle`. */
 export interface Bounds {
   readonly x: number
   readonly y: number
@@ -23,12 +23,12 @@ export interface WindowBounds {
 /** Narrower than this the company page no longer fits beside its drawer. */
 export const smallestWindow = { width: 960, height: 600 } as const
 const firstWindow = { width: 1440, height: 900 } as const
-/** So much of the title bar must be within reach of the mouse. */
+/** The part of the title bar that must be within reach of the mouse. */
 const grip = { width: 120, height: 32 } as const
 
 /**
- * Where the window opens: as it was left, unless the display it was on is gone or has shrunk. `workAreas` is each display
- * without its task bars.
+ * Position of the window: as it was left, unless its display is gone or has shrunk. `workAreas` has each display without its task
+ * bars.
  */
 export function restoreBounds(saved: SavedBounds | null, workAreas: readonly Bounds[]): WindowBounds {
   if (saved === null) return { ...fitted(firstWindow, workAreas[0]), maximized: false }

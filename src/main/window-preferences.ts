@@ -1,6 +1,6 @@
 import type { WebPreferences } from 'electron'
 
-/** No `persist:`: what the page leaves behind (cache, storage) is gone with the program (docs/promises.md S9). */
+/** No `persist:`: the page's cache and storage are deleted with the program (docs/promises.md S9). */
 export const windowPartition = 'window'
 
 /**
@@ -11,7 +11,7 @@ export function windowPreferences(preload: string, developing: boolean): Readonl
   return Object.freeze({ ...pagePreferences, preload, devTools: developing })
 }
 
-/** The same of the window in which pages are printed: it has no preload script, so that nothing in it can ask for anything. */
+/** The same for the window that prints pages: it has no preload script, so that nothing in it can send requests. */
 export function printPreferences(): Readonly<WebPreferences> {
   return Object.freeze({ ...pagePreferences, devTools: false })
 }

@@ -43,7 +43,7 @@ export function loadWindow(contents: Pick<WebContents, 'loadURL'>): Promise<void
   return contents.loadURL(windowAddress)
 }
 
-/** Pages to be printed, at an address of ours (`PagesToPrint`). Resolves when their style sheets and fonts are there too. */
+/** Loads pages to print from one of our addresses (`PagesToPrint`). Resolves when their style sheets and fonts are loaded too. */
 export function loadPages(contents: Pick<WebContents, 'loadURL'>, address: PrintAddress): Promise<void> {
   return contents.loadURL(address)
 }

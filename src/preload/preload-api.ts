@@ -5,15 +5,15 @@ export interface PageWindow {
   postMessage(message: LineMessage, target: string, ports: MessagePort[]): void
 }
 
-/** What we use of Electron's `IpcRenderer`. */
+/** The part of Electron's `IpcRenderer` that we use. */
 export interface IpcRendererPort {
   invoke(channel: string, ...args: unknown[]): Promise<unknown>
   on(channel: string, listener: (event: { readonly ports: MessagePort[] }, message: unknown) => void): unknown
 }
 
 /**
- * Everything the page gets (docs/promises.md E9): named functions that ask and answer. Neither an event nor `ipcRenderer` passes
- * through, and no channel can be chosen by the page.
+ * The page's whole API (docs/promises.md E9): named asynchronous functions. Neither an event nor `ipcRenderer` passes through,
+ * and the page cannot choose a channel.
  */
 export function preloadApi(ipcRenderer: IpcRendererPort, page: PageWindow): PreloadApi {
   const invoke = async (channel: keyof typeof electronChannels, ...args: readonly unknown[]): Promise<unknown> =>
@@ -26,7 +26,7 @@ export function preloadApi(ipcRenderer: IpcRendererPort, page: PageWindow): Prel
   ipcRenderer.on(electronAnnouncements.line, (event, message) => {
     const ticket = ticketIn(message)
     if (ticket === null) return
-    // Electron's way to hand a port on (its MessagePort tutorial). It reaches this very window, whatever the target says.
+    // Electron's way to pass on a port (its MessagePort tutorial). It reaches only this window, whatever the target is.
     page.postMessage({ tearsheet: 'line', ticket }, '*', event.ports)
   })
 

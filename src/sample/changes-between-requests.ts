@@ -3,8 +3,8 @@ import type { RestatedMode } from './options.ts'
 import type { Vintage } from './statements/original-figures.ts'
 
 /**
- * Which vintage a request sees. In the mode `on-second-request` a company turns to its restated vintage when a request is repeated
- * from its first page, so that a list read page by page is never mixed and a refresh finds the change.
+ * Which vintage a request receives. In the mode `on-second-request` a company changes to its restated vintage when a request is
+ * repeated from its first page, so that a list read page by page is never mixed and a refresh finds the change.
  */
 export function vintageTracker(mode: RestatedMode) {
   const requested = new Set<string>()
@@ -31,7 +31,7 @@ export function vintageTracker(mode: RestatedMode) {
   }
 }
 
-/** How far a call has come: one in progress reaches its end after it was looked at once, by the same modes as restatements. */
+/** The state of a call: one in progress ends after it was requested once, by the same modes as restatements. */
 export function stageTracker(mode: RestatedMode) {
   const seen = new Set<string>()
   return {

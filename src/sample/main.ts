@@ -3,7 +3,7 @@ import { startSampleService } from './server.ts'
 
 /**
  * The sample service as a program: prints one line of JSON, `{"listening": "http://127.0.0.1:PORT"}`, when it is ready, and sends
- * the same to a parent that forked it, with whose channel it ends.
+ * the same to a parent that forked it; it ends when that channel closes.
  */
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2))
@@ -11,7 +11,7 @@ async function main(): Promise<void> {
     process.stdout.write(helpText())
     return
   }
-  // Heard from the first moment: a parent may go while we are still starting, and before it has read what we say.
+  // Listens from the start: a parent may end while we are still starting, and before it has read our output.
   const ended = new Promise<void>((resolve) => {
     for (const event of ['disconnect', 'SIGINT', 'SIGTERM'] as const) process.once(event, () => resolve())
     if (process.send && !process.connected) resolve()

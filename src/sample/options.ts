@@ -1,9 +1,9 @@
 import type { FaultPlan } from './faults/plan.ts'
 
-/** The key that the sample service accepts when none is given: not a secret, it opens invented data. */
+/** The sample service's default key: not a secret, it gives access to invented data. */
 export const sampleKey = 'sample-key'
 
-/** What the securities search calls its parameters: docs/interface.md does not show them. */
+/** The parameter names of the securities search, which docs/interface.md does not show. */
 export interface SearchNames {
   readonly query: string
   readonly type: string
@@ -31,7 +31,7 @@ export interface SampleServiceOptions {
   readonly slow?: number
   /** Requests a second; more get 429 with Retry-After. */
   readonly limit?: number
-  /** Largest page_size that is honoured; a larger one is lowered to it, as the pagination object then says. */
+  /** Largest page_size that is accepted; a larger one is reduced to it, as the pagination object then says. */
   readonly largestPage?: number
   readonly faults?: FaultPlan
   /** Milliseconds, for the limit alone: everything else in the sample is the same at any time. */

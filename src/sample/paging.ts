@@ -49,7 +49,7 @@ export function pageOf<T>(list: readonly T[], { parameters, largestPage, fault }
       // a row came in at the front after each page: the last row of one page is the first of the next
       return { items: list.slice(Math.max(0, from - (page - 1)), from - (page - 1) + size), pagination }
     case 'page-size-refused':
-      // a size that is accepted is served as ever; the refusal is the server's, before the list is read
+      // an accepted size is served as usual; the server refuses others before the list is read
       return { items: list.slice(from, from + size), pagination }
     case 'rows-missing':
       return { items: list.slice(from, Math.min(from + size, Math.max(0, list.length - 3))), pagination }

@@ -10,7 +10,7 @@ export interface RecordedRequest {
   readonly parameters: Readonly<Record<string, string>>
   readonly key: 'absent' | 'right' | 'wrong'
   readonly headers: Readonly<Partial<Record<(typeof recordedHeaders)[number], string>>>
-  /** How many requests were in progress, this one among them. */
+  /** How many requests were in progress, including this one. */
   readonly atOnce: number
   /** Status sent, or null while it is in progress or when the connection ended before one was. */
   status: number | null

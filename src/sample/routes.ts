@@ -10,7 +10,7 @@ import { ratings } from './operations/ratings.ts'
 import { recordings } from './operations/recordings.ts'
 import { securities } from './operations/securities.ts'
 
-/** Where a path leads: an operation, and what its path carries. */
+/** The operation of a path, with its parameters. */
 export interface Route {
   readonly target: FaultTarget
   readonly respond: (context: OperationContext) => OperationResponse

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 
-/** What an operation returns: a value that becomes JSON, or bytes as they are. */
+/** The result of an operation: a value that becomes JSON, or bytes. */
 export type OperationResponse =
   | { readonly kind: 'json'; readonly status: number; readonly headers: OutgoingHttpHeaders; readonly value: unknown }
   | { readonly kind: 'bytes'; readonly status: number; readonly headers: OutgoingHttpHeaders; readonly bytes: Buffer }

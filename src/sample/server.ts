@@ -25,7 +25,7 @@ export interface SampleService {
   /** `http://127.0.0.1:PORT` */
   readonly baseUrl: string
   readonly port: number
-  /** The requests since the start, oldest first; the last ten thousand of them. */
+  /** The requests since the start, oldest first; at most the last ten thousand. */
   readonly requests: readonly RecordedRequest[]
   /** Replaces the previous plan and restarts its sequences. Throws a sentence when the plan cannot be read. */
   readonly setFaults: (plan: FaultPlan) => void
@@ -36,7 +36,8 @@ export interface SampleService {
 }
 
 /**
- * Serves docs/interface.md on 127.0.0.1 from invented data. Rejects when the port is taken (EADDRINUSE) or a fault plan cannot be read.
+ * Serves docs/interface.md on 127.0.0.1 from invented data. Rejects when the port is taken (EADDRINUSE) or a fault plan is
+ * invalid.
  */
 export async function startSampleService(options: SampleServiceOptions = {}): Promise<SampleService> {
   const settings: SampleServiceSettings = { ...defaultSettings, ...options }
@@ -111,7 +112,7 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     readonly origin: string
   }
 
-  /** The response, faults in its content included; faults of its sending are left to `respond`. */
+  /** The response, with faults of its content; `respond` adds faults of its sending. */
   function responseTo(received: Received): OperationResponse {
     const { route, record, step, url } = received
     if (route === undefined) return refusal(404, `There is nothing at ${url.pathname}.`)

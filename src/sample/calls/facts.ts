@@ -2,7 +2,7 @@ import { companyEvents } from '../data/seeds.ts'
 import type { CompanySeed } from '../data/seeds.ts'
 import type { CompanyStatements, StatementPeriod } from '../statements/company.ts'
 
-/** What can be said of a quarter: words for the places of a script line, and which lines may be said at all. */
+/** The facts of a quarter: words for the placeholders of a script line, and which lines are possible. */
 export interface CallFacts {
   readonly words: Readonly<Record<string, string>>
   readonly tags: ReadonlySet<string>
@@ -11,7 +11,7 @@ export interface CallFacts {
 const ordinals: Readonly<Record<string, string>> = { Q1: 'first', Q2: 'second', Q3: 'third', Q4: 'fourth' }
 const nextQuarter: Readonly<Record<string, string>> = { Q1: 'second', Q2: 'third', Q3: 'fourth', Q4: 'first' }
 
-/** As it is spoken: `$1.32 billion`, `$742 million`, `$8.4 million`; the sample's companies report in dollars. */
+/** As spoken: `$1.32 billion`, `$742 million`, `$8.4 million`; the sample's companies report in dollars. */
 function spokenMoney(money: number): string {
   const size = Math.abs(money)
   if (size >= 999_500_000) return `$${(size / 1e9).toFixed(2)} billion`
@@ -127,7 +127,7 @@ export function callFacts(company: CompanyStatements, period: StatementPeriod, h
   return { words, tags: new Set(tags.filter((each) => typeof each === 'string')) }
 }
 
-/** What kind of business speaks: what a maker of pumps says about its channel, a bank does not. */
+/** The kind of business: a bank does not talk about its channel like a maker of pumps. */
 function kindTags(seed: CompanySeed, inventories: number): string[] {
   const within = (...groups: readonly string[]) => groups.some((each) => seed.gics.startsWith(each))
   if (seed.kind === 'bank') return ['bank']

@@ -2,7 +2,7 @@ import exceptions from '../../../resources/sample/exceptions.json' with { type: 
 import type { CallStatus, PlannedCall } from './schedule.ts'
 import type { CallContent, TimedSegment } from './turns.ts'
 
-/** How a call differs on purpose from what most are like (exceptions.json). */
+/** How a call intentionally differs from most others (exceptions.json). */
 export function oddityOf({ seed, kind, period }: PlannedCall): string | undefined {
   const name = `${period.fiscalYear}${period.quarter}`
   return kind === 'earnings'
@@ -10,12 +10,12 @@ export function oddityOf({ seed, kind, period }: PlannedCall): string | undefine
     : undefined
 }
 
-/** The status on the wire: one call that failed says so in a word that docs/interface.md does not show. */
+/** The status on the wire: one failed call has a status that docs/interface.md does not show. */
 export function shownStatus(call: PlannedCall, status: CallStatus): string {
   return oddityOf(call) === 'postponed' && status === 'FAILED' ? 'POSTPONED' : status
 }
 
-/** What was said, and how often: a day-long meeting says its script again and again. */
+/** The words of a call, repeated: a day-long meeting repeats its script. */
 export function applyOddity(call: PlannedCall, content: CallContent): CallContent {
   switch (oddityOf(call)) {
     case 'long':

@@ -7,7 +7,7 @@ import type { PlannedCall } from './schedule.ts'
 import type { CallContent } from './turns.ts'
 import { isSpoken } from './turns.ts'
 
-/** One file of a recording. `bytes` gives any part without making the whole. */
+/** One file of a recording. `bytes` returns any part without making the whole. */
 export interface RecordingFile {
   readonly name: string
   readonly contentType: string
@@ -24,7 +24,7 @@ export interface Recording {
   /** Seconds. */
   readonly duration: number
   readonly files: readonly RecordingFile[]
-  /** Said plainly in the record, so that nobody takes tones for a call. */
+  /** Stated in the record, so that nobody takes tones for a call. */
   readonly kind: 'speech' | 'tones'
 }
 
@@ -32,8 +32,8 @@ const samplesPerSecond = 4000
 const headerLength = 44
 
 /**
- * The recording of a call that was held: one call is real speech, about half of the others are tones that sound while somebody
- * speaks, a pitch for each speaker, so that times can be heard; the rest have none.
+ * The recording of a call that took place: one call is real speech, about half of the others are tones while somebody speaks, a
+ * pitch per speaker, so that times can be heard; the rest have none.
  */
 export function recordingOf(call: PlannedCall, content: CallContent): Recording | undefined {
   const id = uuidFor('recording', call.id)

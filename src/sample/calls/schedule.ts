@@ -8,7 +8,7 @@ import { publishedAt } from '../statements/records.ts'
 export type CallStatus = 'COMPLETED' | 'IN_PROGRESS' | 'FAILED'
 type CallKind = 'earnings' | 'conference' | 'annual-meeting'
 
-/** One call as it is planned; what is said in it is composed only when it is requested. */
+/** One scheduled call; its words are composed only on request. */
 export interface PlannedCall {
   readonly id: string
   readonly seed: CompanySeed
@@ -20,18 +20,18 @@ export interface PlannedCall {
   /** Offset of the company's exchange from UTC at that time, such as -04:00. */
   readonly offset: string
   readonly status: CallStatus
-  /** What becomes of a call in progress when it is looked at again. */
+  /** The later state of a call in progress. */
   readonly ends: 'COMPLETED' | 'FAILED'
 }
 
-/** No calls at all: a company that holds none. */
+/** A company without any calls. */
 const holdsNone = 'KLNC'
 const callsOfEach = 3
 /** The company with a longer history, whose last call has a spoken recording. */
 const longHistory = { symbol: 'HLDN', calls: 8 }
 
-/** What is not an ordinary, finished earnings call. */
-/** The last of them says so in a word of its own (exceptions.json). */
+/** Calls other than ordinary, completed earnings calls. */
+/** The last of them has a status of its own (exceptions.json). */
 const failed = ['JRGM 2026Q1', 'TRVO 2026Q2', 'QLND 2026Q2', 'FNWT 2026Q1']
 const inProgress: Readonly<Record<string, 'COMPLETED' | 'FAILED'>> = {
   'SDGE 2027Q3': 'COMPLETED',

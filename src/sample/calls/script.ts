@@ -12,7 +12,7 @@ export interface Speaker {
   readonly organization: string
 }
 
-/** What one speaker says without a break; each text becomes a segment. `tone` from -1 to 1. */
+/** One speaker's uninterrupted remarks; each text becomes a segment. `tone` from -1 to 1. */
 interface SpeakerTurn {
   readonly speaker: Speaker
   readonly says: readonly string[]
@@ -44,7 +44,7 @@ function analysts(random: Random, count: number): (Speaker & { firm: string })[]
     .map((firm) => ({ name: random.pick(firm.analysts), role: 'Analyst', organization: firm.name, firm: firm.name }))
 }
 
-/** The whole call, turn by turn. What is said fits the quarter's figures and does not repeat what the last calls said. */
+/** The whole call, turn by turn. Its words fit the quarter's figures and do not repeat those of the previous calls. */
 export function composeCall(call: PlannedCall, facts: CallFacts): SpeakerTurn[] {
   const random = randomFor('script', call.id)
   const fill = (text: string, more: Readonly<Record<string, string>> = {}) =>
@@ -55,11 +55,11 @@ export function composeCall(call: PlannedCall, facts: CallFacts): SpeakerTurn[] 
   const say = (speaker: Speaker, texts: readonly string[], tone: number, more?: Readonly<Record<string, string>>) =>
     turns.push({ speaker, says: texts.map((text) => fill(text, more)), tone })
 
-  // a company's passages come in its own order and move on by one with each quarter, so that calls in a row differ
+  // a company's passages have an order and advance by one each quarter, so that consecutive calls differ
   const quarterCount = call.period.fiscalYear * 4 + Number(call.period.quarter.slice(1))
   const passage = (name: string, list: readonly Passage[]): Passage | undefined => {
     const able = randomFor('passages', call.seed.symbol, name).shuffled(list.filter(fits))
-    // what is said of this kind of quarter goes before what could be said of any
+    // lines for this kind of quarter come before lines for any quarter
     const special = able.filter((each) => each.on.length > 0)
     const choice = special.length > 0 ? special : able
     return choice[quarterCount % Math.max(1, choice.length)]
@@ -153,7 +153,7 @@ function questions(
   }
 }
 
-/** A place at the beginning of a sentence takes a capital: words such as `metrology scanners` come in small letters. */
+/** A placeholder at the beginning of a sentence is capitalized: words such as `metrology scanners` are in lower case. */
 function sentence(text: string): string {
   return text.replaceAll(
     /(^|[.?!] )([a-z])/g,

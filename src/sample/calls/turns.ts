@@ -6,7 +6,7 @@ import type { PlannedCall } from './schedule.ts'
 import type { Speaker } from './script.ts'
 import { composeCall } from './script.ts'
 
-/** What one segment of a transcript says, when, and how sure the transcriber was. Times in seconds from the beginning. */
+/** One segment of a transcript: text, time, and the transcriber's confidence. Times in seconds from the beginning. */
 export interface TimedSegment {
   readonly speaker: Speaker
   readonly start: number
@@ -16,7 +16,7 @@ export interface TimedSegment {
   readonly sentiment: number
 }
 
-/** What was said on a call, and for how long. */
+/** The words of a call, and its length. */
 export interface CallContent {
   readonly segments: readonly TimedSegment[]
   /** Seconds. */
@@ -78,7 +78,7 @@ function confidence(draw: number, spread: number, inaudible: boolean): number {
   return Math.round(Math.max(0.31, Math.min(0.995, middle + 0.018 * spread)) * 10_000) / 10_000
 }
 
-/** What a transcriber hears: now and then a filler, a word said twice, or nothing that can be made out. `clean=true` mends the first two. */
+/** Imitates a transcriber: occasionally adds a filler, repeats a word, or hears nothing. `clean=true` removes the first two. */
 function asHeard(text: string, draw: number, operator: boolean): string {
   if (operator) return text
   if (draw < 0.05) return text.replace(', ', ', uh, ')

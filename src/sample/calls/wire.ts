@@ -34,7 +34,7 @@ const titleOf = ({ seed, kind, period }: PlannedCall) =>
     'annual-meeting': `${seed.name} annual general meeting`,
   })[kind]
 
-/** What is known of a call without composing it; `content` only of one that has ended. */
+/** The facts of a call without composing it; `content` only of one that has ended. */
 export function callFields(call: PlannedCall, status: CallStatus, duration: number, facts: CallFacts) {
   const listing = firstListing(call.seed)
   const finished = status === 'COMPLETED'
@@ -96,7 +96,7 @@ export function segmentsOf(call: PlannedCall, content: CallContent): SegmentWire
   }))
 }
 
-/** `clean=true`: fillers and words said twice go, and what one speaker says in a row becomes one segment. */
+/** `clean=true`: removes fillers and repeated words, and joins one speaker's consecutive segments. */
 export function cleaned(segments: readonly SegmentWire[]): SegmentWire[] {
   const merged: SegmentWire[] = []
   for (const segment of segments) {
@@ -127,7 +127,7 @@ function withoutFillers(text: string): string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The transcript as one text: a line a turn, or paragraphs when HTML is requested. */
+/** The transcript as one text: a line per turn, or paragraphs when HTML is requested. */
 function transcriptText(segments: readonly SegmentWire[], format: 'json' | 'html'): string {
   const turns: { speaker: string; text: string }[] = []
   for (const { speaker, text } of segments) {
@@ -190,7 +190,7 @@ export function summaryFields(call: PlannedCall, facts: CallFacts, segments: rea
             : `${words.weaker} weak; cost measures continue.`,
           `Management sees ${words.guideLow} to ${words.guideHigh} of revenue in the ${words.next}.`,
         ]
-  // now and then the service leaves these empty, as docs/interface.md says they may be
+  // occasionally the service leaves these empty, as docs/interface.md says
   const sparse = randomFor('summary', call.id).chance(0.2)
   return {
     summary_id: uuidFor('summary', call.id),

@@ -63,7 +63,7 @@ function fiscalPeriod(calendar: FiscalCalendar, fiscalYear: number, quarter: Fis
   return { fiscalYear, quarter, ends: isoDate(ends), weeks: Math.round((ends - started) / (7 * day)) }
 }
 
-/** The period whose last month is `month` (YYYY-MM). Throws when no quarter of that calendar ends there: a seed is wrong. */
+/** The period whose last month is `month` (YYYY-MM). Throws when no quarter of that calendar ends then: the seed is wrong. */
 export function periodEndingIn(calendar: FiscalCalendar, month: string): FiscalPeriod {
   const year = Number(month.slice(0, 4))
   for (const fiscalYear of [year - 1, year, year + 1]) {

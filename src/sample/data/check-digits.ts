@@ -3,7 +3,7 @@
  * All are doubled-digit sums; they differ in which places are doubled and in how letters become digits.
  */
 
-/** A to Z stand for 10 to 35, as all three standards have it. */
+/** A to Z count as 10 to 35, as in all three standards. */
 function valueOf(character: string): number {
   const value = Number.parseInt(character, 36)
   if (Number.isNaN(value)) throw new Error(`no identifier holds the character ${JSON.stringify(character)}`)

@@ -1,4 +1,4 @@
-/** Chance that repeats: the same names give the same draws on every machine, so that two starts respond byte for byte alike. */
+/** Reproducible chance: the same names give the same draws on every computer, so that two starts respond identically. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number
@@ -23,7 +23,7 @@ export function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** @param names what is being drawn and for whom, such as `('price', 'HLDN')`: each purpose has a stream of its own. */
+/** @param names what is drawn and for whom, such as `('price', 'HLDN')`: each purpose has a separate stream */
 export function randomFor(...names: readonly (string | number)[]): Random {
   let state = hashOf(names.join('/'))
   // mulberry32
@@ -62,7 +62,7 @@ export function randomFor(...names: readonly (string | number)[]): Random {
   }
 }
 
-/** A version 4 shaped UUID that is always the same for the same names. */
+/** A UUID in the format of version 4, always the same for the same names. */
 export function uuidFor(...names: readonly (string | number)[]): string {
   const random = randomFor('uuid', ...names)
   const hex = Array.from({ length: 32 }, (_, at) => {

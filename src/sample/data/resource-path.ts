@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Where a file of resources/sample lies, seen from this module: as source, bundled into out/main, or packed into the application.
- * Throws when none of the folders above holds it.
+ * Path of a file of resources/sample, from this module: as source, bundled into out/main, or packed into the application. Throws
+ * when none of these folders has it.
  */
 export function resourcePath(name: string): string {
   let folder = dirname(fileURLToPath(import.meta.url))

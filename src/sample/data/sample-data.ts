@@ -18,7 +18,7 @@ import { companyRecords, liteOnlyRecords } from '../statements/records.ts'
 import { uuidFor } from './random.ts'
 import { companySeeds } from './seeds.ts'
 
-/** How many securities the search has in all. */
+/** How many securities the search has in total. */
 const securitiesServed = 3000
 
 /** Everything served, made when it is first requested: starting makes nothing. */
@@ -26,7 +26,7 @@ export interface SampleData {
   /** undefined: no such company. */
   statements(symbol: string): CompanyStatements | undefined
   records(symbol: string, vintage: Vintage): CompanyRecords | undefined
-  /** Beside the companies' own lite records, those of a company that lite alone knows. */
+  /** The companies' own lite records, and those of a company that only lite has. */
   lite(symbol: string, vintage: Vintage): readonly LiteWire[]
   readonly symbols: readonly string[]
   securities(): readonly SecurityWire[]

@@ -15,7 +15,7 @@ export type ShareSplit = (typeof splits)[number]
 export const companySeeds: readonly CompanySeed[] = companies
 export const companyEvents: readonly CompanyEvent[] = companyEventSeeds
 export const pinnedQuarters: readonly PinnedQuarters[] = pinned
-/** `quarter`: the first one that is told in the new shares. */
+/** `quarter`: the first one in the new shares. */
 export const shareSplits: readonly ShareSplit[] = splits
 
 export type ExchangeSeed = (typeof exchangeSeeds)[number]
@@ -23,7 +23,7 @@ export type IndustrySeed = (typeof industrySeeds)[number]
 export const exchanges: readonly ExchangeSeed[] = exchangeSeeds
 export const industries: readonly IndustrySeed[] = industrySeeds
 
-/** Ends the description of every company of the sample, so that none can be taken for a real one. */
+/** Ends the description of every company of the sample, so that none is taken for a real one. */
 export const inventedMark = 'Invented for the Tearsheet sample.'
 
 /** Throws when a seed names a place that exchanges.json does not have. */

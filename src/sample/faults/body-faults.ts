@@ -6,7 +6,7 @@ import type { BodyFault } from './fault-catalog.ts'
 const json = 'application/json; charset=utf-8'
 const megabyte = 1024 * 1024
 
-/** Far more than a reader should take: rows of a list, so that it is valid JSON to its end. */
+/** Far more than a reader should accept: rows of a list, so that it is valid JSON to its end. */
 function listOf(megabytes: number): Buffer {
   const row = Buffer.from(`{"filler":"${'x'.repeat(1009)}"},`)
   const rows = Math.ceil((megabytes * megabyte) / row.length)

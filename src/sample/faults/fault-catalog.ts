@@ -79,7 +79,7 @@ export const faults = {
     'redirect-bad': '302 to an unreadable URL',
     'redirect-portal': '302 to a sign-in page on another host',
   },
-  /** Lists whose pages do not add up. */
+  /** Lists with inconsistent pages. */
   paging: {
     'page-repeats': 'every page is the first page',
     'page-empty': 'pages after the first are empty, although hits says more',

@@ -4,7 +4,7 @@ import type { FieldFault } from './fault-catalog.ts'
 
 type Json = unknown
 
-/** What a record, or a part of it, is known by: no fault but those of ids touches it. */
+/** Fields that identify a record or a part of it: only faults of ids change them. */
 const ids = new Set([
   'id',
   'news_id',
@@ -20,7 +20,7 @@ const ids = new Set([
   'updated_at',
 ])
 
-/** Fields that contain records of their own. The faults of plain fields leave them alone; `transcripts-empty` and others change them. */
+/** Fields that contain records. Faults of plain fields leave them alone; `transcripts-empty` and others change them. */
 const lists = new Set(['transcripts', 'segments', 'recording', 'summary'])
 
 const times = new Set(['created_at', 'updated_at'])
@@ -64,7 +64,7 @@ function written(value: Json): Json {
   return Number.isInteger(value) ? `${value}.0` : String(value)
 }
 
-/** With more digits than a double holds. */
+/** With more digits than a double can represent. */
 function precise(value: Json): Json {
   if (typeof value !== 'number') return value
   const text = String(value)

@@ -9,7 +9,7 @@ import type {
 } from './fault-catalog.ts'
 import { faults } from './fault-catalog.ts'
 
-/** What a fault can be laid on: an operation by its name in the contract, the recordings, or everything (`*`). */
+/** Targets of a fault: an operation by its name in the contract, the recordings, or everything (`*`). */
 export const faultTargets = [
   'fundamentals.enhanced',
   'fundamentals.lite',
@@ -23,8 +23,9 @@ export const faultTargets = [
 export type FaultTarget = (typeof faultTargets)[number]
 
 /**
- * What goes wrong where. A value is a list of steps, one a request, the last of which stays: `503,503,ok`, `429;retry-after=5`,
- * `hang`. A step is a status code, `ok`, or a name of the fault table, and may carry options after semicolons.
+ * Which faults occur where. A value is a list of steps, one per request, the last of which stays: `503,503,ok`,
+ * `429;retry-after=5`, `hang`. A step is a status code, `ok`, or a name of the fault table, and may have options after
+ * semicolons.
  */
 export type FaultPlan = { readonly [target in FaultTarget | '*']?: string }
 
@@ -75,7 +76,7 @@ function readStep(text: string): FaultStep {
   throw new Error(`Unknown fault ${JSON.stringify(name)}. See --help.`)
 }
 
-/** Whether a step means anything at a target: only lists have pages, only recordings have ranges and no JSON. */
+/** Whether a step makes sense for a target: only lists have pages, only recordings have ranges and no JSON. */
 function fits(target: FaultTarget, step: FaultStep): boolean {
   if (step.group === 'paging') return listOperations.includes(target)
   if (step.group === 'recording') return target === 'recordings'

@@ -29,7 +29,7 @@ const brokenName = (name: string) =>
 const unbroken = 'x'.repeat(120)
 const named = new Set(['name', 'company', 'headline', 'call_title', 'firm'])
 
-/** What a form without any limit lets somebody type. */
+/** Text that an unlimited input field accepts. */
 function oddText(value: Json, key: string): Json {
   if (typeof value !== 'string') return value
   if (key === 'company_info.homepage_url')

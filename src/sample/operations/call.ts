@@ -3,7 +3,7 @@ import { BadParameter, flagParameter, jsonResponse, refusal, textParameter } fro
 import { callDetail } from '../calls/call-records.ts'
 import type { OperationContext } from './context.ts'
 
-/** Operation 4: one call, not wrapped. Asking for one in progress lets it come to its end for the next time. */
+/** Operation 4: one call, not wrapped. Requesting one in progress lets it end before the next request. */
 export function call(context: OperationContext, id: string): OperationResponse {
   const { parameters, data, origin } = context
   const format = textParameter(parameters, 'format') ?? 'json'

@@ -12,9 +12,9 @@ export interface OperationContext {
   readonly headers: RecordedRequest['headers']
   readonly data: SampleData
   readonly settings: SampleServiceSettings
-  /** Which vintage of restated periods this request gets; counts as a request for it. */
+  /** Which vintage of restated periods this request receives; counts as a request for it. */
   readonly vintageFor: (operation: string, symbol: string) => Vintage
-  /** How far a call has come, as this client has seen it. */
+  /** The state of a call for this client. */
   readonly stageOf: (call: PlannedCall) => CallStatus
   /** A call in progress was looked at: the next look finds it at its end. */
   readonly looked: (call: PlannedCall) => void

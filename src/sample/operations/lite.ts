@@ -6,8 +6,8 @@ import { pagingOf } from './context.ts'
 import { periodFilter } from './periods.ts'
 
 /**
- * Operation 2: a bare array. How several symbols are passed is not shown: here a comma list and a repeated parameter both do, and
- * no symbol at all means every company.
+ * Operation 2: a bare array. How to pass several symbols is not shown: here a comma list and a repeated parameter both work, and
+ * no symbol means every company.
  */
 export function lite(context: OperationContext): OperationResponse {
   const { parameters, data } = context

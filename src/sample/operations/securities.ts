@@ -49,7 +49,7 @@ function matches(all: readonly SecurityWire[], type: SearchableKey, query: strin
   return (
     all
       .filter((each) => valueOf(each).startsWith(wanted))
-      // stable: of equals those of the sample's own companies stay first, as they stand in the list
+      // stable: among equals the sample's own companies stay first, in the order of the list
       .sort((one, other) => rank(one) - rank(other) || valueOf(one).length - valueOf(other).length)
   )
 }

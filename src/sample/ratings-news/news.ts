@@ -49,7 +49,7 @@ interface NewsSecurityWire {
   shareclassfigi: string
 }
 
-/** What happened, before it becomes an item. */
+/** An event, before it becomes an item. */
 interface NewsEvent {
   readonly date: string
   readonly up: boolean
@@ -111,7 +111,7 @@ function happenings(
   return found.filter((each) => each.date <= sampleToday)
 }
 
-/** How far the shares went, in words. */
+/** How far the shares moved, in words. */
 function moved(up: boolean, random: Random, most: number) {
   return {
     rose: up ? random.pick(['rises', 'gains', 'climbs']) : random.pick(['falls', 'drops', 'slips']),

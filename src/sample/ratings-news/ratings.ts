@@ -116,7 +116,7 @@ function viewOf({ quarters }: CompanyStatements, period: StatementPeriod): numbe
   return Math.max(-1.2, Math.min(1.2, period.growth * 9)) + wider * 14
 }
 
-/** Houses write a target in their own way, and the place decides the currency: 154.00, USD 45, €45.00, 3160p, or nothing. */
+/** Firms write a target in different ways, and the exchange decides the currency: 154.00, USD 45, €45.00, 3160p, or nothing. */
 function targetText(firm: Firm, mic: string, target: number): string {
   const place = exchangeOf(mic)
   const signs: Readonly<Record<string, string>> = { usd: '$', gbp: '£', eur: '€', cad: 'C$' }

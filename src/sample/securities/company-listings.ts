@@ -5,7 +5,7 @@ import { cikOf } from '../statements/records.ts'
 import { companyFigi, cusipOf, isinOf, permIdOf } from './identifiers.ts'
 import type { SecurityWire } from './wire.ts'
 
-/** Where a company's second and third listings are, by the place of its first. */
+/** The places of a company's second and third listings, by that of its first. */
 const otherPlaces: Readonly<Record<string, readonly string[]>> = {
   XNAS: ['XFRA', 'XTSE'],
   XNYS: ['XFRA', 'XLON'],

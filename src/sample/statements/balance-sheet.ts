@@ -1,8 +1,8 @@
 import type { BalanceSheet } from './lines.ts'
 
 /**
- * What a company holds and owes at a quarter's end, whole money. Finer than the wire's lines where a driver needs it
- * (receivables apart from prepaid items); `balanceSheet` joins them.
+ * What a company owns and owes at a quarter's end, whole money. Finer than the wire's lines where a driver needs it (receivables
+ * apart from prepaid items); `balanceSheet` joins them.
  */
 export interface Balances {
   readonly cash: number

@@ -14,9 +14,7 @@ const loansPerRevenue = 13
 const preferredMillions = 300
 const preferredDividendPercent = 5.6
 
-/**
- * A bank's balances use the same fields: loans stand in `otherAssets`, securities in `investments`, deposits in `otherNoncurrent`.
- */
+/** A bank's balances use the same fields: loans are `otherAssets`, securities `investments`, deposits `otherNoncurrent`. */
 export function openingBankBalances({ seed, path, round }: Pick<QuarterSetting, 'seed' | 'path' | 'round'>): Balances {
   const year = path.level * 4
   const share = (percent: number) => round((year * percent) / 100)

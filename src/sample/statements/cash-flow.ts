@@ -1,6 +1,6 @@
 import type { CashFlowStatement } from './lines.ts'
 
-/** What a cash flow statement is made of; every total follows. Outflows are below zero. */
+/** The inputs of a cash flow statement; every total follows. Outflows are negative. */
 export type CashFlowParts = Omit<
   CashFlowStatement,
   | 'CashOperatingActivitiesContinuingOperations'

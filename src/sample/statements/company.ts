@@ -20,9 +20,9 @@ export interface StatementPeriod {
   readonly quarter: FiscalPeriod['quarter'] | 'FY'
   readonly ends: string
   readonly figures: StatementFigures
-  /** Finer than the wire: for metrics and for what is said in calls. */
+  /** Finer than the wire: for metrics and for the words of calls. */
   readonly receivables: number
-  /** Of one of today's shares. */
+  /** Per present share. */
   readonly price: number
   /** Today's shares for each one that the figures count. */
   readonly shareBase: number
@@ -88,7 +88,7 @@ function liveThrough(seed: CompanySeed, periods: readonly FiscalPeriod[]): Quart
     const setting: QuarterSetting = {
       seed,
       path,
-      // the average of a growing year lies behind its last quarter by a year and a half of quarters' growth
+      // the average of a growing year is a year and a half of quarters' growth below its last quarter
       sticky: (lastYear.reduce((sum, each) => sum + each.activity, 0) / lastYear.length) * (1 + averageGrowth * 0.375),
       recentIncome: recent.length === 0 ? 0 : recent.reduce((sum, each) => sum + each, 0) / recent.length,
       before: balances,
@@ -131,7 +131,7 @@ function shareCounts(seed: CompanySeed, lived: readonly Quarter[]): { basic: num
       basic,
       diluted: pinned.get('DilutedSharesOutstanding') ?? Math.round((basic * extra) / 1000) * 1000,
     })
-    // an average that is fixed by hand takes the count with it, so that the quarter before is no break
+    // an average that is fixed by hand also sets the count, so that the quarter before is no break
     after = pinnedBasic === undefined ? before : pinnedBasic * 1.0015
   }
   return counts
@@ -160,8 +160,8 @@ function statementQuarter(
 }
 
 /**
- * Flows are the quarters' sums, balances the last quarter's; shares are averaged, in those of the year's end, and earnings a share
- * are calculated again.
+ * Flows are the quarters' sums, balances the last quarter's; shares are averaged, in those of the year's end, and earnings per
+ * share are calculated again.
  */
 function statementYear(quarters: readonly StatementPeriod[]): StatementPeriod {
   const last = quarters.at(-1)

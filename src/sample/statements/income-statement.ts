@@ -1,6 +1,6 @@
 import type { IncomeStatement } from './lines.ts'
 
-/** What an income statement is made of; every total follows. Costs are positive. */
+/** The inputs of an income statement; every total follows. Costs are positive. */
 export type IncomeParts = Pick<
   IncomeStatement,
   | 'Revenue'

@@ -20,8 +20,8 @@ const rounded = (value: number, places: number) => {
 }
 
 /**
- * @param trailing the four quarters that end with the period (a fiscal year: its own four); fewer give null metrics
- * @param employees at the period's end
+ * @param trailing the four quarters that end with the period (a fiscal year: its own four); fewer give null metrics @param
+ * employees at the period's end
  */
 export function derivedMetrics(
   { seed }: CompanyStatements,
@@ -35,7 +35,7 @@ export function derivedMetrics(
     trailing.reduce((total, each) => total + each.figures[field], 0)
   const { figures } = period
   const income = sum('NetIncomeLossAttributableCommonShareholders')
-  // The price is that of one of today's shares.
+  // The price is per present share.
   const shares = figures.BasicSharesOutstanding * period.shareBase
   const diluted = trailing.reduce((total, each) => total + each.figures.DilutedSharesOutstanding * each.shareBase, 0)
   const perShare = income / (diluted / 4)

@@ -11,7 +11,7 @@ import { drifting } from './quarter-setting.ts'
 
 const daysInQuarter = 91
 
-/** The balances before the first quarter: stocks as the seed has them, equity what is left. */
+/** The balances before the first quarter: stocks from the seed, equity is the rest. */
 export function openingBalances({ seed, path, round }: Pick<QuarterSetting, 'seed' | 'path' | 'round'>): Balances {
   const year = path.level * 4
   const share = (percent: number) => round((year * percent) / 100)
@@ -51,7 +51,7 @@ export function openingBalances({ seed, path, round }: Pick<QuarterSetting, 'see
   return { ...held, ...owed, preferred: 0, common, paidIn, treasury, otherComprehensive, retained, minorities }
 }
 
-/** One quarter of a company that makes and sells things. All parts are rounded before they are posted, so the balances stay exact. */
+/** One quarter of a manufacturing company. All parts are rounded before they are posted, so the balances stay exact. */
 export function industrialQuarter(setting: QuarterSetting): Quarter {
   const { seed, path, before, events, round, random } = setting
   const eventSum = (kind: string) =>
@@ -145,7 +145,7 @@ export function industrialQuarter(setting: QuarterSetting): Quarter {
   return { path, income, cashFlow: parts, after, sharesIssued }
 }
 
-/** JSON has no minus zero, and a reader should not meet one either. */
+/** JSON has no negative zero, and readers should not receive one either. */
 const nonZero = (value: number) => (value === 0 ? 0 : value)
 
 function incomeParts(setting: QuarterSetting, unusual: number, disposal: number): IncomeParts {

@@ -5,7 +5,7 @@ import type { IncomeStatement, StatementFigures, StatementField } from './lines.
 import type { CompanyStatements, StatementPeriod } from './company.ts'
 import { perShare } from './income-statement.ts'
 
-/** What a later filing changed in one quarter: by how much each line, in whole currency units. */
+/** What a later filing changed in one quarter: each line's difference, in whole currency units. */
 export interface Restatement {
   readonly symbol: string
   /** Such as 2026Q2. */

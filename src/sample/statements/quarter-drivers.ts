@@ -3,27 +3,27 @@ import { addDays, daysBetween, timeOf } from '../data/calendar.ts'
 import { randomFor } from '../data/random.ts'
 import type { CompanySeed, PinnedQuarters } from '../data/seeds.ts'
 
-/** What one quarter is given before any statement is calculated. Money in whole units, not yet rounded. */
+/** The inputs of one quarter, before any statement is calculated. Money in whole units, not yet rounded. */
 export interface QuarterDrivers {
   readonly period: FiscalPeriod
-  /** 0 at the first quarter, 1 at the last: where a drifting share of revenue stands. */
+  /** 0 at the first quarter, 1 at the last: the position of a drifting share of revenue. */
   readonly progress: number
   /** Against the same quarter a year before, as a fraction. */
   readonly growth: number
   /** Growth of the level less the company's own average, within a fifth: what moves margins in good and bad years. */
   readonly growthAboveAverage: number
-  /** How far the pandemic held activity below its level, as a fraction: it moves margins too. */
+  /** How far the pandemic reduced activity below its level, as a fraction: it changes margins too. */
   readonly shortfall: number
   /** Revenue as reported. */
   readonly revenue: number
   /** Revenue freed from season, chance and the pandemic: what stocks follow. */
   readonly level: number
-  /** The same with the pandemic: what fixed costs follow, a year behind. */
+  /** The same including the pandemic: fixed costs follow it a year later. */
   readonly activity: number
   readonly season: number
   /** Share price at the quarter's end. */
   readonly price: number
-  /** What foreign currencies did against the reported one, as a fraction. */
+  /** Change of foreign currencies against the reported one, as a fraction. */
   readonly currencyMove: number
   /** Figures that are fixed by hand, whole units, by line. */
   readonly pinned: ReadonlyMap<string, number>
@@ -31,7 +31,7 @@ export interface QuarterDrivers {
 
 const growthFrom = 2016
 
-/** Growth is given by calendar year and holds at mid-year; between two mid-years it runs straight. */
+/** Growth is given by calendar year and applies at mid-year; in between it is interpolated linearly. */
 function growthAt(seed: CompanySeed, date: string): number {
   const yearStart = Number(date.slice(0, 4))
   const years = yearStart + daysBetween(`${yearStart}-01-01`, date) / 365.25
@@ -44,7 +44,7 @@ function growthAt(seed: CompanySeed, date: string): number {
   return (from + (to - from) * share) / 100
 }
 
-/** How much of its depth the spring of 2020 had at a quarter's end; straight lines between. */
+/** How much of its depth the spring of 2020 had at a quarter's end; linear in between. */
 const pandemicCourse: readonly (readonly [date: string, share: number])[] = [
   ['2019-12-31', 0],
   ['2020-03-31', 0.15],
@@ -77,7 +77,7 @@ function pinnedIn(pinned: PinnedQuarters | undefined, period: FiscalPeriod): Map
   return found
 }
 
-/** The dollar's slow swing and a quarter's chance: the same for every company of the sample. */
+/** The dollar's slow swing and a random part per quarter: the same for every company of the sample. */
 function currencyMoveAt(period: FiscalPeriod): number {
   const years = timeOf(period.ends) / (365.25 * 86_400_000)
   return 0.018 * Math.sin(years * 1.9) + 0.006 * randomFor('currency', period.ends.slice(0, 7)).normal()
@@ -131,7 +131,7 @@ export function quarterDrivers(
   })
 }
 
-/** Pinned quarters set the size where there are any, so that the quarter before them is no break; else the last four quarters do. */
+/** Pinned quarters set the size if there are any, so that the quarter before them is no break; else the last four quarters do. */
 function scaleOf(
   seed: CompanySeed,
   raw: readonly { level: number; season: number; reported: number }[],

@@ -11,13 +11,13 @@ import type { QuarterDrivers } from './quarter-drivers.ts'
 export interface QuarterSetting {
   readonly seed: CompanySeed
   readonly path: QuarterDrivers
-  /** What fixed costs follow: they move with the business of the last year, not of the quarter. */
+  /** The base of fixed costs: they follow the business of the last year, not of the quarter. */
   readonly sticky: number
-  /** Average income to common of the four quarters before; 0 when there are none. */
+  /** Average income to common of the previous four quarters; 0: none. */
   readonly recentIncome: number
   readonly before: Balances
   readonly events: readonly CompanyEvent[]
-  /** To the company's reporting unit, such as 100,000. */
+  /** Rounds to the company's reporting unit, such as 100,000. */
   readonly round: (money: number) => number
   readonly random: Random
 }

@@ -30,7 +30,7 @@ export type EnhancedWire = {
 
 export type LiteWire = { ticker: string; EndPeriod: string; Quarter: string; Year: number } & WireFigures
 
-/** What is fixed by hand to be wrong, empty or restated; resources/sample/README.md says it in words. */
+/** What is intentionally wrong, empty or restated; described in resources/sample/README.md. */
 export { exceptions }
 
 /** CIKs of the sample count from 9,100,001: the register has issued none near there. */
@@ -50,7 +50,7 @@ export function publishedAt(seed: CompanySeed, period: StatementPeriod): string 
   return `${weekdayFrom(addDays(period.ends, days))}T20:${two(minute.whole(5, 59))}:${two(minute.whole(0, 59))}Z`
 }
 
-/** The latest forty quarters and ten fiscal years, latest first; of one end date the year stands before its fourth quarter. */
+/** The latest forty quarters and ten fiscal years, latest first; with equal end dates the year precedes its fourth quarter. */
 function periodsServed({ seed, quarters, years }: CompanyStatements): StatementPeriod[] {
   const missing = exceptions.missing.filter((each) => each.symbol === seed.symbol).map((each) => each.period)
   const served = quarters.filter((each) => !missing.includes(nameOf(each))).slice(-quartersServed)
