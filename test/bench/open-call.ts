@@ -79,7 +79,7 @@ function taskRow(what: string, tasks: readonly number[], bar: number | null): Me
 
 const idOf = (call: number) => `00000000-0000-4000-8000-${String(call).padStart(12, '0')}`
 
-/** Fetched just now, so that nothing is refreshed behind the text; a recording of the last one lies on disk. */
+/** Fetched just now, so that nothing is refreshed in the background; a recording of the last one is on disk. */
 async function prepare(profile: string): Promise<string> {
   const library = await newLibrary(profile)
   const folder = join(profile, 'workspaces', 'sample')

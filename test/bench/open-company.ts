@@ -52,7 +52,7 @@ export async function openCompany(): Promise<Measured[]> {
 export const nameOf = (company: number) => `Bench ${company}`
 export const symbolOf = (company: number) => `BN${String(company).padStart(2, '0')}`
 
-/** Companies by number, fetched just now, so that nothing is refreshed behind the table. */
+/** Companies by number, fetched just now, so that nothing is refreshed in the background. */
 export function prepare(library: OpenDatabase): void {
   const { writer } = library
   if (!writer) throw new Error('the bench folder is read-only')

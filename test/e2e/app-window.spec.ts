@@ -167,10 +167,7 @@ test('a profile that is open already is named as such, with what to do, and open
   await new WorkspacePage(second).isOpen()
 })
 
-test('when the program is ended behind the page, the page says so and leaves what it shows', async ({
-  app,
-  workspace,
-}) => {
+test('when the program ends without the page, the page says so and keeps its content', async ({ app, workspace }) => {
   const { browser } = app
   test.skip(browser === null, 'a window of Electron ends with its program')
   await workspace.press('Control+,')

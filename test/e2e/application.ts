@@ -13,7 +13,7 @@ export interface Application {
   readonly page: Page
   /** Ends it as a user would; the profile stays. */
   close(): Promise<void>
-  /** Ends the program behind its window, where that can be: the tab of a browser stays. */
+  /** Ends the program without its window, where possible: the tab of a browser stays. */
   readonly endProgram?: (how?: NodeJS.Signals) => Promise<void>
 }
 

@@ -194,7 +194,7 @@ test('the recording plays from a turn on, the words follow it, and yield to the 
   await expect(call.playedTurn).toBeInViewport()
 })
 
-test('a field that is gone to right behind a chapter keeps what is typed into it', async ({ workspace }) => {
+test('a field that is focused right after a chapter keeps what is typed into it', async ({ workspace }) => {
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
   await call.turn(1).focus()

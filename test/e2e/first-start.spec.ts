@@ -12,7 +12,7 @@ test.use({ isFirstStart: true })
 /** Sixteen companies, three thousand names and some recordings take their time on a busy machine. */
 const sampleIsLoaded = (page: Page) => expect(page.getByText('first start, loaded')).toBeVisible({ timeout: 90_000 })
 
-test('a first start loads the sample behind the window, and its three steps open a statement, a call that plays and a comparison', async ({
+test('a first start loads the sample in the background, and its three steps open a statement, a call that plays and a comparison', async ({
   page,
 }) => {
   const workspace = new WorkspacePage(page)

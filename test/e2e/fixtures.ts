@@ -21,7 +21,7 @@ interface RunningApplication {
   reopen(meanwhile?: () => void): Promise<Page>
   /** What only the browser shell has; null in Electron. */
   readonly browser: {
-    /** Ends the program behind the page; `SIGKILL`: as a power cut does. */
+    /** Ends the program but not the page; `SIGKILL`: like a power failure. */
     endProgram(how?: NodeJS.Signals): Promise<void>
     /** A second program on the same profile, and its page; closed with the test. */
     openAnother(): Promise<Page>

@@ -54,7 +54,7 @@ test('Ctrl+Enter takes the text to the search, which searches the service at onc
   await expect(search.box).toBeFocused()
 })
 
-test('typing on right behind Ctrl+K loses no letter, nor sends one to the page', async ({ workspace }) => {
+test('typing right after Ctrl+K loses no letter, and sends none to the page', async ({ workspace }) => {
   const palette = new Palette(workspace)
   await palette.open()
   await workspace.press('Escape')

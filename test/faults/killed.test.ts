@@ -26,7 +26,7 @@ async function killedAfter(lines: number, name: string, ...args: readonly string
 }
 
 describe('a program killed', () => {
-  test('behind any step of a migration starts again with every note, and with the copy that was made first (C3, W2)', () => {
+  test('after any step of a migration starts again with every note, and with the copy that was made first (C3, W2)', () => {
     const folder = ownFolder()
     const before = openDatabase(join(folder, 'notes.db'), notebook(1))
     write(before, 'one')

@@ -3,7 +3,7 @@ import { openDatabase } from '#core/database/open.ts'
 import { notebook } from '../core/database/notebook.ts'
 
 /**
- * Migrates a notebook to version 3 and is killed behind its nth step: a statement of the migration, the copy made before it, or
+ * Migrates a notebook to version 3 and is killed after its nth step: a statement of the migration, the copy made before it, or
  * the new version number. Prints `done` when there are fewer steps.
  */
 const [file = '', nth = ''] = process.argv.slice(2)

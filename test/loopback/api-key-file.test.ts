@@ -52,7 +52,7 @@ describe('a key file is used only when nobody else can read it (B12)', () => {
   })
 })
 
-test('each line is an origin and its key; a path behind the origin and empty lines do no harm', () => {
+test('each line is an origin and its key; a path after the origin and empty lines do no harm', () => {
   expect(parseKeyLines('\nhttps://a.example/api KEY-A\r\n\n  http://127.0.0.1:5000\tKEY-B  \n')).toEqual([
     { origin: 'https://a.example', key: 'KEY-A' },
     { origin: 'http://127.0.0.1:5000', key: 'KEY-B' },

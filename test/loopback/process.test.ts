@@ -118,7 +118,7 @@ test.each([
   expect(out).not.toContain(canary)
 })
 
-test('from the printed address to a response of the core: one line on the terminal, and the API behind it (B14)', async () => {
+test('from the printed address to a response of the core: one line on the terminal, then the API (B14)', async () => {
   const shell = startShell(['--no-open', '--profile', await temporaryFolder()])
   const api = await openCore(await enterShell(shell))
 

@@ -109,7 +109,7 @@ describe('a socket opens for our own page with a ticket, and for nobody else (B9
     }
   })
 
-  test('a ticket sent as bytes, or with more behind it, is none', async () => {
+  test('a ticket sent as bytes, or with more after it, is refused', async () => {
     const running = await openTestServer()
     const session = await enter(running)
     const sent = [Buffer.from(await ticketOf(running, session)), `${await ticketOf(running, session)} and a question`]

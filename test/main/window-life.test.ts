@@ -29,7 +29,7 @@ describe('a command from the menu or a link for the page', () => {
     expect(heard.slice(2)).toEqual([{ name: 'settings' }])
   })
 
-  test('does not pile up behind a page that never comes', () => {
+  test('does not pile up for a page that never opens', () => {
     const actions = new PageActions()
     for (let press = 0; press < 100; press += 1) actions.request({ name: 'search' })
     let heard = 0

@@ -147,7 +147,7 @@ test('going through it ends where it was left, whether the program ended or died
   const file = oldLibrary()
   const first = opened(file)
   const ending = AbortSignal.abort()
-  // One batch takes all of them, however slow the machine is; the end comes behind it.
+  // One batch takes all of them, however slow the machine is; the end follows it.
   const wholeBatch = { milliseconds: Number.POSITIVE_INFINITY, records: 200 }
   await expect(rebuildProjections(first.writer, reprojections, ending, wholeBatch)).rejects.toThrow()
   const before = everything(first)

@@ -116,7 +116,7 @@ describe('twelve months at each quarter', () => {
 })
 
 describe('the last twelve months', () => {
-  test('stand behind the years, with the twelve before them to grow on', () => {
+  test('follow the years, with the twelve months before them to grow on', () => {
     const { columns: found, placed } = columns('annual-ltm', 'fiscal', [
       ...year2023,
       'FY 2023 2023-12-31',
@@ -153,7 +153,7 @@ describe('the last twelve months', () => {
     })
   })
 
-  test('end with the latest quarter though a year stands behind it, and are not spoken of without quarters', () => {
+  test('end with the latest quarter though a year follows it, and are left out without quarters', () => {
     expect(columns('annual-ltm', 'fiscal', [...year2024, 'FY 2024 2024-12-31']).columns['LTM']).toBe(sum(year2024))
     expect(columns('annual-ltm', 'fiscal', ['FY 2024 2024-12-31']).missing).toEqual([])
   })

@@ -121,7 +121,7 @@ describe('of a desk with one unreadable page every row on the other pages is rec
     const stoodOn = (of: readonly PlacedPage[]) => of.reduce((sum, page) => sum + rowsOn(page), 0)
     const short = Object.values(missing(rowsOf(file))).reduce((sum, count) => sum + count, 0)
     expect([desk.writer, found?.found]).toEqual([null, 'damaged'])
-    // A row that begins before the cut may go on behind it, on a page of its own.
+    // A row that begins before the cut may continue after it, on a separate page.
     expect(short).toBeGreaterThanOrEqual(stoodOn(behind.filter(({ kind }) => kind !== 'overflow')))
     expect(short).toBeLessThanOrEqual(stoodOn(behind))
   })

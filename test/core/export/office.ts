@@ -113,7 +113,7 @@ function cellsOf(text: string): string[][] {
     .trimEnd()
     .split('\n')
     .map((line) =>
-      // An empty first cell would hide the one behind it.
+      // An empty first cell would hide the next one.
       [...(line.startsWith(',') ? `""${line}` : line).matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
         ([, quoted, plain]) => inFull(quoted?.replaceAll('""', '"') ?? plain ?? ''),
       ),

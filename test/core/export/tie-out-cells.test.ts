@@ -187,7 +187,7 @@ describe('a cross check', () => {
   })
   const [stated, one, two]: CrossOperand[] = [{ cell: 'C9' }, { cell: 'C4' }, { value: 12 }]
 
-  test('is what its figure says beyond the others, in its own unit; figures without a cell stand as numbers', () => {
+  test('is a figure less the others, in its unit; figures without a cell are written as numbers', () => {
     expect(read(crossCell(check(['+', '/']), false, stated!, [one!, two!], 'per-share'))).toEqual({
       ...look,
       format: numberFormat('score', 'units'),

@@ -56,7 +56,7 @@ describe('a company’s page across a share split', () => {
     expect(await splitIn('TENF')).toEqual(['Q2'])
   })
 
-  test('the source drawer names the year, or the split, and gives the same figure', async () => {
+  test('the source drawer names the year, or the split, and shows the same figure', async () => {
     const setup = await splitSetup()
     const { periods } = await setup.open({ symbol: 'FOUR', basis: 'quarterly' })
     const { recordIds } = periods.at(-1) ?? { recordIds: [] }

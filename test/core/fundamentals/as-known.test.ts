@@ -77,7 +77,7 @@ describe('a company’s statements as of a day', () => {
     expect([then.edition, then.liteReason, then.values['Revenue']]).toEqual(['lite', null, [99]])
   })
 
-  test('before the first record there are none, and it is said since when there are', async () => {
+  test('before the first record there are none, and the response says when it was stored', async () => {
     const setup = await restatedSetup()
     const { periods, knownFrom } = await setup.open({ asOf: monday - 1 })
     expect([periods, knownFrom]).toEqual([[], monday])

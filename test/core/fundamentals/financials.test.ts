@@ -29,7 +29,7 @@ const years = [
 const labels = ({ periods }: Statements) => periods.map(({ quarter, year }) => `${quarter} ${year}`)
 
 describe('a company’s statements', () => {
-  test('stand oldest first, years with years and quarters with quarters, whatever order they came in', async () => {
+  test('are sorted oldest first, years with years and quarters with quarters, in whatever order they arrived', async () => {
     const setup = await statementsSetup({
       enhanced: (response) => json(response, paged([...years, ...apple].toReversed())),
     })
@@ -203,7 +203,7 @@ describe('which edition is shown', () => {
 })
 
 describe('a company that is stored', () => {
-  test('is shown at once without a request, and refreshed behind when it is a day old', async () => {
+  test('is shown at once without a request, and refreshed in the background when it is a day old', async () => {
     const setup = await statementsSetup({ enhanced: (response) => json(response, paged(years)) })
     await setup.open()
     setup.clock.advance(day)
@@ -221,7 +221,7 @@ describe('a company that is stored', () => {
     expect(setup.asked()).toEqual(['enhanced 1', 'enhanced 1'])
   })
 
-  test('is not requested again and again because the service no longer gives one of its periods', async () => {
+  test('is not requested again and again because the service no longer sends one of its periods', async () => {
     const setup = await statementsSetup({ enhanced: (response) => json(response, paged(years)) })
     await setup.open()
     setup.gives.enhanced = (response) => json(response, paged(years.slice(1)))

@@ -141,12 +141,12 @@ describe('the limits of a period', () => {
     )
   })
 
-  test('are found in whatever order the records come', () => {
+  test('are found in any order of the records', () => {
     const [late, early] = remarksOn(periods('Q3 2024 2024-09-30', 'Q1 2024 2024-03-31'))
     expect([late?.map(({ kind }) => kind), early]).toEqual([['gap'], []])
   })
 
-  test('one day apart is said of one day', () => {
+  test('one day apart is written as one day', () => {
     const remarks = said('Q4 2024 2024-12-30', 'Q4 2024 2024-12-31')
     expect(remarks['Q4 2024 2024-12-30']?.[0]?.message).toBe(
       '2 records are labeled Q4 FY2024, with end dates 1 day apart.',
@@ -175,7 +175,7 @@ describe('a year end', () => {
     ])
   })
 
-  test('that names its years ahead is the one that a wrong label is judged by', () => {
+  test('that names its years ahead decides which label is wrong', () => {
     const years = ['FY 2021 2020-09-30', 'FY 2022 2021-09-30', 'FY 2023 2022-09-30', 'FY 2023 2023-09-30']
     const says = said(...years)['FY 2023 2023-09-30']?.find(({ kind }) => kind === 'mislabelled')?.message
     expect(says).toMatch(/Labeled FY2023, but .* FY2024: .* September/)

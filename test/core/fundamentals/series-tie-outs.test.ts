@@ -481,7 +481,7 @@ describe('the checks of a period', () => {
         new KnownBreaksOfCompany(names.map((name) => markOf(name))),
       )
 
-    test('stand apart from the others: a field with one that is not known still breaks', () => {
+    test('are counted separately: a field with one that is not known still breaks', () => {
       const all = ['GrossProfit', eps, 'ChangeCashEquivalents', 'Revenue', 'TotalAssets']
       expect(ties.breaksOf(last)).toEqual({ breaks: all, knownBreaks: [] })
       expect(knowing(['check.GrossProfit', 'cross.year.Revenue']).breaksOf(last)).toEqual({

@@ -278,7 +278,7 @@ describe('half as many shares again over a year', () => {
 })
 
 describe('every period counts in the latest shares', () => {
-  test('in whatever order the periods stand', () => {
+  test('in any order of the periods', () => {
     expect(basesOf(fourfold.toReversed())).toEqual([1, 1, 1, 4, 4, 4])
     expect(splitsOf(fourfold.toReversed())).toEqual(['Q4 2020 4-for-1'])
   })

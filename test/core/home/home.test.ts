@@ -10,7 +10,7 @@ const itemsOf = ({ companies }: Home, symbol: string): readonly HomeItem[] =>
 const kindsOf = (home: Home, symbol: string) => itemsOf(home, symbol).map(({ kind }) => kind)
 
 describe('what changed since the user looked', () => {
-  test('a rating stands with the same firm’s previous rating and target', async () => {
+  test('a rating is shown with the same firm’s previous rating and target', async () => {
     const setup = await watchlistSetup({
       ratings: [ratingOf('HLDN', 1, '2025-12-01 10:00:00.000000', { rating: 'Hold', price_target: '100.00' })],
     })
@@ -32,7 +32,7 @@ describe('what changed since the user looked', () => {
     ])
   })
 
-  test('a period stands with its revenue and margin next to those of a year ago', async () => {
+  test('a period is shown with its revenue and margin next to those of a year ago', async () => {
     const setup = await watchlistSetup({ fundamentals: twoYears('HLDN').slice(0, -1) })
     await setup.sync('HLDN')
     setup.clock.advance(1)
@@ -69,7 +69,7 @@ describe('what changed since the user looked', () => {
     ])
   })
 
-  test('a call stands with the hits of saved searches in its transcript, not next to them', async () => {
+  test('a call includes the hits of saved searches in its transcript, which are not listed again', async () => {
     const setup = await watchlistSetup()
     await setup.list('HLDN')
     await setup.api.search.save({ name: 'Margins', query: 'margin*', chosen: {} })

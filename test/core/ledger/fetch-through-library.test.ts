@@ -58,7 +58,7 @@ describe('a request to the library alone', () => {
     expect(await setup.ratings('library')).toMatchObject({ records: [], extent: { hits: 0 } })
   })
 
-  test('gives what the same request gave online, though the library alone would not find it', async () => {
+  test('returns what the same request returned online, though the library alone would not find it', async () => {
     const setup = await ratingsSetup()
     setup.gives({ id: 1, company: 'Acme Incorporated', ticker: 'ACME' }, { id: 2, company: 'Acme Two', ticker: 'ACM2' })
     const online = await setup.ratings('service', { company: 'acme' })
@@ -66,7 +66,7 @@ describe('a request to the library alone', () => {
     expect(offline.records).toEqual(online.records)
   })
 
-  test('gives all that the same request gave online, though the library alone would find only a part of it', async () => {
+  test('returns all that the same request returned online, though the library alone would find only a part of it', async () => {
     const setup = await ratingsSetup()
     setup.gives({ id: 3, company: 'Acme Two' }, { id: 1, company: 'Acme' }, { id: 2, company: 'Acme Three' })
     const online = await setup.ratings('service', { company: 'Acme' })
@@ -108,7 +108,7 @@ describe('a request to the library first', () => {
     expect(setup.heard).toHaveLength(1)
   })
 
-  test('gives the old copy at once when it is stale, refreshes it behind, and announces the end', async () => {
+  test('returns a stale copy at once, refreshes it in the background, and announces the end', async () => {
     const setup = await ratingsSetup()
     setup.gives({ id: 1, ticker: 'ACME', price_target: '10' })
     await setup.ratings('service')

@@ -145,7 +145,7 @@ describe('a transcript', () => {
     expect([record, Object.keys(kept)]).toEqual([full, ['transcripts']])
   })
 
-  test('without an id takes the place of none', () => {
+  test('without an id replaces none', () => {
     const nameless = { transcripts: [{ segments: [{ segment_id: 1, text: 'Good morning.' }] }] }
     expect(shownAfter([{ transcripts: [] }, nameless])).toEqual({ record: nameless, ...noNotes })
   })

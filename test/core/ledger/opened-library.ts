@@ -36,7 +36,7 @@ export function openedLibrary({ baseUrl, clock = systemClock, readOnly = false, 
     library,
     announced,
     noticed,
-    /** Settles when what was begun behind responses has ended. */
+    /** Settles when the background work of responses has ended. */
     allBehind: () => Promise.all(behind),
     /** From now on the database takes no more room on its disk. */
     fillDisk: () => {

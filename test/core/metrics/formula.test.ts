@@ -164,7 +164,7 @@ describe('a formula in trouble is refused at its place', () => {
   })
 })
 
-describe('what a formula gives, column by column', () => {
+describe('the results of a formula, column by column', () => {
   test('is n/a without one of its figures, and n.m. where one is that or where it has no value', () => {
     expect(calculated('Revenue + 1')).toEqual([101, 111, null, 1, 'n.m.'])
     expect(calculated('sum(Revenue, GrossProfit)')).toEqual([140, 165, null, 10, 'n.m.'])
@@ -200,7 +200,7 @@ describe('what a formula gives, column by column', () => {
     expect(calculated('prior(EBITDA)', { shares: unknown })).toEqual([null, 'n.m.', 'n.m.', 'n.m.', 'n.m.'])
   })
 
-  test('moves with a share split when it names EPS or shares, by whatever way', () => {
+  test('moves with a share split when it uses EPS or shares, directly or not', () => {
     const own = new Map([
       ['own.1', formulaOf('DilutedEarningsPerShare / 2')],
       ['own.2', formulaOf('-abs(own.1)')],

@@ -46,7 +46,7 @@ describe('a metric of one’s own', () => {
     expect(await calculated('(-Revenue)^0.5 + 1', { Revenue: 2 })).toEqual(['n.m.'])
   })
 
-  test('may name another, but not itself, by whatever way', async () => {
+  test('may use another, but not itself, directly or not', async () => {
     const setup = await comparisonSetup({ ACME: years({ Revenue: 3 }) })
     const { metrics } = setup.api
     const one = await metrics.save({ name: 'One', formula: 'Revenue * 2', unit: 'money' })

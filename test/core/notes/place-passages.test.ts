@@ -25,7 +25,7 @@ async function place(shown: Version, passage: Passage) {
 }
 
 describe('a highlight', () => {
-  test('stands where it was made in the version it was made on', async () => {
+  test('is where it was made in the version it was made on', async () => {
     const passage = passageAt(original, { firstTurn: 1, from: 19, lastTurn: 2, to: 25 })
     const { firstTurn, from, lastTurn, to } = passage
     expect(await anchorPassages(original, [passage])).toEqual([

@@ -36,7 +36,7 @@ const damaged: readonly (readonly [problem: string, text: string])[] = [
 ]
 
 describe('the administrator’s policy', () => {
-  test('is read as it stands, with the base URL’s host among the services', () => {
+  test('is read unchanged, with the base URL’s host among the services', () => {
     expect(read(whole)).toEqual({
       source: 'file',
       problem: null,

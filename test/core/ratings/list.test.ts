@@ -168,7 +168,7 @@ describe('the library’s ratings', () => {
     expect([opinion.story, opinion.firmHistory.map(({ id }) => id)]).toEqual(['Story 9.', [9, 5, 3, 1]])
   })
 
-  test('keep the place of a row while others come in, and stand in any order', async () => {
+  test('keep the position of a row while others are added, in any order', async () => {
     const setup = await opened()
     const { entries } = await setup.list()
     const recordId = entries.find(({ id }) => id === 3)?.recordId ?? 0

@@ -75,7 +75,7 @@ describe('a company lacks data only where what is missing could change its resul
     expect(changed.unjudged.map(({ symbol }) => symbol)).toEqual(['WRONG'])
   })
 
-  test('a fiscal year, a quarter or LTM of long ago does not stand for now; as of a day they go by that day', async () => {
+  test('a fiscal year, a quarter or LTM of long ago is not current; as of a day they are judged by that day', async () => {
     const yearly = (symbol: string, year: number, share: number) =>
       enhanced({ symbol, year, end: `${year}-12-31` }, { Revenue: 400, OperatingIncome: 400 * share })
     const opened = await stored([yearly('OLD', 2016, 0.3)])

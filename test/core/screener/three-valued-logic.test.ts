@@ -41,7 +41,7 @@ describe('what is missing counts only where it could change the result', () => {
     ]) // prettier-ignore
   })
 
-  test('a group of nothing is met by everybody', () => {
+  test('everybody meets an empty group', () => {
     for (const kind of ['all', 'any', 'none'] as const) expect([...groupTruths(kind, [], 2)]).toEqual([isTrue, isTrue])
   })
 })

@@ -49,7 +49,7 @@ describe('while the service keeps the user waiting for its first byte', () => {
     expect((await api.calls.fetchPage({ filter, page: 'latest' })).added).toBeGreaterThan(0)
   })
 
-  test('a job that fetches behind the user is not canceled with it', async () => {
+  test('a background job is not canceled with it', async () => {
     const { api, service, clock } = await slowSetup()
     const { id: listId } = await api.watchlists.create({ name: 'CopyCompleteness' })
     await api.watchlists.addCompanies({ listId, securities: [{ symbol: 'HLDN' }] })

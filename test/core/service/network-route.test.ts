@@ -19,7 +19,7 @@ test('the way to the service is shown without what is secret in it, and follows 
   expect(await api.network.route()).toMatchObject({ settings: manual, proxies: ['proxy.example:8080'] })
 })
 
-test('what an administrator set takes the place of the user’s, and a proxy that is not known is said', async () => {
+test('what an administrator set replaces the user’s, and an unknown proxy is reported', async () => {
   const managed = openedCore({ policy: policyIn(JSON.stringify({ version: 1, proxy: { mode: 'none' } })) })
   await liveWorkspace(managed, 'https://data.example/v1')
   await managed.api.preferences.write({ proxy: manual })

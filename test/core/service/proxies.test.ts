@@ -37,7 +37,7 @@ describe('the environment', () => {
     expect(environmentProxy(service, environment)).toBe(hop)
   })
 
-  test('with an address that is none is a failure, not a direct connection', async () => {
+  test('with an invalid address is a failure, not a direct connection', async () => {
     const environment = { https_proxy: 'http://256.1.1.1:1' }
     const of = proxiesFor({ settings: () => ({ mode: 'system', address: '', bypass: '' }), environment })
     await expect(of(service)).rejects.toMatchObject({ failure: { kind: 'offline' } })

@@ -4,7 +4,7 @@ import { canary } from '../canary.ts'
 import { openedClient, failureFrom, once } from './opened-client.ts'
 import { scriptedService } from './scripted-service.ts'
 
-describe('the reason that a service gives for a refusal', () => {
+describe('the reason that a service states for a refusal', () => {
   test.each<[string, string | undefined]>([
     ['{"message":"page_size must be at most 50"}', 'page_size must be at most 50'],
     ['{"error":{"code":17,"message":"Symbol is not licensed"}}', 'Symbol is not licensed'],

@@ -29,7 +29,7 @@ describe('a response for one call', () => {
     wanted === undefined ? {} : { call_id: wanted },
   ]
 
-  test('with another call is refused: it would stand under the title of the one that was requested', () => {
+  test('with another call is refused: it would be shown under the title of the requested one', () => {
     expect(failureOf(...one('{"call_id":"6"}', '5'))).toEqual({
       ...description,
       kind: 'wrong-shape',
@@ -109,7 +109,7 @@ describe('a response that is no JSON', () => {
     expect(failureOf('ratings', body).kind).toBe(kind)
   })
 
-  test('a page is recognized by its tags behind white space, and by no tag within a text', () => {
+  test('a page is recognized by its tags after white space, and by no tag within a text', () => {
     expect(failureOf('ratings', ' \n<!DOCTYPE   html><p>Sign in</p>').kind).toBe('sign-in-page')
     expect(failureOf('ratings', 'See <html> here').kind).toBe('not-json')
     expect(failureOf('ratings', '<note>none</note>').kind).toBe('not-json')

@@ -37,7 +37,7 @@ describe('a request that failed (N2, W20)', () => {
     },
   )
 
-  test('twice and then succeeded gives the response, and the status bar shows no failure', async () => {
+  test('twice and then succeeded returns the response, and the status bar shows no failure', async () => {
     const service = await answering({ status: 503 }, { status: 503 }, { status: 200 })
     const { request, heard } = openedClient({ baseUrl: service.origin, clock: new HastyClock() })
     expect((await request('ratings', {})).records).toHaveLength(1)

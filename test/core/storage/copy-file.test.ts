@@ -45,7 +45,7 @@ describe('a copy', () => {
   })
 })
 
-test('what failed behind other work is not lost: its end throws it, and not before', async () => {
+test('what failed in the background is not lost: its end throws it, and not before', async () => {
   const behind = new SyncQueue()
   await behind.start(() => Promise.reject(new Error('the disk is gone')))
   await behind.start(() => Promise.resolve())

@@ -167,7 +167,7 @@ describe('two windows begin one at once, and the library has all its rows afterw
     const [[running, first], [, second]] = [long[one]!, long[other]!]
     const { outcomes, opened } = await both(first, second)
     expect(outcomes[0]).toBe('done')
-    // What begins behind a move that was quick finds the library in that folder already.
+    // What begins after a quick move finds the library in that folder already.
     const later: Outcome = one === 'move' && other === 'move' ? { kind: 'invalid-folder' } : 'done'
     expect(outcomes[1]).toBeOneOf([matching(later), matching({ kind: 'in-use', detail: running })])
     await isWhole(opened)

@@ -223,7 +223,7 @@ describe('a refresh', () => {
   })
 })
 
-test('failures stand in the order of the list, and those of a company that left it at the end', () => {
+test('failures are in the order of the list, and those of a company that left it at the end', () => {
   const failed = ['GONE', 'ACME', 'LRKA', 'HLDN'].map((symbol, at) => item({ symbol, number: at }))
   const { missing } = matrix({ HLDN: whole, ACME: whole, LRKA: whole }, { failed })
   expect(missing.map(({ companies }) => companies[0]?.symbol)).toEqual(['HLDN', 'ACME', 'LRKA', 'GONE'])

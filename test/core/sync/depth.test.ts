@@ -93,7 +93,7 @@ test('a list without totals whose first page reaches back far enough costs one r
   expect(await takeRatings(80, 'latest')).toEqual({ pages: ['1'], isComplete: true, latest: 1000 })
 })
 
-test('a list without totals goes on behind a short page, however few the service gives on one', async () => {
+test('a list without totals continues after a short page, however few records the service sends on one', async () => {
   expect(await takeRatings(12, 'latest', 4)).toEqual({ pages: ['1', '2', '3', '4'], isComplete: true, latest: 1000 })
   expect(await takeRatings(10, 'oldest', 4)).toEqual({ pages: ['1', '2', '3'], isComplete: true, latest: 1000 })
   expect(await takeRatings(1, 'latest')).toEqual({ pages: ['1', '2'], isComplete: true, latest: 1000 })

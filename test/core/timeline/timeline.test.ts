@@ -17,7 +17,7 @@ function only<Kind extends TimelineEntry['kind']>(entries: readonly TimelineEntr
 const january = (days: number) => new Date(Date.UTC(2026, 0, days, 10)).toISOString()
 
 describe('everything that happened to a company', () => {
-  test('stands in one order of time, whichever list it came by', async () => {
+  test('is in one order of time, whichever list it came from', async () => {
     const setup = await watchlistSetup({
       calls: [callOf('HLDN', 'held', 1)],
       ratings: [ratingOf('HLDN', 1, january(5)), ratingOf('VSPO', 2, january(5))],

@@ -21,7 +21,7 @@ async function acme() {
 }
 
 describe('full text', () => {
-  test('finds a plain word in all its forms and says which; a quoted one as it stands', async () => {
+  test('finds a plain word in all its forms and says which; a quoted one exactly', async () => {
     const setup = await acme()
     expect(await setup.found('margin')).toEqual(['a:1', 'a:3', 'a:4'])
     expect((await setup.answer('margin')).widened).toEqual([{ word: 'margin', forms: ['margins'] }])
@@ -197,7 +197,7 @@ describe('full text', () => {
     expect(cut.length).toBeLessThan(300)
   })
 
-  test('goes through summaries, ratings and news too; a summary stands with its call', async () => {
+  test('searches summaries, ratings and news too; a summary is listed with its call', async () => {
     const setup = await searchSetup()
     await setup.store('a', {
       ...transcribed('Jane Doe: Margins widened.'),
@@ -316,7 +316,7 @@ describe('full text', () => {
     )
   })
 
-  test('gives every hit of one call in its order', async () => {
+  test('returns every hit of one call in its order', async () => {
     const setup = await searchSetup()
     const lines = Array.from({ length: 9 }, (_, at) => `Jane Doe: Margin ${at}.`)
     await setup.store('a', { transcripts: [{ text: '', segments: segmentsOf(...lines) }] })

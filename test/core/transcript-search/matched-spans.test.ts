@@ -112,7 +112,7 @@ describe('a snippet', () => {
   })
 
   test('counts only hits that would be in it whole', () => {
-    // 190 letters are in sight behind the first hit: the second one's end is one too far, and the later pair wins.
+    // 190 characters are visible after the first hit: the second one's end is one too far, and the later pair wins.
     const text = `alone${'-'.repeat(181)}later ${'word '.repeat(80)}first twice${' word'.repeat(40)}`
     const hits = (first: number) =>
       cutSnippet(text, [

@@ -35,7 +35,7 @@ describe('a watchlist', () => {
     expect(await api.watchlists.listsOf({ symbol: 'HLDN' })).toEqual({ listIds: [listId] })
   })
 
-  test('gives back what was removed from it, in its place', async () => {
+  test('restores what was removed from it, in its place', async () => {
     const { api, list, symbols } = await watchlistSetup()
     const listId = await list('A', 'B', 'C', 'D')
     await api.watchlists.setNote({ listId, symbol: 'C', note: 'keep' })
@@ -81,7 +81,7 @@ describe('a watchlist', () => {
     expect(await symbols(listId)).toEqual(['A', 'B'])
   })
 
-  test('stands where it was put among the others', async () => {
+  test('keeps its position among the others', async () => {
     const { api } = await watchlistSetup()
     const ids: string[] = []
     for (const name of ['One', 'Two', 'Three']) ids.push((await api.watchlists.create({ name })).id)

@@ -82,7 +82,7 @@ test('a metric of the analyst’s own is calculated, and one that was forgotten 
   expect(await cells(setup, listId, [`number:own.${id}`])).toEqual([null])
 })
 
-test('the last call, rating and news item stand next to the listing that was chosen', async () => {
+test('the last call, rating and news item are shown next to the chosen listing', async () => {
   const setup = await watchlistSetup({
     securities: [securityOf('HLDN', told), { ...securityOf('HLDN'), id: 'BBG00HLDN|GR', name: 'HLDN in Frankfurt' }],
     calls: [callOf('HLDN', 'later', 30), callOf('HLDN', 'last', -2), callOf('HLDN', 'before', -90)].map((call, at) => ({

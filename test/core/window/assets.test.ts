@@ -111,7 +111,7 @@ describe('the window is served from a closed list', () => {
     })
   })
 
-  test('a folder without a built window is said at start, not at the first request', async () => {
+  test('a folder without a built window is reported at start, not at the first request', async () => {
     await expect(assetManifest(join(folder, 'renderer', 'assets'))).rejects.toThrow('The window has not been built')
   })
 })

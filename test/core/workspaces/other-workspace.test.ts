@@ -21,7 +21,7 @@ test('what a window requests of one workspace is neither read from nor written i
   expect((await asked(opened, live).watchlists.all()).lists).toEqual([])
 })
 
-test('a change that waited behind the switch is refused too', async () => {
+test('a change that waited for the switch is refused too', async () => {
   const opened = openedCore()
   const live = await liveWorkspace(opened, 'http://127.0.0.1:1')
   await opened.api.workspaces.activate({ id: 'sample' })

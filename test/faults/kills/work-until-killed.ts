@@ -55,7 +55,7 @@ async function edit(random: Random): Promise<never> {
     print({ kind: 'writing', target, value })
     const outcome = await outcomeOf(edits[target](value))
     print(outcome === 'done' ? { kind: 'confirmed', target, value } : { kind: 'did', what: `edit ${target}`, outcome })
-    // Others get their turn: a user who never pauses would starve what runs behind them.
+    // Yields to others: a user who never pauses would starve background work.
     await wait(random.whole(0, 12))
   }
 }

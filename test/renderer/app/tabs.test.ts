@@ -147,7 +147,7 @@ describe('tabs', () => {
     expect([round, tabs.active.location]).toEqual([home, company('A')])
   })
 
-  test('stand in the order the user gave them, behind Home', () => {
+  test('are in the user’s order, after Home', () => {
     tabs.open(company('A'))
     tabs.open(company('B'))
     tabs.reorder('company-B', 0)

@@ -37,7 +37,7 @@ describe('while a page that begins in a text box is drawn', () => {
     expect(typeAhead.take()).toBe('h')
   })
 
-  test('a letter that this keyboard has behind AltGr is', () => {
+  test('a letter that this keyboard has under AltGr is', () => {
     press(['Ctrl+Alt+@'], true)
     expect(typeAhead.take()).toBe('@')
   })

@@ -47,14 +47,14 @@ function arranged(layout: Partial<Layout>) {
 }
 
 describe('the same figures', () => {
-  test('stand as a spread: companies side by side, a rank behind the latest period, medians at the end', () => {
+  test('are laid out as a spread: companies side by side, a rank after the latest period, medians at the end', () => {
     expect(arranged({})).toEqual({
       rows: ['[Income statement]', 'Revenue', '[Growth and margins]', 'Gross margin'],
       columns: ['AAA FY24', 'AAA FY25', 'AAA #', 'BBB FY24', 'BBB FY25', 'BBB #', ' median FY24', ' median FY25'],
     })
   })
 
-  test('stand with a rank behind every period, or none', () => {
+  test('have a rank after every period, or none', () => {
     expect(arranged({ ranks: 'all' }).columns.slice(0, 4)).toEqual(['AAA FY24', 'AAA #', 'AAA FY25', 'AAA #'])
     expect(arranged({ ranks: 'none' }).columns).not.toContain('AAA #')
   })

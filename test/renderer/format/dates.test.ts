@@ -16,7 +16,7 @@ describe('a day of the calendar', () => {
     expect([formatDay('2025-09-27'), formatLongDay('2025-01-05')]).toEqual(['27 Sep 25', '5 Jan 2025'])
   })
 
-  test('with a time behind it is still that day', () => {
+  test('with a time after it is still that day', () => {
     expect(formatDay('2025-09-27T00:00:00Z')).toBe('27 Sep 25')
   })
 

@@ -108,13 +108,13 @@ test('words that no company is called are searched in the transcripts first; one
   expect(groups('guidance')).toEqual(['Search the service', 'Full text'])
 })
 
-test('a command is found by other words for it, behind those whose title begins so', () => {
+test('a command is found by other words for it, after those whose title begins so', () => {
   const sheet: Action = { id: 'export', title: 'Save as…', group: 'Library', words: ['excel', 'csv'], run: () => {} }
   const excel: Action = { id: 'update-workbook', title: 'Excel add-in', group: 'Library', run: () => {} }
   expect(read({ text: 'excel', actions: [sheet, excel] })[0]).toEqual(['Commands', '[Excel] add-in', 'Save as…'])
 })
 
-test('TS searches every stored call for all that stands behind it', () => {
+test('TS searches every stored call for all that follows it', () => {
   expect(read({ text: 'ts pricing OR "list price"' })[0]).toEqual([
     'Full text',
     'TS | Search all transcripts for [pricing OR "list price"]',
@@ -129,7 +129,7 @@ test('a code alone offers its view of the companies that are open', () => {
   ])
 })
 
-test('BRF and TEAR with a company, before or behind it, print it; the words can still be searched for', () => {
+test('BRF and TEAR with a company, before or after it, print it; the words can still be searched for', () => {
   expect(read({ text: 'BRF VSPO', hits: [vesper, gate] })).toEqual([
     ['Print', 'BRF | Earnings brief for [VSPO], Vesper Optics'],
     ['Full text', 'Search transcripts for “BRF VSPO”'],

@@ -84,7 +84,7 @@ test('without a response of the library the commands are still there', async () 
   expect(palette.active?.id).toBe('action-view.theme-dark')
 })
 
-test('TRAN offers the latest call of the company first, for Enter right behind the last letter too', async () => {
+test('TRAN offers the latest call of the company first, for Enter right after the last letter too', async () => {
   const { palette, last } = openPalette()
   await last().respond()
   palette.text = 'TRAN VSPO'

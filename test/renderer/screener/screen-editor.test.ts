@@ -38,7 +38,7 @@ test('chosen columns are undone like any other change', () => {
   expect([spec().groups[0]?.conditions, editor.canUndo]).toEqual([[], false])
 })
 
-test('a condition that is added to a screen with chosen columns is shown behind the other conditions', () => {
+test('a condition that is added to a screen with chosen columns is shown after the other conditions', () => {
   const { editor, spec } = edited()
   editor.addCondition()
   const [first] = spec().groups.flatMap(({ conditions }) => conditions.map(({ id }) => id))

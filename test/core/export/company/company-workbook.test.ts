@@ -28,7 +28,7 @@ async function exported(as: ExportFormat, metric?: { name: string; formula: stri
   return taken(setup.api.exports.company(question))
 }
 
-/** The names of a sheet's periods, and what stands behind them. */
+/** The names of a sheet's periods, and what follows them. */
 function headsOf(sheet: string[][] | undefined): string[] {
   return sheet?.find(([, second]) => second === 'Field')?.slice(2) ?? []
 }

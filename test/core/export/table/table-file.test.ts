@@ -33,7 +33,7 @@ async function* pieces(as: ExportFormat, given: readonly TableCell[][], isWhole 
 const exported = (as: ExportFormat, given = rows) => taken(openedCore().api.exports.table(pieces(as, given)))
 
 describe('a table of the window', () => {
-  test('is a workbook of typed cells that opens on the table, with where it comes from on the sheet behind it', async () => {
+  test('is a workbook of typed cells that opens on the table, followed by a sheet of sources', async () => {
     const { content, done } = await exported('xlsx')
     expect(done).toMatchObject({ fileName: 'Calls 2026 27.xlsx', rows: 3, cut: 0 })
     const files = unpacked(content)

@@ -82,7 +82,7 @@ test('every text comes back whole from a reader of the format', async () => {
   )
 })
 
-/** Any, and those that figures mostly are: whole, or with a few digits behind the point. */
+/** Any number, and the usual figures: whole, or with a few decimals. */
 const figures = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.maxSafeInteger(),

@@ -81,7 +81,7 @@ describe('a part of a workbook', () => {
     ])
   })
 
-  test('is read as it was written, whatever stands in it', async () => {
+  test('is read as it was written, whatever it contains', async () => {
     await fc.assert(
       fc.asyncProperty(node, async (root) => {
         expect(tree(await told(written(root)))).toEqual(root)
@@ -112,7 +112,7 @@ describe('a part of a workbook', () => {
     const nested = (depth: number) => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`
     expect(await told(nested(100))).toHaveLength(200)
     expect(await refusalOf(nested(101))).toMatch(/nested more than 100 levels deep/)
-    // Not well-formed behind the hundredth: that is never reached.
+    // Not well-formed after the hundredth: that is never reached.
     expect(await refusalOf(`${'<a>'.repeat(1_000_000)}<`)).toMatch(/nested more than 100 levels deep/)
   })
 })

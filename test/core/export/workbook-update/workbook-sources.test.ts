@@ -55,7 +55,7 @@ describe('a workbook that its user has extended in LibreOffice', () => {
     )
     const sheets = seenInLibreOffice(workbook)
     expect(sheets.get('My model')?.map(([, value]) => value)).toEqual(['100', '210', '1810', '310'])
-    // The new quarter stands beside the last one, and the twelve months behind it stay where they were.
+    // The new quarter is next to the last one, and the twelve months after it stay where they were.
     expect(sheets.get('Quarters')?.[5]?.slice(2)).toEqual([
       ...['Q1 FY2024', 'Q2 FY2024', 'Q3 FY2024', 'Q4 FY2024', 'Q1 FY2025'],
       ...['', '', '', 'Prior-year LTM', 'LTM', 'y/y'],
@@ -205,7 +205,7 @@ sheets.getByName("Scatter").Name = "Map"
     expect([...sheets.values()].flat(2).filter((text) => /^(?:#|Err:)/.test(text))).toEqual([])
   })
 
-  test('keeps every period that it showed where it stood, and takes new ones in behind', async ({ skip }) => {
+  test('keeps every shown period in its place, and adds new ones at the end', async ({ skip }) => {
     if (noHands !== null) return skip(noHands)
     const setup = await workbookSetup()
     const exported = await setup.compared()

@@ -63,7 +63,7 @@ test('a moment is a day and a part of it, in UTC', () => {
   expect(instantCell(1_250).text).toBe('1970-01-01T00:00:01Z')
 })
 
-test('columns have the letters that a spreadsheet gives them, to its last one', () => {
+test('columns have the letters of a spreadsheet, up to its last one', () => {
   expect([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnName)).toEqual([
     'A',
     'Z',

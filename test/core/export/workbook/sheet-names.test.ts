@@ -54,7 +54,7 @@ describe('names of sheets', () => {
     )
   })
 
-  test('stand in a formula with their apostrophes doubled', () => {
+  test('are written in a formula with their apostrophes doubled', () => {
     expect(inFormula("Q3 '26 'x'")).toBe("'Q3 ''26 ''x'''!")
   })
 })

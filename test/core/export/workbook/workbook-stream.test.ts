@@ -53,7 +53,7 @@ test('a text that looks like a formula is marked as a text; a text and a figure 
   expect([cells.get('E1')?.value, cells.get('F1')?.value]).toEqual(['-12.5', -12.5])
 })
 
-test('a formula stands with the value that it has now', async () => {
+test('a formula is stored with its present value', async () => {
   const { cells } = await cellsOf([[2, { kind: 'formula', formula: 'IF(A1<3,A1&"x",0)', value: '2x' }]])
   expect(cells.get('B1')).toMatchObject({ formula: 'IF(A1<3,A1&"x",0)', value: '2x' })
 })

@@ -87,7 +87,7 @@ const marksOfLine = (table: SheetTable, field: string) =>
     ?.cells.map(({ marks }) => marks.join(''))
 
 describe('a share split on paper', () => {
-  test('is marked on the earnings per share behind it and on no amount, and is said in words', () => {
+  test('is marked on the earnings per share after it and on no amount, and is stated in words', () => {
     const table = withStored(tableOf(earnings), [{ remarks: [] }, { remarks: [split] }])
     expect(marksOfLine(table, 'DilutedEarningsPerShare')).toEqual(['', 'x'])
     expect(marksOfLine(table, 'Revenue')).toEqual(['', ''])
