@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failure.ts'
 import { failureOf } from '../failure-error.ts'
 
-/** What the last request of each key failed with, until one succeeds or the program ends. A cancelled request says nothing. */
+/** The failure of the last request of each key, until one succeeds or the program ends. Canceled requests do not count. */
 export class LastFailures {
   readonly #failures = new Map<string, Failure>()
 

@@ -51,7 +51,7 @@ export async function requestAndStore<Name extends OperationName>(
   }
 }
 
-/** For a caller that shows the old copy beside what went wrong. */
+/** For a caller that shows the old copy with the failure. */
 export function failureOrThrow(error: unknown): Failure {
   const failure = failureOf(error)
   if (!failure) throw error

@@ -6,7 +6,7 @@ import type { CompletenessSources } from './sync-dependencies.ts'
 
 type Completeness = Pick<OfflineStatus, 'asOf' | 'missing' | 'absent'>
 
-/** What the library has of a choice for some companies. Requests get a turn in between. */
+/** What the library has of a choice for some companies. Yields to requests in between. */
 export async function completenessOfCompanies(
   sources: CompletenessSources,
   symbols: readonly string[],
@@ -20,7 +20,7 @@ export async function completenessOfCompanies(
   return companies
 }
 
-/** What some companies lack of a choice, all together. */
+/** What some companies lack of a choice, in total. */
 export async function checkCompleteness(
   sources: CompletenessSources,
   symbols: readonly string[],

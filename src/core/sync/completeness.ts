@@ -5,19 +5,19 @@ import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
 import type { CompletenessSources } from './sync-dependencies.ts'
 
-/** How much the library has of one kind. */
+/** How much of one kind is stored. */
 interface KindCompleteness {
   readonly kind: SyncKind
   /** Periods, calls, transcripts, recordings, ratings or news items. */
   readonly stored: number
-  /** Of transcripts and recordings: how many the service has. Null: the service does not say how many it has. */
+  /** For transcripts and recordings: how many the service has. Null: it does not say. */
   readonly of: number | null
 }
 
-/** What the library really holds of a choice for one company: every page, transcript and file is looked for. */
+/** What the library actually has of a choice for one company: every page, transcript and file is checked. */
 export interface CompanyCompleteness {
   readonly kinds: readonly KindCompleteness[]
-  /** Time of the oldest request among the parts, ms UTC; null: a part was never requested, or there is none. */
+  /** Time of the oldest request of its parts, ms UTC; null: a part was never requested, or there is none. */
   readonly asOf: number | null
   /** The same of the parts that ever were requested; null: none was. */
   readonly requestedAt: number | null
@@ -143,7 +143,7 @@ class Reading {
   }
 }
 
-/** Whether there may be a recording of it. */
+/** Whether a recording of it may exist. */
 export function hasEnded({ state }: CheckedCall): boolean {
   return state !== 'under-way' && state !== 'failed'
 }

@@ -40,7 +40,7 @@ export interface FoundText {
   readonly storedAt: number
   /** When the call began, or the rating or news item was published; null: not stated. */
   readonly at: number | null
-  /** Of a transcript or summary. */
+  /** Call of a transcript or summary. */
   readonly callId: string | null
   /** Null for a transcript, which is identified by its call. */
   readonly recordId: number | null
@@ -61,7 +61,7 @@ export class TranscriptSearch {
     return this.#texts.current
   }
 
-  /** When the latest text was stored, ms UTC; 0 when there is none. */
+  /** When the latest text was stored, ms UTC; 0: none. */
   get latestStoredAt(): number {
     const { transcripts, documents } = this.texts
     const latest = (texts: readonly { readonly storedAt: number }[]) =>

@@ -3,14 +3,14 @@
 import type { TimelineEntry } from '#contract/api/timeline.ts'
 import { keyOf } from './timeline-text.ts'
 
-/** What an event refers to, and what refers to it. */
+/** An event's links in both directions. */
 export interface Links {
   readonly entries: readonly TimelineEntry[]
 }
 
 /**
- * What belongs together, in both directions: news with the calls and ratings that it names, a period with the call about it and with
- * what was changed of it, and such a change with that call.
+ * Links in both directions: news with the calls and ratings that it names, a period with the call about it and with its changed
+ * figures, and such a change with that call.
  */
 export function linksOf(
   entries: readonly TimelineEntry[],

@@ -6,7 +6,7 @@ export function rateLevel(date: string): number {
   return year === 2022 ? 0.85 : 1
 }
 
-/** What idle money earned in a year, as a fraction. */
+/** The annual yield of idle money, as a fraction. */
 export function depositRate(date: string): number {
   const year = Number(date.slice(0, 4))
   if (year <= 2017) return 0.006

@@ -1,6 +1,6 @@
 import { commandScope } from './command.ts'
 
-/** A list of ratings or news, on their own screen and in a company's view. */
+/** A list of ratings or news, on its screen and on a company's page. */
 export const records = commandScope('Ratings and news', {
   'records.text': {
     title: 'Filter ratings or news',
@@ -17,7 +17,7 @@ export const records = commandScope('Ratings and news', {
   'records.older': { title: 'Load older ratings or news', group: 'Library', words: ['earlier', 'more'] },
 })
 
-/** On the screen of ratings and news alone: a company's list is refreshed with the rest of its page. */
+/** Only on the screen of ratings and news: a company's list is refreshed with the rest of its page. */
 export const allRecords = commandScope('Ratings and news', {
   'records.newest': { title: 'Refresh ratings or news', group: 'Library', keys: ['R'], words: ['update', 'reload'] },
 })

@@ -31,7 +31,7 @@ export const timeline = commandScope('Timeline', {
   'timeline.older': { title: 'Load older calls, ratings and news', group: 'Library', words: ['earlier', 'more'] },
 })
 
-/** On a watchlist's timeline alone. */
+/** Only on a watchlist's timeline. */
 export const listTimeline = commandScope('Timeline', {
   'timeline.newest': {
     title: 'Refresh calls, ratings and news',
