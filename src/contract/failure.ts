@@ -19,23 +19,26 @@ type FailureAction =
   | 'none'
 
 interface FailureText {
-  /** `{operation}`, `{host}`, `{status}`, `{seconds}` and `{detail}` are filled in; an unknown one reads as "the service" or "". */
+  /**
+   * `{operation}`, `{host}`, `{status}`, `{seconds}` and `{detail}` are filled in; an unknown one reads as "the service" or "". `{stored}` is
+   * where the user is told what is shown meanwhile.
+   */
   readonly sentence: string
   readonly action: FailureAction
 }
 
 export const failures = {
   // network
-  offline: { sentence: 'Can’t reach the service: {detail}. Stored data is still available.', action: 'work-offline' },
+  offline: { sentence: 'Can’t reach the service: {detail}. {stored}', action: 'work-offline' },
   'connection-lost': { sentence: 'The connection to {host} was lost.', action: 'retry' },
-  'no-response': { sentence: '{host} {detail}. Stored data is still available.', action: 'retry' },
+  'no-response': { sentence: '{host} {detail}. {stored}', action: 'retry' },
   certificate: {
     sentence: 'The certificate of {host} is not trusted ({detail}). Nothing was sent.',
     action: 'change-workspace',
   },
   'proxy-login': {
     sentence:
-      'The proxy {detail} requires a user name and password. Ask your administrator for access without them, or change the proxy in Settings, Network. Stored data is still available.',
+      'The proxy {detail} requires a user name and password. Ask your administrator for access without them, or change the proxy in Settings, Network. {stored}',
     action: 'change-proxy',
   },
   'sign-in-page': {
@@ -43,9 +46,9 @@ export const failures = {
     action: 'sign-in-to-network',
   },
   // service
-  'key-missing': { sentence: 'This workspace has no API key. Stored data is still available.', action: 'change-key' },
+  'key-missing': { sentence: 'This workspace has no API key. {stored}', action: 'change-key' },
   'key-refused': {
-    sentence: 'The API key was rejected ({operation}). Stored data is still available. Enter a new key.',
+    sentence: 'The API key was rejected ({operation}). {stored} Enter a new key.',
     action: 'change-key',
   },
   'not-allowed': { sentence: 'Your API key does not include {operation}.', action: 'change-key' },
@@ -185,21 +188,30 @@ export interface Failure {
   readonly serviceMessage?: string | undefined
 }
 
-/** The one sentence the user reads. */
-export function sentenceOf(failure: Failure): string {
+/**
+ * The one sentence the user reads.
+ *
+ * @param instead what is shown meanwhile, as the page knows it; empty where nothing is, or where it need not be said. Without it a failure
+ * of the network or the key says that stored data is still available.
+ */
+export function sentenceOf(failure: Failure, instead?: string): string {
+  const { sentence: template } = failures[failure.kind]
+  const stored = instead ?? 'Stored data is still available.'
+  const hasPlace = template.includes(' {stored}')
   const words: Record<string, string> = {
     operation: failure.operation ?? 'the service',
     host: failure.host ?? 'The service',
     status: String(failure.status ?? 'unknown'),
     seconds: String(failure.seconds ?? 0),
     detail: failure.detail ?? 'no reason given',
+    stored,
   }
-  const sentence = failures[failure.kind].sentence.replaceAll(
-    /\{(\w+)\}/g,
-    (whole, name: string) => words[name] ?? whole,
-  )
+  const sentence = template
+    .replace(' {stored}', stored === '' ? '' : ' {stored}')
+    .replaceAll(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
   const reason = failure.serviceMessage === undefined ? '' : ` The service reports: “${failure.serviceMessage}”`
-  return sentence.replace(/^the /, 'The ') + reason
+  const shown = hasPlace || instead === undefined || instead === '' ? '' : ` ${instead}`
+  return sentence.replace(/^the /, 'The ') + reason + shown
 }
 
 export function actionOf(failure: Failure): FailureAction {

@@ -74,7 +74,7 @@ interface StartFindings {
 
 export function startSentences({ failures, exposedBy, withoutSandbox }: StartFindings): readonly string[] {
   return [
-    ...failures.map(sentenceOf),
+    ...failures.map((failure) => sentenceOf(failure)),
     ...(exposedBy.length > 0
       ? [
           `Tearsheet was started with ${exposedBy.join(', ')}, so other programs can inspect it. API keys are not used in this session.`,

@@ -26,6 +26,21 @@ describe.each(failureKinds)('%s', (kind) => {
   })
 })
 
+test('a sentence says what is shown meanwhile once: as the page knows it, else that stored data is still available', () => {
+  const offline: Failure = { kind: 'offline', detail: 'no response' }
+  expect(sentenceOf(offline)).toBe('Can’t reach the service: no response. Stored data is still available.')
+  expect(sentenceOf(offline, 'Still showing stored data.')).toBe(
+    'Can’t reach the service: no response. Still showing stored data.',
+  )
+  expect(sentenceOf(offline, '')).toBe('Can’t reach the service: no response.')
+  const refused: Failure = { kind: 'key-refused', operation: 'Ratings' }
+  expect(sentenceOf(refused, '')).toBe('The API key was rejected (Ratings). Enter a new key.')
+  const error: Failure = { kind: 'service-error', status: 500, serviceMessage: 'down' }
+  expect(sentenceOf(error, 'Still showing stored data.')).toBe(
+    'The service returned an error (status 500). The service reports: “down” Still showing stored data.',
+  )
+})
+
 test('a sentence takes the service’s words as they are, also where they look like a place to fill in', () => {
   expect(sentenceOf({ kind: 'service-message', detail: '{host} $& {detail}' })).toBe(
     'The service reports: {host} $& {detail}',

@@ -323,7 +323,7 @@ test('with the service gone the list is still there, and says how old it is', as
   await service.stop()
   await workspace.press('r')
   await expect(workspace.title).toContainText('Offline')
-  await expect(listed.screen.getByRole('status').filter({ hasText: 'Stored data is shown.' })).toBeVisible()
+  await expect(listed.screen.getByRole('status').filter({ hasText: 'Still showing stored data.' })).toBeVisible()
   expect(await workspace.accessibilityFaults()).toEqual([])
 
   const again = new WorkspacePage(await app.reopen())

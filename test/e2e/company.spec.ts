@@ -145,7 +145,7 @@ test('a key that is refused costs no figure, and the way to change it is offered
   await service.start(['--fail', 'fundamentals.enhanced=401'])
   await company.page.keyboard.press('r')
   const strip = company.screen.getByRole('status').filter({ hasText: 'The API key was rejected' })
-  await expect(strip).toContainText('Shown as of')
+  await expect(strip).toContainText('Still showing data as of')
   expect(await company.figure('Revenue', 'Q3 FY2026')).toBe('1,318.4')
   await strip.getByRole('button', { name: 'Replace key' }).click()
   await expect(workspace.activeTab).toHaveText(/Settings/)

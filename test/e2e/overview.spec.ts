@@ -86,10 +86,10 @@ test('a company without calls, ratings or news keeps its page, and says what is 
 
   // Each list is fetched from where it is missed.
   const ratings = overview.getByRole('region', { name: 'Ratings' })
-  await ratings.getByRole('button', { name: 'Fetch list' }).click()
+  await ratings.getByRole('button', { name: 'Load ratings' }).click()
   await expect(ratings.getByRole('table', { name: 'Latest rating of each firm' })).toBeVisible()
   const news = overview.getByRole('region', { name: 'News' })
-  await news.getByRole('button', { name: 'Fetch list' }).click()
+  await news.getByRole('button', { name: 'Load news' }).click()
   await expect(news.getByRole('listitem')).toHaveCount(4)
 
   // Of a day on which nothing was stored no figure is shown, and not those of today either.

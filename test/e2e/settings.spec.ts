@@ -67,7 +67,7 @@ test('a wrong key is one sentence where the right one is typed, and then everyth
   await expect(settings.operation('Ratings')).toContainText('The API key was rejected (Ratings).')
   await expect(settings.operation('One conference call')).toContainText('Skipped')
   await expect(settings.key).toBeFocused()
-  expect(await settings.refusal(settings.key)).toBe('The API key was rejected. Your saved data is still available.')
+  expect(await settings.refusal(settings.key)).toBe('The API key was rejected. Enter a new key.')
   await workspace.page.keyboard.type(service.key)
   await workspace.press('Enter')
   await expect(settings.report.getByRole('row').filter({ hasText: 'Works' })).toHaveCount(7)

@@ -221,6 +221,6 @@ test('what could not be fetched is said above an empty timeline, without an exam
   await expect(screen.getByText('Retry')).toBeVisible()
   await expect(screen).not.toContainText('Castell')
   await service.start()
-  await screen.getByRole('button', { name: 'Fetch calls, ratings and news' }).click()
+  await screen.getByRole('button', { name: 'Load calls, ratings and news' }).click()
   await expect(screen.getByRole('grid', { name: 'Events shown' })).toContainText('earnings call')
 })

@@ -17,6 +17,11 @@ export class Watchlists {
     this.#query = new Query(changes, { reloadOn: ({ kind }) => touching.has(kind) })
   }
 
+  /** Never rejects. */
+  reload(): Promise<void> {
+    return this.read()
+  }
+
   read(): Promise<void> {
     return this.#query.run((signal) => this.#core.watchlists.all(undefined, { signal }))
   }
@@ -31,6 +36,10 @@ export class Watchlists {
 
   get failure() {
     return this.#query.failure
+  }
+
+  get settledAt(): number | null {
+    return this.#query.settledAt
   }
 
   byId(id: string): Watchlist | undefined {

@@ -89,6 +89,10 @@ export class WindowedList<Filter, Entry, Key extends string | number, Page exten
     return this.#query.failure
   }
 
+  get settledAt(): number | null {
+    return this.#query.settledAt
+  }
+
   /** Draw the skeleton. */
   get slow(): boolean {
     return this.#query.slow

@@ -45,7 +45,7 @@ export function downloadWord({
   if (status === 'FAILED')
     return { word: statusText(status), tone: 'down', reason: 'The service reports this call as failed.' }
   if (stored) return null
-  if (failure) return { word: 'Failed', tone: 'down', reason: sentenceOf(failure) }
+  if (failure) return { word: 'Failed', tone: 'down', reason: sentenceOf(failure, '') }
   if (status !== null && status !== 'COMPLETED') return { word: statusText(status), tone: 'plain', reason: null }
   return { word: 'Not downloaded', tone: 'quiet', reason: null }
 }

@@ -1,5 +1,6 @@
 /** The names of a comparison’s bases, layouts, charts and modes, and how its figures and periods are written. */
 
+import type { Failure } from '#contract/failure.ts'
 import { shortMonthNames } from '#contract/api/month-names.ts'
 import { fiscalPeriodName, periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import type {
@@ -151,4 +152,24 @@ export function missingSentences(companies: readonly ComparedCompany[]): readonl
       .slice(0, 1)
       .map((why) => `${symbol}: ${why}${missing.length > 1 ? ` (and ${missing.length - 1} more)` : ''}`),
   )
+}
+
+/** Why a company's statements could not be fetched, in the few words that its column head has room for. */
+export function fetchFailureText(failure: Failure): string {
+  switch (failure.kind) {
+    case 'not-found':
+      return 'No statements found'
+    case 'offline':
+    case 'no-response':
+    case 'connection-lost':
+      return 'Service unavailable'
+    case 'key-missing':
+      return 'No API key'
+    case 'key-refused':
+      return 'API key rejected'
+    case 'not-allowed':
+      return 'Not in your API key'
+    default:
+      return 'Not refreshed'
+  }
 }

@@ -184,6 +184,10 @@ export class Comparison {
     return this.#query.failure
   }
 
+  get settledAt(): number | null {
+    return this.#query.settledAt
+  }
+
   get awaited(): boolean {
     return this.#loaded === null
   }

@@ -16,6 +16,7 @@ export interface QueryOptions {
   /** The announcements that make a result stale: their kinds, or a function where the kind does not decide. */
   readonly reloadOn?: readonly Announcement['kind'][] | ((announcement: Announcement) => boolean)
   readonly after?: After
+  readonly now?: () => number
   /** While this is true, as on a page that is not on screen, a stale result is only noted. The request is sent again when it ends. */
   readonly waits?: () => boolean
 }
@@ -30,6 +31,8 @@ interface Settled<Result> {
   readonly request: SendRequest<Result> | null
   readonly result: Result | null
   readonly failure: Failure | null
+  /** When it ended, milliseconds since 1970. */
+  readonly at: number
 }
 
 /**
@@ -45,6 +48,7 @@ export class Query<Result> {
   #isStale = false
   #closed = false
   readonly #after: After
+  readonly #now: () => number
   readonly #follow: (() => SendRequest<Result> | null) | null
   readonly #reset: boolean
   readonly #waits: () => boolean
@@ -53,10 +57,17 @@ export class Query<Result> {
   /** @param follow the request in the component's present state, sent by `reactiveQuery`; otherwise `run` sets it */
   constructor(
     changes: Pick<Changes, 'listen'>,
-    { reloadOn = [], after = afterTimeout, reset = false, waits = () => false }: ReactiveQueryOptions = {},
+    {
+      reloadOn = [],
+      after = afterTimeout,
+      now = Date.now,
+      reset = false,
+      waits = () => false,
+    }: ReactiveQueryOptions = {},
     follow: (() => SendRequest<Result> | null) | null = null,
   ) {
     this.#after = after
+    this.#now = now
     this.#follow = follow
     this.#reset = reset
     this.#waits = waits
@@ -77,6 +88,11 @@ export class Query<Result> {
   /** Why the last request failed. The result, if any, is then the previous one. */
   get failure(): Failure | null {
     return this.#shown?.failure ?? null
+  }
+
+  /** When the last request ended, milliseconds since 1970; null before the first. Of a failure: when it failed. */
+  get settledAt(): number | null {
+    return this.#shown?.at ?? null
   }
 
   get loading(): boolean {
@@ -116,7 +132,7 @@ export class Query<Result> {
   set(result: Result): void {
     this.abort()
     this.#reloading = false
-    this.#settled = { request: untrack(() => this.#request), result, failure: null }
+    this.#settled = { request: untrack(() => this.#request), result, failure: null, at: this.#now() }
   }
 
   /** Drops the request under way. */
@@ -143,10 +159,11 @@ export class Query<Result> {
     })
     try {
       const result = await request(sending.signal)
-      this.#settle(sending, { request, result, failure: null })
+      this.#settle(sending, { request, result, failure: null, at: this.#now() })
     } catch (error) {
       const before = this.#reset && this.#settled?.request !== request ? null : this.#settled
-      this.#settle(sending, { request, result: before?.result ?? null, failure: failureToShow(error) })
+      const result = before?.result ?? null
+      this.#settle(sending, { request, result, failure: failureToShow(error), at: this.#now() })
     } finally {
       stop()
     }

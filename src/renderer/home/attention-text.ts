@@ -15,10 +15,10 @@ const names: Readonly<Record<SyncKind, string>> = {
   securities: 'securities',
 }
 
-/** What failed, and what is shown instead: `ratings and news could not be refreshed at 07:31. … Showing data from Mon 09:00.` */
+/** What happened, what is shown instead: `ratings and news could not be refreshed at 07:31. … Still showing data from Mon 09:00.` */
 export function attentionText({ kinds, failure, at, storedAt }: AttentionItem, now: number): string {
   const what = [...new Set(kinds.map((kind) => names[kind]))]
   const listed = what.length < 2 ? what.join('') : `${what.slice(0, -1).join(', ')} and ${what.at(-1) ?? ''}`
-  const shown = storedAt === null ? '' : ` Showing data from ${formatWhen(storedAt, now)}.`
-  return `${listed} could not be refreshed at ${formatWhen(at, now)}. ${sentenceOf(failure)}${shown}`
+  const shown = storedAt === null ? '' : `Still showing data from ${formatWhen(storedAt, now)}.`
+  return `${listed} could not be refreshed at ${formatWhen(at, now)}. ${sentenceOf(failure, shown)}`
 }

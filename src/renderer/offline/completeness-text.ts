@@ -94,7 +94,7 @@ export function missingRow(line: MissingLine) {
   const named = companies.slice(0, mostNamed).map((each) => `${each.symbol} ${each.items.toLocaleString('en-US')}`)
   const rest = companies.length - named.length
   const waiting = `${named.join(', ')}${rest > 0 ? `, ${rest} more` : ''}: ${formatCounted(items, 'item')}`
-  const said = [title, reason, failure === null ? null : sentenceOf(failure)].filter((text) => text !== null)
+  const said = [title, reason, failure === null ? null : sentenceOf(failure, '')].filter((text) => text !== null)
   return {
     kind: kindNames[kind],
     company,

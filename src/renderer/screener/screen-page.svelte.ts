@@ -266,6 +266,10 @@ export class ScreenPage {
     return this.#result.failure
   }
 
+  get settledAt(): number | null {
+    return this.#result.settledAt
+  }
+
   /** The first result takes long. */
   get isSlow(): boolean {
     return this.#result.slow
@@ -291,7 +295,7 @@ export class ScreenPage {
     return this.#searches.result?.searches ?? []
   }
 
-  retry(): void {
+  reload(): void {
     void this.#result.reload()
   }
 

@@ -74,6 +74,10 @@ export class TermGridState {
     return this.#query.failure
   }
 
+  get settledAt(): number | null {
+    return this.#query.settledAt
+  }
+
   get picked(): PickedCell | null {
     return this.#picked?.inGrid === this.#key ? this.#picked.cell : null
   }

@@ -112,6 +112,10 @@ export class TranscriptSearch {
     return this.#query.failure
   }
 
+  get settledAt(): number | null {
+    return this.#query.settledAt
+  }
+
   get loading(): boolean {
     return this.#query.loading
   }

@@ -80,7 +80,7 @@ export class ListRefresh {
     const job = (await this.#dependencies.core.sync.jobs(undefined)).jobs.find(({ id }) => id === jobId)
     if (!job || job.counts.failed === 0) return
     const { items } = await this.#dependencies.core.sync.items({ jobId, states: ['failed'], offset: 0, limit: 1 })
-    const why = items[0]?.failure ? ` ${sentenceOf(items[0].failure)}` : ''
+    const why = items[0]?.failure ? ` ${sentenceOf(items[0].failure, '')}` : ''
     this.#dependencies.say(`${formatCounted(job.counts.failed, 'request')} of ${allOf(job)} failed.${why}`)
   }
 }

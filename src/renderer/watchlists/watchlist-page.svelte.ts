@@ -248,6 +248,10 @@ export class WatchlistPage {
     return this.#query.failure
   }
 
+  get settledAt(): number | null {
+    return this.#query.settledAt
+  }
+
   get words(): string {
     return this.#ofList.words
   }

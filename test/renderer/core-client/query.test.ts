@@ -101,6 +101,18 @@ describe('a result', () => {
     ])
   })
 
+  test('of a failure has the time at which it failed, however much later it is shown', async () => {
+    let now = 1000
+    const query = new Query<string>(changes, { now: () => now })
+    const requests = pendingRequests()
+    const sent = query.run(requests.send)
+    now = 2000
+    requests.at(0).fail(new RequestFailed({ kind: 'offline' }))
+    await sent
+    now = 9000
+    expect([query.failure?.kind, query.settledAt]).toEqual(['offline', 2000])
+  })
+
   test('clears the previous failure', async () => {
     const query = queryOf()
     const requests = pendingRequests()

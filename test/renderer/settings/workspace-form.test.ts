@@ -104,6 +104,16 @@ describe('a new workspace', () => {
   })
 })
 
+test('a workspace that is named after its host is renamed with its address, one that the user named is not', async () => {
+  const form = new WorkspaceForm(keeper, { ...acme, name: 'api.example.com', baseUrl: 'https://api.example.com' })
+  form.type('baseUrl', 'https://data.example.org')
+  await form.save(session)
+  const named = new WorkspaceForm(keeper, { ...acme, name: 'Acme', baseUrl: 'https://api.example.com' })
+  named.type('baseUrl', 'https://data.example.org')
+  await named.save(session)
+  expect(keeper.changed.map(({ edit }) => edit.name)).toEqual(['data.example.org', 'Acme'])
+})
+
 describe('what is wrong', () => {
   test('stands below a field once the user has left it, not while it is typed', () => {
     const form = new WorkspaceForm(keeper, null)
@@ -146,7 +156,7 @@ describe('what is wrong', () => {
     form.refuseKey('key-refused')
     const told = form.trouble('key')
     form.type('key', 'a')
-    expect([told, form.trouble('key')]).toEqual(['The API key was rejected. Your saved data is still available.', ''])
+    expect([told, form.trouble('key')]).toEqual(['The API key was rejected. Enter a new key.', ''])
   })
 })
 

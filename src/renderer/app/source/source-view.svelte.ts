@@ -138,6 +138,10 @@ export class SourceView {
     return this.#query.failure
   }
 
+  get settledAt(): number | null {
+    return this.#query.settledAt
+  }
+
   get slow(): boolean {
     return this.#query.slow
   }
@@ -162,7 +166,7 @@ export class SourceView {
     return this.#asOf()
   }
 
-  retry(): void {
+  reload(): void {
     void this.#query.reload()
   }
 

@@ -19,6 +19,11 @@ export class SyncJobs {
     })
   }
 
+  /** Never rejects. */
+  reload(): Promise<void> {
+    return this.read()
+  }
+
   read(): Promise<void> {
     return this.#query.run((signal) => this.#core.sync.jobs(undefined, { signal }))
   }
@@ -33,6 +38,10 @@ export class SyncJobs {
 
   get failure() {
     return this.#query.failure
+  }
+
+  get settledAt(): number | null {
+    return this.#query.settledAt
   }
 
   /** Jobs that have not ended. */

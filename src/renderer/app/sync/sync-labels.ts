@@ -81,7 +81,7 @@ export function progressText(job: Pick<SyncJob, 'counts'>): string {
 
 /** State of a job in one sentence, without the full stop. */
 export function stateText(job: SyncJob, now: number): string {
-  const because = job.reason === null ? '' : `: ${sentenceOf(job.reason)}`
+  const because = job.reason === null ? '' : `: ${sentenceOf(job.reason, '')}`
   switch (job.state) {
     case 'running':
       return [progressText(job), ...job.running.slice(0, 2)].join(', ')
@@ -106,7 +106,7 @@ export function stateText(job: SyncJob, now: number): string {
 
 /** The reason for an item's state, with its failure. */
 export function whyOf({ detail, failure }: Pick<SyncItem, 'detail' | 'failure'>): string {
-  return [detail, failure === null ? null : sentenceOf(failure)].filter((part) => part !== null).join('. ')
+  return [detail, failure === null ? null : sentenceOf(failure, '')].filter((part) => part !== null).join('. ')
 }
 
 /** Whether a list is completely available offline, for the line next to its name. */

@@ -186,6 +186,11 @@ export class FinancialsTable {
     return this.#query.failure ?? this.response?.failure ?? null
   }
 
+  /** When that was, or when the response that reports it arrived. */
+  get failedAt(): number | null {
+    return this.failure === null ? null : this.#query.settledAt
+  }
+
   /** The first response is loading: rows are drawn without figures. */
   get awaited(): boolean {
     return this.#query.result === null

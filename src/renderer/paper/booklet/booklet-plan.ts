@@ -73,7 +73,7 @@ const partNames: Readonly<Record<MissingPart, string>> = {
 
 /** "quarters, ratings"; of a company that has nothing, or could not be drawn, that. */
 export function remarkOf({ missing, isEmpty, failure }: BookletEntry): string {
-  if (failure) return `Not included: ${sentenceOf(failure)}`
+  if (failure) return `Not included: ${sentenceOf(failure, '')}`
   if (isEmpty) return 'Nothing stored'
   return missing.map((part) => partNames[part]).join(', ')
 }

@@ -35,7 +35,17 @@ export function failedText({ kind, status, seconds }: Failure): string {
     case 'certificate':
       return 'certificate not trusted'
     case 'redirected':
-      return 'redirected elsewhere'
+      return 'redirected to another address'
+    case 'sign-in-page':
+      return 'login page instead of data'
+    case 'proxy-login':
+      return 'the proxy requires a login'
+    case 'incomplete':
+      return 'response cut off'
+    case 'too-large':
+      return 'response too large'
+    case 'service-message':
+      return 'message instead of data'
     case 'not-json':
     case 'wrong-shape':
       return 'unexpected response'
@@ -53,7 +63,7 @@ interface TestSummary {
 }
 
 /** Failures that mean that something other than the service responds at the address. */
-const strange: readonly FailureKind[] = ['not-found', 'not-json', 'wrong-shape', 'request-refused', 'redirected']
+const strange: readonly FailureKind[] = ['not-found', 'not-json', 'wrong-shape', 'request-refused']
 
 export function summaryOf(checks: readonly OperationCheck[], host: string): TestSummary {
   const works = checks.filter(({ result }) => result === 'works').length
@@ -86,7 +96,10 @@ function adviceForNone(failed: readonly OperationCheck[], host: string): string 
     return 'The proxy of your network requires a user name and password. Change the proxy in Settings, Network, or ask your IT department.'
   }
   if (first === 'sign-in-page') {
-    return 'Your network asks you to sign in. Sign in, then test again.'
+    return 'Your network returned a login page. Sign in to the network, then test again.'
+  }
+  if (first === 'redirected') {
+    return `${host} redirects to another address, so the key was not sent. Check the base URL with your provider. If your network has a login page, sign in, then test again.`
   }
   if (first === 'service-error') {
     return `${host} returned an error (status ${status ?? 500}). Test again later.`

@@ -131,10 +131,7 @@ export class WorkspaceForm {
 
   /** The service did not accept the key, or had none: one has to be typed. */
   refuseKey(trouble: KeyError): void {
-    const key =
-      trouble === 'key-refused'
-        ? 'The API key was rejected. Your saved data is still available.'
-        : 'The service requires a key.'
+    const key = trouble === 'key-refused' ? 'The API key was rejected. Enter a new key.' : 'The service requires a key.'
     this.#refused = { ...this.#refused, key }
     this.#replacesKey = true
   }
@@ -205,8 +202,11 @@ export class WorkspaceForm {
   #edit(): WorkspaceEdit {
     const { name, baseUrl, recordingsBase, query, type, page } = this.#fields
     const address = completeAddress(baseUrl)
+    const saved = this.#workspace
+    // A workspace that is named after its host is renamed with its address, unless the user named it.
+    const isNamedAfterHost = saved !== null && name === saved.name && saved.name === hostOf(saved.baseUrl)
     return {
-      name: name.trim() === '' ? hostOf(address) : name.trim(),
+      name: name.trim() === '' || isNamedAfterHost ? hostOf(address) : name.trim(),
       baseUrl: address,
       recordingsBase: completeAddress(recordingsBase),
       search: {
