@@ -95,7 +95,8 @@ export const library = {
     z.object({
       folder: z.string(),
       readOnly: z.boolean(),
-      bytes: z.object({ library: z.number(), desk: z.number(), recordings: z.number() }),
+      /** `other`: files that were set aside, and copies made before an update. */
+      bytes: z.object({ library: z.number(), desk: z.number(), recordings: z.number(), other: z.number() }),
       counts: z.object({
         securities: z.number().int(),
         companies: z.number().int(),

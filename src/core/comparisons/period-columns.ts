@@ -108,14 +108,19 @@ function quarters(
   found: CompanyColumns,
   sourceOf: (at: number) => PeriodColumnSource | undefined,
 ): void {
+  let before = 0
   for (const [at, period] of periods.entries()) {
     if (!isQuarter(period.quarter)) continue
+    // The first three quarters of the history cannot have twelve months behind them, and nothing is missing.
+    const isBeginning = before < 3
+    before += 1
     const calendarQuarter = alignment === 'fiscal' ? period : calendarQuarterOf(periods, at)
     if (!calendarQuarter) continue
     const source = sourceOf(at)
     const { quarter, year } = calendarQuarter
     if (source) found.put(quarterColumn(year, quarter, source.how === 'sum'), source, `${quarter} ${year}`)
-    else found.missing.push(`LTM n/a at ${period.quarter} FY${period.year}: not four consecutive quarters`)
+    else if (!isBeginning)
+      found.missing.push(`LTM n/a at ${period.quarter} FY${period.year}: not four consecutive quarters`)
   }
 }
 

@@ -18,9 +18,15 @@ const counts = {
   versions: 'SELECT count(*) AS count FROM ledger_revision',
 } as const satisfies Record<keyof Report['counts'], string>
 
-/** What a workspace's library contains, and its size on disk, journals included. */
+/** What a workspace's library holds, and how many bytes it takes on disk, journals included; together as many as all its files. */
 export function reportLibrary(workspace: OpenWorkspace): Report {
   const { reader } = workspace.library
+  const { folder } = workspace
+  const bytes = {
+    library: bytesOf(folder.library),
+    desk: bytesOf(folder.desk),
+    recordings: folderBytes(folder.recordings),
+  }
   const count = (name: keyof Report['counts']) => reader.get<{ count: number }>(counts[name])?.count ?? 0
   const span = reader.get<{ oldest: number | null; latest: number | null }>(
     'SELECT min(fetched_at) AS oldest, max(fetched_at) AS latest FROM ledger_response',
@@ -28,11 +34,7 @@ export function reportLibrary(workspace: OpenWorkspace): Report {
   return {
     folder: workspace.folder.folder,
     readOnly: workspace.isReadOnly,
-    bytes: {
-      library: bytesOf(workspace.folder.library),
-      desk: bytesOf(workspace.folder.desk),
-      recordings: folderBytes(workspace.folder.recordings),
-    },
+    bytes: { ...bytes, other: Math.max(0, bytesOnDisk(folder) - bytes.library - bytes.desk - bytes.recordings) },
     counts: {
       securities: count('securities'),
       companies: count('companies'),
@@ -63,9 +65,18 @@ function responsesByDay(reader: Reader, now: number): Report['days'] {
   )
 }
 
-/** For a workspace that need not be open. */
-export function bytesOnDisk({ library, desk, recordings }: WorkspaceFolder): number {
-  return bytesOf(library) + bytesOf(desk) + folderBytes(recordings)
+/** All files of a workspace, which need not be open, with those of a library that was moved. */
+export function bytesOnDisk({ folder, elsewhere }: WorkspaceFolder): number {
+  return [folder, ...(elsewhere === null ? [] : [elsewhere])].reduce((sum, each) => sum + treeBytes(each), 0)
+}
+
+function treeBytes(folder: string): number {
+  if (!existsSync(folder)) return 0
+  return readdirSync(folder, { withFileTypes: true, recursive: true }).reduce(
+    (sum, entry) =>
+      sum + (entry.isFile() ? (statSync(join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0) : 0),
+    0,
+  )
 }
 
 function bytesOf(database: string): number {

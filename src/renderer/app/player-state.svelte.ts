@@ -20,7 +20,7 @@ import {
 } from '../player/playback-plan.ts'
 import { Queue, type CallToPlay } from '../player/queue.svelte.ts'
 import type { AudioElement } from '../player/audio-element.ts'
-import { noRecording, unplayable, unreachable } from '../player/playback-errors.ts'
+import { noRecording, notLoaded, unplayable } from '../player/playback-errors.ts'
 
 interface PlayerDependencies {
   readonly sound: AudioElement
@@ -234,12 +234,27 @@ export class Player {
       if (this.#loading !== call) return
       this.#leave()
       const failure = failureToShow(error)
-      this.#trouble = failure && sentenceOf(failure)
+      this.#trouble = failure && sentenceOf(failure, '')
       this.#loaded = { ...call, recording: noRecording, way: 'stream' }
       this.#moved()
     } finally {
       if (this.#loading === call) this.#loading = null
     }
+  }
+
+  /** It is not downloaded, so that another attempt may succeed. */
+  get canRetry(): boolean {
+    return this.#trouble !== null && this.#loaded?.recording.local === false
+  }
+
+  /** Loads again what could not be played, and plays it. Never rejects. */
+  async retry(): Promise<void> {
+    const loaded = this.#loaded
+    if (!loaded || !this.canRetry) return
+    const { callId, title } = loaded
+    const plan = this.#plan
+    await this.load({ callId, title, ...(plan && { plan }) }, this.seconds > 0 ? this.seconds : undefined)
+    if (this.callId === callId && this.#trouble === null) this.play()
   }
 
   /** As it was left, and paused: nothing is streamed until it is played. Never rejects. */
@@ -437,7 +452,7 @@ export class Player {
     } catch {
       if (this.#loaded?.callId !== callId) return
       this.#audio.clear()
-      this.#trouble = local ? unplayable(recording.contentType) : unreachable
+      this.#trouble = local ? unplayable(recording.contentType) : notLoaded
     }
   }
 }

@@ -224,6 +224,8 @@ function placeLabels(placed: readonly PlacedPoint[], around: LabelObstacles): re
     upMedian === null
       ? []
       : [{ left: plot.right, top: upMedian.at - 14, right: plot.right + inset.right, bottom: upMedian.at + 16 }]
+  const named = placed.find(({ point }) => point.symbol === around.selected)
+  if (named) taken.push(...trailNameBoxes(named))
   const chosen = new Map<number, LabelPosition>()
   for (const index of order) {
     const own = placed[index]
@@ -240,6 +242,15 @@ function placeLabels(placed: readonly PlacedPoint[], around: LabelObstacles): re
     chosen.set(index, best.placing)
   }
   return placed.map(({ at }, index) => chosen.get(index) ?? { ...at, anchor: 'start' })
+}
+
+/** Where the selected company's trail says from which period it comes. */
+function trailNameBoxes({ point, trail }: PlacedPoint): readonly Box[] {
+  const first = trail.at(-1)?.at(-1)
+  const end = point.trail.findLast(({ place }, back) => back > 0 && place !== null)
+  if (!first || !end) return []
+  const half = (`from ${end.period}`.length * figureLetter) / 2
+  return [{ left: first.x - half, top: first.y, right: first.x + half, bottom: first.y + 20 }]
 }
 
 function rank(placed: PlacedPoint | undefined, selected: string): number {

@@ -9,8 +9,8 @@ export const noRecording: CallRecording = {
   local: false,
 }
 
-/** Why playback fails although the service has the recording. */
-export const unreachable = 'The recording is not stored, and the service is unavailable.'
+/** Why a recording that is not downloaded cannot be played. */
+export const notLoaded = 'The recording is not downloaded, and could not be loaded from the service.'
 
 /** Why a downloaded recording cannot be played; `contentType` as the service states it, null: not stated. */
 export function unplayable(contentType: string | null): string {

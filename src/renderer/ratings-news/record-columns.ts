@@ -32,7 +32,7 @@ export interface RecordHead extends HeadColumn<RecordColumn> {
 
 /** For ratings, and for ratings and news in one list: there a headline spans the columns from `action` to `previousTarget`. */
 const ratingColumns: readonly RecordHead[] = [
-  { key: 'date', title: 'Date', width: 74, align: 'end' },
+  { key: 'date', title: 'Date', width: 84, align: 'end' },
   { key: 'symbol', title: 'Symbol', width: 60 },
   { key: 'company', title: 'Company', width: 168, wide: true },
   { key: 'action', title: 'Action', width: 108 },

@@ -27,20 +27,20 @@ export interface ResultColumn extends HeadColumn<ResultColumnKey> {
 /** Widths fit the usual content; the source precedes what is beyond the right edge. */
 export const resultColumns: readonly ResultColumn[] = [
   { key: 'symbol', title: 'Symbol', width: 92, kind: 'words', frozen: '0' },
-  { key: 'name', title: 'Name', width: 196, kind: 'words' },
-  { key: 'exchange', title: 'Exchange', width: 104, kind: 'text' },
+  { key: 'name', title: 'Name', width: 184, kind: 'words' },
+  { key: 'exchange', title: 'Exchange', width: 156, kind: 'text' },
   { key: 'mic', title: 'MIC', width: 56, kind: 'identifier' },
   { key: 'country', title: 'Country', width: 64, kind: 'identifier' },
-  { key: 'type', title: 'Type', width: 104, kind: 'text' },
-  { key: 'marketCap', title: 'Market cap', width: 128, kind: 'money', align: 'end' },
-  { key: 'currency', title: 'Currency', width: 72, kind: 'text' },
-  { key: 'onDisk', title: 'Stored', width: 60, kind: 'tick', align: 'center' },
+  { key: 'type', title: 'Type', width: 96, kind: 'text' },
+  { key: 'marketCap', title: 'Market cap', width: 124, kind: 'money', align: 'end' },
+  { key: 'currency', title: 'Currency', width: 68, kind: 'text' },
+  { key: 'onDisk', title: 'Stored', width: 56, kind: 'tick', align: 'center' },
   { key: 'source', title: 'Source', width: 164, kind: 'source' },
   { key: 'isin', title: 'ISIN', width: 108, kind: 'identifier' },
   { key: 'figi', title: 'FIGI', width: 108, kind: 'identifier' },
   { key: 'cusip', title: 'CUSIP', width: 88, kind: 'identifier' },
   { key: 'cik', title: 'CIK', width: 92, kind: 'identifier' },
-  { key: 'status', title: 'Status', width: 80, kind: 'text' },
+  { key: 'status', title: 'Status', width: 72, kind: 'text' },
 ]
 
 export const narrowestColumn = 40

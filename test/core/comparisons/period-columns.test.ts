@@ -100,7 +100,7 @@ describe('quarters', () => {
 })
 
 describe('twelve months at each quarter', () => {
-  test('are four quarters that follow each other; where they are not all there, it is said', () => {
+  test('are four quarters that follow each other; the first three of a history lack nothing', () => {
     expect(columns('ltm', 'fiscal', [...year2023, 'Q1 2024 2024-03-31'])).toEqual({
       columns: {
         '2023 Q4 LTM': sum(year2023),
@@ -110,8 +110,13 @@ describe('twelve months at each quarter', () => {
         { key: '2023 Q4 LTM', kind: 'ltm', year: 2023, quarter: 'Q4', order: 8095 },
         { key: '2024 Q1 LTM', kind: 'ltm', year: 2024, quarter: 'Q1', order: 8096 },
       ],
-      missing: ['Q1', 'Q2', 'Q3'].map((quarter) => `LTM n/a at ${quarter} FY2023: not four consecutive quarters`),
+      missing: [],
     })
+  })
+
+  test('that a gap interrupts are named', () => {
+    const { missing } = columns('ltm', 'fiscal', [...year2023, 'Q2 2024 2024-06-30'])
+    expect(missing).toEqual(['LTM n/a at Q2 FY2024: not four consecutive quarters'])
   })
 })
 

@@ -239,7 +239,14 @@ test('a stream that breaks off goes on from disk when the file has come meanwhil
   await player.load(third, 42)
   sound.fail()
   await settle()
-  expect(player.trouble).toMatch(/not stored/)
+  expect([player.trouble, player.canRetry]).toEqual([
+    'The recording is not downloaded, and could not be loaded from the service.',
+    true,
+  ])
+  await player.retry()
+  expect([player.trouble, player.seconds, player.playing]).toEqual([null, 42, true])
+  sound.fail()
+  await settle()
   await player.load(third, 42)
   recordings.set('third', recordingOf('third'))
   player.play()

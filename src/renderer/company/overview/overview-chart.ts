@@ -49,31 +49,37 @@ const leastBetweenLabels = 12
 /** A flat line stays flat: pixels for one percentage point at the most. */
 const mostPerPoint = 3
 
+/** The share of a taller chart that goes to the bars. */
+const barShare = 0.55
+
 /** Bars of revenue from zero over lines of margins on one scale, which is broken between the first and the others. Pure. */
 export function overviewChart(
   { names, revenue, margins, highlightedFrom }: OverviewChartPlan,
   width: number,
+  height: number = chartSize.height,
 ): OverviewChart {
+  const more = height - chartSize.height
+  const bottom = bars.bottom + more * barShare
   const step = (width - chartSize.left - chartSize.right) / Math.max(1, names.length)
   const middles = names.map((_, at) => chartSize.left + (at + 0.5) * step)
   const known = revenue.map((figure) => (typeof figure === 'number' ? figure : null))
   const high = Math.max(0, ...known.map((figure) => figure ?? 0))
   const low = Math.min(0, ...known.map((figure) => figure ?? 0))
-  const room = bars.bottom - bars.top
+  const room = bottom - bars.top
   const yOf = (figure: number) => bars.top + (high === low ? room : ((high - figure) / (high - low)) * room)
   const barWidth = Math.max(2, Math.min(26, step * 0.7))
   return {
     bars: known.flatMap((figure, at): ChartBar[] => {
       if (figure === null) return []
-      const [top, bottom] = [Math.min(yOf(figure), yOf(0)), Math.max(yOf(figure), yOf(0))]
+      const [top, foot] = [Math.min(yOf(figure), yOf(0)), Math.max(yOf(figure), yOf(0))]
       const x = (middles[at] ?? 0) - barWidth / 2
-      return [{ at, x, y: top, width: barWidth, height: bottom - top, isHighlighted: at >= highlightedFrom }]
+      return [{ at, x, y: top, width: barWidth, height: foot - top, isHighlighted: at >= highlightedFrom }]
     }),
     baseline: yOf(0),
     gaps: known.flatMap((figure, at) => (figure === null ? (middles[at] ?? 0) : [])),
     middles,
     printed: printedOf(known),
-    lines: linesOf(margins, middles),
+    lines: linesOf(margins, middles, { top: lanes.top + more * barShare, bottom: lanes.bottom + more }),
   }
 }
 
@@ -86,7 +92,11 @@ function printedOf(figures: readonly (number | null)[]): readonly number[] {
   return [...new Set([first, ...(middle === undefined ? [] : [middle]), last])]
 }
 
-function linesOf(margins: OverviewChartPlan['margins'], middles: readonly number[]): readonly ChartLine[] {
+function linesOf(
+  margins: OverviewChartPlan['margins'],
+  middles: readonly number[],
+  lane: { readonly top: number; readonly bottom: number },
+): readonly ChartLine[] {
   const series = margins.map(({ name, figures }) => ({
     name,
     figures: figures.map((figure) => (typeof figure === 'number' ? figure : null)),
@@ -98,11 +108,12 @@ function linesOf(margins: OverviewChartPlan['margins'], middles: readonly number
   const groups = isAlone ? [shown] : [[upper], lower]
   const ranges = groups.map((group) => rangeOf(group.flatMap(({ figures }) => figures.filter((each) => each !== null))))
   const spans = ranges.map(({ low, high }) => (high - low) * 100)
-  const room = lanes.bottom - lanes.top - (groups.length - 1) * lanes.gap
+  const room = lane.bottom - lane.top - (groups.length - 1) * lanes.gap
   const total = spans.reduce((sum, span) => sum + span, 0)
-  const perPoint = total === 0 ? mostPerPoint : Math.min(mostPerPoint, room / total)
+  const most = (mostPerPoint * (lane.bottom - lane.top)) / (lanes.bottom - lanes.top)
+  const perPoint = total === 0 ? most : Math.min(most, room / total)
   const labels = { first: [] as number[], last: [] as number[] }
-  let top: number = lanes.top
+  let top = lane.top
   return groups.flatMap((group, index) => {
     const { high } = ranges[index] ?? { high: 0 }
     const laneTop = top
