@@ -11,8 +11,9 @@ interface ListCommandsOptions<Filter, Entry, Key extends string | number, Page e
   readonly workspace: Pick<WorkspaceState, 'core' | 'say' | 'fail'>
   readonly list: WindowedList<Filter, Entry, Key, Page>
   readonly pagination: ServicePagination<Filter, FetchedMore>
-  /** The filter that is chosen now. */
+  /** The filter that is chosen now, and in words. */
   readonly filter: () => Filter
+  readonly described: () => string
   /** One row and several: `call`, `calls`. */
   readonly one: () => string
   readonly many: () => string
@@ -77,13 +78,13 @@ export class ListCommands<Filter, Entry, Key extends string | number, Page exten
 
   /** Null: there is no row. */
   exported(): Exportable | null {
-    const { workspace, list, kinds, sheet, fileName } = this.#options
+    const { workspace, list, kinds, sheet, fileName, described } = this.#options
     if (list.total === 0) return null
     const { filter } = list
     return exportOf(workspace.core, {
       name: fileName(),
       kinds,
-      facts: [['Filter', JSON.stringify(filter)]],
+      facts: [['Filter', described()]],
       sheet: async (signal) => sheet((await list.fetchAll(filter, Infinity, signal)).entries),
     })
   }

@@ -54,6 +54,13 @@ export class ListFilter implements TimeRange {
     return [text === '' ? '' : `“${text}”`, rangeText(this), this.watchlist?.name ?? ''].filter((words) => words !== '')
   }
 
+  /** What is listed: `HLDN, VSPO; “margin”, last 30 days`. */
+  get description(): string {
+    const entered = symbolsOf(this.symbols)
+    const companies = entered.length > 0 ? entered.join(', ') : 'All companies'
+    return [companies, this.chosen.join(', ')].filter((words) => words !== '').join('; ')
+  }
+
   /** Says that no row matches what is chosen. */
   noMatch(many: string): string {
     const { chosen } = this

@@ -30,6 +30,13 @@ test('nothing chosen requests everything, and what is chosen is requested as it 
   ])
 })
 
+test('an exported list says in words what it lists', () => {
+  const choice = choiceOf('hldn, vspo')
+  choice.text = ' margin '
+  choice.view = 'unread'
+  expect([choiceOf().description, choice.description]).toEqual(['All companies', 'HLDN, VSPO; “margin”, unread'])
+})
+
 test('a watchlist narrows to its companies, and to those of them that were entered', () => {
   const watchlist = { id: 'l', name: 'Coverage', symbols: ['HLDN', 'KSTM'] }
   const all = choiceOf()
