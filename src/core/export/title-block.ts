@@ -99,30 +99,35 @@ export function tableTitleRows({
   ]
 }
 
+/** Letters of a name at the foot of a page, left of the page's number. */
+const mostInFoot = 48
+
 /** How a sheet is printed. */
 export function printedPage(
   { heading: of, subject, made }: Pick<TitleBlock, 'heading' | 'subject' | 'made'>,
   page: Omit<PrintedPage, 'paper' | 'foot'>,
 ): PrintedPage {
+  const whose = of.length > mostInFoot ? `${of.slice(0, mostInFoot - 1).trimEnd()}…` : of
   return {
     paper: usualPaper(),
-    foot: { left: subject === '' ? of : `${of}, ${subject.toLowerCase()}`, right: `Tearsheet, exported ${made}` },
+    foot: { left: subject === '' ? whose : `${whose}, ${subject.toLowerCase()}`, right: `Tearsheet, exported ${made}` },
     ...page,
   }
 }
 
-/** Letters of the usual font that can be read across a page. */
-const widestPage = 320
+/** Letters of the usual font that can be read across a page: a statement is read by its shape, a table of words word by word. */
+const widest = { figures: 320, words: 190 } as const
 
 /** Pages side by side, with the columns before `labelsUpTo` on each: a sheet that is too wide for one page cannot be read on one. */
 export function pagesAcross(
   columns: readonly SheetColumn[],
   labelsUpTo: number,
+  of: keyof typeof widest = 'figures',
 ): Pick<PrintedPage, 'across' | 'labelsUpTo'> {
   const widthOf = (some: readonly SheetColumn[]) =>
     some.reduce((sum, { width, isHidden }) => sum + (isHidden === true ? 0 : width), 0)
   const labels = widthOf(columns.slice(0, labelsUpTo))
-  const across = Math.ceil(widthOf(columns.slice(labelsUpTo)) / Math.max(widestPage - labels, widestPage / 2))
+  const across = Math.ceil(widthOf(columns.slice(labelsUpTo)) / Math.max(widest[of] - labels, widest[of] / 2))
   return across > 1 ? { across, labelsUpTo } : {}
 }
 

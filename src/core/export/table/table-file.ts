@@ -73,7 +73,7 @@ export async function tableFile(
         name: data,
         frozen: { rows: above, columns: 0 },
         columns: widths,
-        page: printedPage(titled, { headsUpTo: above, ...pagesAcross(widths, 1) }),
+        page: printedPage(titled, { headsUpTo: above, ...pagesAcross(widths, 1, 'words') }),
         rows: rows([
           ...tableTitleRows(titled),
           {
