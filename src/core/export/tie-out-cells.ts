@@ -98,6 +98,11 @@ export function knownCell(figures: readonly (readonly string[])[], count: number
   return countCell(formula === '' ? '0' : formula, count, quiet)
 }
 
+/** How many checks tie; `cells`: those that say so. */
+export function tyingCell(cells: readonly string[], count: number): Cell {
+  return countCell(cells.length === 0 ? '0' : countWhere(cells, 'ties'), count, { ...plain, rule: 'strong' })
+}
+
 function countWhere(cells: readonly string[], status: CheckStatus): string {
   return cells.map((cell) => `(${cell}="${status}")`).join('+')
 }

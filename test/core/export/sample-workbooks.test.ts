@@ -126,7 +126,7 @@ describe('who opens', () => {
   test('a restated figure sees what it was, where it stands and below the statement', async () => {
     const parts = unpacked(await (await library('HLDN')).company('HLDN'))
     expect(parts.get('xl/comments1.xml')).toContain('1,301.2 to 1,296.8')
-    expect(sheetNamed(parts, 'Income statement')).toMatch(/Restated Q2 FY2026 revenue 1,301\.2 to 1,296\.8 /)
+    expect(sheetNamed(parts, 'Income statement')).toMatch(/>Restated<.*?> Q2 FY2026 revenue 1,301\.2 to 1,296\.8 /)
   })
 
   test('its charts sees charts of the spreadsheet’s own over figures that follow an update', async () => {
@@ -156,7 +156,9 @@ describe('who opens', () => {
     expect(chart).toMatch(
       /<c:v>HLDN<\/c:v>.*<c:xVal><c:numRef><c:f>'Scatter'!\$G\$8<.*<c:yVal><c:numRef><c:f>'Scatter'!\$H\$8</,
     )
-    expect(chart).toContain("<c:f>'Scatter'!$G$13:$G$14</c:f>")
+    // At the medians, through the plot, wherever an update moves the points.
+    expect(chart.match(/<c:errDir val="[xy]"\/>/g)).toEqual(['<c:errDir val="y"/>', '<c:errDir val="x"/>'])
+    expect(chart).toMatch(/<c:xVal><c:numRef><c:f>'Scatter'!\$C\$12<.*<c:yVal><c:numRef><c:f>'Scatter'!\$D\$12</)
   })
 
   test('a comparison’s workbook sees the spread', async () => {
@@ -169,7 +171,7 @@ describe('who opens', () => {
     // Checks are told in units, whatever the other sheets are told in.
     const basis = (name: string) => /stated by the service\), ([^.]*)\./.exec(sheetNamed(parts, name))?.[1]
     expect([basis('Spread'), basis('Checks')]).toEqual(['millions except per share', 'whole units'])
-    expect(names.slice(-4)).toEqual(['Checks', 'Provenance', 'Records', 'Chart data'])
+    expect(names.slice(-4)).toEqual(['Provenance', 'Records', 'All checks', 'Chart data'])
     // A bar for each period of each company, over cells that follow an update.
     const charts = [...parts].filter(([name]) => name.startsWith('xl/charts/'))
     expect(charts).toHaveLength(2)
@@ -180,6 +182,21 @@ describe('who opens', () => {
   test('a comparison’s workbook sees on the spread why a company has no figure', async () => {
     const parts = unpacked(await (await library('HLDN', 'KSTM', 'BKAN')).comparison())
     expect(sheetNamed(parts, 'Spread')).toMatch(/>As of [^<]*BKAN: LTM n\/a: Q4 FY2026 missing\.</)
+  })
+
+  test('a comparison’s workbook sees when fiscal years end, which years are calendarized, and of how many companies the medians are', async () => {
+    const companies = await library('HLDN', 'KSTM', 'VSPO', 'BKAN')
+    const spread = (alignment: 'calendar' | 'fiscal') => companies.comparison({ alignment }).then(unpacked)
+    const calendar = await spread('calendar')
+    const sheet = sheetNamed(calendar, 'Spread')
+    for (const text of ['Fiscal year-end', 'Dec', 'Jun', 'Mar']) expect(sheet).toContain(`>${text}<`)
+    expect(sheet).toMatch(/>of 4[^<]*, LTM of 3</)
+    expect(sheet).toContain('Rank on LTM; 1: highest.')
+    // Beside the name of the period, which an update looks for.
+    const marked = /formatCode="@&quot; c&quot;_\)"/
+    expect(calendar.get('xl/styles.xml')).toMatch(marked)
+    expect(sheet).toContain('c: calendarized')
+    expect((await spread('fiscal')).get('xl/styles.xml')).not.toMatch(marked)
   })
 
   test('the amounts behind a comparison sees every head in full', async () => {

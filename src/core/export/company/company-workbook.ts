@@ -134,7 +134,7 @@ export function companyBook({
           scale,
           restated,
           title: title(`${table.sheet.name}, ${kind}`, periodsOf(table, kind)),
-          unit: sentence(unitOf(table)),
+          unit: isChecks(table) ? `Difference, ${unitOf(table)}; -: ties` : sentence(unitOf(table)),
           isAdjusted: (recordId) => adjusted.has(recordId),
         })
       }

@@ -13,6 +13,7 @@ import { changeFormat, growthFormat, numberFormat, widthFor } from '../number-fo
 import { cellIn, markedCell, type AnchoredSheet, type Placements } from '../workbook-update/anchored-sheet.ts'
 import { groupHead, groupRule, heightOfGroup } from '../group-header-row.ts'
 import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
+import { checkName } from '../check-name.ts'
 import { splitFormula } from '../split-formula.ts'
 import {
   crossCell,
@@ -23,9 +24,19 @@ import {
   statusOf,
   tieCell,
   toleranceCell,
+  tyingCell,
   type CrossOperand,
 } from '../tie-out-cells.ts'
-import { cellName, dateCell, type Cell, type CellValue, type Row, type StyledCell } from '../workbook/cells.ts'
+import {
+  cellName,
+  dateCell,
+  runsCell,
+  type Cell,
+  type CellValue,
+  type Row,
+  type StyledCell,
+  type TextRun,
+} from '../workbook/cells.ts'
 import type { CellNote, Sheet, SheetColumn } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
 import { changeOf } from './line-change.ts'
@@ -91,6 +102,9 @@ export interface Restatements {
   /** One sentence on the lines of a sheet. */
   readonly sentence: (fields: ReadonlySet<string>, recordIds: ReadonlySet<number>) => string
 }
+
+/** Behind the first word, where nothing was restated. */
+export const noRestatements = 'figures: none.'
 
 /** The words by which an update finds the sentence again. */
 const restatedBegins = 'Restated'
@@ -223,10 +237,12 @@ export function lineSheet(options: LineSheetOptions): Sheet {
   }
 }
 
-/** The rows behind a check are collapsed: a reader sees the difference, and whether it ties. */
+const partsOfChecks: ReadonlySet<LineRow['kind']> = new Set(['item', 'tolerance', 'cross-tolerance', 'status'])
+
+/** What a check is made of is folded: a reader sees by how much it is off. */
 function heightOf({ kind }: LineRow): Pick<Row, 'height' | 'outline' | 'isHidden'> {
   if (kind === 'group') return { height: heightOfGroup }
-  return kind === 'item' || kind === 'tolerance' || kind === 'cross-tolerance' ? { outline: 1, isHidden: true } : {}
+  return partsOfChecks.has(kind) ? { outline: 1, isHidden: true } : {}
 }
 
 function wellOf(column: LineColumn): CellStyle {
@@ -251,13 +267,17 @@ function notesOf({ sheet, grid, columns }: LineTable, { noteOf }: Restatements):
 const narrowest = 10.5
 const narrowestChange = 9
 const widestLabel = 52
+const widestCheck = 76
 
-function labelWidth({ rows }: LineSheet): number {
-  const longest = rows.reduce(
-    (most, row) => Math.max(most, 'label' in row && row.kind !== 'group' ? row.label.length : 0),
-    26,
-  )
-  return Math.min(widestLabel, Math.ceil(longest * 0.95) + 2)
+function labelWidth({ rows, latest }: LineSheet): number {
+  const longest = rows.reduce((most, row) => Math.max(most, labelOfRow(row).length), 26)
+  return Math.min(latest === 'none' ? widestCheck : widestLabel, Math.ceil(longest * 0.95) + 2)
+}
+
+function labelOfRow(row: LineRow): string {
+  if (row.kind === 'difference') return checkName(row.rule)
+  if (row.kind === 'cross') return row.check.label
+  return 'label' in row && row.kind !== 'group' ? row.label : ''
 }
 
 /** The width of the widest figure. */
@@ -320,6 +340,8 @@ class RowWriter {
         return this.#cross(row)
       case 'status':
         return this.#status(row)
+      case 'tying':
+        return this.#tying(row)
       case 'failing':
       case 'known':
         return this.#count(row)
@@ -340,7 +362,12 @@ class RowWriter {
     const { sheet, grid } = this.#table
     const fields = new Set(sheet.rows.flatMap((row) => (row.kind === 'stored' ? row.field : [])))
     const text = this.#restated.sentence(fields, new Set(grid.periods.map(({ recordId }) => recordId)))
-    return { kind: 'styled', value: `${restatedBegins} ${text}`, style: small, replaces: restatedBegins }
+    const hasAny = text !== noRestatements
+    const runs: TextRun[] = [
+      { text: restatedBegins, style: hasAny ? { ink: 'flag', bold: true, size: 8 } : small },
+      { text: ` ${text}`, style: small },
+    ]
+    return { ...runsCell(runs, small), replaces: restatedBegins }
   }
 
   /** Counted on the sheet of checks. */
@@ -517,10 +544,7 @@ class RowWriter {
     const cellOf = (column: number) => (of: string) => this.#cell(tieKey(rule, of), column)
     const tie = (column: number) => tieOut(rule, (of) => numberAt(this.#grid.line(of), column))
     return [
-      styled(
-        isDifference ? 'Difference' : 'Tolerance (units)',
-        isDifference ? { bold: true, indent: 1 } : { ...quiet, indent: 1 },
-      ),
+      isDifference ? styled(checkName(rule), {}) : styled('Tolerance (units)', { ...quiet, indent: 1 }),
       styled(field, small),
       ...this.#ofPeriods((column) =>
         isDifference
@@ -534,10 +558,7 @@ class RowWriter {
     const isDifference = kind === 'cross'
     const unit = figureLines.get(check.field)?.unit ?? 'money'
     return [
-      styled(
-        isDifference ? 'Difference' : 'Tolerance (units)',
-        isDifference ? { bold: true, indent: 1 } : { ...quiet, indent: 1 },
-      ),
+      isDifference ? styled(check.label, {}) : styled('Tolerance (units)', { ...quiet, indent: 1 }),
       styled(field, small),
       ...this.#ofPeriods((column) => {
         const recordId = this.#grid.periods[column]?.recordId ?? -1
@@ -567,6 +588,21 @@ class RowWriter {
         const [difference, tolerance] = [this.#cell(check, column), this.#cell(`${check}: tolerance`, column)]
         if (result === undefined || difference === undefined || tolerance === undefined) return null
         return statusCell(statusOf(result, isKnown), isKnown, difference, tolerance)
+      }),
+    ]
+  }
+
+  #tying({ field, checks }: Extract<LineRow, { kind: 'tying' }>): Cell[] {
+    const rule = { rule: 'strong', bold: true } as const
+    return [
+      styled('Checks that tie', rule),
+      styled(field, { ...small, rule: 'strong' }),
+      ...this.#across({ rule: 'strong' }, () => null).map((empty, at): Cell => {
+        const column = this.#columns[at]
+        if (column?.kind !== 'figures') return empty
+        const cells = checks.flatMap((check) => this.#cell(statusKey(check), column.column) ?? [])
+        const count = checks.filter((check) => this.#resultOf(check, column.column) === 'ties').length
+        return tyingCell(cells, count)
       }),
     ]
   }

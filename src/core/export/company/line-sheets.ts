@@ -53,6 +53,8 @@ export type LineRow =
   | { readonly kind: 'cross' | 'cross-tolerance'; readonly field: string; readonly check: CrossCheck }
   /** How many figures do not tie; those with known breaks only are counted separately. */
   | { readonly kind: 'failing' | 'known'; readonly field: string; readonly figures: readonly CheckedFigure[] }
+  /** How many of these checks tie. */
+  | { readonly kind: 'tying'; readonly field: string; readonly checks: readonly string[] }
 
 /** A check beyond one period's totals, of every period in which it is made. */
 export interface CrossCheck {
@@ -189,6 +191,7 @@ function twelveMonthsRow(field: string, label: string, unit: UnitKind, formula: 
 }
 
 const freeCashFlowGrowth = 'growth.free_cash_flow'
+const tyingField = 'check.ties'
 
 /** Rows that an earlier version did not have: an update of its workbooks adds none. */
 export const optionalFields: ReadonlySet<string> = new Set([
@@ -196,6 +199,7 @@ export const optionalFields: ReadonlySet<string> = new Set([
   ...capital.flatMap((row) => (row.kind === 'formula' && row.field.startsWith('capital.') ? row.field : [])),
   ...twelveMonths.flatMap((row) => (row.kind === 'formula' ? row.field : [])),
   freeCashFlowGrowth,
+  tyingField,
   'note.restated',
   'note.breaks',
 ])
@@ -281,10 +285,11 @@ export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck
       name: 'Checks',
       latest: 'none',
       rows: [
-        { kind: 'failing', field: 'check', figures: checkedFigures(crosses) },
-        { kind: 'known', field: 'check.known', figures: checkedFigures(crosses) },
         ...tieRules.flatMap(checkRows),
         ...crosses.flatMap(crossRows),
+        { kind: 'tying', field: tyingField, checks: [...tieRules.map(ruleName), ...crosses.map(({ key }) => key)] },
+        { kind: 'failing', field: 'check', figures: checkedFigures(crosses) },
+        { kind: 'known', field: 'check.known', figures: checkedFigures(crosses) },
       ],
     },
   ]
@@ -354,17 +359,16 @@ export function statusKey(check: string): string {
   return `${check}: status`
 }
 
-/** The total, each of its parts, and the difference. */
+/** What a total says beyond its parts; below that each of them, folded. */
 function checkRows(rule: TieRule): LineRow[] {
   const item = (of: string, isTotal: boolean, sign = ''): LineRow => {
     const { label = of, unit = 'money' } = figureLines.get(of) ?? {}
     return { kind: 'item', field: tieKey(rule, of), label: sign + label, unit, of, isTotal }
   }
   return [
-    group(rule.rule),
+    { kind: 'difference', field: tieKey(rule), rule },
     ...rule.sum.map(([part, weight]) => item(part, false, weight === -1 ? '− ' : '')),
     item(rule.field, true),
-    { kind: 'difference', field: tieKey(rule), rule },
     { kind: 'tolerance', field: tieKey(rule, 'tolerance'), rule },
     statusRow(ruleName(rule)),
   ]
@@ -385,7 +389,6 @@ function checkedFigures(crosses: readonly CrossCheck[]): CheckedFigure[] {
 
 function crossRows(check: CrossCheck): LineRow[] {
   return [
-    group(check.label),
     { kind: 'cross', field: check.key, check },
     { kind: 'cross-tolerance', field: `${check.key}: tolerance`, check },
     statusRow(check.key),

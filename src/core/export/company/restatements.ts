@@ -7,7 +7,7 @@ import type { CompanySeries } from '../../fundamentals/series.ts'
 import { changedSince } from '../../fundamentals/records-as-of.ts'
 import { localDayInWords, localTimeInWords } from '../../instant.ts'
 import { numberFormat, shownText } from '../number-formats.ts'
-import type { Restatements } from './line-sheet.ts'
+import { noRestatements, type Restatements } from './line-sheet.ts'
 
 /** As many as fit on a line. */
 const mostInSentence = 3
@@ -37,7 +37,7 @@ export function restatementsOf(
     noteOf: (recordId, field) => notes.get(`${recordId} ${field}`),
     sentence: (fields, recordIds) => {
       const ours = changes.filter(({ recordId, field }) => fields.has(field) && recordIds.has(recordId))
-      if (ours.length === 0) return 'figures: none.'
+      if (ours.length === 0) return noRestatements
       const each = ours
         .slice(0, mostInSentence)
         .map(

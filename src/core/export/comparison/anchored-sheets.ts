@@ -5,12 +5,15 @@ import { columnLabel } from './data-sheets.ts'
 import { shownName } from './line-layout.ts'
 import { titleRowCount } from '../title-block.ts'
 import { aboveLines, aboveRecords, beforeFields, beforePeriods } from './cell-addresses.ts'
-import { checkRows, checkText } from './check-rows.ts'
+import { checkText, listedRows } from './check-rows.ts'
 import { spreadRows } from './spread-rows.ts'
 import { splitFactor, storedFields, type ComparedWorkbook } from './compared-companies.ts'
 
 /** The rows whose text identifies a column of figures. */
 export const [groupRow, periodRow] = [titleRowCount + 1, titleRowCount + 2]
+
+/** Workbooks of earlier versions count no checks. */
+const countedAsHead = 'Counted as'
 
 type Sheets = 'spread' | 'time' | 'period' | 'figures' | 'data' | 'checks'
 
@@ -88,16 +91,19 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
     },
     checks: {
       mark: 'checks',
-      name: 'Checks',
+      name: 'All checks',
       heads: [titleRowCount],
       keys: [0, 1, 2],
       first: { row: aboveRecords, column: 3 },
       rowKeys: numbered(
-        checkRows(book).map(({ side, period, check }) =>
-          [side.symbol, fiscalPeriodName(period), checkText(side, check)].join(keySeparator),
+        listedRows(book).map((row) =>
+          row.kind === 'company'
+            ? ''
+            : [row.side.symbol, fiscalPeriodName(row.period), checkText(row.side, row.check)].join(keySeparator),
         ),
       ),
-      columnKeys: ['Figure', 'Stated', 'Calculated', 'Difference', 'Tolerance (units)', 'Status'],
+      columnKeys: ['Figure', 'Stated', 'Calculated', 'Difference', 'Tolerance (units)', 'Status', countedAsHead],
+      optional: new Set([countedAsHead]),
     },
   }
 }

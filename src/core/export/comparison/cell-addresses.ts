@@ -1,6 +1,7 @@
 import { cellIn, type Placements } from '../workbook-update/anchored-sheet.ts'
 import { titleRowCount } from '../title-block.ts'
-import { cellName } from '../workbook/cells.ts'
+import { cellName, columnName } from '../workbook/cells.ts'
+import { inFormula } from '../workbook/sheet-names.ts'
 import { storedFields, type ComparedWorkbook } from './compared-companies.ts'
 import { spreadRowOfLine } from './spread-rows.ts'
 
@@ -11,7 +12,7 @@ export const aboveLines = titleRowCount + 4
 export const beforeFields = 8
 export const beforePeriods = 2
 
-type SheetKey = 'data' | 'figures' | 'spread' | 'checks' | 'scatter'
+type SheetKey = 'data' | 'figures' | 'spread' | 'checks' | 'check-summary' | 'scatter'
 
 /** The cells of a comparison's figures in its workbook. */
 export class CellAddresses {
@@ -47,7 +48,26 @@ export class CellAddresses {
     return this.#in('data', beforeFields + at, (this.#firstRecords[side] ?? 0) + period)
   }
 
-  /** A cell of the sheet of checks. */
+  /** Of a row and a column of all checks, on another sheet. */
+  checkElsewhere(row: number, column: number): string | undefined {
+    return this.#in('checks', column, row)
+  }
+
+  /** A whole column of all checks, so that a check that an update adds is counted. */
+  checkColumn(column: number): string | undefined {
+    const placement = this.#placements.get('checks')
+    const across = placement?.column(column)
+    if (!placement || across === undefined) return undefined
+    const letters = columnName(across)
+    return `${inFormula(placement.name)}$${letters}:$${letters}`
+  }
+
+  /** Of a row and a column of the counts of checks, on their own sheet. */
+  checkCount(row: number, column: number): string | undefined {
+    return this.#own('check-summary', column, row)
+  }
+
+  /** Of a row and a column of all checks, on their own sheet. */
   check(row: number, column: number): string | undefined {
     return this.#own('checks', column, row)
   }

@@ -87,7 +87,11 @@ export function chartDataSheet(
   )
   return {
     name: anchored.name,
-    columns: [{ width: 32 }, { width: 12 }, ...table.companies.map(() => ({ width: 12 }))],
+    columns: [
+      { width: 32 },
+      { width: 12 },
+      ...table.companies.map(({ symbol }) => ({ width: Math.max(12, symbol.length * 1.3 + 2) })),
+    ],
     marks: [{ name: anchored.mark, ...markedCell(anchored) }],
     page: printedPage(block, {}),
     rows: [

@@ -26,7 +26,9 @@ import type { Sheet } from '../workbook/sheet-xml.ts'
 import { asMade, markedCell, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
 import { provenanceSheet, provenanceTable, type UpdatableWorkbook } from '../workbook-update/updatable-workbook.ts'
 import { queryLabel, queryText } from '../workbook-update/workbook-query.ts'
-import { checksSheet, dataSheet } from './data-sheets.ts'
+import { allChecksSheet } from './all-checks-sheet.ts'
+import { checksSheet, checksTable } from './checks-sheet.ts'
+import { dataSheet } from './data-sheets.ts'
 import { figuresSheet } from './figures-sheet.ts'
 import { derivedFigureAt } from './derived-figures.ts'
 import { periodSheet, spreadSheet, timeSheet } from './layout-sheets.ts'
@@ -98,6 +100,7 @@ export function comparisonBook({ book, title, heading, scale, facts, db }: Compa
   const provenance = provenanceRows(db, book, [...settings, [queryLabel, queryText(query)]], facts)
   const origin = provenanceTable(provenance)
   const { spread, time, period, figures, data, checks } = anchoredSheets(book)
+  const counts = checksTable(book)
   const drawn = chartDataTable(book)
   const isDrawn = drawn.rowKeys.length > 0
   const isShown = book.table.columns.length > 0
@@ -135,7 +138,7 @@ export function comparisonBook({ book, title, heading, scale, facts, db }: Compa
     ...(own ? [own.anchored] : []),
   ]
   return {
-    tables: [...shownTables, figures, checks, origin, data, ...(isDrawn ? [drawn] : [])],
+    tables: [...shownTables, figures, counts, origin, data, checks, ...(isDrawn ? [drawn] : [])],
     recordIds: book.sides.flatMap((side) => side.periods.map(({ recordId }) => recordId)),
     sheets: (placements) => {
       const addresses = new CellAddresses(book, placements)
@@ -147,12 +150,13 @@ export function comparisonBook({ book, title, heading, scale, facts, db }: Compa
         ...(isShown ? [marked(period, periodSheet(book, addresses, of(period)))] : []),
         ...(own ? [marked(own.anchored, viewSheet(own.screen, book, addresses, of(own.anchored)))] : []),
         marked(figures, figuresSheet(book, addresses, of(figures))),
-        marked(checks, checksSheet(book, addresses, { ...of(checks), title: blockIn('whole units') })),
+        checksSheet(book, addresses, { title: blockIn('whole units') }),
         provenanceSheet(origin, provenance, {
           widths: [22, 24, 12, 16, 10, 32, 40, 48, 66],
           title: { ...block, subject: 'Provenance' },
         }),
         marked(data, dataSheet(book, of(data))),
+        marked(checks, allChecksSheet(book, addresses, { ...of(checks), title: blockIn('whole units') })),
         ...(isDrawn ? [chartDataSheet(book, addresses, drawn, { scale, title: block })] : []),
       ]
     },

@@ -12,28 +12,11 @@ import type { SheetOptions } from './layout-sheets.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
-import {
-  crossCell,
-  crossStatedCell,
-  crossTermsCell,
-  crossToleranceCell,
-  partsCell,
-  statusCell,
-  statusOf,
-  tieCell,
-  toleranceCell,
-  totalCell,
-  type CrossOperand,
-} from '../tie-out-cells.ts'
-import { checkRows, checkText, type CheckRow } from './check-rows.ts'
-import { largestOf, narrowest, widthForTexts } from './line-layout.ts'
-import { aboveRecords, beforeFields, type CellAddresses } from './cell-addresses.ts'
+import { largestOf, narrowest } from './line-layout.ts'
+import { aboveRecords, beforeFields } from './cell-addresses.ts'
 import { splitFactor, storedFields, type WorkbookCompany, type ComparedWorkbook } from './compared-companies.ts'
 
 const head: CellStyle = { bold: true, ruleBelow: 'strong', wrap: true }
-const figureHead: CellStyle = { ...head, align: 'right' }
-/** A batch is in memory while it is written. */
-const rowsAtOnce = 500
 /** Symbol, company and period. */
 const labelsOfRecords = 3
 /** Points: four lines of a long name. */
@@ -100,95 +83,6 @@ export function dataSheet(book: ComparedWorkbook, { name, scale, title }: SheetO
   }
 }
 
-/** Every check of every record, a row each: the figure, the calculation, and the difference; 0 where it ties. */
-export function checksSheet(book: ComparedWorkbook, addresses: CellAddresses, { name, title }: SheetOptions): Sheet {
-  const rows = checkRows(book)
-  const width = widthOfChecks(rows)
-  const recordRows = book.sides.map(({ periods }) => new Map(periods.map(({ recordId }, row) => [recordId, row])))
-  return {
-    name,
-    frozen: { rows: aboveRecords, columns: 3 },
-    columns: [
-      10,
-      11,
-      widthForTexts(
-        rows.map(({ side, check }) => checkText(side, check)),
-        { least: 40, most: 110 },
-      ),
-      32,
-      ...Array.from({ length: 3 }, () => width),
-      18,
-      8,
-    ].map((wide) => ({ width: wide })),
-    page: printedPage({ ...title, subject: 'Checks' }, { headsUpTo: aboveRecords }),
-    rows: (function* (): Generator<Row[]> {
-      const texts = ['Symbol', 'Period', 'Check', 'Figure']
-      const figures = ['Stated', 'Calculated', 'Difference', 'Tolerance (units)', 'Status']
-      yield [
-        ...titleRows({ ...title, subject: 'Checks' }),
-        { cells: [...texts.map((text) => styled(text, head)), ...figures.map((text) => styled(text, figureHead))] },
-      ]
-      for (let from = 0; from < rows.length; from += rowsAtOnce) {
-        yield rows.slice(from, from + rowsAtOnce).map((row, index): Row => {
-          const { at, side, period, check } = row
-          const cell = (recordId: number, field: string) => {
-            const record = recordRows[at]?.get(recordId)
-            return record === undefined ? undefined : addresses.data(at, record, field)
-          }
-          const [difference, tolerance] = [6, 7].map((column) => addresses.check(aboveRecords + from + index, column))
-          return {
-            cells: [
-              side.symbol,
-              fiscalPeriodName(period),
-              checkText(side, check),
-              figureLines.get(check.field)?.label ?? check.field,
-              ...checkCells(row, cell),
-              difference === undefined || tolerance === undefined
-                ? null
-                : statusCell(statusOf(check.tie.result, row.isKnown), row.isKnown, difference, tolerance),
-            ],
-          }
-        })
-      }
-    })(),
-  }
-}
-
-/** The stated figure, the calculated one, the difference and the allowed rounding. */
-function checkCells(
-  { check, isKnown, period }: CheckRow,
-  cell: (recordId: number, field: string) => string | undefined,
-): readonly Cell[] {
-  const { tie, rule } = check
-  if (rule) {
-    const own = (field: string) => cell(period.recordId, field)
-    return [
-      totalCell(rule, tie, own),
-      partsCell(rule, tie, own),
-      tieCell(rule, tie, isKnown, own),
-      toleranceCell(rule, tie, own),
-    ]
-  }
-  const unit = figureLines.get(check.field)?.unit ?? 'money'
-  const operand = (recordId: number, field: string, value: number | null): CrossOperand => {
-    const at = cell(recordId, field)
-    return at === undefined ? { value: value ?? 0 } : { cell: at }
-  }
-  const stated = operand(check.stated.recordId, check.field, tie.stated)
-  const terms = tie.terms.map(({ from, field, value }) => operand(from?.recordId ?? period.recordId, field, value))
-  return [
-    crossStatedCell(check, stated, unit),
-    crossTermsCell(check, terms, unit),
-    crossCell(check, isKnown, stated, terms, unit),
-    crossToleranceCell(check),
-  ]
-}
-
-/** Width of the checked figures, which are in units, whatever the scale of the other sheets. */
-function widthOfChecks(rows: readonly CheckRow[]): number {
-  const figures = rows.flatMap(({ check: { tie } }) => [tie.stated, tie.calculated])
-  return Math.max(18, widthFor(largestOf(figures) * 2, numberFormat('count', 'units')))
-}
 
 function storedAt(period: WorkbookCompany['periods'][number], field: string): number | null {
   const figure =

@@ -1,11 +1,12 @@
 import type { ComparedLine, ComparisonMode } from '#contract/api/comparisons.ts'
+import { monthNames } from '#contract/api/month-names.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { isProportion } from '../../fundamentals/growth.ts'
 import { isSameBase } from '../../fundamentals/share-split.ts'
 import { heightOfGroup } from '../group-header-row.ts'
 import { pagesAcross, printedPage, type TitleBlock } from '../title-block.ts'
-import type { Cell, CellValue, Row } from '../workbook/cells.ts'
+import { runsCell, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
 import {
@@ -22,6 +23,7 @@ import {
   calculatedCell,
   shownName,
   styled,
+  type BelowNames,
   type LineColumn,
 } from './line-layout.ts'
 import { aboveLines, beforePeriods, type CellAddresses } from './cell-addresses.ts'
@@ -31,6 +33,80 @@ import { derivedFigureAt, derivedFormat } from './derived-figures.ts'
 import { spreadRows } from './spread-rows.ts'
 
 export const rankFormat: CellStyle = { format: '0', ink: 'quiet', size: 8, align: 'right' }
+
+/** The first of all in the ink of the heads, in bold. */
+function rankCell(rank: CellValue): Cell {
+  const isFirst = typeof rank === 'object' && rank?.kind === 'formula' && rank.value === 1
+  return {
+    kind: 'styled',
+    value: rank,
+    style: isFirst ? { ...rankFormat, ink: 'section', bold: true } : rankFormat,
+    isTelling: true,
+  }
+}
+
+/** Filed under another name than that of the calendar period. */
+function isCalendarized({ table, spec }: ComparedWorkbook, side: number, column: number): boolean {
+  return (
+    spec.alignment === 'calendar' &&
+    (table.columns[column]?.year ?? null) !== null &&
+    (table.companies[side]?.periods[column]?.how ?? 'filed') !== 'filed'
+  )
+}
+
+/** When the fiscal years end, what is missing, and of how many companies the medians are. */
+function yearEnds(book: ComparedWorkbook): BelowNames {
+  const { companies } = book.table
+  const quiet: CellStyle = { ink: 'quiet', size: 8 }
+  return {
+    label: 'Fiscal year-end',
+    cell: (group) => {
+      const company = companies.find(({ symbol }) => symbol === group)
+      if (!company) {
+        const style: CellStyle = { ...quiet, fill: 'well', ruleLeft: 'hair', indent: 1 }
+        return { kind: 'styled', value: companyCounts(book), style, replaces: 'of ' }
+      }
+      const month = company.yearEnd === null ? 'n/a' : (monthNames[company.yearEnd - 1] ?? 'n/a').slice(0, 3)
+      const runs = [
+        { text: month, style: quiet },
+        { text: company.missing.map((reason) => `  ${reason}`).join(''), style: { ink: 'flag', size: 8 } },
+      ] as const
+      return { ...runsCell(runs, { ...quiet, ruleLeft: 'hair', indent: 1 }), replaces: month }
+    },
+  }
+}
+
+/** `of 6, LTM of 5`: companies with a figure to rank, in the first column and wherever they are fewer or more. */
+function companyCounts(book: ComparedWorkbook): string {
+  const { companies, columns } = book.table
+  const counts = columns.map(
+    (_, column) =>
+      companies.filter(({ periods }) => periods[column] != null && !(periods[column]?.outdated)).length,
+  )
+  const [first = 0] = counts
+  const others = counts.flatMap((count, column) => (count === first ? [] : `, ${shownName(book, column)} of ${count}`))
+  return `of ${first}${others.join('')}`
+}
+
+/** What the letters of the sheet mean, below all of it. */
+function footnotes(book: ComparedWorkbook): Row {
+  const { companies, columns, lines } = book.table
+  const sides = companies.map((_, side) => side)
+  const hasCalendarized = sides.some((side) => columns.some((_, column) => isCalendarized(book, side, column)))
+  const lowest = lines.filter(({ ranks, first }) => ranks.length > 0 && first === 'lowest').map(({ label }) => label)
+  const isRanked = lines.some(({ ranks }) => ranks.length > 0)
+  const words = [
+    ...(hasCalendarized ? ['c: calendarized, the four quarters or the fiscal period centered in that period.'] : []),
+    ...(isRanked
+      ? [
+          `Rank on ${shownName(book, columns.length - 1)}; 1: highest${lowest.length > 0 ? `; of ${lowest.join(', ')}: lowest` : ''}.`,
+          'Median and rank: of at least two companies.',
+        ]
+      : []),
+    'n/a: not stored. n.m.: not meaningful, as growth from or to a negative figure.',
+  ]
+  return { cells: [styled(words.join('  '), { ink: 'quiet', size: 8 })] }
+}
 
 /** What the sheets of a comparison share: names, the scale of amounts, the title block. */
 export interface SheetOptions {
@@ -86,6 +162,7 @@ export function spreadSheet(
         name: company,
         title: shownName(book, column),
         ends: endsOf(book, side, column),
+        isCalendarized: isCalendarized(book, side, column),
       })),
       { group: symbol, title: 'Rank', ends: '', is: 'rank' },
     ]),
@@ -108,7 +185,7 @@ export function spreadSheet(
       ...pagesAcross(widths, beforePeriods),
     }),
     rows: (function* (): Generator<readonly Row[]> {
-      yield headRows({ ...title, subject: 'Comparison' }, unitOf(scale), columns)
+      yield headRows({ ...title, subject: 'Comparison' }, unitOf(scale), columns, 'Field', yearEnds(book))
       for (const row of spreadRows(book)) {
         if (row.kind === 'group') {
           yield [{ cells: groupCells(row.label, row.note, columns), height: heightOfGroup }]
@@ -132,7 +209,7 @@ export function spreadSheet(
                     ...allColumns.map((column) =>
                       styledCell(writer.figure(side, column), column === latest ? { ...shown, bold: true } : shown),
                     ),
-                    styled(latest < 0 ? null : writer.rank(side, latest), rankFormat),
+                    latest < 0 ? null : rankCell(writer.rank(side, latest)),
                   ]),
                   ...allColumns.map((column) => styledCell(writer.median(column), median)),
                 ],
@@ -143,6 +220,9 @@ export function spreadSheet(
         ]
       }
       yield drawn.rows
+      const below = aboveLines + spreadRows(book).length + drawn.rows.length
+      const end = Math.max(below, ...(drawn.charts ?? []).map(({ to }) => to.row))
+      yield [...Array.from({ length: end - below + 1 }, (): Row => ({ cells: [] })), footnotes(book)]
     })(),
   }
 }

@@ -13,6 +13,8 @@ import type { ComparedWorkbook } from './compared-companies.ts'
 export const bold: CellStyle = { bold: true }
 const small: CellStyle = { ink: 'quiet', size: 8 }
 const below: CellStyle = { ...small, ruleBelow: 'strong' }
+/** Points: the names stand below an empty line. */
+const heightOfNames = 20
 const headName: CellStyle = { bold: true, align: 'right', format: '@_)' }
 const headDate: CellStyle = { format: 'd mmm yy_)', size: 8, ink: 'quiet', align: 'right', ruleBelow: 'strong' }
 
@@ -41,46 +43,78 @@ export interface LineColumn {
   readonly ends: string
   /** Medians and ranks are muted. */
   readonly is?: 'median' | 'rank'
+  /** Filed under another name, as the screen marks it. */
+  readonly isCalendarized?: boolean
+}
+
+/** A line of words below the names of the companies, such as when their fiscal years end. */
+export interface BelowNames {
+  readonly label: string
+  /** Of the first column of each company. */
+  readonly cell: (group: string) => Cell
 }
 
 /**
- * The company; its symbol as a hidden key of the column; the period; and its end. @param second content of the column after the
- * lines: their fields, or a company each
+ * Whose, in words; by whose symbol a column is known, hidden; which period; and when it ends.
+ *
+ * @param second what the column beside the lines holds: their fields, or a company each
+ * @param belowNames takes the row of the names, which move up into the last row of the title, where that is free
  */
 export function headRows(
   title: TitleBlock,
   unit: string,
   columns: readonly LineColumn[],
   second: 'Field' | 'Symbol' = 'Field',
+  belowNames?: BelowNames,
 ): Row[] {
   const isFirst = (at: number) => columns[at]?.group !== '' && columns[at]?.group !== columns[at - 1]?.group
   const looks = columns.map((column, at) => lookOf(column, isFirst(at)))
+  const titles = titleRows(title, beforePeriods + columns.length - 1)
+  const names: Row = {
+    cells: [
+      null,
+      null,
+      ...columns.map(({ group, name }, at) =>
+        isFirst(at)
+          ? runsCell(
+              [
+                { text: group, style: bold },
+                { text: name ? `  ${name}` : '', style: small },
+              ],
+              { ...looks[at], indent: 1 },
+            )
+          : styled(null, looks[at] ?? {}),
+      ),
+    ],
+  }
+  const isFree = belowNames !== undefined && titles.at(-1)?.cells.length === 0
   return [
-    ...titleRows(title, beforePeriods + columns.length - 1),
-    {
-      cells: [
-        null,
-        null,
-        ...columns.map(({ group, name }, at) =>
-          isFirst(at)
-            ? runsCell(
-                [
-                  { text: group, style: bold },
-                  { text: name ? `  ${name}` : '', style: small },
-                ],
-                { ...looks[at], indent: 1 },
-              )
-            : styled(null, looks[at] ?? {}),
-        ),
-      ],
-    },
+    ...titles.slice(0, -1),
+    ...(isFree
+      ? [
+          { ...names, height: heightOfNames },
+          {
+            cells: [
+              styled(belowNames.label, small),
+              null,
+              ...columns.map(({ group }, at) => (isFirst(at) ? belowNames.cell(group) : styled(null, looks[at] ?? {}))),
+            ],
+          },
+        ]
+      : [...titles.slice(-1), names]),
     { cells: [null, null, ...columns.map(({ group }) => styled(group, small))], isHidden: true },
     {
       cells: [
         styled('Line', small),
         styled(second, small),
         ...columns.map((column, at) =>
-          styled(column.title, { ...headName, ...looks[at], ...(column.is === 'rank' && small) }),
+          styled(column.title, {
+            ...headName,
+            ...looks[at],
+            ...(column.is === 'rank' && small),
+            // An update knows a column by its words, which a letter of a format is no part of.
+            ...(column.isCalendarized === true && { format: '@" c"_)' }),
+          }),
         ),
       ],
     },
@@ -131,8 +165,9 @@ export function groupCells(label: string, note: string, columns: readonly LineCo
 /** Letters of a date or a period's name, and of a rank, at the least. */
 export const narrowest = 10.5
 const widthOfRank = 5
-/** Length of `Q3 FY2026`, which fits the narrowest column. */
+/** Of `Q3 FY2026`: the narrowest column has room for it; of `FY2026`, and what such a column takes. */
 const lettersOfPeriod = 9
+const [lettersOfYear, narrowestOfYears] = [6, 8.6]
 const widthOfField = 30
 
 /** Letters of the longest of these texts, with room at the sides. */
@@ -152,7 +187,8 @@ export function lineColumns(
   labels: Iterable<string>,
   isFieldHidden = true,
 ): readonly SheetColumn[] {
-  let width = narrowest
+  const isOfYears = columns.every(({ title }) => title.length <= lettersOfYear)
+  let width = isOfYears ? narrowestOfYears : narrowest
   for (const { format, largest } of lines) width = Math.max(width, widthFor(largest, format))
   return [
     { width: widthForTexts(labels, { least: 24, most: 44 }) },

@@ -7,7 +7,7 @@ import { growthFormat, numberFormat } from '../number-formats.ts'
 import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
 import { markedCell, numbered, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
 import { cellName, type Cell, type Row } from '../workbook/cells.ts'
-import type { ChartRange, ChartSeries, PlacedChart } from '../workbook/chart-xml.ts'
+import type { ChartRange, ChartSeries, MedianLine, PlacedChart } from '../workbook/chart-xml.ts'
 import { inFormula } from '../workbook/sheet-names.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
@@ -69,8 +69,6 @@ function scatterColumn({ table }: ComparedWorkbook, period: ScatterPeriod): numb
   return found < 0 ? table.columns.length - 1 : found
 }
 
-/** Ends of the dashed lines at the medians. */
-const lineEnds = ['Median y, left', 'Median y, right', 'Median x, bottom', 'Median x, top'] as const
 const drawn = ['Plotted x', 'Plotted y'] as const
 
 export function scatterTable(book: ComparedWorkbook, { lines }: ScatterOfWorkbook): AnchoredSheet {
@@ -80,7 +78,7 @@ export function scatterTable(book: ComparedWorkbook, { lines }: ScatterOfWorkboo
     heads: [headRow],
     keys: [0],
     first: { row: firstRow, column: firstColumn },
-    rowKeys: numbered([...book.table.companies.map(({ symbol }) => symbol), 'Median', ...lineEnds]),
+    rowKeys: numbered([...book.table.companies.map(({ symbol }) => symbol), 'Median']),
     columnKeys: numbered([...lines.map(({ label }) => label), 'Note', ...drawn]),
     isOptional: true,
   }
@@ -149,8 +147,6 @@ export function scatterSheet(
   })
   const ranked = figures.find(({ sides }) => sides !== null)
   const counted = (ranked?.sides ?? []).filter((side) => typeof ranked?.values[side] === 'number').length
-  const medianRow = firstRow + table.companies.length
-  const ends = lineEndRows(book, { figures, isDrawn, own, drawnAcross, drawnUp, medianRow })
   const rule = { rule: 'strong' } as const
   return {
     name,
@@ -164,7 +160,7 @@ export function scatterSheet(
     ],
     marks: [{ name: 'scatter', ...markedCell(scatterTable(book, scatter)) }],
     page: printedPage({ ...block, subject: name }, { isOnePage: true }),
-    charts: [chartOf(book, scatter, { figures, ends, isDrawn, drawnAcross, drawnUp })],
+    charts: [chartOf(book, scatter, { figures, isDrawn, drawnAcross, drawnUp })],
     rows: [
       [
         ...titleRows(block, noteColumn),
@@ -194,7 +190,6 @@ export function scatterSheet(
             styled(counted < 2 ? null : `of ${counted} companies`, { ...rule, ink: 'quiet', indent: 1 }),
           ],
         },
-        ...ends.map(({ cells }) => ({ cells, isHidden: true })),
       ],
     ],
   }
@@ -226,65 +221,9 @@ function scatterFigures(book: ComparedWorkbook, { lines, columnAt }: ScatterOfWo
   })
 }
 
-interface LineEnds {
-  readonly figures: readonly ScatterFigures[]
-  readonly isDrawn: (side: number) => boolean
-  readonly own: (row: number, column: number) => string | undefined
-  readonly drawnAcross: number
-  readonly drawnUp: number
-  readonly medianRow: number
-}
-
-interface LineEnd {
-  readonly cells: readonly Cell[]
-  readonly place: readonly [across: number | null, up: number | null]
-}
-
-/** Margin beyond the outermost points, as a fraction of their range. */
-const beyond = 0.1
-
-/** Ends of the median lines: a little beyond the points, wherever an update moves these. */
-function lineEndRows(
-  { table }: ComparedWorkbook,
-  { figures, isDrawn, own, drawnAcross, drawnUp, medianRow }: LineEnds,
-): readonly LineEnd[] {
-  const sides = [...table.companies.keys()].filter(isDrawn)
-  const reach = (line: number, column: number, isHigh: boolean) => {
-    const values = sides.map((side) => figures[line]?.values[side]).filter((value) => typeof value === 'number')
-    const cells = sides.flatMap((side) => own(firstRow + side, column) ?? []).join(',')
-    if (values.length === 0 || cells === '') return null
-    const [low, high] = [Math.min(...values), Math.max(...values)]
-    const span = `(MAX(${cells})-MIN(${cells}))*${beyond}`
-    return isHigh
-      ? { formula: `MAX(${cells})+${span}`, value: high + (high - low) * beyond }
-      : { formula: `MIN(${cells})-${span}`, value: low - (high - low) * beyond }
-  }
-  const middle = (line: number) => {
-    const cell = own(medianRow, firstColumn + line)
-    const value = figures[line]?.median ?? notAvailable
-    return cell === undefined || !Number.isFinite(value) ? null : { formula: cell, value }
-  }
-  const places = [
-    [reach(0, drawnAcross, false), middle(1)],
-    [reach(0, drawnAcross, true), middle(1)],
-    [middle(0), reach(1, drawnUp, false)],
-    [middle(0), reach(1, drawnUp, true)],
-  ] as const
-  const before = Array.from({ length: drawnAcross - 1 }, () => null)
-  return places.map(([x, y], at): LineEnd => {
-    const isWhole = x !== null && y !== null
-    const cell = (of: typeof x): Cell =>
-      isWhole && of ? styled(calculatedCell(of.formula, of.value), { ink: 'quiet' }) : null
-    return {
-      cells: [styled(lineEnds[at] ?? '', { ink: 'quiet' }), ...before, cell(x), cell(y)],
-      place: [isWhole ? x.value : null, isWhole ? y.value : null],
-    }
-  })
-}
 
 interface Plotted {
   readonly figures: readonly ScatterFigures[]
-  readonly ends: readonly LineEnd[]
   readonly isDrawn: (side: number) => boolean
   readonly drawnAcross: number
   readonly drawnUp: number
@@ -293,7 +232,7 @@ interface Plotted {
 function chartOf(
   book: ComparedWorkbook,
   { lines, kind, settings }: ScatterOfWorkbook,
-  { figures, ends, isDrawn, drawnAcross, drawnUp }: Plotted,
+  { figures, isDrawn, drawnAcross, drawnUp }: Plotted,
 ): PlacedChart {
   const { companies } = book.table
   const range = (column: number, from: number, values: ChartRange['values']): ChartRange => {
@@ -303,20 +242,30 @@ function chartOf(
       values,
     }
   }
-  const afterMedian = firstRow + companies.length + 1
-  const endsOf = (from: number, side: 0 | 1) => ends.slice(from, from + 2).map(({ place }) => place[side])
-  const medianLine = (from: number): ChartSeries => ({
-    name: 'Median',
-    across: range(drawnAcross, afterMedian + from, endsOf(from, 0)),
-    values: range(drawnUp, afterMedian + from, endsOf(from, 1)),
-    color: 'edge',
-  })
-  const [across, up] = lines
-  const row = afterMedian + ends.length + rowsBetween
   const value = (line: number, side: number) => {
     const figure = figures[line]?.values[side] ?? null
     return isDrawn(side) && typeof figure === 'number' ? figure : null
   }
+  const medianRow = firstRow + companies.length
+  const medianOf = (line: 0 | 1) => {
+    const value = figures[line]?.median ?? notAvailable
+    return Number.isFinite(value) ? value : null
+  }
+  const plotted = companies.findIndex((company, side) => !settings.hidden.includes(company.symbol) && isDrawn(side))
+  /** Through one point, the median beside a company that is plotted, to both ends of the plot. */
+  const medianLines = ([0, 1] as const).flatMap((line): MedianLine[] => {
+    const median = medianOf(line)
+    if (median === null || plotted < 0) return []
+    const ownCells = range(firstColumn + line, medianRow, [median])
+    const others = range(line === 0 ? drawnUp : drawnAcross, firstRow + plotted, [value(1 - line, plotted)])
+    return [
+      line === 0
+        ? { name: 'Median', across: ownCells, values: others, direction: 'y' }
+        : { name: 'Median', across: others, values: ownCells, direction: 'x' },
+    ]
+  })
+  const [across, up] = lines
+  const row = medianRow + 1 + rowsBetween
   return {
     from: { column: 0, row },
     to: { column: drawnAcross, row: row + rowsOfChart },
@@ -338,7 +287,7 @@ function chartOf(
               },
             ],
       ),
-      lines: settings.medians ? [medianLine(0), medianLine(2)] : [],
+      lines: settings.medians ? medianLines : [],
     },
   }
 }

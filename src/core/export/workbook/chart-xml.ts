@@ -37,6 +37,14 @@ export interface ChartSeries {
   readonly isLabelBelow?: (at: number) => boolean
 }
 
+/** A line through a point, from one end of the plot to the other. */
+export interface MedianLine extends Pick<ChartSeries, 'name' | 'across' | 'values'> {
+  readonly direction: 'x' | 'y'
+}
+
+/** Longer than any plot: programs cut an error bar at its edges, and do not scale an axis by it. */
+const endlessBar = 1e15
+
 interface Plot {
   /** Fractions of the chart, so that bars are below columns of the sheet, however wide these are. */
   readonly left: number
@@ -60,7 +68,7 @@ export type Chart = {
       readonly titles: { readonly across: string; readonly up: string }
       readonly formats: { readonly across: string; readonly up: string }
       /** Dashed lines at the medians. */
-      readonly lines: readonly ChartSeries[]
+      readonly lines: readonly MedianLine[]
     }
 )
 
@@ -136,8 +144,8 @@ function scatterXml({ series, lines, titles, formats }: Extract<Chart, { kind: '
       `<c:ser>${namedXml(name, at)}<c:spPr><a:ln w="19050"><a:noFill/></a:ln></c:spPr><c:marker><c:symbol val="circle"/><c:size val="7"/><c:spPr>${fillXml(color)}<a:ln>${fillXml(color)}</a:ln></c:spPr></c:marker><c:dLbls><c:spPr><a:noFill/></c:spPr>${textXml(850, 'ink')}<c:dLblPos val="r"/>${showXml('showSerName')}</c:dLbls><c:xVal>${figuresXml(across)}</c:xVal><c:yVal>${figuresXml(values)}</c:yVal><c:smooth val="0"/></c:ser>`,
   )
   const medians = lines.map(
-    ({ name, across, values }, at) =>
-      `<c:ser>${namedXml(name, series.length + at)}<c:spPr><a:ln w="9525">${fillXml('edge')}<a:prstDash val="dash"/></a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker><c:xVal>${figuresXml(across)}</c:xVal><c:yVal>${figuresXml(values)}</c:yVal><c:smooth val="0"/></c:ser>`,
+    ({ name, across, values, direction }, at) =>
+      `<c:ser>${namedXml(name, series.length + at)}<c:spPr><a:ln w="19050"><a:noFill/></a:ln></c:spPr><c:marker><c:symbol val="none"/></c:marker><c:errBars><c:errDir val="${direction}"/><c:errBarType val="both"/><c:errValType val="fixedVal"/><c:noEndCap val="1"/><c:val val="${endlessBar}"/><c:spPr><a:ln w="9525">${fillXml('edge')}<a:prstDash val="dash"/></a:ln></c:spPr></c:errBars><c:xVal>${figuresXml(across)}</c:xVal><c:yVal>${figuresXml(values)}</c:yVal><c:smooth val="0"/></c:ser>`,
   )
   const axis = (id: string, other: string, side: 'b' | 'l', title: string, format: string) =>
     `<c:valAx><c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${side}"/><c:majorGridlines><c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="DEDBD2"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>${titleXml(title, side)}<c:numFmt formatCode="${xmlText(format)}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/><c:spPr><a:ln w="6350">${fillXml('bar')}</a:ln></c:spPr>${textXml(800, 'quiet')}<c:crossAx val="${other}"/><c:crosses val="autoZero"/><c:crossBetween val="midCat"/></c:valAx>`

@@ -80,21 +80,24 @@ describe('a company’s workbook', () => {
     const checks = recalculated(content).get('Checks, annual')
     const tie = (words: string) => {
       const at = checks?.findIndex(([first]) => first === words) ?? 0
-      return checks?.slice(at + 1, at + 6).map(([label, , ...figures]) => [label, ...figures.slice(0, 2)])
+      return checks?.slice(at, at + 6).map(([label, , ...figures]) => [label, ...figures.slice(0, 2)])
     }
-    expect(tie('Total assets = Total liabilities and equity')?.slice(0, 4)).toEqual([
+    expect(tie('Total assets = Total liabilities and equity')?.slice(0, 5)).toEqual([
+      ['Total assets = Total liabilities and equity', '0', 'n/a'],
       ['Total liabilities and equity', '5', 'n/a'],
       ['Total assets', '5', 'n/a'],
-      ['Difference', '0', 'n/a'],
       ['Tolerance (units)', '1', 'n/a'],
+      ['Status', 'ties', 'n/a'],
     ])
     expect(tie('Revenue − Cost of revenue = Gross profit')).toEqual([
+      ['Revenue − Cost of revenue = Gross profit', 'n/a', '-100'],
       ['Revenue', '1000', '1200'],
       ['− Cost of revenue', 'n/a', '700'],
       ['Gross profit', '400', '400'],
-      ['Difference', 'n/a', '-100'],
       ['Tolerance (units)', '1.5', '1.5'],
+      ['Status', 'n/a', 'break'],
     ])
+    expect(rowOf(checks, 'Checks that tie')).toEqual(['1', '0'])
     expect(rowOf(checks, 'Figures with tie-out breaks')).toEqual(['0', '1'])
   })
 
@@ -146,7 +149,7 @@ describe('a company’s workbook', () => {
     ])
     expect([counted('annual'), counted('quarterly')]).toEqual([annual, quarterly])
     const checks = sheets.get('Checks, annual') ?? []
-    const difference = (label: string) => checks[checks.findIndex(([first]) => first === label) + 1]?.at(3)
+    const difference = (label: string) => checks.find(([first]) => first === label)?.at(3)
     expect([
       difference('Net income to common / Diluted shares = Diluted EPS'),
       difference('Revenue: fiscal year = its quarters'),

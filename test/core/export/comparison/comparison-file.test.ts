@@ -130,12 +130,19 @@ describe('a comparison’s workbook', () => {
     expect(first[heads.indexOf('Revenue')]).toBe('800')
     expect(first.filter((cell) => cell === '')).not.toEqual([])
     expect([...sheets.values()].flat(2).filter((cell) => /^(?:#|Err:)/.test(cell))).toEqual([])
-    const checks = sheets.get('Checks')?.slice(5) ?? []
+    const checks = sheets.get('All checks')?.slice(5) ?? []
     expect(checks[0]?.slice(0, 4)).toEqual(['Symbol', 'Period', 'Check', 'Figure'])
-    expect(checks[0]?.slice(4)).toEqual(['Stated', 'Calculated', 'Difference', 'Tolerance (units)', 'Status'])
+    expect(checks[0]?.slice(4)).toEqual([
+      'Stated',
+      'Calculated',
+      'Difference',
+      'Tolerance (units)',
+      'Status',
+      'Counted as',
+    ])
     const rule = 'Revenue − Cost of revenue = Gross profit'
     const years = checks.filter((row) => row[0] === 'ACME' && row[1]?.startsWith('FY') && row[2] === rule)
-    expect(years.map((row) => row.slice(3))).toEqual([
+    expect(years.map((row) => row.slice(3, 9))).toEqual([
       ['Gross profit', '300', '300', '0', '1.5', 'ties'],
       ['Gross profit', '400', '400', '0', '1.5', 'ties'],
       ['Gross profit', '400', '500', '-100', '1.5', 'break'],
@@ -162,7 +169,7 @@ describe('a comparison’s workbook', () => {
       ),
     )
     const known =
-      /^(?:(?:IF|ISNUMBER|COUNT|SUM|MEDIAN|AVERAGE|ROUND|OR|AND|N|MAX|ABS|IFERROR|NA)\(|'[A-Z][\w ]*'!|[A-Z]+\d+|"(?:n\/a|n\.m\.|ties|break|known|)"|[\d.]+|[-+*/^<=,() ])+$/
+      /^(?:(?:IF|ISNUMBER|COUNT|SUM|MEDIAN|AVERAGE|ROUND|OR|AND|N|MAX|ABS|IFERROR|NA|COUNTIFS)\(|'[A-Z][\w ]*'!|[A-Z]+\d+|\$[A-Z]+:\$[A-Z]+|"(?:n\/a|n\.m\.|ties|break|known|)"|[\d.]+|[-+*/^<=,() ])+$/
     expect(formulas.length).toBeGreaterThan(20)
     expect(formulas.filter((text) => !known.test(text))).toEqual([])
   })
