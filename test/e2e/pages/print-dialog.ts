@@ -59,12 +59,15 @@ export class PrintDialog {
     )
   }
 
-  /** Figures, and words beside heads, of which a part is not seen. */
+  /** Figures, names, and words beside heads, of which a part is not seen. */
   async cutTexts(): Promise<string[]> {
     return this.pages.evaluateAll((pages) =>
       pages.flatMap((page) =>
-        [...page.querySelectorAll('td.n, th.n, .section-head > span')]
-          .filter((element) => element.scrollWidth > element.clientWidth)
+        [...page.querySelectorAll('td.n, th.n, dd, .section-head > span, .two-lines, [aria-label^="Latest rating"] td')]
+          .filter(
+            ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+              scrollWidth > clientWidth || scrollHeight > clientHeight + 1,
+          )
           .map((element) => element.textContent.trim()),
       ),
     )
