@@ -83,7 +83,6 @@ export function dataSheet(book: ComparedWorkbook, { name, scale, title }: SheetO
   }
 }
 
-
 function storedAt(period: WorkbookCompany['periods'][number], field: string): number | null {
   const figure =
     field === splitFactor

@@ -80,8 +80,7 @@ function yearEnds(book: ComparedWorkbook): BelowNames {
 function companyCounts(book: ComparedWorkbook): string {
   const { companies, columns } = book.table
   const counts = columns.map(
-    (_, column) =>
-      companies.filter(({ periods }) => periods[column] != null && !(periods[column]?.outdated)).length,
+    (_, column) => companies.filter(({ periods }) => periods[column] != null && !periods[column]?.outdated).length,
   )
   const [first = 0] = counts
   const others = counts.flatMap((count, column) => (count === first ? [] : `, ${shownName(book, column)} of ${count}`))

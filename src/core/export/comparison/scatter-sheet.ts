@@ -221,7 +221,6 @@ function scatterFigures(book: ComparedWorkbook, { lines, columnAt }: ScatterOfWo
   })
 }
 
-
 interface Plotted {
   readonly figures: readonly ScatterFigures[]
   readonly isDrawn: (side: number) => boolean
