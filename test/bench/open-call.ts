@@ -210,7 +210,7 @@ async function follow(browser: Browser, page: Page) {
   await page.keyboard.press('Enter')
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Pause', exact: true }).waitFor()
   await page.getByRole('button', { name: /^Speed/ }).click()
-  await page.getByRole('menuitem', { name: '3x', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: '3x', exact: true }).click()
   const watch = await processorTasks(browser, page)
   const spoken = () => feed.locator('[aria-current]').getAttribute('aria-posinset').then(Number)
   const from = await spoken()

@@ -39,7 +39,7 @@ test('growth and common size stand below the totals, and by the line where that 
   await company.compare('q/q')
   await expect(company.row('Revenue, q/q')).toBeVisible()
   await workspace.page.getByRole('button', { name: 'Growth and common size below totals' }).click()
-  await workspace.page.getByRole('menuitem', { name: 'instead of values' }).click()
+  await workspace.page.getByRole('menuitemradio', { name: 'instead of values' }).click()
   await expect(company.row('Revenue')).toContainText('%')
   await expect(company.row('Revenue, q/q')).toHaveCount(0)
 })

@@ -7,6 +7,7 @@ import { makeEmptySample } from '../empty-sample.ts'
 import { openInBrowser, openInElectron, root, type Application } from './application.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 import { startSampleService, type SampleService } from './sample-service.ts'
+import { watchFocus } from './watch-focus.ts'
 import { watchPage, watchPolicy, type Sightings } from './watch.ts'
 
 export { expect }
@@ -31,6 +32,8 @@ interface RunningApplication {
 interface Options {
   /** Whether the profile is as new as after an installation, so that the sample is loaded. False: its sample is empty, and stays so. */
   readonly isFirstStart: boolean
+  /** Whether every action must end with the keyboard's focus on something in sight. */
+  readonly isFocusWatched: boolean
 }
 
 interface WorkerFixtures {
@@ -52,6 +55,7 @@ interface Fixtures {
  */
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   isFirstStart: [false, { option: true }],
+  isFocusWatched: [false, { option: true }],
 
   chromium: [
     async ({ playwright }, use, { project }) => {
@@ -117,13 +121,15 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
 
   page: async ({ app }, use) => use(app.page),
 
-  workspace: async ({ app }, use) => {
+  workspace: async ({ app, isFocusWatched }, use) => {
     const workspace = new WorkspacePage(app.page)
     await workspace.isOpen()
     // Home is in front at first; most of what is tested begins at the securities search.
     await workspace.press('/')
     await expect(workspace.activeTab).toHaveText('Search')
+    const stop = isFocusWatched ? watchFocus(app.page) : () => {}
     await use(workspace)
+    stop()
   },
 
   service: async ({ app: _ }, use) => {

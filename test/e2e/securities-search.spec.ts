@@ -208,7 +208,7 @@ test('the search has no accessibility fault, empty, full, filtered and with noth
   await expect(search.found).toContainText('100 securities')
   await search.filter('NASDAQ').click()
   await search.kind.click()
-  await expect(workspace.page.getByRole('menuitem', { name: 'ISIN' })).toBeVisible()
+  await expect(workspace.page.getByRole('menuitemradio', { name: 'ISIN' })).toBeVisible()
   expect(await workspace.accessibilityFaults()).toEqual([])
   await workspace.press('Escape')
   await workspace.page.emulateMedia({ colorScheme: 'dark' })

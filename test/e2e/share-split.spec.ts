@@ -71,7 +71,7 @@ test('adjusted for splits on request: EPS before one is marked and explained, an
   await expect(before).toHaveText('2.40')
 
   await company.screen.getByRole('button', { name: 'Scale, edition, splits, lines and charts' }).click()
-  await page.getByRole('menuitem', { name: 'Adjust for splits' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Adjust for splits' }).click()
   await expect(before).toHaveText('0.80')
   await expect(before).toHaveAttribute('aria-label', /^0\.80\. Adjusted for the 3-for-1 split between/)
   await expect(company.table).toContainText('split-adjusted')

@@ -14,7 +14,7 @@ import { WorkspacePage } from './pages/workspace-page.ts'
 async function switchTo(workspace: WorkspacePage, name: string): Promise<void> {
   const button = workspace.title.getByRole('button', { name: /^Workspace:/ })
   await button.click()
-  await workspace.page.getByRole('menuitem', { name, exact: true }).click()
+  await workspace.page.getByRole('menuitemradio', { name, exact: true }).click()
   await expect(button).toContainText(name)
 }
 

@@ -3,6 +3,7 @@ import { copiedSheet, type SpreadsheetTable } from '../format/copied-table.ts'
 import { formatCounted } from '../format/counts.ts'
 import { writeTable, type CopiedTable } from '../ui/clipboard.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
+import { isFocusFree } from './region-navigation.ts'
 import { exportOf, type Exportable } from './exporter.ts'
 import type { FetchedMore, ServicePagination } from './service-pagination.svelte.ts'
 import type { ListPage, WindowedList } from './windowed-list.svelte.ts'
@@ -50,7 +51,7 @@ export class ListCommands<Filter, Entry, Key extends string | number, Page exten
     )
     await list.reload()
     // The pressed button may disappear with the last rows, and the focus with it.
-    if (document.activeElement === document.body) grid()?.focus({ preventScroll: true })
+    if (isFocusFree()) grid()?.focus({ preventScroll: true })
   }
 
   /** The selected rows for the clipboard; null: some are not loaded, and are written once they are. */

@@ -25,20 +25,37 @@ export function focusRegion(region: HTMLElement): void {
   stop.focus()
 }
 
-/** Whether nothing visible has the focus. The focused element of a page that was just hidden keeps it until the next frame. */
+const headings = 'h1, h2, h3'
+
+/**
+ * Whether nothing that works has the focus: nothing at all, or a heading in the place of what is not there. The focused element of a page
+ * that was just hidden keeps it until the next frame.
+ */
 export function isFocusFree(): boolean {
-  return document.activeElement === document.body || document.activeElement?.checkVisibility() === false
+  const focused = document.activeElement
+  return focused === null || focused === document.body || focused.matches(headings) || !focused.checkVisibility()
+}
+
+/** Gives the focus to the first heading of a part, which is read aloud and from where Tab goes on; false when there is none. */
+export function focusHeading(part: ParentNode): boolean {
+  const heading = [...part.querySelectorAll<HTMLElement>(headings)].find((one) => one.checkVisibility())
+  if (!heading) return false
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+  return true
 }
 
 /**
- * Focuses the page's start as soon as it exists, unless something else has the focus by then: after a tab was opened from the
- * palette, or another one closed. The returned function cancels it.
+ * Puts the focus at the page's start as soon as there is one, and on its heading until then, unless something else has the focus by then:
+ * after a tab was opened from the palette, or another one closed. The returned function stops the waiting.
  */
 export function startPage(page: HTMLElement, onsettled: (focused: Element | null) => void): () => void {
   const settled = () => {
-    const start = page.querySelector<HTMLElement>(starts)
+    // A view that is left stays in the page, out of sight.
+    const start = [...page.querySelectorAll<HTMLElement>(starts)].find((one) => one.checkVisibility()) ?? null
     const free = isFocusFree()
-    if (free) start?.focus({ preventScroll: true })
+    if (free && start) start.focus({ preventScroll: true })
+    else if (free && !isOnHeading(page)) focusHeading(page)
     const isSettled = !free || start !== null
     if (isSettled) onsettled(page.contains(document.activeElement) ? document.activeElement : null)
     return isSettled
@@ -49,4 +66,9 @@ export function startPage(page: HTMLElement, onsettled: (focused: Element | null
   })
   observer.observe(page, { childList: true, subtree: true })
   return () => observer.disconnect()
+}
+
+function isOnHeading(page: HTMLElement): boolean {
+  const focused = document.activeElement
+  return focused !== null && page.contains(focused) && focused.matches(headings) && focused.checkVisibility()
 }

@@ -91,7 +91,7 @@ export class CallPage {
 
   async chooseFrom(menu: string, item: string | RegExp): Promise<void> {
     await this.screen.getByRole('button', { name: menu, exact: true }).click()
-    await this.page.getByRole('menuitem', { name: item }).click()
+    await this.workspace.menuEntry(item).click()
   }
 
   async showNotes(): Promise<void> {

@@ -75,7 +75,7 @@ export class ComparePage {
   /** Of the menu of saved comparisons. */
   async saved(entry: string): Promise<void> {
     await this.screen.getByRole('button', { name: 'Saved' }).click()
-    await this.page.getByRole('menuitem', { name: entry }).click()
+    await this.workspace.menuEntry(entry).click()
   }
 
   async view(name: 'Spread' | 'Scatter' | 'Restatements'): Promise<void> {

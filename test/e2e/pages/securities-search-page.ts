@@ -52,7 +52,7 @@ export class SecuritiesSearchPage {
 
   async chooseKind(kind: string): Promise<void> {
     await this.kind.click()
-    await this.page.getByRole('menuitem', { name: kind, exact: true }).click()
+    await this.page.getByRole('menuitemradio', { name: kind, exact: true }).click()
   }
 
   /** A chosen kind lists everything under one value: `list('MIC', 'XNAS')`. */

@@ -52,6 +52,14 @@ export class WorkspacePage {
     return this.page.getByRole('tab', { selected: true })
   }
 
+  /** An entry of the menu that is open: an action, one of several choices, or a switch. */
+  menuEntry(name: string | RegExp): Locator {
+    return this.page
+      .getByRole('menuitem', { name })
+      .or(this.page.getByRole('menuitemradio', { name }))
+      .or(this.page.getByRole('menuitemcheckbox', { name }))
+  }
+
   /** One of the lines above every page: sample data, a damaged file. */
   notice(text: string | RegExp): Locator {
     return this.page.getByRole('main').getByText(text)

@@ -1,0 +1,150 @@
+import { expect, test } from './fixtures.ts'
+import { CompanyPage } from './pages/company-page.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+import { WatchlistPage } from './pages/watchlist-page.ts'
+import type { WorkspacePage } from './pages/workspace-page.ts'
+import { expectFocusStands } from './watch-focus.ts'
+
+test.use({ isFocusWatched: true })
+
+const focusedText = (workspace: WorkspacePage) =>
+  workspace.page.evaluate(() => document.activeElement?.textContent.trim() ?? '')
+
+test('every view of a company that is opened by its code gives the keyboard a place', async ({ workspace }) => {
+  await CompanyPage.open(workspace, 'HLDN')
+  for (const code of ['DES', 'EVT', 'PROF', 'TRAN', 'ANR', 'CN', 'INS', 'RST', 'FA']) {
+    await CompanyPage.type(workspace, `${code} HLDN`)
+    await expect(workspace.page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+    await workspace.press('Enter')
+    await expect(workspace.page.getByRole('dialog')).toHaveCount(0)
+    await expectFocusStands(workspace.page, code)
+    expect(await workspace.focusedRegion(), code).toBe('page')
+  }
+})
+
+test('every view of a company that is opened by its keys gives the keyboard a place', async ({ workspace }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  for (const key of ['d', 'e', 't', 'a', 'n', 'i', 'r', 'p', 'f']) {
+    await workspace.press('g')
+    await workspace.press(key)
+    expect(await workspace.focusedRegion(), key).toBe('page')
+  }
+})
+
+test('pages with nothing in them begin at their heading', async ({ workspace }) => {
+  await workspace.press('Control+k')
+  await workspace.page.keyboard.type('Offline')
+  await workspace.press('Enter')
+  await expect(workspace.activeTab).toHaveText(/Offline/)
+  await expect.poll(() => focusedText(workspace)).toBe('Offline downloads')
+  await workspace.press('Control+k')
+  await workspace.page.keyboard.type('Watchlists')
+  await workspace.press('Enter')
+  await expect(workspace.activeTab).toHaveText(/Watchlists/)
+  await expect.poll(() => focusedText(workspace)).toBe('Watchlists')
+})
+
+test('a watchlist that was named keeps the keyboard on its page', async ({ workspace }) => {
+  const list = await WatchlistPage.open(workspace)
+  await list.screen.getByRole('button', { name: 'New watchlist' }).press('Enter')
+  await workspace.page.getByRole('textbox', { name: 'Name' }).fill('Coverage')
+  await workspace.press('Enter')
+  await expect(list.screen.getByRole('heading', { name: 'Coverage', level: 1 })).toBeVisible()
+  await expectFocusStands(workspace.page, 'naming a watchlist')
+  expect(await workspace.focusedRegion()).toBe('page')
+})
+
+test('in Settings the keyboard begins at the heading, and after a backup stays with the backup', async ({
+  workspace,
+}) => {
+  const settings = new SettingsPage(workspace)
+  await workspace.press('Control+,')
+  for (const name of ['Workspaces', 'Storage'] as const) {
+    await settings.screen.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name }).press('Enter')
+  }
+  await settings.screen.getByRole('button', { name: 'Back up everything' }).press('Enter')
+  await expect(settings.screen).toContainText('complete and saved')
+  await expectFocusStands(workspace.page, 'the backup')
+  await expect.poll(() => focusedText(workspace)).toBe('Backup')
+})
+
+test('a workspace that is chosen in Settings shows its fields without taking the keyboard away', async ({
+  workspace,
+  service,
+}) => {
+  const settings = new SettingsPage(workspace)
+  await settings.connectTo(service, 'Desk')
+  await settings.open('Workspaces')
+  await workspace.press('Control+k')
+  await workspace.page.keyboard.type('Home')
+  await workspace.press('Enter')
+  await workspace.press('Control+,')
+  await expect(settings.listed('Desk')).toBeVisible()
+  await expectFocusStands(workspace.page, 'opening Settings')
+  await settings.listed('Desk').getByRole('button').first().press('Enter')
+  expect(await workspace.focusedRegion()).toBe('page')
+})
+
+test('a drawer that is closed from inside, by Esc or by Close, gives the keyboard back to the figure that opened it', async ({
+  workspace,
+}) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  for (const close of ['Escape', 'Close'] as const) {
+    await workspace.press('Enter')
+    await expect(company.source).toBeVisible()
+    await workspace.press('F6')
+    for (let step = 0; step < 6 && (await workspace.focusedRegion()) !== 'drawer'; step++) await workspace.press('F6')
+    expect(await workspace.focusedRegion()).toBe('drawer')
+    if (close === 'Escape') await workspace.press('Escape')
+    else await company.source.getByRole('button', { name: 'Close' }).press('Enter')
+    await expect(company.source).toHaveCount(0)
+    await expect(company.activeCell).toBeFocused()
+  }
+})
+
+test('a company that cannot be loaded, and is tried again, keeps the keyboard on its page', async ({
+  workspace,
+  service,
+}) => {
+  const settings = new SettingsPage(workspace)
+  await settings.connectTo(service, 'Desk')
+  await service.stop()
+  await CompanyPage.type(workspace, 'FA HLDN')
+  await workspace.press('Enter')
+  await expect(workspace.page.getByRole('dialog')).toHaveCount(0)
+  await expectFocusStands(workspace.page, 'opening a company')
+  const retry = workspace.pages.getByRole('button', { name: 'Retry' })
+  if (await retry.first().isVisible()) await retry.first().press('Enter')
+})
+
+test('every part of the window shows that F6 went there, the status bar too', async ({ workspace }) => {
+  await expect(workspace.pages.getByRole('combobox')).toBeFocused()
+  const seen = new Set<string | null>()
+  for (let step = 0; step < 6; step++) {
+    await workspace.press('F6')
+    seen.add(await workspace.focusedRegion())
+  }
+  expect([...seen].sort()).toEqual(['page', 'rail', 'status', 'tabs', 'title'])
+})
+
+test('an entry of a menu shows the focus with a ring, and says whether it is a choice or a switch', async ({
+  workspace,
+}) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await company.screen.getByRole('button', { name: /^Scale, edition/ }).press('Enter')
+  const menu = workspace.page.getByRole('menu')
+  await expect(menu.getByRole('menuitemradio', { name: 'Millions' })).toHaveAttribute('aria-checked', 'true')
+  await expect(menu.getByRole('menuitemcheckbox', { name: 'Adjust for splits' })).toHaveAttribute(
+    'aria-checked',
+    'false',
+  )
+  for (const theme of ['light', 'dark'] as const) {
+    await workspace.page.emulateMedia({ colorScheme: theme })
+    for (const _ of [1, 2, 3]) await workspace.press('ArrowDown')
+  }
+  await workspace.press('Escape')
+  await expect(company.screen.getByRole('button', { name: /^Scale, edition/ })).toBeFocused()
+})
