@@ -62,7 +62,7 @@ const actions = ['click', 'dblclick', 'fill', 'press', 'check', 'uncheck'] as co
 /** From now on every action on this page must end with the focus in sight. The returned function ends that. */
 export function watchFocus(page: Page): () => void {
   // All locators share one prototype, also those of other pages.
-  const prototype: Record<string, unknown> = Object.getPrototypeOf(page.locator('body'))
+  const prototype = Object.getPrototypeOf(page.locator('body')) as Record<string, unknown>
   const originals = new Map(actions.map((name) => [name, prototype[name]]))
   for (const [name, act] of originals) {
     prototype[name] = async function (this: Locator, ...given: unknown[]) {
