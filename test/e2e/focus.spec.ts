@@ -104,21 +104,6 @@ test('a drawer that is closed from inside, by Esc or by Close, gives the keyboar
   }
 })
 
-test('a company that cannot be loaded, and is tried again, keeps the keyboard on its page', async ({
-  workspace,
-  service,
-}) => {
-  const settings = new SettingsPage(workspace)
-  await settings.connectTo(service, 'Desk')
-  await service.stop()
-  await CompanyPage.type(workspace, 'FA HLDN')
-  await workspace.press('Enter')
-  await expect(workspace.page.getByRole('dialog')).toHaveCount(0)
-  await expectFocusStands(workspace.page, 'opening a company')
-  const retry = workspace.pages.getByRole('button', { name: 'Retry' })
-  if (await retry.first().isVisible()) await retry.first().press('Enter')
-})
-
 test('every part of the window shows that F6 went there, the status bar too', async ({ workspace }) => {
   await expect(workspace.pages.getByRole('combobox')).toBeFocused()
   const seen = new Set<string | null>()
