@@ -11,7 +11,7 @@ export function countOf(item: HomeItem, kind: HomeKind): number {
   return item.kind === 'restated' || item.kind === 'withdrawn' ? item.periods : 1
 }
 
-/** ms UTC. A period is dated by its end, and published some time after it. */
+/** When an item was published, ms UTC; for a period, which is dated by its end, when it was received. */
 export function publishedAt({ kind, at, receivedAt }: HomeItem): number {
   return kind === 'period' ? receivedAt : (at ?? receivedAt)
 }

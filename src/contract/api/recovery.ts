@@ -18,7 +18,7 @@ const dataRecovery = z.object({
   tables: z.array(
     z.object({ table, rows: z.number().int(), recovered: z.number().int(), lost: z.number().int().nullable() }),
   ),
-  /** Stored changes that are not in it; null: none, as far as is known. */
+  /** Stored changes that the user's data no longer has; null: none, as far as is known. */
   missingChanges: z.number().int().nullable(),
   /** The folder that keeps what was found. */
   aside: z.string().nullable(),

@@ -1,3 +1,5 @@
+/** Numbers with more digits than a double holds, kept as text. */
+
 declare global {
   /** In Node 24 and not yet in TypeScript's library (ECMA-262, "JSON.parse source text access"). */
   interface JSON {

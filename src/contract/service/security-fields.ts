@@ -1,5 +1,5 @@
 /**
- * The parameters of the securities search, and the fields of a security by group, without the schema library: the window reads them too.
+ * The types of a securities search, and the fields of a security by group, without the schema library: the window reads them too.
  */
 
 export const searchTypes = [

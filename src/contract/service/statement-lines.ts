@@ -11,7 +11,10 @@ export type StatementName = 'income' | 'balance' | 'cash-flow'
 /** What a figure counts. Money is whole units of the reported currency; shares are whole shares; per-share is money per share. */
 export type UnitKind = 'money' | 'per-share' | 'shares' | 'ratio' | 'percent' | 'days' | 'count' | 'score'
 
-/** The sign as received. `outflow-negative`: cash paid is below zero. `cost-positive`: a cost is a positive figure. */
+/**
+ * The sign as received. `natural`: larger is more; `cost-positive`: a cost is a positive figure; `outflow-negative`: cash paid is below
+ * zero; `contra-negative`: what reduces its total is below zero, as treasury stock is.
+ */
 type SignConvention = 'natural' | 'cost-positive' | 'outflow-negative' | 'contra-negative'
 
 /** `total` is set bold under a strong rule, `subtotal` under a hairline, `item` is indented. */

@@ -34,8 +34,8 @@ export interface CheckedCallRow {
 const plainForms = `record.kind = 'calls.one' AND record.identity IN (call.call_id || ' json verbatim', call.call_id || ' json verbatim audio')`
 
 /**
- * A company's calls since a moment, latest first; one without a date counts as since then. Its list may name calls of another symbol (a
- * second share, an earlier name): they are the company's too. `listed`: records of its list.
+ * A company's calls since a moment, latest first, and those without a date. Its list may name calls of another symbol (a
+ * second share, an earlier name): they are the company's too. `listed`: ids of the records of its list.
  */
 export function getCallsToCheck(db: Reader, symbol: string, listed: readonly number[], from: number): CheckedCallRow[] {
   return db.all(

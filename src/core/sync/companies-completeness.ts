@@ -2,7 +2,7 @@ import type { MissingItem, OfflineChoice, OfflineStatus } from '#contract/api/sy
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import { companyCompleteness, type CompanyCompleteness } from './completeness.ts'
 import { yieldingToRequests } from './yielding-iteration.ts'
-import type { CompletenessSources } from './sync-dependencies.ts'
+import type { CompletenessSources } from './sync-sources.ts'
 
 type Completeness = Pick<OfflineStatus, 'asOf' | 'missing' | 'absent'>
 

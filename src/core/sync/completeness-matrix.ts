@@ -3,7 +3,7 @@ import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import type { CompanyCompleteness } from './completeness.ts'
 import type { CountedTasks } from './sync-store.ts'
 
-/** What a refresh is compared with: everything that is stored of a company. */
+/** The choice that the matrix of a refresh is made for, as a refresh has none: every kind except recordings, over fifty years. */
 export const fullOfflineChoice: OfflineChoice = {
   kinds: ['enhanced', 'lite', 'calls', 'ratings', 'news'],
   years: 50,

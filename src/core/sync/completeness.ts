@@ -1,9 +1,11 @@
+/** What the library has of one company, by kind, against what an offline download wants, and what is missing. */
+
 import type { MissingItem, OfflineChoice } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import type { CheckedCall } from '../calls/call-completeness.ts'
 import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
-import type { CompletenessSources } from './sync-dependencies.ts'
+import type { CompletenessSources } from './sync-sources.ts'
 
 /** How much of one kind is stored. */
 interface KindCompleteness {

@@ -1,14 +1,16 @@
+/** Since when an offline download wants each kind. */
+
 import type { OfflineChoice } from '#contract/api/sync.ts'
 
-/** Since when, ms UTC. */
-interface DateRanges {
+/** ms UTC. */
+interface RangeStarts {
   readonly statements: number
   readonly calls: number
   readonly ratings: number
   readonly news: number
 }
 
-export function rangesOf({ years, callMonths, ratingMonths, newsMonths }: OfflineChoice, now: number): DateRanges {
+export function rangesOf({ years, callMonths, ratingMonths, newsMonths }: OfflineChoice, now: number): RangeStarts {
   return {
     statements: monthsBefore(12 * years, now),
     calls: monthsBefore(callMonths, now),

@@ -1,8 +1,10 @@
+/** The first tasks of a job: an offline download, a refresh, or the loading of an exchange. */
+
 import type { OfflineChoice } from '#contract/api/sync.ts'
 import { refreshKinds, type RefreshKind } from '#contract/api/sync-kinds.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
 import { wantsCalls } from './date-ranges.ts'
-import type { CompanyKind, SyncSources } from './sync-dependencies.ts'
+import type { CompanyKind, SyncSources } from './sync-sources.ts'
 import type { Task } from './sync-store.ts'
 
 /** The first tasks of an offline download. Lists of calls come first, since they show how much there is to do. */

@@ -65,7 +65,7 @@ export class JobRun {
     return task
   }
 
-  /** Written down when there is enough of it. Gives whether that was now. */
+  /** Saved once enough have ended. Returns whether it saved now. */
   end(ended: EndedTask, then: readonly Task[]): boolean {
     this.#unwritten.push({ ended, then })
     if (this.#unwritten.length < mostUnsaved) return false

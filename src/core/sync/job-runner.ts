@@ -10,7 +10,7 @@ import { JobRun, type TaskQueue } from './job-run.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { runTask } from './run-task.ts'
 import { checkCompleteness } from './companies-completeness.ts'
-import type { SyncLists, SyncSources } from './sync-dependencies.ts'
+import type { SyncLists, SyncSources } from './sync-sources.ts'
 import * as store from './sync-store.ts'
 import type { Job, NumberedTask } from './sync-store.ts'
 
@@ -96,7 +96,7 @@ export class JobRunner {
     return this.#runs.get(jobId)
   }
 
-  /** Why nothing comes though jobs run; null: it does. */
+  /** Why running jobs receive nothing; null: the service is available. */
   get outage(): { readonly failure: Failure; readonly retryAt: number } | null {
     const { failure, waitLeft } = this.#breaker
     return failure && { failure, retryAt: Math.ceil(this.#clock.now() + waitLeft) }

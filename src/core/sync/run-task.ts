@@ -5,7 +5,7 @@ import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import { isStale } from '../ledger/fetch-through-library.ts'
 import { dayOf, rangesOf } from './date-ranges.ts'
 import { hasEnded } from './completeness.ts'
-import type { SyncSources } from './sync-dependencies.ts'
+import type { SyncSources } from './sync-sources.ts'
 import type { EndedState, Job, Task } from './sync-store.ts'
 
 export interface Outcome {

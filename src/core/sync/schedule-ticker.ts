@@ -1,3 +1,5 @@
+/** Ticks twice a minute, for the schedule and to notice that the machine slept, also while only a job runs. */
+
 import type { Clock } from '../clock.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 

@@ -1,3 +1,5 @@
+/** What an offline download costs before it begins: requests and bytes by kind. */
+
 import type { OfflineChoice, PlannedKind, SyncPlan } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import type { CheckedCall } from '../calls/call-completeness.ts'
@@ -7,7 +9,7 @@ import { yieldingToRequests } from './yielding-iteration.ts'
 import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
 import { hasEnded } from './completeness.ts'
 import type { Sizes } from './size-estimates.ts'
-import type { CompletenessSources } from './sync-dependencies.ts'
+import type { CompletenessSources } from './sync-sources.ts'
 
 interface PlanDependencies {
   readonly sources: CompletenessSources

@@ -120,7 +120,7 @@ export function deleteOldJobs(desk: Writer, retained: number): void {
   )
 }
 
-/** Leaves out tasks that the job already has. Returns how many were added. */
+/** Leaves out tasks that the job already has. Returns those that were added, with their numbers. */
 export function insertTasks(desk: Writer, jobId: number, first: number, tasks: readonly Task[]): NumberedTask[] {
   const inserted: NumberedTask[] = []
   for (const task of tasks) {

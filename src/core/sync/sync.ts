@@ -12,7 +12,7 @@ import { checkCompleteness, completenessOfCompanies } from './companies-complete
 import { coverageMatrix, fullOfflineChoice } from './completeness-matrix.ts'
 import { nowOf, JobRunner, type JobRunnerDependencies } from './job-runner.ts'
 import { sizesIn } from './size-estimates.ts'
-import type { SyncLists, SyncSources } from './sync-dependencies.ts'
+import type { SyncLists, SyncSources } from './sync-sources.ts'
 import { periods, SyncSettingsStore } from './sync-settings.ts'
 import * as store from './sync-store.ts'
 import type { Job, Task } from './sync-store.ts'

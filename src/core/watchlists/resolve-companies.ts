@@ -84,7 +84,7 @@ interface Line {
   readonly cells: readonly string[]
 }
 
-/** Numbers of the lines that are read: the others have only delimiters and blanks. */
+/** Numbers, from 1, of the lines that are read: lines of only delimiters, quotes and blanks are not. */
 function numbersOfLines(text: string, delimiter: string): readonly number[] {
   return text
     .split(/\r\n|\r|\n/)

@@ -11,7 +11,7 @@ const counted: Readonly<Record<NewItemKind, readonly [one: string, many: string]
   hits: ['search hit', 'search hits'],
 }
 
-/** Behind a count. */
+/** The noun after a count. */
 export function newItemLabel(kind: NewItemKind, count: number): string {
   return counted[kind][count === 1 ? 0 : 1]
 }

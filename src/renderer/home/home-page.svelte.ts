@@ -70,7 +70,7 @@ export class HomePage {
     return this.#kind
   }
 
-  /** Filters by a kind; by the chosen one: removes the filter. */
+  /** Filters by a kind; the kind already filtered by clears the filter. */
   filterBy(kind: HomeKind | null): void {
     this.#kind = this.#kind === kind ? null : kind
     this.#chosen = 0

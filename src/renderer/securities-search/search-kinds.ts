@@ -10,7 +10,7 @@ interface SearchKind {
   readonly example?: string
 }
 
-/** The service's eleven search types in the field's words. */
+/** The service's eleven search types in the analyst's words. */
 export const searchKinds: Readonly<Record<SearchType, SearchKind>> = {
   symbol: { word: 'Symbol', says: 'Ticker as listed on the exchange' },
   'identifiers.isin': { word: 'ISIN', says: '12 characters' },

@@ -2,7 +2,7 @@ import type { OfflineChoice } from '#contract/api/sync.ts'
 import type { CheckedCall } from '#core/calls/call-completeness.ts'
 import { neverFetched, type CopyCompleteness } from '#core/ledger/copy-completeness.ts'
 import type { StoredRecording } from '#core/recordings/recording-completeness.ts'
-import type { CompletenessSources } from '#core/sync/sync-dependencies.ts'
+import type { CompletenessSources } from '#core/sync/sync-sources.ts'
 
 export const now = Date.UTC(2026, 0, 15, 12)
 export const hour = 3_600_000

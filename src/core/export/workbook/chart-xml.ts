@@ -51,7 +51,7 @@ interface Plot {
   readonly width: number
 }
 
-/** A printable chart: one axis, without labels where every point has one. */
+/** A printable chart. Columns and lines have one axis, without labels where every point has one; a scatter has two. */
 export type Chart = {
   readonly plot: Plot
 } & (

@@ -1,6 +1,6 @@
 import { xmlText } from './xml-text.ts'
 
-/** ECMA-376 part 1, 18.3.1.63. */
+/** Codes of paper sizes (ECMA-376 part 1, 18.3.1.63). */
 const sizes = { letter: 1, a4: 9 } as const
 export type Paper = keyof typeof sizes
 
@@ -13,8 +13,9 @@ export interface PrintedPage {
   readonly isOnePage?: boolean
   /** Pages side by side; absent: one. */
   readonly across?: number
-  /** Rows above this one are repeated on each page, and with several across the columns before this one; counted from 0. */
+  /** Rows above this index, from 0, are repeated on each page. */
   readonly headsUpTo?: number
+  /** With several pages across, columns before this index, from 0, are repeated. */
   readonly labelsUpTo?: number
   /** The printed range from the first cell; absent: the whole sheet. */
   readonly area?: { readonly rows: number; readonly columns: number }

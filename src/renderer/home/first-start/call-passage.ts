@@ -16,7 +16,7 @@ export interface CallPassage {
   readonly duration: number | null
 }
 
-/** About three lines of the reader. */
+/** Characters in about three lines of the transcript on screen. */
 const mostLetters = 280
 
 /** The first answer of the company, or its first remark; null: no turn has a time. */

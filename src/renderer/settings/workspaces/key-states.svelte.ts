@@ -65,7 +65,7 @@ export class KeyStates {
   }
 }
 
-/** The states of the keys of all workspaces, also of those that are added, until the component in which it is created ends. */
+/** The states of the keys of all workspaces, including those added later, until the calling component ends. */
 export function reactiveKeyStates(workspace: WorkspaceState): KeyStates {
   const { bridge, changes, workspaces } = workspace
   const keys = new KeyStates(bridge, changes, (error) => workspace.fail(error))

@@ -17,7 +17,7 @@ export interface GridRow {
   readonly note?: string
   /** The label is a symbol: in 600, and all notes begin at the same position. */
   readonly symbol?: boolean
-  /** The label in full for screen readers, where the label alone means nothing: "Revenue, y/y". */
+  /** The label in full, for screen readers and the tooltip, where the label alone means nothing: "Revenue, y/y". */
   readonly says?: string
 }
 

@@ -2,7 +2,7 @@ import { Copy, RefreshCw } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommand, bindCommands } from '../app/commands/bind-commands.ts'
 
-export interface ListCommands {
+export interface RecordActionsOptions {
   /** One row: `rating`. All of them, in the middle of a sentence: `ratings`. */
   readonly row: string
   readonly many: string
@@ -21,7 +21,7 @@ export interface ListCommands {
 }
 
 /** The commands of a list of ratings or news, for keys, palette and help. */
-export function listActions(commands: ListCommands): readonly Action[] {
+export function recordActions(commands: RecordActionsOptions): readonly Action[] {
   const { row, many, fixed, none, off } = commands
   const list = bindCommands('records', {
     'records.text': { title: `Filter ${many}`, run: commands.focusText },

@@ -1,3 +1,5 @@
+/** The parts of the core through which a job reads and fetches. */
+
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import type { NewItemCounts } from '#contract/api/watchlists.ts'
 import type { Calls } from '../calls/calls.ts'

@@ -1,7 +1,7 @@
 import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
 
-/** Copies its path, for another program; reports success or failure. */
-export async function copyFolder(workspace: Pick<WorkspaceState, 'say' | 'fail'>, path: string): Promise<void> {
+/** Copies a folder's path, for another program; reports success or failure. */
+export async function copyFolderPath(workspace: Pick<WorkspaceState, 'say' | 'fail'>, path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(path)
     workspace.say('Folder path copied.')
