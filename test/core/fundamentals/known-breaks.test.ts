@@ -281,7 +281,7 @@ describe('workbooks and the screen count the same breaks', () => {
     }
     const asked = api.exports.comparison({ spec, title: 'Breaks', as: 'xlsx', scale: 'units' })
     const sheets = recalculated((await taken(asked)).content)
-    const listed = sheets.get('Checks') ?? []
+    const listed = sheets.get('All checks') ?? []
     const headAt = listed.findIndex(([first]) => first === 'Symbol')
     const [heads = [], ...rows] = listed.slice(headAt)
     const figures = (status: string) =>
@@ -294,9 +294,11 @@ describe('workbooks and the screen count the same breaks', () => {
     const count = (of: 'fails' | 'known') => onScreen.reduce((sum, each) => sum + each[of].length, 0)
     expect([figures('break'), figures('known')]).toEqual([count('fails'), count('known')])
     expect([count('fails'), count('known')]).toEqual([5, 3])
+    const counted = (label: string) => sheets.get('Checks')?.find(([first]) => first === label)?.[2]
+    expect([counted('Figures with tie-out breaks'), counted('Figures with known breaks only')]).toEqual(['5', '3'])
     const company = sheets.get('Provenance')?.find(([first]) => first === 'ACME') ?? []
     expect(company.slice(6, 8)).toEqual(['5', '3'])
-    const row = (check: string) => rows.find((each) => each[1] === 'FY2024' && each[2]?.startsWith(check))?.slice(3)
+    const row = (check: string) => rows.find((each) => each[1] === 'FY2024' && each[2]?.startsWith(check))?.slice(3, 9)
     expect(row('Net income to common')).toEqual(['Diluted EPS', '3', '2', '1', expect.any(String), 'break'])
     expect(row('Revenue: fiscal year')).toEqual(['Revenue', '430', '400', '30', expect.any(String), 'known'])
     expect(row('Goodwill: enhanced record')).toEqual(['Goodwill', '5', '4', '1', expect.any(String), 'break'])
