@@ -74,7 +74,7 @@ export class FocusKeeper {
     if (this.#goBack(last)) return
     const page = this.#options.page()
     if (!page) return
-    // The smallest part around it that is still there and has a heading: the page's own begins anew.
+    // The smallest part around it that still exists and has a heading; the whole page begins at its start.
     const parts = this.#path.filter((part) => part !== page && page.contains(part) && isThere(part))
     const part = parts.find((one) => one.querySelector('h1, h2, h3') !== null)
     if (!part || part.querySelector('h1') !== null || !focusHeading(part)) this.#options.start(page)

@@ -10,7 +10,7 @@ export interface MenuItem {
   readonly off?: string | null
   /** Ticked: the one in use. Choosing another takes its place. */
   readonly chosen?: boolean
-  /** It is switched on and off by itself, and `chosen` says which it is. */
+  /** A switch of its own: `chosen` says whether it is on. */
   readonly switches?: boolean
   readonly run: () => void
 }
