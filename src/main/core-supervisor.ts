@@ -123,7 +123,7 @@ export class CoreSupervisor<Port> {
   #fork(): void {
     const child = this.#options.fork()
     this.#child = child
-    child.onMessage((message) => this.#hear(child, message))
+    child.onMessage((message) => this.#receive(child, message))
     child.onExit(() => this.#exited(child))
     void this.#open(child)
   }
@@ -133,7 +133,7 @@ export class CoreSupervisor<Port> {
     if (this.#child === child) child.post({ kind: 'open', ...opening } satisfies ToCore)
   }
 
-  #hear(child: ChildProcess<Port>, message: unknown): void {
+  #receive(child: ChildProcess<Port>, message: unknown): void {
     const parsed = fromCore.safeParse(message)
     if (this.#child !== child || !parsed.success) return
     const { data } = parsed

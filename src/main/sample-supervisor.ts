@@ -53,11 +53,11 @@ export class SampleSupervisor {
   #fork(): void {
     const child = this.#options.fork(this.#port)
     this.#kill = () => child.kill()
-    child.onLine((line) => this.#hear(line))
+    child.onLine((line) => this.#read(line))
     child.onExit(() => this.#exited())
   }
 
-  #hear(line: string): void {
+  #read(line: string): void {
     const parsed = listeningLine.safeParse(jsonOf(line))
     if (!parsed.success) return
     const { listening } = parsed.data

@@ -223,8 +223,8 @@ class FiguresOnPage {
     const span = spanOf(field)
     const at = this.#columns[column]
     const value = this.#figures.at(field, span, column)
-    const behind = span === 'year' ? (at?.wholeYear ?? []) : [at?.at ?? -1]
-    const periods = typeof value !== 'number' ? [] : behind.flatMap((each) => this.#shown[each] ?? [])
+    const sources = span === 'year' ? (at?.wholeYear ?? []) : [at?.at ?? -1]
+    const periods = typeof value !== 'number' ? [] : sources.flatMap((each) => this.#shown[each] ?? [])
     const fields = inputsOf(field).length > 0 ? inputsOf(field) : [field]
     const isAnyIn = (marked: readonly string[]) => fields.some((each) => marked.includes(each))
     return {

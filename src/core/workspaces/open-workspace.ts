@@ -109,7 +109,7 @@ export class OpenWorkspace {
   readonly #client: ServiceClient
   readonly #pageSizes: PageSizes
   readonly #ending = new AbortController()
-  readonly #behind = new Set<Promise<void>>()
+  readonly #background = new Set<Promise<void>>()
   #settings: WorkspaceSettings
   #changesAtEnd: number | null = null
 
@@ -169,7 +169,7 @@ export class OpenWorkspace {
       },
       notice: dependencies.notice,
       inBackground: (work) => {
-        this.#workBehind(work, dependencies.backgroundWorkFailed)
+        this.#startInBackground(work, dependencies.backgroundWorkFailed)
       },
     }
     this.knownBreaks = new KnownBreaks(this.library, this.#desk)
@@ -423,7 +423,7 @@ export class OpenWorkspace {
     await this.sync.close()
     this.#client.close()
     await this.recordings.close()
-    await Promise.allSettled(this.#behind)
+    await Promise.allSettled(this.#background)
     // The caller of a response that just arrived stores it a few microtasks later.
     await setImmediate()
     this.#sender.close()
@@ -479,12 +479,12 @@ export class OpenWorkspace {
     this.#settings = settings
   }
 
-  #workBehind(work: (signal: AbortSignal) => Promise<void>, failed: (error: unknown) => void): void {
+  #startInBackground(work: (signal: AbortSignal) => Promise<void>, failed: (error: unknown) => void): void {
     const running: Promise<void> = work(this.#ending.signal)
       .catch((error: unknown) => {
         if (!this.#ending.signal.aborted) failed(error)
       })
-      .finally(() => this.#behind.delete(running))
-    this.#behind.add(running)
+      .finally(() => this.#background.delete(running))
+    this.#background.add(running)
   }
 }

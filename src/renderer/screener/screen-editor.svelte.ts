@@ -49,17 +49,17 @@ export class ScreenEditor {
   }
 
   /** Adds a condition to be filled in, after another one; null: at the end. */
-  addCondition(behind: string | null = null): void {
+  addCondition(after: string | null = null): void {
     const added = figureOn('calculated.operating_margin', newId())
     const { groups: present, columns } = this.#spec
     const groups = present.length > 0 ? present : emptySpec.groups
-    const at = groups.findIndex(({ conditions }) => conditions.some((each) => each.id === behind))
+    const at = groups.findIndex(({ conditions }) => conditions.some((each) => each.id === after))
     const target = at < 0 ? groups.length - 1 : at
     this.change({
       columns: withColumnOf(columns, added.id),
       groups: groups.map((group, index) => {
         if (index !== target) return group
-        const place = group.conditions.findIndex((each) => each.id === behind)
+        const place = group.conditions.findIndex((each) => each.id === after)
         const conditions = group.conditions.toSpliced(place < 0 ? group.conditions.length : place + 1, 0, added)
         return { ...group, conditions }
       }),

@@ -124,11 +124,11 @@ function saysWhoFrom(words: string, name: string, organization: string): boolean
   const at = said.indexOf(named)
   if (at < 0) return false
   const wanted = wordsOf(organization).split(' ').length
-  const behind = said
+  const after = said
     .slice(at + named.length)
     .replace(/^(?:from|with|of|at|in|representing) /, '')
     .split(' ', wanted)
-  return isSameCompany(behind.join(' '), organization)
+  return isSameCompany(after.join(' '), organization)
 }
 
 function wordsOf(text: string): string {

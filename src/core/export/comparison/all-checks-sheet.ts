@@ -133,7 +133,7 @@ function checkCells(
   ]
 }
 
-/** Of the figures that are checked: they are told in units, whatever the scale of the other sheets. */
+/** Checks are shown in whole units, whatever the scale of the other sheets. */
 function widthOfChecks(rows: readonly ListedRow[]): number {
   const figures = rows.flatMap((row) => (row.kind === 'check' ? [row.check.tie.stated, row.check.tie.calculated] : []))
   return Math.max(18, widthFor(largestOf(figures) * 2, numberFormat('count', 'units')))

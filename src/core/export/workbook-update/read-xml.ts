@@ -67,7 +67,7 @@ class XmlReader {
       case '/':
         return this.#close(tag)
       case '?':
-        this.#at = this.#behind('?>', tag)
+        this.#at = this.#after('?>', tag)
         return
       case '!':
         return this.#section(tag)
@@ -105,14 +105,14 @@ class XmlReader {
 
   #section(start: number): void {
     if (this.#xml.startsWith('<!--', start)) {
-      this.#at = this.#behind('-->', start + 4)
+      this.#at = this.#after('-->', start + 4)
     } else if (this.#xml.startsWith('<![CDATA[', start)) {
-      this.#at = this.#behind(']]>', start)
+      this.#at = this.#after(']]>', start)
       this.#events.text(this.#xml.slice(start + 9, this.#at - 3))
     } else refuse('a part of the file declares a document type, which no spreadsheet program writes')
   }
 
-  #behind(end: string, from: number): number {
+  #after(end: string, from: number): number {
     const at = this.#xml.indexOf(end, from)
     return at < 0 ? refuse(damaged) : at + end.length
   }
