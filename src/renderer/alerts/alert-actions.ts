@@ -1,3 +1,5 @@
+// The actions of the Alerts screen: next and previous alert, open, mark as seen, new rule.
+
 import { BellPlus, CheckCheck } from 'lucide'
 import type { Alert } from '#contract/api/alerts.ts'
 import type { Action } from '../app/actions.svelte.ts'
@@ -13,7 +15,6 @@ interface AlertCommands {
   readonly unseen: () => number
 }
 
-/** The commands of the alerts' screen. */
 export function alertActions({ move, open, see, seeAll, add, current, unseen }: AlertCommands): readonly Action[] {
   const offWithoutRow = () => (current() === null ? 'no alert selected' : null)
   return bindCommands('alerts', {

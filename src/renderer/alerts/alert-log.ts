@@ -1,3 +1,5 @@
+// The log of alerts: its query, filter, columns and cell texts.
+
 import type { Alert } from '#contract/api/alerts.ts'
 import { reactiveWindowedList } from '../app/windowed-list.svelte.ts'
 import { alertKindLabels, alertRow } from '../app/alerts/alert-text.ts'

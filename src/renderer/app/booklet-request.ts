@@ -1,3 +1,6 @@
+// What a booklet is rendered from: its companies and choices, and the printed comparison at its
+// end.
+
 /** The table at the end of a booklet, as it is printed: its words and figures are written already. */
 export interface PrintedSpread {
   /** Beside the title: what the figures are. */

@@ -1,7 +1,10 @@
+// The booklet that is being configured, the one that is rendered in the background, and the
+// finished one.
+
 import type { Failure } from '#contract/failure.ts'
 import type { BookletRequest } from './booklet-request.ts'
 
-/** As the user confirmed it: later changes do not affect the rendering. */
+/** A booklet as the user confirmed it: later changes do not affect its rendering. */
 export interface BookletJob extends BookletRequest {
   readonly paper: 'a4' | 'letter'
   readonly header: string

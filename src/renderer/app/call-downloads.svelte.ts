@@ -1,7 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity'
 import type { Core } from '../core-client/client.ts'
 
-/** Transcripts that are being fetched at the user's request, by call. */
+/** Downloads transcripts at the user's request, and knows which are being fetched. */
 export class CallDownloads {
   readonly #calls: Pick<Core['calls'], 'open'>
   readonly #fetching = new SvelteSet<string>()

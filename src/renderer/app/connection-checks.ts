@@ -1,3 +1,5 @@
+// Checks the connection to the service after ever longer pauses, while it is unavailable.
+
 import type { After } from '../core-client/timeout.ts'
 
 /** Milliseconds before the connection is checked again: the first time, and at the most. */

@@ -1,3 +1,6 @@
+// Links of the program to a company, call or screen: opens them, and copies one for the current
+// tab.
+
 import { formatDeepLink, parseDeepLink, type LinkedView } from '#contract/deep-link.ts'
 import { failureToShow } from '../core-client/request-failed.ts'
 import { comparedCompanies, comparing, type TabLocation } from './tab-locations.ts'

@@ -1,3 +1,5 @@
+// What each tab shows in the drawer, with its title. Screens fill it through `<InDrawer>`.
+
 import { untrack, type Snippet } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'
 
@@ -14,7 +16,6 @@ export interface DrawerEntry {
   readonly closed: () => void
 }
 
-/** The content of the drawer, tab by tab; screens fill it with `<InDrawer>`. */
 export class Drawer {
   /** Changed in place: while an effect is torn down, Svelte reads state as it was before. */
   readonly #entries = new SvelteMap<string, DrawerEntry>()

@@ -1,3 +1,5 @@
+// The Export action of every screen, and the names of exported files.
+
 import { Download } from 'lucide'
 import type { ColumnKind, ExportFormat, ExportChunk, TableChunk } from '#contract/api/exports.ts'
 import type { Core } from '../core-client/client.ts'

@@ -1,3 +1,6 @@
+// Keeps the keyboard focus on something useful when the focused element is removed, moved or
+// hidden.
+
 import { focusHeading, isFocusFree } from './region-navigation.ts'
 
 /** What lies over the page or beside it for a while: the focus goes back to where it was before. */

@@ -1,3 +1,6 @@
+// Turns key presses into actions, including sequences of several strokes, unless the focused
+// element needs the key.
+
 import type { After } from '../core-client/timeout.ts'
 import type { Action, ActionId, Actions } from './actions.svelte.ts'
 import { isTyping, matches, parseKeys, type KeyPress, type KeyStroke } from './key-bindings.ts'

@@ -1,3 +1,5 @@
+// Loads a module on first use.
+
 /** A module that is loaded on first use; after that it is returned at once, without a promise. */
 export type Lazy<Module> = () => Module | Promise<Module>
 

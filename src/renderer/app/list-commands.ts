@@ -1,3 +1,6 @@
+// The commands that lists of calls, ratings and news share: fetch more from the service, copy and
+// export.
+
 import type { ColumnKind } from '#contract/api/exports.ts'
 import { copiedSheet, type SpreadsheetTable } from '../format/copied-table.ts'
 import { formatCounted } from '../format/counts.ts'
@@ -29,7 +32,6 @@ interface ListCommandsOptions<Filter, Entry, Key extends string | number, Page e
 /** Most rows of a copy. */
 const mostCopied = 20_000
 
-/** Commands of every list of records: fetch more, copy and export. */
 export class ListCommands<Filter, Entry, Key extends string | number, Page extends ListPage<Entry>> {
   readonly #options: ListCommandsOptions<Filter, Entry, Key, Page>
 

@@ -1,3 +1,6 @@
+// The filter that lists of calls, ratings and news share: companies, watchlist, text and time
+// range.
+
 import { symbolsOf } from '../format/symbols.ts'
 import { rangeText, type TimeRange, type TimeRangeChoice } from './time-range.ts'
 

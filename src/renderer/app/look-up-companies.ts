@@ -1,3 +1,6 @@
+// Looks up symbols, identifiers and names at the service, one after another, and says why one was
+// not found.
+
 import type { Failure, FailureKind } from '#contract/failure.ts'
 
 /** Failures of one request alone: the next one may succeed. */

@@ -1,6 +1,8 @@
 import type { OperationName } from '#contract/service/operations.ts'
 
-/** As in `operations` of the contract, which cannot be imported here since it includes the schemas. */
+/**
+ * The titles of the service's seven operations. `operations` of the contract has them too, but cannot be imported here with its schemas.
+ */
 export const operationTitles: Readonly<Record<OperationName, string>> = {
   'fundamentals.enhanced': 'Enhanced fundamentals',
   'fundamentals.lite': 'Lite fundamentals',

@@ -3,7 +3,7 @@ import type { CallToPlay } from '../player/queue.svelte.ts'
 
 export type { CallToPlay }
 
-/** Plays it where nothing is loaded, else when it is its turn. Returns what became of it, in one sentence. */
+/** Plays a recording now if none is loaded, else adds it to the queue. Returns what it did, in one sentence. */
 export async function playNext(player: Player, call: CallToPlay): Promise<string> {
   if (player.callId === null) {
     await player.load(call)

@@ -1,6 +1,8 @@
+// What the administrator's policy forbids, with the reason that disabled buttons and commands show.
+
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 
-/** Why the administrator's policy forbids something, as buttons and commands say it; null: it is allowed. */
+/** Why the administrator's policy forbids exports, recordings and the like; null: it is allowed. */
 export interface Forbidden {
   /** Files of any kind, but no backups. */
   readonly exports: string | null

@@ -1,3 +1,6 @@
+// The user's preferences, stored by the core, and the attributes of the root element that apply
+// them.
+
 import type { PreferencePatch, Preferences as StoredPreferences } from '#contract/api/api.ts'
 import { defaultPreferences } from '#contract/api/default-preferences.ts'
 import { patched } from '#contract/api/preference-patch.ts'
@@ -5,7 +8,6 @@ import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { Query } from '../core-client/query.svelte.ts'
 
-/** The user's preferences, which are stored by the core, applied to the root element by `apply`. */
 export class Preferences {
   /** Changes that the core has not confirmed, the oldest first. */
   #pending = $state.raw<readonly PreferencePatch[]>([])

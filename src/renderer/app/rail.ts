@@ -1,3 +1,6 @@
+// The entries of the navigation rail, from Home to Settings, with their icons, counts and
+// locations.
+
 import {
   Bell,
   Building2 as Building,
@@ -46,7 +49,6 @@ interface RailItem {
   readonly foot: boolean
 }
 
-/** The entries of the rail, from Home to the settings, with their locations. */
 export function railItems(
   tabs: readonly Tab[],
   here: TabLocation,

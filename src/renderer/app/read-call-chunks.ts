@@ -1,3 +1,5 @@
+// Assembles a transcript from the chunks in which the core sends it.
+
 import type { CallChunk, CallReading } from '#contract/api/calls.ts'
 import { outlinedTurns, putTurnChunk } from '#contract/api/turns.ts'
 

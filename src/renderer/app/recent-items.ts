@@ -1,3 +1,5 @@
+// Records what the user opened (companies, calls, comparisons, searches), for Home and the palette.
+
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { After } from '../core-client/timeout.ts'
 import { tabKey, type TabLocation } from './tab-locations.ts'
@@ -11,7 +13,6 @@ interface RecentItemsDependencies {
   readonly fail: (error: unknown) => void
 }
 
-/** Tells the core what the user opened, for Home and the command field: companies, calls, comparisons and searches. */
 export class RecentItems {
   readonly #dependencies: RecentItemsDependencies
   #cancel = () => {}

@@ -1,3 +1,6 @@
+// The component of each screen, loaded on first use. `tab-locations.ts` has the locations that they
+// show.
+
 import type { Component } from 'svelte'
 import { lazily, type Lazy } from './lazy-module.ts'
 import { parts } from './company-panels.ts'

@@ -1,9 +1,10 @@
+// Runs what the application menu or a link from outside requests, as an action of the window.
+
 import type { ShellAction } from '#contract/shell.ts'
 import { notifiedLocation } from './tab-locations.ts'
 import { openLink } from './deep-links.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
-/** Runs a request of the application menu or of an external link as an action of the window. */
 export function runShellAction(workspace: WorkspaceState, action: ShellAction): void {
   switch (action.name) {
     case 'link':

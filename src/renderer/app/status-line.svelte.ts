@@ -1,3 +1,5 @@
+// What each tab's screen shows in the status bar. Screens fill it through `<InStatus>`.
+
 import type { Snippet } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'
 
@@ -9,7 +11,6 @@ interface StatusPart {
   readonly content: Snippet
 }
 
-/** The sentences of screens in the status bar, tab by tab; filled with `<InStatus side="left">`. */
 export class StatusLine {
   /** Changed in place: while an effect is torn down, Svelte reads state as it was before. */
   readonly #parts = new SvelteSet<StatusPart>()

@@ -1,3 +1,6 @@
+// The state of core and network: offline or online, requests, last failure. Title bar and status
+// bar show it.
+
 import type { Status as DeskStatus } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Changes, ConnectionFailure } from '../core-client/changes.ts'
@@ -15,7 +18,6 @@ const unknown: DeskStatus = {
   version: '',
 }
 
-/** State of the core and the network, for the title bar and the status bar. */
 export class Status {
   #line = $state.raw<ConnectionFailure>(null)
   #dismissed = $state(0)

@@ -1,3 +1,6 @@
+// Every location that a tab can show, with its parameters and title, and how locations are stored
+// and compared.
+
 import {
   Bell,
   Building2 as Building,

@@ -1,9 +1,6 @@
 import type { TabSet } from '#contract/api/tabs.ts'
 
-/**
- * Saves the tabs when the command that changed them has ended, and one set at a time: what changes while a save is on its way is
- * saved after it, the last change included.
- */
+/** Saves a window's open tabs in the core after each change, one save at a time. A change during a save is saved after it. */
 export class TabSaver {
   readonly #save: (set: TabSet) => Promise<void>
   #unsaved: TabSet | null = null

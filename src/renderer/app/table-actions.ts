@@ -1,3 +1,5 @@
+// Binds the commands of tables of figures to the grid on the page.
+
 import type { Action } from './actions.svelte.ts'
 import { bindCommands } from './commands/bind-commands.ts'
 
@@ -13,7 +15,7 @@ interface TableCommands {
 /** Pixels a key. */
 const widthStep = 16
 
-/** Commands of every table of figures. Undefined: the page shows no table now. */
+/** The commands of every table of figures, which `ui/grid/Grid.svelte` implements. Undefined: the page shows no table now. */
 export function tableActions(table: () => TableCommands | undefined): readonly Action[] {
   const off = () => (table() ? null : 'no table is shown')
   return bindCommands('tables', {

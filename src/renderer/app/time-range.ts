@@ -1,3 +1,6 @@
+// A time range that filters a list, such as the last 30 days: its type, its words, and its
+// instants.
+
 import { formatDay } from '../format/dates.ts'
 
 /** A number is a count of days up to today; `dates`: from a day to a day. */

@@ -1,3 +1,6 @@
+// The user's watchlists with their counts of new items, as reactive state for rail, palette and
+// screens.
+
 import type { ApiOutputs } from '#contract/api/api.ts'
 import { totalNewItems } from '#contract/api/whats-new-kinds.ts'
 import type { Watchlist } from '#contract/api/watchlists.ts'
@@ -7,7 +10,6 @@ import { Query } from '../core-client/query.svelte.ts'
 
 const touching = new Set(['watchlists', 'fundamentals', 'call', 'calls', 'ratings', 'news', 'searches', 'workspaces'])
 
-/** The analyst's lists, for rail, palette and screens, with the number of new items on all of them. */
 export class Watchlists {
   readonly #query: Query<ApiOutputs['watchlists']['all']>
   readonly #core: Pick<Core, 'watchlists'>

@@ -1,3 +1,5 @@
+// The actions that are available on every page: navigation, tabs, appearance, workspaces.
+
 import {
   ArrowLeft,
   ArrowRight,

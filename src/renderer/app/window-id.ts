@@ -3,8 +3,8 @@ type Locks = Pick<LockManager, 'request'>
 const storageKey = 'tearsheet.window'
 
 /**
- * The id of this window. A reload finds it again; a copy of the window, whose storage is a copy too, gets another one, since the
- * lock of an id is held as long as its window exists.
+ * The id of this window, which a reload keeps. A duplicated window gets another one: its storage is a copy, but the lock of the id is
+ * held by the first.
  */
 export async function windowId(storage: Pick<Storage, 'getItem' | 'setItem'>, locks: Locks): Promise<string> {
   const stored = storage.getItem(storageKey)

@@ -1,3 +1,6 @@
+// The window's state of one workspace: its tabs, watchlists, jobs, player and requests. Screens get
+// it through `getWorkspace`.
+
 import type { Workspace } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { SavedFile, ShellBridge } from '#contract/shell.ts'

@@ -1,3 +1,5 @@
+// The workspaces of the profile, each with its service, key and library, and the one that is open.
+
 import { SvelteMap } from 'svelte/reactivity'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Workspace } from '#contract/api/workspaces.ts'
@@ -16,7 +18,6 @@ interface Switching {
   readonly arriveAt: (id: string, location: TabLocation) => void
 }
 
-/** The workspaces of the profile (each with its service, key and library), and the open one. */
 export class Workspaces {
   readonly #core: Core
   readonly #query: Query<ApiOutputs['workspaces']['list']>

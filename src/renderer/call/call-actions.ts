@@ -1,3 +1,6 @@
+// The actions of an open call, for menus, palette and keys: find, copy, highlight, play, export,
+// text size.
+
 import {
   FileDown,
   FileSearch,

@@ -1,3 +1,5 @@
+// The menus in the head of a call: its actions, grouped.
+
 import { formatMoment } from '../format/dates.ts'
 import type { MenuEntry } from '../ui/menu.ts'
 import type { Action } from '../app/actions.svelte.ts'

@@ -1,3 +1,5 @@
+// The user's highlights and notes of one call, with undo of the last removal.
+
 import type { CallReading } from '#contract/api/calls.ts'
 import type { Highlight, HighlightColor, AnchoredHighlight } from '#contract/api/notes.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'
@@ -13,7 +15,6 @@ export function noteDraftKey(highlightId: string): string {
   return `note:${highlightId}`
 }
 
-/** The user's highlights and notes of one call, and the last one that was removed. */
 export class CallNotes {
   readonly query: Query<CallHighlights>
   readonly #callId: string

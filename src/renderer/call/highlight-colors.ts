@@ -1,3 +1,5 @@
+// The colors of highlights in a transcript, with their names and order.
+
 import type { HighlightColor } from '#contract/api/notes.ts'
 
 /** The names of highlight colors, in the order in which they are offered. */

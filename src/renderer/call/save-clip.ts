@@ -1,3 +1,5 @@
+// Saves an audio clip of some turns, with their quote as a text file.
+
 import type { CallReading } from '#contract/api/calls.ts'
 import type { TextPosition } from './transcript/passages.ts'
 import type { Core } from '../core-client/client.ts'

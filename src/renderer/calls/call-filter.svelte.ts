@@ -1,3 +1,5 @@
+// The filter of the list of calls: view, companies, text, time range, download state and so on.
+
 import type { CallDownload } from '#contract/api/call-downloads.ts'
 import type { CallFilter, CallView } from '#contract/api/calls.ts'
 import { ListFilter } from '../app/list-filter.svelte.ts'

@@ -1,3 +1,5 @@
+// Groups of the list of calls, by week or by company, with their names.
+
 import { monthNames } from '#contract/api/month-names.ts'
 import type { CallGroup } from '#contract/api/calls.ts'
 import type { GroupHeads } from '../ui/row-window.ts'

@@ -1,3 +1,5 @@
+// The calendar quarters by which the list of calls is filtered.
+
 import type { TimeRange } from '../app/time-range.ts'
 
 /** A calendar quarter as days, both included. */

@@ -1,3 +1,5 @@
+// The actions of the list of calls, for keys, palette and help.
+
 import { Download, ListPlus, PanelRight, Play, RefreshCw } from 'lucide'
 import type { ListedCall } from '#contract/api/calls.ts'
 import type { Action } from '../app/actions.svelte.ts'
@@ -28,7 +30,6 @@ interface CallsHandlers {
   readonly playOff: string | null
 }
 
-/** The commands of a list of calls, for keys, palette and help. */
 export function callsActions({
   list,
   choice,

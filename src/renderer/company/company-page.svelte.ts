@@ -1,3 +1,6 @@
+// The state of a company's page in one tab, which its views share: the security, the as-of date,
+// the refresh.
+
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
@@ -19,7 +22,6 @@ interface CompanyPageDependencies extends FinancialsTableDependencies {
   readonly showsInsights: () => boolean
 }
 
-/** The state of a company page, created once for each tab and shared by its views. */
 export class CompanyPage {
   readonly symbol: string
   readonly table: FinancialsTable

@@ -1,3 +1,5 @@
+// The cells of a comparison's table: figures, ranks and medians, with color and marks.
+
 import { isGrowthRate } from '#contract/api/calculated-lines.ts'
 import type { ComparedLine, ComparedTable, ComparisonMode, PeriodColumnRecords } from '#contract/api/comparisons.ts'
 import type { Figure } from '#contract/api/financials.ts'

@@ -1,4 +1,4 @@
-/** Plans the charts of a comparison: what each draws over which columns, its title and its notes. */
+// Plans the charts of a comparison: what each draws over which columns, its title and its notes.
 
 import type { ComparedLine, ComparedTable, ComparisonChart, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { Scale } from '../format/scale.ts'

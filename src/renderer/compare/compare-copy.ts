@@ -1,3 +1,5 @@
+// Copies a range of a comparison for a spreadsheet, in full precision.
+
 import type { ComparedTable } from '#contract/api/comparisons.ts'
 import { copiedSheet, type SpreadsheetCell } from '../format/copied-table.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'

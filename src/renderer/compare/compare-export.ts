@@ -1,3 +1,5 @@
+// Names the comparison to export, from which the core makes a workbook.
+
 import type { Preferences } from '#contract/api/api.ts'
 import type { Core } from '../core-client/client.ts'
 import { adjustedName, asOfName, type Exportable } from '../app/exporter.ts'

@@ -1,4 +1,5 @@
-/** The lines of a comparison in their groups, as items that become rows or columns of its table. */
+// The lines of a comparison in their groups, which become rows of its table, or columns when it is
+// transposed.
 
 import { isLineMeant } from '#contract/api/former-labels.ts'
 import type { ComparedTable, ComparisonMode } from '#contract/api/comparisons.ts'

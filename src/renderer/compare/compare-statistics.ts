@@ -1,3 +1,6 @@
+// Statistics for the status bar of a comparison: of the active line over all companies, or of a
+// selected range.
+
 import type { Range } from '../ui/grid/grid-types.ts'
 import { figuresIn } from '../ui/grid/keyboard-navigation.ts'
 import { derivedFigureAt, type ColumnPosition } from './compare-cells.ts'

@@ -1,4 +1,5 @@
-/** Explains a rank, a median or a derived value of a comparison by the figures that it is calculated from. */
+// Explains a rank, a median or a derived value of a comparison by the figures that it is calculated
+// from.
 
 import type { ComparedLine, ComparedTable } from '#contract/api/comparisons.ts'
 import type { Figure } from '#contract/api/financials.ts'

@@ -1,4 +1,4 @@
-/** The draft of an analyst’s own metric while its form is open: its key, and its values as the text that is stored. */
+// The draft of a user-defined metric while its form is open, stored as text.
 
 import type { OwnMetric } from '#contract/api/metrics.ts'
 

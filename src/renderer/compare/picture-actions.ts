@@ -1,3 +1,5 @@
+// The actions that copy or save a chart as a picture, for menus, keys and buttons.
+
 import { Copy, Download, Image } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands } from '../app/commands/bind-commands.ts'

@@ -1,4 +1,5 @@
-/** The quarterly trends under a comparison: the line of the active cell and growth, a small chart for each company. */
+// Builds the quarterly trends below a comparison: for each company, the active line and revenue
+// growth as small charts.
 
 import type { ComparedTable } from '#contract/api/comparisons.ts'
 import type { ChartPicture } from '../ui/chart/chart-scene.ts'

@@ -1,3 +1,6 @@
+// Saves, opens and deletes comparisons, and lists the figures that changed since the open one was
+// saved.
+
 import type { ChangedFigure, SavedComparison } from '#contract/api/comparisons.ts'
 import { inputsOf } from '#contract/api/calculated-lines.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'

@@ -1,3 +1,5 @@
+// The points and trails of a scatter as a table for a spreadsheet.
+
 import { copiedSheet, type SpreadsheetCell } from '../format/copied-table.ts'
 import { asOfText } from '../format/dates.ts'
 import { adjustedWords } from '../app/period-marks.ts'
@@ -10,7 +12,7 @@ interface CopiedScatter {
   readonly asOf: number | null
 }
 
-/** Every point, with the periods of its trail below it, for a spreadsheet: in full precision and unscaled. Hidden companies are left out. */
+/** Every point, with the periods of its trail below it, in full precision and unscaled. Hidden companies are left out. */
 export function copiedScatter(
   { points, up, across, period }: Scatter,
   { isOneCurrency, isAdjusted, asOf }: CopiedScatter,

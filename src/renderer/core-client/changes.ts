@@ -1,3 +1,6 @@
+// The stream of the core's change announcements, which is reopened after a lost connection. Queries
+// use it to reload stale data.
+
 import type { Announcement } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
 import { pause, type After } from './timeout.ts'

@@ -1,3 +1,5 @@
+// The typed client of the core's API: one function for each procedure of the contract.
+
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 // Types only: the contract's schemas (and zod with them) stay in the core.

@@ -1,3 +1,6 @@
+// How the window reaches the core: through Electron's preload script, or the browser shell's
+// WebSocket.
+
 import type { ShellBridge } from '#contract/shell.ts'
 
 /** A transport to the core: a MessagePort from Electron's main process, or a WebSocket of the browser shell. */

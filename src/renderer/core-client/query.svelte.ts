@@ -1,3 +1,6 @@
+// A request to the core and its latest result as reactive state, sent again when an announcement
+// concerns it.
+
 import { untrack } from 'svelte'
 import type { Announcement } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'

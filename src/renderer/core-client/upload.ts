@@ -1,3 +1,5 @@
+// Sends a file's chunks to a procedure of the core, and resolves with its response.
+
 /**
  * Sends chunks to a procedure of the core, and resolves with its response. The chunks wait for the response: the connection may deliver
  * them before the request.

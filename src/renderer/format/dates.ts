@@ -1,3 +1,5 @@
+// Formats and parses dates, times and ages: `27 Sep 25` in tables, `14 Nov 2025, 07:42` in text.
+
 import { shortMonthNames } from '#contract/api/month-names.ts'
 
 /** Dates and times as they are read here: `27 Sep 25` in tables, `14 Nov 2025, 07:42` in text, ages in words beside them. */

@@ -1,3 +1,5 @@
+// Writes a table as HTML for the clipboard, with texts that Excel does not interpret.
+
 import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 

@@ -1,3 +1,5 @@
+// Splits a text into parts that match a search and parts that do not.
+
 /** A stretch of a text, and whether it is what was searched for. */
 export interface TextPart {
   readonly text: string

@@ -1,3 +1,5 @@
+// Summaries of ratings in words: opinions by grade, and recent changes.
+
 import type { OverviewRatings } from '#contract/api/overview.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'
 

@@ -1,3 +1,5 @@
+// The scale of money and shares in a table: units, thousands, millions or billions.
+
 import type { Preferences } from '#contract/api/api.ts'
 
 /** The divisor of money and shares in a table. */

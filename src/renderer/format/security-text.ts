@@ -1,3 +1,5 @@
+// Names for codes in a security record: country, and month of the fiscal year end.
+
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 /** `US` is United States; anything that is no code of two letters unchanged. */

@@ -1,3 +1,6 @@
+// The color of a change: up, down or neutral. Costs, taxes and leverage have none (docs/look.md,
+// Avoid).
+
 import { roundsToZero } from '#contract/api/figure-text.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { Favor } from '#contract/service/statement-lines.ts'

@@ -1,3 +1,5 @@
+// Labels and counts of new items: restatements, ratings, calls, news and so on.
+
 import { newItemKinds, type NewItemKind } from '#contract/api/whats-new-kinds.ts'
 
 const counted: Readonly<Record<NewItemKind, readonly [one: string, many: string]>> = {

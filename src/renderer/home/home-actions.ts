@@ -1,3 +1,5 @@
+// The actions of Home, for keys, palette and help.
+
 import { CheckCheck, RefreshCw, Undo2 } from 'lucide'
 import { homeKinds } from '#contract/api/home-counts.ts'
 import type { Action } from '../app/actions.svelte.ts'
@@ -15,7 +17,6 @@ interface HomeCommands {
   readonly off: string | null
 }
 
-/** The commands of Home. */
 export function homeActions({ page, open, move, see, seeAll, refresh, off }: HomeCommands): readonly Action[] {
   const none = () => (page.items.length === 0 ? 'nothing new' : null)
   return bindCommands('home', {

@@ -1,3 +1,5 @@
+// The state of Home: new items from the core, the filter by kind, and the active row.
+
 import { countOf, homeKinds, type HomeKind } from '#contract/api/home-counts.ts'
 import type { Home, HomeCompany, HomeItem, SeenMoments } from '#contract/api/home.ts'
 import type { Changes } from '../core-client/changes.ts'
@@ -20,7 +22,6 @@ interface ListedItem {
   readonly item: HomeItem
 }
 
-/** The state of Home: the core's response, the filter by kind, and the chosen row. */
 export class HomePage {
   readonly query: Query<Home>
   readonly #dependencies: HomePageDependencies

@@ -1,3 +1,5 @@
+// Texts of the matrix of a download job: row heads, cells, tooltips, and rows of what is missing.
+
 import { sentenceOf } from '#contract/failure.ts'
 import type { MatrixCell, MissingLine, SyncCompleteness, SyncJob } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'

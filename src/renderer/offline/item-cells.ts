@@ -1,3 +1,5 @@
+// Columns and cells of a download job's log, and the location that an item opens.
+
 import type { SyncItem } from '#contract/api/sync.ts'
 import type { SyncItemState } from '#contract/api/sync-kinds.ts'
 import { formatMoment } from '../format/dates.ts'

@@ -1,3 +1,6 @@
+// The list of a download job's log entries, loaded in windows. While the job runs, they move to
+// other rows.
+
 import type { SyncItem } from '#contract/api/sync.ts'
 import type { SyncItemState } from '#contract/api/sync-kinds.ts'
 import type { Core } from '../core-client/client.ts'
@@ -11,7 +14,7 @@ interface JobItemsFilter {
   readonly states: SyncItemState[]
 }
 
-/** The log of a job. While the job runs, its items move to other rows. */
+/** While the job runs, its items move to other rows. */
 export function createJobItems(
   sync: Pick<Core['sync'], 'items'>,
   changes: Pick<Changes, 'listen'>,

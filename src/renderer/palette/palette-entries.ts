@@ -1,3 +1,6 @@
+// Builds the groups of entries that the palette lists for a text: commands, securities, calls,
+// saved searches and more.
+
 import { Building2 as Building, Columns3 as Columns, Globe, List, Mic, NotebookPen, Printer, TextSearch } from 'lucide'
 import type { SavedItems } from '#contract/api/home.ts'
 import type { SecurityHit } from '#contract/api/securities.ts'

@@ -1,3 +1,5 @@
+// The state of the palette: its text, matching securities, and active entry.
+
 import { readDocumentQuery, readQuery } from './company-codes.ts'
 import {
   nothingSaved,
@@ -18,7 +20,6 @@ interface PaletteLookups {
 
 const nothingFound: Found = { hits: [], saved: nothingSaved }
 
-/** The state of the palette: the text, the matching securities, the active entry. */
 export class PaletteState {
   #text = $state('')
   #found = $state.raw<Found>(nothingFound)

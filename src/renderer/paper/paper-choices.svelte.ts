@@ -1,3 +1,6 @@
+// The settings in the print dialog: paper size, sections, header, disclaimer and as-of date,
+// remembered for the next document.
+
 import type { PreferencePatch } from '#contract/api/api.ts'
 import type { PaperDocument } from '../app/paper-document.ts'
 import type { Preferences } from '../app/preferences.svelte.ts'

@@ -1,3 +1,5 @@
+// Figures and changes as cells of a printed table.
+
 import type { Figure } from '#contract/api/financials.ts'
 import { paperScale } from '#contract/api/sentence-text.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'

@@ -1,3 +1,5 @@
+// The sections of each printed document, which the user can leave out.
+
 import type { PaperDocument } from '../app/paper-document.ts'
 
 /** Sections that the user can leave out, in the order of the pages. */

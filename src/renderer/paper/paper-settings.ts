@@ -1,4 +1,5 @@
-/** How the user wants documents printed, and what every printed document is to the dialog that shows it. */
+// The settings of a printed document (size, header, disclaimer, sections), and what the print
+// dialog needs of the finished document.
 
 import type { EditableDocument } from '#contract/api/exports.ts'
 import type { Failure } from '#contract/failure.ts'

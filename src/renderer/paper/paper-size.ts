@@ -1,3 +1,5 @@
+// Paper sizes A4 and Letter: the default by region, page rules for printing, and widths in pixels.
+
 export type PaperSize = 'a4' | 'letter'
 
 /** Regions that print on US Letter (CLDR, paper sizes). */

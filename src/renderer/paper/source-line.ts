@@ -1,3 +1,6 @@
+// The line that names a source in a printed document: its request without host and key, and its
+// hash.
+
 import type { RecordsSource } from '#contract/api/provenance.ts'
 
 /** The request of a source as it was sent, without host and key. */

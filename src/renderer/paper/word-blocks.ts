@@ -1,4 +1,4 @@
-/** The parts of the Word version of a printed document, which has its sections and figures. */
+// The blocks of a printed document's Word version: headings, paragraphs and tables.
 
 import type { DocumentBlock, DocumentTable, EditableDocument } from '#contract/api/exports.ts'
 import type { PaperSettings } from './paper-settings.ts'

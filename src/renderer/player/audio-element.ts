@@ -1,3 +1,6 @@
+// The part of the browser's audio element that the player uses, as an interface that tests can
+// implement.
+
 /** The audio element, as far as the player uses one. */
 export interface AudioElement {
   src: string

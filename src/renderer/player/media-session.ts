@@ -1,3 +1,5 @@
+// Connects the player with the operating system's media keys and controls.
+
 import { skipped, type Player } from '../app/player-state.svelte.ts'
 
 const handled = [

@@ -1,3 +1,5 @@
+// The sentences that say why a recording cannot be played.
+
 import type { CallRecording } from '#contract/api/recordings.ts'
 
 /** For a call without a known recording. */

@@ -1,3 +1,6 @@
+// Which parts of a recording are played, in seconds: one turn, one speaker, or search hits in
+// sequence.
+
 /** Part of a recording, in seconds from its start. */
 export interface PlaybackSpan {
   readonly from: number

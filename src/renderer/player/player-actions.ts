@@ -1,3 +1,5 @@
+// The actions of the audio player, for buttons, palette and keys.
+
 import { ListEnd, Pause, Play, Repeat, RotateCcw, RotateCw, SkipBack, SkipForward, X } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands } from '../app/commands/bind-commands.ts'
@@ -8,7 +10,7 @@ import { stopSpan } from './playback-plan.ts'
 /** A step of the speed by key. */
 const rateStep = 0.1
 
-/** The commands for the loaded recording; none without one. */
+/** None without a loaded recording. */
 export function playerActions(player: Player): readonly Action[] {
   if (player.callId === null) return []
   const nothing = () => (player.media === null || player.trouble !== null ? 'no recording is loaded' : null)

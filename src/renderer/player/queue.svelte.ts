@@ -1,13 +1,14 @@
+// The queue of calls to be played, each once.
+
 import type { PlaybackPlan } from './playback-plan.ts'
 
-/** `plan`: what is played of it alone. */
+/** `plan`: the parts that are played, if not the whole recording. */
 export interface CallToPlay {
   readonly callId: string
   readonly title: string
   readonly plan?: PlaybackPlan
 }
 
-/** Calls to be played in sequence, each once. */
 export class Queue {
   #calls = $state.raw<readonly CallToPlay[]>([])
 

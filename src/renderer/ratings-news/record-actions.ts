@@ -1,3 +1,5 @@
+// The actions of the list of ratings and news, for keys, palette and help.
+
 import { Copy, RefreshCw } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommand, bindCommands } from '../app/commands/bind-commands.ts'
@@ -20,7 +22,6 @@ export interface RecordActionsOptions {
   readonly fetch: (page: 'latest' | 'older') => void
 }
 
-/** The commands of a list of ratings or news, for keys, palette and help. */
 export function recordActions(commands: RecordActionsOptions): readonly Action[] {
   const { row, many, fixed, none, off } = commands
   const list = bindCommands('records', {

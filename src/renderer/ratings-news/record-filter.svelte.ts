@@ -1,3 +1,6 @@
+// The filter of the list of ratings and news: facets, quarter, text, companies, and parameters of
+// the service.
+
 import type { CalendarQuarter, ChosenFacets, RatingsNewsFilter } from '#contract/api/ratings-news.ts'
 import { facetGroups, type FacetGroup } from '#contract/api/ratings-news-facets.ts'
 import { ListFilter } from '../app/list-filter.svelte.ts'
@@ -27,7 +30,6 @@ interface RecordFilterOptions {
   readonly onshow?: (show: RatingsNewsShow) => void
 }
 
-/** The filter of the list of ratings and news. */
 export class RecordFilter extends ListFilter {
   /** Without the sorts, which the tab's location has. */
   #others = $state.raw<ChosenFacets>({})

@@ -1,3 +1,5 @@
+// Labels and sentences for ratings and news: facets, rating actions, news types.
+
 import { ArrowDown, ArrowUp, Minus, Newspaper, NotebookText, Plus, CircleQuestionMark } from 'lucide'
 import type { CalendarQuarter } from '#contract/api/ratings-news.ts'
 import type { FacetGroup, NewsTopic, TargetMove } from '#contract/api/ratings-news-facets.ts'

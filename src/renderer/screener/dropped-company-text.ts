@@ -1,3 +1,5 @@
+// The sentence that says why a company no longer matches a screen.
+
 import type { ScreenCondition, DroppedCompany } from '#contract/api/screens.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import type { Scale } from '../format/scale.ts'

@@ -1,3 +1,5 @@
+// Finds the source of a figure in a screen's results, for the source drawer.
+
 import { statedAtEnd, twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { ScreenCondition, ScreenMatch } from '#contract/api/screens.ts'

@@ -1,3 +1,5 @@
+// Parses and checks a screen's specification from the tab's location.
+
 import {
   mostScreenPeriods,
   screenCallAttributes,

@@ -1,3 +1,6 @@
+// Hints on a screen's results: which condition to relax when nothing matches, and the median of the
+// first column.
+
 import { medianOf } from '#contract/median.ts'
 import type { ScreenCondition, ScreenResult } from '#contract/api/screens.ts'
 import { formatFigure } from '../format/figures.ts'

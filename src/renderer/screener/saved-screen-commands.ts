@@ -1,3 +1,5 @@
+// The actions for saved screens: save, rename, delete, open.
+
 import type { SavedScreen, ScreenSpec } from '#contract/api/screens.ts'
 import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
 import { newScreen, type TabLocationOf } from '../app/tab-locations.ts'

@@ -1,9 +1,11 @@
+// Downloads the data that companies lack to be judged: at once for one company, after a dialog for
+// several.
+
 import type { UnjudgedCompany } from '#contract/api/screens.ts'
 import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
 import { formatCounted } from '../format/counts.ts'
 import { missingDownload, startMissing } from './download-missing.ts'
 
-/** Downloads what companies lack to be judged: for one at once, for several after the user has seen the cost. */
 export class ScreenDownload {
   readonly #workspace: WorkspaceState
   readonly #unjudged: () => readonly UnjudgedCompany[]

@@ -1,3 +1,5 @@
+// Edits a screen's conditions, columns, universe and date, with undo.
+
 import type { ScreenColumn, ScreenCondition, ScreenGroup, ScreenSpec } from '#contract/api/screens.ts'
 import type { TabLocationOf } from '../app/tab-locations.ts'
 import { emptySpec, movedCondition, withCondition } from './screen-page.svelte.ts'

@@ -1,3 +1,5 @@
+// Example screens, offered on the empty screener.
+
 import type { ScreenCondition, ScreenConditionOf, ScreenSpec } from '#contract/api/screens.ts'
 import { emptySpec } from './screen-page.svelte.ts'
 

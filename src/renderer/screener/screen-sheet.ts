@@ -1,3 +1,5 @@
+// A screen's results as a table for a spreadsheet: a copied range, or an exported file.
+
 import { asOfName, exportOf } from '../app/exporter.ts'
 import type { Core } from '../core-client/client.ts'
 import { copiedSheet, type SpreadsheetTable } from '../format/copied-table.ts'

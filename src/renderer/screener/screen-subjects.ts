@@ -1,3 +1,6 @@
+// What a condition can be about (lines, metrics, ratings, calls, fields of a security): names,
+// units, and suggestions while typing.
+
 import { calculatedLines, comparisonLines } from '#contract/api/calculated-lines.ts'
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'

@@ -1,3 +1,5 @@
+// The actions of the screener, for keys, palette and help.
+
 import { BookOpen, Building2, Columns3, FilterX, ListPlus, Plus, Save, TableProperties, Undo2 } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands } from '../app/commands/bind-commands.ts'
@@ -19,7 +21,6 @@ export interface ScreenerCommands {
   readonly download: () => void
 }
 
-/** The commands of a screen and its results, for keys, palette and help. */
 export function screenerActions(page: ScreenPage, commands: ScreenerCommands): readonly Action[] {
   const none = () => (page.ordered.length > 0 ? null : 'no company matches')
   const whole = () =>

@@ -1,6 +1,7 @@
+// Widths of the result columns that the user resized.
+
 import { narrowestColumn, resultColumns, widestColumn, type ResultColumnKey } from './result-columns.ts'
 
-/** Widths in pixels of the columns that the analyst resized. */
 export class ColumnWidths {
   #set = $state.raw<Readonly<Partial<Record<ResultColumnKey, number>>>>({})
   readonly all = $derived(resultColumns.map(({ key, width }) => this.#set[key] ?? width))

@@ -1,3 +1,5 @@
+// The columns of the search results: titles, widths, texts and sort order.
+
 import type { SecurityHit } from '#contract/api/securities.ts'
 import { plainFigure } from '../format/figures.ts'
 import type { HeadColumn } from '../ui/column-heads.ts'

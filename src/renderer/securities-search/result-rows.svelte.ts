@@ -1,3 +1,5 @@
+// The sort order, current row and selection of the search results.
+
 import type { SecurityHit } from '#contract/api/securities.ts'
 import type { ListSorting } from '../ui/column-heads.ts'
 import type { RowRange } from '../ui/row-window.ts'

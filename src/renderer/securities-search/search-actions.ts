@@ -1,3 +1,5 @@
+// The actions of the securities search, for keys, palette and help.
+
 import { Copy, Globe } from 'lucide'
 import type { SecurityHit } from '#contract/api/securities.ts'
 import type { Action } from '../app/actions.svelte.ts'
@@ -14,7 +16,6 @@ interface SearchHandlers {
   readonly copy: () => Promise<void>
 }
 
-/** The commands of the search screen, for keys, palette and help. */
 export function searchActions({ search, rows, focusBox, open, copy }: SearchHandlers): readonly Action[] {
   const none = () => (rows.currentHit ? null : 'no results')
   const openAs = (view: 'profile' | null) => () => {

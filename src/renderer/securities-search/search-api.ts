@@ -1,3 +1,5 @@
+// The requests of the securities search to the core.
+
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { SecuritiesParameters } from '#contract/service/securities.ts'
 import type { Core } from '../core-client/client.ts'

@@ -1,3 +1,5 @@
+// Sentences on the number of search results and the state of the search at the service.
+
 import { formatClock } from '../format/dates.ts'
 import { formatCounted } from '../format/counts.ts'
 import type { FindResult } from './search-api.ts'

@@ -1,3 +1,6 @@
+// The state of a securities search: the library is searched at each key press, the service after a
+// pause.
+
 import type { FacetName, SecurityHit } from '#contract/api/securities.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { SearchType } from '#contract/service/security-fields.ts'

@@ -1,8 +1,9 @@
+// Found securities as a table for a spreadsheet.
+
 import type { SecurityHit } from '#contract/api/securities.ts'
 import type { SpreadsheetTable } from '../format/copied-table.ts'
 import { plainText, resultColumns } from './result-columns.ts'
 
-/** Securities for a spreadsheet, with a line of heads. */
 export function securitySheet(hits: readonly SecurityHit[]): SpreadsheetTable {
   return {
     heads: resultColumns.map(({ title }) => title),

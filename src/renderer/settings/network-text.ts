@@ -1,3 +1,5 @@
+// Texts of Settings, Network: the proxy modes, and how requests are routed now.
+
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { ProxySettings } from '#contract/api/network.ts'
 import type { ShellBridge } from '#contract/shell.ts'

@@ -1,3 +1,5 @@
+// The symbols of timeline events: their shapes by kind, and what they mean.
+
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 
 /**

@@ -1,3 +1,5 @@
+// A timeline as a table for a spreadsheet, with the service's record ids.
+
 import type { Preferences } from '#contract/api/api.ts'
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 import type { SpreadsheetCell, SpreadsheetTable } from '../format/copied-table.ts'
@@ -13,7 +15,6 @@ const oneOf: Readonly<Record<TimelineKind, string>> = {
   withdrawn: 'Withdrawn',
 }
 
-/** A timeline as a table for a spreadsheet, with the ids by which each is found at the service. */
 export function timelineSheet(
   entries: readonly TimelineEntry[],
   linksOf: (entry: TimelineEntry) => Links,

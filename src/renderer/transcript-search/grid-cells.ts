@@ -1,3 +1,5 @@
+// Figures of the term grid: mentions by quarter, totals, changes, colors, and the exported table.
+
 import type { TermGrid } from '#contract/api/transcript-search.ts'
 import { absent, plainFigure } from '../format/figures.ts'
 import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'

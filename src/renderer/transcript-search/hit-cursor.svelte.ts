@@ -1,3 +1,5 @@
+// The current hit among the visible ones, which stays current while other hits come and go.
+
 import type { Hit, HitGroup } from '#contract/api/transcript-search.ts'
 
 /** A visible hit, with its group. */
@@ -22,7 +24,6 @@ export function shownHits(groups: readonly HitGroup[], hitsOf: (group: HitGroup)
   )
 }
 
-/** The current hit. It is identified by its key, so that it stays current while others are expanded and collapsed. */
 export class HitCursor {
   readonly #hits: () => readonly ShownHit[]
   readonly #query: () => string | undefined

@@ -1,3 +1,5 @@
+// Every hit of a search as rows of a table, loaded page by page as they become visible.
+
 import { SvelteMap } from 'svelte/reactivity'
 import type { HitRow, HitsQuery } from '#contract/api/transcript-search.ts'
 import type { Core } from '../core-client/client.ts'
@@ -15,7 +17,6 @@ interface ReadHits {
   readonly requested: Set<number>
 }
 
-/** Every hit of a search one by one: a page is requested when one of its rows becomes visible. */
 export class HitRows {
   readonly #search: Pick<Core['search'], 'hits'>
   readonly #wanted: () => HitsQuery | null

@@ -1,3 +1,5 @@
+// The actions of the hits, for keys, palette and help.
+
 import { Copy, Grid3x3, Play } from 'lucide'
 import type { HitRow } from '#contract/api/transcript-search.ts'
 import type { Action } from '../app/actions.svelte.ts'
@@ -16,7 +18,6 @@ interface HitsHandlers {
   readonly gridShown: boolean
 }
 
-/** The commands for hits, for keys, palette and help. */
 export function hitsActions(does: HitsHandlers): readonly Action[] {
   const { none } = does
   const withCurrent = (act: (row: HitRow) => void) => () => {

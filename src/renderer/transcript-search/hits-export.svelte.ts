@@ -1,3 +1,5 @@
+// Copies every hit of a search to the clipboard, with progress and Cancel.
+
 import type { HitRow, HitsQuery } from '#contract/api/transcript-search.ts'
 import type { Core } from '../core-client/client.ts'
 import { copiedSheet } from '../format/copied-table.ts'

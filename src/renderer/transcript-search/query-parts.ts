@@ -1,3 +1,5 @@
+// Splits the text of the query box into colored parts: words, operators, fields, errors.
+
 import type { QueryError } from '#contract/api/query-error.ts'
 import type { QueryToken } from '#contract/api/transcript-search.ts'
 

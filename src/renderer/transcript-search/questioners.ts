@@ -1,3 +1,5 @@
+// Columns, cells, sorting and export of the table of analysts who ask questions.
+
 import type { Questioner } from '#contract/api/transcript-search.ts'
 import { formatDay } from '../format/dates.ts'
 import type { SpreadsheetTable } from '../format/copied-table.ts'

@@ -1,3 +1,5 @@
+// The state of the term grid: the user's terms, companies, quarters, and the core's counts.
+
 import type { TermGrid } from '#contract/api/transcript-search.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core-client/changes.ts'

@@ -1,3 +1,5 @@
+// The state of a transcript search: query, filters, and the latest hits.
+
 import type { Announcement } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
 import type {

@@ -1,3 +1,5 @@
+// The types of a list table's column heads: columns, groups and sorting.
+
 export interface HeadColumn<Key extends string> {
   readonly key: Key
   readonly title: string

@@ -1,4 +1,5 @@
+// The type of an icon: data of the lucide icon set.
+
 import type { IconNode } from 'lucide'
 
-/** An icon of the one set, as data: `import { Search } from 'lucide'`. */
 export type IconOf = IconNode

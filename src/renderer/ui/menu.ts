@@ -1,3 +1,5 @@
+// The types of a menu's entries, and their ARIA roles.
+
 import type { IconOf } from './icon.ts'
 
 export interface MenuItem {

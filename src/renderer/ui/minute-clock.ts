@@ -1,6 +1,7 @@
+// The current time as reactive state, updated once a minute, for ages such as "4 minutes ago".
+
 import { createSubscriber } from 'svelte/reactivity'
 
-/** The time, for ages in words: read in a component it moves on once a minute. */
 export class MinuteClock {
   readonly #subscribe = createSubscriber((update) => {
     const timer = setInterval(update, 60_000)

@@ -1,4 +1,5 @@
-/** The key of the draft that keeps what was typed into the dialog for adding companies to a list. */
+// The key under which the draft of the Add companies dialog is stored.
+
 export function additionKey(listId: string): string {
   return `add-companies:${listId}`
 }

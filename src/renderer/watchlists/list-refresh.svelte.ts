@@ -1,3 +1,6 @@
+// Refreshes a watchlist's companies at the service, with progress. The core continues when the list
+// is not on screen.
+
 import { sentenceOf } from '#contract/failure.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { SyncJob } from '#contract/api/sync.ts'
@@ -13,7 +16,6 @@ interface ListRefreshDependencies {
   readonly say: (text: string) => void
 }
 
-/** The refresh of one list, which the core runs whether the list is on screen or not. */
 export class ListRefresh {
   readonly #dependencies: ListRefreshDependencies
   readonly #listId: () => string

@@ -1,3 +1,5 @@
+// The actions of a watchlist, for keys, palette, menu and help.
+
 import {
   BellDot,
   BookOpen,
@@ -39,7 +41,6 @@ export interface WatchlistCommands {
   readonly newList: () => void
 }
 
-/** The commands of a list, for keys, palette, menu and help. */
 export function watchlistActions(page: WatchlistPage, commands: WatchlistCommands): readonly Action[] {
   const none = () => (page.selected.length > 0 ? null : 'no company selected')
   const ownOrder = () => (page.isOwnOrder ? none() : 'the list is sorted')

@@ -1,3 +1,5 @@
+// The cells of a watchlist's table: text, sort key, and the medians below.
+
 import { medianOf } from '#contract/median.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { figureOfColumn, type WatchlistColumn } from '#contract/api/watchlist-columns.ts'

@@ -1,3 +1,5 @@
+// A range of a watchlist as a table for a spreadsheet.
+
 import type { WatchlistCell } from '#contract/api/watchlists.ts'
 import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
 import type { Range } from '../ui/grid/grid-types.ts'

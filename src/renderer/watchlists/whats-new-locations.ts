@@ -1,7 +1,8 @@
+// The location that a new item opens.
+
 import type { NewItem } from '#contract/api/watchlists.ts'
 import type { TabLocation } from '../app/tab-locations.ts'
 
-/** The location that shows a new item. */
 export function locationOfNewItem({ kind, symbol, id, title }: NewItem): TabLocation {
   switch (kind) {
     case 'call':

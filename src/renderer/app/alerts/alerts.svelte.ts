@@ -1,3 +1,5 @@
+// The number of unseen alerts, and the latest of them, as reactive state for the rail and Home.
+
 import type { Alert, AlertLog } from '#contract/api/alerts.ts'
 import type { Changes } from '../../core-client/changes.ts'
 import type { Core } from '../../core-client/client.ts'
@@ -6,7 +8,6 @@ import { Query } from '../../core-client/query.svelte.ts'
 /** Alerts that Home lists. */
 const mostLatest = 6
 
-/** The number of unseen alerts, and the latest of them. For the rail and Home. */
 export class Alerts {
   readonly #query: Query<AlertLog>
   readonly #core: Pick<Core, 'alerts'>

@@ -1,3 +1,5 @@
+// The commands of the alerts: titles, groups, default keys.
+
 import { commandScope } from './command.ts'
 
 /** The list of alerts. */

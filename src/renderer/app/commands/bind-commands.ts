@@ -1,3 +1,6 @@
+// Makes actions of a screen's commands: joins the catalog's titles and keys with the functions that
+// run them.
+
 import type { IconOf } from '../../ui/icon.ts'
 import type { Action } from '../actions.svelte.ts'
 import { commandIdsOf, commandOf, type CommandId, type CommandIdOf, type ScopeName } from './catalog.ts'

@@ -1,3 +1,5 @@
+// The commands of an open call and of lists of calls: titles, groups, default keys.
+
 import { commandScope } from './command.ts'
 
 /** An open call: its transcript, notes and highlights. */

@@ -1,3 +1,6 @@
+// The type of a command: its title, group, default keys and search words. `commandScope` declares
+// those of one part of the window.
+
 /** Headings of the keyboard help, in its order. */
 export const commandGroups = ['Go to', 'Tabs', 'View', 'Table', 'Call', 'Playing', 'Library', 'Help'] as const
 export type CommandGroup = (typeof commandGroups)[number]

@@ -1,3 +1,6 @@
+// The commands of a company's page, its overview, its financials and its restatements: titles,
+// groups, default keys.
+
 import { commandScope } from './command.ts'
 
 /** On every page of a company. */

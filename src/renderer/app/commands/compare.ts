@@ -1,3 +1,5 @@
+// The commands of a comparison, of its chart and of its scatter: titles, groups, default keys.
+
 import { commandScope } from './command.ts'
 
 /** For a comparison: companies, lines, periods and their presentation. */

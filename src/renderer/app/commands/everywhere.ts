@@ -1,3 +1,5 @@
+// The commands that are available on every page: navigation, tabs, window and workspace.
+
 import { commandScope } from './command.ts'
 
 /** Available on every page: navigation, tabs, the window and the workspace. */

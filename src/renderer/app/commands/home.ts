@@ -1,3 +1,5 @@
+// The commands of Home: titles, groups, default keys.
+
 import { commandScope } from './command.ts'
 
 export const home = commandScope('Home', {

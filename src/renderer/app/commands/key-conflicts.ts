@@ -1,3 +1,5 @@
+// Finds commands that the same keys would run on the same page, after the user has changed keys.
+
 import { parseKeys } from '../key-bindings.ts'
 import { catalog, commandOf, type CommandId } from './catalog.ts'
 import { sharedPages, type PageName } from './command-pages.ts'

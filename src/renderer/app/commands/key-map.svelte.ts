@@ -1,3 +1,5 @@
+// The keys of every command: the user's own, or the default ones.
+
 import type { Preferences } from '#contract/api/api.ts'
 import { showKeys } from '../key-bindings.ts'
 import type { ActionId } from '../actions.svelte.ts'
@@ -16,7 +18,6 @@ export function defaultKeys(id: CommandId, { isProgram }: Pick<KeyboardPlatform,
   return isProgram ? [...keys, ...programKeys] : keys
 }
 
-/** The keys of every command: the user's, or the default ones. */
 export class KeyMap {
   readonly platform: KeyboardPlatform
   readonly #preferences: { readonly now: Pick<Preferences, 'commandKeys' | 'characterKeys'> }

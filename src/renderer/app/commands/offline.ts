@@ -1,3 +1,5 @@
+// The commands of offline downloads: titles, groups, default keys.
+
 import { commandScope } from './command.ts'
 
 /** The jobs of offline downloads. */

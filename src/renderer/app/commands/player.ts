@@ -1,6 +1,8 @@
+// The commands of the player, which are available while a recording is loaded: titles, groups,
+// default keys.
+
 import { commandScope } from './command.ts'
 
-/** Available while a recording is loaded. */
 export const player = commandScope('Player', {
   'player.toggle': { title: 'Play or pause', group: 'Playing', keys: ['Space'], words: ['stop', 'audio'] },
   'player.back': { title: 'Back 15 seconds', group: 'Playing', keys: ['Shift+J'], words: ['rewind', 'skip back'] },

@@ -1,3 +1,5 @@
+// The commands of lists of ratings and news: titles, groups, default keys.
+
 import { commandScope } from './command.ts'
 
 /** A list of ratings or news, on its screen and on a company's page. */

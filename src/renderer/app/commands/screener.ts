@@ -1,6 +1,7 @@
+// The commands of the screener: its conditions, saved screens and results.
+
 import { commandScope } from './command.ts'
 
-/** For the screener: conditions, saved screens and results. */
 export const screener = commandScope('Screener', {
   'screen.condition': { title: 'Add condition', group: 'Table', keys: ['N'], words: ['criterion', 'rule', 'filter'] },
   'screen.group': { title: 'Add group of conditions', group: 'Table', words: ['and', 'or'] },

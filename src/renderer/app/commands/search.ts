@@ -1,3 +1,6 @@
+// The commands of both searches, for securities and in transcripts, and of the term grid: titles,
+// groups, default keys.
+
 import { commandScope } from './command.ts'
 
 /** The search for securities by name or identifier. */

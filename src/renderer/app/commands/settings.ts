@@ -1,3 +1,5 @@
+// The commands of Settings: coverage when a service is connected, and storage.
+
 import { commandScope } from './command.ts'
 
 /** For the coverage step of connecting a service. */

@@ -1,3 +1,6 @@
+// The commands of every table of figures, and of export and workbook updates: titles, groups,
+// default keys.
+
 import { commandScope } from './command.ts'
 
 /** Every table of text and figures that can be saved as a file. */

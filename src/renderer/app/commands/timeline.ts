@@ -1,6 +1,7 @@
+// The commands of a timeline, of a company or of a watchlist: titles, groups, default keys.
+
 import { commandScope } from './command.ts'
 
-/** A timeline, of a company or a watchlist. */
 export const timeline = commandScope('Timeline', {
   'timeline.in': { title: 'Zoom in', group: 'View', keys: ['+', '='] },
   'timeline.out': { title: 'Zoom out', group: 'View', keys: ['-'] },

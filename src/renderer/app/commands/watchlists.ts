@@ -1,6 +1,7 @@
+// The commands of a watchlist: its companies, its views and its downloads.
+
 import { commandScope } from './command.ts'
 
-/** For a watchlist: its companies, its views and its downloads. */
 export const watchlists = commandScope('Watchlists', {
   'list.filter': { title: 'Filter watchlist', group: 'Table', keys: ['/'], keysOnly: true, insteadOf: ['go.search'] },
   'list.add': { title: 'Add companies to watchlist', group: 'Table', keys: ['A'] },

@@ -1,3 +1,5 @@
+// Shows the source of a grid's active cell in the drawer, and keeps that cell visible.
+
 import { tick } from 'svelte'
 import type { Position } from '../../ui/grid/grid-types.ts'
 import type { GridState } from '../../ui/grid/grid-state.svelte.ts'
@@ -19,10 +21,6 @@ interface Options {
   readonly isShown: () => boolean
 }
 
-/**
- * Shows the source of a grid's active cell in the drawer, which takes space from the page or covers it in a narrow window: the
- * cell stays visible.
- */
 export class ActiveCellSource {
   readonly #options: Options
   /** Pixels of the grid that the drawer covered when it was measured. */

@@ -1,3 +1,5 @@
+// The sentences and values of the source drawer, on screen and when they are copied.
+
 import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { Figure, Tie, TieOut } from '#contract/api/financials.ts'
 import type { FigureAdjustment } from '#contract/api/source.ts'

@@ -1,3 +1,6 @@
+// What a watchlist lacks to be complete offline, in words: `missing: 23 recordings, ratings of 2
+// companies`.
+
 import type { OfflineStatus } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import { formatCounted } from '../../format/counts.ts'
@@ -22,7 +25,6 @@ function countText(kind: SyncKind, items: number): string {
   return `${records[kind] ?? ''} of ${formatCounted(items, 'company', 'companies')}`
 }
 
-/** What a watchlist lacks to be complete offline: `missing: 23 recordings, ratings of 2 companies`. */
 export function lackText({ missing, missingCount }: Pick<OfflineStatus, 'missing' | 'missingCount'>): string {
   if (missing.length < missingCount) return `missing: ${missingCount.toLocaleString('en-US')} items`
   const kinds = [...Map.groupBy(missing, ({ kind }) => kind)]

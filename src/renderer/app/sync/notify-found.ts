@@ -1,3 +1,5 @@
+// Shows a desktop notification of what an automatic refresh found, if the user chose that.
+
 import type { AlertLog } from '#contract/api/alerts.ts'
 import type { NotifiedScreen } from '#contract/shell.ts'
 import { totalNewItems } from '#contract/api/whats-new-kinds.ts'

@@ -5,7 +5,7 @@ import type { Core } from '../../core-client/client.ts'
 import { Query } from '../../core-client/query.svelte.ts'
 import { isOnItsWay } from './sync-labels.ts'
 
-/** Jobs that fetch for many companies, for status bar, lists and their own screen. */
+/** The download and refresh jobs that fetch for many companies, with their progress, for status bar, lists and the offline screen. */
 export class SyncJobs {
   readonly #core: Pick<Core, 'sync'>
   readonly #query: Query<ApiOutputs['sync']['jobs']>

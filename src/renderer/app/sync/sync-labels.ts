@@ -1,3 +1,5 @@
+// Labels and sentences of download and refresh jobs: kinds, states, titles, progress, outcomes.
+
 import { sentenceOf } from '#contract/failure.ts'
 import type { OfflineChoice, OfflineStatus, SyncItem, SyncJob } from '#contract/api/sync.ts'
 import type { SyncItemState, SyncKind } from '#contract/api/sync-kinds.ts'

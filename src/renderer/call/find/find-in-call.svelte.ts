@@ -1,3 +1,6 @@
+// Finds text in one call: all hits and the current one. Long calls are searched in slices, so that
+// typing stays smooth.
+
 import { hitsIn, parseFind, type TextRange } from './find-pattern.ts'
 import { fold, type FoldedText } from './fold-text.ts'
 
@@ -22,7 +25,6 @@ const windowDependencies: FindInCallDependencies = {
   now: () => performance.now(),
 }
 
-/** Find in one call: every hit, and the current one. A long call is searched in slices, so that typing stays smooth. */
 export class FindInCall {
   readonly #dependencies: FindInCallDependencies
   #query = $state('')

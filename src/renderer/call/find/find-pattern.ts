@@ -1,3 +1,6 @@
+// Parses the text of the find box into a pattern of words, phrases and prefixes, and finds its
+// matches in a turn.
+
 import { fold, type FoldedText } from './fold-text.ts'
 
 /** First letter, and the one after the last, in the original text. */

@@ -1,3 +1,5 @@
+// Texts in the head of a call: its date, title, transcript forms, and what its recording is.
+
 import type { CallEntry, CallReading, TranscriptForm } from '#contract/api/calls.ts'
 import { formatLongDay } from '../../format/dates.ts'
 

@@ -1,3 +1,6 @@
+// Keeps a transcript in step with its recording: which turn and sentence is being played, and
+// whether the text scrolls with it.
+
 import { turnAtSeconds } from '#contract/api/turns.ts'
 import type { CallPage } from '../call-page.svelte.ts'
 import type { Player } from '../../app/player-state.svelte.ts'

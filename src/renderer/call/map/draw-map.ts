@@ -1,3 +1,5 @@
+// Draws the minimap of a transcript on a canvas.
+
 import type { HighlightColor } from '#contract/api/notes.ts'
 
 /** Pixels of the map: its width, a line of text, and the step from one line to the next. */

@@ -1,3 +1,5 @@
+// Draws the bars of the sentiment chart on a canvas.
+
 import { drawChart } from '../../ui/chart/draw-chart.ts'
 import type { ChartColors } from '../../ui/chart/theme.ts'
 

@@ -1,3 +1,5 @@
+// Texts of a call's side panel: sentiment scores, speaking time, lines of the summary.
+
 import { formatSpan } from '../transcript/duration.ts'
 
 /** `0.14`, `(0.08)`, zero `0.00`, absent `n/a`: a mean of zero is a value, and tables show an absent one as a dash. */

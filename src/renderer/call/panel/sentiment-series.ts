@@ -1,3 +1,5 @@
+// Averages the sentiment of consecutive turns into as many bars as fit the chart.
+
 import type { CallReading } from '#contract/api/calls.ts'
 
 /** One bar of the sentiment over the call: the mean of a few turns that follow each other. */

@@ -1,3 +1,5 @@
+// Timestamp settings of a call: unit and offset, parsed and written.
+
 import type { CallTimes } from '#contract/api/calls.ts'
 
 /** The user's settings for one call: null infers the unit again. */

@@ -1,3 +1,6 @@
+// Estimates the height of each turn before it is rendered, so that the scroll bar hardly moves
+// later.
+
 import type { CallReading } from '#contract/api/calls.ts'
 
 /** Layout of the transcript, in pixels. */

@@ -1,3 +1,5 @@
+// Translates the browser's text selection into a position in the transcript.
+
 import type { TextPosition } from './passages.ts'
 
 /** The text of a turn that is drawn; null when it is not. */

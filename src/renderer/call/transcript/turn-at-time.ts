@@ -1,3 +1,5 @@
+// Finds the sentence of a turn that is spoken at a moment of the recording.
+
 import type { CallReading } from '#contract/api/calls.ts'
 
 /** The end of a turn; without one, where the next turn with a time begins. */

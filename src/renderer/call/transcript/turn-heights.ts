@@ -1,3 +1,6 @@
+// The vertical position of each turn of a call: estimated until the turn is rendered, then
+// measured.
+
 /** Position of each turn of a call, in pixels from the first: estimated until the turn is rendered, then measured. */
 export class TurnHeights {
   readonly #heights: Float64Array

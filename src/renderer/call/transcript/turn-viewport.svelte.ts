@@ -1,3 +1,6 @@
+// Decides which turns of a long transcript are rendered, and where. The visible text stays in place
+// when heights above it change.
+
 import { TurnHeights } from './turn-heights.ts'
 
 /** Pixels rendered beyond the edges, so that fast scrolling shows no gap. */

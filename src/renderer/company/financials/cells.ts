@@ -1,3 +1,5 @@
+// The cells of the statement table: figure, text, color and marks.
+
 import type { Figure, Period } from '#contract/api/financials.ts'
 import { formatChange, formatFigure, formatPercent } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'

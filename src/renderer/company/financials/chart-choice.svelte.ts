@@ -1,6 +1,7 @@
+// Which charts are above the statements: key figures, lines that the user chose, or none.
+
 type ChartShowing = 'key-figures' | 'lines' | 'nothing'
 
-/** What the strip above the table shows: the statement's key figures, chosen lines, or nothing. */
 export class ChartChoice {
   #showing = $state<ChartShowing>('key-figures')
   #fields = $state.raw<readonly string[]>([])

@@ -1,3 +1,5 @@
+// Plans the charts above the statements: which lines share a chart, as bars or as lines.
+
 import type { Figure } from '#contract/api/financials.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { Favor, UnitKind } from '#contract/service/statement-lines.ts'

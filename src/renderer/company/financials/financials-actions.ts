@@ -1,3 +1,5 @@
+// The actions of the statements, for toolbar, palette and keys.
+
 import { ArrowLeftRight, ChartColumn, Copy, FileSearch } from 'lucide'
 import type { Preferences } from '#contract/api/api.ts'
 import type { PeriodComparison } from '#contract/api/financials.ts'

@@ -1,3 +1,6 @@
+// The state of the statement table: which statement, periods and comparison it shows, its grid, and
+// its queries.
+
 import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
 import type { Basis, PeriodComparison, Edition, Figure } from '#contract/api/financials.ts'
 import type { Freshness } from '#contract/api/provenance.ts'

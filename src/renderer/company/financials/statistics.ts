@@ -1,3 +1,5 @@
+// Statistics of a selected range for the status bar: sum, average, count, lowest, highest.
+
 import type { Figure } from '#contract/api/financials.ts'
 import { figuresIn } from '../../ui/grid/keyboard-navigation.ts'
 import type { Range } from '../../ui/grid/grid-types.ts'

@@ -1,3 +1,6 @@
+// The unit line in the table's head ("Reported currency, millions, except per share"), and the
+// width that figures need.
+
 import type { Figure } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { formatFigure } from '../../format/figures.ts'

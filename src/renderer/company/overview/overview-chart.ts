@@ -1,3 +1,5 @@
+// Lays out a chart of the overview: bars of revenue below lines of margins.
+
 import type { Figure } from '#contract/api/financials.ts'
 
 /** A chart of revenue and margins, period by period, oldest first. */

@@ -1,3 +1,5 @@
+// Groups, labels and order of the fields in a security record.
+
 import type { SecurityRecord } from '#contract/service/securities.ts'
 import { securityGroups } from '#contract/service/security-fields.ts'
 import { formatInstant, formatLongDay, readStamp } from '../../format/dates.ts'

@@ -1,3 +1,6 @@
+// Chooses the passage of a call that the first-start page shows: the company's first answer, or its
+// first remarks.
+
 import type { CallReading } from '#contract/api/calls.ts'
 
 /** A passage of a call, to be read before it is played. */

@@ -1,3 +1,5 @@
+// Texts of the first-start page: kinds of sample data, loading states, remaining time.
+
 import type { SampleKind, SampleLibraryState } from '#contract/api/sample-library.ts'
 
 export const sampleKindNames: Readonly<Record<SampleKind, string>> = {

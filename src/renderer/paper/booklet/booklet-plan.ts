@@ -1,3 +1,5 @@
+// Plans the table of contents of a booklet: its rows, page numbers, and remarks on what is missing.
+
 import type { BookletEntry, MissingPart } from '#contract/api/booklet.ts'
 import { sentenceOf } from '#contract/failure.ts'
 import { formatInstantDay } from '../../format/dates.ts'

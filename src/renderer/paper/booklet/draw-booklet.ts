@@ -1,3 +1,6 @@
+// Renders the parts of a booklet in order: each company, the comparison, then the contents with
+// page numbers. `BookletPress` provides how a part is rendered.
+
 import type { BookletContents, BookletEntry } from '#contract/api/booklet.ts'
 import type { Failure, FailureKind } from '#contract/failure.ts'
 import { failureToShow, RequestFailed } from '../../core-client/request-failed.ts'

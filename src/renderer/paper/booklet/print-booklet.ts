@@ -1,3 +1,5 @@
+// Prints a finished booklet, or saves it as PDF.
+
 import type { PrintedPages, ShellBridge } from '#contract/shell.ts'
 import { fileNameOf } from '#contract/file-name.ts'
 import type { DrawnBooklet } from '../../app/booklets.svelte.ts'

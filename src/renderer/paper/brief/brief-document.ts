@@ -1,3 +1,5 @@
+// The earnings brief as text and tables, for Word and the clipboard.
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { unitOf } from '#contract/api/figure-lines.ts'
 import type { BriefCell, BriefFigures, BriefLine, BriefPeriod, EarningsBrief } from '#contract/api/brief.ts'

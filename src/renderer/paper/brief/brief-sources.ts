@@ -1,3 +1,5 @@
+// The numbered sources of the earnings brief.
+
 import type { EarningsBrief } from '#contract/api/brief.ts'
 import { formatInstant, formatLongInstantDay } from '../../format/dates.ts'
 import { formatScore } from '../../format/figures.ts'

@@ -1,3 +1,5 @@
+// Texts and table cells of the earnings brief, for its page and its Word version.
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type {
   BriefCell,

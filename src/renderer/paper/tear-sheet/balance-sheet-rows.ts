@@ -1,3 +1,5 @@
+// The rows of the balance sheet in a tear sheet.
+
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { figureCell, type PaperCell } from '../paper-figures.ts'

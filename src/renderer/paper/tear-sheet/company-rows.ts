@@ -1,3 +1,5 @@
+// The facts on the company in a tear sheet, from its security record.
+
 import { sectorOf } from '#contract/api/gics-sectors.ts'
 import type { SecurityRecord } from '#contract/service/securities.ts'
 import { formatCount, formatMoney } from '../../format/figures.ts'

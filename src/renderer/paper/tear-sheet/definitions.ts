@@ -1,3 +1,5 @@
+// The definitions of calculated figures in a tear sheet, in sentences.
+
 import type { TearSheetFacts } from '#contract/api/tear-sheet.ts'
 import { splitsIn } from './sheet-rows.ts'
 

@@ -1,3 +1,5 @@
+// The tear sheet as text and tables, for Word and the clipboard.
+
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { DocumentBlock, EditableDocument } from '#contract/api/exports.ts'

@@ -1,3 +1,6 @@
+// The rows of the tear sheet's tables of figures: which lines, which replace missing ones, and
+// which are dropped first when a page is too short.
+
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import type { Figure, Period } from '#contract/api/financials.ts'
 import { cashCycleField } from '#contract/api/tear-sheet-fields.ts'

@@ -1,3 +1,5 @@
+// The numbered sources of the tear sheet.
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { RecordsSource } from '#contract/api/provenance.ts'
 import type { SheetTable, TearSheetFacts } from '#contract/api/tear-sheet.ts'

@@ -1,3 +1,5 @@
+// Texts of connecting a service: test results, and the plan of the first download.
+
 import type { OperationCheck } from '#contract/api/workspaces.ts'
 import type { Failure, FailureKind } from '#contract/failure.ts'
 import type { OfflineKind, SyncKind } from '#contract/api/sync-kinds.ts'

@@ -1,3 +1,5 @@
+// What each line of a pasted coverage was recognized as, and the other listings that it may mean.
+
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { ResolvedCompany } from '#contract/api/watchlists.ts'
 import { isMistyped } from './coverage-lookup.svelte.ts'

@@ -1,3 +1,5 @@
+// Changes to shortcuts: conflicts, free keys nearby, import from and export to a file.
+
 import { isCharacterKeys } from '../../app/commands/character-keys.ts'
 import { commandOf, isCommandId, type CommandId } from '../../app/commands/catalog.ts'
 import { conflictsOf, spellingOf, type AssignedKeys, type KeyConflict } from '../../app/commands/key-conflicts.ts'

@@ -1,3 +1,5 @@
+// The state of Settings, Keys: the selected page and command, and unsaved changes.
+
 import type { KeyFileRead } from '#contract/api/shortcuts-file.ts'
 import { catalog, commandOf, type Command, type CommandId } from '../../app/commands/catalog.ts'
 import { allConflicts, assignedKeys, conflictsOf } from '../../app/commands/key-conflicts.ts'
@@ -26,7 +28,6 @@ const refusals: Readonly<Record<Extract<KeyFileRead, { kind: 'refused' }>['reaso
   'later-version': 'This file is from a later version of Tearsheet. Your keys are unchanged.',
 }
 
-/** The state of Settings, Keys, and its changes. */
 export class KeySettings {
   page = $state<PageName | 'all'>('all')
   layer = $state<KeyLayer>('plain')

@@ -1,3 +1,5 @@
+// The keys of a US keyboard, row by row, as they are drawn.
+
 /** A key of the pictured US keyboard. */
 export interface DrawnKey {
   /** As labeled. */

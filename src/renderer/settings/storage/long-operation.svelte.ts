@@ -1,3 +1,5 @@
+// A long operation of the core as reactive state: progress, result, cancellation.
+
 import type { StorageProgress } from '#contract/api/storage.ts'
 import type { Failure } from '#contract/failure.ts'
 import { RequestFailed, failureToShow } from '../../core-client/request-failed.ts'
@@ -10,7 +12,7 @@ interface Failed {
   readonly failure: Failure
 }
 
-/** One long operation of the core at a time: its progress, its result, and how it is stopped. */
+/** One run at a time. */
 export class LongOperation<Done extends Ended> {
   #progress = $state.raw<StorageProgress | null>(null)
   #failure = $state.raw<Failure | null>(null)

@@ -1,3 +1,6 @@
+// The long operations of Settings, Storage: verify, compact, move, back up, restore. They continue
+// while another section is shown.
+
 import type { ApiOutputs } from '#contract/api/api.ts'
 import { LongOperation } from './long-operation.svelte.ts'
 
@@ -6,7 +9,6 @@ type Steps<Name extends StorageOperationName> =
   ApiOutputs['storage'][Name] extends AsyncIteratorObject<infer Step> ? Step : never
 export type Done<Name extends StorageOperationName> = Extract<Steps<Name>, { kind: 'done' }>
 
-/** The long operations of the page, which continue while another section is shown. */
 export class StorageOperations {
   readonly verify = new LongOperation<Done<'verify'>>()
   readonly compact = new LongOperation<Done<'compact'>>()

@@ -1,3 +1,5 @@
+// Labels and table cells of Settings, Storage: kinds, operations, sizes by company.
+
 import type { CompanyStorage, StorageKind } from '#contract/api/storage.ts'
 import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import { operationLabels } from '#contract/operation-labels.ts'

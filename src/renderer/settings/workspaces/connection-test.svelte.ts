@@ -1,3 +1,5 @@
+// Runs the connection test of a workspace, one at a time, with Stop.
+
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { OperationCheck, SearchNames, Workspace } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'

@@ -1,3 +1,5 @@
+// Whether each workspace has an API key and how it is stored, as the shell reports it.
+
 import type { KeyState, ShellBridge } from '#contract/shell.ts'
 import { untrack } from 'svelte'
 import type { Changes } from '../../core-client/changes.ts'
@@ -12,7 +14,7 @@ const unknown: KeyState = {
   problem: null,
 }
 
-/** The shell's state of each workspace's key; requested again whenever the core announces changed workspaces. */
+/** Requested again whenever the core announces changed workspaces. */
 export class KeyStates {
   readonly #bridge: ShellBridge
   readonly #fail: (error: unknown) => void

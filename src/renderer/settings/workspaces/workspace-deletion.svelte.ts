@@ -1,3 +1,5 @@
+// Deletes a workspace after a confirmation.
+
 import type { Failure } from '#contract/failure.ts'
 import { failureToShow } from '../../core-client/request-failed.ts'
 

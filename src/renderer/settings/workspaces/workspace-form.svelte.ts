@@ -1,3 +1,5 @@
+// The state of the form that adds or changes a workspace: fields, errors, saving.
+
 import type { SearchNames, Workspace } from '#contract/api/workspaces.ts'
 import { sentenceOf, type Failure } from '#contract/failure.ts'
 import type { KeyEntry, KeyProtection, KeyState } from '#contract/shell.ts'

@@ -1,3 +1,5 @@
+// Turns a chart's scene into an SVG document or a PNG.
+
 import { pictureFont, type Anchor, type Scene, type Shape } from './chart-scene.ts'
 
 /** Pixels of the picture for one of the scene: sharp on paper and on slides. */

@@ -1,3 +1,5 @@
+// Draws a chart on a canvas, and again when its size changes.
+
 import {
   BarController,
   BarElement,

@@ -1,3 +1,5 @@
+// Draws one panel of a chart on a canvas: bars, lines, axis, labels.
+
 import type { ChartConfiguration, Plugin } from 'chart.js'
 import { absent } from '../../format/figures.ts'
 import type { ChartPanelPlan } from './chart.ts'

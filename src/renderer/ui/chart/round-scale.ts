@@ -1,3 +1,5 @@
+// Chooses the ticks of an axis: steps of 1, 2 or 5 times a power of ten.
+
 interface RoundScale {
   readonly low: number
   readonly high: number

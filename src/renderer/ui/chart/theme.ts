@@ -1,3 +1,5 @@
+// The theme's colors for canvases, which cannot read CSS variables.
+
 import { createSubscriber } from 'svelte/reactivity'
 
 /** Colors of tokens.css for the canvas, which does not read CSS variables. */

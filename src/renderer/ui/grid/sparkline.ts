@@ -1,4 +1,5 @@
-/** Draws the trend of a figure in its cell: bars as a CSS background, or a line as the path of an SVG. */
+// Draws the trend of a figure in its cell: bars as a CSS background, or a line as the path of an
+// SVG.
 
 import type { Sparkline } from './grid-types.ts'
 

@@ -1,3 +1,5 @@
+// Attachments for panels and dialogs in the browser's top layer: position, focus, Esc and Tab.
+
 import type { Attachment } from 'svelte/attachments'
 
 export type Side = 'top' | 'right' | 'bottom' | 'left'
