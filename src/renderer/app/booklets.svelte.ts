@@ -17,7 +17,7 @@ export interface BookletJob extends BookletRequest {
 }
 
 /** A rendered booklet: only the elements of its pages, without code. */
-export interface DrawnBooklet {
+export interface RenderedBooklet {
   /** File name without extension, and title of the document. */
   readonly title: string
   readonly paper: BookletJob['paper']
@@ -36,7 +36,7 @@ interface BookletProgress {
 export class Booklets {
   #request = $state.raw<BookletRequest | null>(null)
   #progress = $state.raw<BookletProgress | null>(null)
-  #drawn = $state.raw<DrawnBooklet | null>(null)
+  #drawn = $state.raw<RenderedBooklet | null>(null)
   #isPassedOn = $state(false)
   #cancel = new AbortController()
 
@@ -53,7 +53,7 @@ export class Booklets {
     return this.#progress
   }
 
-  get drawn(): DrawnBooklet | null {
+  get drawn(): RenderedBooklet | null {
     return this.#drawn
   }
 
@@ -80,7 +80,7 @@ export class Booklets {
   }
 
   /** `drawn`: replaces the finished booklet; null: it failed, and the finished one stays. */
-  finish(job: BookletJob, drawn: DrawnBooklet | null): void {
+  finish(job: BookletJob, drawn: RenderedBooklet | null): void {
     if (this.#progress?.job !== job) return
     this.#progress = null
     if (drawn) this.#drawn = drawn
@@ -102,7 +102,7 @@ export class Booklets {
   }
 
   /** Prints or saves the finished booklet, which stays unless `pass` returns that it was saved. */
-  async passOn(pass: (drawn: DrawnBooklet) => Promise<boolean>): Promise<void> {
+  async passOn(pass: (drawn: RenderedBooklet) => Promise<boolean>): Promise<void> {
     const drawn = this.#drawn
     if (!drawn || this.#isPassedOn) return
     this.#isPassedOn = true

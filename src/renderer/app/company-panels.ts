@@ -20,9 +20,9 @@ export interface CompanyList {
 
 /** Parts of one feature that are shown on the screen of another. */
 type Part = Lazy<{ default: Component<CompanyListProps, CompanyList> }>
-export const parts: { readonly [Name in 'timeline' | 'calls' | 'ratings' | 'news']: Part } = {
+export const companyPanels: { readonly [Name in 'timeline' | 'calls' | 'ratings' | 'news']: Part } = {
   timeline: lazily(() => import('../timeline/TimelinePanel.svelte')),
   calls: lazily(() => import('../calls/CallsPanel.svelte')),
-  ratings: lazily(() => import('../ratings-news/RatingsPanel.svelte')),
-  news: lazily(() => import('../ratings-news/NewsPanel.svelte')),
+  ratings: lazily(() => import('../ratings-news/CompanyRatingsPanel.svelte')),
+  news: lazily(() => import('../ratings-news/CompanyNewsPanel.svelte')),
 }

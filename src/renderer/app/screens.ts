@@ -3,7 +3,7 @@
 
 import type { Component } from 'svelte'
 import { lazily, type Lazy } from './lazy-module.ts'
-import { parts } from './company-panels.ts'
+import { companyPanels } from './company-panels.ts'
 import type { ScreenName, TabLocation, TabLocationOf } from './tab-locations.ts'
 
 /** Properties of every screen. Its tab is in the context (`getTab`). */
@@ -41,5 +41,5 @@ export function screenOf({ screen }: TabLocation): LazyScreen<ScreenName> {
  * open, first. Never rejects: a module that is missing is requested again when it is needed.
  */
 export async function loadAll(): Promise<void> {
-  for (const load of [...Object.values(screens), ...Object.values(parts)]) await Promise.allSettled([load()])
+  for (const load of [...Object.values(screens), ...Object.values(companyPanels)]) await Promise.allSettled([load()])
 }

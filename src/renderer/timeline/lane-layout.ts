@@ -182,17 +182,17 @@ function labelOf(entry: TimelineEntry, isMany: boolean): string {
   if (isMany) return entry.kind === 'period' ? '' : entry.symbol
   switch (entry.kind) {
     case 'call':
-      return entry.quarter === null ? '' : shortPeriod(entry.quarter)
+      return entry.quarter === null ? '' : shortPeriodName(entry.quarter)
     case 'restated':
     case 'withdrawn':
-      return `${shortPeriod(entry)}, ${entry.figures === 1 ? '1 figure' : `${entry.figures} figures`}`
+      return `${shortPeriodName(entry)}, ${entry.figures === 1 ? '1 figure' : `${entry.figures} figures`}`
     default:
       return ''
   }
 }
 
 /** `Q2 FY25`. */
-export function shortPeriod({ quarter, year }: { readonly quarter: string; readonly year: number }): string {
+export function shortPeriodName({ quarter, year }: { readonly quarter: string; readonly year: number }): string {
   const end = `FY${String(year % 100).padStart(2, '0')}`
   return quarter === 'FY' ? end : `${quarter} ${end}`
 }

@@ -5,7 +5,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { reactiveQuery, type Query } from '../core-client/query.svelte.ts'
-import type { GridMeasure, TermGridRow, GridTerm } from './grid-cells.ts'
+import type { GridMeasure, TermGridRow, GridTerm } from './term-grid-cells.ts'
 import { symbolsOf } from '../format/symbols.ts'
 import { changesHits } from './transcript-search.svelte.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Booklets, type BookletJob, type DrawnBooklet } from '../../../src/renderer/app/booklets.svelte.ts'
+import { Booklets, type BookletJob, type RenderedBooklet } from '../../../src/renderer/app/booklets.svelte.ts'
 
 const wanted: Omit<BookletJob, 'signal'> = {
   title: 'Coverage',
@@ -11,7 +11,7 @@ const wanted: Omit<BookletJob, 'signal'> = {
   sectionsOff: [],
   hasSpread: true,
 }
-const drawnAs = (title: string): DrawnBooklet => ({ title, paper: 'a4', pages: [], failed: [] })
+const drawnAs = (title: string): RenderedBooklet => ({ title, paper: 'a4', pages: [], failed: [] })
 
 /** With one that is ready, and another that is being drawn. */
 function replacing() {

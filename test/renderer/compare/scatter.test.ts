@@ -2,7 +2,7 @@ import { bindCommand } from '../../../src/renderer/app/commands/bind-commands.ts
 import { describe, expect, test } from 'vitest'
 import type { ComparedCompany, ComparedLine, ComparedTable, PeriodColumn } from '#contract/api/comparisons.ts'
 import { layScatter, crosses, type Box, type PointLabel } from '../../../src/renderer/compare/scatter-layout.ts'
-import { copiedScatter } from '../../../src/renderer/compare/scatter-copy.ts'
+import { copiedScatter } from '../../../src/renderer/compare/scatter-sheet.ts'
 import { scatterScene } from '../../../src/renderer/compare/scatter-picture.ts'
 import { scatterOf, scatterRequests, type ScatterTables } from '../../../src/renderer/compare/scatter.ts'
 import { stepped, toggled, withoutTable } from '../../../src/renderer/compare/scatter-actions.ts'

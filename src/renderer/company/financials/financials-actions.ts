@@ -56,7 +56,7 @@ export function financialsActions(table: FinancialsTable, commands: FinancialsCo
   const shown = (yes: boolean, why = 'on screen') => (yes ? why : null)
   const statements = Object.keys(statementNames) as Statement[]
   const comparisons = Object.keys(comparisonNames) as PeriodComparison[]
-  const placings = Object.keys(placementNames) as GrowthPlacement[]
+  const growthPlacements = Object.keys(placementNames) as GrowthPlacement[]
   const { now } = commands.preferences
   return bindCommands('financials', {
     ...handlersFor('table.show-', statements, (statement) => ({
@@ -69,9 +69,9 @@ export function financialsActions(table: FinancialsTable, commands: FinancialsCo
       off: () => comparisonOff(table, comparison) ?? shown(table.comparisonFromSettings === comparison),
       run: () => table.compare(comparison),
     })),
-    ...handlersFor('table.place-', placings, (placing) => ({
-      off: () => shown(table.placing === placing, 'in use'),
-      run: () => table.setPlacing(placing),
+    ...handlersFor('table.place-', growthPlacements, (placement) => ({
+      off: () => shown(table.placement === placement, 'in use'),
+      run: () => table.setPlacement(placement),
     })),
     'table.open-source': { icon: FileSearch, run: () => commands.openSource() },
     'table.chart': { icon: ChartColumn, run: () => commands.chartLines() },

@@ -12,7 +12,7 @@ import { comfortableRows, denseRows, type GridCell, type GridColumn, type Range 
 import { cellOf, emptyCell, figureAt, type Figures } from './cells.ts'
 import { ChartChoice } from './chart-choice.svelte.ts'
 import { chosenPanels, keyFigurePanels, type StatementChartData, type StripPanel } from './chart-plan.ts'
-import { copyRange, type Copied } from './copy-text.ts'
+import { copyRange, type Copied } from './copy-range.ts'
 import { flaggedFigures, nextFlagged, type Flagged, type FlagKind } from './flagged-figures.ts'
 import { columnOf, columnsOf, isAcrossSplit, latestPeriod } from './periods.ts'
 import { rowsOf, statementOf, type FigureRow, type GrowthPlacement, type Statement } from './statement-rows.ts'
@@ -56,7 +56,7 @@ export class FinancialsTable {
   #statement = $state<Statement>('income')
   #basis = $state<Basis>('quarterly')
   #comparison = $state<PeriodComparison>('yoy')
-  #placing = $state<GrowthPlacement>('totals')
+  #placement = $state<GrowthPlacement>('totals')
   #edition = $state.raw<Edition | undefined>(undefined)
   #asOf = $state<number | null>(null)
   #hideEmpty = $state(false)
@@ -76,7 +76,7 @@ export class FinancialsTable {
       {
         statement: this.#statement,
         comparison: this.comparison,
-        placing: this.#placing,
+        placement: this.#placement,
         edition: this.#query.result?.response.edition ?? 'enhanced',
         hideEmpty: this.#hideEmpty && this.#query.result !== null,
       },
@@ -171,8 +171,8 @@ export class FinancialsTable {
     return this.#comparison
   }
 
-  get placing(): GrowthPlacement {
-    return this.#placing
+  get placement(): GrowthPlacement {
+    return this.#placement
   }
 
   get hideEmpty(): boolean {
@@ -229,8 +229,8 @@ export class FinancialsTable {
     this.#statement = statement
   }
 
-  setPlacing(placing: GrowthPlacement): void {
-    this.#placing = placing
+  setPlacement(placement: GrowthPlacement): void {
+    this.#placement = placement
   }
 
   toggleEmpty(): void {

@@ -17,8 +17,8 @@ export const statements = ['income', 'balance', 'cash-flow', 'metrics', 'all'] a
 export type Statement = (typeof statements)[number]
 
 /** Where growth and common size are shown: on a separate line below totals, or below every line, or instead of the figures. */
-export const placings = ['totals', 'lines', 'instead'] as const
-export type GrowthPlacement = (typeof placings)[number]
+export const growthPlacements = ['totals', 'lines', 'instead'] as const
+export type GrowthPlacement = (typeof growthPlacements)[number]
 
 /** What a row shows: a stored or calculated figure, its growth, or its share of revenue or of total assets. */
 export type RowValueKind = 'figure' | 'change' | 'share'
@@ -34,7 +34,7 @@ export interface FigureRow extends GridRow {
 export interface RowOptions {
   readonly statement: Statement
   readonly comparison: PeriodComparison
-  readonly placing: GrowthPlacement
+  readonly placement: GrowthPlacement
   readonly edition: Edition
   /** Lines without a single figure stay out. */
   readonly hideEmpty: boolean
@@ -91,12 +91,12 @@ function groupsOf({ statement, edition }: RowOptions): readonly Group[] {
   }
 }
 
-function rowsOfLine(line: Line, { comparison, placing }: RowOptions): readonly FigureRow[] {
+function rowsOfLine(line: Line, { comparison, placement }: RowOptions): readonly FigureRow[] {
   const figure: FigureRow = { ...pick(line), key: line.field, rank: line.rank, showing: 'figure' }
   const showing = comparison === 'none' ? 'figure' : comparison === 'common-size' ? 'share' : 'change'
   if (showing === 'figure') return [figure]
-  if (placing === 'instead') return [{ ...figure, showing }]
-  if (!hasBeneath(line, placing) || (showing === 'share' && !hasCommonSize(line))) return [figure]
+  if (placement === 'instead') return [{ ...figure, showing }]
+  if (!hasBeneath(line, placement) || (showing === 'share' && !hasCommonSize(line))) return [figure]
   const label = beneathLabel(line, comparison)
   return [
     figure,
@@ -105,8 +105,8 @@ function rowsOfLine(line: Line, { comparison, placing }: RowOptions): readonly F
 }
 
 /** Metrics have no totals among them: each is its own. Diluted EPS is the line that growth is quoted of. */
-function hasBeneath({ rank, unit }: Line, placing: GrowthPlacement): boolean {
-  return placing === 'lines' || rank === 'total' || rank === 'plain' || (rank === 'subtotal' && unit === 'per-share')
+function hasBeneath({ rank, unit }: Line, placement: GrowthPlacement): boolean {
+  return placement === 'lines' || rank === 'total' || rank === 'plain' || (rank === 'subtotal' && unit === 'per-share')
 }
 
 /** Lines without one are n/a where shares replace values. */

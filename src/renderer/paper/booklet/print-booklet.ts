@@ -2,18 +2,18 @@
 
 import type { PrintedPages, ShellBridge } from '#contract/shell.ts'
 import { fileNameOf } from '#contract/file-name.ts'
-import type { DrawnBooklet } from '../../app/booklets.svelte.ts'
+import type { RenderedBooklet } from '../../app/booklets.svelte.ts'
 import { adoptSheet, pageRules } from '../paper-size.ts'
 
 /** Electron saves it where the user chooses, which completes it; a browser prints it, without reporting the outcome. */
-export async function printBooklet(booklet: DrawnBooklet, bridge: ShellBridge): Promise<boolean> {
+export async function printBooklet(booklet: RenderedBooklet, bridge: ShellBridge): Promise<boolean> {
   if (bridge.savePdf) return bridge.savePdf(`${fileNameOf(booklet.title)}.pdf`, printedPages(booklet))
   await printInWindow(booklet)
   return false
 }
 
 /** Its pages as one element, numbered. */
-function bookletElement({ pages, paper }: DrawnBooklet): HTMLElement {
+function bookletElement({ pages, paper }: RenderedBooklet): HTMLElement {
   const sheets = document.createElement('div')
   sheets.className = `paper printing booklet ${paper}`
   sheets.append(...pages)
@@ -21,7 +21,7 @@ function bookletElement({ pages, paper }: DrawnBooklet): HTMLElement {
 }
 
 /** For a separate window, with the styles and fonts of this one and none of its code. */
-function printedPages(booklet: DrawnBooklet): PrintedPages {
+function printedPages(booklet: RenderedBooklet): PrintedPages {
   const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
   return {
     title: booklet.title,
@@ -35,7 +35,7 @@ function printedPages(booklet: DrawnBooklet): PrintedPages {
  * In the window: next to the program and outside of every dialog, so that sheets may be rotated. It is not visible on screen, and
  * is removed after the print dialog.
  */
-async function printInWindow(booklet: DrawnBooklet): Promise<void> {
+async function printInWindow(booklet: RenderedBooklet): Promise<void> {
   const element = document.createElement('div')
   element.className = 'print-only'
   element.append(bookletElement(booklet))

@@ -1,4 +1,4 @@
-// The earnings brief as text and tables, for Word and the clipboard.
+// The earnings brief as text and tables, from which its Word version is made.
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { unitOf } from '#contract/api/figure-lines.ts'
@@ -27,7 +27,7 @@ import {
   questionsText,
   rangesText,
   restatedText,
-  shortPeriod,
+  shortPeriodName,
   sinceText,
   speakerText,
   subjectOf,
@@ -102,7 +102,7 @@ function toneBlocks({ tone }: EarningsBrief, sources: BriefSources): DocumentBlo
   const columns = [{ head: 'Call', width: 120 }, figureColumn('Prepared'), figureColumn('Q&A'), figureColumn('Call')]
   const rows = tone.map(({ quarter, startedAt, prepared, qa, call }) => ({
     cells: [
-      listed(quarter ? shortPeriod(quarter) : '', startedAt === null ? '' : formatInstantDay(startedAt)),
+      listed(quarter ? shortPeriodName(quarter) : '', startedAt === null ? '' : formatInstantDay(startedAt)),
       ...[prepared, qa, call].map((score) => formatScore(score)),
     ],
   }))

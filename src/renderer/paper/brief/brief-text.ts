@@ -21,7 +21,7 @@ import { meaningsOf, shareMarks, type MarkMeaning } from '../paper-marks.ts'
 import { usualDisclaimer, type PaperSettings } from '../paper-settings.ts'
 
 /** `Q3 25`. */
-export function shortPeriod({ quarter, year }: Pick<BriefPeriod, 'quarter' | 'year'>): string {
+export function shortPeriodName({ quarter, year }: Pick<BriefPeriod, 'quarter' | 'year'>): string {
   const of = String(year % 100).padStart(2, '0')
   return quarter === 'FY' ? `FY${of}` : `${quarter} ${of}`
 }

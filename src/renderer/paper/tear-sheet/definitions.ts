@@ -1,7 +1,7 @@
 // The definitions of calculated figures in a tear sheet, in sentences.
 
 import type { TearSheetFacts } from '#contract/api/tear-sheet.ts'
-import { splitsIn } from './sheet-rows.ts'
+import { splitsIn } from './tear-sheet-rows.ts'
 
 /** Definitions of the figures on a tear sheet, in sentences. Pure. */
 export function definitions({ figures, security, sources }: TearSheetFacts): readonly string[] {

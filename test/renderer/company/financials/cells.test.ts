@@ -6,7 +6,7 @@ import { columnWidth, unitsOf } from '../../../../src/renderer/company/financial
 import { responseOf, haldenPeriods, haldenValues, period } from '../financials-response.ts'
 
 const rows = rowsOf(
-  { statement: 'all', comparison: 'yoy', placing: 'totals', edition: 'enhanced', hideEmpty: false },
+  { statement: 'all', comparison: 'yoy', placement: 'totals', edition: 'enhanced', hideEmpty: false },
   haldenValues,
 )
 const figures = responseOf({
@@ -41,7 +41,7 @@ describe('a figure', () => {
       { text: 'n/a', tone: '', marks: [] },
     ])
     const [cost] = rowsOf(
-      { statement: 'income', comparison: 'yoy', placing: 'instead', edition: 'enhanced', hideEmpty: false },
+      { statement: 'income', comparison: 'yoy', placement: 'instead', edition: 'enhanced', hideEmpty: false },
       haldenValues,
     ).filter(({ field }) => field === 'CostOfRevenue')
     expect(cost && cellOf(figures, cost, 0, 'millions')).toMatchObject({ text: '+7.0%', tone: '' })
@@ -109,7 +109,7 @@ describe('units', () => {
     const units = (statement: 'income' | 'balance' | 'metrics' | 'all', scale: 'units' | 'millions' = 'millions') =>
       unitsOf(
         rowsOf(
-          { statement, comparison: 'yoy', placing: 'totals', edition: 'enhanced', hideEmpty: false },
+          { statement, comparison: 'yoy', placement: 'totals', edition: 'enhanced', hideEmpty: false },
           haldenValues,
         ),
         scale,
@@ -124,7 +124,7 @@ describe('units', () => {
 
   test('in place of the figures they are those of the change', () => {
     const rows = rowsOf(
-      { statement: 'income', comparison: 'common-size', placing: 'instead', edition: 'enhanced', hideEmpty: false },
+      { statement: 'income', comparison: 'common-size', placement: 'instead', edition: 'enhanced', hideEmpty: false },
       haldenValues,
     )
     expect(unitsOf(rows, 'millions')).toBe('Share of revenue, or of total assets')

@@ -7,7 +7,7 @@ import { rowsOf, statementOf, type RowOptions } from '../../../../src/renderer/c
 const options: RowOptions = {
   statement: 'income',
   comparison: 'none',
-  placing: 'totals',
+  placement: 'totals',
   edition: 'enhanced',
   hideEmpty: false,
 }
@@ -50,14 +50,14 @@ describe('growth and common size', () => {
   })
 
   test('or below every line, or in place of the figures', () => {
-    expect(beneath({ comparison: 'qoq', placing: 'lines' })).toHaveLength(27)
-    const instead = rows({ comparison: 'yoy', placing: 'instead' })
+    expect(beneath({ comparison: 'qoq', placement: 'lines' })).toHaveLength(27)
+    const instead = rows({ comparison: 'yoy', placement: 'instead' })
     expect(instead).toHaveLength(27)
     expect(new Set(instead.map(({ showing }) => showing))).toEqual(new Set(['change']))
   })
 
   test('name what they are of: revenue, assets, basis points', () => {
-    expect(new Set(beneath({ comparison: 'common-size', placing: 'lines' }).map(({ label }) => label))).toEqual(
+    expect(new Set(beneath({ comparison: 'common-size', placement: 'lines' }).map(({ label }) => label))).toEqual(
       new Set(['% of revenue']),
     )
     expect(new Set(beneath({ statement: 'balance', comparison: 'common-size' }).map(({ label }) => label))).toEqual(
@@ -71,7 +71,7 @@ describe('growth and common size', () => {
 
   test('a common size is never made of what has none: per share, shares, ratios', () => {
     const units = new Set(
-      beneath({ statement: 'all', comparison: 'common-size', placing: 'lines' }).map(({ unit }) => unit),
+      beneath({ statement: 'all', comparison: 'common-size', placement: 'lines' }).map(({ unit }) => unit),
     )
     expect(units).toEqual(new Set(['money']))
   })

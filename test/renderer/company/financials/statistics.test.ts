@@ -8,7 +8,7 @@ import { responseOf, haldenPeriods, haldenValues } from '../financials-response.
 
 const figures = responseOf()
 const rows = rowsOf(
-  { statement: 'all', comparison: 'yoy', placing: 'totals', edition: 'enhanced', hideEmpty: false },
+  { statement: 'all', comparison: 'yoy', placement: 'totals', edition: 'enhanced', hideEmpty: false },
   haldenValues,
 )
 const at = (key: string) => rows.findIndex((row) => row.key === key)

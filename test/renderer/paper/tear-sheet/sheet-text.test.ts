@@ -4,7 +4,7 @@ import type { TearSheetFacts } from '#contract/api/tear-sheet.ts'
 import { usualPaper } from '../../../../src/renderer/paper/paper-size.ts'
 import { checksText, restatedText } from '../../../../src/renderer/paper/tear-sheet/checks-text.ts'
 import { companyRows } from '../../../../src/renderer/paper/tear-sheet/company-rows.ts'
-import { sheetSources } from '../../../../src/renderer/paper/tear-sheet/sheet-sources.ts'
+import { sheetSources } from '../../../../src/renderer/paper/tear-sheet/tear-sheet-sources.ts'
 
 const source = (extra: Partial<RecordsSource> = {}): RecordsSource => ({
   records: 3,

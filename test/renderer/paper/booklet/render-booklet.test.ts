@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { BookletEntry } from '#contract/api/booklet.ts'
 import { RequestFailed } from '../../../../src/renderer/core-client/request-failed.ts'
-import { drawBooklet, type BookletDrawing } from '../../../../src/renderer/paper/booklet/draw-booklet.ts'
+import { renderBooklet, type BookletRendering } from '../../../../src/renderer/paper/booklet/render-booklet.ts'
 
 interface Page {
   id: string
@@ -24,7 +24,7 @@ function drawing(
 ) {
   const page = (of: string): Page => ({ id: '', of })
   const told: string[] = []
-  const whole: BookletDrawing<Page> = {
+  const whole: BookletRendering<Page> = {
     contents: async () => ({ entries: [...entries], composedAt: 7 }),
     sheet: async (symbol) => {
       const said = { ...entry(symbol), ...sheet(symbol) }
@@ -49,7 +49,7 @@ const options = { size: 'a4', asOf: null, hasSpread: true } as const
 describe('a booklet', () => {
   test('has its contents, the sheets in their order, one page for a company without data, and the spread', async () => {
     const { whole, told } = drawing([entry('A'), entry('NONE', true), entry('B')])
-    const { pages, failed, asOf } = await drawBooklet(options, whole)
+    const { pages, failed, asOf } = await renderBooklet(options, whole)
     expect(pages.map(({ of }) => of)).toEqual([
       'contents',
       'A 1',
@@ -78,7 +78,7 @@ describe('a booklet', () => {
       if (symbol === 'BAD') throw new RequestFailed({ kind: 'defect' })
       return undefined
     })
-    const { pages, failed } = await drawBooklet(options, whole)
+    const { pages, failed } = await renderBooklet(options, whole)
     expect(pages.map(({ of }) => of)).toEqual(['contents', 'A 1', 'A 2', 'B 1', 'B 2', 'spread of A B'])
     expect(failed).toEqual([{ symbol: 'BAD', failure: { kind: 'defect' } }])
     expect(told.find((line) => line.startsWith('BAD'))).toMatch(/^BAD - Not included: /)
@@ -90,18 +90,18 @@ describe('a booklet', () => {
       tried.push(symbol)
       throw new RequestFailed({ kind: 'core-stopped' })
     })
-    await expect(drawBooklet(options, gone.whole)).rejects.toThrow('core-stopped')
+    await expect(renderBooklet(options, gone.whole)).rejects.toThrow('core-stopped')
     expect(tried).toEqual(['A'])
     const bad = drawing([entry('A'), entry('B')], () => {
       throw new RequestFailed({ kind: 'defect' })
     })
-    await expect(drawBooklet(options, bad.whole)).rejects.toThrow('defect')
+    await expect(renderBooklet(options, bad.whole)).rejects.toThrow('defect')
   })
 
   test('ends where it was canceled', async () => {
     const { whole, told } = drawing([entry('A'), entry('B')])
     const cancelled = { ...whole, pause: () => Promise.reject(new DOMException('', 'AbortError')) }
-    await expect(drawBooklet(options, cancelled)).rejects.toThrow()
+    await expect(renderBooklet(options, cancelled)).rejects.toThrow()
     expect(told).toEqual(['1 drawn'])
   })
 
@@ -109,7 +109,7 @@ describe('a booklet', () => {
     const { whole, told } = drawing([{ ...entry('A'), missing: ['ratings', 'news'] }, entry('B')], (symbol) =>
       symbol === 'A' ? { missing: ['news'] } : undefined,
     )
-    await drawBooklet(options, whole)
+    await renderBooklet(options, whole)
     expect(told).toContain('A 2 news')
   })
 
@@ -129,7 +129,7 @@ describe('a booklet', () => {
         return whole.spread(symbols, asOf)
       },
     }
-    const { pages } = await drawBooklet(options, changing)
+    const { pages } = await renderBooklet(options, changing)
     expect(drawn).toEqual(['A', 'B', 'spread', 'A', 'spread'])
     expect(pages.map(({ id }) => id)).toEqual(['', 'company-1', '', 'company-2', '', ''])
   })
@@ -145,15 +145,15 @@ describe('a booklet', () => {
         return whole.spread(symbols, asOf)
       },
     }
-    await drawBooklet(options, changing)
+    await renderBooklet(options, changing)
     expect(spreads).toBe(3)
-    await drawBooklet({ ...options, asOf: 5 }, changing)
+    await renderBooklet({ ...options, asOf: 5 }, changing)
     expect(spreads).toBe(4)
   })
 
   test('has no spread of one company, or where none is wanted', async () => {
-    const one = await drawBooklet(options, drawing([entry('A')]).whole)
-    const without = await drawBooklet({ ...options, hasSpread: false }, drawing([entry('A'), entry('B')]).whole)
+    const one = await renderBooklet(options, drawing([entry('A')]).whole)
+    const without = await renderBooklet({ ...options, hasSpread: false }, drawing([entry('A'), entry('B')]).whole)
     expect([...one.pages, ...without.pages].filter(({ of }) => of.startsWith('spread'))).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import {
   totalsOf,
   yearBefore,
   yearsOf,
-} from '../../../src/renderer/transcript-search/grid-cells.ts'
+} from '../../../src/renderer/transcript-search/term-grid-cells.ts'
 
 const cell = (mentions: number, words = 1000) => ({
   mentions,

@@ -21,7 +21,7 @@ export function beginsInTextBox({ screen }: TabLocation): boolean {
 }
 
 /** Keeps what is typed while a page that begins in a text box is being drawn, until that box has the keys. */
-export class TypeAhead {
+export class EarlyKeystrokes {
   readonly #after: After
   /** Null while no text box is awaited. */
   #text: string | null = null

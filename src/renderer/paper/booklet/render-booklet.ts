@@ -1,5 +1,5 @@
 // Renders the parts of a booklet in order: each company, the comparison, then the contents with
-// page numbers. `BookletPress` provides how a part is rendered.
+// page numbers. `BookletRenderer` provides how a part is rendered.
 
 import type { BookletContents, BookletEntry } from '#contract/api/booklet.ts'
 import type { Failure, FailureKind } from '#contract/failure.ts'
@@ -8,7 +8,7 @@ import { anchorOf, contentsPages, contentsRows, type ContentsRow } from './bookl
 import type { PaperSize } from '../paper-size.ts'
 
 /** Renders the parts of a booklet. A page is an element; only its id is used here. */
-export interface BookletDrawing<Page> {
+export interface BookletRendering<Page> {
   readonly contents: () => Promise<BookletContents>
   /** With the content of its pages, which may exceed what the contents listed when the booklet began. */
   readonly sheet: (symbol: string) => Promise<DrawnCompany<Page>>
@@ -59,9 +59,9 @@ const mostRounds = 3
  * do. A company that fails is named in the contents and does not stop the others. Rejects when all failed. A sheet whose
  * statements change before the spread is rendered again, so that both have the same figures.
  */
-export async function drawBooklet<Page extends { id: string }>(
+export async function renderBooklet<Page extends { id: string }>(
   { size, asOf, hasSpread }: BookletOptions,
-  drawing: BookletDrawing<Page>,
+  drawing: BookletRendering<Page>,
 ): Promise<DrawnPages<Page>> {
   const { entries, composedAt } = await drawing.contents()
   const day = asOf ?? composedAt
@@ -110,7 +110,7 @@ export async function drawBooklet<Page extends { id: string }>(
 async function drawCompany<Page>(
   entry: BookletEntry,
   day: number,
-  drawing: BookletDrawing<Page>,
+  drawing: BookletRendering<Page>,
 ): Promise<DrawnCompany<Page>> {
   if (entry.failure) return { entry, pages: [] }
   try {

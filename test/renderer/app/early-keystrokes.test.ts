@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { TypeAhead } from '../../../src/renderer/app/type-ahead.ts'
+import { EarlyKeystrokes } from '../../../src/renderer/app/early-keystrokes.ts'
 import { ManualTime } from '../manual-time.ts'
 
 let time: ManualTime
-let typeAhead: TypeAhead
+let earlyKeystrokes: EarlyKeystrokes
 
 /** Presses keys one after another, each as `Ctrl+x`, `Alt+x`, `Meta+x` or `x`; returns those that were kept. */
 function press(keys: readonly string[], isAltGraph = false): string[] {
   return keys.filter((stroke) => {
     const parts = stroke.split(/\+(?=.)/)
-    return typeAhead.keep({
+    return earlyKeystrokes.keep({
       key: parts.at(-1) ?? '',
       ctrlKey: parts.includes('Ctrl'),
       altKey: parts.includes('Alt'),
@@ -21,48 +21,48 @@ function press(keys: readonly string[], isAltGraph = false): string[] {
 
 beforeEach(() => {
   time = new ManualTime()
-  typeAhead = new TypeAhead(time.after)
+  earlyKeystrokes = new EarlyKeystrokes(time.after)
 })
 
 describe('while a page that begins in a text box is drawn', () => {
-  beforeEach(() => typeAhead.begin())
+  beforeEach(() => earlyKeystrokes.begin())
 
   test('letters and corrections are kept for the box', () => {
     press(['h', 'a', 'x', 'Backspace', 'l', ' ', 'é', '😀', 'Backspace'])
-    expect(typeAhead.take()).toBe('hal é')
+    expect(earlyKeystrokes.take()).toBe('hal é')
   })
 
   test('commands and named keys are not', () => {
     expect(press(['h', 'Ctrl+k', 'Alt+1', 'Meta+l', 'F6', 'Escape', 'Shift'])).toEqual(['h'])
-    expect(typeAhead.take()).toBe('h')
+    expect(earlyKeystrokes.take()).toBe('h')
   })
 
   test('a letter that this keyboard has under AltGr is', () => {
     press(['Ctrl+Alt+@'], true)
-    expect(typeAhead.take()).toBe('@')
+    expect(earlyKeystrokes.take()).toBe('@')
   })
 
   test('what was kept is typed once', () => {
     press(['h'])
-    typeAhead.take()
+    earlyKeystrokes.take()
     expect(press(['a'])).toEqual([])
-    expect(typeAhead.take()).toBe('')
+    expect(earlyKeystrokes.take()).toBe('')
   })
 
   test('keys are commands again when no box came', () => {
     press(['h'])
     time.pass(5000)
     expect(press(['j'])).toEqual([])
-    expect(typeAhead.take()).toBe('')
+    expect(earlyKeystrokes.take()).toBe('')
   })
 
   test('the next page begins with an empty box, and has its own time', () => {
     press(['h'])
     time.pass(4000)
-    typeAhead.begin()
+    earlyKeystrokes.begin()
     time.pass(4000)
     press(['v'])
-    expect(typeAhead.take()).toBe('v')
+    expect(earlyKeystrokes.take()).toBe('v')
   })
 })
 

@@ -18,7 +18,7 @@ export interface Copied extends CopiedTable {
   readonly count: number
 }
 
-export interface CopyOrder {
+export interface CopyOptions {
   readonly symbol: string
   readonly edition: Edition
   /** Figures as they were known then, milliseconds since 1970; null: now. */
@@ -40,7 +40,7 @@ export interface CopyOrder {
  * A range for a spreadsheet: full precision, unscaled, `-1234.5`, no separators; n/a and n.m. stay empty. Rows are ended by CR LF,
  * as Excel writes them itself.
  */
-export function copyRange(order: CopyOrder): Copied {
+export function copyRange(order: CopyOptions): Copied {
   const { range, rows, periods, figureAt, heads } = order
   const left = Math.max(0, range.left)
   const columns = periods.slice(left, range.right + 1).map((period, index) => ({ period, at: left + index }))
@@ -73,7 +73,7 @@ export function copyRange(order: CopyOrder): Copied {
 }
 
 function headLines(
-  { symbol, asOf, isAdjusted }: Pick<CopyOrder, 'symbol' | 'asOf' | 'isAdjusted'>,
+  { symbol, asOf, isAdjusted }: Pick<CopyOptions, 'symbol' | 'asOf' | 'isAdjusted'>,
   periods: readonly ColumnPeriod[],
 ): readonly (readonly HtmlCell[])[] {
   return [
@@ -89,7 +89,7 @@ function headLines(
 }
 
 function sourceLines(
-  { symbol, edition }: CopyOrder,
+  { symbol, edition }: CopyOptions,
   periods: readonly ColumnPeriod[],
 ): readonly (readonly HtmlCell[])[] {
   const line = (...texts: readonly string[]) => texts.map((text) => ({ text }))

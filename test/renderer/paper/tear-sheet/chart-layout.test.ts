@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { SheetTable } from '#contract/api/tear-sheet.ts'
-import { bars, isInTwelveMonths, lanes, scale, spreadLabels } from '../../../../src/renderer/paper/tear-sheet/charts.ts'
+import {
+  bars,
+  isInTwelveMonths,
+  lanes,
+  scale,
+  spreadLabels,
+} from '../../../../src/renderer/paper/tear-sheet/chart-layout.ts'
 
 const middles = [10, 20, 30]
 const band = { top: 0, bottom: 40 }

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { figureAt } from '../../../../src/renderer/company/financials/cells.ts'
-import { copyRange, type CopyOrder } from '../../../../src/renderer/company/financials/copy-text.ts'
+import { copyRange, type CopyOptions } from '../../../../src/renderer/company/financials/copy-range.ts'
 import { rowsOf } from '../../../../src/renderer/company/financials/statement-rows.ts'
 import { responseOf, haldenPeriods, haldenValues } from '../financials-response.ts'
 
 const values = { ...haldenValues, InterestExpense: [-12_400_000.5, null, 1e-7, 2, 3] }
 const figures = responseOf({ values, compared: { Revenue: [0.08, 'n.m.', 0.092, 0.094, 0.089] } })
 const rows = rowsOf(
-  { statement: 'income', comparison: 'yoy', placing: 'totals', edition: 'enhanced', hideEmpty: false },
+  { statement: 'income', comparison: 'yoy', placement: 'totals', edition: 'enhanced', hideEmpty: false },
   values,
 ).filter(({ field }) => ['Revenue', 'CostOfRevenue', 'InterestExpense'].includes(field))
 
-function copied(more: Partial<CopyOrder> = {}) {
+function copied(more: Partial<CopyOptions> = {}) {
   return copyRange({
     symbol: 'HLDN',
     edition: 'enhanced',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Period } from '#contract/api/financials.ts'
 import type { TearSheetFacts } from '#contract/api/tear-sheet.ts'
-import { sheetDocument } from '../../../../src/renderer/paper/tear-sheet/sheet-document.ts'
-import { sheetSources } from '../../../../src/renderer/paper/tear-sheet/sheet-sources.ts'
+import { sheetDocument } from '../../../../src/renderer/paper/tear-sheet/tear-sheet-document.ts'
+import { sheetSources } from '../../../../src/renderer/paper/tear-sheet/tear-sheet-sources.ts'
 
 const source = {
   records: 2,

@@ -1,4 +1,4 @@
-// The tear sheet as text and tables, for Word and the clipboard.
+// The tear sheet as text and tables, from which its Word version is made.
 
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
@@ -19,8 +19,8 @@ import { balanceRows } from './balance-sheet-rows.ts'
 import { checksText, restatedText } from './checks-text.ts'
 import { companyRows } from './company-rows.ts'
 import { definitions } from './definitions.ts'
-import { marksIn, quarterRows, sheetRows, yearRows, type SheetRow } from './sheet-rows.ts'
-import type { SheetSources } from './sheet-sources.ts'
+import { marksIn, quarterRows, sheetRows, yearRows, type SheetRow } from './tear-sheet-rows.ts'
+import type { SheetSources } from './tear-sheet-sources.ts'
 
 export interface SheetDocumentOptions {
   readonly facts: TearSheetFacts

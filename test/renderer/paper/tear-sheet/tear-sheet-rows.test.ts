@@ -9,7 +9,7 @@ import {
   sheetRows,
   splitsIn,
   yearRows,
-} from '../../../../src/renderer/paper/tear-sheet/sheet-rows.ts'
+} from '../../../../src/renderer/paper/tear-sheet/tear-sheet-rows.ts'
 
 function tableOf(lines: Record<string, Figure[]>, changes: Record<string, Figure[]> = {}): SheetTable {
   const count = Math.max(...Object.values(lines).map(({ length }) => length))
