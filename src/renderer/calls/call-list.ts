@@ -1,3 +1,5 @@
+// The list of calls in the library, loaded in windows and in the order that the table is sorted by.
+
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { CallFilter, CallOrder, ListedCall } from '#contract/api/calls.ts'
 import type { Core } from '../core-client/client.ts'
@@ -6,7 +8,6 @@ import { reactiveWindowedList, type WindowedList } from '../app/windowed-list.sv
 
 export type CallList = WindowedList<CallFilter, ListedCall, string, ApiOutputs['calls']['list']>
 
-/** The library's list of calls, in the order that `order` has when rows are requested. */
 export function createCallList(
   calls: Pick<Core['calls'], 'list'>,
   changes: Pick<Changes, 'listen'>,

@@ -1,3 +1,5 @@
+// Calls as a table for a spreadsheet, with the service's call ids.
+
 import type { ListedCall } from '#contract/api/calls.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
@@ -28,7 +30,7 @@ const heads = [
   'call_id',
 ] as const
 
-/** Calls for a spreadsheet: status and start time also as received, and the id by which each is found at the service. */
+/** Status and start time are included as received as well. */
 export function callSheet(entries: readonly ListedCall[]): SpreadsheetTable {
   return {
     heads,

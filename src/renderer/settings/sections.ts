@@ -1,3 +1,5 @@
+// The sections of Settings in their order, each with its title and component.
+
 import {
   Briefcase as Building,
   Database,
@@ -26,7 +28,6 @@ export const sectionNames = [
 ] as const
 type SectionName = (typeof sectionNames)[number]
 
-/** The sections of the settings, in the order in which they are listed. */
 export const sections: Readonly<Record<SectionName, { readonly title: string; readonly icon: IconOf }>> = {
   workspaces: { title: 'Workspaces', icon: Building },
   library: { title: 'Library', icon: HardDrive },

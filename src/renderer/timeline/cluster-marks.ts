@@ -1,3 +1,5 @@
+// Groups events that lie too close together in the timeline chart into one mark.
+
 /** Events drawn as one mark. */
 export interface Cluster<Entry> {
   /** The middle of its shape: pixels from the start of time, so that scrolling does not change it. */

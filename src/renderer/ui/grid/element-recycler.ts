@@ -1,3 +1,6 @@
+// Reuses a grid's elements while it scrolls, so that few are created: what becomes visible takes
+// the element of what left the view.
+
 /**
  * Reuses elements: what becomes visible takes the element of what left the view, and what stays, such as the focused cell, keeps
  * its own. Otherwise scrolling would create and drop hundreds of elements per frame.
