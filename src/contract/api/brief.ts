@@ -26,7 +26,7 @@ export type BriefCell = z.infer<typeof cell>
 const briefLine = z.object({
   field: z.string(),
   label: z.string(),
-  unit: z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
+  unit: z.enum(['money', 'per-share', 'per-employee', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
   /** `total` is set in semibold, `share` indented beneath the line that it is a share of. */
   rank: z.enum(['total', 'item', 'share']),
   /** Whether a change is growth as a fraction or a difference in the line's own unit. Outflows grow by their size. */

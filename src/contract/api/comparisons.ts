@@ -198,7 +198,7 @@ export interface ComparedCompany extends Omit<PackedCompany, 'periods'> {
 const lineHead = z.object({
   field: z.string(),
   label: z.string(),
-  unit: z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
+  unit: z.enum(['money', 'per-share', 'per-employee', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
   favor: z.enum(['up', 'neither']),
   /** Which end of the order is rank 1. */
   first: z.enum(['highest', 'lowest']),

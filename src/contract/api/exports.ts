@@ -21,6 +21,7 @@ const columnKind = z.enum([
   'money',
   'shares',
   'per-share',
+  'per-employee',
   'percent',
   'ratio',
   'days',

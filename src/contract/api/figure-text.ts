@@ -73,6 +73,11 @@ export function formatPerShare(value: Figure): string {
   return written(value, (figure) => bracketed(figure, 2))
 }
 
+/** Money per employee in thousands, whatever the table's scale: 312,400 is `312k`. */
+function formatPerEmployee(value: Figure): string {
+  return written(value, (figure) => bracketed(movedPoint(figure, -3), 0, 'k'))
+}
+
 /** A fraction: 0.151 is `15.1%`. */
 export function formatPercent(value: Figure): string {
   return written(value, (figure) => bracketed(movedPoint(figure, 2), 1, '%'))
@@ -115,6 +120,8 @@ export function formatFigure(value: Figure, unit: UnitKind, scale: Scale): strin
       return formatShares(value, scale)
     case 'per-share':
       return formatPerShare(value)
+    case 'per-employee':
+      return formatPerEmployee(value)
     case 'percent':
       return formatPercent(value)
     case 'ratio':
@@ -139,6 +146,7 @@ export function formatChange(value: Figure, unit: UnitKind): string {
     case 'money':
     case 'shares':
     case 'per-share':
+    case 'per-employee':
     case 'count':
       return formatGrowth(value)
     case 'percent':

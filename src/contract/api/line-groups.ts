@@ -3,7 +3,14 @@
 import { figureLines } from './figure-lines.ts'
 import type { OwnMetric } from './metrics.ts'
 import { calculatedLines, comparisonLines } from './calculated-lines.ts'
-import { balanceLines, cashFlowLines, incomeLines, insightLines, metricLines } from '../service/statement-lines.ts'
+import {
+  isMoneyUnit,
+  balanceLines,
+  cashFlowLines,
+  incomeLines,
+  insightLines,
+  metricLines,
+} from '../service/statement-lines.ts'
 
 /** A line that can be compared, by its field. */
 export interface NamedLine {
@@ -87,5 +94,5 @@ export function ownIdOf(field: string): string | null {
 /** Lines of money are grouped under one head that states the currency. */
 export function isMoney(field: string): boolean {
   const unit = figureLines.get(field)?.unit
-  return unit === 'money' || unit === 'per-share'
+  return unit !== undefined && isMoneyUnit(unit)
 }

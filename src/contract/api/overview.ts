@@ -10,7 +10,7 @@ import { ratingEntry, targetRange } from './ratings.ts'
 const keyFigure = z.object({
   field: z.string(),
   label: z.string(),
-  unit: z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
+  unit: z.enum(['money', 'per-share', 'per-employee', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
   favor: z.enum(['up', 'neither']),
   /** `flow`: earned or spent in the period. `end`: of the balance sheet at its end, with returns, cover and days. */
   group: z.enum(['flow', 'end']),

@@ -51,6 +51,7 @@ export type ScreenGroupKind = (typeof screenGroupKinds)[number]
 export const screenUnits = [
   'money',
   'per-share',
+  'per-employee',
   'shares',
   'ratio',
   'percent',

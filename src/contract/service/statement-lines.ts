@@ -8,8 +8,17 @@
 
 export type StatementName = 'income' | 'balance' | 'cash-flow'
 
-/** What a figure counts. Money is whole units of the reported currency; shares are whole shares; per-share is money per share. */
-export type UnitKind = 'money' | 'per-share' | 'shares' | 'ratio' | 'percent' | 'days' | 'count' | 'score'
+/**
+ * What a figure counts. Money is whole units of the reported currency; shares are whole shares; per-share and per-employee are money
+ * divided by their number.
+ */
+export type UnitKind =
+  'money' | 'per-share' | 'per-employee' | 'shares' | 'ratio' | 'percent' | 'days' | 'count' | 'score'
+
+/** Whether figures of this unit depend on the currency. */
+export function isMoneyUnit(unit: UnitKind): boolean {
+  return unit === 'money' || unit === 'per-share' || unit === 'per-employee'
+}
 
 /**
  * The sign as received. `natural`: larger is more; `cost-positive`: a cost is a positive figure; `outflow-negative`: cash paid is below
@@ -252,7 +261,7 @@ interface MetricLine {
   /** Path in the enhanced record: `roic`, or `working_capital_days.dso`. */
   readonly field: string
   readonly label: string
-  readonly unit: 'ratio' | 'percent' | 'days' | 'money'
+  readonly unit: 'per-employee' | 'ratio' | 'percent' | 'days'
   readonly favor: Favor
 }
 
@@ -268,7 +277,7 @@ export const metricLines: readonly MetricLine[] = [
   { field: 'return_on_equity', label: 'Return on equity', unit: 'percent', favor: 'up' },
   { field: 'roic', label: 'Return on invested capital', unit: 'percent', favor: 'up' },
   { field: 'debt_to_equity', label: 'Debt/equity', unit: 'ratio', favor: 'neither' },
-  { field: 'revenue_per_employee', label: 'Revenue per employee', unit: 'money', favor: 'up' },
+  { field: 'revenue_per_employee', label: 'Revenue per employee', unit: 'per-employee', favor: 'up' },
   { field: 'working_capital_days.dso', label: 'Days sales outstanding', unit: 'days', favor: 'neither' },
   { field: 'working_capital_days.dio', label: 'Days inventory outstanding', unit: 'days', favor: 'neither' },
   { field: 'working_capital_days.dpo', label: 'Days payable outstanding', unit: 'days', favor: 'neither' },

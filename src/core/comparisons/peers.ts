@@ -1,3 +1,4 @@
+import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import type { ComparisonSpec } from '#contract/api/comparisons.ts'
 import type { FigureLine } from '#contract/api/figure-lines.ts'
 import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
@@ -21,7 +22,7 @@ export function isComparable(
   { mode, oneCurrency = false }: Pick<ComparisonSpec, 'mode' | 'oneCurrency'>,
 ): boolean {
   if (oneCurrency) return true
-  const isMoney = unit === 'money' || unit === 'per-share'
+  const isMoney = isMoneyUnit(unit)
   return !isMoney || mode === 'yoy' || mode === 'qoq' || mode === 'cagr' || mode === 'common-size' || mode === 'index'
 }
 

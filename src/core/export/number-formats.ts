@@ -20,6 +20,8 @@ export function numberFormat(unit: UnitKind, scale: Scale): string {
     case 'per-share':
     case 'score':
       return inBrackets('#,##0.00')
+    case 'per-employee':
+      return inBrackets('#,##0,"k"')
     case 'percent':
       return inBrackets('0.0%')
     case 'ratio':
@@ -46,6 +48,7 @@ export function changeFormat(unit: UnitKind): string {
     case 'money':
     case 'shares':
     case 'per-share':
+    case 'per-employee':
       return growthFormat
     case 'ratio':
       return withSign('0.00"x"')

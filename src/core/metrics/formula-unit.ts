@@ -5,7 +5,7 @@ import type { Formula } from './formula.ts'
 interface Dimension {
   readonly money: number
   readonly shares: number
-  readonly plain: Exclude<UnitKind, 'money' | 'per-share' | 'shares'>
+  readonly plain: Exclude<UnitKind, 'money' | 'per-share' | 'per-employee' | 'shares'>
   /** A literal number takes the unit of what it is added to. */
   readonly isNumber: boolean
 }
@@ -69,6 +69,7 @@ function dimensionOf(formula: Formula, unitOfLine: (field: string) => UnitKind):
 function dimensionOfUnit(unit: UnitKind): Dimension {
   switch (unit) {
     case 'money':
+    case 'per-employee':
       return { ...plainOf('ratio'), money: 1 }
     case 'per-share':
       return { ...plainOf('ratio'), money: 1, shares: -1 }

@@ -2,7 +2,7 @@ import { noMeaning, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { sectorOf } from '#contract/api/gics-sectors.ts'
 import { marketCapField, type ScreenOperator, type ScreenSecurityField } from '#contract/api/screen-terms.ts'
 import type { ScreenCondition, ScreenConditionOf, ScreenRemedy } from '#contract/api/screens.ts'
-import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { isMoneyUnit, type UnitKind } from '#contract/service/statement-lines.ts'
 import type { CallScores } from '../calls/call-series.ts'
 import type { CompanyListing, LatestRating } from './company-facts-store.ts'
 import type { CompanyFigures } from './company-figures.ts'
@@ -110,7 +110,7 @@ function evaluateFigure(condition: ScreenConditionOf<'figure'>, around: Screened
 
 /** A sign means the same in every currency: a condition on net cash is allowed. */
 function isOfMoney({ measure, value }: ScreenConditionOf<'figure'>, unit: UnitKind): boolean {
-  if (unit !== 'money' && unit !== 'per-share') return false
+  if (!isMoneyUnit(unit)) return false
   return measure === 'rank' || ((measure === 'value' || measure === 'average') && value !== 0)
 }
 

@@ -2,7 +2,7 @@ import { formulaMark, marketCapField } from '#contract/api/screen-terms.ts'
 import type { ScreenSpec } from '#contract/api/screens.ts'
 import { comparedLines, labelOf } from '#contract/api/figure-lines.ts'
 import type { FigureNumbers } from '#contract/api/figure-numbers.ts'
-import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { isMoneyUnit, type UnitKind } from '#contract/service/statement-lines.ts'
 import { readLatestScores } from '../calls/call-series.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { unitOfFormula } from '../metrics/formula-unit.ts'
@@ -232,7 +232,7 @@ function unitsOf(
     if (found !== undefined) return found
     // Metrics that need themselves have no formula here.
     const inferred = unitOfFormula(formula, unitOf)
-    const unit = inferred === 'money' || inferred === 'per-share' ? inferred : (declared.get(field) ?? inferred)
+    const unit = isMoneyUnit(inferred) ? inferred : (declared.get(field) ?? inferred)
     known.set(field, unit)
     return unit
   }

@@ -1,5 +1,6 @@
 // Plans the charts of a comparison: what each draws over which columns, its title and its notes.
 
+import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import type { ComparedLine, ComparedTable, ComparisonChart, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { Scale } from '../format/scale.ts'
 import { axisOf, breaksSay, saysOf, type ChartBreak, type ChartPanelPlan, type ChartSeries } from '../ui/chart/chart.ts'
@@ -77,7 +78,7 @@ function isApart(line: ComparedLine, { shownSettings }: ChartSelection): boolean
 }
 
 function isMoney({ unit }: ComparedLine, mode: ComparisonMode): boolean {
-  return (unit === 'money' || unit === 'per-share') && mode === 'values'
+  return isMoneyUnit(unit) && mode === 'values'
 }
 
 /** A line for each company in one panel, that of the active cell in the accent color. */

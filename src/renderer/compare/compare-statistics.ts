@@ -1,6 +1,7 @@
 // Statistics for the status bar of a comparison: of the active line over all companies, or of a
 // selected range.
 
+import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import type { Range } from '../ui/grid/grid-types.ts'
 import { figuresIn } from '../ui/grid/keyboard-navigation.ts'
 import { derivedFigureAt, type ColumnPosition } from './compare-cells.ts'
@@ -53,7 +54,7 @@ function ofRange(comparison: Comparison): readonly Statistic[] {
   const stored = figuresStored(comparison, grid.range)
   const first = stored[0]?.line
   if (!first || stored.some(({ line }) => line.unit !== first.unit)) return []
-  const isMoney = (first.unit === 'money' || first.unit === 'per-share') && shownSettings.mode === 'values'
+  const isMoney = isMoneyUnit(first.unit) && shownSettings.mode === 'values'
   if (isMoney && !shownSettings.oneCurrency && new Set(stored.map(({ position }) => position.company)).size > 1)
     return []
   const numbers = stored

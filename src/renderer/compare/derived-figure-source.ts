@@ -1,6 +1,7 @@
 // Explains a rank, a median or a derived value of a comparison by the figures that it is calculated
 // from.
 
+import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import type { ComparedLine, ComparedTable } from '#contract/api/comparisons.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { Scale } from '../format/scale.ts'
@@ -57,7 +58,7 @@ export function derivedFigureOf(
     (of, company) => typeof compared(company) === 'number' && !isOutdated(of),
   ).length
   const old = table.companies.filter(isOutdated).map(({ symbol }) => symbol)
-  const isMoney = (line.unit === 'money' || line.unit === 'per-share') && (mode === 'values' || isAgainst)
+  const isMoney = isMoneyUnit(line.unit) && (mode === 'values' || isAgainst)
   const asOne = isMoney && settings.oneCurrency ? '; treated as one currency, not converted' : ''
   const isOld = old.length === 0 ? '' : `; ${old.join(', ')} excluded (latest period too old)`
   const count = `${counted === all.length ? '' : `${counted} of `}${all.length} ${all.length === 1 ? 'company' : 'companies'}`

@@ -1,6 +1,7 @@
 // Builds the quarterly trends below a comparison: for each company, the active line and revenue
 // growth as small charts.
 
+import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import type { ComparedTable } from '#contract/api/comparisons.ts'
 import type { ChartPicture } from '../ui/chart/chart-scene.ts'
 import { saysOf } from '../ui/chart/chart.ts'
@@ -17,7 +18,7 @@ const growthTrend = 'calculated.revenue_growth'
 /** The two lines below the table: that of the active cell, and growth. */
 export function trendFields(table: ComparedTable, active: string): readonly string[] {
   const line = table.lines.find(({ field }) => field === active)
-  const isComparable = line && line.unit !== 'money' && line.unit !== 'per-share' && line.unit !== 'shares'
+  const isComparable = line && !isMoneyUnit(line.unit) && line.unit !== 'shares'
   return [isComparable && active !== growthTrend ? active : usualTrend, growthTrend]
 }
 

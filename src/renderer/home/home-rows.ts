@@ -185,7 +185,14 @@ function changedRow(item: HomeItemOf<'restated' | 'withdrawn'>, scale: Scale): H
 
 function measureOf(unit: UnitKind, scale: Scale): string {
   if (unit === 'money' || unit === 'shares') return scale
-  const names = { 'per-share': 'per share', percent: 'percent', ratio: 'ratio', days: 'days', count: 'count' } as const
+  const names = {
+    'per-share': 'per share',
+    'per-employee': 'per employee',
+    percent: 'percent',
+    ratio: 'ratio',
+    days: 'days',
+    count: 'count',
+  } as const
   return unit === 'score' ? 'score' : names[unit]
 }
 

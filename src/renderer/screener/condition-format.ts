@@ -99,6 +99,8 @@ export function valueForm(condition: ScreenCondition, own: OwnNames, scale: Scal
     }
     case 'per-share':
       return { factor: 1, suffix: '', decimals: 2, step: 0.1 }
+    case 'per-employee':
+      return { factor: 1e-3, suffix: 'k', decimals: 0, step: 10 }
     case 'days':
       return { ...plain, suffix: 'days' }
     case 'count':
@@ -139,7 +141,7 @@ export function valueText(condition: ScreenCondition, value: number | null, own:
     minimumFractionDigits: form.decimals,
     maximumFractionDigits: 8,
   })
-  const gap = form.suffix === '%' || form.suffix === 'x' || form.suffix === '' ? '' : ' '
+  const gap = ['%', 'x', 'k', ''].includes(form.suffix) ? '' : ' '
   // 1,234.5 million, not millions.
   const suffix = form.suffix.endsWith('ions') || form.suffix === 'thousands' ? form.suffix.slice(0, -1) : form.suffix
   return `${typed}${gap}${suffix}`

@@ -1,6 +1,7 @@
 // Hints on a screen's results: which condition to relax when nothing matches, and the median of the
 // first column.
 
+import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import { medianOf } from '#contract/median.ts'
 import type { ScreenCondition, ScreenResult } from '#contract/api/screens.ts'
 import { formatFigure } from '../format/figures.ts'
@@ -40,7 +41,7 @@ export function columnMedian(page: ScreenPage, scale: Scale): { readonly name: s
   const first = page.shownColumns.find(({ subject }) => subject?.kind === 'figure')?.subject
   if (first?.kind !== 'figure') return null
   const { unit, isChange } = unitOf(first, page.own)
-  if (isChange || first.measure !== 'value' || unit === 'money' || unit === 'per-share') return null
+  if (isChange || first.measure !== 'value' || isMoneyUnit(unit)) return null
   const figures = page.ordered
     .map((match) => page.valueOf(match, first))
     .filter((value) => typeof value === 'number')

@@ -1,5 +1,6 @@
 // The cells of a watchlist's table: text, sort key, and the medians below.
 
+import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import { medianOf } from '#contract/median.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { figureOfColumn, type WatchlistColumn } from '#contract/api/watchlist-columns.ts'
@@ -83,7 +84,7 @@ export function mediansOf(
   cellsOf: (id: string) => readonly WatchlistCell[],
 ): ReadonlyMap<string, number> {
   const compared = columns.filter(
-    ({ kind, unit }) => kind === 'change' || (kind === 'number' && unit !== 'money' && unit !== 'per-share'),
+    ({ kind, unit }) => kind === 'change' || (kind === 'number' && (unit === null || !isMoneyUnit(unit))),
   )
   const medians = compared.flatMap(({ id }): [string, number][] => {
     const figures = cellsOf(id)

@@ -61,3 +61,7 @@ describe('a figure as a spreadsheet shows it', () => {
     expect([widthFor(1_234_567, numberFormat('money', 'units')), widthFor(7, '0')]).toEqual([12, 3])
   })
 })
+
+test('revenue per employee is in thousands and says so, whatever the scale of its workbook', () => {
+  expect(shownText(312_400, numberFormat('per-employee', 'billions'))).toBe('312k')
+})

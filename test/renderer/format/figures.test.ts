@@ -1,3 +1,4 @@
+import { unitOf } from '#contract/api/figure-lines.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -182,4 +183,11 @@ test('the change of a restated percentage names its unit: +1 is a hundredth of a
   expect(formatRestatement(0.1, 'ratio', 'millions')).toBe('+0.10x')
   expect(formatRestatement(null, 'percent', 'millions')).toBe('n/a')
   expect(formatRestatement(-4_400_000, 'money', 'millions')).toBe('(4.4)')
+})
+
+test('revenue per employee is in thousands and says so, whatever the scale of its table', () => {
+  const unit = unitOf('revenue_per_employee')
+  expect(scales.map((scale) => formatFigure(312_400, unit, scale))).toEqual(['312k', '312k', '312k', '312k'])
+  expect(formatFigure(-312_400, unit, 'millions')).toBe('(312k)')
+  expect(formatChange(0.051, unit)).toBe('+5.1%')
 })

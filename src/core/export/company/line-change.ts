@@ -1,5 +1,5 @@
 import type { Figure } from '#contract/api/financials.ts'
-import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { isMoneyUnit, type UnitKind } from '#contract/service/statement-lines.ts'
 
 /** A change, as a formula and from two figures: n.m. across zero and above fourfold. */
 export function changeOf(
@@ -7,7 +7,7 @@ export function changeOf(
   before: string,
   unit: UnitKind,
 ): { readonly formula: string; readonly value: (is: number, was: number) => Figure } {
-  if (unit === 'money' || unit === 'shares' || unit === 'per-share') {
+  if (isMoneyUnit(unit) || unit === 'shares') {
     return {
       formula: `IF(${now}*${before}>0,IF(${now}/${before}<=4,${now}/${before}-1,"n.m."),"n.m.")`,
       value: (is, was) => (is * was > 0 && is / was <= 4 ? is / was - 1 : 'n.m.'),

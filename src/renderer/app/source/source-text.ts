@@ -50,6 +50,8 @@ export function storedNote(field: string, value: unknown): string {
       return 'reported currency, as stored'
     case 'per-share':
       return 'reported currency per share, as stored'
+    case 'per-employee':
+      return 'reported currency per employee, as stored'
     case 'shares':
       return 'shares, as stored'
     case 'percent':

@@ -2,7 +2,7 @@
 
 import type { Figure } from '#contract/api/financials.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
-import type { Favor, UnitKind } from '#contract/service/statement-lines.ts'
+import { isMoneyUnit, type Favor, type UnitKind } from '#contract/service/statement-lines.ts'
 import { formatChange, formatFigure } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { toneOf, type Tone } from '../../format/tone.ts'
@@ -108,7 +108,7 @@ function lineOf(field: string): ChartLine {
 }
 
 function kindOf(unit: UnitKind): ChartPanelPlan['kind'] {
-  return unit === 'money' || unit === 'shares' || unit === 'per-share' || unit === 'count' ? 'bars' : 'lines'
+  return isMoneyUnit(unit) || unit === 'shares' || unit === 'count' ? 'bars' : 'lines'
 }
 
 function seriesOf({ field, label }: ChartLine, { periods, figure }: StatementChartData): ChartSeries {
@@ -170,6 +170,8 @@ function noteOf({ field, unit }: ChartLine, scale: Scale): string {
       return scale
     case 'per-share':
       return 'per share'
+    case 'per-employee':
+      return 'per employee'
     case 'percent':
       return /_margin$/.test(field) ? '% of revenue' : 'percent'
     case 'ratio':

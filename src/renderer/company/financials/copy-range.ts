@@ -132,6 +132,7 @@ function formatOf({ showing, unit }: FigureRow): string | null {
   switch (unit) {
     case 'money':
     case 'shares':
+    case 'per-employee':
     case 'count':
       return null
     case 'per-share':

@@ -24,9 +24,13 @@ function plainUnitsOf(rows: readonly FigureRow[], scale: Scale): string {
   }
   const has = (...units: readonly UnitKind[]) => shown.some(({ unit }) => units.includes(unit))
   const money = scale === 'units' ? 'Reported currency, units' : `Reported currency, ${scale}`
-  if (!has('money', 'shares')) return has('per-share') ? 'Reported currency per share' : 'Ratios'
+  if (!has('money', 'shares')) {
+    if (has('per-share')) return 'Reported currency per share'
+    return has('per-employee') ? 'Ratios; per employee in reported currency' : 'Ratios'
+  }
   const except = [
     has('per-share') ? 'per share' : '',
+    has('per-employee') ? 'per employee' : '',
     has('percent', 'ratio') ? 'ratios' : '',
     has('days') ? 'days' : '',
   ].filter((part) => part !== '')

@@ -40,6 +40,7 @@ describe('a stored value', () => {
     expect(storedNote('Revenue', 1)).toBe('reported currency, as stored')
     expect(storedNote('roic', 0.123)).toBe('as stored, read as 12.3%')
     expect(storedNote('DilutedEarningsPerShare', 1)).toBe('reported currency per share, as stored')
+    expect(storedNote('revenue_per_employee', 1)).toBe('reported currency per employee, as stored')
   })
 
   test('says when it was another, and nothing when only other fields of its record moved', () => {

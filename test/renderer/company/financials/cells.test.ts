@@ -117,7 +117,7 @@ describe('units', () => {
     expect([units('income'), units('balance'), units('all'), units('balance', 'units')]).toEqual([
       'Reported currency, millions, except per share',
       'Reported currency, millions',
-      'Reported currency, millions, except per share, ratios, days',
+      'Reported currency, millions, except per share, per employee, ratios, days',
       'Reported currency, units',
     ])
   })
