@@ -23,6 +23,10 @@ const columnKind = z.enum([
   'per-share',
   'per-employee',
   'percent',
+  /** A fraction by which an amount grew; shown with its sign. */
+  'growth',
+  /** By how many basis points a margin changed; shown with its sign. */
+  'basis-points',
   'ratio',
   'days',
   'score',

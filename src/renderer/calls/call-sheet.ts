@@ -3,7 +3,7 @@
 import type { ListedCall } from '#contract/api/calls.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'
-import { recordingText } from './call-labels.ts'
+import { recordingText, statusText } from './call-labels.ts'
 
 const heads = [
   'Date',
@@ -30,7 +30,7 @@ const heads = [
   'call_id',
 ] as const
 
-/** Status and start time are included as received as well. */
+/** The start time is included as received as well. */
 export function callSheet(entries: readonly ListedCall[]): SpreadsheetTable {
   return {
     heads,
@@ -45,7 +45,7 @@ export function callSheet(entries: readonly ListedCall[]): SpreadsheetTable {
         entry.title,
         entry.quarter && fiscalPeriodName(entry.quarter),
         entry.seconds,
-        entry.status,
+        entry.status && statusText(entry.status),
         stored?.turns ?? null,
         stored?.words ?? null,
         stored?.versions ?? null,

@@ -3,10 +3,11 @@
 import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import { medianOf } from '#contract/median.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
-import { figureOfColumn, type WatchlistColumn } from '#contract/api/watchlist-columns.ts'
+import { columnTitle, figureOfColumn, type WatchlistColumn } from '#contract/api/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/api/watchlists.ts'
 import type { Figure } from '#contract/api/financials.ts'
-import { formatDay, formatInstantDay } from '../format/dates.ts'
+import type { SpreadsheetCell } from '../format/copied-table.ts'
+import { dayOf, formatDay, formatInstantDay } from '../format/dates.ts'
 import { formatChange, formatFigure } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf } from '../format/tone.ts'
@@ -94,4 +95,29 @@ export function mediansOf(
     return figures.length < 2 || median === null ? [] : [[id, median]]
   })
   return new Map(medians)
+}
+
+/** Whether the column shows by how many basis points a margin changed. */
+export function isMarginChange({ kind, unit }: Pick<WatchlistColumn, 'kind' | 'unit'>): boolean {
+  return kind === 'change' && unit === 'percent'
+}
+
+/** Title of a column in a spreadsheet, which has to say the unit of figures that are not written as stored. */
+export function sheetTitle(column: WatchlistColumn): string {
+  return isMarginChange(column) ? `${columnTitle(column)}, bps` : columnTitle(column)
+}
+
+/** What a spreadsheet has in the column's cell. */
+export function sheetCell(
+  column: Pick<WatchlistColumn, 'kind' | 'unit'> | undefined,
+  cell: WatchlistCell,
+): SpreadsheetCell {
+  if (typeof cell === 'number') {
+    if (column?.kind === 'instant') return dayOf(cell)
+    // Rounded to a millionth of a basis point, which removes the noise of the multiplication.
+    return column && isMarginChange(column) ? Math.round(cell * 1e10) / 1e6 : cell
+  }
+  if (typeof cell === 'string') return cell
+  const last = cell?.at(-1)
+  return typeof last === 'number' ? last : null
 }

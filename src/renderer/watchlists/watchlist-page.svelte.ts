@@ -33,7 +33,7 @@ import {
   type Range,
 } from '../ui/grid/grid-types.ts'
 import { ListRefresh } from './list-refresh.svelte.ts'
-import { isWords, drawnCell, mediansOf, sortValue } from './watchlist-cells.ts'
+import { drawnCell, isMarginChange, isWords, mediansOf, sheetTitle, sortValue } from './watchlist-cells.ts'
 import { orderRows, type OrderedRow } from './watchlist-order.ts'
 
 interface WatchlistPageDependencies {
@@ -369,13 +369,9 @@ export class WatchlistPage {
   get fileKinds(): Readonly<Record<string, ColumnKind>> {
     const kinds = this.shownColumns.flatMap((column): [string, ColumnKind][] => {
       const kind = fileKindOf(column)
-      return kind === null ? [] : [[columnTitle(column), kind]]
+      return kind === null ? [] : [[sheetTitle(column), kind]]
     })
     return Object.fromEntries(kinds)
-  }
-
-  titleAt(column: number): string {
-    return this.titleOf(this.columns[column]?.key ?? '')
   }
 
   #sortValue(column: string, at: number): string | number | null {
@@ -403,10 +399,11 @@ export class WatchlistPage {
 }
 
 /** A change of what is no proportion is growth, a fraction. */
-function fileKindOf({ kind, unit }: WatchlistColumn): ColumnKind | null {
+function fileKindOf(column: WatchlistColumn): ColumnKind | null {
+  const { kind, unit } = column
   if (kind === 'instant' || kind === 'day') return 'day'
-  if (kind === 'change' && unit !== 'ratio' && unit !== 'percent' && unit !== 'days' && unit !== 'score')
-    return 'percent'
+  if (isMarginChange(column)) return 'basis-points'
+  if (kind === 'change' && unit !== 'ratio' && unit !== 'days' && unit !== 'score') return 'growth'
   return unit
 }
 

@@ -50,7 +50,7 @@ test('calls for a spreadsheet: days as ISO, figures as numbers, what is not know
     'c2',
     null,
     null,
-    'COMPLETED',
+    'Completed',
     ...[null, null, null, null],
     ...[null, null, null, null, null, null, 0, null],
     null,

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { watchlistColumn } from '#contract/api/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/api/watchlists.ts'
 import { sparklinePicture } from '../../../src/renderer/ui/grid/sparkline.ts'
-import { drawnCell, mediansOf, sortValue, isWords } from '../../../src/renderer/watchlists/watchlist-cells.ts'
+import {
+  drawnCell,
+  isWords,
+  mediansOf,
+  sheetCell,
+  sheetTitle,
+  sortValue,
+} from '../../../src/renderer/watchlists/watchlist-cells.ts'
 
 function drawn(id: string, cell: WatchlistCell) {
   const column = watchlistColumn(id)
@@ -86,4 +93,17 @@ test('ratios and changes have a median, of two or more; amounts of money, whose 
     ['change:Revenue', 0.2],
     ['number:calculated.operating_margin', 0.2],
   ])
+})
+
+test('a spreadsheet has the change of a margin in basis points, as on screen, and says so in its head', () => {
+  const change = watchlistColumn('change:calculated.operating_margin')
+  const margin = watchlistColumn('number:calculated.operating_margin')
+  const growth = watchlistColumn('change:Revenue')
+  if (!change || !margin || !growth) throw new Error('a column is gone')
+  expect([change, margin, growth].map(sheetTitle)).toEqual([
+    'Operating margin, y/y, bps',
+    'Operating margin',
+    'Revenue, y/y',
+  ])
+  expect([change, margin, growth].map((column) => sheetCell(column, 0.0186))).toEqual([186, 0.0186, 0.0186])
 })

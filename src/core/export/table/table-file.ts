@@ -2,7 +2,7 @@ import type { ColumnKind, TableCell, TableChunk } from '#contract/api/exports.ts
 import { fileNameOf } from '#contract/file-name.ts'
 import type { ExportSource } from '../export-source.ts'
 import { localTimeInWords } from '../../instant.ts'
-import { numberFormat, widthFor } from '../number-formats.ts'
+import { changeFormat, growthFormat, numberFormat, widthFor } from '../number-formats.ts'
 import { factRows, type ExportFacts } from '../provenance-rows.ts'
 import { pagesAcross, printedPage, tableTitleRowCount, tableTitleRows } from '../title-block.ts'
 import { dateCell, instantCell, type Cell, type Row } from '../workbook/cells.ts'
@@ -54,12 +54,17 @@ export async function tableFile(
     })()
   const [data = '', provenance = ''] = sheetNames([title, 'Provenance'])
   const sample = second.done !== true && second.value.kind === 'rows' ? second.value.rows : []
+  // A text to the right of a figure is indented, or the two would touch.
+  const indents = kinds.map((kind, at) =>
+    !isFigureKind(kind) && at > 0 && isFigureKind(kinds[at - 1] ?? 'text') ? { indent: 1 } : {},
+  )
   const widths = columns.map((column, at) => ({
-    width: widthOf(
-      column,
-      sample.map((row) => row[at] ?? null),
-    ),
-    style: styleOf(column.kind),
+    width:
+      widthOf(
+        column,
+        sample.map((row) => row[at] ?? null),
+      ) + (indents[at]?.indent ?? 0),
+    style: { ...styleOf(column.kind), ...indents[at] },
   }))
   const titled = { heading: title, subject: '', made: localTimeInWords(facts.madeAt), isSample: facts.isSample }
   const above = tableTitleRowCount + 1
@@ -80,7 +85,7 @@ export async function tableFile(
             cells: heads.map((head, at): Cell => ({
               kind: 'styled',
               value: head,
-              style: isFigureKind(kinds[at] ?? 'text') ? headOfFigures : headStyle,
+              style: isFigureKind(kinds[at] ?? 'text') ? headOfFigures : { ...headStyle, ...indents[at] },
             })),
             height: heightOfHeads,
           },
@@ -120,6 +125,10 @@ function styleOf(kind: ColumnKind): CellStyle {
       return { format: '0', align: 'left' }
     case 'number':
       return { align: 'right' }
+    case 'growth':
+      return { format: growthFormat, align: 'right' }
+    case 'basis-points':
+      return { format: changeFormat('percent'), align: 'right' }
     case 'day':
       return { format: dateFormat, align: 'left' }
     case 'instant':

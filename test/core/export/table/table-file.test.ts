@@ -80,6 +80,35 @@ describe('a table of the window', () => {
     expect(files.get('xl/workbook.xml')).toContain(`'News'!$A:$A,'News'!$1:$4<`)
   })
 
+  test('keeps a text apart from the figure at its left, and gives growth and basis points their sign', async () => {
+    const send = async function* (): AsyncGenerator<TableChunk> {
+      const list: Columns = [
+        { title: 'Revenue, y/y', kind: 'growth' },
+        { title: 'Latest call', kind: 'day' },
+        { title: 'Operating margin, y/y, bps', kind: 'basis-points' },
+        { title: 'Rating', kind: 'text' },
+      ]
+      yield await Promise.resolve({ kind: 'head', title: 'Coverage', as: 'xlsx', columns: list, facts: [] })
+      yield { kind: 'rows', rows: [[0.094, '2026-10-21', 186, 'Buy']] }
+      yield { kind: 'end' }
+    }
+    const files = unpacked((await taken(openedCore().api.exports.table(send()))).content)
+    const data = readSheet(files.get('xl/worksheets/sheet1.xml') ?? '')
+    const styles = files.get('xl/styles.xml') ?? ''
+    const looks = [
+      ...(/<cellXfs.*?<\/cellXfs>/s.exec(styles)?.[0] ?? '').matchAll(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/gs),
+    ].map(([look]) => look)
+    const lookOf = (name: string) => looks[data.get(name)?.style ?? -1] ?? ''
+    const formatOf = (name: string) =>
+      new RegExp(`numFmtId="${/numFmtId="(\d+)"/.exec(lookOf(name))?.[1]}" formatCode="([^"]*)"`).exec(styles)?.[1]
+    expect([formatOf('A5'), formatOf('C5')]).toEqual([
+      expect.stringMatching(/^\+0\.0%/),
+      expect.stringMatching(/^\+#,##0_/),
+    ])
+    for (const name of ['B4', 'D4', 'B5', 'D5']) expect(lookOf(name), name).toContain('indent="1"')
+    for (const name of ['A4', 'A5', 'C5']) expect(lookOf(name), name).not.toContain('indent')
+  })
+
   test('has ids as they are in every format: no separators, no digit lost, no column too narrow for a figure', async () => {
     const largeId = 9_007_199_254_740_991
     const marketCap = 3_456_789_012_345
