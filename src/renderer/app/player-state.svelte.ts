@@ -41,6 +41,8 @@ interface PlayerDependencies {
   copyOf(media: string): Promise<{ readonly url: string; drop(): void }>
   readonly changes: Pick<Changes, 'listen'>
   readonly after: After
+  /** Notifies the user in one sentence. */
+  say(sentence: string): void
 }
 
 interface Loaded extends CallToPlay {
@@ -69,6 +71,8 @@ export class Player {
   readonly #spans = $derived(inOrder(this.#plan?.spans ?? []))
   #dropCopy = () => {}
   #savedSeconds = 0
+  /** The queue's call that has not begun to play; if it cannot, the next one is played. */
+  #begunFromQueue: string | null = null
   /** False: the stored position could not be read, so it stays until the user chooses another. */
   #savesPosition = true
   readonly #unlisten: () => void
@@ -204,14 +208,26 @@ export class Player {
     if (same && !sameSpans(same.spans, plan.spans)) this.#plan = same
   }
 
-  /** Plays the queue's next playable call. */
+  /** Plays the queue's next playable call, and names each that could not be played. */
   async playNext(): Promise<void> {
     const next = this.queue.take()
     if (!next) return
     await this.load(next)
     if (this.callId !== next.callId) return
-    if (this.#trouble !== null && this.queue.calls.length > 0) return this.playNext()
+    if (this.#trouble !== null) return this.#skipQueued(next)
+    this.#begunFromQueue = next.callId
     this.play()
+  }
+
+  async #skipQueued({ title }: CallToPlay): Promise<void> {
+    const trouble = this.#trouble ?? notLoaded
+    const [following] = this.queue.calls
+    this.#dependencies.say(
+      following
+        ? `${title} skipped. ${trouble} Playing next: ${following.title}.`
+        : `${title} could not be played. ${trouble}`,
+    )
+    await this.playNext()
   }
 
   /** `at`: seconds; absent: where playback of this call stopped. Never rejects: `trouble` says why it failed. */
@@ -368,6 +384,7 @@ export class Player {
     this.savePosition()
     // Before the position changes, which would be taken for one of this recording.
     this.#loaded = null
+    this.#begunFromQueue = null
     this.#audio.clear()
     this.#audio.go(0)
     this.#dropCopy()
@@ -380,6 +397,7 @@ export class Player {
   }
 
   #moved(): void {
+    if (this.#audio.playing && this.seconds > this.#savedSeconds) this.#begunFromQueue = null
     for (const listener of this.#moveListeners) listener()
   }
 
@@ -456,6 +474,7 @@ export class Player {
       if (this.#loaded?.callId !== callId) return
       this.#audio.clear()
       this.#trouble = local ? unplayable(recording.contentType) : notLoaded
+      if (this.#begunFromQueue === callId) await this.#skipQueued(failed)
     }
   }
 }

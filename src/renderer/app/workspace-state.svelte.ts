@@ -177,6 +177,7 @@ export class WorkspaceState {
       copyOf,
       changes,
       after: afterTimeout,
+      say: (sentence) => this.say(sentence),
     })
   }
 

@@ -24,6 +24,7 @@ let positions: Map<string, number>
 let isPositionUnreadable: boolean
 let recordings: Map<string, CallRecording>
 let copies: string[]
+let notified: string[]
 let player: Player
 
 function recordingOf(callId: string, change: Partial<CallRecording> = {}): CallRecording {
@@ -38,6 +39,7 @@ beforeEach(() => {
   isPositionUnreadable = false
   recordings = new Map([third, fourth].map(({ callId }) => [callId, recordingOf(callId)]))
   copies = []
+  notified = []
   const find = (callId: string) => {
     const recording = recordings.get(callId)
     return recording ? Promise.resolve(recording) : Promise.reject(new RequestFailed({ kind: 'not-in-library' }))
@@ -61,6 +63,7 @@ beforeEach(() => {
       },
     },
     after: time.after,
+    say: (sentence) => notified.push(sentence),
   })
 })
 
@@ -198,15 +201,38 @@ test('the queue continues with the next call automatically, in the plan that was
   expect([player.callId, player.playing, player.seconds, player.queue.calls]).toEqual(['fourth', true, 20, []])
 })
 
-test('a call of the queue that cannot be played is passed over, unless it is the last', async () => {
+test('a call of the queue that cannot be played is named and skipped', async () => {
   recordings.set('second', recordingOf('second', { media: null, local: false }))
   player.queue.add({ callId: 'second', title: 'Q2 call' })
   player.queue.add(fourth)
   await player.playNext()
-  const heard = [player.callId, player.playing]
+  const played = [player.callId, player.playing]
   player.queue.add({ callId: 'second', title: 'Q2 call' })
   await player.playNext()
-  expect([heard, player.callId, player.trouble]).toEqual([['fourth', true], 'second', 'This call has no recording.'])
+  expect([played, player.callId, player.trouble]).toEqual([['fourth', true], 'second', 'This call has no recording.'])
+  expect(notified).toEqual([
+    'Q2 call skipped. This call has no recording. Playing next: Q4 call.',
+    'Q2 call could not be played. This call has no recording.',
+  ])
+})
+
+test('a call of the queue whose stream fails before it plays is named and skipped, a later failure is not', async () => {
+  recordings.set('third', recordingOf('third', { local: false }))
+  recordings.set('fourth', recordingOf('fourth', { local: false }))
+  player.queue.add(third)
+  player.queue.add(fourth)
+  player.queue.add({ callId: 'second', title: 'Q2 call' })
+  await player.playNext()
+  sound.fail()
+  await settle()
+  expect([player.callId, player.playing]).toEqual(['fourth', true])
+  const sentence = 'The recording is not downloaded, and could not be loaded from the service.'
+  expect(notified).toEqual([`Q3 call skipped. ${sentence} Playing next: Q4 call.`])
+  sound.know(100)
+  playTo(12)
+  sound.fail()
+  await settle()
+  expect([player.callId, player.seconds, player.trouble, notified.length]).toEqual(['fourth', 12, sentence, 1])
 })
 
 test('the queue is played in another order, and without what is taken out', () => {
