@@ -84,7 +84,7 @@ export const sampleComparison: ApiInputs['comparisons']['save'] = {
     periods: 4,
     asOf: null,
     adjustSplits: false,
-    look: { layout: 'spread', pivoted: false, line: '', period: '', ranks: 'newest', chart: 'none' },
+    look: { layout: 'spread', pivoted: false, line: '', period: '', ranks: 'newest', chart: 'trends' },
   },
 }
 

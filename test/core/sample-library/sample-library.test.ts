@@ -50,7 +50,9 @@ test('a first start fills the sample: names, statements, calls, ratings, news, l
     ['Precision instruments', 6],
   ])
   const { comparisons } = await api.comparisons.saved()
-  expect(comparisons.map(({ name }) => name)).toEqual(['Precision instruments, LTM'])
+  expect(comparisons.map(({ name, spec }) => [name, spec.look?.chart])).toEqual([
+    ['Precision instruments, LTM', 'trends'],
+  ])
   const { searches } = await api.search.saved()
   expect(searches).toMatchObject([{ name: 'Price increases' }])
   expect(searches[0]?.hits).toBeGreaterThan(0)
