@@ -118,7 +118,8 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 export function formatWhen(instant: number, now: number): string {
   const [date, today] = [new Date(instant), new Date(now)]
   if (date.toDateString() === today.toDateString()) return formatClock(instant)
-  const isRecent = instant <= now && now - instant < week
+  // On this weekday last week, the name of the day would be taken for today's.
+  const isRecent = instant <= now && now - instant < week && date.getDay() !== today.getDay()
   return isRecent ? `${weekdays[date.getDay()] ?? ''} ${formatClock(instant)}` : formatInstantDay(instant)
 }
 

@@ -156,6 +156,7 @@ describe('a company in the matrix', () => {
 test('a moment is shown as short as it can be: the time today, the weekday of this week, else the day', () => {
   expect(formatWhen(now - hour, now)).toBe('06:40')
   expect(formatWhen(new Date(2026, 10, 20, 18, 20).getTime(), now)).toBe('Fri 18:20')
+  expect(formatWhen(now - 7 * 24 * hour + 1, now)).toMatch(/^\d+ \w+ 26$/)
   expect(formatWhen(new Date(2026, 10, 14, 9, 0).getTime(), now)).toBe('14 Nov 26')
 })
 
