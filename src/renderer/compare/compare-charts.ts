@@ -7,7 +7,7 @@ import { axisOf, breaksSay, saysOf, type ChartBreak, type ChartPanelPlan, type C
 import type { ChartPicture } from '../ui/chart/chart-scene.ts'
 import { derivedFigureAt } from './compare-cells.ts'
 import { periodColumnName, unitNote, writeFigure } from './compare-text.ts'
-import type { ShownSettings } from './comparison-settings.ts'
+import type { ComparisonSettings, ShownSettings } from './comparison-settings.ts'
 
 /** One chart: what it is of, over which columns, and how its figures are written. */
 interface ComparedChart {
@@ -44,6 +44,11 @@ const mostLines = 4
 /** Selected lines that are not drawn, in words; empty: all are drawn. */
 export function leftOut({ lines }: Pick<ChartSelection, 'lines'>): string {
   return lines.length > mostLines ? `${mostLines} of ${lines.length} lines charted, in the order of the selection.` : ''
+}
+
+/** The quarterly trends stand on the columns of a spread; over time, lines take their place. */
+export function drawnChart({ chart, layout }: Pick<ComparisonSettings, 'chart' | 'layout'>): ComparisonChart {
+  return chart === 'trends' && layout === 'time' ? 'lines' : chart
 }
 
 export function chartsOf(kind: ComparisonChart, selection: ChartSelection): readonly ComparedChart[] {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ComparedLine, ComparedTable, PeriodColumnRecords } from '#contract/api/comparisons.ts'
-import { chartsOf, leftOut, pictureOf, type ChartSelection } from '../../../src/renderer/compare/compare-charts.ts'
+import {
+  chartsOf,
+  drawnChart,
+  leftOut,
+  pictureOf,
+  type ChartSelection,
+} from '../../../src/renderer/compare/compare-charts.ts'
 
 const line = (field: string, unit: 'money' | 'percent', values: readonly (number | null)[]): ComparedLine => ({
   field,
@@ -157,4 +163,10 @@ test('EPS is not drawn across a share split: a gap with a marker, in the one com
     lines: [0],
   })
   expect(adjusted?.plan?.breaks).toEqual([])
+})
+
+test('a comparison over time has lines where the spread has its quarterly trends, unless its chart was closed', () => {
+  expect(drawnChart({ chart: 'trends', layout: 'time' })).toBe('lines')
+  expect(drawnChart({ chart: 'none', layout: 'time' })).toBe('none')
+  expect(drawnChart({ chart: 'trends', layout: 'spread' })).toBe('trends')
 })
