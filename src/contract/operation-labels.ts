@@ -1,6 +1,6 @@
 import type { StorageOperation } from './api/storage-operation.ts'
 
-/** How a user reads of an operation that owns the files, in the middle of a sentence. */
+/** The names of storage operations, as they stand in the middle of a sentence. */
 export const operationLabels: Readonly<Record<StorageOperation, string>> = {
   verify: 'the library is being verified',
   compact: 'the library is being compacted',

@@ -1,3 +1,8 @@
+/**
+ * Tells every open window which kinds of data have changed, over the API's one stream of
+ * announcements.
+ */
+
 import { EventEmitter, on } from 'node:events'
 import type { Announcement } from '#contract/api/api.ts'
 

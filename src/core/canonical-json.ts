@@ -1,3 +1,5 @@
+/** Writes JSON with sorted keys, so that equal contents give equal text and equal hashes. */
+
 /** Deeper than anything docs/interface.md shows; beyond it a response is an attack or a defect. */
 export const deepest = 64
 

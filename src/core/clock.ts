@@ -1,3 +1,5 @@
+/** The clock that the core uses: wall time and monotonic time; tests pass their own. */
+
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Wall time is for what is stored and shown; every duration uses the monotonic clock (docs/promises.md N7). */

@@ -1,3 +1,5 @@
+/** The services of the core that the API router calls, as one type. */
+
 import type PQueue from 'p-queue'
 import type { ApiOutputs, Status } from '#contract/api/api.ts'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'

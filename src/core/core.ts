@@ -1,3 +1,5 @@
+/** Opens the core: creates every part, connects the parts, and returns what a shell uses. */
+
 import PQueue from 'p-queue'
 import type { Status } from '#contract/api/api.ts'
 import { Announcer } from './announcer.ts'

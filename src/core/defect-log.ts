@@ -1,3 +1,5 @@
+/** Writes unexpected errors to the log file of the profile. */
+
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from './clock.ts'

@@ -1,3 +1,5 @@
+/** Composes the diagnostics report that a user sends to support. */
+
 import { sentenceOf } from '#contract/failure.ts'
 import type { ApiOutputs, Status } from '#contract/api/api.ts'
 import type { WorkspaceSettings } from './workspaces/workspace-store.ts'

@@ -1,3 +1,8 @@
+/**
+ * The error class for expected failures, which carry a `Failure` for the user; any other error is a
+ * defect.
+ */
+
 import { sentenceOf, type Failure } from '#contract/failure.ts'
 
 /** An expected failure on its way to the user. Anything else that is thrown is a defect. */

@@ -1,3 +1,5 @@
+/** Converts failures stored by earlier versions to the present form. */
+
 /**
  * How earlier versions wrote parts of a failure (`contract/failure`) as JSON, with the present form. Such failures are in
  * `desk.db`, which is migrated, and in the files next to recordings, which are read unmigrated. The list never changes: a later

@@ -1,3 +1,5 @@
+/** The error that the parsers of queries and formulas throw for wrong input. */
+
 import type { QueryError } from '#contract/api/query-error.ts'
 
 /** Thrown inside a grammar, and caught by the reader of queries or formulas. */

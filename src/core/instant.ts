@@ -1,3 +1,5 @@
+/** Reads the service's dates and times as milliseconds UTC, and writes local dates and times. */
+
 import { shortMonthNames } from '#contract/api/month-names.ts'
 
 /**

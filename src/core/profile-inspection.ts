@@ -1,3 +1,8 @@
+/**
+ * Inspects a profile for the doctor report without changing it: its folders, workspaces, databases
+ * and proxy routes.
+ */
+
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ProxySettings } from '#contract/api/network.ts'

@@ -1,3 +1,5 @@
+/** The user's preferences and other values of the profile, stored in `profile.db`. */
+
 import { join } from 'node:path'
 import { z } from 'zod'
 import { preferences, type PreferencePatch, type Preferences } from '#contract/api/api.ts'

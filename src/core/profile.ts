@@ -1,3 +1,5 @@
+/** The folders and files of a profile and of its workspaces. */
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'

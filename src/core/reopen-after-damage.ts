@@ -1,3 +1,5 @@
+/** Reopens the active workspace when a query finds its database damaged. */
+
 import type PQueue from 'p-queue'
 import type { DefectLog } from './defect-log.ts'
 import { failureOf } from './failure-error.ts'

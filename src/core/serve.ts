@@ -1,3 +1,5 @@
+/** Serves the API over a message port or a WebSocket. */
+
 import type { SupportedMessagePort } from '@orpc/client/message-port'
 import { RPCHandler as MessagePortHandler } from '@orpc/server/message-port'
 import { RequestHeadersPlugin } from '@orpc/server/plugins'

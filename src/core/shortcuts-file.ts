@@ -1,3 +1,5 @@
+/** Reads and checks a file of keyboard shortcuts that the user imports. */
+
 import { z } from 'zod'
 import type { KeyFileRead } from '#contract/api/shortcuts-file.ts'
 import { isKeyText } from '#contract/api/shortcut-text.ts'

@@ -1,3 +1,5 @@
+/** Reads JSON from a database column, with its schema. */
+
 import type { z } from 'zod'
 
 /**

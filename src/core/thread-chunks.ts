@@ -1,3 +1,5 @@
+/** Streams results of a worker thread piece by piece, each piece produced on request. */
+
 import { once } from 'node:events'
 import { Worker, type MessagePort, type WorkerOptions } from 'node:worker_threads'
 import type { Failure } from '#contract/failure.ts'

@@ -1,3 +1,5 @@
+/** Stops waiting for a promise when a signal is aborted. */
+
 /**
  * Settles as the promise does, or rejects with the signal's reason as soon as that is aborted. The work itself continues: others
  * may still wait for it.

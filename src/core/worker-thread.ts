@@ -1,3 +1,5 @@
+/** Runs work in a worker thread and returns its result. */
+
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { fail } from './failure-error.ts'

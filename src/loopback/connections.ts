@@ -1,3 +1,5 @@
+/** Limits open connections to the local server: those without a session share a few places. */
+
 import type { Socket } from 'node:net'
 
 type ConnectionState = 'silent' | 'requested' | 'admitted'

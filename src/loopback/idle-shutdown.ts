@@ -1,3 +1,5 @@
+/** Ends the program when no page has been open for a while. */
+
 import type { Clock } from '#core/clock.ts'
 
 /** Ends the program when no page has been open for a while. */

@@ -1,3 +1,5 @@
+/** Opens the core when it is first needed, and tries again after a failure. */
+
 import type { WebSocket } from 'ws'
 import type { Core } from '#core/core.ts'
 import type { SessionKeys } from './session-keys.ts'

@@ -1,3 +1,7 @@
+/**
+ * Entry point of the browser shell: reads the command line, runs the shell, and sets the exit code.
+ */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'

@@ -1,3 +1,5 @@
+/** The cookie by which an audio element proves its session, since it cannot send our headers. */
+
 import { timingSafeEqual } from 'node:crypto'
 import { mediaFolder } from '#core/window/media-request.ts'
 import { newToken, tokenDigest } from './one-use-tokens.ts'

@@ -1,3 +1,5 @@
+/** Serves recordings to the page's audio player over HTTP. */
+
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

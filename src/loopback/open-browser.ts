@@ -1,3 +1,8 @@
+/**
+ * Opens the window's page in the user's browser, by a short-lived file that hides the launch token
+ * from other users.
+ */
+
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

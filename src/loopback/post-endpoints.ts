@@ -1,3 +1,5 @@
+/** The POST endpoints of the local server: sessions, tickets, API keys, links. */
+
 import type { z } from 'zod'
 import type { Failure } from '#contract/failure.ts'
 import {

@@ -1,3 +1,5 @@
+/** Reads the body of a request as text, up to a limit. */
+
 import type { IncomingMessage } from 'node:http'
 
 /** The whole body as text; null when it is longer than `largest` bytes. Rejects when the other end breaks off. */

@@ -1,3 +1,5 @@
+/** Reads from a Node request the headers that the request check needs. */
+
 import type { IncomingMessage } from 'node:http'
 import type { RequestHead } from './request-check.ts'
 

@@ -1,3 +1,5 @@
+/** Schemas of the bodies that the page may POST. */
+
 import { z } from 'zod'
 import type { KeyEntry } from '#contract/shell.ts'
 import { isServiceOrigin } from '#core/window/api-key-entry.ts'

@@ -1,3 +1,5 @@
+/** Starts the sample service as a child process of the browser shell. */
+
 import { fork } from 'node:child_process'
 import type { Clock } from '#core/clock.ts'
 

@@ -1,3 +1,5 @@
+/** Holds API keys in memory until the program ends: the browser shell has no vault. */
+
 import type { KeyEntry, KeyState } from '#contract/shell.ts'
 import { lastFourOf } from '#core/window/api-key-entry.ts'
 

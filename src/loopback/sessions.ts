@@ -1,3 +1,5 @@
+/** The sessions of admitted pages. */
+
 import { timingSafeEqual } from 'node:crypto'
 import { tokenDigest } from './one-use-tokens.ts'
 

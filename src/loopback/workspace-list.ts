@@ -1,3 +1,5 @@
+/** Connects the browser shell to the core's API, to read which workspaces exist. */
+
 import { MessageChannel } from 'node:worker_threads'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'

@@ -1,3 +1,5 @@
+/** The `app:` protocol, over which Electron's window loads the built page. */
+
 import { serveAsset, type AssetManifest } from '#core/window/assets.ts'
 import { mediaFolder } from '#core/window/media-request.ts'
 import { securityHeaders } from '#core/window/content-security-policy.ts'

@@ -1,3 +1,5 @@
+/** Replaces files atomically, so that a power failure leaves the old or the new content. */
+
 import {
   closeSync,
   copyFileSync,

@@ -1,3 +1,5 @@
+/** The context menu of selected and editable text. */
+
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
 
 type Clicked = Pick<ContextMenuParams, 'isEditable' | 'selectionText'> & {

@@ -1,3 +1,8 @@
+/**
+ * The core's end of the connection to the main process: opens and closes the core, and connects
+ * pages to it.
+ */
+
 import { failureSchema } from '#contract/api/base.ts'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { Failure } from '#contract/failure.ts'

@@ -1,3 +1,5 @@
+/** The state machine of the core's process: starting, running, refused, crashed, restarting. */
+
 import type { Failure } from '#contract/failure.ts'
 import { restartAfter } from './restart-policy.ts'
 

@@ -1,3 +1,5 @@
+/** Schemas of the messages between the main process and the core's process. */
+
 import { z } from 'zod'
 import { administratorPolicy } from '#contract/api/policy.ts'
 import { failureSchema } from '#contract/api/base.ts'

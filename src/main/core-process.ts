@@ -1,3 +1,5 @@
+/** Entry point of the utility process that runs the core. */
+
 import { openCore } from '#core/core.ts'
 import { serveMessagePort } from '#core/serve.ts'
 import type { MessagePortMain } from 'electron'

@@ -1,3 +1,5 @@
+/** Starts the core's process, restarts it when it crashes, and gives it keys and ports. */
+
 import type { Failure } from '#contract/failure.ts'
 import type { ChildProcess } from './child-process.ts'
 import { nextCoreState, startOutcome, type CoreState, type CoreCommand, type CoreEvent } from './core-lifecycle.ts'

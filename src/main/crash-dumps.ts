@@ -1,3 +1,5 @@
+/** Deletes old crash dumps. */
+
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 

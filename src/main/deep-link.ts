@@ -1,3 +1,8 @@
+/**
+ * Reads `tearsheet:` links from the command line, and passes them to the program that is already
+ * running.
+ */
+
 import { formatDeepLink, parseDeepLink } from '#contract/deep-link.ts'
 
 /** The link as the window will read it; null: it opens nothing. */

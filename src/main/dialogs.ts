@@ -1,3 +1,5 @@
+/** The texts and buttons of native dialogs, and what each button means. */
+
 import type { MessageBoxOptions, OpenDialogOptions } from 'electron'
 import { sentenceOf, type Failure } from '#contract/failure.ts'
 import type { PathPurpose } from '#contract/shell.ts'

@@ -1,3 +1,5 @@
+/** The findings and the text of the doctor report, which says what works on this computer. */
+
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { formatBytes } from '#contract/format-bytes.ts'
 import type { DatabaseCondition, InspectedWorkspace, ProfileInspection } from '#core/profile-inspection.ts'

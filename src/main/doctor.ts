@@ -1,3 +1,5 @@
+/** Runs the doctor: collects what works on this computer, for a support request. */
+
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { inspectProfile, inspectRoute, type ProfileInspection } from '#core/profile-inspection.ts'

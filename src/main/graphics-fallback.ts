@@ -1,3 +1,5 @@
+/** Restarts the program without hardware graphics when the graphics process keeps crashing. */
+
 import type { SettingsStore } from './settings-store.ts'
 
 /** After so many deaths of the graphics process in one run the program starts again without it (docs/promises.md, When something fails). */

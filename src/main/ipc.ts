@@ -1,3 +1,8 @@
+/**
+ * Registers every IPC channel of the main process, and checks the sender and content of each
+ * message.
+ */
+
 import type { MessagePortMain } from 'electron'
 import { z } from 'zod'
 import { electronChannels, type ElectronRequest, type ShellResult } from '#contract/electron.ts'

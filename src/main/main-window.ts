@@ -1,3 +1,5 @@
+/** The program's main window: its bounds, zoom, closing, and recovery when its page crashes. */
+
 import { Menu, nativeTheme, screen, type BrowserWindow } from 'electron'
 import type { SavedFile, ShellAction } from '#contract/shell.ts'
 import { contextMenuTemplate } from './context-menu.ts'

@@ -1,3 +1,8 @@
+/**
+ * Entry point of the Electron program: sets the profile folder, ensures a single instance, and
+ * starts the shell.
+ */
+
 import { app, crashReporter, dialog, protocol, safeStorage, session } from 'electron'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { homedir, release, tmpdir } from 'node:os'

@@ -1,3 +1,5 @@
+/** Responds to the page's requests for recordings with data from the core's process. */
+
 import { mediaCallId } from '#core/window/media-request.ts'
 import { appPath, policyHeaders } from './app-protocol.ts'
 import { fromMedia, type MediaRequestMessage, type MediaPort, type ToMedia } from './media-messages.ts'

@@ -1,3 +1,5 @@
+/** Sends recordings from the core's process to the main process, piece by piece. */
+
 import type { Core } from '#core/core.ts'
 import { toMedia, type MediaRequestMessage, type FromMedia, type MediaPort } from './media-messages.ts'
 

@@ -1,3 +1,7 @@
+/**
+ * Schemas of the messages by which recordings travel from the core's process to the main process.
+ */
+
 import { z } from 'zod'
 
 /** An audio element's request, on its way from the main process to the core, together with a port. */

@@ -1,3 +1,5 @@
+/** The application menu. */
+
 import type { MenuItemConstructorOptions } from 'electron'
 import type { MenuKeys, ShellCommand } from '#contract/shell.ts'
 import type { ZoomStep } from './zoom.ts'

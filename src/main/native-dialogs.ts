@@ -1,3 +1,5 @@
+/** Shows native dialogs, attached to the window where there is one. */
+
 import {
   dialog,
   type BrowserWindow,

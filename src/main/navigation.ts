@@ -1,3 +1,5 @@
+/** Decides which addresses the window may navigate to, request or download. */
+
 import { windowAddress, windowOrigin } from './app-protocol.ts'
 
 /**

@@ -1,3 +1,5 @@
+/** Shows desktop notifications. */
+
 import type { Notification } from 'electron'
 import type { NotifiedScreen } from '#contract/shell.ts'
 

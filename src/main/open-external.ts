@@ -1,3 +1,5 @@
+/** Opens external links in the user's browser, after a check and a confirmation. */
+
 import type { Dialog, Shell } from 'electron'
 import { externalLink } from '#core/window/external-link.ts'
 

@@ -1,3 +1,5 @@
+/** Queues menu commands and deep links until the page is ready to receive them. */
+
 import type { ShellAction } from '#contract/shell.ts'
 
 /** Nobody presses more than that while a page loads. */

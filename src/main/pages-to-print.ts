@@ -1,3 +1,5 @@
+/** Holds documents in memory while they are printed, each at an address that cannot be guessed. */
+
 import { randomUUID } from 'node:crypto'
 import type { PrintedPages } from '#contract/shell.ts'
 import { appPath, policyHeaders, windowOrigin } from './app-protocol.ts'

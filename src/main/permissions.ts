@@ -1,3 +1,5 @@
+/** Denies all web permissions of the page except a few. */
+
 import type { Session } from 'electron'
 import { isWindowAddress, isWindowOrigin } from './navigation.ts'
 

@@ -1,3 +1,5 @@
+/** Prints a document as a PDF in a hidden window. */
+
 import { BrowserWindow } from 'electron'
 import type { PrintAddress } from './pages-to-print.ts'
 import { pdfOptions } from './save-pdf.ts'

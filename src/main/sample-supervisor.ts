@@ -1,3 +1,5 @@
+/** Starts the sample service and restarts it when it crashes. */
+
 import { z } from 'zod'
 import type { ChildProcess } from './child-process.ts'
 import type { SupervisorClock } from './core-supervisor.ts'

@@ -1,3 +1,5 @@
+/** Saves a printed document as a PDF, where the user chooses. */
+
 import type { PrintToPDFOptions } from 'electron'
 import { basename } from 'node:path'
 import type { ShellResult } from '#contract/electron.ts'

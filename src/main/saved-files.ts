@@ -1,3 +1,5 @@
+/** Follows the files that the page saves as downloads, and reports whether each was saved. */
+
 import type { SavedFile } from '#contract/shell.ts'
 
 /** The part of Electron's `DownloadItem` that we use. */

@@ -1,3 +1,5 @@
+/** Finds the shell's settings file, and sets a damaged one aside. */
+
 import { basename } from 'node:path'
 import type { Failure } from '#contract/failure.ts'
 import { keepCopy, readFileIfThere, replaceFile, setAside, type Disk } from './atomic-file.ts'

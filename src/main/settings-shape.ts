@@ -1,3 +1,8 @@
+/**
+ * The settings of the Electron shell (window bounds, zoom and the like), and how they are read from
+ * text.
+ */
+
 import { z } from 'zod'
 import { zoomLimits } from './zoom.ts'
 

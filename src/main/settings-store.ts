@@ -1,3 +1,5 @@
+/** Stores the settings of the Electron shell. */
+
 import Store from 'electron-store'
 import { join } from 'node:path'
 import type { Failure } from '#contract/failure.ts'

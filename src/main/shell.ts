@@ -1,3 +1,5 @@
+/** Creates all parts of the Electron shell and connects them. */
+
 import {
   app,
   ipcMain,

@@ -1,3 +1,5 @@
+/** Reads the command line of the Electron program. */
+
 import { resolve } from 'node:path'
 import { isTearsheetLink } from '#contract/deep-link.ts'
 import { isChromiumSwitch } from './chromium-switches.ts'

@@ -1,3 +1,5 @@
+/** Where Chromium's data and the shell's settings are stored in the profile. */
+
 import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+/** Starts a Node process as Electron's utility process. */
+
 import { utilityProcess, type MessagePortMain } from 'electron'
 import { createInterface } from 'node:readline'
 import type { ChildProcess } from './child-process.ts'

@@ -1,3 +1,5 @@
+/** The format of the file with encrypted API keys. */
+
 import { z } from 'zod'
 
 const storedKey = z.object({

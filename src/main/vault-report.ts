@@ -1,3 +1,5 @@
+/** What the window is told about a workspace's API key, without the key. */
+
 import type { KeyProtection, KeyState } from '#contract/shell.ts'
 import { lastFourOf } from '#core/window/api-key-entry.ts'
 import { protectionOf, providerName } from './key-protection.ts'

@@ -1,3 +1,5 @@
+/** The types of the key vault's state machine: state, events, commands. */
+
 import type { KeyEntry, KeyProtection } from '#contract/shell.ts'
 import type { ApiKey } from './core-supervisor.ts'
 import type { Platform, Protection } from './key-protection.ts'

@@ -1,3 +1,5 @@
+/** The transitions of the key vault's state machine. */
+
 import type { KeyEntry, KeyProtection } from '#contract/shell.ts'
 import { lastFourOf } from '#core/window/api-key-entry.ts'
 import { protectionOf, type Platform } from './key-protection.ts'

@@ -1,3 +1,8 @@
+/**
+ * The key vault: stores API keys encrypted by the operating system, or in memory where that is
+ * impossible.
+ */
+
 import { basename } from 'node:path'
 import type { SafeStorage } from 'electron'
 import type { Failure } from '#contract/failure.ts'

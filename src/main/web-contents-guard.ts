@@ -1,3 +1,5 @@
+/** Blocks navigation, new windows and foreign requests for all web contents. */
+
 import { allowDownload, allowNavigation, allowRequest } from './navigation.ts'
 import type { SavedItem } from './saved-files.ts'
 

@@ -1,3 +1,5 @@
+/** The security preferences of the program's windows. */
+
 import type { WebPreferences } from 'electron'
 
 /** No `persist:`: the page's cache and storage are deleted with the program (docs/promises.md S9). */

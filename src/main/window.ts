@@ -1,3 +1,5 @@
+/** Opens Electron windows and loads their pages. */
+
 import { BrowserWindow, type WebContents } from 'electron'
 import { windowAddress } from './app-protocol.ts'
 import type { PrintAddress } from './pages-to-print.ts'

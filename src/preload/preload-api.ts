@@ -1,3 +1,5 @@
+/** The functions that the preload script exposes to the page. */
+
 import { electronAnnouncements, electronChannels, type LineMessage, type PreloadApi } from '#contract/electron.ts'
 
 /** The page's window, to which received ports are forwarded. */

@@ -1,3 +1,5 @@
+/** Entry point of the preload script. */
+
 import { contextBridge, ipcRenderer } from 'electron'
 import { preloadName } from '#contract/electron.ts'
 import { preloadApi } from './preload-api.ts'

@@ -1,3 +1,5 @@
+/** Lets sample data change between two requests: statements are restated, calls end. */
+
 import type { CallStatus, PlannedCall } from './calls/schedule.ts'
 import type { RestatedMode } from './options.ts'
 import type { Vintage } from './statements/original-figures.ts'

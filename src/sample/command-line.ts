@@ -1,3 +1,5 @@
+/** Reads the command line of the sample service, and its help text. */
+
 import { parseArgs } from 'node:util'
 import type { FaultPlan } from './faults/plan.ts'
 import { faultTargets } from './faults/plan.ts'

@@ -1,3 +1,5 @@
+/** Entry point of the sample service, as a program of its own or started by a shell. */
+
 import { helpText, readCommandLine } from './command-line.ts'
 import { startSampleService } from './server.ts'
 

@@ -1,3 +1,5 @@
+/** The options of the sample service, with their defaults. */
+
 import type { FaultPlan } from './faults/plan.ts'
 
 /** The sample service's default key: not a secret, it gives access to invented data. */

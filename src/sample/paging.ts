@@ -1,3 +1,5 @@
+/** Cuts the requested page from a list, as each operation counts pages. */
+
 import type { PagingFault } from './faults/fault-catalog.ts'
 import { wholeParameter } from './send-response.ts'
 

@@ -1,3 +1,5 @@
+/** Records the requests that the sample service received, for tests. */
+
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FaultTarget } from './faults/plan.ts'
 

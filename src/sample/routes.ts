@@ -1,3 +1,5 @@
+/** Finds the operation for the path of a request. */
+
 import type { FaultTarget } from './faults/plan.ts'
 import type { OperationResponse } from './send-response.ts'
 import type { OperationContext } from './operations/context.ts'

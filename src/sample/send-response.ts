@@ -1,3 +1,5 @@
+/** Types of the sample service's responses, and readers of request parameters. */
+
 import type { OutgoingHttpHeaders } from 'node:http'
 
 /** The result of an operation: a value that becomes JSON, or bytes. */

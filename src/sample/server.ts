@@ -1,3 +1,8 @@
+/**
+ * The HTTP server of the sample service: checks the key, finds the operation, applies faults,
+ * responds.
+ */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { OperationResponse } from './send-response.ts'

@@ -1,3 +1,8 @@
+/**
+ * The API of alerts: the user's rules on what refreshes and downloads bring, and the log of the
+ * alerts that the rules raised.
+ */
+
 import { z } from 'zod'
 import { change, instant, query } from './base.ts'
 import { priceTarget } from './ratings.ts'

@@ -1,3 +1,8 @@
+/**
+ * The whole API that the core offers to the window: the procedures of every area in one contract,
+ * with preferences, status and announcements of changes.
+ */
+
 import { eventIterator, type InferContractRouterInputs, type InferContractRouterOutputs } from '@orpc/contract'
 import { z } from 'zod'
 import { query, change, failureSchema, instant } from './base.ts'

@@ -1,3 +1,8 @@
+/**
+ * How procedures of the API are declared, each with its typed failure and its policy subject, and
+ * schemas that several areas share.
+ */
+
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { failureKinds } from '../failure.ts'

@@ -1,3 +1,7 @@
+/**
+ * The API of booklets: tear sheets of several companies in one document with a table of contents.
+ */
+
 import { z } from 'zod'
 import { failureSchema, instant, query } from './base.ts'
 import { mostBookletCompanies } from './paper-limits.ts'

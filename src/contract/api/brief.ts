@@ -1,3 +1,8 @@
+/**
+ * The API of earnings briefs: one page about one call, with its figures, tone, topics and
+ * questions.
+ */
+
 import { z } from 'zod'
 import { query, instant } from './base.ts'
 import { callEntry, inferredQuarter } from './calls.ts'

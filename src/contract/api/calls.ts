@@ -1,3 +1,8 @@
+/**
+ * The API of conference calls: the list of calls, and an opened call with its speakers, sections,
+ * chapters and turns.
+ */
+
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { query, change, failureSchema, instant, jsonText, listGap, lookup } from './base.ts'

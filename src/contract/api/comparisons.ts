@@ -1,3 +1,8 @@
+/**
+ * The API of comparisons of companies: the user's choice of companies, lines, periods and mode, the
+ * resulting table, and saved comparisons.
+ */
+
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { query, change, instant, lookup } from './base.ts'

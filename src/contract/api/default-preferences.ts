@@ -1,6 +1,6 @@
 import type { Preferences } from './api.ts'
 
-/** What applies until the user chooses otherwise. */
+/** The preferences that apply until the user chooses otherwise. */
 export const defaultPreferences: Preferences = {
   theme: 'system',
   change: 'green-red',

@@ -1,3 +1,5 @@
+/** The API of drafts: the core stores what the user is typing, so that a crash loses none of it. */
+
 import { z } from 'zod'
 import { query, change, instant } from './base.ts'
 

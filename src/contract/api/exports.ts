@@ -1,3 +1,8 @@
+/**
+ * The API of exports: tables, workbooks and documents that the core writes as files piece by piece,
+ * and updates of workbooks exported earlier.
+ */
+
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { exported, instant } from './base.ts'

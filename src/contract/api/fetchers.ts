@@ -1,3 +1,8 @@
+/**
+ * The API of the service's operations, a procedure for each: its records from the library or the
+ * service, at the freshness that the caller wants.
+ */
+
 import { z } from 'zod'
 import { callDetail, callParameters, callRecord, callsParameters } from '../service/calls.ts'
 import { enhancedParameters, enhancedRecord, liteParameters, liteRecord } from '../service/fundamentals.ts'

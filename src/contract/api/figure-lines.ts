@@ -1,3 +1,7 @@
+/**
+ * Every line of figures that a table may show, stored or calculated, with its label and its unit.
+ */
+
 import {
   insightLines,
   metricLines,

@@ -1,3 +1,8 @@
+/**
+ * Writes figures as text for screen and paper, by unit: money, shares, percentages, multiples,
+ * days, growth and changes.
+ */
+
 import type { UnitKind } from '../service/statement-lines.ts'
 import type { Scale } from './exports.ts'
 import type { Figure } from './financials.ts'

@@ -1,3 +1,8 @@
+/**
+ * The API of a company's statements: periods with their figures, tie-outs, remarks, marks, share
+ * splits and insights.
+ */
+
 import { z } from 'zod'
 import { query, change, failureSchema, instant, listGap, lookup } from './base.ts'
 import { freshness } from './provenance.ts'

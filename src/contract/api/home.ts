@@ -1,3 +1,8 @@
+/**
+ * The API of Home, the first page: what is new for the companies on watchlists, recent calls, what
+ * needs attention, and saved items.
+ */
+
 import { z } from 'zod'
 import { change, failureSchema, instant, query } from './base.ts'
 import { inferredQuarter } from './calls.ts'

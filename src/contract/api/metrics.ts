@@ -1,3 +1,8 @@
+/**
+ * The API of the user's own metrics: named formulas over lines, which tables show beside the
+ * built-in lines.
+ */
+
 import { z } from 'zod'
 import { query, change, instant } from './base.ts'
 import { savedDraft } from './drafts.ts'

@@ -1,4 +1,4 @@
-/** January first. */
+/** The English names of the months, in full and short, January first. */
 export const monthNames = [
   'January',
   'February',

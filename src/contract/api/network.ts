@@ -1,3 +1,8 @@
+/**
+ * The API of the network: the user's proxy settings, and the route on which the open workspace's
+ * service is reached now.
+ */
+
 import { z } from 'zod'
 import { readProxyAddress } from '../proxy-address.ts'
 import { failureSchema, query } from './base.ts'

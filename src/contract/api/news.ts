@@ -1,3 +1,8 @@
+/**
+ * The API of curated news: the list and its filters, an item with its securities and its links to
+ * other records, and logos.
+ */
+
 import { z } from 'zod'
 import { query, instant, listGap } from './base.ts'
 import { callEntry } from './calls.ts'

@@ -1,3 +1,8 @@
+/**
+ * The API of notes on calls: highlighted passages of transcripts with their notes, and the position
+ * where reading and playback stopped.
+ */
+
 import { z } from 'zod'
 import { exported, query, change, instant } from './base.ts'
 import { savedDraft } from './drafts.ts'

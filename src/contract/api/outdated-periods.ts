@@ -1,4 +1,9 @@
 /**
+ * Finds the companies of a comparison whose latest period is too old to be compared with the
+ * others.
+ */
+
+/**
  * How many days a company's latest period may end before the most recent latest period of the companies that it is compared with. Fiscal
  * quarters of companies that report up to date end up to a quarter apart.
  */

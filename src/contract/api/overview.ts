@@ -1,3 +1,8 @@
+/**
+ * The API of a company's overview: key figures, figures of the latest periods, the latest call,
+ * ratings, and counts of stored records.
+ */
+
 import { z } from 'zod'
 import { securityRecord } from '../service/securities.ts'
 import { instant, query } from './base.ts'

@@ -1,3 +1,5 @@
+/** Packs the figures of a comparison as base64 for transfer to the window, which unpacks them. */
+
 import type {
   ComparedCompany,
   ComparedLine,

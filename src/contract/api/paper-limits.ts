@@ -1,3 +1,8 @@
+/**
+ * Limits of printed documents: lengths of header, disclaimer and booklet title, and companies per
+ * booklet.
+ */
+
 /** Most characters of the user's header and footer on printed documents. */
 export const longestPaperHeader = 80
 export const longestPaperDisclaimer = 400

@@ -1,3 +1,8 @@
+/**
+ * Where shown records come from: types of a request, of its time, and of marks on records, shared
+ * by every area of the API; and how fresh a caller wants a response.
+ */
+
 import { z } from 'zod'
 import { operationNames } from '../service/operations.ts'
 import { failureSchema, instant } from './base.ts'

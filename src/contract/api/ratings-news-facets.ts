@@ -1,3 +1,5 @@
+/** The facets and sort orders of the combined list of ratings and news. */
+
 /** A rating's target against the same firm's previous one of the same share; `large`: changed by 10% or more, either way. */
 export const targetMoves = ['raised', 'cut', 'large'] as const
 export type TargetMove = (typeof targetMoves)[number]

@@ -1,3 +1,8 @@
+/**
+ * The API of the combined list of ratings and news: its filter, its rows, and counts by facet and
+ * by calendar quarter.
+ */
+
 import { z } from 'zod'
 import { instant, listGap, query } from './base.ts'
 import { newsEntry } from './news.ts'

@@ -1,3 +1,8 @@
+/**
+ * The API of analyst ratings: rows with price targets, the filter and order of their list, and the
+ * range of current targets.
+ */
+
 import { z } from 'zod'
 import { query, instant, listGap } from './base.ts'
 import { mark } from './provenance.ts'

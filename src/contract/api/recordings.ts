@@ -1,3 +1,8 @@
+/**
+ * The API of recordings of calls: which files the service offers, their downloads and download
+ * settings, and clips.
+ */
+
 import { z } from 'zod'
 import { query, change, changeAfterService, exported, failureSchema, instant } from './base.ts'
 

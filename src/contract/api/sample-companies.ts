@@ -1,3 +1,5 @@
+/** The sample workspace's id, and the sample companies that the window suggests. */
+
 /** Id of the workspace whose service is part of the program. */
 export const sampleWorkspaceId = 'sample'
 

@@ -1,3 +1,5 @@
+/** The API of the sample library: how far the first download of sample data has come. */
+
 import { z } from 'zod'
 import { change, instant, query } from './base.ts'
 

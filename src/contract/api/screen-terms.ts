@@ -1,3 +1,8 @@
+/**
+ * The vocabulary of the screener: periods, measures, operators, fields and units that conditions
+ * and columns of a screen may have.
+ */
+
 import type { UnitKind } from '../service/statement-lines.ts'
 
 /** What the conditions of a screen consist of; the window offers them, and the core evaluates them. */

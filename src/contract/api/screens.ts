@@ -1,3 +1,8 @@
+/**
+ * The API of the screener: a screen with its conditions, universe and columns, the companies that
+ * match, and saved screens.
+ */
+
 import { z } from 'zod'
 import { change, instant, jsonText, query } from './base.ts'
 import {

@@ -1,3 +1,8 @@
+/**
+ * The API of the securities search: how a typed text was recognised, the hits with their facets,
+ * and the record of a security.
+ */
+
 import { z } from 'zod'
 import { searchTypes, securityRecord } from '../service/securities.ts'
 import { failureSchema, instant, lookup } from './base.ts'

@@ -1,3 +1,8 @@
+/**
+ * Writes the sentences of tear sheets and briefs as text, with the figures formatted for screen or
+ * paper.
+ */
+
 import { formatMoney, formatMultiple, formatPercent, formatPerShare, formatScore, roundsToZero } from './figure-text.ts'
 import type { Sentence, SentencePart } from './sentences.ts'
 

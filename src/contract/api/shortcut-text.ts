@@ -1,3 +1,8 @@
+/**
+ * Checks the text of a keyboard shortcut: whether it is well formed, and whether text fields need
+ * its keys.
+ */
+
 const named = [
   'Enter',
   'Escape',

@@ -1,3 +1,8 @@
+/**
+ * The API procedure that reads a file of keyboard shortcuts, which the user exported or wrote by
+ * hand.
+ */
+
 import { z } from 'zod'
 import { query } from './base.ts'
 

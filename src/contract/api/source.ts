@@ -1,3 +1,8 @@
+/**
+ * The API of a figure's source: the request and record that it came from, its earlier versions, or
+ * the rule by which it was calculated.
+ */
+
 import { z } from 'zod'
 import { query, instant } from './base.ts'
 import { adjustSplits, comparison, figure, tieOut } from './financials.ts'

@@ -1,3 +1,5 @@
+/** Protects exported text that a spreadsheet would run as a formula, and restores the original. */
+
 /**
  * Characters that show nothing before the first visible one: blanks of every kind, control characters, and those that Unicode has
  * programs ignore (the byte order mark, zero-width spaces and joiners, fillers). A spreadsheet may drop them and run what follows.

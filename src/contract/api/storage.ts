@@ -1,3 +1,8 @@
+/**
+ * The API of storage: the space that a workspace takes on disk, and operations on its files (back
+ * up, restore, move, compact, verify).
+ */
+
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { query, change, failureSchema, instant } from './base.ts'

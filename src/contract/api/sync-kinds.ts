@@ -1,3 +1,5 @@
+/** The kinds of data that bulk downloads fetch, and the states of a job and of its items. */
+
 /**
  * What is fetched of a company, kind by kind:
  *  - `statements`: enhanced, or lite where the key does not allow enhanced or enhanced does not know the company

@@ -1,3 +1,8 @@
+/**
+ * The API of bulk downloads: offline downloads and refreshes of many companies, their estimated
+ * cost, jobs, completeness and schedule.
+ */
+
 import { z } from 'zod'
 import { query, change, failureSchema, instant } from './base.ts'
 import { offlineKinds, refreshKinds, schedules, syncItemStates, syncKinds, syncStates } from './sync-kinds.ts'

@@ -1,3 +1,7 @@
+/**
+ * The API of open tabs: each window stores its set of tabs, which is restored at the next start.
+ */
+
 import { z } from 'zod'
 import { change } from './base.ts'
 

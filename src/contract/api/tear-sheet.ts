@@ -1,3 +1,5 @@
+/** The API of tear sheets: the tables, sentences and facts of a company on two printed pages. */
+
 import { z } from 'zod'
 import { securityRecord } from '../service/securities.ts'
 import { instant, query } from './base.ts'

@@ -1,3 +1,5 @@
+/** Reads a symbol typed the way data terminals write it, with a market code beside the ticker. */
+
 /** A symbol as a terminal writes it, with the markets that it was written for. */
 export interface TerminalSymbol {
   readonly symbol: string

@@ -1,3 +1,5 @@
+/** Counts the periods whose tie-outs hold, and those whose breaks are all marked as known. */
+
 import type { Period } from './financials.ts'
 
 export interface TyingPeriods {

@@ -1,3 +1,8 @@
+/**
+ * The API of the timeline: calls, ratings, news, reported periods and restated figures of companies
+ * as one list by date.
+ */
+
 import { z } from 'zod'
 import { jsonText, query } from './base.ts'
 import { figure, type Figure } from './financials.ts'

@@ -1,3 +1,8 @@
+/**
+ * The API of full-text search: queries, hits with snippets, facets, saved searches, synonyms, the
+ * term grid and questioners.
+ */
+
 import { z } from 'zod'
 import { query, change, instant, lookup } from './base.ts'
 import { callEntry, section, side } from './calls.ts'

@@ -1,3 +1,8 @@
+/**
+ * The turns of a call in the window: the outline that comes first, the chunks of text that fill it,
+ * and the turn at a time of the recording.
+ */
+
 import type { TurnChunk, Turns, TurnsOutline } from './calls.ts'
 import { readJsonText, toJsonText, type JsonText } from './serialized-json.ts'
 

@@ -1,3 +1,5 @@
+/** The columns that a watchlist may show: their ids, titles and kinds, and the default columns. */
+
 import type { UnitKind } from '../service/statement-lines.ts'
 import { figureLines } from './figure-lines.ts'
 

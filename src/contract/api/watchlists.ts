@@ -1,3 +1,8 @@
+/**
+ * The API of watchlists: lists of companies with their columns, cells, notes and counts of new
+ * items, and adding companies from pasted text.
+ */
+
 import { z } from 'zod'
 import { query, change, instant, jsonText } from './base.ts'
 import { savedDraft } from './drafts.ts'

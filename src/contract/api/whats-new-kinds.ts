@@ -1,3 +1,5 @@
+/** The kinds of new items that are counted for a company on a watchlist. */
+
 /**
  * What was published or changed of a company since the analyst last looked at it, and is not older than its place on the list:
  *  - `call`: a call was announced or held; `transcript`: its transcript is complete

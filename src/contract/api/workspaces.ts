@@ -1,3 +1,8 @@
+/**
+ * The API of workspaces, each a service address with its own library: create, edit, test, switch
+ * and remove them; and a report on the library.
+ */
+
 import { z } from 'zod'
 import { operationNames } from '../service/operations.ts'
 import { query, change, changeAfterService, failureSchema, instant } from './base.ts'

@@ -1,3 +1,8 @@
+/**
+ * Schemas of the service's two call operations: a call in the list, a call with its transcript and
+ * recording, and the parameters of both.
+ */
+
 import { z } from 'zod'
 import { flag, integer, number, open, text, texts } from './scalars.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * Schemas of the service's two fundamentals operations: an enhanced record and a lite record, and
+ * the parameters of both.
+ */
+
 import { z } from 'zod'
 import { integer, number, open, text, texts } from './scalars.ts'
 import { statementLines } from './statement-lines.ts'

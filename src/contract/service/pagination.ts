@@ -1,3 +1,7 @@
+/**
+ * Schema of the pagination object in a response of enhanced fundamentals or of the list of calls.
+ */
+
 import { z } from 'zod'
 import { integer } from './scalars.ts'
 

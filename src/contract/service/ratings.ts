@@ -1,3 +1,5 @@
+/** Schemas of the service's ratings operation: a rating, and the parameters. */
+
 import { z } from 'zod'
 import { flag, integer, open, text } from './scalars.ts'
 

@@ -1,4 +1,4 @@
-/** Numbers with more digits than a double holds, kept as text. */
+/** Reads numbers in JSON that have more digits than a double holds. */
 
 declare global {
   /** In Node 24 and not yet in TypeScript's library (ECMA-262, "JSON.parse source text access"). */

@@ -1,3 +1,7 @@
+/**
+ * Schemas of single values in the service's records: text, number, integer, flag, list of texts.
+ */
+
 import { z } from 'zod'
 
 /**

@@ -1,3 +1,5 @@
+/** Schemas of the service's securities search: a security, and the parameters. */
+
 import { z } from 'zod'
 import { flag, integer, open, text } from './scalars.ts'
 import { searchTypes, securityGroups } from './security-fields.ts'

@@ -1,3 +1,5 @@
+/** SQL of the user's alert rules and of the log of alerts, in `desk.db`. */
+
 import { alertCondition, alertEvent, type AlertCondition, type AlertEvent } from '#contract/api/alerts.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { readStoredJson } from '../stored-json.ts'

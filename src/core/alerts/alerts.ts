@@ -1,3 +1,8 @@
+/**
+ * The alerts feature: runs the user's alert rules after each refresh or download, and logs the
+ * alerts that they raise.
+ */
+
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { alertCondition, type AlertRule } from '#contract/api/alerts.ts'

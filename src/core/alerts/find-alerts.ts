@@ -1,3 +1,5 @@
+/** Finds what the user's alert rules watch for in newly stored records. */
+
 import { setImmediate } from 'node:timers/promises'
 import type { AlertCondition, AlertEventOf } from '#contract/api/alerts.ts'
 import type { ChangedFigure } from '#contract/api/comparisons.ts'

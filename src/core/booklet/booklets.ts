@@ -1,3 +1,5 @@
+/** The booklets feature: tear sheets of several companies, one after another, as one document. */
+
 import { setImmediate } from 'node:timers/promises'
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import { bookletEntryOf } from '#contract/api/booklet-entry.ts'

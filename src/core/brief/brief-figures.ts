@@ -1,3 +1,5 @@
+/** Calculates the figures of an earnings brief from a company's stored periods. */
+
 import { inputsOf } from '#contract/api/calculated-lines.ts'
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import type { BriefCell, BriefFigures, BriefLine, BriefPeriod } from '#contract/api/brief.ts'

@@ -1,3 +1,7 @@
+/**
+ * The earnings brief feature: puts together one page about one call of a company, from the library.
+ */
+
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallTone, EarningsBrief, RatingsSince } from '#contract/api/brief.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'

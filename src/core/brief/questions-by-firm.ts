@@ -1,3 +1,8 @@
+/**
+ * Lists the first question of each firm on a call, with the first sentence of the answer, for a
+ * brief.
+ */
+
 import type { FirmQuestion, QuestionsByFirm } from '#contract/api/brief.ts'
 import type { CallReading, Chapter } from '#contract/api/calls.ts'
 import { wordsOf } from '../full-text-index/words.ts'

@@ -1,3 +1,5 @@
+/** Divides a turn of a transcript into sentences, and picks those that a brief quotes. */
+
 import type { CallReading } from '#contract/api/calls.ts'
 import { sentencesOf } from '../calls/transcript/sentences.ts'
 import { wordsOf } from '../full-text-index/words.ts'

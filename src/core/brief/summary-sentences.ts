@@ -1,3 +1,5 @@
+/** Composes the sentences at the head of an earnings brief from its figures. */
+
 import type { BriefFigures, BriefLine, CallTone, EarningsBrief } from '#contract/api/brief.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'

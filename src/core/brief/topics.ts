@@ -1,3 +1,8 @@
+/**
+ * Counts the topics of a call for its brief: how often terms are said on this call and on the
+ * previous one.
+ */
+
 import type { CallReading } from '#contract/api/calls.ts'
 import type { Topics } from '#contract/api/brief.ts'
 import { stemOf } from '../full-text-index/vocabulary.ts'

@@ -1,3 +1,5 @@
+/** Splits an opened call into chunks for the window: the turns in sight first, then the others. */
+
 import type { CallChunk, CallReading } from '#contract/api/calls.ts'
 import { outlinedTurns, putTurnChunk } from '#contract/api/turns.ts'
 import type { OpenCall } from './open-call.ts'

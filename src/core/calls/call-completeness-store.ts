@@ -1,3 +1,8 @@
+/**
+ * SQL that reads which calls of a company are listed and which transcripts are stored, for offline
+ * downloads.
+ */
+
 import type { Reader } from '../database/reader-writer.ts'
 
 /** Ids of the calls in records of lists. */

@@ -1,3 +1,8 @@
+/**
+ * Turns stored calls into the entries that lists show, each with the fiscal quarter inferred from
+ * its title.
+ */
+
 import type { CallEntry, InferredQuarter } from '#contract/api/calls.ts'
 import type { RecordingState } from '#contract/api/recordings.ts'
 import type { Reader } from '../database/reader-writer.ts'

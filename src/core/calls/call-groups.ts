@@ -1,3 +1,5 @@
+/** Groups the rows of the list of calls: by week, or by company. */
+
 import type { CallGroup, CallOrder } from '#contract/api/calls.ts'
 
 interface DayCount {

@@ -1,3 +1,5 @@
+/** SQL of the list of calls: filtered, sorted and counted rows from the library. */
+
 import type { CallFilter, CallGroup, CallOrder } from '#contract/api/calls.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import type { PeriodEnd } from './fiscal-quarter.ts'

@@ -1,3 +1,8 @@
+/**
+ * The list of calls: rows of the library, each with what the user has read, played and noted of the
+ * call.
+ */
+
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallFilter, CallGroup, ListedCall } from '#contract/api/calls.ts'
 import type { RecordingState } from '#contract/api/recordings.ts'

@@ -1,3 +1,8 @@
+/**
+ * The details of a call besides its transcript: ids, summary, securities and facts of the
+ * recording.
+ */
+
 import type { CallReading } from '#contract/api/calls.ts'
 import type { CallDetail, Transcript } from '#contract/service/calls.ts'
 import { plainText } from './transcript/html-text.ts'

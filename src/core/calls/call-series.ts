@@ -1,3 +1,5 @@
+/** The previous calls of a company with which a call's sentiment scores are compared. */
+
 import type { CallEntry } from '#contract/api/calls.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { quartersOf } from './call-entries.ts'

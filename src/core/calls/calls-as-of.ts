@@ -1,3 +1,5 @@
+/** Lists calls as the library knew them at an earlier moment. */
+
 import type { Reader } from '../database/reader-writer.ts'
 import { countRevisions, findRecords, getKnownAsOf, type RecordAsOf } from '../ledger/ledger-store.ts'
 import { readShownAsOf } from '../ledger/shown-records.ts'

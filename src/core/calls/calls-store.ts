@@ -1,3 +1,5 @@
+/** SQL of the `call` table: stores a call from the list or the detail, and finds calls. */
+
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { findPage, type RecordsPage } from '../ledger/resource-type.ts'
 

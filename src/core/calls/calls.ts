@@ -1,3 +1,7 @@
+/**
+ * The calls feature: lists calls, opens them from the library or the service, and loads older ones.
+ */
+
 import type { CallEntry, CallPreview, CallReading, CallTimes, TranscriptForm } from '#contract/api/calls.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { outlinedTurns, turnAtSeconds } from '#contract/api/turns.ts'

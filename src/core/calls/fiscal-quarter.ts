@@ -1,3 +1,5 @@
+/** Infers the fiscal quarter that a call is about, from its title or its date. */
+
 import type { InferredQuarter } from '#contract/api/calls.ts'
 
 /** End of a stored fiscal period of the company. */

@@ -1,3 +1,5 @@
+/** Refreshes calls that are in progress, as long as a window shows them. */
+
 import { failureOf } from '../failure-error.ts'
 import { requestAndStore } from '../ledger/request-and-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'

@@ -1,3 +1,7 @@
+/**
+ * Requests further pages of the service's list of calls, and tells how much of the list is stored.
+ */
+
 import type { CallFilter } from '#contract/api/calls.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { ListGap } from '#contract/api/list-gap.ts'

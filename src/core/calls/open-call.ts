@@ -1,3 +1,5 @@
+/** Reads a stored call with its transcript, speakers and times, as the window opens it. */
+
 import type { CallEntry, CallReading, OpenedCall, TurnChunk, TranscriptForm, Turns } from '#contract/api/calls.ts'
 import { toJsonText } from '#contract/api/serialized-json.ts'
 import { takeTurnChunk } from '#contract/api/turns.ts'

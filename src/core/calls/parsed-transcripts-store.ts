@@ -1,3 +1,5 @@
+/** SQL of parsed transcripts, stored in chunks so that a call opens without being parsed again. */
+
 import { z } from 'zod'
 import { jsonText } from '#contract/api/base.ts'
 import { openedCall, type TurnChunk, type Turns, type TurnsOutline } from '#contract/api/calls.ts'

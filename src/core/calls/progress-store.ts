@@ -1,3 +1,7 @@
+/**
+ * SQL that reads from `desk.db` how far the user read and played each call, and their notes on it.
+ */
+
 import type { Reader } from '../database/reader-writer.ts'
 
 /** What the user did with one call, from `desk.db`. */

@@ -1,3 +1,8 @@
+/**
+ * Fills the tables derived from a stored call: its parsed transcript, facts of its recording, and
+ * the full-text index.
+ */
+
 import type { CallDetail } from '#contract/service/calls.ts'
 import { operations } from '#contract/service/operations.ts'
 import type { Writer } from '../database/reader-writer.ts'

@@ -1,3 +1,8 @@
+/**
+ * The two resource types of calls, list and detail: how responses are stored in the library, found
+ * again, and when they are stale.
+ */
+
 import type { CallDetail, CallRecord } from '#contract/service/calls.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { instantOf, isDatedBefore } from '../instant.ts'

@@ -1,3 +1,5 @@
+/** SQL that reads sentiment scores of calls, for comparison with a company's previous calls. */
+
 import type { Reader } from '../database/reader-writer.ts'
 import type { TitledCall } from './call-entries.ts'
 

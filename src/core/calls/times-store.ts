@@ -1,3 +1,5 @@
+/** SQL of the unit and offset that the user set for the timestamps of a call, in `desk.db`. */
+
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import type { SetTimes } from './transcript/segment-times.ts'
 

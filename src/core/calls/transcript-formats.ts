@@ -1,3 +1,8 @@
+/**
+ * The formats in which a transcript may be stored (verbatim or cleaned, JSON or HTML), in order of
+ * preference, and their ids in the ledger.
+ */
+
 import type { TranscriptForm } from '#contract/api/calls.ts'
 
 /** In order of preference: verbatim before cleaned, JSON before HTML. */

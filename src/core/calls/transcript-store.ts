@@ -1,3 +1,8 @@
+/**
+ * SQL of the tables that make a transcript searchable: writes and deletes its turns in the
+ * full-text index.
+ */
+
 import type { Section, SectionsFrom } from '#contract/api/calls.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { scoreTranscripts } from '../database/transcript-schema.ts'

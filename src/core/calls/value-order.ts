@@ -1,3 +1,5 @@
+/** Sorts calls by values that no table of the library has, such as the state of the recording. */
+
 import type { CallOrder } from '#contract/api/calls.ts'
 import type { RecordingState } from '#contract/api/recordings.ts'
 import type { CallRow, ValueOrder } from './call-list-store.ts'

@@ -1,3 +1,7 @@
+/**
+ * SQL that reads the stored formats and earlier versions of a call's transcript from the ledger.
+ */
+
 import type { Reader } from '../database/reader-writer.ts'
 
 export interface StoredForm {

@@ -1,3 +1,8 @@
+/**
+ * The figures of one compared company, one per column: stored and calculated lines and the user's
+ * metrics.
+ */
+
 import { needingYear, statedAtEnd } from '#contract/api/calculated-lines.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { figureOf, notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'

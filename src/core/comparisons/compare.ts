@@ -1,3 +1,5 @@
+/** Calculates the whole table of a comparison from the companies' stored periods. */
+
 import type { ComparedCompany, ComparisonSpec, PeriodColumn, PeriodColumnRecords } from '#contract/api/comparisons.ts'
 import { comparedLines, type FigureLine } from '#contract/api/figure-lines.ts'
 import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'

@@ -1,3 +1,7 @@
+/**
+ * Converts a line of a comparison to the chosen mode, such as growth, CAGR, index or common size.
+ */
+
 import type { ComparisonMode } from '#contract/api/comparisons.ts'
 import type { FigureLine } from '#contract/api/figure-lines.ts'
 import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'

@@ -1,3 +1,5 @@
+/** SQL of saved comparisons, in `desk.db`. */
+
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /** A row of `desk.db`; `spec` and `hashes` are JSON. */

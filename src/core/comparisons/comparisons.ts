@@ -1,3 +1,8 @@
+/**
+ * The comparisons feature: calculates comparisons from the library, and saves and opens them by
+ * name.
+ */
+
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { comparisonSpec, type ComparisonSpec, type SavedComparison } from '#contract/api/comparisons.ts'

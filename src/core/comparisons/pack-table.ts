@@ -1,3 +1,5 @@
+/** Packs the figures of a comparison into pieces for the window: those in sight first. */
+
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type {
   ComparedCompany,

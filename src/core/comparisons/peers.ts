@@ -1,3 +1,7 @@
+/**
+ * Ranks companies and calculates their median in each column, where their figures are comparable.
+ */
+
 import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import type { ComparisonSpec } from '#contract/api/comparisons.ts'
 import type { FigureLine } from '#contract/api/figure-lines.ts'

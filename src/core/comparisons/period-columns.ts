@@ -1,3 +1,8 @@
+/**
+ * Aligns the periods of several companies to common columns: fiscal or calendar, annual, quarterly
+ * or last twelve months.
+ */
+
 import type { Alignment, ComparisonBasis, PeriodColumn, PeriodColumnRecords } from '#contract/api/comparisons.ts'
 import { calendarQuarterOf, calendarYearOf } from '../fundamentals/calendar.ts'
 import { isFullYear, isQuarter, periodBefore, quartersUpTo, type FiscalPeriod } from '../fundamentals/fiscal-period.ts'

@@ -1,3 +1,5 @@
+/** Chooses the columns of a comparison that are shown, and the alignment where it is automatic. */
+
 import type { Alignment, ComparisonSpec } from '#contract/api/comparisons.ts'
 import { yearEndOf } from '../fundamentals/calendar.ts'
 import type { FiscalPeriod } from '../fundamentals/fiscal-period.ts'

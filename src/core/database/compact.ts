@@ -1,3 +1,5 @@
+/** Writes a compacted copy of a database, checks it, and replaces the original with it. */
+
 import Database from 'better-sqlite3'
 import { closeSync, fsyncSync, openSync, renameSync, statSync } from 'node:fs'
 import { fail } from '../failure-error.ts'

@@ -1,3 +1,5 @@
+/** Compares a copy of a database with the original: schema, row counts and samples of rows. */
+
 import type Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 

@@ -1,3 +1,8 @@
+/**
+ * What distinguishes the kinds of database files (library, desk, profile): application id,
+ * migrations, views.
+ */
+
 import type { Failure } from '#contract/failure.ts'
 import type { Reader, Writer } from './reader-writer.ts'
 import type { Migration } from './migrations.ts'

@@ -1,3 +1,5 @@
+/** The schema of `desk.db`: every migration of the database that holds the user's own data. */
+
 import { formerFieldIds } from '#contract/api/former-field-ids.ts'
 import { defaultColumns } from '#contract/api/watchlist-columns.ts'
 import { formerFailureJson } from '../former-failures.ts'

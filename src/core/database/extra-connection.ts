@@ -1,3 +1,5 @@
+/** Reads a database in a worker thread, over a connection of its own. */
+
 import Database from 'better-sqlite3'
 import { Reader } from './reader-writer.ts'
 import type { DatabaseKind } from './database-kind.ts'

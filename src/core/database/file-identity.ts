@@ -1,3 +1,8 @@
+/**
+ * Marks a database file with a random id and a counter of transactions, so that a replaced or
+ * restored file is noticed.
+ */
+
 import Database from 'better-sqlite3'
 import type { Migration } from './migrations.ts'
 import type { FileIdentity } from './unclean-shutdown.ts'

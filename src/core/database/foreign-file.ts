@@ -1,3 +1,5 @@
+/** Refuses a database file of another program, or of a later version of this one. */
+
 import Database from 'better-sqlite3'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { basename } from 'node:path'

@@ -1,3 +1,5 @@
+/** Flushes files and folders to the disk. */
+
 import { closeSync, fsync, fsyncSync, openSync } from 'node:fs'
 import { promisify } from 'node:util'
 

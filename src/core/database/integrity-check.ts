@@ -1,3 +1,5 @@
+/** Checks every page and the schema of a database file that is not open. */
+
 import Database from 'better-sqlite3'
 import { check } from './quick-check.ts'
 import type { DatabaseKind } from './database-kind.ts'

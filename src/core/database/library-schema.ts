@@ -1,3 +1,5 @@
+/** The schema of `library.db`: every migration of the database that holds what the service sent. */
+
 import type { DatabaseKind } from './database-kind.ts'
 import { libraryViews } from './library-views.ts'
 import { fileIdentity } from './file-identity.ts'

@@ -1,3 +1,5 @@
+/** The SQL views of `library.db` that users query with other programs. */
+
 import { insightLines, metricLines, statementLines } from '#contract/service/statement-lines.ts'
 import type { View } from './views.ts'
 

@@ -1,3 +1,5 @@
+/** Locks a profile, so that only one program uses it at a time. */
+
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { fail } from '../failure-error.ts'

@@ -1,3 +1,5 @@
+/** Runs the migrations of a database, after a verified backup of the file. */
+
 import Database from 'better-sqlite3'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

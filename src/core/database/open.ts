@@ -1,3 +1,5 @@
+/** Opens a database: checks it, recovers it when it is damaged or missing, and migrates it. */
+
 import Database from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'

@@ -1,3 +1,5 @@
+/** The schema of `profile.db`: settings of the profile outside any workspace. */
+
 import type { DatabaseKind } from './database-kind.ts'
 import type { Migration } from './migrations.ts'
 

@@ -1,3 +1,5 @@
+/** Runs SQLite's quick check on a database, and decides when one is worth its time. */
+
 import Database from 'better-sqlite3'
 import type { DatabaseKind } from './database-kind.ts'
 import type { SessionState } from './unclean-shutdown.ts'

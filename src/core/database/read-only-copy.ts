@@ -1,3 +1,5 @@
+/** Opens a database in a read-only folder, as a copy in memory. */
+
 import Database from 'better-sqlite3'
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,8 @@
+/**
+ * Keeps a database file unchanged while a backup reads its bytes; the program writes to the log
+ * meanwhile.
+ */
+
 import Database from 'better-sqlite3'
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
 import { fail } from '../failure-error.ts'

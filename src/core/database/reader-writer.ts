@@ -1,3 +1,8 @@
+/**
+ * The two handles through which all SQL runs, `Reader` and `Writer`, and the errors of SQLite that
+ * the user reads.
+ */
+
 import Database from 'better-sqlite3'
 import { FailureError } from '../failure-error.ts'
 

@@ -1,3 +1,7 @@
+/**
+ * The file next to a database that says what happened to it, until the user has chosen what to do.
+ */
+
 import { z } from 'zod'
 
 /**

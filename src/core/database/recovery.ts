@@ -1,3 +1,8 @@
+/**
+ * Replaces a damaged or missing database with what could be recovered, and later applies the user's
+ * choice.
+ */
+
 import Database from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

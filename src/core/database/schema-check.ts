@@ -1,3 +1,5 @@
+/** Compares a database's schema with the one that its version should have. */
+
 import Database from 'better-sqlite3'
 import type { DatabaseKind } from './database-kind.ts'
 import { migrateToLatest } from './migrations.ts'

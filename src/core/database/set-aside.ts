@@ -1,3 +1,5 @@
+/** Renames a database out of the way, together with its journal files. */
+
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

@@ -1,3 +1,5 @@
+/** Reads the version of SQLite, which shows whether its binary loads on this computer. */
+
 import Database from 'better-sqlite3'
 
 /** Throws when SQLite's binary cannot be loaded on this system. */

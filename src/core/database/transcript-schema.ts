@@ -1,3 +1,7 @@
+/**
+ * The tables of `library.db` for full-text search of transcripts and for sorting calls by scores.
+ */
+
 import type { Migration } from './migrations.ts'
 
 const meanByWords = (value: string, filter: string) =>

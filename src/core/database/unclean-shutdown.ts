@@ -1,3 +1,8 @@
+/**
+ * The small file next to each database that says how its last session ended, from which a crash or
+ * a lost file is noticed.
+ */
+
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 

@@ -1,3 +1,5 @@
+/** Creates and updates the SQL views that users query with other programs. */
+
 import type Database from 'better-sqlite3'
 
 /** What other programs read in our databases; its name and columns stay while the tables behind it change. */

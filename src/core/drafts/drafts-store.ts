@@ -1,3 +1,5 @@
+/** SQL of unsaved drafts, in `desk.db`. */
+
 import type { Draft } from '#contract/api/drafts.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 

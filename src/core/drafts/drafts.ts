@@ -1,3 +1,5 @@
+/** The drafts feature: stores what the user typed and has not saved yet. */
+
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'

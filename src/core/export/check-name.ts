@@ -1,3 +1,5 @@
+/** Names a tie-out in a few words, for a row of a workbook. */
+
 import { labelOf } from '#contract/api/figure-lines.ts'
 import type { TieRule } from '../fundamentals/tie-outs.ts'
 

@@ -1,3 +1,5 @@
+/** Sends a file to the window piece by piece: the writer waits until a piece is requested. */
+
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'

@@ -1,3 +1,7 @@
+/**
+ * The content of an export before its format is chosen: sheets or a table, with title and facts.
+ */
+
 import type { ExportFormat, ExportChunk } from '#contract/api/exports.ts'
 import { pullChunks, type Finished } from './export-chunks.ts'
 import { writeCsv } from './text-tables/csv.ts'

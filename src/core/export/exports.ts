@@ -1,3 +1,8 @@
+/**
+ * The exports feature: company workbooks, comparisons, tables, Word documents, and updates of
+ * workbooks.
+ */
+
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { ExportChunk, TableChunk, UpdateChunk, WorkbookChunk } from '#contract/api/exports.ts'
 import type { Comparisons } from '../comparisons/comparisons.ts'

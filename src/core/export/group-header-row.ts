@@ -1,3 +1,5 @@
+/** The row above a group of lines in a sheet, with its rule and height. */
+
 import { runsCell, type StyledCell } from './workbook/cells.ts'
 import type { CellStyle } from './workbook/styles.ts'
 

@@ -1,3 +1,5 @@
+/** Number formats of a spreadsheet for each unit and scale, and the width of columns. */
+
 import type { Scale } from '#contract/api/exports.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 

@@ -1,3 +1,7 @@
+/**
+ * Facts that every exported file states: program, workspace, time, as-of day, splits, sample data.
+ */
+
 import { localDay, localDayInWords, localTimeInWords } from '../instant.ts'
 import { instantCell, type Cell } from './workbook/cells.ts'
 import { instantFormat, type CellStyle } from './workbook/styles.ts'

@@ -1,3 +1,8 @@
+/**
+ * Cells of a tie-out in a workbook, as formulas: difference, tolerance, status and counts of
+ * breaks.
+ */
+
 import type { Tie } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Check } from '../fundamentals/series-tie-outs.ts'

@@ -1,3 +1,5 @@
+/** The title rows above a sheet, and its print setup. */
+
 import { sampleSentence } from './provenance-rows.ts'
 import { runsCell, type Cell, type Row } from './workbook/cells.ts'
 import { usualPaper, type PrintedPage } from './workbook/page-setup.ts'

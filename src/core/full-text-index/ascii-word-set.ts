@@ -1,3 +1,5 @@
+/** A set of the distinct words of ASCII texts, used while transcripts are indexed. */
+
 /**
  * The distinct words of ASCII texts, in lower case. It is a hash table that compares words inside the text: 10,000 turns have 200,000
  * words of which nearly all are known, and a `Set` needs a string for each of them (docs/architecture/full-text-search.md).

@@ -1,3 +1,5 @@
+/** SQL of searchable documents other than transcripts: summaries, ratings and news. */
+
 import type { Writer } from '../database/reader-writer.ts'
 
 /** A text other than a transcript that the search finds: the summary of a call, a rating or a news item. */

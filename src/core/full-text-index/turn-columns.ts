@@ -1,3 +1,8 @@
+/**
+ * Stores the properties of turns by which a search filters and counts, as one array per call and
+ * property.
+ */
+
 import { sections, type Section } from '#contract/api/calls.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * The vocabulary of the library: every distinct word with its stem, for queries that match all
+ * forms of a word.
+ */
+
 import { stemmer } from 'stemmer'
 import type { Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'

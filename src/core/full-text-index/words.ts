@@ -1,3 +1,5 @@
+/** Splits text into words exactly as SQLite's full-text index does. */
+
 /**
  * Divides and folds words as the library's index does (FTS5's unicode61 with remove_diacritics 2): runs of letters, digits and
  * private-use characters with combining accents, in lower case without accents. In scripts without spaces a run is one word.

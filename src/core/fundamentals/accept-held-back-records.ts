@@ -1,3 +1,5 @@
+/** Accepts records that were held back because they lost too many figures. */
+
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { acceptHeldBack, type RulesOfKind } from '../ledger/shown-records.ts'
 import type { Projection } from '../ledger/store-response.ts'

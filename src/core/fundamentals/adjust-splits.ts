@@ -1,3 +1,5 @@
+/** Adjusts EPS and share counts of earlier periods for share splits. */
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureIndexes } from './figure-fields.ts'
 import { isFullYear } from './fiscal-period.ts'

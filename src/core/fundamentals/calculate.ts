@@ -1,3 +1,5 @@
+/** Formulas of the calculated lines of one period, such as free cash flow. */
+
 import { figuresOf, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { evaluate } from '../metrics/evaluate-formula.ts'

@@ -1,3 +1,8 @@
+/**
+ * Figures of lines as columns, one per period: stored, calculated, over twelve months, and
+ * compared.
+ */
+
 import type { PeriodComparison, Figure } from '#contract/api/financials.ts'
 import { figuresOf, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { unitOf } from '#contract/api/figure-lines.ts'

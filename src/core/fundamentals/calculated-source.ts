@@ -1,3 +1,5 @@
+/** The source of a calculated figure: its rule, and the figures that it was calculated from. */
+
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { PeriodComparison, Figure } from '#contract/api/financials.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'

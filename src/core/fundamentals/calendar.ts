@@ -1,3 +1,5 @@
+/** Assigns fiscal periods to calendar quarters and years. */
+
 import { daysBetween, isFullYear, periodBefore, type FiscalPeriod } from './fiscal-period.ts'
 
 const day = 86_400_000

@@ -1,3 +1,5 @@
+/** Formulas of the lines that only comparisons calculate, and of metrics over twelve months. */
+
 import type { Figure } from '#contract/api/financials.ts'
 import { notAvailable, numberOf, figureOf } from '#contract/api/figure-numbers.ts'
 import { evaluate } from '../metrics/evaluate-formula.ts'

@@ -1,3 +1,5 @@
+/** Reads a field of a record by its dotted path, such as `working_capital_days.dso`. */
+
 /** A field of a stored content; `working_capital_days.dso` is two steps down. Undefined when absent. */
 export function fieldAt(content: unknown, path: string): unknown {
   let at: unknown = content

@@ -1,3 +1,5 @@
+/** Detects and stores restatements: figures of a period that differ from those shown before. */
+
 import type { FigureChangeKind } from '#contract/api/comparisons.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { Writer } from '../database/reader-writer.ts'

@@ -1,3 +1,5 @@
+/** The list of all figure fields of a period, in the order in which they are stored. */
+
 import { insightLines, metricLines, statementLines } from '#contract/service/statement-lines.ts'
 
 /**

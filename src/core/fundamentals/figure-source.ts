@@ -1,3 +1,5 @@
+/** The source of a stored figure: the record, the request and the earlier versions. */
+
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { TieOut } from '#contract/api/financials.ts'

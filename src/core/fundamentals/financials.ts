@@ -1,3 +1,8 @@
+/**
+ * The financials feature: opens a company's statements from the library and refreshes them from the
+ * service.
+ */
+
 import type { Failure } from '#contract/failure.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Basis, PeriodComparison, Edition, Figure, Period } from '#contract/api/financials.ts'

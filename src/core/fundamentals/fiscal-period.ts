@@ -1,3 +1,5 @@
+/** Fiscal periods: their labels, order and length, and which period precedes another. */
+
 /** What identifies a reported period. `quarter` is Q1 to Q4, FY, or another value of the service. */
 export interface FiscalPeriod {
   readonly quarter: string

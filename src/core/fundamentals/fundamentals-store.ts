@@ -1,3 +1,5 @@
+/** SQL of stored periods: writes a period's figures, and finds periods and their records. */
+
 import { notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import type { Edition } from '#contract/api/financials.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'

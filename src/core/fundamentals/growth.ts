@@ -1,3 +1,5 @@
+/** Calculates growth, differences and shares of figures, with the rules for n/a and n.m. */
+
 import { figureOf, noMeaning, notAvailable, numberOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'

@@ -1,3 +1,5 @@
+/** Reads the scores, tone and topics that the service derives from the text of filings. */
+
 import type { Insights } from '#contract/api/financials.ts'
 import type { EnhancedRecord } from '#contract/service/fundamentals.ts'
 import type { Reader } from '../database/reader-writer.ts'

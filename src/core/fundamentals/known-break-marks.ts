@@ -1,3 +1,5 @@
+/** Matches tie-out breaks with those that the user marked as known. */
+
 import type { BreakMark } from '#contract/api/financials.ts'
 
 /** A break by its check, its period and the figures in it. */

@@ -1,3 +1,5 @@
+/** SQL of tie-out breaks that the user marked as known, in `desk.db`. */
+
 import type { BreakMark } from '#contract/api/financials.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 

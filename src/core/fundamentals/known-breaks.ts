@@ -1,3 +1,5 @@
+/** The known breaks feature: the user marks tie-out breaks as known, with a note. */
+
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { BreakMark } from '#contract/api/financials.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'

@@ -1,3 +1,5 @@
+/** Calculates a line over the last twelve months from four quarters. */
+
 import type { Figure } from '#contract/api/financials.ts'
 import { lineByField } from '#contract/service/statement-lines.ts'
 import { notAvailable } from '#contract/api/figure-numbers.ts'

@@ -1,3 +1,5 @@
+/** Reads the stored quarters of the last three years of several companies at once. */
+
 import type { Reader } from '../database/reader-writer.ts'
 import type { FiscalPeriod } from './fiscal-period.ts'
 import { figureIndexes } from './figure-fields.ts'

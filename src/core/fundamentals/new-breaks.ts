@@ -1,3 +1,5 @@
+/** Finds tie-outs that break now and did not break at an earlier moment, for alerts. */
+
 import type { Tie } from '#contract/api/financials.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Reader } from '../database/reader-writer.ts'

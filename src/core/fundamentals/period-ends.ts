@@ -1,3 +1,5 @@
+/** Reads the end dates of all stored periods of several companies. */
+
 import type { Figure } from '#contract/api/financials.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { yearBefore } from './fiscal-period.ts'

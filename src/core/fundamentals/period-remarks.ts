@@ -1,3 +1,5 @@
+/** Remarks on the dates and labels of periods: duplicates, gaps, short or long periods. */
+
 import { monthNames } from '#contract/api/month-names.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { PeriodRemark } from '#contract/api/financials.ts'

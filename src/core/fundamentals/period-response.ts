@@ -1,3 +1,5 @@
+/** Builds a period as the API sends it to the window: figures, tie-outs, marks and remarks. */
+
 import type { MarkedFields, Period } from '#contract/api/financials.ts'
 import { isFullYear, isQuarter } from './fiscal-period.ts'
 import type { SeriesPeriod } from './series.ts'

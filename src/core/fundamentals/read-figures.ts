@@ -1,3 +1,5 @@
+/** Reads every figure of a received record, in the order of `figureFields`. */
+
 import { figureFields } from './figure-fields.ts'
 
 /** `working_capital_days.dso` is two steps down; a plain name is one. */

@@ -1,3 +1,5 @@
+/** Finds what records held at an earlier moment, and which figures have changed since. */
+
 import type { ChangedFigure } from '#contract/api/comparisons.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { withLabel } from './restatements.ts'

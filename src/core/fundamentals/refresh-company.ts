@@ -1,3 +1,5 @@
+/** Fetches all pages of a company's statements from the service. */
+
 import type { Failure } from '#contract/failure.ts'
 import type { Edition } from '#contract/api/financials.ts'
 import { operations } from '#contract/service/operations.ts'

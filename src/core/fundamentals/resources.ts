@@ -1,3 +1,8 @@
+/**
+ * The two resource types of statements, enhanced and lite: how responses are stored in the library,
+ * found again, and when they are stale.
+ */
+
 import type { Edition } from '#contract/api/financials.ts'
 import type { EnhancedRecord, LiteRecord } from '#contract/service/fundamentals.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'

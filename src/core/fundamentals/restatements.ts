@@ -1,3 +1,5 @@
+/** Lists the restated figures of companies, the latest first. */
+
 import type { ChangedFigure } from '#contract/api/comparisons.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'

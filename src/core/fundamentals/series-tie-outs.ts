@@ -1,3 +1,8 @@
+/**
+ * Ties out a company's periods: totals within a period, EPS, quarters against years, balances
+ * against the period before, and one edition against the other.
+ */
+
 import type { Edition, Tie, TieOut, TieTerm } from '#contract/api/financials.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'
 import { notAvailable } from '#contract/api/figure-numbers.ts'

@@ -1,3 +1,8 @@
+/**
+ * A company's periods as one series, oldest first, as the library knows them now or at an earlier
+ * moment.
+ */
+
 import { z } from 'zod'
 import type { Edition, MarkedFields } from '#contract/api/financials.ts'
 import type { MarkKind } from '#contract/api/provenance.ts'

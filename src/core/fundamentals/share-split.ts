@@ -1,3 +1,8 @@
+/**
+ * Detects share splits from the reported figures, and groups periods by the shares that they count
+ * in.
+ */
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import type { PeriodRemark } from '#contract/api/financials.ts'

@@ -1,3 +1,5 @@
+/** Tells whether all pages of a company's statements are stored. */
+
 import type { Edition } from '#contract/api/financials.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { gapText, unreadCountOf, neverFetched, type CopyCompleteness } from '../ledger/copy-completeness.ts'

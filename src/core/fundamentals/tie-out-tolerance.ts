@@ -1,3 +1,5 @@
+/** Checks whether a figure equals the sum it should, within the rounding of the filer. */
+
 /** The stated figure, the calculated one, and the tolerance for rounding; NaN for n/a. */
 export interface TieOutResult {
   readonly stated: number

@@ -1,3 +1,5 @@
+/** The rules of tie-outs within one period: which lines must add up to which total. */
+
 import type { Tie, TieTerm } from '#contract/api/financials.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'
 import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'

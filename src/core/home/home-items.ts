@@ -1,3 +1,5 @@
+/** Ranks what is new for each company, and describes it in the rows of Home. */
+
 import type { ChangedFigure } from '#contract/api/comparisons.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'
 import type { CallEntry } from '#contract/api/calls.ts'

@@ -1,3 +1,5 @@
+/** SQL that Home reads: latest periods, calls in progress, opened calls, failed fetches. */
+
 import type { Failure } from '#contract/failure.ts'
 import type { SavedItems } from '#contract/api/home.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'

@@ -1,3 +1,8 @@
+/**
+ * The Home feature: what changed for the user's companies since they last looked, calls, and what
+ * needs attention.
+ */
+
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import { countOf, publishedAt } from '#contract/api/home-counts.ts'
 import type { AttentionItem, Home as HomePage, HomeCall, HomeCompany, HomeItem } from '#contract/api/home.ts'

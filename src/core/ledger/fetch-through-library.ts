@@ -1,3 +1,8 @@
+/**
+ * Responds to a request from the library or the service, depending on how fresh the caller wants
+ * it.
+ */
+
 import type { Freshness, Mark, Provenance } from '#contract/api/provenance.ts'
 import type { ResponseExtent } from '#contract/api/fetchers.ts'
 import { operations, type OperationName, type ParametersOf, type RecordOf } from '#contract/service/operations.ts'

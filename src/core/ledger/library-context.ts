@@ -1,3 +1,7 @@
+/**
+ * The parts of the open workspace that features use: database, service client, clock, announcer.
+ */
+
 import type { Announcement } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'

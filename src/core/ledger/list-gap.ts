@@ -1,3 +1,5 @@
+/** Counts the records of a list that the service counts but that are not stored. */
+
 import type { ListGap } from '#contract/api/list-gap.ts'
 import type { OperationName } from '#contract/service/operations.ts'
 import type { Reader } from '../database/reader-writer.ts'

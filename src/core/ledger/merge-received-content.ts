@@ -1,3 +1,5 @@
+/** Decides what is shown of a record whose latest version is damaged or incomplete. */
+
 import { isJsonObject, type JsonObject } from '#contract/service/json-object.ts'
 
 /**

@@ -1,3 +1,5 @@
+/** Writes all derived tables again after an update of the program has changed them. */
+
 import { setImmediate } from 'node:timers/promises'
 import { recordSchema, type OperationName, type RecordOf } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'

@@ -1,3 +1,5 @@
+/** Reads when and with which request stored records were received. */
+
 import { createHash } from 'node:crypto'
 import type { RecordsSource } from '#contract/api/provenance.ts'
 import type { Reader } from '../database/reader-writer.ts'

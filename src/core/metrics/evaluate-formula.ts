@@ -1,3 +1,5 @@
+/** Evaluates the formula of a user's metric for every column of figures. */
+
 import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { growthOf, shareOf } from '../fundamentals/growth.ts'
 import { isSameBase, shareLines } from '../fundamentals/share-split.ts'

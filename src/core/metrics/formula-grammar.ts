@@ -1,3 +1,5 @@
+/** The grammar of formulas: parses tokens to a formula. */
+
 import { EmbeddedActionsParser, type IRecognitionException, type IToken } from 'chevrotain'
 import type { Formula, FunctionName, Sign } from './formula.ts'
 import * as token from './formula-tokens.ts'

@@ -1,3 +1,5 @@
+/** The tokens of formulas: names, labels in brackets, numbers, operators. */
+
 import { createToken, Lexer, type IToken } from 'chevrotain'
 
 export const Name = createToken({ name: 'Name', pattern: /[A-Za-z_][\w.]*/ })

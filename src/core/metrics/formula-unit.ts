@@ -1,3 +1,5 @@
+/** Determines the unit of a formula's result from the units of its lines. */
+
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Formula } from './formula.ts'
 

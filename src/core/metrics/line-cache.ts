@@ -1,3 +1,5 @@
+/** Caches lines while metrics are evaluated, and stops metrics that depend on themselves. */
+
 import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 
 /**

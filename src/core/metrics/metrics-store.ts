@@ -1,3 +1,5 @@
+/** SQL of the user's metrics, in `desk.db`. */
+
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 

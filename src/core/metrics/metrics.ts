@@ -1,3 +1,5 @@
+/** The metrics feature: the user's own formulas over lines and over each other. */
+
 import { randomUUID } from 'node:crypto'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'

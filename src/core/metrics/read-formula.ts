@@ -1,3 +1,5 @@
+/** Parses the text of a formula, or says where and why it is wrong. */
+
 import type { IRecognitionException, IToken } from 'chevrotain'
 import { formerLabels } from '#contract/api/former-labels.ts'
 import type { QueryError } from '#contract/api/query-error.ts'

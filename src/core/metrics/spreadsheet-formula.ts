@@ -1,3 +1,5 @@
+/** Writes a formula in the syntax of spreadsheets. */
+
 import { notAvailable } from '#contract/api/figure-numbers.ts'
 import { isSameBase } from '../fundamentals/share-split.ts'
 import { isOfShares, type SharesAround } from './evaluate-formula.ts'

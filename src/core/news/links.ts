@@ -1,3 +1,5 @@
+/** Reads the links of a news item to calls, ratings and other news. */
+
 import type { NewsLink } from '#contract/api/news.ts'
 import type { NewsItem } from '#contract/service/news.ts'
 

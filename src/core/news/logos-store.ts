@@ -1,3 +1,5 @@
+/** SQL of stored logos. */
+
 import type { Logo } from '#contract/api/news.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 

@@ -1,3 +1,5 @@
+/** Fetches and stores the logos that news items point to, where the user allows it. */
+
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Logo } from '#contract/api/news.ts'
 import type { FailureKind } from '#contract/failure.ts'

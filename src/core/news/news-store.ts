@@ -1,3 +1,5 @@
+/** SQL of stored news: lists, counts and finds items. */
+
 import type { NewsFilter, NewsKind } from '#contract/api/news.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import type { LinkOf, ReadLink } from './links.ts'

@@ -1,3 +1,5 @@
+/** The news feature: lists stored news with links, and loads more from the service. */
+
 import type { CallEntry } from '#contract/api/calls.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { NewsEntry, NewsFilter, NewsKind, NewsLink, NewsSecurity } from '#contract/api/news.ts'

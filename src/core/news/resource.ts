@@ -1,3 +1,8 @@
+/**
+ * The resource type of news: how items are stored in the library, indexed, found again, and when
+ * they are stale.
+ */
+
 import type { NewsItem } from '#contract/service/news.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { instantOf } from '../instant.ts'

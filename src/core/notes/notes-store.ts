@@ -1,3 +1,5 @@
+/** SQL of highlights, notes and reading positions, in `desk.db`. */
+
 import type { Highlight, HighlightColor, ListeningPosition } from '#contract/api/notes.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * The notes feature: highlights and notes on calls, found again when the transcript changes, and
+ * their export.
+ */
+
 import { randomUUID } from 'node:crypto'
 import type { Announcement, ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { CallReading } from '#contract/api/calls.ts'

@@ -1,3 +1,7 @@
+/**
+ * Summarizes a company's latest call for its overview: sentiment, notable passages, questioners.
+ */
+
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
 import type { AnchoredHighlight } from '#contract/api/notes.ts'
 import type { OverviewCall, OverviewPassage } from '#contract/api/overview.ts'

@@ -1,3 +1,5 @@
+/** Figures of any line over consecutive periods, for the overview and tear sheets. */
+
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import { figureOf, figuresOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'

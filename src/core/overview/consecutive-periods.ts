@@ -1,3 +1,8 @@
+/**
+ * The latest twelve quarters and the latest years of a company, with gaps where a period is
+ * missing.
+ */
+
 import type { OrderedPeriodColumn, PeriodColumnSource } from '../comparisons/period-columns.ts'
 import { isFullYear, isQuarter, quartersUpTo, type FiscalPeriod } from '../fundamentals/fiscal-period.ts'
 

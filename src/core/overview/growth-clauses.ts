@@ -1,3 +1,5 @@
+/** Clauses that word a change in sentences, such as "rose 9.4% to 1,318.4". */
+
 import type { Figure } from '#contract/api/financials.ts'
 import type { SentencePart } from '#contract/api/sentences.ts'
 

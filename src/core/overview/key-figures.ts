@@ -1,3 +1,5 @@
+/** Calculates the key figures of a company's overview. */
+
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import type { Figure, Period } from '#contract/api/financials.ts'
 import { tyingPeriods } from '#contract/api/tie-out-counts.ts'

@@ -1,3 +1,7 @@
+/**
+ * Tells whether a line is shown for the period itself or over the four quarters that end with it.
+ */
+
 /** `period`: of the period itself. `year`: over the four quarters, or the fiscal year, that end with it. */
 export type LineSpan = 'period' | 'year'
 

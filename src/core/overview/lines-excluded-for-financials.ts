@@ -1,3 +1,5 @@
+/** Lines that mean nothing for banks and insurers, and are left out of their pages. */
+
 import type { Reader } from '../database/reader-writer.ts'
 import { listingAsOf } from '../securities/listing-as-of.ts'
 

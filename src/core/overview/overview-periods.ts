@@ -1,3 +1,5 @@
+/** A company's periods as the overview sends them to the window, with tie-outs. */
+
 import type { Period } from '#contract/api/financials.ts'
 import type { OverviewColumn } from '#contract/api/overview.ts'
 import { adjustmentOf } from '../fundamentals/adjust-splits.ts'

@@ -1,3 +1,5 @@
+/** The overview feature: one company on one page, from the library. */
+
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
 import type { Highlight } from '#contract/api/notes.ts'

@@ -1,3 +1,5 @@
+/** Finds the most frequent words of each question and answer on a call. */
+
 import { wordsOf } from '../full-text-index/words.ts'
 import { stopWords } from './stop-words.ts'
 

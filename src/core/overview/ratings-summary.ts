@@ -1,3 +1,7 @@
+/**
+ * Summarizes a company's ratings for its overview: latest opinion of each firm, targets, changes.
+ */
+
 import type { OverviewRatings } from '#contract/api/overview.ts'
 import { targetIsCurrentFor } from '#contract/api/price-target-limits.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'

@@ -1,3 +1,5 @@
+/** Counts the stored records of a company by kind. */
+
 import type { Reader } from '../database/reader-writer.ts'
 
 /** How many records of each kind the library has of a company, and when each was last received (ms UTC). */

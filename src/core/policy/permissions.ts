@@ -1,3 +1,5 @@
+/** Checks operations of the core against the administrator's policy. */
+
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 import type { PolicySubject } from '#contract/api/base.ts'
 import { fail } from '../failure-error.ts'

@@ -1,3 +1,5 @@
+/** Reads and checks the administrator's policy file. */
+
 import { closeSync, openSync, readSync } from 'node:fs'
 import { z } from 'zod'
 import type { AdministratorPolicy } from '#contract/api/policy.ts'

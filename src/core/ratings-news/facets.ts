@@ -1,3 +1,5 @@
+/** Filters and counts the combined list of ratings and news by facets. */
+
 import type { ChosenFacets, FacetCount, RatingsNewsFilter } from '#contract/api/ratings-news.ts'
 import {
   facetGroups,

@@ -1,3 +1,8 @@
+/**
+ * Holds the fields of all ratings and news in memory, by which the combined list is filtered and
+ * sorted.
+ */
+
 import type { NewsTopic, TargetMove } from '#contract/api/ratings-news-facets.ts'
 import type { RatingKind } from '#contract/api/ratings.ts'
 import type { Reader } from '../database/reader-writer.ts'

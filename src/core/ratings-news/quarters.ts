@@ -1,3 +1,5 @@
+/** Counts rating actions and target changes by calendar quarter. */
+
 import type { QuarterCounts } from '#contract/api/ratings-news.ts'
 import { targetMovesOf, type ListedRating } from './listed-records.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * The combined list of ratings and news: filtered, counted and sorted from the library, and fetched
+ * from the service.
+ */
+
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { NewsEntry, NewsFilter } from '#contract/api/news.ts'
 import type { RatingsNewsEntry, RatingsNewsFilter, RatingsNewsOrder } from '#contract/api/ratings-news.ts'

@@ -1,3 +1,5 @@
+/** Each firm's latest rating, and the range of current price targets. */
+
 import { fewestTargetsForMedian, targetIsCurrentFor } from '#contract/api/price-target-limits.ts'
 import type { RatingEntry, TargetRange } from '#contract/api/ratings.ts'
 import { medianOf } from '#contract/median.ts'

@@ -1,3 +1,5 @@
+/** Reads price targets from the service's text, and calculates changes between them. */
+
 import type { PriceTarget } from '#contract/api/ratings.ts'
 
 /** Signs of a single currency. */

@@ -1,3 +1,5 @@
+/** Classifies the service's rating actions, and writes names of firms. */
+
 import type { RatingRecord } from '#contract/service/ratings.ts'
 import type { RatingKind } from '#contract/api/ratings.ts'
 

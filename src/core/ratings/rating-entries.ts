@@ -1,3 +1,5 @@
+/** Turns a stored rating into the row that lists show. */
+
 import type { RatingEntry } from '#contract/api/ratings.ts'
 import { firmName } from './rating-actions.ts'
 import { readPriceTarget, targetChange } from './price-target.ts'

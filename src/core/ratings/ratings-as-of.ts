@@ -1,3 +1,5 @@
+/** Reads a company's ratings as the library knew them at an earlier moment. */
+
 import type { RatingEntry } from '#contract/api/ratings.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { getKnownAsOf } from '../ledger/ledger-store.ts'

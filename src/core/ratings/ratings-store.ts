@@ -1,3 +1,5 @@
+/** SQL of stored ratings: lists, counts and finds them. */
+
 import type { RatingFilter, RatingKind, RatingOrder } from '#contract/api/ratings.ts'
 import type { Reader } from '../database/reader-writer.ts'
 

@@ -1,3 +1,5 @@
+/** The ratings feature: lists stored ratings, and loads more from the service. */
+
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { RatingEntry, RatingFilter } from '#contract/api/ratings.ts'
 import type { RatingsParameters } from '#contract/service/ratings.ts'

@@ -1,3 +1,8 @@
+/**
+ * The resource type of ratings: how they are stored in the library, indexed, found again, and when
+ * they are stale.
+ */
+
 import type { RatingKind } from '#contract/api/ratings.ts'
 import type { RatingRecord } from '#contract/service/ratings.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'

@@ -1,3 +1,5 @@
+/** Lists the recordings that a call's record offers, with their addresses. */
+
 import { z } from 'zod'
 import type { OfferedRecording } from '#contract/api/recordings.ts'
 import type { CallDetail } from '#contract/service/calls.ts'

@@ -1,3 +1,5 @@
+/** Limits and measures the bandwidth of downloads. */
+
 import type { Clock } from '../clock.ts'
 
 /** Milliseconds by which bytes may exceed the limit, so that small pieces do not wait. */

@@ -1,3 +1,5 @@
+/** Parses and writes HTTP byte ranges. */
+
 /** Both ends included, as HTTP counts. */
 export interface ByteRange {
   readonly from: number

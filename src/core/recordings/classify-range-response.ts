@@ -1,3 +1,8 @@
+/**
+ * Decides what a response to a request for the rest of a file means: continue, start again,
+ * complete, or fail.
+ */
+
 import type { Failure } from '#contract/failure.ts'
 import { contentRange, strongTag, unsatisfiedTotal } from './byte-range.ts'
 import { isSound, isUnstated, mediaType } from './media-types.ts'

@@ -1,3 +1,5 @@
+/** The queue of recording downloads, which continues after a restart. */
+
 import type { Announcement } from '#contract/api/api.ts'
 import type { RecordingState, Transfer } from '#contract/api/recordings.ts'
 import type { Failure } from '#contract/failure.ts'

@@ -1,3 +1,5 @@
+/** Downloads a recording into its part file over HTTP, and checks the result. */
+
 import { fail, failureOf } from '../failure-error.ts'
 import type { Clock } from '../clock.ts'
 import { defaultRetries, retryAfterDelay, type RetryBudget, type RetryPolicy } from '../service/retry.ts'

@@ -1,3 +1,5 @@
+/** Responds to the window's audio player: from the file on disk, or directly from the service. */
+
 import { createReadStream } from 'node:fs'
 import { contentRange, rangeIn, strongTag, type ByteRange } from './byte-range.ts'
 import { playedAs } from './media-types.ts'

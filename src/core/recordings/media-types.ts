@@ -1,3 +1,5 @@
+/** Media types of recordings and the file extensions for them. */
+
 /** Media type to the ending of a file of ours; the service never names a file (docs/promises.md D4). */
 const endings: Readonly<Record<string, string>> = {
   'audio/mpeg': 'mp3',

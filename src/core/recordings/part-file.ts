@@ -1,3 +1,5 @@
+/** Writes a download to its part file, in the background. */
+
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 

@@ -1,3 +1,5 @@
+/** Tells whether the stored file of a recording is complete. */
+
 import { preferredRecording } from './available-recordings.ts'
 import type { KnownRecording } from './recording-source.ts'
 import type { Recording } from './recording.ts'

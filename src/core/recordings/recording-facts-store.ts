@@ -1,3 +1,5 @@
+/** SQL of the facts of recordings, and of the user's download settings. */
+
 import type { TransferLimits } from '#contract/api/recordings.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { readStoredJson } from '../stored-json.ts'

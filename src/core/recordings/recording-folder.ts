@@ -1,3 +1,5 @@
+/** The folder of recordings: finished files, part files, and the JSON file next to each. */
+
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { open, rename, rm, statfs } from 'node:fs/promises'

@@ -1,3 +1,5 @@
+/** Finds where a call's recording can be downloaded from, from stored calls or the service. */
+
 import type { Failure } from '#contract/failure.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { operations, recordSchema } from '#contract/service/operations.ts'

@@ -1,3 +1,5 @@
+/** One recording: its download state and its stored file. */
+
 import type { RecordingState, Transfer } from '#contract/api/recordings.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'

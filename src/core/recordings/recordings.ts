@@ -1,3 +1,5 @@
+/** The recordings feature: lists, downloads, plays and deletes recordings of calls. */
+
 import { setImmediate } from 'node:timers/promises'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { CallRecording, RecordingState, Transfer, TransferLimits } from '#contract/api/recordings.ts'

@@ -1,3 +1,5 @@
+/** When a failed download is tried again. */
+
 import type { Failure } from '#contract/failure.ts'
 import { retryAfterDelay } from '../service/retry.ts'
 import type { Part } from './recording-folder.ts'

@@ -1,3 +1,5 @@
+/** Runs one download of a recording to its end, and renames the complete file. */
+
 import type { Clock } from '../clock.ts'
 import { fail, FailureError } from '../failure-error.ts'
 import type { RequestQueue } from '../service/request-queue.ts'

@@ -1,3 +1,7 @@
+/**
+ * The recovery feature: shows what was found wrong with the user's data, and applies their choice.
+ */
+
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,3 +1,5 @@
+/** What the sample library contains: exchanges, companies, watchlists and downloads. */
+
 import type { AlertCondition } from '#contract/api/alerts.ts'
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { OfflineChoice } from '#contract/api/sync.ts'

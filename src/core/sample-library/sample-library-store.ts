@@ -1,3 +1,5 @@
+/** SQL of the first fill of the sample workspace: its progress and counts. */
+
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /**

@@ -1,3 +1,5 @@
+/** Fills the sample workspace at its first start, with ordinary watchlists and downloads. */
+
 import type { ApiOutputs } from '#contract/api/api.ts'
 import {
   sampleKinds,

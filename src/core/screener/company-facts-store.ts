@@ -1,3 +1,5 @@
+/** SQL that reads facts of all companies for the screener: listings, calls, rating actions. */
+
 import type { ScreenRatingAction } from '#contract/api/screen-terms.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { shownHistory } from '../ledger/shown-records.ts'

@@ -1,3 +1,5 @@
+/** The figures of all companies that a condition or a column of a screen needs. */
+
 import { labelOf, type FigureLine } from '#contract/api/figure-lines.ts'
 import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'

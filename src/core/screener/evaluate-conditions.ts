@@ -1,3 +1,5 @@
+/** Evaluates one condition of a screen for every company. */
+
 import { noMeaning, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { sectorOf } from '#contract/api/gics-sectors.ts'
 import { marketCapField, type ScreenOperator, type ScreenSecurityField } from '#contract/api/screen-terms.ts'

@@ -1,3 +1,8 @@
+/**
+ * Evaluates a whole screen for every company: which match, which lack data, and which condition
+ * excludes most.
+ */
+
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { ScreenPlainColumn, ScreenSecurityField } from '#contract/api/screen-terms.ts'
 import type {

@@ -1,3 +1,5 @@
+/** The stored periods of all companies in one table, for the screener. */
+
 import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { figureIndexes } from '../fundamentals/figure-fields.ts'

@@ -1,3 +1,5 @@
+/** Calculates lines and metrics over the table of all companies' periods. */
+
 import { needingYear, statedAtEnd } from '#contract/api/calculated-lines.ts'
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'

@@ -1,3 +1,5 @@
+/** Reads and caches what screens need of the library. */
+
 import { formulaMark, marketCapField } from '#contract/api/screen-terms.ts'
 import type { ScreenSpec } from '#contract/api/screens.ts'
 import { comparedLines, labelOf } from '#contract/api/figure-lines.ts'

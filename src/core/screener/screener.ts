@@ -1,3 +1,7 @@
+/**
+ * The screener feature: runs screens over the stored companies, and saves screens and their runs.
+ */
+
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'

@@ -1,3 +1,5 @@
+/** SQL of saved screens and their runs, in `desk.db`. */
+
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /** A row of `desk.db`; `spec` is JSON, `seen` the symbols when the results were last marked as seen. Times are ms UTC. */

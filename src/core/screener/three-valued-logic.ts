@@ -1,3 +1,5 @@
+/** Three-valued logic (true, false, unknown) for screens over incomplete data. */
+
 import type { ScreenGroupKind } from '#contract/api/screen-terms.ts'
 
 /** Whether a company meets a condition, ordered so that the minimum of several means all and the maximum means any. */

@@ -1,3 +1,5 @@
+/** Reads a company's name and identifiers from its largest listing. */
+
 import type { Reader } from '../database/reader-writer.ts'
 
 /** A company's name from its largest listing; null: no stored listing has the symbol. */

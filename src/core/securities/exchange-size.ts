@@ -1,3 +1,5 @@
+/** Estimates the cost of downloading all securities of an exchange. */
+
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import { requestAndStore } from '../ledger/request-and-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'

@@ -1,3 +1,8 @@
+/**
+ * Recognises identifiers of securities (ISIN, CUSIP, FIGI, CIK, MIC) in typed text, by shape and
+ * check digit.
+ */
+
 import type { Recognised } from '#contract/api/securities.ts'
 import type { SearchType } from '#contract/service/securities.ts'
 

@@ -1,3 +1,5 @@
+/** Reads a company's largest listing as the library knew it at an earlier moment. */
+
 import type { SecurityRecord } from '#contract/service/securities.ts'
 import { getKnownAsOf } from '../ledger/ledger-store.ts'
 import type { Reader } from '../database/reader-writer.ts'

@@ -1,3 +1,5 @@
+/** The API keys of this session, each bound to one origin. */
+
 /** A key and the one origin it was entered for. */
 export interface ApiKey {
   readonly workspace: string

@@ -1,3 +1,5 @@
+/** HTTP connections to the service, direct or through a proxy. */
+
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, ProxyAgent, type Dispatcher } from 'undici'
 import type { ProxyRoute } from './proxies.ts'

@@ -1,3 +1,5 @@
+/** Converts values that arrived as another type than documented, where that is safe. */
+
 import { isoTimeOf } from '../instant.ts'
 
 /**

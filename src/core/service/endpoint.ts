@@ -1,3 +1,5 @@
+/** Builds the addresses and parameters of requests to a workspace's service. */
+
 import { operations, type OperationName } from '#contract/service/operations.ts'
 import type { SearchNames } from '#contract/api/workspaces.ts'
 import { fail } from '../failure-error.ts'

@@ -1,7 +1,4 @@
-/**
- * Numbers that a double cannot represent: `JSON.parse` rounds them silently. They are found in the text of a response, whose
- * digits the ledger keeps.
- */
+/** Parses JSON without losing digits of numbers that a double cannot hold. */
 
 import { rawNumber } from '#contract/service/raw-json.ts'
 

@@ -1,3 +1,5 @@
+/** Limits on the size and depth of JSON that the service sends. */
+
 import { deepest } from '../canonical-json.ts'
 
 /**

@@ -1,3 +1,5 @@
+/** Turns errors of the network and HTTP statuses into failures that the user reads. */
+
 import type { Failure } from '#contract/failure.ts'
 
 /** The facts of a request for the sentence that the user reads. */

@@ -1,3 +1,5 @@
+/** Learns how many records per page the service accepts for each operation. */
+
 import type { OperationName } from '#contract/service/operations.ts'
 import { failureOf } from '../failure-error.ts'
 

@@ -1,3 +1,5 @@
+/** Chooses the proxies for an address: from settings, the environment or the system. */
+
 import type { ProxySettings } from '#contract/api/network.ts'
 import { readProxyAddress } from '#contract/proxy-address.ts'
 import { fail } from '../failure-error.ts'

@@ -1,3 +1,7 @@
+/**
+ * Parses one record of a response by its schema, and marks fields that are unreadable or converted.
+ */
+
 import type { z } from 'zod'
 import type { Mark } from '#contract/api/provenance.ts'
 import { convert, type ExpectedType } from './convert.ts'

@@ -1,3 +1,8 @@
+/**
+ * Sends a GET request and receives the response as a stream that loses no bytes when the connection
+ * breaks.
+ */
+
 import { pipeline, Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'

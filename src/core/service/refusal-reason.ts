@@ -1,3 +1,5 @@
+/** Extracts the reason from the body of a refused request. */
+
 /** Longer ones are no sentence for a reader. Characters. */
 const longest = 200
 

@@ -1,3 +1,8 @@
+/**
+ * Limits the rate of requests to one host: a queue with priorities, a few at once, with pauses that
+ * the host requests.
+ */
+
 import PQueue from 'p-queue'
 import type { Clock } from '../clock.ts'
 

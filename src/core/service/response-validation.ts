@@ -1,3 +1,5 @@
+/** Validates a response of the service: media type, JSON, shape, and each record. */
+
 import {
   dataWrapper,
   hitsWrapper,

@@ -1,3 +1,5 @@
+/** Repeats failed requests, with growing pauses and a shared budget of retries. */
+
 import pRetry from 'p-retry'
 import type { Clock } from '../clock.ts'
 import { FailureError, failureOf } from '../failure-error.ts'

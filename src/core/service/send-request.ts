@@ -1,3 +1,5 @@
+/** Sends one HTTP request to the service, with limits on time and size, and without retries. */
+
 import { Readable } from 'node:stream'
 import { fetch, type Dispatcher } from 'undici'
 import type { Clock } from '../clock.ts'

@@ -1,3 +1,5 @@
+/** The format of a backup file, with the schemas of its description and its manifest. */
+
 import { z } from 'zod'
 import { preferences } from '#contract/api/api.ts'
 import { deskDatabase } from '../database/desk-schema.ts'

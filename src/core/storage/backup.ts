@@ -1,3 +1,5 @@
+/** Writes a backup file of one or several workspaces. */
+
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+/** Compacts a library in the storage worker. */
+
 import { writeCompacted, type Compacted } from '../database/compact.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import type { Report } from './run-storage-worker.ts'

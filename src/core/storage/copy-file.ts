@@ -1,3 +1,5 @@
+/** Copies files and calculates their sha256 while they are copied. */
+
 import { createHash } from 'node:crypto'
 import { read, readSync, write } from 'node:fs'
 import { promisify } from 'node:util'

@@ -1,3 +1,8 @@
+/**
+ * Turns errors of the file system into failures that the user reads, such as a full disk or a
+ * missing permission.
+ */
+
 import { randomBytes } from 'node:crypto'
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,5 @@
+/** Allows one operation on the files of a profile at a time, and holds off other work meanwhile. */
+
 import type { RunningOperation, StorageProgress } from '#contract/api/storage.ts'
 import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import { operationLabels } from '#contract/operation-labels.ts'

@@ -1,3 +1,5 @@
+/** Streams the progress of a storage operation to the window, then its result. */
+
 import type { StorageProgress } from '#contract/api/storage.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Report } from './run-storage-worker.ts'

@@ -1,3 +1,5 @@
+/** Reads backups: inspects, extracts and verifies them. */
+
 import { createHash } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'

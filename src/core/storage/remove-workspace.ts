@@ -1,3 +1,5 @@
+/** Deletes a workspace and its files, also after a crash in between. */
+
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Starts the storage worker for one order, and the messages that it sends back. */
+/** Starts the storage worker for one operation, and defines the messages that it sends back. */
 
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'

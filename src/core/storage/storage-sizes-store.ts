@@ -1,3 +1,5 @@
+/** SQL that measures the space of each table, record and call in a library. */
+
 import type { Reader } from '../database/reader-writer.ts'
 
 /** Bytes of the pages of each table, with its indexes. */

@@ -1,3 +1,5 @@
+/** Measures the space that a workspace takes on disk, by kind and by company. */
+
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { CompanyStorage, StorageKind, StorageReport } from '#contract/api/storage.ts'

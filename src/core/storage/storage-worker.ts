@@ -1,3 +1,7 @@
+/**
+ * The worker thread that runs storage operations: copy, back up, restore, verify, compact, measure.
+ */
+
 import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { sqliteFailure } from '../database/reader-writer.ts'

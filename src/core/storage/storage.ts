@@ -1,3 +1,5 @@
+/** The storage feature: shows what takes space, and runs the operations on a workspace's files. */
+
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import type PQueue from 'p-queue'

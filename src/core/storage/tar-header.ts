@@ -1,3 +1,5 @@
+/** Reads and writes headers of tar files, the container of backups. */
+
 import { fail } from '../failure-error.ts'
 
 /** Tar as POSIX.1-1988 has it (ustar), with the sizes of GNU and star above 8 GiB: 512-byte blocks, a head before each file. */

@@ -1,3 +1,5 @@
+/** Names files that are still being written, and deletes those that a crash left behind. */
+
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'

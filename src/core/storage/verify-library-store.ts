@@ -1,3 +1,5 @@
+/** SQL that checks the tables and stored contents of a library. */
+
 import type { Reader } from '../database/reader-writer.ts'
 
 export function tableNames(db: Reader): string[] {

@@ -1,3 +1,5 @@
+/** Verifies a workspace: databases, hashes of contents, recordings. */
+
 import { createHash, hash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type { StorageFault } from '#contract/api/storage.ts'

@@ -1,3 +1,5 @@
+/** Limits how often long-running work announces changes to the windows. */
+
 import type { Announcement } from '#contract/api/api.ts'
 import type { Clock } from '../clock.ts'
 

@@ -1,3 +1,5 @@
+/** Pauses bulk downloads while the service is unavailable, and tries again with growing pauses. */
+
 import type { Failure, FailureKind } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 

@@ -1,3 +1,5 @@
+/** What several companies lack of an offline download, in total. */
+
 import type { MissingItem, OfflineChoice, OfflineStatus } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import { companyCompleteness, type CompanyCompleteness } from './completeness.ts'

@@ -1,3 +1,5 @@
+/** The table of a job: what each company has stored, kind by kind. */
+
 import type { MatrixCell, MissingLine, OfflineChoice, SyncCompleteness, SyncItem } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import type { CompanyCompleteness } from './completeness.ts'

@@ -1,3 +1,5 @@
+/** A job that is running: its waiting, running and finished tasks. */
+
 import type { SyncItemState } from '#contract/api/sync-kinds.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import * as store from './sync-store.ts'

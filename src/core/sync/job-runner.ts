@@ -1,3 +1,5 @@
+/** Runs jobs: takes their tasks, runs a few at once, and saves the results. */
+
 import type { Announcement } from '#contract/api/api.ts'
 import type { OfflineChoice, SyncJob } from '#contract/api/sync.ts'
 import type { Failure } from '#contract/failure.ts'

@@ -1,3 +1,5 @@
+/** Runs one task of a job: fetches one kind of data of one company or call. */
+
 import type { OfflineChoice } from '#contract/api/sync.ts'
 import { sentenceOf } from '#contract/failure.ts'
 import type { Announcement } from '#contract/api/api.ts'

@@ -1,3 +1,5 @@
+/** Estimates the size on disk of what an offline download will store. */
+
 import type { OperationName } from '#contract/service/operations.ts'
 import type { Reader } from '../database/reader-writer.ts'
 

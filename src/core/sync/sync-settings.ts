@@ -1,3 +1,5 @@
+/** The settings of automatic refreshes, stored in `desk.db`. */
+
 import { syncSettings, type SyncSettings } from '#contract/api/sync.ts'
 import type { RefreshKind, Schedule, SyncKind } from '#contract/api/sync-kinds.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'

@@ -1,3 +1,5 @@
+/** SQL of jobs and their tasks. */
+
 import { z } from 'zod'
 import type { Failure } from '#contract/failure.ts'
 import { failureSchema } from '#contract/api/base.ts'

@@ -1,3 +1,7 @@
+/**
+ * The bulk download feature: plans, starts, resumes and reports offline downloads and refreshes.
+ */
+
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { OfflineChoice, SyncJob, SyncScope, SyncSettings } from '#contract/api/sync.ts'
 import type { SyncItemState } from '#contract/api/sync-kinds.ts'

@@ -1,3 +1,5 @@
+/** Iterates over companies and lets other requests run in between. */
+
 import { setImmediate } from 'node:timers/promises'
 
 /** Companies that are read before other requests get their turn. */

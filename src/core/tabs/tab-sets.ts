@@ -1,3 +1,5 @@
+/** Stores the open tabs of each window. */
+
 import { longestTabSet, tabSet, type TabSet } from '#contract/api/tabs.ts'
 import type { Clock } from '../clock.ts'
 import type { OpenDatabase } from '../database/database-kind.ts'

@@ -1,3 +1,5 @@
+/** Composes the sentences of a tear sheet on the latest period. */
+
 import type { Figure } from '#contract/api/financials.ts'
 import { isPrintedAsZero } from '#contract/api/sentence-text.ts'
 import type { Sentence, SentencePart } from '#contract/api/sentences.ts'

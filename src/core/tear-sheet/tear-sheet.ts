@@ -1,3 +1,5 @@
+/** The tear sheet feature: a company on two printed pages, from the library. */
+
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { Insights } from '#contract/api/financials.ts'
 import type { SheetFigures } from '#contract/api/tear-sheet.ts'

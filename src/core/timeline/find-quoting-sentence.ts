@@ -1,3 +1,5 @@
+/** Finds the sentence of a call that states a figure which was restated later. */
+
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
 import type { CallReading } from '#contract/api/calls.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'

@@ -1,3 +1,8 @@
+/**
+ * The timeline feature: calls, ratings, news, periods and restated figures of companies in one
+ * list.
+ */
+
 import { figureChangeKind, type FigureChangeKind } from '#contract/api/comparisons.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { toJsonText } from '#contract/api/serialized-json.ts'

@@ -1,3 +1,8 @@
+/**
+ * The interface of a set of texts that is searched (turns of calls, or documents), and tests on
+ * their properties.
+ */
+
 import type { BitSet } from './bit-set.ts'
 import { folded, wordsOf } from '../full-text-index/words.ts'
 import type { ComparisonOperator, FieldTest, NameTest } from './query.ts'

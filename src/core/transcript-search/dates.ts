@@ -1,4 +1,4 @@
-/** A year, a month or a day, UTC: `2025`, `2025-10`, `2025-10-31`. */
+/** Reads dates in queries, such as `2025`, `2025-10` or `2025-10-31`. */
 
 /** The start of a date, ms UTC. */
 export function startOfDate(date: string): number {

@@ -1,3 +1,5 @@
+/** The searched texts other than transcripts: summaries, ratings and news. */
+
 import type { Reader } from '../database/reader-writer.ts'
 import { BitSet } from './bit-set.ts'
 import { dateTest, nameTest, numberTest, type Corpus } from './corpus.ts'

@@ -1,3 +1,5 @@
+/** Evaluates a parsed query over a set of texts, and returns the matching ones. */
+
 import { BitSet } from './bit-set.ts'
 import type { Corpus } from './corpus.ts'
 import { isText, type FieldTest, type Near, type SearchQuery, type Text } from './query.ts'

@@ -1,3 +1,5 @@
+/** Filters hits by the chosen facet values, and counts the values of each facet. */
+
 import { sections, sides } from '#contract/api/calls.ts'
 import { facetNames, hitKinds, type Facet, type FacetChoice } from '#contract/api/transcript-search.ts'
 import { BitSet } from './bit-set.ts'

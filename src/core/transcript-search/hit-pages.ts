@@ -1,3 +1,5 @@
+/** Groups hits by call and document, and reads a page of them with snippets. */
+
 import { sections, type CallEntry } from '#contract/api/calls.ts'
 import type { Hit, HitGroup, HitRow, Snippet, FullTextQuery } from '#contract/api/transcript-search.ts'
 import { secondsOf, type SetTimes } from '../calls/transcript/segment-times.ts'

@@ -1,3 +1,5 @@
+/** Finds what to highlight in a text, and cuts snippets around it. */
+
 import type { Snippet } from '#contract/api/transcript-search.ts'
 import { highlightFinder } from './occurrences.ts'
 import type { Near, Text } from './query.ts'

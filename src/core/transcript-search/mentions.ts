@@ -1,3 +1,5 @@
+/** Counts how often a query is mentioned on each call. */
+
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '../database/reader-writer.ts'
 import type { Evaluation } from './evaluate.ts'

@@ -1,3 +1,5 @@
+/** Finds the occurrences of a query's words and phrases in a text. */
+
 import type { Near, Text } from './query.ts'
 import type { QueryExpansion } from './query-expansion.ts'
 import { wordsOf } from '../full-text-index/words.ts'

@@ -1,3 +1,5 @@
+/** Parses the text of a search query, or says where and why it is wrong. */
+
 import type { QueryError } from '#contract/api/query-error.ts'
 import type { QueryToken } from '#contract/api/transcript-search.ts'
 import { GrammarError, refuse } from '../grammar-error.ts'

@@ -1,3 +1,5 @@
+/** Explains what is wrong with a search query. */
+
 import type { IRecognitionException, IToken } from 'chevrotain'
 import { refuse } from '../grammar-error.ts'
 import * as token from './query-tokens.ts'

@@ -1,3 +1,5 @@
+/** Expands the words of a query to their other forms and to synonyms. */
+
 import type { Reader } from '../database/reader-writer.ts'
 import { stemOf } from '../full-text-index/vocabulary.ts'
 import { isText, type Near, type SearchQuery, type Text } from './query.ts'

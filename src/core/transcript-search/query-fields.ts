@@ -1,3 +1,5 @@
+/** Parses the field tests of a query, such as `speaker:` or `date:>=2025`. */
+
 import type { IToken } from 'chevrotain'
 import { sections, sides } from '#contract/api/calls.ts'
 import { adjacentDate, startOfDate, endOfDate } from './dates.ts'

@@ -1,3 +1,5 @@
+/** The grammar of search queries: parses tokens to a query. */
+
 import { EmbeddedActionsParser, type IRecognitionException, type IToken } from 'chevrotain'
 import { readField } from './query-fields.ts'
 import * as token from './query-tokens.ts'

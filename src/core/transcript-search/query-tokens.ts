@@ -1,3 +1,5 @@
+/** The tokens of search queries: words, phrases, operators, fields. */
+
 import { createToken, Lexer, type IToken } from 'chevrotain'
 
 /**

@@ -1,3 +1,5 @@
+/** The syntax tree of a parsed search query, and its canonical text. */
+
 import type { Section, SpeakerSide } from '#contract/api/calls.ts'
 import type { Hit } from '#contract/api/transcript-search.ts'
 

@@ -1,3 +1,5 @@
+/** Lists the analysts who ask questions on calls. */
+
 import { sections } from '#contract/api/calls.ts'
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { Questioner } from '#contract/api/transcript-search.ts'

@@ -1,3 +1,5 @@
+/** Ranks hits by relevance (BM25 over whole calls). */
+
 import type { BitSet } from './bit-set.ts'
 import type { TranscriptCorpus } from './transcript-corpus.ts'
 import type { DocumentCorpus } from './document-corpus.ts'

@@ -1,3 +1,5 @@
+/** Saved searches with their counts of new hits, and the user's synonyms. */
+
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'

@@ -1,3 +1,5 @@
+/** SQL of saved searches and synonyms, in `desk.db`. */
+
 import { synonymSet } from '#contract/api/transcript-search.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { readStoredJson } from '../stored-json.ts'

@@ -1,3 +1,5 @@
+/** SQL that full-text search runs on the library. */
+
 import type { SectionsFrom, SpeakerSide } from '#contract/api/calls.ts'
 import type { TimeUnit } from '../calls/transcript/segment-times.ts'
 import type { Reader } from '../database/reader-writer.ts'

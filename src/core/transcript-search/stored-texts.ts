@@ -1,3 +1,5 @@
+/** Caches what full-text search needs of the library in memory, and updates it after writes. */
+
 import type { SearchScope } from '#contract/api/transcript-search.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { countUnprojected } from '../ledger/rebuild-projections.ts'

@@ -1,3 +1,5 @@
+/** Counts mentions of terms by company and calendar quarter. */
+
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { TermGrid } from '#contract/api/transcript-search.ts'
 import type { Reader } from '../database/reader-writer.ts'

@@ -1,3 +1,5 @@
+/** A call in the memory of full-text search: properties of the call and its turns, without text. */
+
 import type { TurnColumns } from '../full-text-index/turn-columns.ts'
 import type { CallSpeakerRow, TranscriptRow } from './search-store.ts'
 

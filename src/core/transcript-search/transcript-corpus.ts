@@ -1,3 +1,5 @@
+/** The turns of all transcripts as a set of texts that is searched. */
+
 import { sections } from '#contract/api/calls.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { getSerials, getTurnColumns } from '../full-text-index/turn-columns.ts'

@@ -1,3 +1,8 @@
+/**
+ * The part of the core behind the search API: full-text search, saved searches, term grid and
+ * questioners.
+ */
+
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { TranscriptSearch } from './transcript-search.ts'

@@ -1,3 +1,5 @@
+/** Runs full-text searches over everything stored, without contacting the service. */
+
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { FacetChoice, HitsQuery, FullTextResult } from '#contract/api/transcript-search.ts'
 import type { Reader } from '../database/reader-writer.ts'

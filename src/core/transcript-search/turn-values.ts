@@ -1,3 +1,5 @@
+/** The facet values of calls and turns as arrays of numbers. */
+
 import { sections, sides } from '#contract/api/calls.ts'
 import type { TranscriptCall } from './transcript-call.ts'
 

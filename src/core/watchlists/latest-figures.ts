@@ -1,3 +1,5 @@
+/** Figures of the latest quarters of companies, for the columns of a watchlist. */
+
 import { notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { calculatedByField } from '#contract/api/calculated-lines.ts'
 import type { Reader } from '../database/reader-writer.ts'

@@ -1,3 +1,5 @@
+/** Finds the companies of a pasted table or text, for adding them to a watchlist. */
+
 import { setImmediate } from 'node:timers/promises'
 import papaparse from 'papaparse'
 import type { ApiOutputs } from '#contract/api/api.ts'

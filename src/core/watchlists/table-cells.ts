@@ -1,3 +1,5 @@
+/** Builds the cells of a watchlist's table. */
+
 import { figuresOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'

@@ -1,3 +1,5 @@
+/** SQL that reads what watchlist cells show: latest call, rating, news, period and listing. */
+
 import { readLatestScores } from '../calls/call-series.ts'
 import type { Reader } from '../database/reader-writer.ts'
 

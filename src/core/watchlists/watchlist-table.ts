@@ -1,3 +1,5 @@
+/** Reads the table of a watchlist: every cell of every company. */
+
 import { toJsonText } from '#contract/api/serialized-json.ts'
 import { figureOfColumn } from '#contract/api/watchlist-columns.ts'
 import type { NewItem, Watched, WatchlistRow, WatchlistTable } from '#contract/api/watchlists.ts'

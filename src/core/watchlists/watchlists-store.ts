@@ -1,3 +1,5 @@
+/** SQL of watchlists and their entries, in `desk.db`. */
+
 import type { SeenMoments } from '#contract/api/home.ts'
 import type { Watched } from '#contract/api/watchlists.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'

@@ -1,3 +1,5 @@
+/** The watchlists feature: the user's lists of companies, their tables, and what is new on them. */
+
 import { randomUUID } from 'node:crypto'
 import { patchedView } from '#contract/api/view-patch.ts'
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'

@@ -1,3 +1,5 @@
+/** SQL that finds records stored since the user last looked at a company. */
+
 import type { NewItemKind } from '#contract/api/whats-new-kinds.ts'
 import type { Reader } from '../database/reader-writer.ts'
 

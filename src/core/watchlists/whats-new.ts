@@ -1,3 +1,5 @@
+/** Finds and counts what is new for each company since the user last looked. */
+
 import { figureChangeKind, type ChangedFigure } from '#contract/api/comparisons.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { noNewItems } from '#contract/api/whats-new-kinds.ts'

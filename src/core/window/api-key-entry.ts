@@ -1,3 +1,8 @@
+/**
+ * Checks for API keys that a user enters: whether the origin may have one, and the last four
+ * characters that are shown.
+ */
+
 import { isServiceAddress } from '../service/service-address.ts'
 
 /** Whether a key may be entered for this origin, written as `URL.origin` writes it. */

@@ -1,3 +1,5 @@
+/** Serves the files of the built window from memory, for both shells. */
+
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 

@@ -1,3 +1,5 @@
+/** The default profile folder on each operating system. */
+
 import { posix, win32 } from 'node:path'
 
 /** The system's conventions for a program's data. */

@@ -1,3 +1,8 @@
+/**
+ * Remembers the workspaces of a profile, so that one whose folder is missing still has its name and
+ * address.
+ */
+
 import { existsSync } from 'node:fs'
 import type { ProfilePreferences } from '../profile-preferences.ts'
 import { isWorkspaceId, workspaceFolder, type ProfileFolders } from '../profile.ts'

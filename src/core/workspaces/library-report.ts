@@ -1,3 +1,5 @@
+/** Reports what a workspace's library holds and how many bytes it takes. */
+
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApiOutputs } from '#contract/api/api.ts'

@@ -1,3 +1,5 @@
+/** Opens a workspace: its databases, service client and every feature on top of them. */
+
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'

@@ -1,3 +1,5 @@
+/** The records of calls that the sample service sends: items of the list, and details. */
+
 import type { CompanyStatements } from '../statements/company.ts'
 import type { CallFacts } from './facts.ts'
 import { callFacts } from './facts.ts'

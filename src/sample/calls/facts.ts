@@ -1,3 +1,5 @@
+/** The facts that the script of a sample call names, from a company's figures of the quarter. */
+
 import { companyEvents } from '../data/seeds.ts'
 import type { CompanySeed } from '../data/seeds.ts'
 import type { CompanyStatements, StatementPeriod } from '../statements/company.ts'

@@ -1,3 +1,8 @@
+/**
+ * Sample calls that differ from the others on purpose, to test the program: status, length, missing
+ * parts.
+ */
+
 import exceptions from '../../../resources/sample/exceptions.json' with { type: 'json' }
 import type { CallStatus, PlannedCall } from './schedule.ts'
 import type { CallContent, TimedSegment } from './turns.ts'

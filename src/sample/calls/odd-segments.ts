@@ -1,3 +1,5 @@
+/** Changes the transcript segments of the sample calls that are odd on purpose. */
+
 import { oddityOf } from './odd-calls.ts'
 import type { PlannedCall } from './schedule.ts'
 import type { SegmentWire } from './wire.ts'

@@ -1,3 +1,5 @@
+/** The recordings of sample calls: generated tones, or one file of real speech. */
+
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import speech from '../../../resources/sample/speech-call.json' with { type: 'json' }

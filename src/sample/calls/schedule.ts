@@ -1,3 +1,5 @@
+/** The dates and kinds of a sample company's calls. */
+
 import { addDays, timeOf, weekdayFrom } from '../data/calendar.ts'
 import { randomFor, uuidFor } from '../data/random.ts'
 import type { CompanySeed } from '../data/seeds.ts'

@@ -1,3 +1,5 @@
+/** Composes the words of a sample call: speakers, remarks, questions and answers. */
+
 import firmSeeds from '../../../resources/sample/firms.json' with { type: 'json' }
 import script from '../../../resources/sample/call-script.json' with { type: 'json' }
 import type { Random } from '../data/random.ts'

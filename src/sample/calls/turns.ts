@@ -1,3 +1,5 @@
+/** Divides a sample call into timed segments. */
+
 import speech from '../../../resources/sample/speech-call.json' with { type: 'json' }
 import speechScript from '../../../resources/sample/speech-script.json' with { type: 'json' }
 import { randomFor } from '../data/random.ts'

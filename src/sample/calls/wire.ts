@@ -1,3 +1,7 @@
+/**
+ * Writes sample calls in the format of the service: segments, transcript, summary, participants.
+ */
+
 import { randomFor, uuidFor } from '../data/random.ts'
 import { exchangeOf } from '../data/seeds.ts'
 import { firstListing } from '../securities/company-listings.ts'

@@ -1,4 +1,4 @@
-/** Dates are YYYY-MM-DD text at the edge and UTC midnight within, so that no time zone can move a quarter's end. */
+/** Calendar dates and fiscal periods of the sample companies. */
 
 type FiscalQuarter = 'Q1' | 'Q2' | 'Q3' | 'Q4'
 const fiscalQuarters: readonly FiscalQuarter[] = ['Q1', 'Q2', 'Q3', 'Q4']

@@ -1,3 +1,5 @@
+/** All data that the sample service serves, generated when first requested. */
+
 import type { Call } from '../calls/call-records.ts'
 import { composedCall } from '../calls/call-records.ts'
 import type { RecordingFile } from '../calls/recordings.ts'

@@ -1,3 +1,5 @@
+/** The hand-written data from which sample companies are generated (resources/sample). */
+
 import companies from '../../../resources/sample/companies.json' with { type: 'json' }
 import companyEventSeeds from '../../../resources/sample/events.json' with { type: 'json' }
 import exchangeSeeds from '../../../resources/sample/exchanges.json' with { type: 'json' }

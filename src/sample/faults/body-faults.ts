@@ -1,3 +1,5 @@
+/** Faults of a whole response body, such as HTML instead of JSON. */
+
 import { gzipSync } from 'node:zlib'
 import type { OperationResponse } from '../send-response.ts'
 import { bodyOf, bytesResponse } from '../send-response.ts'

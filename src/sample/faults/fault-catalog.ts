@@ -1,3 +1,5 @@
+/** The catalog of all faults that the sample service can simulate. */
+
 /**
  * Everything that can be made to go wrong (docs/promises.md, When something fails), as data: the command line's help, the reader of plans and the
  * server go by this one table. A status code (such as 503) is a fault too and is not listed.

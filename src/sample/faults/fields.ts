@@ -1,3 +1,5 @@
+/** Faults in the fields of single records, such as a wrong type or a missing id. */
+
 import { isJsonObject } from '#contract/service/json-object.ts'
 import { rawNumber } from '#contract/service/raw-json.ts'
 import type { FieldFault } from './fault-catalog.ts'

@@ -1,3 +1,5 @@
+/** Parses the fault plan of the command line: which fault occurs at which request. */
+
 import type {
   BodyFault,
   FieldFault,

@@ -1,3 +1,5 @@
+/** Faults that redirect a request. */
+
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { OperationResponse } from '../send-response.ts'
 import { refusal } from '../send-response.ts'

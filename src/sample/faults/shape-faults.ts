@@ -1,3 +1,5 @@
+/** Faults in the shape of a response, such as a missing wrapper or duplicate rows. */
+
 import { isJsonObject } from '#contract/service/json-object.ts'
 import type { ShapeFault } from './fault-catalog.ts'
 

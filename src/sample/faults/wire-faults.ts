@@ -1,3 +1,5 @@
+/** Faults in how bytes are sent: delays, broken connections, wrong lengths. */
+
 import type { ServerResponse } from 'node:http'
 import type { OperationResponse } from '../send-response.ts'
 import { bodyOf } from '../send-response.ts'

@@ -1,3 +1,5 @@
+/** The sample service's operation for one call with its transcript. */
+
 import type { OperationResponse } from '../send-response.ts'
 import { BadParameter, flagParameter, jsonResponse, refusal, textParameter } from '../send-response.ts'
 import { callDetail } from '../calls/call-records.ts'

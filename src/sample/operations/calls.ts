@@ -1,3 +1,5 @@
+/** The sample service's operation for the list of calls. */
+
 import type { OperationResponse } from '../send-response.ts'
 import { BadParameter, jsonResponse, textParameter } from '../send-response.ts'
 import { callListItem } from '../calls/call-records.ts'

@@ -1,3 +1,5 @@
+/** What every operation of the sample service receives: the request, the data, the page. */
+
 import type { CallStatus, PlannedCall } from '../calls/schedule.ts'
 import type { SampleData } from '../data/sample-data.ts'
 import type { PagingFault, RecordingFault } from '../faults/fault-catalog.ts'

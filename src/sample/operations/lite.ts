@@ -1,3 +1,5 @@
+/** The sample service's operation for lite fundamentals. */
+
 import type { OperationResponse } from '../send-response.ts'
 import { jsonResponse, textParameter } from '../send-response.ts'
 import { pageOf } from '../paging.ts'

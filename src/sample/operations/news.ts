@@ -1,3 +1,5 @@
+/** The sample service's operation for news. */
+
 import type { OperationResponse } from '../send-response.ts'
 import { BadParameter, flagParameter, jsonResponse, refusal, textParameter, wholeParameter } from '../send-response.ts'
 import { pageOf } from '../paging.ts'

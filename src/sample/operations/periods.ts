@@ -1,3 +1,5 @@
+/** The filter by period of both fundamentals operations. */
+
 import { BadParameter, textParameter } from '../send-response.ts'
 
 const known = ['Q1', 'Q2', 'Q3', 'Q4', 'FY']

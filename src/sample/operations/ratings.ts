@@ -1,3 +1,5 @@
+/** The sample service's operation for ratings. */
+
 import type { OperationResponse } from '../send-response.ts'
 import { BadParameter, jsonResponse, textParameter } from '../send-response.ts'
 import { pageOf } from '../paging.ts'

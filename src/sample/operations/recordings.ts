@@ -1,3 +1,5 @@
+/** Serves the sample recordings over HTTP, whole or in ranges. */
+
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { OperationResponse } from '../send-response.ts'
 import { bytesResponse, refusal } from '../send-response.ts'

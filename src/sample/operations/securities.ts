@@ -1,3 +1,5 @@
+/** The sample service's operation for the securities search. */
+
 import type { OperationResponse } from '../send-response.ts'
 import { jsonResponse, refusal, textParameter, wholeParameter } from '../send-response.ts'
 import type { SearchableKey, SecurityWire } from '../securities/wire.ts'

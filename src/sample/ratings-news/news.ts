@@ -1,3 +1,5 @@
+/** Generates the news of the sample companies. */
+
 import exceptions from '../../../resources/sample/exceptions.json' with { type: 'json' }
 import firmSeeds from '../../../resources/sample/firms.json' with { type: 'json' }
 import stories from '../../../resources/sample/rating-stories.json' with { type: 'json' }

@@ -1,3 +1,5 @@
+/** Generates the ratings of the sample companies. */
+
 import firmSeeds from '../../../resources/sample/firms.json' with { type: 'json' }
 import stories from '../../../resources/sample/rating-stories.json' with { type: 'json' }
 import type { CallFacts } from '../calls/facts.ts'

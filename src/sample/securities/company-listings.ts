@@ -1,3 +1,5 @@
+/** Generates the listings of the sample companies. */
+
 import { randomFor } from '../data/random.ts'
 import type { CompanySeed } from '../data/seeds.ts'
 import { companySeeds, exchangeOf, industryOf, inventedMark } from '../data/seeds.ts'

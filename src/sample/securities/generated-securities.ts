@@ -1,3 +1,5 @@
+/** Generates further securities, so that the sample search has as many as a real service. */
+
 import names from '../../../resources/sample/security-names.json' with { type: 'json' }
 import type { Random } from '../data/random.ts'
 import { randomFor } from '../data/random.ts'

@@ -1,3 +1,5 @@
+/** Generates valid identifiers (CUSIP, ISIN, FIGI) that belong to nobody. */
+
 import { withCheckDigit } from '../data/check-digits.ts'
 import { hashOf } from '../data/random.ts'
 

@@ -1,3 +1,5 @@
+/** Composes the balance sheet of a quarter. */
+
 import type { BalanceSheet } from './lines.ts'
 
 /**

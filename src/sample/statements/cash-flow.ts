@@ -1,3 +1,5 @@
+/** Composes the cash flow statement of a quarter. */
+
 import type { CashFlowStatement } from './lines.ts'
 
 /** The inputs of a cash flow statement; every total follows. Outflows are negative. */

@@ -1,3 +1,5 @@
+/** Generates all statements of one sample company, quarter by quarter. */
+
 import type { FiscalPeriod } from '../data/calendar.ts'
 import { periodEndingIn, periodsThrough } from '../data/calendar.ts'
 import { randomFor } from '../data/random.ts'

@@ -1,3 +1,5 @@
+/** Composes the income statement of a quarter. */
+
 import type { IncomeStatement } from './lines.ts'
 
 /** The inputs of an income statement; every total follows. Costs are positive. */

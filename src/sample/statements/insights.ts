@@ -1,3 +1,5 @@
+/** Generates the scores and topics that the service derives from filings. */
+
 import insightSeeds from '../../../resources/sample/insights.json' with { type: 'json' }
 import { randomFor } from '../data/random.ts'
 import type { CompanyStatements, StatementPeriod } from './company.ts'

@@ -1,3 +1,5 @@
+/** The interest rates of past years, for debt and cash of the sample companies. */
+
 /** Interest rates on the debt of an ordinary borrower against today's: cheap until 2021, then not. */
 export function rateLevel(date: string): number {
   const year = Number(date.slice(0, 4))

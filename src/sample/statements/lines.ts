@@ -1,7 +1,4 @@
-/**
- * The lines of docs/interface.md, written out once more on purpose, so that the sample does not repeat a mistake of the program. The
- * compiler checks that every period has every line. Whole money; shares whole; per-share figures to two decimals.
- */
+/** The names of all statement lines, as types of the sample's statements. */
 
 export const incomeFields = [
   'Revenue',

@@ -1,3 +1,5 @@
+/** Calculates the derived metrics of a sample company's period. */
+
 import type { CompanyStatements, StatementPeriod } from './company.ts'
 
 /** Derived metrics as the service would calculate them from filings, price and staff; ratios and fractions, 0.12 is 12%. */

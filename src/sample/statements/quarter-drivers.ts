@@ -1,3 +1,8 @@
+/**
+ * The inputs of a quarter before its statements are calculated: revenue, growth, season, share
+ * price.
+ */
+
 import type { FiscalPeriod } from '../data/calendar.ts'
 import { addDays, daysBetween, timeOf } from '../data/calendar.ts'
 import { randomFor } from '../data/random.ts'

@@ -1,3 +1,5 @@
+/** Writes a company's periods as records in the format of the service, enhanced and lite. */
+
 import exceptions from '../../../resources/sample/exceptions.json' with { type: 'json' }
 import { addDays, weekdayFrom } from '../data/calendar.ts'
 import { randomFor } from '../data/random.ts'

@@ -1,3 +1,8 @@
+/**
+ * Divides a call into the chapters that the reader lists: opening, each speaker's remarks, each
+ * questioner.
+ */
+
 import type { Chapter, Section, SpeakerSide } from '#contract/api/calls.ts'
 import type { Question, CallSections } from './sections.ts'
 import type { Person } from './speakers.ts'

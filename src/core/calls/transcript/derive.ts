@@ -1,3 +1,8 @@
+/**
+ * Derives a transcript from the service's record: turns with speakers, sections, questions,
+ * chapters and times.
+ */
+
 import type { CallDetail } from '#contract/service/calls.ts'
 import type {
   CallReading,

@@ -1,3 +1,5 @@
+/** Extracts plain text from HTML of the service, paragraph by paragraph. */
+
 import { Tokenizer } from 'htmlparser2'
 
 /** Elements whose content nobody said. */

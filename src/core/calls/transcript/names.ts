@@ -1,3 +1,5 @@
+/** Compares names of people that are spelled in different ways. */
+
 /** A name as it may be written in two places, brought to one writing. */
 export interface PlainName {
   /** Small letters without marks, titles and what follows the name, in their order. */

@@ -1,3 +1,8 @@
+/**
+ * Recognises the phrases with which operators announce questions, name the questioner, and open or
+ * end the Q&A.
+ */
+
 import { sentencesOf } from './sentences.ts'
 
 /**

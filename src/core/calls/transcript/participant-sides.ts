@@ -1,3 +1,5 @@
+/** Tells whether each speaker on a call is of the company, an analyst or the operator. */
+
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import { instructsCallers } from './operator-phrases.ts'
 import { saysAnalyst } from './roles.ts'

@@ -1,3 +1,5 @@
+/** Tells from a speaker's role and organization which side they are on. */
+
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import { keyOf, plainName } from './names.ts'
 

@@ -1,3 +1,5 @@
+/** Divides a call into prepared remarks and Q&A, and finds each question and who asks it. */
+
 import {
   announcedQuestioner,
   announcesFirstQuestion,

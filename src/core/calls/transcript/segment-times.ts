@@ -1,3 +1,5 @@
+/** Converts the service's segment times, whose unit is not stated, to seconds of the recording. */
+
 import type { CallTimes } from '#contract/api/calls.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { instantOf } from '../../instant.ts'

@@ -1,3 +1,5 @@
+/** Averages sentiment scores of turns, weighted by words, for a call and its sections. */
+
 import type { CallReading } from '#contract/api/calls.ts'
 import type { Transcript } from './derive.ts'
 

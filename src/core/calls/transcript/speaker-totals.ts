@@ -1,3 +1,5 @@
+/** Totals for each speaker of a call: turns, words, seconds and average sentiment. */
+
 import type { Speaker } from '#contract/api/calls.ts'
 import type { Transcript } from './derive.ts'
 import { secondsOf } from './segment-times.ts'

@@ -1,3 +1,5 @@
+/** Joins the names of turns and the list of participants to one list of speakers. */
+
 import type { CallDetail } from '#contract/service/calls.ts'
 import { keyOf, mayBeSame, plainName, type PlainName } from './names.ts'
 import { announcesQuestion, singleBlanks } from './operator-phrases.ts'

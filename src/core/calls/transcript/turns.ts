@@ -1,3 +1,5 @@
+/** Reads the turns of a transcript from the service's segments, text or HTML. */
+
 import type { CallReading } from '#contract/api/calls.ts'
 import type { CallDetail, Transcript } from '#contract/service/calls.ts'
 import { paragraphsOfHtml, plainText } from './html-text.ts'

@@ -1,3 +1,5 @@
+/** Reads the cells of a b-tree page from the bytes of a damaged database. */
+
 import type { DatabaseImage } from './database-image.ts'
 import { readRecord, readVarint, type StoredValue } from './record-format.ts'
 

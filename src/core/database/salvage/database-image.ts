@@ -1,3 +1,5 @@
+/** Reads the pages of a damaged database from its file and write-ahead log, without SQLite. */
+
 import { existsSync, readFileSync } from 'node:fs'
 
 /** The pages of a database as its last committed transaction left them, whether or not they make sense. */

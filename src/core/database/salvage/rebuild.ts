@@ -1,3 +1,5 @@
+/** Fills a new database with every row that can be read from a damaged one. */
+
 import Database from 'better-sqlite3'
 import { check } from '../quick-check.ts'
 import type { DatabaseKind } from '../database-kind.ts'

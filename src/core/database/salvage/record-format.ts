@@ -1,3 +1,5 @@
+/** Decodes records in SQLite's file format. */
+
 /** A value as SQLite stores it in a record. */
 export type StoredValue = number | bigint | string | Buffer | null
 

@@ -1,3 +1,5 @@
+/** Finds the readable rows of every table in a damaged database. */
+
 import { readTreePage, type Cell, type TreePage } from './b-tree.ts'
 import { hasHeader, type DatabaseImage } from './database-image.ts'
 import type { StoredValue } from './record-format.ts'

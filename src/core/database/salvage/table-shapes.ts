@@ -1,3 +1,8 @@
+/**
+ * The columns, types and constraints that rows of each table must have, to tell real rows from
+ * garbage.
+ */
+
 import Database from 'better-sqlite3'
 import { migrateToLatest, type Migration } from '../migrations.ts'
 import type { StoredValue } from './record-format.ts'

@@ -1,3 +1,5 @@
+/** The sheet of charts in a company's workbook. */
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'

@@ -1,3 +1,5 @@
+/** A company's statements as one table, for CSV and other files with a single table. */
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'

@@ -1,3 +1,5 @@
+/** Makes a company's workbook again with present figures, to update one exported earlier. */
+
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { Reader } from '../../database/reader-writer.ts'
 import type { KnownBreaksOfCompany } from '../../fundamentals/known-break-marks.ts'

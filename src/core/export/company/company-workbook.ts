@@ -1,3 +1,5 @@
+/** A company's workbook: its sheets of statements, checks, charts, records and provenance. */
+
 import { monthNames } from '#contract/api/month-names.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'

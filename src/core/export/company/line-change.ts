@@ -1,3 +1,5 @@
+/** The change of a figure on an earlier one in a workbook: a formula with its value. */
+
 import type { Figure } from '#contract/api/financials.ts'
 import { isMoneyUnit, type UnitKind } from '#contract/service/statement-lines.ts'
 

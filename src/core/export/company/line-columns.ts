@@ -1,3 +1,8 @@
+/**
+ * The columns of a statement sheet: its periods, then the last twelve months or latest quarter, and
+ * spare columns.
+ */
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { numbered } from '../workbook-update/anchored-sheet.ts'
 import type { PeriodGrid } from './period-grid.ts'

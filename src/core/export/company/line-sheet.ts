@@ -1,3 +1,8 @@
+/**
+ * Lays out a statement sheet of a company's workbook: a row per line, a column per period, formulas
+ * for what is calculated.
+ */
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'

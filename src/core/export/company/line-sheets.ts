@@ -1,3 +1,8 @@
+/**
+ * Which rows each statement sheet of a company's workbook has, and the checks on the sheet of
+ * checks.
+ */
+
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { calculatedLines } from '#contract/api/calculated-lines.ts'
 import {

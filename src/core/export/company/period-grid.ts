@@ -1,3 +1,8 @@
+/**
+ * The periods of a company's workbook as columns, annual or quarterly, and the quarters that a
+ * column sums.
+ */
+
 import { figureOf, figuresOf, notAvailable, numberOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { shareBasesIn, type SeriesPeriod } from '../../fundamentals/series.ts'

@@ -1,3 +1,5 @@
+/** The rows of the provenance sheet of a company's workbook. */
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Reader } from '../../database/reader-writer.ts'
 import { hashesAsOf } from '../../fundamentals/records-as-of.ts'

@@ -1,3 +1,5 @@
+/** The sheet of raw records in a company's workbook: every field as the service sent it. */
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'

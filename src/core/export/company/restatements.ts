@@ -1,3 +1,5 @@
+/** Restatements of a company's figures, as notes on cells of its workbook. */
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import type { Figure } from '#contract/api/financials.ts'

@@ -1,3 +1,7 @@
+/**
+ * The sheet of all checks in a comparison's workbook: every tie-out of every period, a row each.
+ */
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'

@@ -1,3 +1,5 @@
+/** The text by which an update finds the rows and columns of a comparison's workbook. */
+
 import { fiscalPeriodName, periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { keySeparator, numbered, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'

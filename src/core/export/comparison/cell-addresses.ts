@@ -1,3 +1,5 @@
+/** Addresses of cells in a comparison's workbook, for the formulas that refer to them. */
+
 import { cellIn, type Placements } from '../workbook-update/anchored-sheet.ts'
 import { titleRowCount } from '../title-block.ts'
 import { cellName, columnName } from '../workbook/cells.ts'

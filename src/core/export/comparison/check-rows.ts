@@ -1,3 +1,5 @@
+/** The rows of the sheet of all checks, company by company. */
+
 import type { SeriesPeriod } from '../../fundamentals/series.ts'
 import { checkLabel, type Check } from '../../fundamentals/series-tie-outs.ts'
 import { checkName } from '../check-name.ts'

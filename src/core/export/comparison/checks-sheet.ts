@@ -1,3 +1,8 @@
+/**
+ * The sheet that summarizes checks in a comparison's workbook: breaks per check and company, and a
+ * list of breaks.
+ */
+
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { groupHead, groupRule, heightOfGroup } from '../group-header-row.ts'

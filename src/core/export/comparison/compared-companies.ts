@@ -1,3 +1,8 @@
+/**
+ * The companies of a comparison with everything that its workbook needs: series, columns, splits
+ * and checks.
+ */
+
 import { mostPeriods, type Alignment, type ComparedTable, type ComparisonSpec } from '#contract/api/comparisons.ts'
 import type { Edition } from '#contract/api/financials.ts'
 import type { FigureNumbers } from '#contract/api/figure-numbers.ts'

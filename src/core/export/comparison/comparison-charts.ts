@@ -1,3 +1,5 @@
+/** Bar charts in a comparison's workbook, and the sheet of figures that they draw. */
+
 import type { Scale } from '#contract/api/exports.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'

@@ -1,3 +1,5 @@
+/** Puts together the export of a comparison, as a workbook or a single table. */
+
 import { monthNames } from '#contract/api/month-names.ts'
 import type { ComparedTable, ComparisonBasis, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { Scale } from '#contract/api/exports.ts'

@@ -1,3 +1,5 @@
+/** The data sheet of a comparison's workbook: every record behind it, as received. */
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'

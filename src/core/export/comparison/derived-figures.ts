@@ -1,3 +1,5 @@
+/** Figures of a comparison in its mode (growth, share, index), and their number formats. */
+
 import { isGrowthRate } from '#contract/api/calculated-lines.ts'
 import type { ComparedLine, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { Scale } from '#contract/api/exports.ts'

@@ -1,3 +1,8 @@
+/**
+ * The figures sheet of a comparison's workbook: every line of every company in every column, as
+ * formulas over the data sheet.
+ */
+
 import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import { needingYear, statedAtEnd } from '#contract/api/calculated-lines.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'

@@ -1,3 +1,5 @@
+/** The three layouts of a comparison as sheets: side by side, over time, and the latest period. */
+
 import type { ComparedLine, ComparisonMode } from '#contract/api/comparisons.ts'
 import { monthNames } from '#contract/api/month-names.ts'
 import type { Scale } from '#contract/api/exports.ts'

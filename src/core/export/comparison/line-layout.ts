@@ -1,3 +1,5 @@
+/** Head rows, labels and cell styles that the sheets of a comparison share. */
+
 import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import type { FigureLine } from '#contract/api/figure-lines.ts'

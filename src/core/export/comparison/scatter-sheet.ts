@@ -1,3 +1,5 @@
+/** The scatter sheet of a comparison's workbook: its figures, medians and chart. */
+
 import type { ScatterPeriod, ScatterSettings } from '#contract/api/comparisons.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import { figureOf, notAvailable } from '#contract/api/figure-numbers.ts'

@@ -1,3 +1,8 @@
+/**
+ * The rows of the spread, the side-by-side sheet of a comparison: lines below the heads of their
+ * groups.
+ */
+
 import { twelveMonthMetricByField, twelveMonthMetricsNote } from '#contract/api/calculated-lines.ts'
 import type { ComparedLine } from '#contract/api/comparisons.ts'
 import { isMoney, lineGroupOf } from '#contract/api/line-groups.ts'

@@ -1,3 +1,7 @@
+/**
+ * A sheet with a comparison exactly as the screen shows it, where no other sheet has that layout.
+ */
+
 import type { ComparisonSpec } from '#contract/api/comparisons.ts'
 import type { Scale } from '#contract/api/exports.ts'
 import type { Figure } from '#contract/api/financials.ts'

@@ -1,3 +1,5 @@
+/** The worker thread that writes a Word document. */
+
 import { parentPort, workerData } from 'node:worker_threads'
 import type { EditableDocument } from '#contract/api/exports.ts'
 import { wordDocument } from './word-document.ts'

@@ -1,3 +1,5 @@
+/** Exports a printed page as a Word document, in a worker thread. */
+
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { EditableDocument } from '#contract/api/exports.ts'
 import { resultOfThread, threadProgram } from '../../worker-thread.ts'

@@ -1,3 +1,5 @@
+/** Writes sections and tables as a Word document (.docx). */
+
 import {
   AlignmentType,
   BorderStyle,

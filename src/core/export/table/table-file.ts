@@ -1,3 +1,5 @@
+/** Exports any table of the window as a file. */
+
 import type { ColumnKind, TableCell, TableChunk } from '#contract/api/exports.ts'
 import { fileNameOf } from '#contract/file-name.ts'
 import type { ExportSource } from '../export-source.ts'

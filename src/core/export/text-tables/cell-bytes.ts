@@ -1,3 +1,5 @@
+/** Writes cells of a text table as UTF-8 bytes, which is faster than joining strings. */
+
 /** Beyond it whole numbers are written by the program's own means: digits are calculated in halves of 31 bits here. */
 const largestWhole = 1e15
 const largestPart = 1e9

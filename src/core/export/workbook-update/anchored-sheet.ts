@@ -1,3 +1,8 @@
+/**
+ * Sheets whose rows and columns are known by their text, so that an update finds them where the
+ * user moved them.
+ */
+
 import { cellName } from '../workbook/cells.ts'
 import { inFormula } from '../workbook/sheet-names.ts'
 

@@ -1,3 +1,5 @@
+/** The sheet that lists what an update of a workbook changed. */
+
 import type { ChangedCell } from '#contract/api/exports.ts'
 import { momentCell } from '../provenance-rows.ts'
 import { inFormula } from '../workbook/sheet-names.ts'

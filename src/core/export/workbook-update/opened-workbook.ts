@@ -1,3 +1,8 @@
+/**
+ * Opens a user's workbook for an update: its parts, sheets, and the hidden names that mark our
+ * cells.
+ */
+
 import { posix } from 'node:path'
 import { markPrefix } from '../workbook/workbook-stream.ts'
 import { OpenedZip } from './opened-zip.ts'

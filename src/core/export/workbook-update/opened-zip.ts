@@ -1,3 +1,5 @@
+/** Reads a zip archive, with limits against oversized content. */
+
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
 import type { ZipFacts } from '../workbook/zip-stream.ts'

@@ -1,3 +1,8 @@
+/**
+ * Adds sheets and styles to the parts of a workbook that list them (content types, relations,
+ * workbook.xml).
+ */
+
 import { posix } from 'node:path'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import { sheetNames } from '../workbook/sheet-names.ts'

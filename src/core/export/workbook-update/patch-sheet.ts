@@ -1,3 +1,5 @@
+/** Changes single cells in the XML of a sheet, and leaves the rest as it is. */
+
 import { setImmediate } from 'node:timers/promises'
 import { isFormulaLike } from '#contract/api/spreadsheet-text.ts'
 import { cellName, type CellValue } from '../workbook/cells.ts'

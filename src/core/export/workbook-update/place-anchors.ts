@@ -1,3 +1,5 @@
+/** Finds the rows and columns of an anchored sheet in a user's workbook by their text. */
+
 import { keySeparator, markedCell, type AnchoredSheet, type Placement } from './anchored-sheet.ts'
 import { presentKeys } from './renamed-labels.ts'
 import type { SheetCells } from './read-sheet.ts'

@@ -1,3 +1,5 @@
+/** Reads the cells of a sheet from its XML. */
+
 import { readXml } from './read-xml.ts'
 import { refuse } from './refuse-workbook.ts'
 

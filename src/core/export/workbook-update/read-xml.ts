@@ -1,3 +1,5 @@
+/** A small XML reader for parts of a workbook. */
+
 import { setImmediate } from 'node:timers/promises'
 import { refuse } from './refuse-workbook.ts'
 

@@ -1,3 +1,5 @@
+/** Labels of earlier versions in exported workbooks, with the present ones. */
+
 import { comparedLines, labelOf } from '#contract/api/figure-lines.ts'
 import { formerFieldIds } from '#contract/api/former-field-ids.ts'
 import { formerLabels } from '#contract/api/former-labels.ts'

@@ -1,3 +1,5 @@
+/** Finds sheets that a user or another program renamed, by the keys of their rows. */
+
 import { keySeparator, markedCell, type AnchoredSheet } from './anchored-sheet.ts'
 import { presentKeys, presentText } from './renamed-labels.ts'
 import type { Marked, OpenedWorkbook, OpenedSheet } from './opened-workbook.ts'

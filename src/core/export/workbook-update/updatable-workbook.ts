@@ -1,3 +1,5 @@
+/** The type of a workbook that can be updated, and its provenance sheet. */
+
 import { plainText } from '../text-tables/csv.ts'
 import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
 import type { Cell, Row } from '../workbook/cells.ts'

@@ -1,3 +1,8 @@
+/**
+ * Updates a workbook: reads its query, makes the same workbook from the library, and writes the
+ * difference into the user's file.
+ */
+
 import type { UpdateChunk } from '#contract/api/exports.ts'
 import type { Comparisons } from '../../comparisons/comparisons.ts'
 import type { Reader } from '../../database/reader-writer.ts'

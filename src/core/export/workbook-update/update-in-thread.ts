@@ -1,3 +1,5 @@
+/** Starts the worker thread that updates a workbook. */
+
 import type { UpdateChunk } from '#contract/api/exports.ts'
 import { chunksOfThread } from '../../thread-chunks.ts'
 import { threadProgram } from '../../worker-thread.ts'

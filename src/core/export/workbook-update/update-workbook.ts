@@ -1,3 +1,5 @@
+/** Writes new figures into a user's workbook, cell by cell, and lists the changes. */
+
 import { setImmediate } from 'node:timers/promises'
 import type { ChangedCell } from '#contract/api/exports.ts'
 import { cellName, type Cell } from '../workbook/cells.ts'

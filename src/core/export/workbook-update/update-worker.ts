@@ -1,3 +1,5 @@
+/** The worker thread that updates a user's workbook from the library. */
+
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../../clock.ts'
 import { Comparisons } from '../../comparisons/comparisons.ts'

@@ -1,3 +1,8 @@
+/**
+ * The query of an exported workbook: the settings stored in its hidden row, from which an update
+ * makes it again.
+ */
+
 import { z } from 'zod'
 import { comparisonSpec } from '#contract/api/comparisons.ts'
 import { scale } from '#contract/api/exports.ts'

@@ -1,3 +1,8 @@
+/**
+ * Receives a user's workbook from the window, reads its query and heads, and sends back the updated
+ * file.
+ */
+
 import { largestWorkbook, type ChangedCell, type UpdateChunk, type WorkbookChunk } from '#contract/api/exports.ts'
 import type { Reader } from '../../database/reader-writer.ts'
 import { changedSince } from '../../fundamentals/records-as-of.ts'

@@ -1,3 +1,5 @@
+/** Lists the elements of an XML part by position, and replaces parts of its text. */
+
 import { readXml } from './read-xml.ts'
 import { refuse } from './refuse-workbook.ts'
 

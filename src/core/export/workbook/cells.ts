@@ -1,3 +1,5 @@
+/** Types of cells, rows and styles of a workbook, and limits of spreadsheets. */
+
 import type { CellStyle } from './styles.ts'
 
 /** Days since 30 December 1899, as a spreadsheet counts them; a part of a day is a time of it. */

@@ -1,3 +1,5 @@
+/** Writes a chart of a workbook as XML. */
+
 import { officeRelations, xmlDeclaration } from './relations.ts'
 import { xmlText } from './xml-text.ts'
 

@@ -1,3 +1,5 @@
+/** How sheets are printed: paper size, orientation and scaling. */
+
 import { xmlText } from './xml-text.ts'
 
 /** Codes of paper sizes (ECMA-376 part 1, 18.3.1.63). */

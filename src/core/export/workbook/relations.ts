@@ -1,3 +1,5 @@
+/** Writes the relations part of an Office file, which links its parts. */
+
 export const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 export const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

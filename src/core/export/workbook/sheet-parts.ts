@@ -1,3 +1,5 @@
+/** Writes the parts that belong to one sheet: drawings with charts, and notes. */
+
 import { cellName } from './cells.ts'
 import { chartXml, type PlacedChart } from './chart-xml.ts'
 import { officeRelations, relationsXml, xmlDeclaration, type Relation } from './relations.ts'

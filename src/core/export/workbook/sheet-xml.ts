@@ -1,3 +1,5 @@
+/** Writes a sheet of a workbook as XML, row by row. */
+
 import { isFormulaLike } from '#contract/api/spreadsheet-text.ts'
 import {
   cellName,

@@ -1,3 +1,5 @@
+/** Collects the cell styles of a workbook and writes them as XML. */
+
 import { xmlText } from './xml-text.ts'
 
 /** Analysts' colors: typed or external figures blue, formulas black, other sheets green. */

@@ -1,3 +1,5 @@
+/** Writes an Excel workbook (.xlsx) as a stream. */
+
 import { columnName } from './cells.ts'
 import { inFormula } from './sheet-names.ts'
 import { officeRelations, packageRelations, xmlDeclaration } from './relations.ts'

@@ -1,3 +1,5 @@
+/** Escapes text for XML. */
+
 /** What XML 1.0 cannot contain, and what must be escaped. `_x0041_` would be read as an A. */
 const awkward = /[&<>"\ufffe\uffff]|(?![\t\n])\p{Cc}|_x[0-9a-fA-F]{4}_/u
 const everyAwkward = new RegExp(awkward.source, 'gu')

@@ -1,3 +1,5 @@
+/** Writes a zip archive as a stream. */
+
 import { Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 

@@ -1,3 +1,5 @@
+/** The content of a call with its notes as a document, before its format is chosen. */
+
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { CallReading, Chapter, TranscriptForm } from '#contract/api/calls.ts'
 import type { HighlightColor, AnchoredHighlight } from '#contract/api/notes.ts'

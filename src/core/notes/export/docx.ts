@@ -1,3 +1,5 @@
+/** Writes a call with its notes as a Word document. */
+
 import {
   CommentRangeEnd,
   CommentRangeStart,

@@ -1,3 +1,5 @@
+/** Exports a call with its notes as a file, in a worker thread. */
+
 import type { ApiOutputs } from '#contract/api/api.ts'
 import { resultOfThread, threadProgram } from '../../worker-thread.ts'
 import type { ExportRequest } from './export-worker.ts'

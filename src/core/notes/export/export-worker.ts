@@ -1,3 +1,5 @@
+/** The worker thread that exports notes as Markdown, HTML or Word. */
+
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ApiInputs } from '#contract/api/api.ts'
 import { callDocument, type DocumentOptions } from './call-document.ts'

@@ -1,3 +1,5 @@
+/** The file name of an export of notes: company, quarter, date, kind. */
+
 import type { CallEntry } from '#contract/api/calls.ts'
 import type { ApiInputs } from '#contract/api/api.ts'
 

@@ -1,3 +1,5 @@
+/** Writes a call with its notes as a single HTML file. */
+
 import type { CallDocument, DocumentHighlight, DocumentTurn, DocumentText } from './call-document.ts'
 
 /** One file that requests nothing else, in print as on screen. Every text in it is text. */

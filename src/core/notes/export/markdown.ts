@@ -1,3 +1,5 @@
+/** Writes a call with its notes as Markdown. */
+
 import type { CallDocument, DocumentHighlight, DocumentTurn, DocumentText } from './call-document.ts'
 
 /** CommonMark. A highlight is a `mark`, whose text stays in readers that do not know it; its note follows below. */

@@ -1,3 +1,5 @@
+/** The worker thread that cuts a clip from a recording. */
+
 import { FilePathSource } from 'mediabunny'
 import { parentPort, workerData } from 'node:worker_threads'
 import { cutClip, type Cut } from './cut-clip.ts'

@@ -1,3 +1,5 @@
+/** Cuts a clip from a recording without encoding it again. */
+
 import {
   ADTS,
   AdtsOutputFormat,

@@ -1,3 +1,5 @@
+/** Cuts a clip in a worker thread, and returns it as base64. */
+
 import type { ApiOutputs } from '#contract/api/api.ts'
 import { fail } from '../../failure-error.ts'
 import { resultOfThread, threadProgram } from '../../worker-thread.ts'
