@@ -22,7 +22,7 @@ export const mutationTargets = {
     },
   ],
   fundamentals: [
-    { source: 'fundamentals/calculate.ts', tests: ['fundamentals/calculated-lines.test.ts'] },
+    { source: 'fundamentals/calculate-lines.ts', tests: ['fundamentals/calculated-lines.test.ts'] },
     { source: 'fundamentals/fiscal-period.ts', tests: ['fundamentals/fiscal-period.test.ts'] },
     { source: 'fundamentals/growth.ts', tests: ['fundamentals/growth.test.ts'] },
     { source: 'fundamentals/last-twelve-months.ts', tests: ['fundamentals/calculated-lines.test.ts'] },
@@ -41,11 +41,11 @@ export const mutationTargets = {
   ],
   search: [
     { source: 'transcript-search/bit-set.ts', tests: ['transcript-search/bit-set.test.ts'] },
-    { source: 'transcript-search/evaluate.ts', tests: ['transcript-search/{evaluate,matches}.test.ts'] },
+    { source: 'transcript-search/evaluate-query.ts', tests: ['transcript-search/{evaluate,matches}.test.ts'] },
     { source: 'transcript-search/matched-spans.ts', tests: ['transcript-search/matched-spans.test.ts'] },
     { source: 'transcript-search/occurrences.ts', tests: ['transcript-search/{occurrences,matched-spans}.test.ts'] },
     { source: 'transcript-search/query-expansion.ts', tests: ['transcript-search/{query-expansion,matches}.test.ts'] },
-    { source: 'transcript-search/rank.ts', tests: ['transcript-search/{rank,hit-order}.test.ts'] },
+    { source: 'transcript-search/rank-hits.ts', tests: ['transcript-search/{rank,hit-order}.test.ts'] },
   ],
   sync: [
     { source: 'sync/circuit-breaker.ts', tests: ['sync/circuit-breaker.test.ts'] },

@@ -26,7 +26,7 @@ export async function openCoreApi(options: CoreApiOptions): Promise<OpenedCore> 
   const { profile, version, policyFile, filedKeys, report, complain } = options
   const [{ openCore }, { serveWebSocket }, { readPolicy }, sample] = await Promise.all([
     import('#core/core.ts'),
-    import('#core/serve.ts'),
+    import('#core/serve-api.ts'),
     import('#core/policy/policy-file.ts'),
     options.sample,
   ])

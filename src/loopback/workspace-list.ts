@@ -6,7 +6,7 @@ import { RPCLink } from '@orpc/client/message-port'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { Api } from '#contract/api/api.ts'
 import type { Core } from '#core/core.ts'
-import { serveMessagePort } from '#core/serve.ts'
+import { serveMessagePort } from '#core/serve-api.ts'
 import type { WorkspaceList } from './assign-file-keys.ts'
 
 /** The shell requests the workspaces like a window, over a separate port: the core needs no second API. */

@@ -1,7 +1,7 @@
 /** Entry point of the utility process that runs the core. */
 
 import { openCore } from '#core/core.ts'
-import { serveMessagePort } from '#core/serve.ts'
+import { serveMessagePort } from '#core/serve-api.ts'
 import type { MessagePortMain } from 'electron'
 import { hostCore } from './core-host.ts'
 import { hostMedia } from './media-host.ts'

@@ -1,8 +1,8 @@
 /** Reads the command line of the sample service, and its help text. */
 
 import { parseArgs } from 'node:util'
-import type { FaultPlan } from './faults/plan.ts'
-import { faultTargets } from './faults/plan.ts'
+import type { FaultPlan } from './faults/fault-plan.ts'
+import { faultTargets } from './faults/fault-plan.ts'
 import { faults } from './faults/fault-catalog.ts'
 import type { SampleServiceOptions, SearchNames } from './options.ts'
 import { defaultSettings, restatedModes } from './options.ts'

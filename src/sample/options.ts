@@ -1,6 +1,6 @@
 /** The options of the sample service, with their defaults. */
 
-import type { FaultPlan } from './faults/plan.ts'
+import type { FaultPlan } from './faults/fault-plan.ts'
 
 /** The sample service's default key: not a secret, it gives access to invented data. */
 export const sampleKey = 'sample-key'

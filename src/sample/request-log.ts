@@ -1,7 +1,7 @@
-/** Records the requests that the sample service received, for tests. */
+/** The type of the requests that the sample service records, for tests. */
 
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FaultTarget } from './faults/plan.ts'
+import type { FaultTarget } from './faults/fault-plan.ts'
 
 /** A request as received, for tests: its path and parameters and whether it had a key, never the key itself. */
 export interface RecordedRequest {

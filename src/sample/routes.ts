@@ -1,6 +1,6 @@
 /** Finds the operation for the path of a request. */
 
-import type { FaultTarget } from './faults/plan.ts'
+import type { FaultTarget } from './faults/fault-plan.ts'
 import type { OperationResponse } from './send-response.ts'
 import type { OperationContext } from './operations/context.ts'
 import { call } from './operations/call.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCore } from '#core/core.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
+import { openDatabase } from '#core/database/open-database.ts'
 import { lastStep } from '../core/storage/steps.ts'
 import { median, times, type Measured } from './measure.ts'
 

@@ -11,7 +11,7 @@ import type { ContractRouterClient } from '@orpc/contract'
 import { WebSocketServer, type WebSocket as ServedSocket } from 'ws'
 import type { Api } from '#contract/api/api.ts'
 import { openCore } from '#core/core.ts'
-import { serveMessagePort, serveWebSocket, type SocketReports } from '#core/serve.ts'
+import { serveMessagePort, serveWebSocket, type SocketReports } from '#core/serve-api.ts'
 import { median, timed, type Measured } from './measure.ts'
 
 const calls = 2000

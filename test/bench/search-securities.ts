@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
+import { openDatabase } from '#core/database/open-database.ts'
 import type { LibraryContext } from '#core/ledger/library-context.ts'
 import { searchSecurities } from '#core/securities/search-securities.ts'
 import { ServiceClient } from '#core/service/service-client.ts'
-import { defaultRateLimit } from '#core/service/request-queue.ts'
-import { RequestQueue } from '#core/service/request-queue.ts'
+import { defaultRateLimit } from '#core/service/rate-limited-queue.ts'
+import { RateLimitedQueue } from '#core/service/rate-limited-queue.ts'
 import { ApiKeys } from '#core/service/api-keys.ts'
 import { Sender } from '#core/service/send-request.ts'
 import { cached, fill, securityRows, type Row } from './cached-securities.ts'
@@ -62,7 +62,7 @@ function offlineLibrary(reader: LibraryContext['reader']): LibraryContext {
     writer: null,
     client: new ServiceClient(unused, {
       sender: new Sender(new ApiKeys(), systemClock, () => undefined),
-      queue: new RequestQueue(defaultRateLimit, systemClock, () => undefined),
+      queue: new RateLimitedQueue(defaultRateLimit, systemClock, () => undefined),
       clock: systemClock,
       random: Math.random,
       hasKey: () => false,

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { Api } from '#contract/api/api.ts'
 import type { Core } from '#core/core.ts'
-import { serveMessagePort, serveWebSocket, type SocketReports } from '#core/serve.ts'
+import { serveMessagePort, serveWebSocket, type SocketReports } from '#core/serve-api.ts'
 
 type ApiClient = ContractRouterClient<Api>
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { openDatabase } from '#core/database/open.ts'
+import { openDatabase } from '#core/database/open-database.ts'
 import { notebook } from '../core/database/notebook.ts'
 
 /**

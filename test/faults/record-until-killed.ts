@@ -1,5 +1,5 @@
 import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
+import { openDatabase } from '#core/database/open-database.ts'
 import { enhancedResource } from '#core/fundamentals/resources.ts'
 import { storeResponse } from '#core/ledger/store-response.ts'
 import { validateResponse } from '#core/service/response-validation.ts'

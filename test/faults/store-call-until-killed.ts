@@ -1,6 +1,6 @@
 import { callResource } from '#core/calls/resources.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
+import { openDatabase } from '#core/database/open-database.ts'
 import { storeResponse } from '#core/ledger/store-response.ts'
 import { validateResponse } from '#core/service/response-validation.ts'
 

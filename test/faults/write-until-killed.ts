@@ -1,4 +1,4 @@
-import { openDatabase } from '#core/database/open.ts'
+import { openDatabase } from '#core/database/open-database.ts'
 import { notebook, write } from '../core/database/notebook.ts'
 
 // Writes note after note and says so after each; ends only by being killed.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openCore } from '#core/core.ts'
-import { serveMessagePort } from '#core/serve.ts'
+import { serveMessagePort } from '#core/serve-api.ts'
 import { openCoreClient, type CoreClient } from '../../src/renderer/core-client/client.ts'
 import type { ManualTime } from './manual-time.ts'
 

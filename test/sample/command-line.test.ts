@@ -3,7 +3,7 @@ import { once, type EventEmitter } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { helpText, readCommandLine } from '#sample/command-line.ts'
-import { faultTargets } from '#sample/faults/plan.ts'
+import { faultTargets } from '#sample/faults/fault-plan.ts'
 import { faults } from '#sample/faults/fault-catalog.ts'
 import { addressOf, paths, row } from './sample-requests.ts'
 

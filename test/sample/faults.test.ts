@@ -1,7 +1,7 @@
 import { createServer, get } from 'node:http'
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { faultSequence } from '#sample/faults/plan.ts'
+import { faultSequence } from '#sample/faults/fault-plan.ts'
 import { faults } from '#sample/faults/fault-catalog.ts'
 import {
   addressOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FaultPlan } from '#sample/faults/plan.ts'
+import type { FaultPlan } from '#sample/faults/fault-plan.ts'
 import type { SampleService } from '#sample/server.ts'
 import { requestJson, dataOf, paths, row, rows, sampleService, sharedService } from './sample-requests.ts'
 

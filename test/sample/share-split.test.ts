@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareBasesOf, splitName } from '#core/fundamentals/share-split.ts'
 import { companySeeds } from '#sample/data/seeds.ts'
-import { companyStatements } from '#sample/statements/company.ts'
+import { companyStatements } from '#sample/statements/company-statements.ts'
 import { companyRecords } from '#sample/statements/records.ts'
 
 test('of all companies of the sample one has split its shares, and its figures alone show it', () => {

@@ -65,12 +65,17 @@ const broken: readonly (readonly [rule: string, file: string, text: string, need
     "import { join } from 'node:path'\nexport const p = join('a')\n",
   ],
   ['foundations-know-no-feature', 'src/core/ledger/names.ts', use('../news/news.ts'), 'src/core/news/news.ts'],
-  ['database-stands-alone', 'src/core/database/open.ts', use('../ledger/answer.ts'), 'src/core/ledger/answer.ts'],
+  [
+    'database-stands-alone',
+    'src/core/database/open-database.ts',
+    use('../ledger/answer.ts'),
+    'src/core/ledger/answer.ts',
+  ],
   [
     'service-knows-no-library',
     'src/core/service/service-client.ts',
     use('../database/open.ts'),
-    'src/core/database/open.ts',
+    'src/core/database/open-database.ts',
   ],
   ['features-are-not-the-composition', 'src/core/ratings/ratings.ts', use('../core.ts'), 'src/core/core.ts'],
   [
@@ -111,10 +116,10 @@ const broken: readonly (readonly [rule: string, file: string, text: string, need
   ['rpc-server-in-the-router', 'src/core/news/list.ts', "import { os } from '@orpc/server'\nexport const o = os\n"],
   [
     'servers-in-loopback-and-sample',
-    'src/core/serve.ts',
+    'src/core/serve-api.ts',
     "import { createServer } from 'node:http'\nexport const s = createServer\n",
   ],
-  ['sockets-in-loopback', 'src/core/serve.ts', "import { WebSocket } from 'ws'\nexport const s = WebSocket\n"],
+  ['sockets-in-loopback', 'src/core/serve-api.ts', "import { WebSocket } from 'ws'\nexport const s = WebSocket\n"],
   [
     'no-child-processes-in-the-electron-shell',
     'src/main/main.ts',
@@ -150,7 +155,7 @@ describe('import rules', () => {
       'src/contract/failure.ts': one,
       'src/contract/service/calls.ts':
         "import { z } from 'zod'\nexport const call = z.string()\nexport type Call = string\n",
-      'src/core/database/open.ts': "import Database from 'better-sqlite3'\nexport const open = Database\n",
+      'src/core/database/open-database.ts': "import Database from 'better-sqlite3'\nexport const open = Database\n",
       'src/core/service/fetch.ts': "import { fetch } from 'undici'\nexport const get = fetch\n",
       'src/core/ledger/ledger-store.ts':
         "export { open } from '../database/open.ts'\nexport { get } from '../service/fetch.ts'\n",
@@ -159,10 +164,10 @@ describe('import rules', () => {
         "export { open } from './calls-store.ts'\nexport { call } from '#contract/service/calls.ts'\n",
       'src/core/transcript-search/search.ts': "export { open } from '../calls/open-call.ts'\n",
       'src/core/core.ts': "export { open } from './transcript-search/search.ts'\nexport { os } from '@orpc/server'\n",
-      'src/core/serve.ts':
+      'src/core/serve-api.ts':
         "import type { WebSocket } from 'ws'\nexport { open } from './core.ts'\nexport type Socket = WebSocket\n",
       'src/main/main.ts':
-        "import { app } from 'electron'\nimport { open } from '#core/serve.ts'\nexport const a = [app, open]\n",
+        "import { app } from 'electron'\nimport { open } from '#core/serve-api.ts'\nexport const a = [app, open]\n",
       'src/loopback/main.ts':
         "import { createServer } from 'node:http'\nimport { open } from '#core/core.ts'\nexport const a = [createServer, open]\n",
       'src/renderer/core-client/client.ts':

@@ -2,7 +2,7 @@ import { isDatedBefore } from '../instant.ts'
 import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { getCallsToCheck, type CheckedCallRow } from './call-completeness-store.ts'
-import { isInProgress } from './in-progress.ts'
+import { isInProgress } from './calls-in-progress.ts'
 import { listCompleteness } from './load-more-calls.ts'
 
 /**

@@ -22,7 +22,7 @@ import {
   type CallSelection,
   type ValueOrder,
 } from './call-list-store.ts'
-import { countHighlights, getProgress, type CallProgress } from './progress-store.ts'
+import { countHighlights, getProgress, type CallProgress } from './reading-progress-store.ts'
 import { isValueOrder, recordingRanks, sortByValue } from './value-order.ts'
 
 type Request = ApiInputs['calls']['list']

@@ -1,6 +1,6 @@
 import type { CallPreview, CallReading, ListedCall } from '#contract/api/calls.ts'
-import type { NoteRow } from './progress-store.ts'
-import { countWords } from './transcript/derive.ts'
+import type { NoteRow } from './reading-progress-store.ts'
+import { countWords } from './transcript/derive-transcript.ts'
 import { sentimentByWords, type ScoredTurns } from './transcript/sentiment-by-words.ts'
 
 /**

@@ -3,7 +3,7 @@
 import type { CallEntry } from '#contract/api/calls.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { quartersOf } from './call-entries.ts'
-import { getEarlierScores, getLastCalls, getScoredCalls } from './scores-store.ts'
+import { getEarlierScores, getLastCalls, getScoredCalls } from './sentiment-scores-store.ts'
 
 /**
  * The calls that a call is compared with, and the call itself, in the given order. Earnings calls, which have a fiscal quarter or

@@ -14,7 +14,7 @@ import type { LibraryContext } from '../ledger/library-context.ts'
 import { minutes } from '../duration.ts'
 import { LastFailures } from '../ledger/last-failures.ts'
 import { StaleWhileRevalidate } from '../ledger/stale-while-revalidate.ts'
-import type { Urgency } from '../service/request-queue.ts'
+import type { Urgency } from '../service/rate-limited-queue.ts'
 import { openCall, type OpenCall } from './open-call.ts'
 import { entriesOf, type RecordingStates } from './call-entries.ts'
 import { formatOfIdentity, identityOf, transcriptForms } from './transcript-formats.ts'
@@ -23,7 +23,7 @@ import { CallList, type CallListDependencies } from './call-list.ts'
 import { callsAsOf } from './calls-as-of.ts'
 import { callPreview } from './call-preview.ts'
 import { callCompleteness, type CallCompleteness } from './call-completeness.ts'
-import { InProgress, isInProgress } from './in-progress.ts'
+import { CallsInProgress, isInProgress } from './calls-in-progress.ts'
 import {
   countStatuses,
   getCallRow,
@@ -37,11 +37,11 @@ import {
 import { joinChunks } from './call-chunks.ts'
 import { listPosition, fetchPage, fetchBackTo } from './load-more-calls.ts'
 import { callResource, callsResource } from './resources.ts'
-import { getNotes, getPosition } from './progress-store.ts'
-import { readTimes, writeTimes } from './times-store.ts'
+import { getNotes, getPosition } from './reading-progress-store.ts'
+import { readTimes, writeTimes } from './segment-time-settings-store.ts'
 import { keyOf, mayBeSame, plainName } from './transcript/names.ts'
 import type { SetTimes } from './transcript/segment-times.ts'
-import { findForm, getVersions, type StoredForm } from './versions-store.ts'
+import { findForm, getVersions, type StoredForm } from './transcript-versions-store.ts'
 
 type Inputs = ApiInputs['calls']
 type Outputs = ApiOutputs['calls']
@@ -61,7 +61,7 @@ export class Calls {
   readonly #desk: CallsDependencies
   readonly #recordings: RecordingStates
   readonly #list: CallList
-  readonly #inProgress: InProgress
+  readonly #inProgress: CallsInProgress
   readonly #staleWhileRevalidate: StaleWhileRevalidate
   readonly #failures = new LastFailures()
 
@@ -70,7 +70,7 @@ export class Calls {
     this.#desk = desk
     this.#recordings = others.recordings
     this.#list = new CallList({ library: library.reader, desk: desk.reader }, others, () => this.#failures.all)
-    this.#inProgress = new InProgress(library)
+    this.#inProgress = new CallsInProgress(library)
     this.#staleWhileRevalidate = new StaleWhileRevalidate(library)
   }
 

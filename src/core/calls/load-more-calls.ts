@@ -13,7 +13,7 @@ import { getResponseRecords, getLatestResponse, type LedgerResponse } from '../l
 import { gapText, unreadCountOf, neverFetched, type CopyCompleteness } from '../ledger/copy-completeness.ts'
 import { listGap, sumOfGaps } from '../ledger/list-gap.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
-import type { Urgency } from '../service/request-queue.ts'
+import type { Urgency } from '../service/rate-limited-queue.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { getOldestListed } from './call-completeness-store.ts'
 import { callsResource } from './resources.ts'

@@ -11,11 +11,11 @@ import { readShown, type ShownWithMarks } from '../ledger/shown-records.ts'
 import { readRecordText } from '../service/read-record.ts'
 import { identityOf, recordingFacts, securitiesOf, summaryOf } from './call-metadata.ts'
 import { getParsedTranscript, turnsPerChunk, type ParsedTranscript } from './parsed-transcripts-store.ts'
-import { deriveTranscript, isBoilerplate, type Transcript } from './transcript/derive.ts'
+import { deriveTranscript, isBoilerplate, type Transcript } from './transcript/derive-transcript.ts'
 import { secondsOf, timesOf, type SetTimes } from './transcript/segment-times.ts'
 import { sectionSentiment } from './transcript/sentiment-by-words.ts'
 import { speakersOf } from './transcript/speaker-totals.ts'
-import { countSegments, getBody, getVersions, type StoredForm, type Version } from './versions-store.ts'
+import { countSegments, getBody, getVersions, type StoredForm, type Version } from './transcript-versions-store.ts'
 
 /** The parts of an opened call that do not come from the record. */
 interface ReadingContext {

@@ -24,7 +24,7 @@ import {
   insertTranscript,
   type TurnToStore,
 } from './transcript-store.ts'
-import { deriveTranscript, type Transcript } from './transcript/derive.ts'
+import { deriveTranscript, type Transcript } from './transcript/derive-transcript.ts'
 import { speakersOf } from './transcript/speaker-totals.ts'
 
 /** Maximum characters of a transcript: ten hours of speech have half a million. */

@@ -6,7 +6,7 @@
 import type { CallDetail, CallRecord } from '#contract/service/calls.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { instantOf, isDatedBefore } from '../instant.ts'
-import type { Projection } from '../ledger/store-response.ts'
+import type { Projector } from '../ledger/store-response.ts'
 import { days, hours } from '../duration.ts'
 import { pagingOf, type ResourceType } from '../ledger/resource-type.ts'
 import {
@@ -73,7 +73,7 @@ export const callResource: ResourceType<'calls.one'> = {
 }
 
 /** Reads stored records again for lists and full text, without the call's state, which the latest response gave. */
-export const callReprojections: readonly [Projection<'calls.list'>, Projection<'calls.one'>] = [
+export const callReprojections: readonly [Projector<'calls.list'>, Projector<'calls.one'>] = [
   { ...callsResource, project: (db, _, record) => againCall(db, record) },
   {
     ...callResource,

@@ -26,7 +26,7 @@ import {
   type SavedRow,
 } from './comparisons-store.ts'
 import { hashesAsOf, changedSince } from '../fundamentals/records-as-of.ts'
-import { readBothEditions } from '../fundamentals/series.ts'
+import { readBothEditions } from '../fundamentals/company-series.ts'
 
 type Requests = ApiInputs['comparisons']
 type Responses = ApiOutputs['comparisons']

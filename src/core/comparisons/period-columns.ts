@@ -4,7 +4,7 @@
  */
 
 import type { Alignment, ComparisonBasis, PeriodColumn, PeriodColumnRecords } from '#contract/api/comparisons.ts'
-import { calendarQuarterOf, calendarYearOf } from '../fundamentals/calendar.ts'
+import { calendarQuarterOf, calendarYearOf } from '../fundamentals/calendar-periods.ts'
 import { isFullYear, isQuarter, periodBefore, quartersUpTo, type FiscalPeriod } from '../fundamentals/fiscal-period.ts'
 
 /** The periods behind a column, by index into the series: one, or four quarters. */

@@ -1,7 +1,7 @@
 /** Chooses the columns of a comparison that are shown, and the alignment where it is automatic. */
 
 import type { Alignment, ComparisonSpec } from '#contract/api/comparisons.ts'
-import { yearEndOf } from '../fundamentals/calendar.ts'
+import { yearEndOf } from '../fundamentals/calendar-periods.ts'
 import type { FiscalPeriod } from '../fundamentals/fiscal-period.ts'
 import { twelveMonthsBefore, type CompanyPeriodColumns, type OrderedPeriodColumn } from './period-columns.ts'
 

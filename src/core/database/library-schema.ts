@@ -320,7 +320,7 @@ const ratingKinds: Migration = `
   CREATE INDEX rating_firm ON rating (ticker, firm, created_ms, id);
 `
 
-/** Securities that a news item names, and what its associated_* name (core/news/links.ts). */
+/** Securities that a news item names, and what its associated_* name (core/news/news-links.ts). */
 const newsNames: Migration = `
   ALTER TABLE news_item ADD COLUMN company TEXT;
   ALTER TABLE news_item ADD COLUMN securities INTEGER NOT NULL DEFAULT 0;

@@ -2,7 +2,7 @@
 
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { acceptHeldBack, type RulesOfKind } from '../ledger/shown-records.ts'
-import type { Projection } from '../ledger/store-response.ts'
+import type { Projector } from '../ledger/store-response.ts'
 import { enhancedResource, liteResource } from './resources.ts'
 
 /** Shows a company's latest records in both editions, whatever figures they lost. Returns how many were not shown before. */
@@ -19,7 +19,7 @@ export function acceptNewFigures(db: Writer, symbol: string, now: number): numbe
 
 function accept<Name extends 'fundamentals.enhanced' | 'fundamentals.lite'>(
   db: Writer,
-  resource: Projection<Name> & RulesOfKind<Name>,
+  resource: Projector<Name> & RulesOfKind<Name>,
   recordId: number,
   now: number,
 ): void {

@@ -3,7 +3,7 @@
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureIndexes } from './figure-fields.ts'
 import { isFullYear } from './fiscal-period.ts'
-import { shareBasesIn, type CompanySeries, type SeriesPeriod } from './series.ts'
+import { shareBasesIn, type CompanySeries, type SeriesPeriod } from './company-series.ts'
 import {
   adjustedFigure,
   isSameBase,

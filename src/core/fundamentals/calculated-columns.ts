@@ -11,7 +11,7 @@ import { fourQuartersBefore, periodBefore, yearBefore, type FiscalPeriod } from 
 import { figureFields } from './figure-fields.ts'
 import { acrossSplit, changeOf, share } from './growth.ts'
 import { lastTwelveMonths } from './last-twelve-months.ts'
-import { calculate, calculateColumns } from './calculate.ts'
+import { calculate, calculateColumns } from './calculate-lines.ts'
 import { isSameBase, shareLines } from './share-split.ts'
 
 export type Columns = Record<string, Figure[]>

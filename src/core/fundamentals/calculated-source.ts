@@ -20,7 +20,7 @@ import { isQuarter, periodBefore, quartersUpTo, yearBefore } from './fiscal-peri
 import { figureIndexes } from './figure-fields.ts'
 import { acrossSplit, changeOf, isProportion, share } from './growth.ts'
 import { lastTwelveMonths, twelveMonthShares } from './last-twelve-months.ts'
-import { calculatedFormulas } from './calculate.ts'
+import { calculatedFormulas } from './calculate-lines.ts'
 import { calculateOnce, comparisonFormulas, twelveMonthFormulas } from './comparison-formulas.ts'
 import {
   readPeriod,
@@ -29,7 +29,7 @@ import {
   type CompanySeries,
   type SeriesPeriod,
   type StoredPeriod,
-} from './series.ts'
+} from './company-series.ts'
 import { isSameBase, shareLines } from './share-split.ts'
 import type { Formula } from '../metrics/formula.ts'
 

@@ -7,7 +7,7 @@ import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { breakKey, KnownBreaksOfCompany } from './known-break-marks.ts'
 import { deleteKnownBreak, getKnownBreaks, putKnownBreak } from './known-breaks-store.ts'
-import { readBothEditions, readPeriod } from './series.ts'
+import { readBothEditions, readPeriod } from './company-series.ts'
 import { SeriesTies } from './series-tie-outs.ts'
 
 type Requests = ApiInputs['financials']

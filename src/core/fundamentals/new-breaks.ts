@@ -5,7 +5,7 @@ import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { breakKey, checkKey } from './known-break-marks.ts'
 import type { KnownBreaks } from './known-breaks.ts'
-import { readBothEditions, type BothEditions } from './series.ts'
+import { readBothEditions, type BothEditions } from './company-series.ts'
 import { SeriesTies, type Check } from './series-tie-outs.ts'
 
 /** A check that fails now and did not fail at a moment. */

@@ -2,7 +2,7 @@
 
 import type { MarkedFields, Period } from '#contract/api/financials.ts'
 import { isFullYear, isQuarter } from './fiscal-period.ts'
-import type { SeriesPeriod } from './series.ts'
+import type { SeriesPeriod } from './company-series.ts'
 import { isSplit } from './share-split.ts'
 
 /** What is known of a period besides its figures: its tie-outs and its remarks. */

@@ -6,7 +6,7 @@ import { operations } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import { requestAndStore, type StoredResponse } from '../ledger/request-and-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
-import type { Urgency } from '../service/request-queue.ts'
+import type { Urgency } from '../service/rate-limited-queue.ts'
 import { enhancedResource, liteResource } from './resources.ts'
 
 /** The request for one page of a company's periods; the response for the first page dates the company's last request. */

@@ -11,7 +11,7 @@ import { lineByField, statementLines, type StatementLine } from '#contract/servi
 import { figureIndexes } from './figure-fields.ts'
 import { daysBetween, isFullYear, isQuarter, quartersUpTo } from './fiscal-period.ts'
 import { breakKey, noKnownBreaks, type BreakName, type KnownBreaksOfCompany } from './known-break-marks.ts'
-import type { CompanySeries, SeriesPeriod } from './series.ts'
+import type { CompanySeries, SeriesPeriod } from './company-series.ts'
 import {
   isComparable,
   isBreak,

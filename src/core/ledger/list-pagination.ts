@@ -4,7 +4,7 @@ import type { OperationName, ParametersOf } from '#contract/service/operations.t
 import type { Announcement } from '#contract/api/api.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
-import type { Urgency } from '../service/request-queue.ts'
+import type { Urgency } from '../service/rate-limited-queue.ts'
 import type { CopyCompleteness } from './copy-completeness.ts'
 import type { LibraryContext } from './library-context.ts'
 import { PagerWithoutTotals, type FetchedPage } from './pager-without-totals.ts'

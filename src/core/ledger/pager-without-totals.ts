@@ -9,7 +9,7 @@ import { getResponseRecords, getLatestResponse, type LedgerResponse } from './le
 import { gapText, unreadCountOf, neverFetched, type CopyCompleteness } from './copy-completeness.ts'
 import { listGap, sumOfGaps } from './list-gap.ts'
 import type { LibraryContext } from './library-context.ts'
-import type { Urgency } from '../service/request-queue.ts'
+import type { Urgency } from '../service/rate-limited-queue.ts'
 import type { ResourceType } from './resource-type.ts'
 
 /** Most requests for loading one more page of a list. */

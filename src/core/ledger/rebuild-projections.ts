@@ -6,7 +6,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { failureOf } from '../failure-error.ts'
 import { readRecordText } from '../service/read-record.ts'
 import { setMarks } from './ledger-store.ts'
-import type { Projected, Projection } from './store-response.ts'
+import type { Projected, Projector } from './store-response.ts'
 import { putShown, shownHistory, type RulesOfKind } from './shown-records.ts'
 
 /** Raised when a projection reads a record in another way than before: every library then makes its projections again. */
@@ -20,7 +20,7 @@ interface BatchLimits {
 
 const usualLimits: BatchLimits = { milliseconds: 30, records: 200 }
 
-type AnyProjection = { [Name in OperationName]: Projection<Name> }[OperationName]
+type AnyProjector = { [Name in OperationName]: Projector<Name> }[OperationName]
 
 /**
  * Goes through the ledger once for each version of the projections and writes the projections of what is stored, oldest record first. In batches,
@@ -28,11 +28,11 @@ type AnyProjection = { [Name in OperationName]: Projection<Name> }[OperationName
  */
 export async function rebuildProjections(
   db: Writer,
-  projections: readonly AnyProjection[],
+  projections: readonly AnyProjector[],
   signal: AbortSignal,
   limits: BatchLimits = usualLimits,
 ): Promise<number> {
-  const byKind = new Map<string, AnyProjection>(projections.map((projection) => [projection.operation, projection]))
+  const byKind = new Map<string, AnyProjector>(projections.map((projection) => [projection.operation, projection]))
   let projected = 0
   for (let done = beginning(db); done !== null;) {
     const from = done
@@ -82,7 +82,7 @@ function remember(db: Writer, doneTo: number): void {
 
 function projectBatch(
   db: Writer,
-  byKind: ReadonlyMap<string, AnyProjection>,
+  byKind: ReadonlyMap<string, AnyProjector>,
   from: number,
   limits: BatchLimits,
 ): { projected: number; doneTo: number | null } {
@@ -135,7 +135,7 @@ function shownAgain<Name extends OperationName>(
 
 /** One kind's projection of a batch: row by row, with the full text of all at the end. */
 function staged<Name extends OperationName>(
-  projection: Projection<Name>,
+  projection: Projector<Name>,
 ): { project(db: Writer, content: StoredContent): void; index(db: Writer): void } {
   const projected: Projected<Name>[] = []
   return {

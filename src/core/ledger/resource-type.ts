@@ -3,7 +3,7 @@
 import type { Announcement } from '#contract/api/api.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import type { Projection } from './store-response.ts'
+import type { Projector } from './store-response.ts'
 
 /** The stored records that match a request, on the requested page. */
 export interface RecordsPage {
@@ -14,7 +14,7 @@ export interface RecordsPage {
 }
 
 /** One operation's place in the library: how its records are kept, found again, and when they are old. */
-export interface ResourceType<Name extends OperationName> extends Projection<Name> {
+export interface ResourceType<Name extends OperationName> extends Projector<Name> {
   /** Milliseconds after which a copy is called stale. It is never dropped for that. */
   readonly age: number
   find(db: Reader, parameters: ParametersOf<Name>): RecordsPage

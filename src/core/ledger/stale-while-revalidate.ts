@@ -1,7 +1,7 @@
 /** Opens statements and calls from the library and refreshes stale ones in the background; `fetchThroughLibrary` does it for single responses. */
 
 import type { Freshness } from '#contract/api/provenance.ts'
-import type { Urgency } from '../service/request-queue.ts'
+import type { Urgency } from '../service/rate-limited-queue.ts'
 import type { LibraryContext } from './library-context.ts'
 import { minutes } from '../duration.ts'
 

@@ -1,4 +1,7 @@
-/** Stores a validated response in the ledger and updates the projections of its records, in one transaction. */
+/**
+ * Stores a validated response in the ledger, and updates the derived tables by the projector of its
+ * kind of record, in one transaction.
+ */
 
 import { hash } from 'node:crypto'
 import type { OperationName, RecordOf } from '#contract/service/operations.ts'
@@ -11,8 +14,8 @@ import { showNext } from './merge-received-content.ts'
 import * as store from './ledger-store.ts'
 import { acceptedUntil, getShown, putShown, receivedContent, rulesOf, type RulesOfKind } from './shown-records.ts'
 
-/** How a feature stores one kind of record: its identity, and the tables derived from it. */
-export interface Projection<Name extends OperationName> extends RulesOfKind<Name> {
+/** How one kind of record is identified, and how the tables derived from it are written. */
+export interface Projector<Name extends OperationName> extends RulesOfKind<Name> {
   /** The identity of the record; null when the fields for it are missing, so that the record is in the ledger only. */
   identity(record: RecordOf<Name>, parameters: Readonly<Record<string, unknown>>): string | null
   /** The service's own time of change, when it has one. */
@@ -45,7 +48,7 @@ export interface StoredRecords {
 export function storeResponse<Name extends OperationName>(
   db: Writer,
   response: ValidatedResponse<Name>,
-  projection: Projection<Name>,
+  projection: Projector<Name>,
 ): StoredRecords {
   return db.transaction(() => {
     const responseId = store.insertResponse(db, {
@@ -92,7 +95,7 @@ interface Identified<Name extends OperationName> {
  */
 function identify<Name extends OperationName>(
   response: ValidatedResponse<Name>,
-  projection: Projection<Name>,
+  projection: Projector<Name>,
 ): Map<string, Identified<Name>> {
   const identified = new Map<string, Identified<Name>>()
   const byContent = new Map<string, Identified<Name>>()
@@ -128,7 +131,7 @@ interface RecordTarget {
 function storeRecord<Name extends OperationName>(
   db: Writer,
   response: ValidatedResponse<Name>,
-  projection: Projection<Name>,
+  projection: Projector<Name>,
   { validated, contentHash }: Identified<Name>,
   { identity, responseId, known }: RecordTarget,
 ): StoreOutcome<Name> {

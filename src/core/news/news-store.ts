@@ -2,7 +2,7 @@
 
 import type { NewsFilter, NewsKind } from '#contract/api/news.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
-import type { LinkOf, ReadLink } from './links.ts'
+import type { LinkOf, ReadLink } from './news-links.ts'
 
 export interface NewsRow {
   readonly recordId: number

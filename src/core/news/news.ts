@@ -13,7 +13,7 @@ import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import { lastOf, type LastRequest, type PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
 import { ListPagination } from '../ledger/list-pagination.ts'
 import { readShown } from '../ledger/shown-records.ts'
-import { linksOf, type ReadLink } from './links.ts'
+import { linksOf, type ReadLink } from './news-links.ts'
 import {
   countNews,
   findReferredCalls,

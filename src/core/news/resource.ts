@@ -10,7 +10,7 @@ import { getLatestRevision } from '../ledger/ledger-store.ts'
 import { minutes } from '../duration.ts'
 import { findPage, pagingOf, type RecordsPage, type ResourceType } from '../ledger/resource-type.ts'
 import { indexDocuments, type DocumentToStore } from '../full-text-index/index-documents.ts'
-import { linksOf } from './links.ts'
+import { linksOf } from './news-links.ts'
 import { storeNamed } from './news-store.ts'
 
 /** News in the library: how items are stored, indexed for full-text search and found again. */

@@ -5,7 +5,7 @@
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
 import type { AnchoredHighlight } from '#contract/api/notes.ts'
 import type { OverviewCall, OverviewPassage } from '#contract/api/overview.ts'
-import { countWords } from '../calls/transcript/derive.ts'
+import { countWords } from '../calls/transcript/derive-transcript.ts'
 import { sentimentByWords } from '../calls/transcript/sentiment-by-words.ts'
 import { wordsOf } from '../full-text-index/words.ts'
 import { questionTerms } from './question-terms.ts'

@@ -11,7 +11,7 @@ import { getContent } from '../ledger/ledger-store.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
 import { readRecordText } from '../service/read-record.ts'
-import type { Urgency } from '../service/request-queue.ts'
+import type { Urgency } from '../service/rate-limited-queue.ts'
 import type { Sender, Stream } from '../service/send-request.ts'
 import type { RequestDescription } from '../service/network-errors.ts'
 import {

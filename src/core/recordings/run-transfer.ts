@@ -2,7 +2,7 @@
 
 import type { Clock } from '../clock.ts'
 import { fail, FailureError } from '../failure-error.ts'
-import type { RequestQueue } from '../service/request-queue.ts'
+import type { RateLimitedQueue } from '../service/rate-limited-queue.ts'
 import { pauseAfter, type RetryBudget } from '../service/retry.ts'
 import type { Stream } from '../service/send-request.ts'
 import { fetchRecording, type Verified } from './fetch-recording.ts'
@@ -15,7 +15,7 @@ import { missing, type Recording } from './recording.ts'
 export interface TransferRun {
   readonly source: RecordingSource
   readonly folder: RecordingFolder
-  readonly queue: RequestQueue
+  readonly queue: RateLimitedQueue
   readonly clock: Clock
   readonly random: () => number
   readonly budget: RetryBudget

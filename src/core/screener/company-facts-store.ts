@@ -1,11 +1,12 @@
-/** SQL that reads facts of all companies for the screener: listings, calls, rating actions. */
+/**
+ * SQL that reads what conditions on other things than figures need, for all companies at once:
+ * listings, calls, rating actions. Times are ms UTC.
+ */
 
 import type { ScreenRatingAction } from '#contract/api/screen-terms.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { shownHistory } from '../ledger/shown-records.ts'
 import { rowOf, securitiesResource } from '../securities/resource.ts'
-
-/** What conditions other than on figures need of the library, read for all companies at once. Times are ms UTC. */
 
 export interface CompanyListing {
   readonly symbol: string

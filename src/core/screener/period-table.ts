@@ -5,7 +5,7 @@ import type { Reader } from '../database/reader-writer.ts'
 import { figureIndexes } from '../fundamentals/figure-fields.ts'
 import { areApart, isQuarterApart, type FiscalPeriod } from '../fundamentals/fiscal-period.ts'
 import { countUnprojected } from '../ledger/rebuild-projections.ts'
-import { readPeriod } from '../fundamentals/series.ts'
+import { readPeriod } from '../fundamentals/company-series.ts'
 
 /** No position, in lists of positions of periods. */
 export const nowhere = -1

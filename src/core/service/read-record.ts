@@ -4,7 +4,7 @@
 
 import type { z } from 'zod'
 import type { Mark } from '#contract/api/provenance.ts'
-import { convert, type ExpectedType } from './convert.ts'
+import { convert, type ExpectedType } from './convert-value.ts'
 import { isExact, parseRecord, type SourceDigits } from './exact-numbers.ts'
 
 export type FieldMark = Omit<Mark, 'record'>

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { fetch, type Dispatcher } from 'undici'
 import type { Clock } from '../clock.ts'
 import { FailureError, fail } from '../failure-error.ts'
-import { unlessAborted } from '../unless-aborted.ts'
+import { rejectOnAbort } from '../reject-on-abort.ts'
 import { addressOf, type ShownRequest } from './endpoint.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { receive, type Receiving } from './receive-body.ts'
@@ -228,7 +228,7 @@ export class Sender {
   async #proxiesTo(url: URL, request: StreamedRequest): Promise<readonly ProxyRoute[]> {
     const limit = AbortSignal.any([request.until, AbortSignal.timeout(this.#limits.connect)])
     try {
-      return await unlessAborted(this.#proxies(url), limit)
+      return await rejectOnAbort(this.#proxies(url), limit)
     } catch (error) {
       if (request.signal.aborted) throw new FailureError({ ...request.description, kind: 'cancelled' })
       const failure = error instanceof FailureError ? error.failure : unknownProxy

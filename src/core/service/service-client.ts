@@ -4,18 +4,18 @@ import type { Failure } from '#contract/failure.ts'
 import { operations, type OperationName, type ParametersOf } from '#contract/service/operations.ts'
 import type { Clock } from '../clock.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import { unlessAborted } from '../unless-aborted.ts'
+import { rejectOnAbort } from '../reject-on-abort.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { validateResponse, type ValidatedResponse } from './response-validation.ts'
 import { readBaseUrl, shownRequest, type Endpoint, type ShownRequest } from './endpoint.ts'
-import type { RequestQueue, QueueTicket, QueueOptions, Urgency } from './request-queue.ts'
+import type { RateLimitedQueue, QueueTicket, QueueOptions, Urgency } from './rate-limited-queue.ts'
 import { PageSizes } from './page-sizes.ts'
 import { FinalFailure, pauseAfter, RetryBudget, defaultRetries, withRetries, type RetryPolicy } from './retry.ts'
 import type { Sender } from './send-request.ts'
 
 interface ServiceClientDependencies {
   readonly sender: Sender
-  readonly queue: RequestQueue
+  readonly queue: RateLimitedQueue
   readonly clock: Clock
   readonly random: () => number
   readonly policy?: RetryPolicy
@@ -84,7 +84,7 @@ export class ServiceClient {
     inFlight.listeners += 1
     if (urgency === 'user') this.#dependencies.queue.hurry(inFlight.ticket)
     try {
-      return (await unlessAborted(inFlight.response, signal)) as ValidatedResponse<Name>
+      return (await rejectOnAbort(inFlight.response, signal)) as ValidatedResponse<Name>
     } catch (error) {
       if (signal.aborted) fail({ kind: 'cancelled' })
       throw error

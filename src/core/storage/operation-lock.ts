@@ -1,11 +1,14 @@
-/** Allows one operation on the files of a profile at a time, and holds off other work meanwhile. */
+/**
+ * The lock on a profile's files: one storage operation at a time holds it, and other requests to
+ * the files wait or are refused.
+ */
 
 import type { RunningOperation, StorageProgress } from '#contract/api/storage.ts'
 import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import { operationLabels } from '#contract/operation-labels.ts'
 import type { Clock } from '../clock.ts'
 import { fail } from '../failure-error.ts'
-import { unlessAborted } from '../unless-aborted.ts'
+import { rejectOnAbort } from '../reject-on-abort.ts'
 import type { Report } from './run-storage-worker.ts'
 
 interface Rule {
@@ -107,6 +110,6 @@ export class OperationLock {
 
 /** Throws `cancelled` when who waits leaves first. */
 async function endedOrLeft(before: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  await unlessAborted(before, signal).catch(() => null)
+  await rejectOnAbort(before, signal).catch(() => null)
   if (signal.aborted) fail({ kind: 'cancelled' })
 }

@@ -33,7 +33,7 @@ export interface JobRunnerDependencies {
 }
 
 /**
- * Tasks that run at once, by queue. More than the requests that `RequestQueue` sends at once, so that one is always ready while the
+ * Tasks that run at once, by queue. More than the requests that `RateLimitedQueue` sends at once, so that one is always ready while the
  * responses of others are stored.
  */
 const concurrency = { requests: 6, recordings: 4 } as const satisfies Record<TaskQueue, number>

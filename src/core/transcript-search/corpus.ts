@@ -6,7 +6,7 @@
 import type { BitSet } from './bit-set.ts'
 import { folded, wordsOf } from '../full-text-index/words.ts'
 import type { ComparisonOperator, FieldTest, NameTest } from './query.ts'
-import { startOfDate, endOfDate } from './dates.ts'
+import { startOfDate, endOfDate } from './query-dates.ts'
 
 /** The texts of one kind that a search covers, at positions 0 to size − 1. */
 export interface Corpus {

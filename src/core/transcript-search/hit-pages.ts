@@ -5,7 +5,7 @@ import type { Hit, HitGroup, HitRow, Snippet, FullTextQuery } from '#contract/ap
 import { secondsOf, type SetTimes } from '../calls/transcript/segment-times.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import type { BitSet } from './bit-set.ts'
-import type { Ranking } from './rank.ts'
+import type { Ranking } from './rank-hits.ts'
 import { getTurnTexts, getDocumentTexts } from './search-store.ts'
 import { cutSnippet, type MatchedSpan } from './matched-spans.ts'
 import type { Texts } from './stored-texts.ts'

@@ -2,7 +2,7 @@
 
 import type { IToken } from 'chevrotain'
 import { sections, sides } from '#contract/api/calls.ts'
-import { adjacentDate, startOfDate, endOfDate } from './dates.ts'
+import { adjacentDate, startOfDate, endOfDate } from './query-dates.ts'
 import { Phrase, rangeOf, type TextRange } from './query-tokens.ts'
 import { refuse } from '../grammar-error.ts'
 import { starInsideQuotes } from './query-errors.ts'

@@ -9,7 +9,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { readStoredJson } from '../stored-json.ts'
 import type { FoundText, TranscriptSearch } from './transcript-search.ts'
-import * as store from './saved-store.ts'
+import * as store from './saved-searches-store.ts'
 
 type Inputs = ApiInputs['search']
 type Outputs = ApiOutputs['search']

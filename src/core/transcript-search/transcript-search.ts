@@ -4,7 +4,7 @@ import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { FacetChoice, HitsQuery, FullTextResult } from '#contract/api/transcript-search.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { BitSet } from './bit-set.ts'
-import { branches, Evaluation } from './evaluate.ts'
+import { branches, Evaluation } from './evaluate-query.ts'
 import { filterAndCount } from './facets.ts'
 import {
   groupsOf,
@@ -17,7 +17,7 @@ import {
 } from './hit-pages.ts'
 import type { Parsed } from './parse-query.ts'
 import type { SearchQuery } from './query.ts'
-import { rank, type Branch } from './rank.ts'
+import { rank, type Branch } from './rank-hits.ts'
 import { spanFinder } from './matched-spans.ts'
 import type { TranscriptCorpus } from './transcript-corpus.ts'
 import { StoredTexts, type Texts } from './stored-texts.ts'

@@ -17,7 +17,7 @@ import { deskDatabase } from '../database/desk-schema.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import { Drafts } from '../drafts/drafts.ts'
 import type { OpenDatabase } from '../database/database-kind.ts'
-import { openDatabase, type MissingFileReason } from '../database/open.ts'
+import { openDatabase, type MissingFileReason } from '../database/open-database.ts'
 import type { Recovery } from '../database/recovery-schema.ts'
 import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
@@ -48,7 +48,7 @@ import { TabSets } from '../tabs/tab-sets.ts'
 import { Timeline } from '../timeline/timeline.ts'
 import { Watchlists } from '../watchlists/watchlists.ts'
 import { ServiceClient } from '../service/service-client.ts'
-import type { RequestQueue } from '../service/request-queue.ts'
+import type { RateLimitedQueue } from '../service/rate-limited-queue.ts'
 import type { ApiKeys } from '../service/api-keys.ts'
 import { PageSizes } from '../service/page-sizes.ts'
 import type { ProxiesOf } from '../service/proxies.ts'
@@ -103,7 +103,7 @@ export class OpenWorkspace {
   /** Null in a workspace of a real service. */
   readonly sampleLibrary: SampleLibrary | null
   readonly tabs: TabSets
-  readonly queue: RequestQueue
+  readonly queue: RateLimitedQueue
   readonly notices: readonly Failure[]
   readonly #desk: OpenDatabase
   readonly #library: OpenDatabase
@@ -122,7 +122,7 @@ export class OpenWorkspace {
   constructor(
     folder: WorkspaceFolder,
     initial: WorkspaceSettings,
-    gateOf: (settings: WorkspaceSettings) => RequestQueue,
+    gateOf: (settings: WorkspaceSettings) => RateLimitedQueue,
     dependencies: OpenWorkspaceDependencies,
     absent: MissingFileReason = 'new',
   ) {

@@ -5,7 +5,7 @@ import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { SearchNames, Workspace } from '#contract/api/workspaces.ts'
 import { readCounts } from '../database/count-rows.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
-import { openDatabase } from '../database/open.ts'
+import { openDatabase } from '../database/open-database.ts'
 import { recoveryOf } from '../database/recovery.ts'
 import { isLost } from '../database/unclean-shutdown.ts'
 import { fail, failureOf } from '../failure-error.ts'
@@ -13,8 +13,8 @@ import type { ProfilePreferences } from '../profile-preferences.ts'
 import { isWorkspaceId, makeFolder, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
 import { ServiceClient } from '../service/service-client.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
-import { defaultRateLimit, sampleRateLimit } from '../service/request-queue.ts'
-import { RequestQueue } from '../service/request-queue.ts'
+import { defaultRateLimit, sampleRateLimit } from '../service/rate-limited-queue.ts'
+import { RateLimitedQueue } from '../service/rate-limited-queue.ts'
 import { PageSizes } from '../service/page-sizes.ts'
 import type { RetryPolicy } from '../service/retry.ts'
 import { Sender } from '../service/send-request.ts'
@@ -46,7 +46,7 @@ export class Workspaces {
   readonly #dependencies: OpenWorkspaceDependencies
   readonly #sampleUrl: string
   /** One for each service of this session, by origin: a host that requested a pause gets no requests, whoever sends them. */
-  readonly #gates = new Map<string, RequestQueue>()
+  readonly #gates = new Map<string, RateLimitedQueue>()
   readonly #known: KnownWorkspaces
   #active: OpenWorkspace
   #rested: Promise<unknown> = Promise.resolve()
@@ -345,12 +345,12 @@ export class Workspaces {
   }
 
   /** Whether a service limits requests by key or by host is not documented, so workspaces of one host share a queue. */
-  #gateOf({ kind, baseUrl }: Pick<WorkspaceSettings, 'kind' | 'baseUrl'>): RequestQueue {
+  #gateOf({ kind, baseUrl }: Pick<WorkspaceSettings, 'kind' | 'baseUrl'>): RateLimitedQueue {
     const host = kind === 'sample' ? sampleId : originOf(baseUrl)
     const known = this.#gates.get(host)
     if (known) return known
     const { clock, announce } = this.#dependencies
-    const queue = new RequestQueue(kind === 'sample' ? sampleRateLimit : defaultRateLimit, clock, () =>
+    const queue = new RateLimitedQueue(kind === 'sample' ? sampleRateLimit : defaultRateLimit, clock, () =>
       announce({ kind: 'status' }),
     )
     this.#gates.set(host, queue)

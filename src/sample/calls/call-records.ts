@@ -1,8 +1,8 @@
 /** The records of calls that the sample service sends: items of the list, and details. */
 
-import type { CompanyStatements } from '../statements/company.ts'
-import type { CallFacts } from './facts.ts'
-import { callFacts } from './facts.ts'
+import type { CompanyStatements } from '../statements/company-statements.ts'
+import type { CallFacts } from './call-facts.ts'
+import { callFacts } from './call-facts.ts'
 import { oddityOf, applyOddity } from './odd-calls.ts'
 import { oddSegments } from './odd-segments.ts'
 import type { Recording } from './recordings.ts'

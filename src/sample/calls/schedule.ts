@@ -4,7 +4,7 @@ import { addDays, timeOf, weekdayFrom } from '../data/calendar.ts'
 import { randomFor, uuidFor } from '../data/random.ts'
 import type { CompanySeed } from '../data/seeds.ts'
 import { companySeeds, exchangeOf } from '../data/seeds.ts'
-import type { CompanyStatements, StatementPeriod } from '../statements/company.ts'
+import type { CompanyStatements, StatementPeriod } from '../statements/company-statements.ts'
 import { publishedAt } from '../statements/records.ts'
 
 export type CallStatus = 'COMPLETED' | 'IN_PROGRESS' | 'FAILED'

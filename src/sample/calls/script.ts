@@ -4,7 +4,7 @@ import firmSeeds from '../../../resources/sample/firms.json' with { type: 'json'
 import script from '../../../resources/sample/call-script.json' with { type: 'json' }
 import type { Random } from '../data/random.ts'
 import { randomFor } from '../data/random.ts'
-import type { CallFacts } from './facts.ts'
+import type { CallFacts } from './call-facts.ts'
 import type { PlannedCall } from './schedule.ts'
 
 /** Somebody who speaks in a call. */

@@ -3,7 +3,7 @@
 import speech from '../../../resources/sample/speech-call.json' with { type: 'json' }
 import speechScript from '../../../resources/sample/speech-script.json' with { type: 'json' }
 import { randomFor } from '../data/random.ts'
-import type { CallFacts } from './facts.ts'
+import type { CallFacts } from './call-facts.ts'
 import type { PlannedCall } from './schedule.ts'
 import type { Speaker } from './script.ts'
 import { composeCall } from './script.ts'

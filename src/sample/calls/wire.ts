@@ -5,7 +5,7 @@
 import { randomFor, uuidFor } from '../data/random.ts'
 import { exchangeOf } from '../data/seeds.ts'
 import { firstListing } from '../securities/company-listings.ts'
-import type { CallFacts } from './facts.ts'
+import type { CallFacts } from './call-facts.ts'
 import { shownStatus } from './odd-calls.ts'
 import type { Recording } from './recordings.ts'
 import type { CallStatus, PlannedCall } from './schedule.ts'

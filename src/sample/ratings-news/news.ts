@@ -3,8 +3,8 @@
 import exceptions from '../../../resources/sample/exceptions.json' with { type: 'json' }
 import firmSeeds from '../../../resources/sample/firms.json' with { type: 'json' }
 import stories from '../../../resources/sample/rating-stories.json' with { type: 'json' }
-import type { CallFacts } from '../calls/facts.ts'
-import { callFacts } from '../calls/facts.ts'
+import type { CallFacts } from '../calls/call-facts.ts'
+import { callFacts } from '../calls/call-facts.ts'
 import type { PlannedCall } from '../calls/schedule.ts'
 import { addDays, daysBetween, timeOf, weekdayFrom } from '../data/calendar.ts'
 import type { Random } from '../data/random.ts'
@@ -12,7 +12,7 @@ import { hashOf, randomFor, uuidFor } from '../data/random.ts'
 import type { CompanySeed } from '../data/seeds.ts'
 import { sampleToday } from '../data/seeds.ts'
 import { companyListings } from '../securities/company-listings.ts'
-import type { CompanyStatements, StatementPeriod } from '../statements/company.ts'
+import type { CompanyStatements, StatementPeriod } from '../statements/company-statements.ts'
 import { publishedAt } from '../statements/records.ts'
 import type { RatingWire } from './ratings.ts'
 import { filled } from './ratings.ts'

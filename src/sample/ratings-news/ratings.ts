@@ -2,13 +2,13 @@
 
 import firmSeeds from '../../../resources/sample/firms.json' with { type: 'json' }
 import stories from '../../../resources/sample/rating-stories.json' with { type: 'json' }
-import type { CallFacts } from '../calls/facts.ts'
-import { callFacts } from '../calls/facts.ts'
+import type { CallFacts } from '../calls/call-facts.ts'
+import { callFacts } from '../calls/call-facts.ts'
 import { addDays, timeOf, weekdayFrom } from '../data/calendar.ts'
 import type { Random } from '../data/random.ts'
 import { randomFor } from '../data/random.ts'
 import { exchangeOf, sampleToday } from '../data/seeds.ts'
-import type { CompanyStatements, StatementPeriod } from '../statements/company.ts'
+import type { CompanyStatements, StatementPeriod } from '../statements/company-statements.ts'
 import { publishedAt } from '../statements/records.ts'
 
 /** Rating record as docs/interface.md has it. */

@@ -1,6 +1,6 @@
 /** Composes the balance sheet of a quarter. */
 
-import type { BalanceSheet } from './lines.ts'
+import type { BalanceSheet } from './statement-lines.ts'
 
 /**
  * What a company owns and owes at a quarter's end, whole money. Finer than the wire's lines where a driver needs it (receivables

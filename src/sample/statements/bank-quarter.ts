@@ -5,7 +5,7 @@ import { cashFlowStatement } from './cash-flow.ts'
 import type { CashFlowParts } from './cash-flow.ts'
 import type { IncomeParts } from './income-statement.ts'
 import { incomeBeforeTaxes, incomeStatement } from './income-statement.ts'
-import type { StatementFigures } from './lines.ts'
+import type { StatementFigures } from './statement-lines.ts'
 import type { Quarter, QuarterSetting } from './quarter-setting.ts'
 import { drifting } from './quarter-setting.ts'
 
@@ -15,8 +15,12 @@ const preferredMillions = 300
 const preferredDividendPercent = 5.6
 
 /** A bank's balances use the same fields: loans are `otherAssets`, securities `investments`, deposits `otherNoncurrent`. */
-export function openingBankBalances({ seed, path, round }: Pick<QuarterSetting, 'seed' | 'path' | 'round'>): Balances {
-  const year = path.level * 4
+export function openingBankBalances({
+  seed,
+  inputs,
+  round,
+}: Pick<QuarterSetting, 'seed' | 'inputs' | 'round'>): Balances {
+  const year = inputs.level * 4
   const share = (percent: number) => round((year * percent) / 100)
   const stock = seed.stocksPercentOfRevenue
   const assets = {
@@ -64,18 +68,18 @@ function provisionCycle(date: string): number {
 }
 
 export function bankQuarter(setting: QuarterSetting): Quarter {
-  const { seed, path, sticky, before, round, random } = setting
+  const { seed, inputs, sticky, before, round, random } = setting
   const shares = seed.percentOfRevenue
-  const revenue = round(path.revenue)
+  const revenue = round(inputs.revenue)
   const provisionPercent =
-    100 - drifting(shares.gross, path.progress) + provisionCycle(path.period.ends) + 0.5 * random.normal()
+    100 - drifting(shares.gross, inputs.progress) + provisionCycle(inputs.period.ends) + 0.5 * random.normal()
   const provision = round((revenue * provisionPercent) / 100)
   const depreciation = round((sticky * shares.depreciationAmortization) / 100)
   const known = {
     Revenue: revenue,
     CostOfRevenue: provision,
     SellingGeneralAdministrative: round(
-      (sticky * drifting(shares.sellingGeneralAdministrative, path.progress) * (1 + 0.01 * random.normal())) / 100,
+      (sticky * drifting(shares.sellingGeneralAdministrative, inputs.progress) * (1 + 0.01 * random.normal())) / 100,
     ),
     ResearchDevelopment: 0,
     DepreciationDepletionAmortizationExpense: depreciation,
@@ -91,13 +95,13 @@ export function bankQuarter(setting: QuarterSetting): Quarter {
   const income: IncomeParts = { ...known, IncomeTaxes: taxes, NoncontrollingInterestIncome: 0 }
   const statement = incomeStatement(income, { basic: 1, diluted: 1 }, depreciation)
 
-  const year = path.level * 4
+  const year = inputs.level * 4
   const near = (value: number, spread: number) => round(value * random.between(1 - spread, 1 + spread))
   const stock = seed.stocksPercentOfRevenue
   const loans = near(year * loansPerRevenue, 0.008)
   const securities = near((year * stock.investments) / 100, 0.015)
   const payables = near(year * 0.2, 0.03)
-  const stockPay = round((path.level * seed.stockPayPercentOfRevenue) / 100)
+  const stockPay = round((inputs.level * seed.stockPayPercentOfRevenue) / 100)
   const payout = Math.max(0, setting.recentIncome)
   const dividends = round((payout * seed.returnsPercentOfIncome.dividends) / 100)
   const repurchases = round((payout * seed.returnsPercentOfIncome.repurchases) / 100)
@@ -145,7 +149,7 @@ export function bankQuarter(setting: QuarterSetting): Quarter {
     treasury: before.treasury - repurchases,
     retained: before.retained + statement.NetIncomeLossAttributableCommonShareholders - dividends,
   }
-  return { path, income, cashFlow: parts, after, sharesIssued: (stockPay * 0.55 - repurchases) / path.price }
+  return { inputs, income, cashFlow: parts, after, sharesIssued: (stockPay * 0.55 - repurchases) / inputs.price }
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Composes the cash flow statement of a quarter. */
 
-import type { CashFlowStatement } from './lines.ts'
+import type { CashFlowStatement } from './statement-lines.ts'
 
 /** The inputs of a cash flow statement; every total follows. Outflows are negative. */
 export type CashFlowParts = Omit<

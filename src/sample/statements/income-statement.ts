@@ -1,6 +1,6 @@
 /** Composes the income statement of a quarter. */
 
-import type { IncomeStatement } from './lines.ts'
+import type { IncomeStatement } from './statement-lines.ts'
 
 /** The inputs of an income statement; every total follows. Costs are positive. */
 export type IncomeParts = Pick<

@@ -2,7 +2,7 @@
 
 import insightSeeds from '../../../resources/sample/insights.json' with { type: 'json' }
 import { randomFor } from '../data/random.ts'
-import type { CompanyStatements, StatementPeriod } from './company.ts'
+import type { CompanyStatements, StatementPeriod } from './company-statements.ts'
 
 /** What the service calculates from the filing's text. Scores run from -1 (negative) to 1. */
 export interface TextInsights {

@@ -1,6 +1,6 @@
 /** Calculates the derived metrics of a sample company's period. */
 
-import type { CompanyStatements, StatementPeriod } from './company.ts'
+import type { CompanyStatements, StatementPeriod } from './company-statements.ts'
 
 /** Derived metrics as the service would calculate them from filings, price and staff; ratios and fractions, 0.12 is 12%. */
 export interface DerivedMetrics {

@@ -12,16 +12,16 @@ import { drifting } from './quarter-setting.ts'
 const daysInQuarter = 91
 
 /** The balances before the first quarter: stocks from the seed, equity is the rest. */
-export function openingBalances({ seed, path, round }: Pick<QuarterSetting, 'seed' | 'path' | 'round'>): Balances {
-  const year = path.level * 4
+export function openingBalances({ seed, inputs, round }: Pick<QuarterSetting, 'seed' | 'inputs' | 'round'>): Balances {
+  const year = inputs.level * 4
   const share = (percent: number) => round((year * percent) / 100)
   const stock = seed.stocksPercentOfRevenue
   const costShare = 1 - (seed.percentOfRevenue.gross[0] ?? 0) / 100
   const held = {
     cash: share(stock.cash * 1.1),
     investments: share(stock.investments),
-    receivables: round((path.level * seed.days.receivable) / daysInQuarter),
-    inventories: round((path.level * costShare * seed.days.inventory) / daysInQuarter),
+    receivables: round((inputs.level * seed.days.receivable) / daysInQuarter),
+    inventories: round((inputs.level * costShare * seed.days.inventory) / daysInQuarter),
     prepaid: share(2),
     plant: share(stock.plant),
     goodwill: share(stock.goodwill),
@@ -31,8 +31,8 @@ export function openingBalances({ seed, path, round }: Pick<QuarterSetting, 'see
   const debt = share(stock.debt)
   const debtCurrent = round(debt * 0.12)
   const owed = {
-    payables: round((path.level * costShare * seed.days.payable) / daysInQuarter),
-    deferredRevenue: round((path.level * seed.days.deferredRevenue) / daysInQuarter),
+    payables: round((inputs.level * costShare * seed.days.payable) / daysInQuarter),
+    deferredRevenue: round((inputs.level * seed.days.deferredRevenue) / daysInQuarter),
     deferredLiabilities: share(0.8),
     debtCurrent,
     accrued: share(9),
@@ -53,7 +53,7 @@ export function openingBalances({ seed, path, round }: Pick<QuarterSetting, 'see
 
 /** One quarter of a manufacturing company. All parts are rounded before they are posted, so the balances stay exact. */
 export function industrialQuarter(setting: QuarterSetting): Quarter {
-  const { seed, path, before, events, round, random } = setting
+  const { seed, inputs, before, events, round, random } = setting
   const eventSum = (kind: string) =>
     round(events.reduce((sum, each) => (each.kind === kind ? sum + each.millions * 1_000_000 : sum), 0))
   const impairment = Math.min(eventSum('impairment'), before.goodwill + before.plant)
@@ -65,18 +65,18 @@ export function industrialQuarter(setting: QuarterSetting): Quarter {
   const amortization = Math.min(before.intangibles, round(before.intangibles * 0.03), depreciation)
   const acquired = eventSum('acquisition')
   const disposal = eventSum('disposal')
-  const saleOfPlant = random.chance(0.2) ? round(path.level * 0.004) : 0
-  const plantWanted = (path.level * 4 * seed.stocksPercentOfRevenue.plant) / 100
+  const saleOfPlant = random.chance(0.2) ? round(inputs.level * 0.004) : 0
+  const plantWanted = (inputs.level * 4 * seed.stocksPercentOfRevenue.plant) / 100
   const spending = Math.max(
     0.35 * (depreciation - amortization),
     depreciation - amortization + 0.14 * (plantWanted - before.plant),
   )
-  const capex = path.pinned.get('PurchasePropertyPlantEquipment') ?? -round(spending * random.between(0.9, 1.1))
-  const stockPay = round((path.level * seed.stockPayPercentOfRevenue) / 100)
-  const otherNoncurrent = round(path.level * 4 * 0.08 * random.between(0.99, 1.01))
+  const capex = inputs.pinned.get('PurchasePropertyPlantEquipment') ?? -round(spending * random.between(0.9, 1.1))
+  const stockPay = round((inputs.level * seed.stockPayPercentOfRevenue) / 100)
+  const otherNoncurrent = round(inputs.level * 4 * 0.08 * random.between(0.99, 1.01))
   const minoritiesPaid = -round(income.NoncontrollingInterestIncome * 0.7)
-  const currency = round((before.cash * seed.abroadPercent * path.currencyMove) / 100)
-  const translation = round((before.goodwill * seed.abroadPercent * path.currencyMove) / 150)
+  const currency = round((before.cash * seed.abroadPercent * inputs.currencyMove) / 100)
+  const translation = round((before.goodwill * seed.abroadPercent * inputs.currencyMove) / 150)
   const payout = Math.max(0, setting.recentIncome)
   const dividends = -round((payout * seed.returnsPercentOfIncome.dividends) / 100)
   const discontinuedCash = disposal === 0 ? 0 : round(disposal * 0.03)
@@ -141,37 +141,37 @@ export function industrialQuarter(setting: QuarterSetting): Quarter {
     retained: before.retained + statement.NetIncomeLossAttributableCommonShareholders + dividends,
     minorities: before.minorities + income.NoncontrollingInterestIncome + minoritiesPaid,
   }
-  const sharesIssued = (stockPay * 0.55 + funding.sharesSold - funding.repurchases) / path.price
-  return { path, income, cashFlow: parts, after, sharesIssued }
+  const sharesIssued = (stockPay * 0.55 + funding.sharesSold - funding.repurchases) / inputs.price
+  return { inputs, income, cashFlow: parts, after, sharesIssued }
 }
 
 /** JSON has no negative zero, and readers should not receive one either. */
 const nonZero = (value: number) => (value === 0 ? 0 : value)
 
 function incomeParts(setting: QuarterSetting, unusual: number, disposal: number): IncomeParts {
-  const { seed, path, sticky, before, round, random } = setting
+  const { seed, inputs, sticky, before, round, random } = setting
   const shares = seed.percentOfRevenue
-  const pinned = (line: string, calculated: number) => path.pinned.get(line) ?? round(calculated)
-  const revenue = pinned('Revenue', path.revenue)
+  const pinned = (line: string, calculated: number) => inputs.pinned.get(line) ?? round(calculated)
+  const revenue = pinned('Revenue', inputs.revenue)
   const grossPercent =
-    drifting(shares.gross, path.progress) +
-    shares.leverage * (path.growthAboveAverage - path.shortfall) * 100 +
-    (path.season - 1) * 8 +
+    drifting(shares.gross, inputs.progress) +
+    shares.leverage * (inputs.growthAboveAverage - inputs.shortfall) * 100 +
+    (inputs.season - 1) * 8 +
     0.3 * seed.noisePercent ** 0.5 * random.normal()
   const fixedAndMoving = (line: string, percent: number, moving: number) =>
-    pinned(line, ((sticky * (1 - moving) + path.revenue * moving) * percent * (1 + 0.008 * random.normal())) / 100)
+    pinned(line, ((sticky * (1 - moving) + inputs.revenue * moving) * percent * (1 + 0.008 * random.normal())) / 100)
   const debt = before.debtCurrent + before.longTermDebt
   const known = {
     Revenue: revenue,
-    CostOfRevenue: pinned('CostOfRevenue', path.revenue * (1 - Math.min(95, grossPercent) / 100)),
+    CostOfRevenue: pinned('CostOfRevenue', inputs.revenue * (1 - Math.min(95, grossPercent) / 100)),
     SellingGeneralAdministrative: fixedAndMoving(
       'SellingGeneralAdministrative',
-      drifting(shares.sellingGeneralAdministrative, path.progress),
+      drifting(shares.sellingGeneralAdministrative, inputs.progress),
       0.35,
     ),
     ResearchDevelopment: fixedAndMoving(
       'ResearchDevelopment',
-      drifting(shares.researchDevelopment, path.progress),
+      drifting(shares.researchDevelopment, inputs.progress),
       0.1,
     ),
     DepreciationDepletionAmortizationExpense: pinned(
@@ -179,16 +179,16 @@ function incomeParts(setting: QuarterSetting, unusual: number, disposal: number)
       (sticky * shares.depreciationAmortization) / 100,
     ),
     OtherOperatingExpenses: pinned('OtherOperatingExpenses', unusual),
-    InterestExpense: pinned('InterestExpense', (debt * seed.interestPercent * rateLevel(path.period.ends)) / 400),
+    InterestExpense: pinned('InterestExpense', (debt * seed.interestPercent * rateLevel(inputs.period.ends)) / 400),
     InterestInvestmentIncome: pinned(
       'InterestInvestmentIncome',
-      ((before.cash + before.investments) * depositRate(path.period.ends)) / 4,
+      ((before.cash + before.investments) * depositRate(inputs.period.ends)) / 4,
     ),
-    OtherExpenseIncome: pinned('OtherExpenseIncome', path.level * 0.0008 * random.normal()),
+    OtherExpenseIncome: pinned('OtherExpenseIncome', inputs.level * 0.0008 * random.normal()),
     DiscontinuedOperations: disposal === 0 ? 0 : round(disposal * 0.06),
     EquityInAffiliates: pinned(
       'EquityInAffiliates',
-      (path.level * seed.affiliatesPercent * random.between(0.8, 1.2)) / 100,
+      (inputs.level * seed.affiliatesPercent * random.between(0.8, 1.2)) / 100,
     ),
     PreferredStockDividendsDeclared: 0,
   }
@@ -201,19 +201,19 @@ function incomeParts(setting: QuarterSetting, unusual: number, disposal: number)
 }
 
 /** Stocks that follow sales and cost of sales. `released` is the cash that their change set free. */
-function workingCapital({ seed, path, sticky, before, round, random }: QuarterSetting, costOfRevenue: number) {
+function workingCapital({ seed, inputs, sticky, before, round, random }: QuarterSetting, costOfRevenue: number) {
   const near = (value: number, spread: number) => round(value * random.between(1 - spread, 1 + spread))
   const { days } = seed
-  const cost = costOfRevenue * 0.5 + sticky * 0.5 * (costOfRevenue / Math.max(1, path.revenue))
+  const cost = costOfRevenue * 0.5 + sticky * 0.5 * (costOfRevenue / Math.max(1, inputs.revenue))
   const after = {
-    receivables: near((path.revenue * days.receivable) / daysInQuarter, 0.02),
+    receivables: near((inputs.revenue * days.receivable) / daysInQuarter, 0.02),
     inventories: near((cost * days.inventory) / daysInQuarter, 0.015),
-    prepaid: near(path.level * 4 * 0.02, 0.05),
-    otherAssets: before.otherAssets + round((path.level * 4 * 0.07 - before.otherAssets) * 0.1),
+    prepaid: near(inputs.level * 4 * 0.02, 0.05),
+    otherAssets: before.otherAssets + round((inputs.level * 4 * 0.07 - before.otherAssets) * 0.1),
     payables: near((costOfRevenue * days.payable) / daysInQuarter, 0.03),
-    deferredRevenue: near((sticky * days.deferredRevenue * (0.75 + 0.25 * path.season)) / daysInQuarter, 0.02),
-    deferredLiabilities: near(path.level * 4 * 0.008, 0.04),
-    accrued: near(path.level * 4 * 0.09, 0.025),
+    deferredRevenue: near((sticky * days.deferredRevenue * (0.75 + 0.25 * inputs.season)) / daysInQuarter, 0.02),
+    deferredLiabilities: near(inputs.level * 4 * 0.008, 0.04),
+    accrued: near(inputs.level * 4 * 0.09, 0.025),
   }
   const released =
     before.receivables -
@@ -229,8 +229,8 @@ function workingCapital({ seed, path, sticky, before, round, random }: QuarterSe
 }
 
 /** How a treasurer closes the quarter: buy back in good times; sell investments, then shares or debt, when cash runs low. */
-function fund({ seed, path, before, round }: QuarterSetting, cash: number, payout: number) {
-  const year = path.level * 4
+function fund({ seed, inputs, before, round }: QuarterSetting, cash: number, payout: number) {
+  const year = inputs.level * 4
   const stock = seed.stocksPercentOfRevenue
   const wanted = (year * stock.cash) / 100
   const debt = before.debtCurrent + before.longTermDebt

@@ -1,8 +1,8 @@
 /** The figures of a period as first published, before a later filing corrected them. */
 
-import { incomeFields } from './lines.ts'
-import type { IncomeStatement, StatementFigures, StatementField } from './lines.ts'
-import type { CompanyStatements, StatementPeriod } from './company.ts'
+import { incomeFields } from './statement-lines.ts'
+import type { IncomeStatement, StatementFigures, StatementField } from './statement-lines.ts'
+import type { CompanyStatements, StatementPeriod } from './company-statements.ts'
 import { perShare } from './income-statement.ts'
 
 /** What a later filing changed in one quarter: each line's difference, in whole currency units. */

@@ -5,12 +5,12 @@ import type { CompanyEvent, CompanySeed } from '../data/seeds.ts'
 import type { Balances } from './balance-sheet.ts'
 import type { CashFlowParts } from './cash-flow.ts'
 import type { IncomeParts } from './income-statement.ts'
-import type { QuarterDrivers } from './quarter-drivers.ts'
+import type { QuarterInputs } from './quarter-inputs.ts'
 
 /** Everything a quarter is calculated from. */
 export interface QuarterSetting {
   readonly seed: CompanySeed
-  readonly path: QuarterDrivers
+  readonly inputs: QuarterInputs
   /** The base of fixed costs: they follow the business of the last year, not of the quarter. */
   readonly sticky: number
   /** Average income to common of the previous four quarters; 0: none. */
@@ -24,7 +24,7 @@ export interface QuarterSetting {
 
 /** One quarter: statements without totals, the balances after it, and what it did to the count of shares. */
 export interface Quarter {
-  readonly path: QuarterDrivers
+  readonly inputs: QuarterInputs
   readonly income: IncomeParts
   readonly cashFlow: CashFlowParts
   readonly after: Balances

@@ -1,4 +1,4 @@
-import { deriveTranscript } from '#core/calls/transcript/derive.ts'
+import { deriveTranscript } from '#core/calls/transcript/derive-transcript.ts'
 
 export type Form = 'as spoken' | 'merged by speaker'
 

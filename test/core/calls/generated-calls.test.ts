@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deriveTranscript } from '#core/calls/transcript/derive.ts'
+import { deriveTranscript } from '#core/calls/transcript/derive-transcript.ts'
 import { distanceOfQuestions } from './distance-of-questions.ts'
 import { generatedCalls } from './generated-calls.ts'
 

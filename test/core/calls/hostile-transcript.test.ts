@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deriveTranscript } from '#core/calls/transcript/derive.ts'
+import { deriveTranscript } from '#core/calls/transcript/derive-transcript.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 
 type Participant = NonNullable<CallDetail['participants']>[number]

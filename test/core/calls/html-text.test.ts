@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deriveTranscript } from '#core/calls/transcript/derive.ts'
+import { deriveTranscript } from '#core/calls/transcript/derive-transcript.ts'
 import { paragraphsOfHtml, plainText } from '#core/calls/transcript/html-text.ts'
 
 describe('a transcript in HTML', () => {

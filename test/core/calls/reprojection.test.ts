@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { callReprojections, callResource, callsResource } from '#core/calls/resources.ts'
 import type { DatabaseKind, OpenDatabase } from '#core/database/database-kind.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
-import { storeResponse, type Projection } from '#core/ledger/store-response.ts'
+import { openDatabase } from '#core/database/open-database.ts'
+import { storeResponse, type Projector } from '#core/ledger/store-response.ts'
 import { rebuildProjections } from '#core/ledger/rebuild-projections.ts'
 import { newsResource } from '#core/news/resource.ts'
 import { ratingsResource } from '#core/ratings/resource.ts'
@@ -44,7 +44,7 @@ const item = { id: 9, ticker: 'ACME', headline: 'Acme rises', catalyst: 'A widen
 
 function record<Name extends OperationName>(
   { writer }: OpenDatabase,
-  projection: Projection<Name>,
+  projection: Projector<Name>,
   content: unknown,
   at = someMonday,
 ): void {
@@ -161,7 +161,7 @@ test('going through it ends where it was left, whether the program ended or died
 
 test('a form that is searched already gives way to a better one only, and words that went are no longer found', () => {
   const library = opened(join(ownFolder(), 'library.db'))
-  const asked = (form: object): Projection<'calls.one'> => ({
+  const asked = (form: object): Projector<'calls.one'> => ({
     ...callResource,
     identity: (each) => callResource.identity(each, { ...form }),
   })

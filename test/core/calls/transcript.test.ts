@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { deriveTranscript, isBoilerplate, type Transcript } from '#core/calls/transcript/derive.ts'
+import { deriveTranscript, isBoilerplate, type Transcript } from '#core/calls/transcript/derive-transcript.ts'
 import { timesOf } from '#core/calls/transcript/segment-times.ts'
 import { speakersOf } from '#core/calls/transcript/speaker-totals.ts'
 import type { CallDetail } from '#contract/service/calls.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
+import { openDatabase } from '#core/database/open-database.ts'
 import { distinctWords } from '#core/full-text-index/vocabulary.ts'
 import { join } from 'node:path'
 import { ownFolder } from '../folders.ts'

@@ -5,7 +5,7 @@ import type { Figure } from '#contract/api/financials.ts'
 import { ColumnFigures } from '#core/comparisons/column-figures.ts'
 import { periodColumnsOf } from '#core/comparisons/period-columns.ts'
 import { figureFields } from '#core/fundamentals/figure-fields.ts'
-import type { SeriesPeriod } from '#core/fundamentals/series.ts'
+import type { SeriesPeriod } from '#core/fundamentals/company-series.ts'
 import { ShareBases } from '#core/fundamentals/share-split.ts'
 import type { Formula } from '#core/metrics/formula.ts'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { replaceWithCompacted, writeCompacted } from '#core/database/compact.ts'
 import { differenceOf } from '#core/database/compare-databases.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
+import { openDatabase } from '#core/database/open-database.ts'
 import { FailureError } from '#core/failure-error.ts'
 import { ownFolder } from '../folders.ts'
 

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { deskDatabase } from '#core/database/desk-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
+import { openDatabase } from '#core/database/open-database.ts'
 import { ownFolder } from '../folders.ts'
 
 export type Rows = ReadonlyMap<string, readonly string[]>

@@ -1,4 +1,4 @@
-import { lockProfile } from '#core/database/lock.ts'
+import { lockProfile } from '#core/database/profile-lock.ts'
 import { failureOf } from '#core/failure-error.ts'
 
 // Takes a profile's lock in a process of its own, says how that went, and holds it until it is ended.

@@ -7,7 +7,7 @@ import type { DatabaseKind } from '#core/database/database-kind.ts'
 import { deskDatabase } from '#core/database/desk-schema.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { backupFile } from '#core/database/migrations.ts'
-import { openDatabase } from '#core/database/open.ts'
+import { openDatabase } from '#core/database/open-database.ts'
 import {
   getEveryRecordOfResponses,
   getLatestResponse,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { calculatedLines } from '#contract/api/calculated-lines.ts'
 import { lastTwelveMonths, twelveMonthShares } from '#core/fundamentals/last-twelve-months.ts'
 import { ShareBases } from '#core/fundamentals/share-split.ts'
-import { calculate } from '#core/fundamentals/calculate.ts'
+import { calculate } from '#core/fundamentals/calculate-lines.ts'
 import { fiscal2024, quarters2024 } from './apple.ts'
 
 const noYear = { year: undefined, isOneBase: true }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readTable } from '#contract/api/packed-figures.ts'
 import { deskDatabase } from '#core/database/desk-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
+import { openDatabase } from '#core/database/open-database.ts'
 import { KnownBreaks } from '#core/fundamentals/known-breaks.ts'
 import { join } from 'node:path'
 import { quartersOf } from '../comparisons/comparison-setup.ts'

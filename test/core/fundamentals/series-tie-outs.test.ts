@@ -3,7 +3,7 @@ import { numberOf } from '#contract/api/figure-numbers.ts'
 import { figureFields } from '#core/fundamentals/figure-fields.ts'
 import { KnownBreaksOfCompany } from '#core/fundamentals/known-break-marks.ts'
 import { checkLabel, SeriesTies } from '#core/fundamentals/series-tie-outs.ts'
-import type { CompanySeries } from '#core/fundamentals/series.ts'
+import type { CompanySeries } from '#core/fundamentals/company-series.ts'
 import { annualStatements } from '../annual-statements.ts'
 
 type Figures = Readonly<Record<string, number | null>>

@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest'
 import type { OperationName } from '#contract/service/operations.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import type { Reader, Writer } from '#core/database/reader-writer.ts'
-import { openDatabase } from '#core/database/open.ts'
-import { storeResponse, type Projection, type StoredRecords } from '#core/ledger/store-response.ts'
+import { openDatabase } from '#core/database/open-database.ts'
+import { storeResponse, type Projector, type StoredRecords } from '#core/ledger/store-response.ts'
 import { validateResponse } from '#core/service/response-validation.ts'
 import { ownFolder } from '../folders.ts'
 
@@ -13,7 +13,7 @@ export interface OpenLedger {
   readonly writer: Writer
   readonly reader: Reader
   /** Stores the response as if it had come at that time. */
-  record<Name extends OperationName>(projection: Projection<Name>, content: unknown, at: number): StoredRecords
+  record<Name extends OperationName>(projection: Projector<Name>, content: unknown, at: number): StoredRecords
 }
 
 /** A library of the test's own. */

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { gapClauses } from '#contract/api/list-gap.ts'
-import type { FaultPlan } from '#sample/faults/plan.ts'
+import type { FaultPlan } from '#sample/faults/fault-plan.ts'
 import { startSampleService } from '#sample/server.ts'
 import { ManualClock } from '../clocks.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSeries } from '#core/fundamentals/series.ts'
+import { readSeries } from '#core/fundamentals/company-series.ts'
 import { enhancedResource } from '#core/fundamentals/resources.ts'
 import { figuresIn } from '#core/fundamentals/tie-outs.ts'
 import { getRecord, getResponse, getRevisions } from '#core/ledger/ledger-store.ts'

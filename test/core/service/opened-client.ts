@@ -7,8 +7,8 @@ import { failureOf } from '#core/failure-error.ts'
 import type { ValidatedResponse } from '#core/service/response-validation.ts'
 import { ServiceClient } from '#core/service/service-client.ts'
 import type { Endpoint } from '#core/service/endpoint.ts'
-import type { RateLimit } from '#core/service/request-queue.ts'
-import { RequestQueue, type Urgency } from '#core/service/request-queue.ts'
+import type { RateLimit } from '#core/service/rate-limited-queue.ts'
+import { RateLimitedQueue, type Urgency } from '#core/service/rate-limited-queue.ts'
 import { ApiKeys } from '#core/service/api-keys.ts'
 import type { ProxiesOf } from '#core/service/proxies.ts'
 import type { RetryPolicy } from '#core/service/retry.ts'
@@ -40,7 +40,7 @@ export function openedClient(wanted: Wanted) {
     limits: { ...defaultLimits, ...wanted.limits },
     ...(wanted.proxies && { proxies: wanted.proxies }),
   })
-  const queue = new RequestQueue(pace, clock, () => undefined)
+  const queue = new RateLimitedQueue(pace, clock, () => undefined)
   const heard: (Failure | null)[] = []
   const learned: { baseUrl: string; search: 'none' | 'wanted' }[] = []
   const client = new ServiceClient(() => endpoint, {

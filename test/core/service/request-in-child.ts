@@ -1,8 +1,8 @@
 import { systemClock } from '#core/clock.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { ServiceClient } from '#core/service/service-client.ts'
-import { sampleRateLimit } from '#core/service/request-queue.ts'
-import { RequestQueue } from '#core/service/request-queue.ts'
+import { sampleRateLimit } from '#core/service/rate-limited-queue.ts'
+import { RateLimitedQueue } from '#core/service/rate-limited-queue.ts'
 import { ApiKeys } from '#core/service/api-keys.ts'
 import { proxiesFor } from '#core/service/proxies.ts'
 import { Sender } from '#core/service/send-request.ts'
@@ -21,7 +21,7 @@ const client = new ServiceClient(
   () => ({ workspace: 'tested', baseUrl, search: { query: 'q', type: 'query_by', page: 'page', key: 'none' } }),
   {
     sender,
-    queue: new RequestQueue(sampleRateLimit, systemClock, () => undefined),
+    queue: new RateLimitedQueue(sampleRateLimit, systemClock, () => undefined),
     clock: systemClock,
     random: Math.random,
     hasKey: () => true,

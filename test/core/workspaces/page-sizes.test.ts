@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { FaultPlan } from '#sample/faults/plan.ts'
+import type { FaultPlan } from '#sample/faults/fault-plan.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
 import { ManualClock } from '../clocks.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, usualNames, type OpenedCore } from '../opened-core.ts'

@@ -1,7 +1,7 @@
 /** Averages sentiment scores of turns, weighted by words, for a call and its sections. */
 
 import type { CallReading } from '#contract/api/calls.ts'
-import type { Transcript } from './derive.ts'
+import type { Transcript } from './derive-transcript.ts'
 
 export interface ScoredTurns {
   /** One per turn. */

@@ -2,9 +2,9 @@
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
-import type { CompanySeries } from '../../fundamentals/series.ts'
+import type { CompanySeries } from '../../fundamentals/company-series.ts'
 import { isFullYear } from '../../fundamentals/fiscal-period.ts'
-import { calculatedFormulas } from '../../fundamentals/calculate.ts'
+import { calculatedFormulas } from '../../fundamentals/calculate-lines.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { OwnLine } from './line-sheets.ts'
 import { PeriodGrid } from './period-grid.ts'

@@ -3,7 +3,7 @@
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { Reader } from '../../database/reader-writer.ts'
 import type { KnownBreaksOfCompany } from '../../fundamentals/known-break-marks.ts'
-import { readBothEditions, type CompanySeries } from '../../fundamentals/series.ts'
+import { readBothEditions, type CompanySeries } from '../../fundamentals/company-series.ts'
 import { adjustedForSplits, adjustmentFact } from '../../fundamentals/adjust-splits.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { localTimeInWords } from '../../instant.ts'

@@ -2,11 +2,11 @@
 
 import { monthNames } from '#contract/api/month-names.ts'
 import type { Scale } from '#contract/api/exports.ts'
-import type { CompanySeries } from '../../fundamentals/series.ts'
+import type { CompanySeries } from '../../fundamentals/company-series.ts'
 import { isFullYear } from '../../fundamentals/fiscal-period.ts'
 import type { KnownBreaksOfCompany } from '../../fundamentals/known-break-marks.ts'
 import { SeriesTies } from '../../fundamentals/series-tie-outs.ts'
-import { calculatedFormulas } from '../../fundamentals/calculate.ts'
+import { calculatedFormulas } from '../../fundamentals/calculate-lines.ts'
 import type { Cell } from '../workbook/cells.ts'
 import { provenanceSheet, provenanceTable, type UpdatableWorkbook } from '../workbook-update/updatable-workbook.ts'
 import type { TitleBlock } from '../title-block.ts'

@@ -10,7 +10,7 @@ import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { Figure, Tie } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { figureIndexes } from '../../fundamentals/figure-fields.ts'
-import type { SeriesPeriod } from '../../fundamentals/series.ts'
+import type { SeriesPeriod } from '../../fundamentals/company-series.ts'
 import { isSameBase, shareLines } from '../../fundamentals/share-split.ts'
 import { tieOut, ruleName, tieRules } from '../../fundamentals/tie-outs.ts'
 import { toSpreadsheet } from '../../metrics/spreadsheet-formula.ts'
@@ -18,7 +18,7 @@ import { changeFormat, growthFormat, numberFormat, widthFor } from '../number-fo
 import { cellIn, markedCell, type AnchoredSheet, type Placements } from '../workbook-update/anchored-sheet.ts'
 import { groupHead, groupRule, heightOfGroup } from '../group-header-row.ts'
 import { printedPage, titleRowCount, titleRows, type TitleBlock } from '../title-block.ts'
-import { checkName } from '../check-name.ts'
+import { tieOutLabel } from '../tie-out-label.ts'
 import { splitFormula } from '../split-formula.ts'
 import {
   crossCell,
@@ -280,7 +280,7 @@ function labelWidth({ rows, latest }: LineSheet): number {
 }
 
 function labelOfRow(row: LineRow): string {
-  if (row.kind === 'difference') return checkName(row.rule)
+  if (row.kind === 'difference') return tieOutLabel(row.rule)
   if (row.kind === 'cross') return row.check.label
   return 'label' in row && row.kind !== 'group' ? row.label : ''
 }
@@ -549,7 +549,7 @@ class RowWriter {
     const cellOf = (column: number) => (of: string) => this.#cell(tieKey(rule, of), column)
     const tie = (column: number) => tieOut(rule, (of) => numberAt(this.#grid.line(of), column))
     return [
-      isDifference ? styled(checkName(rule), {}) : styled('Tolerance (units)', { ...quiet, indent: 1 }),
+      isDifference ? styled(tieOutLabel(rule), {}) : styled('Tolerance (units)', { ...quiet, indent: 1 }),
       styled(field, small),
       ...this.#ofPeriods((column) =>
         isDifference

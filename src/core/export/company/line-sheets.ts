@@ -14,8 +14,8 @@ import {
   type LineRank,
   type UnitKind,
 } from '#contract/service/statement-lines.ts'
-import { calculatedFormulas } from '../../fundamentals/calculate.ts'
-import type { CompanySeries } from '../../fundamentals/series.ts'
+import { calculatedFormulas } from '../../fundamentals/calculate-lines.ts'
+import type { CompanySeries } from '../../fundamentals/company-series.ts'
 import { checkLabel, type Check, type SeriesTies } from '../../fundamentals/series-tie-outs.ts'
 import { ruleName, tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
 import type { Formula } from '../../metrics/formula.ts'

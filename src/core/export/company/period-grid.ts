@@ -5,7 +5,7 @@
 
 import { figureOf, figuresOf, notAvailable, numberOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
-import { shareBasesIn, type SeriesPeriod } from '../../fundamentals/series.ts'
+import { shareBasesIn, type SeriesPeriod } from '../../fundamentals/company-series.ts'
 import {
   fourQuartersBefore,
   isQuarter,

@@ -3,7 +3,7 @@
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Reader } from '../../database/reader-writer.ts'
 import { hashesAsOf } from '../../fundamentals/records-as-of.ts'
-import type { CompanySeries } from '../../fundamentals/series.ts'
+import type { CompanySeries } from '../../fundamentals/company-series.ts'
 import { getResponse, getRecord } from '../../ledger/ledger-store.ts'
 import { factRows, momentCell, splitsLabel, type ExportFacts } from '../provenance-rows.ts'
 import { dateCell, type Cell } from '../workbook/cells.ts'

@@ -1,8 +1,8 @@
 /** The rows of the sheet of all checks, company by company. */
 
-import type { SeriesPeriod } from '../../fundamentals/series.ts'
+import type { SeriesPeriod } from '../../fundamentals/company-series.ts'
 import { checkLabel, type Check } from '../../fundamentals/series-tie-outs.ts'
-import { checkName } from '../check-name.ts'
+import { tieOutLabel } from '../tie-out-label.ts'
 import type { WorkbookCompany, ComparedWorkbook, SideCheck } from './compared-companies.ts'
 
 /** A row of the sheet of all checks: one check of one company's period. */
@@ -39,5 +39,5 @@ export function countedAs({ kind, name }: Check): string {
 export function countedLabel(side: WorkbookCompany, check: Check): string {
   if (check.kind === 'year') return 'Fiscal year = its quarters'
   if (check.kind === 'edition') return 'Enhanced record = lite record'
-  return check.rule ? checkName(check.rule) : checkText(side, check)
+  return check.rule ? tieOutLabel(check.rule) : checkText(side, check)
 }

@@ -1,4 +1,7 @@
-/** Finds sheets that a user or another program renamed, by the keys of their rows. */
+/**
+ * Finds our sheets in a workbook whose program renamed them without updating the hidden names that
+ * mark them, by the text of their rows.
+ */
 
 import { keySeparator, markedCell, type AnchoredSheet } from './anchored-sheet.ts'
 import { presentKeys, presentText } from './renamed-labels.ts'

@@ -1,7 +1,7 @@
 /** Starts the worker thread that updates a workbook. */
 
 import type { UpdateChunk } from '#contract/api/exports.ts'
-import { chunksOfThread } from '../../thread-chunks.ts'
+import { chunksOfThread } from '../../worker-thread-chunks.ts'
 import { threadProgram } from '../../worker-thread.ts'
 import { refuse } from './refuse-workbook.ts'
 import type { UpdateWorkbookRequest } from './update-worker.ts'

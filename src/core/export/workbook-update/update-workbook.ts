@@ -13,7 +13,7 @@ import { reportedIn } from '../split-formula.ts'
 import type { UpdatableWorkbook } from './updatable-workbook.ts'
 import type { OpenedWorkbook } from './opened-workbook.ts'
 import { isSameValue, patched, uncalculated, type Edit } from './patch-sheet.ts'
-import { placeAnchors, type PlacedAnchors } from './place-anchors.ts'
+import { locateAnchors, type LocatedAnchors } from './locate-anchors.ts'
 import { queryLabel, queryMarkName } from './workbook-query.ts'
 import { SheetCells, type ReadCell, type ReadSheet } from './read-sheet.ts'
 import { changesMark, changesName, changesSheet } from './changes-sheet.ts'
@@ -41,7 +41,7 @@ interface AnchoredSheetInBook {
   readonly read: ReadSheet
   readonly cells: SheetCells
   readonly part: string
-  readonly anchors: PlacedAnchors
+  readonly anchors: LocatedAnchors
 }
 
 /** Brings our sheets of a user's workbook up to date. Fails with a reason, before anything is written, where it could damage the workbook. */
@@ -63,7 +63,7 @@ export async function updateWorkbook(
       if (renamed.has(anchored.mark)) parts.moveMark(anchored.mark, marked)
       const read = await book.sheet(marked.sheet)
       const cells = new SheetCells(read)
-      const where = placeAnchors(anchored, cells, marked.sheet.name, marked)
+      const where = locateAnchors(anchored, cells, marked.sheet.name, marked)
       sheetsInBook.set(anchored.mark, { anchored, read, cells, part: marked.sheet.part, anchors: where })
       placements.set(anchored.mark, where.placement)
     } else if (book.lost.has(anchored.mark)) {

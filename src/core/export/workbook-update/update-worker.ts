@@ -8,7 +8,7 @@ import { deskDatabase } from '../../database/desk-schema.ts'
 import { libraryDatabase } from '../../database/library-schema.ts'
 import { KnownBreaks } from '../../fundamentals/known-breaks.ts'
 import { Metrics } from '../../metrics/metrics.ts'
-import { serveChunks } from '../../thread-chunks.ts'
+import { serveChunks } from '../../worker-thread-chunks.ts'
 import type { ExportFacts } from '../provenance-rows.ts'
 import { updateFromLibrary } from './update-from-library.ts'
 

@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '../database/reader-writer.ts'
-import type { Evaluation } from './evaluate.ts'
+import type { Evaluation } from './evaluate-query.ts'
 import { disjoint, mentionFinder, type Occurrence } from './occurrences.ts'
 import { printQuery, type SearchQuery } from './query.ts'
 import { getTexts } from './search-store.ts'

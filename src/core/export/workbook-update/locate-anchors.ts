@@ -5,7 +5,7 @@ import { presentKeys } from './renamed-labels.ts'
 import type { SheetCells } from './read-sheet.ts'
 import { refuse } from './refuse-workbook.ts'
 
-export interface PlacedAnchors {
+export interface LocatedAnchors {
   readonly placement: Placement
   /** Rows and columns that were not found and are added at the end, by position. */
   readonly newRows: ReadonlySet<number>
@@ -24,12 +24,12 @@ interface ForeignKey {
  * Finds a sheet's rows and columns by their text next to and below the marked cell. What is not found is added after everything
  * else, so that no cell moves that a user refers to.
  */
-export function placeAnchors(
+export function locateAnchors(
   anchored: AnchoredSheet,
   cells: SheetCells,
   name: string,
   mark: { row: number; column: number },
-): PlacedAnchors {
+): LocatedAnchors {
   const { heads, keys, first, rowKeys, columnKeys, optional } = anchored
   const marked = markedCell(anchored)
   const [down, across] = [mark.row - marked.row, mark.column - marked.column]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linksOf } from '#core/news/links.ts'
+import { linksOf } from '#core/news/news-links.ts'
 
 test.each<[string, unknown, string[]]>([
   ['a number', 410_001, ['410001']],

@@ -7,6 +7,6 @@ import type { TieRule } from '../fundamentals/tie-outs.ts'
 const mostLetters = 66
 
 /** A check of a total in a few words: of a long sum, how many parts it has. */
-export function checkName({ field, sum, rule }: Pick<TieRule, 'field' | 'sum' | 'rule'>): string {
+export function tieOutLabel({ field, sum, rule }: Pick<TieRule, 'field' | 'sum' | 'rule'>): string {
   return rule.length <= mostLetters ? rule : `${labelOf(field)} = sum of its ${sum.length} parts`
 }

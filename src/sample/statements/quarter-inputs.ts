@@ -9,7 +9,7 @@ import { randomFor } from '../data/random.ts'
 import type { CompanySeed, PinnedQuarters } from '../data/seeds.ts'
 
 /** The inputs of one quarter, before any statement is calculated. Money in whole units, not yet rounded. */
-export interface QuarterDrivers {
+export interface QuarterInputs {
   readonly period: FiscalPeriod
   /** 0 at the first quarter, 1 at the last: the position of a drifting share of revenue. */
   readonly progress: number
@@ -88,11 +88,11 @@ function currencyMoveAt(period: FiscalPeriod): number {
   return 0.018 * Math.sin(years * 1.9) + 0.006 * randomFor('currency', period.ends.slice(0, 7)).normal()
 }
 
-export function quarterDrivers(
+export function quarterInputs(
   seed: CompanySeed,
   periods: readonly FiscalPeriod[],
   pinnedQuarters: PinnedQuarters | undefined,
-): QuarterDrivers[] {
+): QuarterInputs[] {
   const random = randomFor('revenue', seed.symbol)
   let level = 1
   const levels: number[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { callResource } from '#core/calls/resources.ts'
-import { branches, Evaluation } from '#core/transcript-search/evaluate.ts'
+import { branches, Evaluation } from '#core/transcript-search/evaluate-query.ts'
 import type { SearchQuery, Text } from '#core/transcript-search/query.ts'
 import { QueryExpansion } from '#core/transcript-search/query-expansion.ts'
 import { TranscriptCorpus } from '#core/transcript-search/transcript-corpus.ts'

@@ -6,7 +6,7 @@
 import PQueue from 'p-queue'
 import type { Clock } from '../clock.ts'
 
-/** The rate limit of a host. `RequestQueue` enforces it, and the pauses that the host requests. */
+/** The rate limit of a host. `RateLimitedQueue` enforces it, and the pauses that the host requests. */
 export interface RateLimit {
   /** Requests under way at once. */
   readonly concurrency: number
@@ -41,7 +41,7 @@ interface Waiting {
 }
 
 /** Rate limiting: the queue of all requests to one host, few at once, so many a second, none during a pause that the host requires. */
-export class RequestQueue {
+export class RateLimitedQueue {
   readonly #queue: PQueue
   readonly #clock: Clock
   readonly #changed: () => void

@@ -4,7 +4,7 @@
  * Settles as the promise does, or rejects with the signal's reason as soon as that is aborted. The work itself continues: others
  * may still wait for it.
  */
-export async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+export async function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = Promise.withResolvers<never>()
   const reject = () => aborted.reject(signal.reason)
   if (signal.aborted) reject()

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { lockProfile } from '#core/database/lock.ts'
+import { lockProfile } from '#core/database/profile-lock.ts'
 import { filesIn, ownFolder } from '../folders.ts'
 
 /** Another program on the same profile, and what it said. */

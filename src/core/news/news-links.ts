@@ -1,4 +1,4 @@
-/** Reads the links of a news item to calls, ratings and other news. */
+/** Reads the links of a news item to ratings, calls and press releases. */
 
 import type { NewsLink } from '#contract/api/news.ts'
 import type { NewsItem } from '#contract/service/news.ts'

@@ -2,7 +2,7 @@
 
 import { companyEvents } from '../data/seeds.ts'
 import type { CompanySeed } from '../data/seeds.ts'
-import type { CompanyStatements, StatementPeriod } from '../statements/company.ts'
+import type { CompanyStatements, StatementPeriod } from '../statements/company-statements.ts'
 
 /** The facts of a quarter: words for the placeholders of a script line, and which lines are possible. */
 export interface CallFacts {

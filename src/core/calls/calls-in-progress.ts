@@ -25,7 +25,7 @@ export function isInProgress(status: string | null | undefined): boolean {
 }
 
 /** Refreshes calls in progress in the background, while they are shown and the workspace is open. */
-export class InProgress {
+export class CallsInProgress {
   readonly #library: LibraryContext
   readonly #watched = new Map<string, Watched>()
   #isRunning = false

@@ -11,9 +11,9 @@ import { balanceSheet } from './balance-sheet.ts'
 import { cashFlowStatement } from './cash-flow.ts'
 import { incomeStatement, perShare } from './income-statement.ts'
 import { industrialQuarter, openingBalances } from './non-bank-quarter.ts'
-import type { StatementFigures } from './lines.ts'
-import { cashFlowFields, incomeFields } from './lines.ts'
-import { quarterDrivers } from './quarter-drivers.ts'
+import type { StatementFigures } from './statement-lines.ts'
+import { cashFlowFields, incomeFields } from './statement-lines.ts'
+import { quarterInputs } from './quarter-inputs.ts'
 import type { Quarter, QuarterSetting } from './quarter-setting.ts'
 
 /** One period as calculated, before vintages, gaps and deliberate faults. */
@@ -51,7 +51,7 @@ export function companyStatements(seed: CompanySeed): CompanyStatements {
   const lived = liveThrough(seed, periods)
   const shares = shareCounts(seed, lived)
   const quarters = lived.map((each, at) => {
-    const base = shareBase(seed, each.path.period)
+    const base = shareBase(seed, each.inputs.period)
     const { basic, diluted } = shares[at] ?? { basic: 1, diluted: 1 }
     return statementQuarter(each, { basic: inThousands(basic / base), diluted: inThousands(diluted / base) }, base)
   })
@@ -64,7 +64,7 @@ export function companyStatements(seed: CompanySeed): CompanyStatements {
 
 /** One quarter after the other: each begins with the balances that the one before it left. */
 function liveThrough(seed: CompanySeed, periods: readonly FiscalPeriod[]): Quarter[] {
-  const paths = quarterDrivers(
+  const inputsOfQuarters = quarterInputs(
     seed,
     periods,
     pinnedQuarters.find((each) => each.symbol === seed.symbol),
@@ -75,27 +75,27 @@ function liveThrough(seed: CompanySeed, periods: readonly FiscalPeriod[]): Quart
     const rounded = Math.round(money / seed.rounding) * seed.rounding
     return rounded === 0 ? 0 : rounded
   }
-  const [first] = paths
+  const [first] = inputsOfQuarters
   if (first === undefined) throw new Error(`${seed.symbol}: no periods`)
   const bank = seed.kind === 'bank'
   let balances: Balances = bank
-    ? openingBankBalances({ seed, path: first, round })
-    : openingBalances({ seed, path: first, round })
-  const averageGrowth = paths.reduce((sum, each) => sum + each.growth, 0) / paths.length
+    ? openingBankBalances({ seed, inputs: first, round })
+    : openingBalances({ seed, inputs: first, round })
+  const averageGrowth = inputsOfQuarters.reduce((sum, each) => sum + each.growth, 0) / inputsOfQuarters.length
   const lived: Quarter[] = []
   const incomes: number[] = []
-  for (const [at, path] of paths.entries()) {
+  for (const [at, inputs] of inputsOfQuarters.entries()) {
     const recent = incomes.slice(-4)
-    const lastYear = paths.slice(Math.max(0, at - 3), at + 1)
+    const lastYear = inputsOfQuarters.slice(Math.max(0, at - 3), at + 1)
     const setting: QuarterSetting = {
       seed,
-      path,
+      inputs,
       // the average of a growing year is a year and a half of quarters' growth below its last quarter
       sticky: (lastYear.reduce((sum, each) => sum + each.activity, 0) / lastYear.length) * (1 + averageGrowth * 0.375),
       recentIncome: recent.length === 0 ? 0 : recent.reduce((sum, each) => sum + each, 0) / recent.length,
       before: balances,
       events: companyEvents.filter(
-        (each) => each.symbol === seed.symbol && each.quarter === `${path.period.fiscalYear}${path.period.quarter}`,
+        (each) => each.symbol === seed.symbol && each.quarter === `${inputs.period.fiscalYear}${inputs.period.quarter}`,
       ),
       round,
       random,
@@ -125,7 +125,7 @@ function shareCounts(seed: CompanySeed, lived: readonly Quarter[]): { basic: num
   const counts: { basic: number; diluted: number }[] = []
   for (const quarter of [...lived].reverse()) {
     const before = Math.max(1_000_000, after - quarter.sharesIssued)
-    const { pinned } = quarter.path
+    const { pinned } = quarter.inputs
     const pinnedBasic = pinned.get('BasicSharesOutstanding')
     const basic = pinnedBasic ?? Math.round((before + after) / 2 / 1000) * 1000
     const extra = 1 + Math.min(0.03, 0.004 + seed.stockPayPercentOfRevenue / 500)
@@ -144,20 +144,20 @@ function statementQuarter(
   shares: { basic: number; diluted: number },
   shareBase: number,
 ): StatementPeriod {
-  const { path, income, cashFlow, after } = quarter
+  const { inputs, income, cashFlow, after } = quarter
   return {
-    fiscalYear: path.period.fiscalYear,
-    quarter: path.period.quarter,
-    ends: path.period.ends,
+    fiscalYear: inputs.period.fiscalYear,
+    quarter: inputs.period.quarter,
+    ends: inputs.period.ends,
     figures: {
       ...incomeStatement(income, shares, cashFlow.DepreciationDepletionAmortization),
       ...balanceSheet(after),
       ...cashFlowStatement(cashFlow),
     },
     receivables: after.receivables,
-    price: path.price,
+    price: inputs.price,
     shareBase,
-    growth: path.growth,
+    growth: inputs.growth,
   }
 }
 

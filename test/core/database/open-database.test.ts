@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { FailureError } from '#core/failure-error.ts'
-import { openDatabase } from '#core/database/open.ts'
+import { openDatabase } from '#core/database/open-database.ts'
 import { filesIn, hashOf, ownFolder } from '../folders.ts'
 import { notebook, notesIn, write } from './notebook.ts'
 
