@@ -1,3 +1,5 @@
+/** Implements the API: connects each procedure to the feature of the core that does its work. */
+
 import { ValidationError, type ContractProcedure } from '@orpc/contract'
 import { implement, ORPCError, type Procedure } from '@orpc/server'
 import type { RequestHeadersPluginContext } from '@orpc/server/plugins'

@@ -14,7 +14,6 @@ import type { Storage } from './storage/storage.ts'
 import type { OpenWindows } from './tabs/open-windows.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
 
-/** The services that the router connects. */
 export interface CoreServices {
   readonly workspaces: Workspaces
   readonly storage: Storage

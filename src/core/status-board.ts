@@ -1,8 +1,3 @@
-/**
- * Collects what the status bar shows besides requests: the state of the network, the last failure,
- * and notices.
- */
-
 import type { Status } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from './clock.ts'

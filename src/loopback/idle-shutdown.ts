@@ -2,7 +2,6 @@
 
 import type { Clock } from '#core/clock.ts'
 
-/** Ends the program when no page has been open for a while. */
 export class IdleShutdown {
   readonly #clock: Clock
   readonly #idleTime: number

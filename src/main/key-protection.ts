@@ -1,3 +1,5 @@
+/** Tells how well the operating system protects the stored API keys. */
+
 /** `keyring`: only this user's unlocked system can decrypt it. `unprotected`: encrypted with a publicly known key. */
 export type Protection = 'keyring' | 'unprotected'
 

@@ -1,3 +1,5 @@
+/** Writes the names of fiscal periods, such as `Q3 FY2025` or `FY2025`. */
+
 import type { Alignment, PeriodColumn } from './comparisons.ts'
 
 /** `Q3 FY2025`; a year as a whole is `FY2025`. */

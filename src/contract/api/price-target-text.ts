@@ -1,3 +1,5 @@
+/** Writes price targets with their currency, such as `EUR 45.00`, `$45.00` or `3,160p`. */
+
 import type { PriceTarget } from './ratings.ts'
 
 const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })

@@ -1,3 +1,5 @@
+/** Finds the segments of a transcript that a quote is from. */
+
 import type { Turns } from './calls.ts'
 
 /** The ids of all segments that a quote has words of, in the order of the call; turns without an id have none. */

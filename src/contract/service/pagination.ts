@@ -5,7 +5,6 @@
 import { z } from 'zod'
 import { integer } from './scalars.ts'
 
-/** Used by enhanced fundamentals and the calls list. */
 export const pagination = z.looseObject({
   hits: integer.describe('total matches'),
   page: integer,

@@ -15,7 +15,6 @@ interface BookletsDependencies {
   readonly report: (error: unknown, where: string) => void
 }
 
-/** Several companies in one document, from the library. */
 export class Booklets {
   readonly #dependencies: BookletsDependencies
 

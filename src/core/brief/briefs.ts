@@ -59,7 +59,6 @@ interface BriefRequest extends Pick<Inputs['compose'], 'symbol' | 'adjustSplits'
   readonly asOf: number | null
 }
 
-/** One page about one call of a company, from the library. */
 export class Briefs {
   readonly #dependencies: BriefsDependencies
 

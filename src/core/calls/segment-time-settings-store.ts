@@ -3,7 +3,6 @@
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import type { SetTimes } from './transcript/segment-times.ts'
 
-/** The unit and offset that the user set for a call, in `desk.db`. */
 export function readTimes(desk: Reader, callId: string): SetTimes | null {
   return desk.get<SetTimes>('SELECT unit, offset FROM call_time WHERE call_id = ?', [callId]) ?? null
 }

@@ -1,5 +1,3 @@
-/** Counts the rows of every table of a database. */
-
 import Database from 'better-sqlite3'
 import { Reader } from './reader-writer.ts'
 

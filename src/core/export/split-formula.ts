@@ -1,3 +1,8 @@
+/**
+ * Writes a split-adjusted figure of a workbook as a formula over the reported one, and reads it
+ * back.
+ */
+
 import { perShareLines } from '../fundamentals/share-split.ts'
 
 /**

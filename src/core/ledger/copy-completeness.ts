@@ -1,5 +1,3 @@
-/** Tells how complete the stored copy of a request is. */
-
 import { gapClauses, type ListGap } from '#contract/api/list-gap.ts'
 import type { Reader } from '../database/reader-writer.ts'
 

@@ -3,7 +3,6 @@
 import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
-/** In `desk.db`. */
 export type MetricRow = Pick<OwnMetric, 'id' | 'name' | 'formula' | 'unit' | 'savedAt'>
 
 export function getMetrics(desk: Reader): MetricRow[] {

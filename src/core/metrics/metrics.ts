@@ -31,7 +31,6 @@ export interface ReadMetric {
 /** Before the id of a metric: its field in tables. */
 const prefix = 'own.'
 
-/** The user's metrics: formulas over lines, and over each other. */
 export class Metrics {
   readonly #library: Pick<LibraryContext, 'clock' | 'announce'>
   readonly #desk: MetricsDependencies

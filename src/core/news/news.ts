@@ -53,7 +53,6 @@ interface NewsOfCompany {
   readonly ratings: readonly number[]
 }
 
-/** Curated news: stored items with their links, and loading more from the service. */
 export class News {
   readonly #library: LibraryContext
   readonly #pagers: ListPagination<'news'>

@@ -13,7 +13,6 @@ import { indexDocuments, type DocumentToStore } from '../full-text-index/index-d
 import { linksOf } from './news-links.ts'
 import { storeNamed } from './news-store.ts'
 
-/** News in the library: how items are stored, indexed for full-text search and found again. */
 export const newsResource: ResourceType<'news'> = {
   operation: 'news',
   age: 15 * minutes,

@@ -51,7 +51,6 @@ interface ReadCall {
   readonly previous: CallReading | null
 }
 
-/** One company on one page, from the library. */
 export class Overview {
   readonly #dependencies: OverviewDependencies
 

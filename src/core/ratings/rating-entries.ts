@@ -5,7 +5,6 @@ import { firmName } from './rating-actions.ts'
 import { readPriceTarget, targetChange } from './price-target.ts'
 import type { RatingRow } from './ratings-store.ts'
 
-/** A rating as lists show it. */
 export function entryOf(row: RatingRow): RatingEntry {
   const target = readPriceTarget(row.target)
   const former = readPriceTarget(row.targetBefore)

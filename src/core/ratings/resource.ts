@@ -14,7 +14,6 @@ import { indexDocuments, type DocumentToStore } from '../full-text-index/index-d
 import { kindOf } from './rating-actions.ts'
 import { idOf } from './ratings-store.ts'
 
-/** Ratings in the library: how they are stored, indexed for full-text search and found again. */
 export const ratingsResource: ResourceType<'ratings'> = {
   operation: 'ratings',
   figures: ['price_target'],

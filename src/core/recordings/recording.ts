@@ -16,7 +16,6 @@ export interface Wait {
   readonly hastened: boolean
 }
 
-/** One recording: its download, and its stored file. */
 export interface Recording {
   readonly callId: string
   title: string

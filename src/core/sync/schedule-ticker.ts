@@ -1,4 +1,4 @@
-/** Ticks twice a minute, for the schedule and to notice that the machine slept, also while only a job runs. */
+/** The timer of automatic refreshes: runs twice a minute, and notices that the computer slept. */
 
 import type { Clock } from '../clock.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'

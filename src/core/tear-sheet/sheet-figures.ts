@@ -1,5 +1,3 @@
-/** Calculates the figures of a tear sheet from a company's stored periods. */
-
 import { figureOf, notAvailable } from '#contract/api/figure-numbers.ts'
 import type { Figure, Period } from '#contract/api/financials.ts'
 import { cashCycleField } from '#contract/api/tear-sheet-fields.ts'

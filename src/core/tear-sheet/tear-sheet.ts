@@ -39,7 +39,6 @@ const mostChanges = 1000
 /** How many of each are read at most: more than fit on two pages. */
 const most = { news: 12, notes: 12, restated: 3, filings: 8 } as const
 
-/** A company on two pages, from the library. */
 export class TearSheets {
   readonly #dependencies: TearSheetDependencies
 

@@ -27,7 +27,6 @@ interface SavedSearchesDependencies {
   readonly announce: (announcement: { readonly kind: 'searches' }) => void
 }
 
-/** Saved searches with their unseen hits, and the user's synonyms. */
 export class SavedSearches {
   readonly #dependencies: SavedSearchesDependencies
 

@@ -3,7 +3,6 @@
 import type { TurnColumns } from '../full-text-index/turn-columns.ts'
 import type { CallSpeakerRow, TranscriptRow } from './search-store.ts'
 
-/** A call in memory: its properties and those of its turns, without the text. */
 export interface TranscriptCall extends TranscriptRow {
   readonly serial: number
   /** Id of the first turn; the turns have consecutive ids. */

@@ -1,6 +1,6 @@
 /**
  * The part of the core behind the search API: full-text search, saved searches, term grid and
- * questioners.
+ * questioners. It never contacts the service.
  */
 
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
@@ -13,7 +13,6 @@ import { getSynonyms } from './saved-searches-store.ts'
 import { termGrid } from './term-grid.ts'
 import { listQuestioners } from './questioners.ts'
 
-/** Full-text search, saved searches, term grid and questioners. They never contact the service. */
 export class TranscriptSearchApi {
   readonly fullText: TranscriptSearch
   readonly saved: SavedSearches

@@ -48,7 +48,6 @@ export interface FoundText {
   readonly recordId: number | null
 }
 
-/** Full-text search over everything stored. It never contacts the service. */
 export class TranscriptSearch {
   readonly #dependencies: FullTextDependencies
   readonly #texts: StoredTexts

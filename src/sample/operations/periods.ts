@@ -4,7 +4,6 @@ import { BadParameter, textParameter } from '../send-response.ts'
 
 const known = ['Q1', 'Q2', 'Q3', 'Q4', 'FY']
 
-/** The two period filters of both fundamentals operations. */
 export function periodFilter(parameters: URLSearchParams): (record: { Year: number; Quarter: string }) => boolean {
   const year = textParameter(parameters, 'fiscal_year')
   const quarter = textParameter(parameters, 'fiscal_period')?.toUpperCase()

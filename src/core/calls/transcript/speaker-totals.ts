@@ -1,5 +1,3 @@
-/** Totals for each speaker of a call: turns, words, seconds and average sentiment. */
-
 import type { Speaker } from '#contract/api/calls.ts'
 import type { Transcript } from './derive-transcript.ts'
 import { secondsOf } from './segment-times.ts'

@@ -1,3 +1,5 @@
+/** Writes a table as comma-separated or tab-separated values. */
+
 import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { Cell, CellValue, Rows } from '../workbook/cells.ts'
 import { CellBytes } from './cell-bytes.ts'

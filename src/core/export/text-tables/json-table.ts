@@ -1,3 +1,5 @@
+/** Writes a table as JSON, with its provenance. */
+
 import type { Cell, CellValue, Rows } from '../workbook/cells.ts'
 
 /** Provenance, heads, rows; dates as text, formulas as values. One row per line, so that versions can be compared. */
