@@ -1,4 +1,4 @@
-// The actions of the Alerts screen: next and previous alert, open, mark as seen, new rule.
+/** The actions of the Alerts screen: next and previous alert, open, mark as seen, new rule. */
 
 import { BellPlus, CheckCheck } from 'lucide'
 import type { Alert } from '#contract/api/alerts.ts'

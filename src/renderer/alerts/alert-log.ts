@@ -1,4 +1,4 @@
-// The log of alerts: its query, filter, columns and cell texts.
+/** The log of alerts: its query, filter, columns and cell texts. */
 
 import type { Alert } from '#contract/api/alerts.ts'
 import { reactiveWindowedList } from '../app/windowed-list.svelte.ts'

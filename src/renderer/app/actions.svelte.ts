@@ -1,5 +1,7 @@
-// The actions that the user can run now, of the workspace and of the screen in the active tab.
-// Menus, toolbars, palette, shortcuts and keyboard help all read them.
+/**
+ * The actions that the user can run now, of the workspace and of the screen in the active tab.
+ * Menus, toolbars, palette, shortcuts and keyboard help all read them.
+ */
 
 import { SvelteSet } from 'svelte/reactivity'
 import type { IconOf } from '../ui/icon.ts'

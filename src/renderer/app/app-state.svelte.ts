@@ -1,5 +1,7 @@
-// The window's state that outlives a workspace: the connection to the core, and what belongs to the
-// profile. It owns the state of the open workspace.
+/**
+ * The window's state that outlives a workspace: the connection to the core, and what belongs to the
+ * profile. It owns the state of the open workspace.
+ */
 
 import type { ShellBridge } from '#contract/shell.ts'
 import type { CoreClient } from '../core-client/client.ts'

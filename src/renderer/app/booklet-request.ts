@@ -1,5 +1,7 @@
-// What a booklet is rendered from: its companies and choices, and the printed comparison at its
-// end.
+/**
+ * What a booklet is rendered from: its companies and choices, and the printed comparison at its
+ * end.
+ */
 
 /** The table at the end of a booklet, as it is printed: its words and figures are written already. */
 export interface PrintedSpread {

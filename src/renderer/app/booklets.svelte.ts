@@ -1,5 +1,7 @@
-// The booklet that is being configured, the one that is rendered in the background, and the
-// finished one.
+/**
+ * The booklet that is being configured, the one that is rendered in the background, and the
+ * finished one.
+ */
 
 import type { Failure } from '#contract/failure.ts'
 import type { BookletRequest } from './booklet-request.ts'

@@ -1,5 +1,7 @@
-// The panels on a company's page that belong to other features: timeline, calls, ratings and news,
-// loaded on first use.
+/**
+ * The panels on a company's page that belong to other features: timeline, calls, ratings and news,
+ * loaded on first use.
+ */
 
 import type { Component } from 'svelte'
 import { lazily, type Lazy } from './lazy-module.ts'

@@ -1,4 +1,4 @@
-// Checks the connection to the service after ever longer pauses, while it is unavailable.
+/** Checks the connection to the service after ever longer pauses, while it is unavailable. */
 
 import type { After } from '../core-client/timeout.ts'
 

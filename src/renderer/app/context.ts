@@ -1,5 +1,7 @@
-// Svelte contexts of the window: the open workspace, the current tab, and hooks for queries and
-// actions. Every screen uses them.
+/**
+ * Svelte contexts of the window: the open workspace, the current tab, and hooks for queries and
+ * actions. Every screen uses them.
+ */
 
 import { createContext, onDestroy } from 'svelte'
 import { reactiveQuery, type Query, type ReactiveQueryOptions } from '../core-client/query.svelte.ts'

@@ -1,5 +1,7 @@
-// The marks of figures that were not received cleanly: unreadable, withdrawn, rounded, or converted
-// from text.
+/**
+ * The marks of figures that were not received cleanly: unreadable, withdrawn, rounded, or converted
+ * from text.
+ */
 
 import type { MarkedFields } from '#contract/api/financials.ts'
 import type { GridMark } from '../ui/grid/grid-types.ts'

@@ -1,5 +1,7 @@
-// Links of the program to a company, call or screen: opens them, and copies one for the current
-// tab.
+/**
+ * Links of the program to a company, call or screen: opens them, and copies one for the current
+ * tab.
+ */
 
 import { formatDeepLink, parseDeepLink, type LinkedView } from '#contract/deep-link.ts'
 import { failureToShow } from '../core-client/request-failed.ts'

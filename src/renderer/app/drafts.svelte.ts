@@ -1,5 +1,7 @@
-// Unsaved texts of fields and forms: stored in the core while they are typed, and restored after a
-// crash or restart.
+/**
+ * Unsaved texts of fields and forms: stored in the core while they are typed, and restored after a
+ * crash or restart.
+ */
 
 import { SvelteSet } from 'svelte/reactivity'
 import type { Draft as StoredDraft } from '#contract/api/drafts.ts'

@@ -1,4 +1,4 @@
-// What each tab shows in the drawer, with its title. Screens fill it through `<InDrawer>`.
+/** What each tab shows in the drawer, with its title. Screens fill it through `<InDrawer>`. */
 
 import { untrack, type Snippet } from 'svelte'
 import { SvelteMap } from 'svelte/reactivity'

@@ -1,5 +1,7 @@
-// Keeps keys that are typed while a page is loading, and types them into the page's text box once
-// it has the focus.
+/**
+ * Keeps keys that are typed while a page is loading, and types them into the page's text box once
+ * it has the focus.
+ */
 
 import type { After } from '../core-client/timeout.ts'
 import type { TabLocation } from './tab-locations.ts'

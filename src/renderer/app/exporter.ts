@@ -1,4 +1,4 @@
-// The Export action of every screen, and the names of exported files.
+/** The Export action of every screen, and the names of exported files. */
 
 import { Download } from 'lucide'
 import type { ColumnKind, ExportFormat, ExportChunk, TableChunk } from '#contract/api/exports.ts'

@@ -1,5 +1,7 @@
-// Keeps the keyboard focus on something useful when the focused element is removed, moved or
-// hidden.
+/**
+ * Keeps the keyboard focus on something useful when the focused element is removed, moved or
+ * hidden.
+ */
 
 import { focusHeading, isFocusFree } from './region-navigation.ts'
 

@@ -1,5 +1,7 @@
-// Parses keys such as `Mod+Shift+K`, matches them with key events, and shows them as they are
-// labeled on the platform.
+/**
+ * Parses keys such as `Mod+Shift+K`, matches them with key events, and shows them as they are
+ * labeled on the platform.
+ */
 
 /** One stroke: `Mod+Shift+K`. `Mod` is Cmd on a Mac and Ctrl elsewhere. */
 export interface KeyStroke {

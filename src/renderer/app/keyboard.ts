@@ -1,5 +1,7 @@
-// Turns key presses into actions, including sequences of several strokes, unless the focused
-// element needs the key.
+/**
+ * Turns key presses into actions, including sequences of several strokes, unless the focused
+ * element needs the key.
+ */
 
 import type { After } from '../core-client/timeout.ts'
 import type { Action, ActionId, Actions } from './actions.svelte.ts'

@@ -1,4 +1,4 @@
-// Marks tie-out breaks as known by the user, with undo, and the mark that such figures have.
+/** Marks tie-out breaks as known by the user, with undo, and the mark that such figures have. */
 
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { BreakChange } from '#contract/api/financials.ts'

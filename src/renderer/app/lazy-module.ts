@@ -1,4 +1,4 @@
-// Loads a module on first use.
+/** Loads a module on first use. */
 
 /** A module that is loaded on first use; after that it is returned at once, without a promise. */
 export type Lazy<Module> = () => Module | Promise<Module>

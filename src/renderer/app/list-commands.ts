@@ -1,5 +1,7 @@
-// The commands that lists of calls, ratings and news share: fetch more from the service, copy and
-// export.
+/**
+ * The commands that lists of calls, ratings and news share: fetch more from the service, copy and
+ * export.
+ */
 
 import type { ColumnKind } from '#contract/api/exports.ts'
 import { copiedSheet, type SpreadsheetTable } from '../format/copied-table.ts'

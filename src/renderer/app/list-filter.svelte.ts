@@ -1,5 +1,7 @@
-// The filter that lists of calls, ratings and news share: companies, watchlist, text and time
-// range.
+/**
+ * The filter that lists of calls, ratings and news share: companies, watchlist, text and time
+ * range.
+ */
 
 import { symbolsOf } from '../format/symbols.ts'
 import { rangeText, type TimeRange, type TimeRangeChoice } from './time-range.ts'

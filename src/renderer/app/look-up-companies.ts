@@ -1,5 +1,7 @@
-// Looks up symbols, identifiers and names at the service, one after another, and says why one was
-// not found.
+/**
+ * Looks up symbols, identifiers and names at the service, one after another, and says why one was
+ * not found.
+ */
 
 import type { Failure, FailureKind } from '#contract/failure.ts'
 

@@ -1,5 +1,7 @@
-// Names the document to print or save as a PDF: the tear sheet of a company, or the earnings brief
-// of a call. `renderer/paper` renders it.
+/**
+ * Names the document to print or save as a PDF: the tear sheet of a company, or the earnings brief
+ * of a call. `renderer/paper` renders it.
+ */
 
 /** A document that is printed, or saved as a PDF: renderer/paper has its pages. */
 export type PaperDocument =

@@ -1,5 +1,7 @@
-// The marks of fiscal periods in column heads (extra week, share split, odd position), and of
-// figures that are adjusted for splits.
+/**
+ * The marks of fiscal periods in column heads (extra week, share split, odd position), and of
+ * figures that are adjusted for splits.
+ */
 
 import type { PeriodRemark } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'

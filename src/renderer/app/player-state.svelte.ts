@@ -1,5 +1,7 @@
-// Plays one recording at a time: its call, its queue, the part or loop that is played, and the
-// saved position.
+/**
+ * Plays one recording at a time: its call, its queue, the part or loop that is played, and the
+ * saved position.
+ */
 
 import type { CallRecording } from '#contract/api/recordings.ts'
 import { untrack } from 'svelte'

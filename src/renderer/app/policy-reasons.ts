@@ -1,4 +1,6 @@
-// What the administrator's policy forbids, with the reason that disabled buttons and commands show.
+/**
+ * What the administrator's policy forbids, with the reason that disabled buttons and commands show.
+ */
 
 import type { AdministratorPolicy } from '#contract/api/policy.ts'
 

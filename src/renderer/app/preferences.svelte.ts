@@ -1,5 +1,7 @@
-// The user's preferences, stored by the core, and the attributes of the root element that apply
-// them.
+/**
+ * The user's preferences, stored by the core, and the attributes of the root element that apply
+ * them.
+ */
 
 import type { PreferencePatch, Preferences as StoredPreferences } from '#contract/api/api.ts'
 import { defaultPreferences } from '#contract/api/default-preferences.ts'

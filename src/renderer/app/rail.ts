@@ -1,5 +1,7 @@
-// The entries of the navigation rail, from Home to Settings, with their icons, counts and
-// locations.
+/**
+ * The entries of the navigation rail, from Home to Settings, with their icons, counts and
+ * locations.
+ */
 
 import {
   Bell,

@@ -1,4 +1,4 @@
-// Assembles a transcript from the chunks in which the core sends it.
+/** Assembles a transcript from the chunks in which the core sends it. */
 
 import type { CallChunk, CallReading } from '#contract/api/calls.ts'
 import { outlinedTurns, putTurnChunk } from '#contract/api/turns.ts'

@@ -1,4 +1,4 @@
-// Receives a file from the core in chunks, and saves it only when it is complete.
+/** Receives a file from the core in chunks, and saves it only when it is complete. */
 
 import type { ExportChunk } from '#contract/api/exports.ts'
 import { saveBlob } from '../ui/save-blob.ts'

@@ -1,4 +1,6 @@
-// Records what the user opened (companies, calls, comparisons, searches), for Home and the palette.
+/**
+ * Records what the user opened (companies, calls, comparisons, searches), for Home and the palette.
+ */
 
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { After } from '../core-client/timeout.ts'

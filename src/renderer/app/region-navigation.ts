@@ -1,4 +1,6 @@
-// Moves the focus to the next region of the window (F6), and to where work in a region begins.
+/**
+ * Moves the focus to the next region of the window (F6), and to where work in a region begins.
+ */
 
 /** The window's regions in the order of F6; each element carries `data-region`. */
 const selector = '[data-region]'

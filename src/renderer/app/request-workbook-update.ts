@@ -1,5 +1,7 @@
-// The Update workbook action: sends the chosen workbook to the core, and saves the updated copy
-// that comes back.
+/**
+ * The Update workbook action: sends the chosen workbook to the core, and saves the updated copy
+ * that comes back.
+ */
 
 import { FileUp } from 'lucide'
 import type { ChangedCell, UpdateChunk, WorkbookChunk } from '#contract/api/exports.ts'

@@ -1,5 +1,7 @@
-// The component of each screen, loaded on first use. `tab-locations.ts` has the locations that they
-// show.
+/**
+ * The component of each screen, loaded on first use. `tab-locations.ts` has the locations that they
+ * show.
+ */
 
 import type { Component } from 'svelte'
 import { lazily, type Lazy } from './lazy-module.ts'

@@ -1,5 +1,7 @@
-// Fetches more of a list of calls, ratings or news from the service: its latest entries, or older
-// ones.
+/**
+ * Fetches more of a list of calls, ratings or news from the service: its latest entries, or older
+ * ones.
+ */
 
 import { untrack } from 'svelte'
 import type { Failure } from '#contract/failure.ts'

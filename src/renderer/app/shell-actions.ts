@@ -1,4 +1,4 @@
-// Runs what the application menu or a link from outside requests, as an action of the window.
+/** Runs what the application menu or a link from outside requests, as an action of the window. */
 
 import type { ShellAction } from '#contract/shell.ts'
 import { notifiedLocation } from './tab-locations.ts'

@@ -1,4 +1,4 @@
-// What each tab's screen shows in the status bar. Screens fill it through `<InStatus>`.
+/** What each tab's screen shows in the status bar. Screens fill it through `<InStatus>`. */
 
 import type { Snippet } from 'svelte'
 import { SvelteSet } from 'svelte/reactivity'

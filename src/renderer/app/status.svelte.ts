@@ -1,5 +1,7 @@
-// The state of core and network: offline or online, requests, last failure. Title bar and status
-// bar show it.
+/**
+ * The state of core and network: offline or online, requests, last failure. Title bar and status
+ * bar show it.
+ */
 
 import type { Status as DeskStatus } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'

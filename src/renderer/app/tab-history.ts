@@ -1,4 +1,6 @@
-// Stores a window's tabs for a reload, and its steps back and forward in the browser's history.
+/**
+ * Stores a window's tabs for a reload, and its steps back and forward in the browser's history.
+ */
 
 import type { TabSet } from '#contract/api/tabs.ts'
 import { readLocation, type TabLocation } from './tab-locations.ts'

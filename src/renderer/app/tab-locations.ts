@@ -1,5 +1,7 @@
-// Every location that a tab can show, with its parameters and title, and how locations are stored
-// and compared.
+/**
+ * Every location that a tab can show, with its parameters and title, and how locations are stored
+ * and compared.
+ */
 
 import {
   Bell,

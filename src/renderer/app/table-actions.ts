@@ -1,4 +1,4 @@
-// Binds the commands of tables of figures to the grid on the page.
+/** Binds the commands of tables of figures to the grid on the page. */
 
 import type { Action } from './actions.svelte.ts'
 import { bindCommands } from './commands/bind-commands.ts'

@@ -1,4 +1,4 @@
-// The open tabs of one workspace, the active one, and their steps back and forward.
+/** The open tabs of one workspace, the active one, and their steps back and forward. */
 
 import { homeLocation, isHome, sameLocation, tabKey, type TabLocation } from './tab-locations.ts'
 import { readHistoryEntry, type SavedTabs, type TabHistory, type HistoryEntry } from './tab-history.ts'

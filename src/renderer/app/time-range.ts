@@ -1,5 +1,7 @@
-// A time range that filters a list, such as the last 30 days: its type, its words, and its
-// instants.
+/**
+ * A time range that filters a list, such as the last 30 days: its type, its words, and its
+ * instants.
+ */
 
 import { formatDay } from '../format/dates.ts'
 

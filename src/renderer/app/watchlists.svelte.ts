@@ -1,5 +1,7 @@
-// The user's watchlists with their counts of new items, as reactive state for rail, palette and
-// screens.
+/**
+ * The user's watchlists with their counts of new items, as reactive state for rail, palette and
+ * screens.
+ */
 
 import type { ApiOutputs } from '#contract/api/api.ts'
 import { totalNewItems } from '#contract/api/whats-new-kinds.ts'

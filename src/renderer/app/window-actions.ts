@@ -1,4 +1,4 @@
-// The actions that are available on every page: navigation, tabs, appearance, workspaces.
+/** The actions that are available on every page: navigation, tabs, appearance, workspaces. */
 
 import {
   ArrowLeft,

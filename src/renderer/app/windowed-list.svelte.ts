@@ -1,5 +1,7 @@
-// A list of thousands of entries of which only the rows around the visible ones are loaded. Lists
-// of calls, ratings, news and jobs use it.
+/**
+ * A list of thousands of entries of which only the rows around the visible ones are loaded. Lists
+ * of calls, ratings, news and jobs use it.
+ */
 
 import { untrack } from 'svelte'
 import type { Failure } from '#contract/failure.ts'

@@ -1,5 +1,7 @@
-// The window's state of one workspace: its tabs, watchlists, jobs, player and requests. Screens get
-// it through `getWorkspace`.
+/**
+ * The window's state of one workspace: its tabs, watchlists, jobs, player and requests. Screens get
+ * it through `getWorkspace`.
+ */
 
 import type { Workspace } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'

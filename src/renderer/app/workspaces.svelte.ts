@@ -1,4 +1,6 @@
-// The workspaces of the profile, each with its service, key and library, and the one that is open.
+/**
+ * The workspaces of the profile, each with its service, key and library, and the one that is open.
+ */
 
 import { SvelteMap } from 'svelte/reactivity'
 import type { ApiOutputs } from '#contract/api/api.ts'

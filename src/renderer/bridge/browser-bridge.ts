@@ -1,5 +1,7 @@
-// Connects the window to the browser shell, which serves it on 127.0.0.1: exchanges the launch
-// token for a session, and opens WebSockets to the core.
+/**
+ * Connects the window to the browser shell, which serves it on 127.0.0.1: exchanges the launch
+ * token for a session, and opens WebSockets to the core.
+ */
 
 import { mount, unmount } from 'svelte'
 import { launchEntry, loopbackPaths, socketReady } from '#contract/loopback.ts'

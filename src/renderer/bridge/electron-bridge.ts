@@ -1,5 +1,7 @@
-// Connects the window to Electron's preload script, and offers its functions as the contract
-// defines them.
+/**
+ * Connects the window to Electron's preload script, and offers its functions as the contract
+ * defines them.
+ */
 
 import { preloadName, type PreloadApi, type WindowTheme } from '#contract/electron.ts'
 import {

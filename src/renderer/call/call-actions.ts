@@ -1,5 +1,7 @@
-// The actions of an open call, for menus, palette and keys: find, copy, highlight, play, export,
-// text size.
+/**
+ * The actions of an open call, for menus, palette and keys: find, copy, highlight, play, export,
+ * text size.
+ */
 
 import {
   FileDown,

@@ -1,4 +1,4 @@
-// The menus in the head of a call: its actions, grouped.
+/** The menus in the head of a call: its actions, grouped. */
 
 import { formatMoment } from '../format/dates.ts'
 import type { MenuEntry } from '../ui/menu.ts'

@@ -1,5 +1,7 @@
-// The state of one call in its tab: transcript and its form, find, notes, selection, and the
-// position where the reader is.
+/**
+ * The state of one call in its tab: transcript and its form, find, notes, selection, and the
+ * position where the reader is.
+ */
 
 import type { CallReading, TranscriptForm } from '#contract/api/calls.ts'
 import type { Freshness } from '#contract/api/provenance.ts'

@@ -1,4 +1,4 @@
-// The colors of highlights in a transcript, with their names and order.
+/** The colors of highlights in a transcript, with their names and order. */
 
 import type { HighlightColor } from '#contract/api/notes.ts'
 

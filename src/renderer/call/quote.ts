@@ -1,5 +1,7 @@
-// A quote from a call with its speaker, date and time: as text to paste, and as rows for a
-// spreadsheet.
+/**
+ * A quote from a call with its speaker, date and time: as text to paste, and as rows for a
+ * spreadsheet.
+ */
 
 import type { CallReading } from '#contract/api/calls.ts'
 import type { TextPosition } from './transcript/passages.ts'

@@ -1,4 +1,4 @@
-// Saves an audio clip of some turns, with their quote as a text file.
+/** Saves an audio clip of some turns, with their quote as a text file. */
 
 import type { CallReading } from '#contract/api/calls.ts'
 import type { TextPosition } from './transcript/passages.ts'

@@ -1,4 +1,4 @@
-// The columns of the list of calls, their widths, and which of them fit the table.
+/** The columns of the list of calls, their widths, and which of them fit the table. */
 
 import type { CallOrder } from '#contract/api/calls.ts'
 import type { HeadColumn } from '../ui/column-heads.ts'

@@ -1,4 +1,6 @@
-// The filter of the list of calls: view, companies, text, time range, download state and so on.
+/**
+ * The filter of the list of calls: view, companies, text, time range, download state and so on.
+ */
 
 import type { CallDownload } from '#contract/api/call-downloads.ts'
 import type { CallFilter, CallView } from '#contract/api/calls.ts'

@@ -1,4 +1,4 @@
-// Groups of the list of calls, by week or by company, with their names.
+/** Groups of the list of calls, by week or by company, with their names. */
 
 import { monthNames } from '#contract/api/month-names.ts'
 import type { CallGroup } from '#contract/api/calls.ts'

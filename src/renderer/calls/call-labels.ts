@@ -1,4 +1,6 @@
-// Labels of a call's status, recording and download, and its title without the company's name.
+/**
+ * Labels of a call's status, recording and download, and its title without the company's name.
+ */
 
 import type { ListedCall } from '#contract/api/calls.ts'
 import type { RecordingState } from '#contract/api/recordings.ts'

@@ -1,4 +1,6 @@
-// The list of calls in the library, loaded in windows and in the order that the table is sorted by.
+/**
+ * The list of calls in the library, loaded in windows and in the order that the table is sorted by.
+ */
 
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { CallFilter, CallOrder, ListedCall } from '#contract/api/calls.ts'

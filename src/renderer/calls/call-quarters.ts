@@ -1,4 +1,4 @@
-// The calendar quarters by which the list of calls is filtered.
+/** The calendar quarters by which the list of calls is filtered. */
 
 import type { TimeRange } from '../app/time-range.ts'
 

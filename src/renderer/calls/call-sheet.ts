@@ -1,4 +1,4 @@
-// Calls as a table for a spreadsheet, with the service's call ids.
+/** Calls as a table for a spreadsheet, with the service's call ids. */
 
 import type { ListedCall } from '#contract/api/calls.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'

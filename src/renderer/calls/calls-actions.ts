@@ -1,4 +1,4 @@
-// The actions of the list of calls, for keys, palette and help.
+/** The actions of the list of calls, for keys, palette and help. */
 
 import { Download, ListPlus, PanelRight, Play, RefreshCw } from 'lucide'
 import type { ListedCall } from '#contract/api/calls.ts'

@@ -1,5 +1,7 @@
-// The state of a company's page in one tab, which its views share: the security, the as-of date,
-// the refresh.
+/**
+ * The state of a company's page in one tab, which its views share: the security, the as-of date,
+ * the refresh.
+ */
 
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { Changes } from '../core-client/changes.ts'

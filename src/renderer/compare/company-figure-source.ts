@@ -1,5 +1,7 @@
-// Finds the source of a company's figure in a comparison: its stored record, or the inputs of a
-// calculated value.
+/**
+ * Finds the source of a company's figure in a comparison: its stored record, or the inputs of a
+ * calculated value.
+ */
 
 import type { ComparedTable } from '#contract/api/comparisons.ts'
 import { statedAtEnd, twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'

@@ -1,4 +1,4 @@
-// The actions of the comparison screen, for keys, menus and the palette.
+/** The actions of the comparison screen, for keys, menus and the palette. */
 
 import { BookOpen, ChartColumn, Copy, FileSearch, Plus, RefreshCw, Rows3 as Rows, Split, Table2 as Table } from 'lucide'
 import type { Preferences } from '#contract/api/api.ts'

@@ -1,4 +1,4 @@
-// The cells of a comparison's table: figures, ranks and medians, with color and marks.
+/** The cells of a comparison's table: figures, ranks and medians, with color and marks. */
 
 import { isGrowthRate } from '#contract/api/calculated-lines.ts'
 import type { ComparedLine, ComparedTable, ComparisonMode, PeriodColumnRecords } from '#contract/api/comparisons.ts'

@@ -1,4 +1,6 @@
-// Plans the charts of a comparison: what each draws over which columns, its title and its notes.
+/**
+ * Plans the charts of a comparison: what each draws over which columns, its title and its notes.
+ */
 
 import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import type { ComparedLine, ComparedTable, ComparisonChart, ComparisonMode } from '#contract/api/comparisons.ts'

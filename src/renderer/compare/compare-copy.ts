@@ -1,4 +1,4 @@
-// Copies a range of a comparison for a spreadsheet, in full precision.
+/** Copies a range of a comparison for a spreadsheet, in full precision. */
 
 import type { ComparedTable } from '#contract/api/comparisons.ts'
 import { copiedSheet, type SpreadsheetCell } from '../format/copied-table.ts'

@@ -1,4 +1,4 @@
-// Names the comparison to export, from which the core makes a workbook.
+/** Names the comparison to export, from which the core makes a workbook. */
 
 import type { Preferences } from '#contract/api/api.ts'
 import type { Core } from '../core-client/client.ts'

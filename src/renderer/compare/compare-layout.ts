@@ -1,5 +1,7 @@
-// Arranges a comparison in rows and columns: as a spread, in one period or over time, also
-// transposed.
+/**
+ * Arranges a comparison in rows and columns: as a spread, in one period or over time, also
+ * transposed.
+ */
 
 import type { ComparedCompany, ComparedTable, PeriodColumn, PeriodColumnRecords } from '#contract/api/comparisons.ts'
 import { formatDay } from '../format/dates.ts'

@@ -1,5 +1,7 @@
-// The lines of a comparison in their groups, which become rows of its table, or columns when it is
-// transposed.
+/**
+ * The lines of a comparison in their groups, which become rows of its table, or columns when it is
+ * transposed.
+ */
 
 import { isLineMeant } from '#contract/api/former-labels.ts'
 import type { ComparedTable, ComparisonMode } from '#contract/api/comparisons.ts'

@@ -1,5 +1,7 @@
-// Statistics for the status bar of a comparison: of the active line over all companies, or of a
-// selected range.
+/**
+ * Statistics for the status bar of a comparison: of the active line over all companies, or of a
+ * selected range.
+ */
 
 import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import type { Range } from '../ui/grid/grid-types.ts'

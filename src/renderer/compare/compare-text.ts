@@ -1,5 +1,7 @@
-// The names of a comparison’s bases, layouts, charts and modes, and how its figures and periods are
-// written.
+/**
+ * The names of a comparison’s bases, layouts, charts and modes, and how its figures and periods are
+ * written.
+ */
 
 import type { Failure } from '#contract/failure.ts'
 import { shortMonthNames } from '#contract/api/month-names.ts'

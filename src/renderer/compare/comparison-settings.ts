@@ -1,5 +1,7 @@
-// The settings of a comparison (companies, lines, periods, layout, chart): parsed from the tab's
-// location, and turned into the request to the core.
+/**
+ * The settings of a comparison (companies, lines, periods, layout, chart): parsed from the tab's
+ * location, and turned into the request to the core.
+ */
 
 import type {
   Alignment,

@@ -1,4 +1,4 @@
-// The state of a comparison on screen: its settings, its figures from the core, and its grid.
+/** The state of a comparison on screen: its settings, its figures from the core, and its grid. */
 
 import type { ComparedLine, ComparedTable, ComparisonLayout } from '#contract/api/comparisons.ts'
 import { readTable } from '#contract/api/packed-figures.ts'

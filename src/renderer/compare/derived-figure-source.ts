@@ -1,5 +1,7 @@
-// Explains a rank, a median or a derived value of a comparison by the figures that it is calculated
-// from.
+/**
+ * Explains a rank, a median or a derived value of a comparison by the figures that it is calculated
+ * from.
+ */
 
 import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import type { ComparedLine, ComparedTable } from '#contract/api/comparisons.ts'

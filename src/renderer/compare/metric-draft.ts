@@ -1,4 +1,4 @@
-// The draft of a user-defined metric while its form is open, stored as text.
+/** The draft of a user-defined metric while its form is open, stored as text. */
 
 import type { OwnMetric } from '#contract/api/metrics.ts'
 

@@ -1,4 +1,4 @@
-// The actions that copy or save a chart as a picture, for menus, keys and buttons.
+/** The actions that copy or save a chart as a picture, for menus, keys and buttons. */
 
 import { Copy, Download, Image } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'

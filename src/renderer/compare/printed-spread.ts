@@ -1,5 +1,7 @@
-// Requests the comparison that is printed at the end of its booklet: companies side by side,
-// whatever layout is on screen.
+/**
+ * Requests the comparison that is printed at the end of its booklet: companies side by side,
+ * whatever layout is on screen.
+ */
 
 import type { Preferences } from '#contract/api/api.ts'
 import type { ComparedCompany, ComparedTable } from '#contract/api/comparisons.ts'

@@ -1,5 +1,7 @@
-// Builds the quarterly trends below a comparison: for each company, the active line and revenue
-// growth as small charts.
+/**
+ * Builds the quarterly trends below a comparison: for each company, the active line and revenue
+ * growth as small charts.
+ */
 
 import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import type { ComparedTable } from '#contract/api/comparisons.ts'

@@ -1,5 +1,7 @@
-// Saves, opens and deletes comparisons, and lists the figures that changed since the open one was
-// saved.
+/**
+ * Saves, opens and deletes comparisons, and lists the figures that changed since the open one was
+ * saved.
+ */
 
 import type { ChangedFigure, SavedComparison } from '#contract/api/comparisons.ts'
 import { inputsOf } from '#contract/api/calculated-lines.ts'

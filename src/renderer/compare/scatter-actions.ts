@@ -1,4 +1,4 @@
-// The actions of the scatter layout, and the table's actions that are unavailable in it.
+/** The actions of the scatter layout, and the table's actions that are unavailable in it. */
 
 import { ArrowLeftRight, Building2, Copy, Download, Image, Table2 as Table } from 'lucide'
 import type { ScatterSettings } from '#contract/api/comparisons.ts'

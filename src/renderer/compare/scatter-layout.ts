@@ -1,4 +1,6 @@
-// Lays out a scatter in pixels: axes, points, trails, and labels that do not cover each other.
+/**
+ * Lays out a scatter in pixels: axes, points, trails, and labels that do not cover each other.
+ */
 
 import { roundScale } from '../ui/chart/round-scale.ts'
 import { formatDay } from '../format/dates.ts'

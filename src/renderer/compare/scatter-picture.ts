@@ -1,4 +1,4 @@
-// Draws a scatter as a picture (SVG or PNG) for a note or a slide.
+/** Draws a scatter as a picture (SVG or PNG) for a note or a slide. */
 
 import { labelInSentence } from '#contract/api/figure-lines.ts'
 import type { ScatterPictureColors, ScatterSettings } from '#contract/api/comparisons.ts'

@@ -1,5 +1,7 @@
-// Builds a scatter from comparisons: the point of each company, its trail, the medians and the
-// axes.
+/**
+ * Builds a scatter from comparisons: the point of each company, its trail, the medians and the
+ * axes.
+ */
 
 import { labelInSentence } from '#contract/api/figure-lines.ts'
 import { ownIdOf } from '#contract/api/line-groups.ts'

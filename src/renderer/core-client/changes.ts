@@ -1,5 +1,7 @@
-// The stream of the core's change announcements, which is reopened after a lost connection. Queries
-// use it to reload stale data.
+/**
+ * The stream of the core's change announcements, which is reopened after a lost connection. Queries
+ * use it to reload stale data.
+ */
 
 import type { Announcement } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'

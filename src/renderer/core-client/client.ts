@@ -1,4 +1,4 @@
-// The typed client of the core's API: one function for each procedure of the contract.
+/** The typed client of the core's API: one function for each procedure of the contract. */
 
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'

@@ -1,5 +1,7 @@
-// How the window reaches the core: through Electron's preload script, or the browser shell's
-// WebSocket.
+/**
+ * How the window reaches the core: through Electron's preload script, or the browser shell's
+ * WebSocket.
+ */
 
 import type { ShellBridge } from '#contract/shell.ts'
 

@@ -1,4 +1,6 @@
-// The connection to the core: sends requests, pings, and reconnects when the transport is lost.
+/**
+ * The connection to the core: sends requests, pings, and reconnects when the transport is lost.
+ */
 
 import type { ClientLink, ClientOptions } from '@orpc/client'
 import { RPCLink as PortLink } from '@orpc/client/message-port'

@@ -1,5 +1,7 @@
-// Memoizes a derived value by the content of its input, for `$derived.by`: equal content returns
-// the same result, so that nothing is rendered again.
+/**
+ * Memoizes a derived value by the content of its input, for `$derived.by`: equal content returns
+ * the same result, so that nothing is rendered again.
+ */
 
 /**
  * A calculation for `$derived.by`: `make` runs again only when the content of `input` changes. A new object with the same content

@@ -1,5 +1,7 @@
-// A request to the core and its latest result as reactive state, sent again when an announcement
-// concerns it.
+/**
+ * A request to the core and its latest result as reactive state, sent again when an announcement
+ * concerns it.
+ */
 
 import { untrack } from 'svelte'
 import type { Announcement } from '#contract/api/api.ts'

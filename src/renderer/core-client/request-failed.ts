@@ -1,4 +1,4 @@
-// The errors that a request to the core rejects with, and the failure that is shown for each.
+/** The errors that a request to the core rejects with, and the failure that is shown for each. */
 
 import { ORPCError } from '@orpc/client'
 import { failures, type Failure, type FailureKind } from '#contract/failure.ts'

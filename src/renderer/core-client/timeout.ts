@@ -1,5 +1,7 @@
-// A timeout as a function that is passed in, so that tests control time: runs once after some
-// milliseconds, unless canceled.
+/**
+ * A timeout as a function that is passed in, so that tests control time: runs once after some
+ * milliseconds, unless canceled.
+ */
 
 /** Runs once after a number of milliseconds, unless the returned function is called before. Passed in, so that tests control time. */
 export type After = (milliseconds: number, run: () => void) => () => void

@@ -1,4 +1,4 @@
-// Sends a file's chunks to a procedure of the core, and resolves with its response.
+/** Sends a file's chunks to a procedure of the core, and resolves with its response. */
 
 /**
  * Sends chunks to a procedure of the core, and resolves with its response. The chunks wait for the response: the connection may deliver

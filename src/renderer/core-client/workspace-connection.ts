@@ -1,5 +1,7 @@
-// A connection bound to one workspace: adds its id to requests, and aborts them when the workspace
-// is closed.
+/**
+ * A connection bound to one workspace: adds its id to requests, and aborts them when the workspace
+ * is closed.
+ */
 
 import type { ClientLink, ClientOptions } from '@orpc/client'
 import { belongsToWorkspace } from '#contract/api/workspace-scope.ts'

@@ -1,4 +1,4 @@
-// The short name of a call: `HLDN Q3 FY2026 call`, or its title if it is about no quarter.
+/** The short name of a call: `HLDN Q3 FY2026 call`, or its title if it is about no quarter. */
 
 import type { CallEntry } from '#contract/api/calls.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'

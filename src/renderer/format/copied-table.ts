@@ -1,4 +1,4 @@
-// A table for a spreadsheet, and its text and HTML for the clipboard.
+/** A table for a spreadsheet, and its text and HTML for the clipboard. */
 
 import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'

@@ -1,4 +1,4 @@
-// Formats a count with its noun: `1,204 calls`, `1 call`.
+/** Formats a count with its noun: `1,204 calls`, `1 call`. */
 
 export { formatBytes } from '#contract/format-bytes.ts'
 

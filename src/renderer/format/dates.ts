@@ -1,4 +1,6 @@
-// Formats and parses dates, times and ages: `27 Sep 25` in tables, `14 Nov 2025, 07:42` in text.
+/**
+ * Formats and parses dates, times and ages: `27 Sep 25` in tables, `14 Nov 2025, 07:42` in text.
+ */
 
 import { shortMonthNames } from '#contract/api/month-names.ts'
 

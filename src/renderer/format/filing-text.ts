@@ -1,5 +1,7 @@
-// The service's scores of two filings' text, side by side: the latest one and the previous one of
-// the same kind.
+/**
+ * The service's scores of two filings' text, side by side: the latest one and the previous one of
+ * the same kind.
+ */
 
 import type { Insights } from '#contract/api/financials.ts'
 import { formatChange, formatCount, formatScore } from './figures.ts'

@@ -1,4 +1,4 @@
-// Writes a table as HTML for the clipboard, with texts that Excel does not interpret.
+/** Writes a table as HTML for the clipboard, with texts that Excel does not interpret. */
 
 import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'

@@ -1,4 +1,4 @@
-// Splits a text into parts that match a search and parts that do not.
+/** Splits a text into parts that match a search and parts that do not. */
 
 /** A stretch of a text, and whether it is what was searched for. */
 export interface TextPart {

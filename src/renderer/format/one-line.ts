@@ -1,4 +1,4 @@
-// A record's name on one line: line breaks of the service become spaces.
+/** A record's name on one line: line breaks of the service become spaces. */
 
 /** A name of a record as it is shown: a service may break it over lines. */
 export function oneLine(name: string): string {

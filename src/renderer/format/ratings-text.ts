@@ -1,4 +1,4 @@
-// Summaries of ratings in words: opinions by grade, and recent changes.
+/** Summaries of ratings in words: opinions by grade, and recent changes. */
 
 import type { OverviewRatings } from '#contract/api/overview.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'

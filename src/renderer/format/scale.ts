@@ -1,4 +1,4 @@
-// The scale of money and shares in a table: units, thousands, millions or billions.
+/** The scale of money and shares in a table: units, thousands, millions or billions. */
 
 import type { Preferences } from '#contract/api/api.ts'
 

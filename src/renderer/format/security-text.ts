@@ -1,4 +1,4 @@
-// Names for codes in a security record: country, and month of the fiscal year end.
+/** Names for codes in a security record: country, and month of the fiscal year end. */
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 

@@ -1,4 +1,4 @@
-// Parses typed symbols: `hldn, VSPO` as a list, each once.
+/** Parses typed symbols: `hldn, VSPO` as a list, each once. */
 
 /** `hldn, VSPO`: the symbols that are typed, each once. */
 export function symbolsOf(text: string): string[] {

@@ -1,5 +1,7 @@
-// The color of a change: up, down or neutral. Costs, taxes and leverage have none (docs/look.md,
-// Avoid).
+/**
+ * The color of a change: up, down or neutral. Costs, taxes and leverage have none (docs/look.md,
+ * Avoid).
+ */
 
 import { roundsToZero } from '#contract/api/figure-text.ts'
 import type { Figure } from '#contract/api/financials.ts'

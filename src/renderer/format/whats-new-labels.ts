@@ -1,4 +1,4 @@
-// Labels and counts of new items: restatements, ratings, calls, news and so on.
+/** Labels and counts of new items: restatements, ratings, calls, news and so on. */
 
 import { newItemKinds, type NewItemKind } from '#contract/api/whats-new-kinds.ts'
 

@@ -1,4 +1,6 @@
-// The sentence on Home about failed refreshes: what failed, when, and what is shown meanwhile.
+/**
+ * The sentence on Home about failed refreshes: what failed, when, and what is shown meanwhile.
+ */
 
 import { sentenceOf } from '#contract/failure.ts'
 import type { AttentionItem } from '#contract/api/home.ts'

@@ -1,4 +1,4 @@
-// The actions of Home, for keys, palette and help.
+/** The actions of Home, for keys, palette and help. */
 
 import { CheckCheck, RefreshCw, Undo2 } from 'lucide'
 import { homeKinds } from '#contract/api/home-counts.ts'

@@ -1,4 +1,4 @@
-// The state of Home: new items from the core, the filter by kind, and the active row.
+/** The state of Home: new items from the core, the filter by kind, and the active row. */
 
 import { countOf, homeKinds, type HomeKind } from '#contract/api/home-counts.ts'
 import type { Home, HomeCompany, HomeItem, SeenMoments } from '#contract/api/home.ts'

@@ -1,5 +1,7 @@
-// Rows and matrix cells of Home: the texts of each new item, its figures, and the location that it
-// opens.
+/**
+ * Rows and matrix cells of Home: the texts of each new item, its figures, and the location that it
+ * opens.
+ */
 
 import { figureLines, labelInSentence } from '#contract/api/figure-lines.ts'
 import { countOf, publishedAt, type HomeKind } from '#contract/api/home-counts.ts'

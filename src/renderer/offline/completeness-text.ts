@@ -1,4 +1,6 @@
-// Texts of the matrix of a download job: row heads, cells, tooltips, and rows of what is missing.
+/**
+ * Texts of the matrix of a download job: row heads, cells, tooltips, and rows of what is missing.
+ */
 
 import { sentenceOf } from '#contract/failure.ts'
 import type { MatrixCell, MissingLine, SyncCompleteness, SyncJob } from '#contract/api/sync.ts'

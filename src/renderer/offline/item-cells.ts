@@ -1,4 +1,4 @@
-// Columns and cells of a download job's log, and the location that an item opens.
+/** Columns and cells of a download job's log, and the location that an item opens. */
 
 import type { SyncItem } from '#contract/api/sync.ts'
 import type { SyncItemState } from '#contract/api/sync-kinds.ts'

@@ -1,5 +1,7 @@
-// The list of a download job's log entries, loaded in windows. While the job runs, they move to
-// other rows.
+/**
+ * The list of a download job's log entries, loaded in windows. While the job runs, they move to
+ * other rows.
+ */
 
 import type { SyncItem } from '#contract/api/sync.ts'
 import type { SyncItemState } from '#contract/api/sync-kinds.ts'

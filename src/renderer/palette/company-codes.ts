@@ -1,5 +1,7 @@
-// Terminal codes of company views, as Bloomberg users type them (`VSPO FA`), and how the palette
-// parses them.
+/**
+ * Terminal codes of company views, as Bloomberg users type them (`VSPO FA`), and how the palette
+ * parses them.
+ */
 
 import {
   Building2 as Building,

@@ -1,4 +1,4 @@
-// Ranks palette entries by how well they match the text: exact, then prefix, then elsewhere.
+/** Ranks palette entries by how well they match the text: exact, then prefix, then elsewhere. */
 
 /** How well an entry matches the text, in the order of the palette: exact matches, then prefixes, then other occurrences. */
 export const matchTiers = {

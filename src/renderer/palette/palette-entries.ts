@@ -1,5 +1,7 @@
-// Builds the groups of entries that the palette lists for a text: commands, securities, calls,
-// saved searches and more.
+/**
+ * Builds the groups of entries that the palette lists for a text: commands, securities, calls,
+ * saved searches and more.
+ */
 
 import { Building2 as Building, Columns3 as Columns, Globe, List, Mic, NotebookPen, Printer, TextSearch } from 'lucide'
 import type { SavedItems } from '#contract/api/home.ts'

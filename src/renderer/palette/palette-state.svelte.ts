@@ -1,4 +1,4 @@
-// The state of the palette: its text, matching securities, and active entry.
+/** The state of the palette: its text, matching securities, and active entry. */
 
 import { readDocumentQuery, readQuery } from './company-codes.ts'
 import {

@@ -1,4 +1,4 @@
-// Shortens the lists of a printed page until they fit it: the longest list loses rows first.
+/** Shortens the lists of a printed page until they fit it: the longest list loses rows first. */
 
 import { tick, untrack } from 'svelte'
 import type { Attachment } from 'svelte/attachments'

@@ -1,5 +1,7 @@
-// The settings in the print dialog: paper size, sections, header, disclaimer and as-of date,
-// remembered for the next document.
+/**
+ * The settings in the print dialog: paper size, sections, header, disclaimer and as-of date,
+ * remembered for the next document.
+ */
 
 import type { PreferencePatch } from '#contract/api/api.ts'
 import type { PaperDocument } from '../app/paper-document.ts'

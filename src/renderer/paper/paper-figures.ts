@@ -1,4 +1,4 @@
-// Figures and changes as cells of a printed table.
+/** Figures and changes as cells of a printed table. */
 
 import type { Figure } from '#contract/api/financials.ts'
 import { paperScale } from '#contract/api/sentence-text.ts'

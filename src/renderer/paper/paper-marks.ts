@@ -1,4 +1,4 @@
-// The letters that mark figures on paper, which figures get one, and what each means.
+/** The letters that mark figures on paper, which figures get one, and what each means. */
 
 import type { Figure, PeriodRemark, SplitAdjusted } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'

@@ -1,4 +1,4 @@
-// The sections of each printed document, which the user can leave out.
+/** The sections of each printed document, which the user can leave out. */
 
 import type { PaperDocument } from '../app/paper-document.ts'
 

@@ -1,5 +1,7 @@
-// The settings of a printed document (size, header, disclaimer, sections), and what the print
-// dialog needs of the finished document.
+/**
+ * The settings of a printed document (size, header, disclaimer, sections), and what the print
+ * dialog needs of the finished document.
+ */
 
 import type { EditableDocument } from '#contract/api/exports.ts'
 import type { Failure } from '#contract/failure.ts'

@@ -1,4 +1,6 @@
-// Paper sizes A4 and Letter: the default by region, page rules for printing, and widths in pixels.
+/**
+ * Paper sizes A4 and Letter: the default by region, page rules for printing, and widths in pixels.
+ */
 
 export type PaperSize = 'a4' | 'letter'
 

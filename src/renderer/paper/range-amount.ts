@@ -1,5 +1,7 @@
-// Formats an amount in a range whose currency is stated next to it; pence keep their sign:
-// `3,400p`.
+/**
+ * Formats an amount in a range whose currency is stated next to it; pence keep their sign:
+ * `3,400p`.
+ */
 
 import { targetText } from '#contract/api/price-target-text.ts'
 

@@ -1,5 +1,7 @@
-// The line that names a source in a printed document: its request without host and key, and its
-// hash.
+/**
+ * The line that names a source in a printed document: its request without host and key, and its
+ * hash.
+ */
 
 import type { RecordsSource } from '#contract/api/provenance.ts'
 

@@ -1,4 +1,4 @@
-// The blocks of a printed document's Word version: headings, paragraphs and tables.
+/** The blocks of a printed document's Word version: headings, paragraphs and tables. */
 
 import type { DocumentBlock, DocumentTable, EditableDocument } from '#contract/api/exports.ts'
 import type { PaperSettings } from './paper-settings.ts'

@@ -1,5 +1,7 @@
-// The part of the browser's audio element that the player uses, as an interface that tests can
-// implement.
+/**
+ * The part of the browser's audio element that the player uses, as an interface that tests can
+ * implement.
+ */
 
 /** The audio element, as far as the player uses one. */
 export interface AudioElement {

@@ -1,4 +1,4 @@
-// The browser's audio element as reactive state: position, speed, volume, errors.
+/** The browser's audio element as reactive state: position, speed, volume, errors. */
 
 import type { After } from '../core-client/timeout.ts'
 import type { AudioElement } from './audio-element.ts'

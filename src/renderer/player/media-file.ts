@@ -1,4 +1,4 @@
-// Loads a recording into memory under a blob URL.
+/** Loads a recording into memory under a blob URL. */
 
 /** The whole file in memory, under an address of the page's own. Rejects when it cannot be read whole. */
 export async function copyOf(media: string): Promise<{ readonly url: string; drop(): void }> {

@@ -1,4 +1,4 @@
-// Connects the player with the operating system's media keys and controls.
+/** Connects the player with the operating system's media keys and controls. */
 
 import { skipped, type Player } from '../app/player-state.svelte.ts'
 

@@ -1,4 +1,4 @@
-// The sentences that say why a recording cannot be played.
+/** The sentences that say why a recording cannot be played. */
 
 import type { CallRecording } from '#contract/api/recordings.ts'
 

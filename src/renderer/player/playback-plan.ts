@@ -1,5 +1,7 @@
-// Which parts of a recording are played, in seconds: one turn, one speaker, or search hits in
-// sequence.
+/**
+ * Which parts of a recording are played, in seconds: one turn, one speaker, or search hits in
+ * sequence.
+ */
 
 /** Part of a recording, in seconds from its start. */
 export interface PlaybackSpan {

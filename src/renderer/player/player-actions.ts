@@ -1,4 +1,4 @@
-// The actions of the audio player, for buttons, palette and keys.
+/** The actions of the audio player, for buttons, palette and keys. */
 
 import { ListEnd, Pause, Play, Repeat, RotateCcw, RotateCw, SkipBack, SkipForward, X } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'

@@ -1,4 +1,4 @@
-// The queue of calls to be played, each once.
+/** The queue of calls to be played, each once. */
 
 import type { PlaybackPlan } from './playback-plan.ts'
 

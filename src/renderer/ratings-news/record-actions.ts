@@ -1,4 +1,4 @@
-// The actions of the list of ratings and news, for keys, palette and help.
+/** The actions of the list of ratings and news, for keys, palette and help. */
 
 import { Copy, RefreshCw } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'

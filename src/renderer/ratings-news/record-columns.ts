@@ -1,5 +1,7 @@
-// The columns of the list of ratings and news, the texts of their cells, and the list as a
-// spreadsheet.
+/**
+ * The columns of the list of ratings and news, the texts of their cells, and the list as a
+ * spreadsheet.
+ */
 
 import type { ColumnKind } from '#contract/api/exports.ts'
 import type { RatingsNewsEntry, RatingsNewsOrder } from '#contract/api/ratings-news.ts'

@@ -1,5 +1,7 @@
-// The filter of the list of ratings and news: facets, quarter, text, companies, and parameters of
-// the service.
+/**
+ * The filter of the list of ratings and news: facets, quarter, text, companies, and parameters of
+ * the service.
+ */
 
 import type { CalendarQuarter, ChosenFacets, RatingsNewsFilter } from '#contract/api/ratings-news.ts'
 import { facetGroups, type FacetGroup } from '#contract/api/ratings-news-facets.ts'

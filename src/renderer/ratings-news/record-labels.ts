@@ -1,4 +1,4 @@
-// Labels and sentences for ratings and news: facets, rating actions, news types.
+/** Labels and sentences for ratings and news: facets, rating actions, news types. */
 
 import { ArrowDown, ArrowUp, Minus, Newspaper, NotebookText, Plus, CircleQuestionMark } from 'lucide'
 import type { CalendarQuarter } from '#contract/api/ratings-news.ts'

@@ -1,5 +1,7 @@
-// Texts of the dialog about damaged or missing user data: what happened, what was lost, and what a
-// backup has.
+/**
+ * Texts of the dialog about damaged or missing user data: what happened, what was lost, and what a
+ * backup has.
+ */
 
 import { userTables, type UserTable } from '#contract/api/user-tables.ts'
 import type { DataRecovery } from '#contract/api/recovery.ts'

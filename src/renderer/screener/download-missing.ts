@@ -1,4 +1,4 @@
-// Plans and starts the download of data that companies lack to be judged by a screen.
+/** Plans and starts the download of data that companies lack to be judged by a screen. */
 
 import type { UnjudgedCompany } from '#contract/api/screens.ts'
 import type { OfflineChoice, SyncJob } from '#contract/api/sync.ts'

@@ -1,4 +1,4 @@
-// The sentence that says why a company no longer matches a screen.
+/** The sentence that says why a company no longer matches a screen. */
 
 import type { ScreenCondition, DroppedCompany } from '#contract/api/screens.ts'
 import { formatInstantDay } from '../format/dates.ts'

@@ -1,4 +1,4 @@
-// Finds the source of a figure in a screen's results, for the source drawer.
+/** Finds the source of a figure in a screen's results, for the source drawer. */
 
 import { statedAtEnd, twelveMonthMetricByField } from '#contract/api/calculated-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'

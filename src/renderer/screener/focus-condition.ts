@@ -1,4 +1,4 @@
-// Focuses a field in a condition's row, once the row is rendered.
+/** Focuses a field in a condition's row, once the row is rendered. */
 
 import { tick } from 'svelte'
 

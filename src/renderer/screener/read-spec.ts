@@ -1,4 +1,4 @@
-// Parses and checks a screen's specification from the tab's location.
+/** Parses and checks a screen's specification from the tab's location. */
 
 import {
   mostScreenPeriods,

@@ -1,5 +1,7 @@
-// Hints on a screen's results: which condition to relax when nothing matches, and the median of the
-// first column.
+/**
+ * Hints on a screen's results: which condition to relax when nothing matches, and the median of the
+ * first column.
+ */
 
 import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import { medianOf } from '#contract/median.ts'

@@ -1,5 +1,7 @@
-// Downloads the data that companies lack to be judged: at once for one company, after a dialog for
-// several.
+/**
+ * Downloads the data that companies lack to be judged: at once for one company, after a dialog for
+ * several.
+ */
 
 import type { UnjudgedCompany } from '#contract/api/screens.ts'
 import type { WorkspaceState } from '../app/workspace-state.svelte.ts'

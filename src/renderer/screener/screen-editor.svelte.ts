@@ -1,4 +1,4 @@
-// Edits a screen's conditions, columns, universe and date, with undo.
+/** Edits a screen's conditions, columns, universe and date, with undo. */
 
 import type { ScreenColumn, ScreenCondition, ScreenGroup, ScreenSpec } from '#contract/api/screens.ts'
 import type { TabLocationOf } from '../app/tab-locations.ts'

@@ -1,4 +1,4 @@
-// Example screens, offered on the empty screener.
+/** Example screens, offered on the empty screener. */
 
 import type { ScreenCondition, ScreenConditionOf, ScreenSpec } from '#contract/api/screens.ts'
 import { emptySpec } from './screen-page.svelte.ts'

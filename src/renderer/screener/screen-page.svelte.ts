@@ -1,4 +1,4 @@
-// The state of the open screen: its conditions, the core's results, and the results table.
+/** The state of the open screen: its conditions, the core's results, and the results table. */
 
 import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
 import { readJsonText } from '#contract/api/serialized-json.ts'

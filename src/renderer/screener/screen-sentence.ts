@@ -1,4 +1,4 @@
-// Writes a screen's conditions as a sentence whose words link to their fields.
+/** Writes a screen's conditions as a sentence whose words link to their fields. */
 
 import type { ScreenGroupKind } from '#contract/api/screen-terms.ts'
 import type { ScreenCondition, ScreenSpec } from '#contract/api/screens.ts'

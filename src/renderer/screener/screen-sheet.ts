@@ -1,4 +1,4 @@
-// A screen's results as a table for a spreadsheet: a copied range, or an exported file.
+/** A screen's results as a table for a spreadsheet: a copied range, or an exported file. */
 
 import { asOfName, exportOf } from '../app/exporter.ts'
 import type { Core } from '../core-client/client.ts'

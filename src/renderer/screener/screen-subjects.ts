@@ -1,5 +1,7 @@
-// What a condition can be about (lines, metrics, ratings, calls, fields of a security): names,
-// units, and suggestions while typing.
+/**
+ * What a condition can be about (lines, metrics, ratings, calls, fields of a security): names,
+ * units, and suggestions while typing.
+ */
 
 import { calculatedLines, comparisonLines } from '#contract/api/calculated-lines.ts'
 import { comparedLines } from '#contract/api/figure-lines.ts'

@@ -1,4 +1,4 @@
-// The actions of the screener, for keys, palette and help.
+/** The actions of the screener, for keys, palette and help. */
 
 import { BookOpen, Building2, Columns3, FilterX, ListPlus, Plus, Save, TableProperties, Undo2 } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'

@@ -1,4 +1,4 @@
-// Widths of the result columns that the user resized.
+/** Widths of the result columns that the user resized. */
 
 import { narrowestColumn, resultColumns, widestColumn, type ResultColumnKey } from './result-columns.ts'
 

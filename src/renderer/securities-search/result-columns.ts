@@ -1,4 +1,4 @@
-// The columns of the search results: titles, widths, texts and sort order.
+/** The columns of the search results: titles, widths, texts and sort order. */
 
 import type { SecurityHit } from '#contract/api/securities.ts'
 import { plainFigure } from '../format/figures.ts'

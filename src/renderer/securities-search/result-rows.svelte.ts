@@ -1,4 +1,4 @@
-// The sort order, current row and selection of the search results.
+/** The sort order, current row and selection of the search results. */
 
 import type { SecurityHit } from '#contract/api/securities.ts'
 import type { ListSorting } from '../ui/column-heads.ts'

@@ -1,4 +1,4 @@
-// The actions of the securities search, for keys, palette and help.
+/** The actions of the securities search, for keys, palette and help. */
 
 import { Copy, Globe } from 'lucide'
 import type { SecurityHit } from '#contract/api/securities.ts'

@@ -1,4 +1,4 @@
-// The requests of the securities search to the core.
+/** The requests of the securities search to the core. */
 
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { SecuritiesParameters } from '#contract/service/securities.ts'

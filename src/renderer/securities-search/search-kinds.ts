@@ -1,4 +1,6 @@
-// The service's search types (symbol, ISIN, FIGI …): their names, order, explanations and examples.
+/**
+ * The service's search types (symbol, ISIN, FIGI …): their names, order, explanations and examples.
+ */
 
 import type { Recognised } from '#contract/api/securities.ts'
 import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'

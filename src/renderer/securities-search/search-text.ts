@@ -1,4 +1,4 @@
-// Sentences on the number of search results and the state of the search at the service.
+/** Sentences on the number of search results and the state of the search at the service. */
 
 import { formatClock } from '../format/dates.ts'
 import { formatCounted } from '../format/counts.ts'

@@ -1,5 +1,7 @@
-// The state of a securities search: the library is searched at each key press, the service after a
-// pause.
+/**
+ * The state of a securities search: the library is searched at each key press, the service after a
+ * pause.
+ */
 
 import type { FacetName, SecurityHit } from '#contract/api/securities.ts'
 import type { Failure } from '#contract/failure.ts'

@@ -1,4 +1,4 @@
-// Found securities as a table for a spreadsheet.
+/** Found securities as a table for a spreadsheet. */
 
 import type { SecurityHit } from '#contract/api/securities.ts'
 import type { SpreadsheetTable } from '../format/copied-table.ts'

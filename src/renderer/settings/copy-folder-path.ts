@@ -1,4 +1,4 @@
-// Copies the path of a folder to the clipboard, and reports it in the status bar.
+/** Copies the path of a folder to the clipboard, and reports it in the status bar. */
 
 import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
 

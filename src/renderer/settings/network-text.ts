@@ -1,4 +1,4 @@
-// Texts of Settings, Network: the proxy modes, and how requests are routed now.
+/** Texts of Settings, Network: the proxy modes, and how requests are routed now. */
 
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { ProxySettings } from '#contract/api/network.ts'

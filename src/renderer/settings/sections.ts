@@ -1,4 +1,4 @@
-// The sections of Settings in their order, each with its title and icon.
+/** The sections of Settings in their order, each with its title and icon. */
 
 import {
   Briefcase as Building,

@@ -1,4 +1,4 @@
-// Groups events that lie too close together in the timeline chart into one mark.
+/** Groups events that lie too close together in the timeline chart into one mark. */
 
 /** Events drawn as one mark. */
 export interface Cluster<Entry> {

@@ -1,4 +1,4 @@
-// Which events of a timeline belong together.
+/** Which events of a timeline belong together. */
 
 import type { TimelineEntry } from '#contract/api/timeline.ts'
 import { keyOf } from './timeline-text.ts'

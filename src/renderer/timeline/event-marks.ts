@@ -1,4 +1,4 @@
-// The symbols of timeline events: their shapes by kind, and what they mean.
+/** The symbols of timeline events: their shapes by kind, and what they mean. */
 
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 

@@ -1,4 +1,4 @@
-// Freshness of the lists behind a timeline, and fetching more of them.
+/** Freshness of the lists behind a timeline, and fetching more of them. */
 
 import type { Core } from '../core-client/client.ts'
 

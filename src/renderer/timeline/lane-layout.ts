@@ -1,4 +1,4 @@
-// Positions of lanes, marks and labels in the timeline chart, in pixels.
+/** Positions of lanes, marks and labels in the timeline chart, in pixels. */
 
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 import { clusterMarks, clusterWidth, shapeWidth, type Cluster } from './cluster-marks.ts'

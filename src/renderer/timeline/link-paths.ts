@@ -1,4 +1,4 @@
-// SVG paths that link the current event to the events that belong to it.
+/** SVG paths that link the current event to the events that belong to it. */
 
 import { shapeWidth } from './cluster-marks.ts'
 import type { PlannedLane, PlannedMark } from './lane-layout.ts'

@@ -1,4 +1,4 @@
-// Lowest, highest and median of the current price targets over time, by currency.
+/** Lowest, highest and median of the current price targets over time, by currency. */
 
 import { targetIsCurrentFor } from '#contract/api/price-target-limits.ts'
 import type { RatingOnTimeline, TimelineEntry } from '#contract/api/timeline.ts'

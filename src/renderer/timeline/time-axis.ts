@@ -1,4 +1,4 @@
-// The ticks of the time axis: fine ones with room for their labels, and coarse ones above.
+/** The ticks of the time axis: fine ones with room for their labels, and coarse ones above. */
 
 import { shortMonthNames } from '#contract/api/month-names.ts'
 import { aDay, type TimeSpan } from './time-span.ts'

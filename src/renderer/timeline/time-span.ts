@@ -1,4 +1,4 @@
-// The span of time that a timeline shows: zooming, panning and bringing a moment into it.
+/** The span of time that a timeline shows: zooming, panning and bringing a moment into it. */
 
 /** A stretch of time, milliseconds since 1970. */
 export interface TimeSpan {

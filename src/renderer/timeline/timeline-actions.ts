@@ -1,4 +1,4 @@
-// The actions of a timeline, for menus, palette and keys.
+/** The actions of a timeline, for menus, palette and keys. */
 
 import { Copy, PanelRight, ZoomIn, ZoomOut } from 'lucide'
 import type { Action } from '../app/actions.svelte.ts'

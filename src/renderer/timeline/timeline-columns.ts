@@ -1,4 +1,4 @@
-// The columns of a timeline's list.
+/** The columns of a timeline's list. */
 
 import type { HeadColumn } from '../ui/column-heads.ts'
 

@@ -1,4 +1,4 @@
-// A timeline as a table for a spreadsheet, with the service's record ids.
+/** A timeline as a table for a spreadsheet, with the service's record ids. */
 
 import type { Preferences } from '#contract/api/api.ts'
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'

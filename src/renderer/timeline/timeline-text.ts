@@ -1,4 +1,4 @@
-// Names, headlines and locations of timeline events.
+/** Names, headlines and locations of timeline events. */
 
 import type { Preferences } from '#contract/api/api.ts'
 import type { Figure } from '#contract/api/financials.ts'

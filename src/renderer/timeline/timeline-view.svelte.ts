@@ -1,4 +1,4 @@
-// State of a timeline: visible span, lanes, current event and selected range.
+/** State of a timeline: visible span, lanes, current event and selected range. */
 
 import { readJsonText, type JsonText } from '#contract/api/serialized-json.ts'
 import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'

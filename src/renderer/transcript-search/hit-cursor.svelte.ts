@@ -1,4 +1,4 @@
-// The current hit among the visible ones, which stays current while other hits come and go.
+/** The current hit among the visible ones, which stays current while other hits come and go. */
 
 import type { Hit, HitGroup } from '#contract/api/transcript-search.ts'
 

@@ -1,4 +1,4 @@
-// Every hit of a search as rows of a table, loaded page by page as they become visible.
+/** Every hit of a search as rows of a table, loaded page by page as they become visible. */
 
 import { SvelteMap } from 'svelte/reactivity'
 import type { HitRow, HitsQuery } from '#contract/api/transcript-search.ts'

@@ -1,4 +1,6 @@
-// Hits as rows of the hit table, and as a table for a spreadsheet with the service's record ids.
+/**
+ * Hits as rows of the hit table, and as a table for a spreadsheet with the service's record ids.
+ */
 
 import type { Hit, HitRow, HitsQuery, Snippet } from '#contract/api/transcript-search.ts'
 import type { Core } from '../core-client/client.ts'

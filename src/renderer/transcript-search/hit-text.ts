@@ -1,4 +1,4 @@
-// Labels and sentences of a transcript search: facets, counts, scope, sentiment.
+/** Labels and sentences of a transcript search: facets, counts, scope, sentiment. */
 
 import type { Section, SpeakerSide } from '#contract/api/calls.ts'
 import type { Facet, Hit, SearchScope, FullTextResult } from '#contract/api/transcript-search.ts'

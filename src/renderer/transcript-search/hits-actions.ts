@@ -1,4 +1,4 @@
-// The actions of the hits, for keys, palette and help.
+/** The actions of the hits, for keys, palette and help. */
 
 import { Copy, Grid3x3, Play } from 'lucide'
 import type { HitRow } from '#contract/api/transcript-search.ts'

@@ -1,4 +1,4 @@
-// Copies every hit of a search to the clipboard, with progress and Cancel.
+/** Copies every hit of a search to the clipboard, with progress and Cancel. */
 
 import type { HitRow, HitsQuery } from '#contract/api/transcript-search.ts'
 import type { Core } from '../core-client/client.ts'

@@ -1,4 +1,4 @@
-// Plays the recordings of the hits in sequence, a passage each.
+/** Plays the recordings of the hits in sequence, a passage each. */
 
 import type { HitRow } from '#contract/api/transcript-search.ts'
 import type { CallToPlay } from '../app/play-next.ts'

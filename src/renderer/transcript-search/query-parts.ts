@@ -1,4 +1,4 @@
-// Splits the text of the query box into colored parts: words, operators, fields, errors.
+/** Splits the text of the query box into colored parts: words, operators, fields, errors. */
 
 import type { QueryError } from '#contract/api/query-error.ts'
 import type { QueryToken } from '#contract/api/transcript-search.ts'

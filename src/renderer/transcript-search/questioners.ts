@@ -1,4 +1,4 @@
-// Columns, cells, sorting and export of the table of analysts who ask questions.
+/** Columns, cells, sorting and export of the table of analysts who ask questions. */
 
 import type { Questioner } from '#contract/api/transcript-search.ts'
 import { formatDay } from '../format/dates.ts'

@@ -1,4 +1,4 @@
-// Parses and checks the lines of the synonyms dialog: `guidance, outlook, full year view`.
+/** Parses and checks the lines of the synonyms dialog: `guidance, outlook, full year view`. */
 
 /** One set of words as it is typed: `guidance, outlook, full year view`. */
 export interface SynonymLine {

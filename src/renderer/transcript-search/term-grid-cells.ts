@@ -1,4 +1,6 @@
-// Figures of the term grid: mentions by quarter, totals, changes, colors, and the exported table.
+/**
+ * Figures of the term grid: mentions by quarter, totals, changes, colors, and the exported table.
+ */
 
 import type { TermGrid } from '#contract/api/transcript-search.ts'
 import { absent, plainFigure } from '../format/figures.ts'

@@ -1,4 +1,4 @@
-// The state of the term grid: the user's terms, companies, quarters, and the core's counts.
+/** The state of the term grid: the user's terms, companies, quarters, and the core's counts. */
 
 import type { TermGrid } from '#contract/api/transcript-search.ts'
 import type { Failure } from '#contract/failure.ts'

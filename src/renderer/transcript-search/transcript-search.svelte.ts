@@ -1,4 +1,4 @@
-// The state of a transcript search: query, filters, and the latest hits.
+/** The state of a transcript search: query, filters, and the latest hits. */
 
 import type { Announcement } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'

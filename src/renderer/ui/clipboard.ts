@@ -1,4 +1,4 @@
-// Copies a table to the clipboard, as tab-separated text and as HTML.
+/** Copies a table to the clipboard, as tab-separated text and as HTML. */
 
 /** A table for the clipboard: tab-separated text, and HTML for what reads it. */
 export interface CopiedTable {

@@ -1,4 +1,4 @@
-// The types of a list table's column heads: columns, groups and sorting.
+/** The types of a list table's column heads: columns, groups and sorting. */
 
 export interface HeadColumn<Key extends string> {
   readonly key: Key

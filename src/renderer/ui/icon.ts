@@ -1,4 +1,4 @@
-// The type of an icon: data of the lucide icon set.
+/** The type of an icon: data of the lucide icon set. */
 
 import type { IconNode } from 'lucide'
 

@@ -1,4 +1,4 @@
-// The types of a list table: columns, and cells of text with color or matches.
+/** The types of a list table: columns, and cells of text with color or matches. */
 
 import type { Snippet } from '#contract/api/transcript-search.ts'
 import type { Tone } from '../format/tone.ts'

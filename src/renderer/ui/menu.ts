@@ -1,4 +1,4 @@
-// The types of a menu's entries, and their ARIA roles.
+/** The types of a menu's entries, and their ARIA roles. */
 
 import type { IconOf } from './icon.ts'
 

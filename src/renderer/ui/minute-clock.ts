@@ -1,4 +1,6 @@
-// The current time as reactive state, updated once a minute, for ages such as "4 minutes ago".
+/**
+ * The current time as reactive state, updated once a minute, for ages such as "4 minutes ago".
+ */
 
 import { createSubscriber } from 'svelte/reactivity'
 

@@ -1,4 +1,4 @@
-// Calculates which rows of a long table are visible, with group heads between them. Pixels.
+/** Calculates which rows of a long table are visible, with group heads between them. Pixels. */
 
 /** Heads of groups between the rows of a table, with a separate height. The keys skip them. */
 export interface GroupHeads {

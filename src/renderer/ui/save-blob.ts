@@ -1,4 +1,4 @@
-// Saves a blob as a file: a browser download, or Electron's save dialog.
+/** Saves a blob as a file: a browser download, or Electron's save dialog. */
 
 /** Passes a file to the browser, or to Electron's save dialog. */
 export function saveBlob(fileName: string, content: Blob): void {

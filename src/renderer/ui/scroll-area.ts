@@ -1,5 +1,7 @@
-// Makes a scrolling element focusable and named, as scrolling by keyboard requires (WCAG 2.1.1):
-// `{...scrollArea('Stored record')}`.
+/**
+ * Makes a scrolling element focusable and named, as scrolling by keyboard requires (WCAG 2.1.1):
+ * `{...scrollArea('Stored record')}`.
+ */
 
 /**
  * The attributes of an element that scrolls and may have nothing focusable inside: `{...scrollArea('Stored record')}`. It is

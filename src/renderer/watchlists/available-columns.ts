@@ -1,4 +1,4 @@
-// The columns that a watchlist can show, with their labels.
+/** The columns that a watchlist can show, with their labels. */
 
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { isLineMeant } from '#contract/api/former-labels.ts'

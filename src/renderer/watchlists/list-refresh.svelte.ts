@@ -1,5 +1,7 @@
-// Refreshes a watchlist's companies at the service, with progress. The core continues when the list
-// is not on screen.
+/**
+ * Refreshes a watchlist's companies at the service, with progress. The core continues when the list
+ * is not on screen.
+ */
 
 import { sentenceOf } from '#contract/failure.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'

@@ -1,4 +1,4 @@
-// The actions of a watchlist, for keys, palette, menu and help.
+/** The actions of a watchlist, for keys, palette, menu and help. */
 
 import {
   BellDot,

@@ -1,4 +1,4 @@
-// The cells of a watchlist's table: text, sort key, and the medians below.
+/** The cells of a watchlist's table: text, sort key, and the medians below. */
 
 import { isMoneyUnit } from '#contract/service/statement-lines.ts'
 import { medianOf } from '#contract/median.ts'

@@ -1,4 +1,4 @@
-// Sorts and groups the companies of a watchlist.
+/** Sorts and groups the companies of a watchlist. */
 
 import type { NewItemKind } from '#contract/api/whats-new-kinds.ts'
 import type { WatchlistRow, WatchlistView } from '#contract/api/watchlists.ts'

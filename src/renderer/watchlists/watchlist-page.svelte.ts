@@ -1,4 +1,4 @@
-// The state of the watchlist on screen: its companies, columns, order and selection.
+/** The state of the watchlist on screen: its companies, columns, order and selection. */
 
 import { totalNewItems, type NewItemKind } from '#contract/api/whats-new-kinds.ts'
 import type { ApiOutputs, Preferences } from '#contract/api/api.ts'

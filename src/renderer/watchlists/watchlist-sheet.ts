@@ -1,4 +1,4 @@
-// A range of a watchlist as a table for a spreadsheet.
+/** A range of a watchlist as a table for a spreadsheet. */
 
 import type { WatchlistColumn } from '#contract/api/watchlist-columns.ts'
 import type { SpreadsheetTable, SpreadsheetCell } from '../format/copied-table.ts'

@@ -1,4 +1,4 @@
-// The location that a new item opens.
+/** The location that a new item opens. */
 
 import type { NewItem } from '#contract/api/watchlists.ts'
 import type { TabLocation } from '../app/tab-locations.ts'

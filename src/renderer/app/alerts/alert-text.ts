@@ -1,4 +1,4 @@
-// Names, sentences and locations of alerts and of the rules that raise them.
+/** Names, sentences and locations of alerts and of the rules that raise them. */
 
 import type { Alert, AlertCondition, AlertEvent, AlertEventOf } from '#contract/api/alerts.ts'
 import { figureLines, labelInSentence } from '#contract/api/figure-lines.ts'

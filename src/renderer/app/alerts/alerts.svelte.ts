@@ -1,4 +1,6 @@
-// The number of unseen alerts, and the latest of them, as reactive state for the rail and Home.
+/**
+ * The number of unseen alerts, and the latest of them, as reactive state for the rail and Home.
+ */
 
 import type { Alert, AlertLog } from '#contract/api/alerts.ts'
 import type { Changes } from '../../core-client/changes.ts'

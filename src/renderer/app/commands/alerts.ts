@@ -1,4 +1,4 @@
-// The commands of the alerts: titles, groups, default keys.
+/** The commands of the alerts: titles, groups, default keys. */
 
 import { commandScope } from './command.ts'
 

@@ -1,5 +1,7 @@
-// Makes actions of a screen's commands: joins the catalog's titles and keys with the functions that
-// run them.
+/**
+ * Makes actions of a screen's commands: joins the catalog's titles and keys with the functions that
+ * run them.
+ */
 
 import type { IconOf } from '../../ui/icon.ts'
 import type { Action } from '../actions.svelte.ts'

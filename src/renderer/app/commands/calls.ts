@@ -1,4 +1,4 @@
-// The commands of an open call and of lists of calls: titles, groups, default keys.
+/** The commands of an open call and of lists of calls: titles, groups, default keys. */
 
 import { commandScope } from './command.ts'
 

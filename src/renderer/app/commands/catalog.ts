@@ -1,5 +1,7 @@
-// The catalog of every command in the program, by the part of the window that binds it. Settings,
-// shortcuts and palette are made from it.
+/**
+ * The catalog of every command in the program, by the part of the window that binds it. Settings,
+ * shortcuts and palette are made from it.
+ */
 
 import { alerts } from './alerts.ts'
 import { allCalls, callReader, calls } from './calls.ts'

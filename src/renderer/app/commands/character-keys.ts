@@ -1,5 +1,7 @@
-// Recognizes keys of a single character without Ctrl or Alt, which users can switch off (WCAG
-// 2.1.4, Character Key Shortcuts).
+/**
+ * Recognizes keys of a single character without Ctrl or Alt, which users can switch off (WCAG
+ * 2.1.4, Character Key Shortcuts).
+ */
 
 import { parseKeys } from '../key-bindings.ts'
 

@@ -1,5 +1,7 @@
-// The pages of the window, and which commands are available on each, for Settings and key
-// conflicts.
+/**
+ * The pages of the window, and which commands are available on each, for Settings and key
+ * conflicts.
+ */
 
 import { catalog, commandOf, type Command, type CommandId, type ScopeName } from './catalog.ts'
 

@@ -1,5 +1,7 @@
-// The type of a command: its title, group, default keys and search words. `commandScope` declares
-// those of one part of the window.
+/**
+ * The type of a command: its title, group, default keys and search words. `commandScope` declares
+ * those of one part of the window.
+ */
 
 /** Headings of the keyboard help, in its order. */
 export const commandGroups = ['Go to', 'Tabs', 'View', 'Table', 'Call', 'Playing', 'Library', 'Help'] as const

@@ -1,5 +1,7 @@
-// The commands of a company's page, its overview, its financials and its restatements: titles,
-// groups, default keys.
+/**
+ * The commands of a company's page, its overview, its financials and its restatements: titles,
+ * groups, default keys.
+ */
 
 import { commandScope } from './command.ts'
 

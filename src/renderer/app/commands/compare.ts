@@ -1,4 +1,6 @@
-// The commands of a comparison, of its chart and of its scatter: titles, groups, default keys.
+/**
+ * The commands of a comparison, of its chart and of its scatter: titles, groups, default keys.
+ */
 
 import { commandScope } from './command.ts'
 

@@ -1,4 +1,4 @@
-// The commands that are available on every page: navigation, tabs, window and workspace.
+/** The commands that are available on every page: navigation, tabs, window and workspace. */
 
 import { commandScope } from './command.ts'
 

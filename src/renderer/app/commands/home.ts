@@ -1,4 +1,4 @@
-// The commands of Home: titles, groups, default keys.
+/** The commands of Home: titles, groups, default keys. */
 
 import { commandScope } from './command.ts'
 

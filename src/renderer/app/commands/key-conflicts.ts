@@ -1,4 +1,6 @@
-// Finds commands that the same keys would run on the same page, after the user has changed keys.
+/**
+ * Finds commands that the same keys would run on the same page, after the user has changed keys.
+ */
 
 import { parseKeys } from '../key-bindings.ts'
 import { catalog, commandOf, type CommandId } from './catalog.ts'

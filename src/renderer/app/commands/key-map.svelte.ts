@@ -1,4 +1,4 @@
-// The keys of every command: the user's own, or the default ones.
+/** The keys of every command: the user's own, or the default ones. */
 
 import type { Preferences } from '#contract/api/api.ts'
 import { showKeys } from '../key-bindings.ts'

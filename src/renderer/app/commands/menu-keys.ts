@@ -1,4 +1,4 @@
-// The keys that Electron's application menu shows next to its entries.
+/** The keys that Electron's application menu shows next to its entries. */
 
 import { shellCommands, type MenuKeys, type ShellCommand } from '#contract/shell.ts'
 import { parseKeys, type KeyStroke } from '../key-bindings.ts'

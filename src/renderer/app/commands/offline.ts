@@ -1,4 +1,4 @@
-// The commands of offline downloads: titles, groups, default keys.
+/** The commands of offline downloads: titles, groups, default keys. */
 
 import { commandScope } from './command.ts'
 

@@ -1,5 +1,7 @@
-// The commands of the player, which are available while a recording is loaded: titles, groups,
-// default keys.
+/**
+ * The commands of the player, which are available while a recording is loaded: titles, groups,
+ * default keys.
+ */
 
 import { commandScope } from './command.ts'
 

@@ -1,4 +1,4 @@
-// The commands of lists of ratings and news: titles, groups, default keys.
+/** The commands of lists of ratings and news: titles, groups, default keys. */
 
 import { commandScope } from './command.ts'
 

@@ -1,4 +1,4 @@
-// The commands of the screener: its conditions, saved screens and results.
+/** The commands of the screener: its conditions, saved screens and results. */
 
 import { commandScope } from './command.ts'
 

@@ -1,5 +1,7 @@
-// The commands of both searches, for securities and in transcripts, and of the term grid: titles,
-// groups, default keys.
+/**
+ * The commands of both searches, for securities and in transcripts, and of the term grid: titles,
+ * groups, default keys.
+ */
 
 import { commandScope } from './command.ts'
 

@@ -1,4 +1,4 @@
-// The commands of Settings: coverage when a service is connected, and storage.
+/** The commands of Settings: coverage when a service is connected, and storage. */
 
 import { commandScope } from './command.ts'
 

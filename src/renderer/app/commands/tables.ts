@@ -1,5 +1,7 @@
-// The commands of every table of figures, and of export and workbook updates: titles, groups,
-// default keys.
+/**
+ * The commands of every table of figures, and of export and workbook updates: titles, groups,
+ * default keys.
+ */
 
 import { commandScope } from './command.ts'
 

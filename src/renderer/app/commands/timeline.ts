@@ -1,4 +1,4 @@
-// The commands of a timeline, of a company or of a watchlist: titles, groups, default keys.
+/** The commands of a timeline, of a company or of a watchlist: titles, groups, default keys. */
 
 import { commandScope } from './command.ts'
 

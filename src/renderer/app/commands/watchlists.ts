@@ -1,4 +1,4 @@
-// The commands of a watchlist: its companies, its views and its downloads.
+/** The commands of a watchlist: its companies, its views and its downloads. */
 
 import { commandScope } from './command.ts'
 

@@ -1,4 +1,4 @@
-// Shows the source of a grid's active cell in the drawer, and keeps that cell visible.
+/** Shows the source of a grid's active cell in the drawer, and keeps that cell visible. */
 
 import { tick } from 'svelte'
 import type { Position } from '../../ui/grid/grid-types.ts'

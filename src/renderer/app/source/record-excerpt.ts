@@ -1,4 +1,4 @@
-// The lines of a stored record: those around a figure, or those that contain a text.
+/** The lines of a stored record: those around a figure, or those that contain a text. */
 
 /** A line of a stored record, counted from 0. */
 interface RecordLine {

@@ -1,4 +1,4 @@
-// The sentences and values of the source drawer, on screen and when they are copied.
+/** The sentences and values of the source drawer, on screen and when they are copied. */
 
 import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { Figure, Tie, TieOut } from '#contract/api/financials.ts'

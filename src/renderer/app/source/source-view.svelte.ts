@@ -1,5 +1,7 @@
-// The state of the source drawer: the figure, its source, and the path down to the inputs of a
-// calculated figure.
+/**
+ * The state of the source drawer: the figure, its source, and the path down to the inputs of a
+ * calculated figure.
+ */
 
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { PeriodComparison, Figure } from '#contract/api/financials.ts'

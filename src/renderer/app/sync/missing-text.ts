@@ -1,5 +1,7 @@
-// What a watchlist lacks to be complete offline, in words: `missing: 23 recordings, ratings of 2
-// companies`.
+/**
+ * What a watchlist lacks to be complete offline, in words: `missing: 23 recordings, ratings of 2
+ * companies`.
+ */
 
 import type { OfflineStatus } from '#contract/api/sync.ts'
 import type { SyncKind } from '#contract/api/sync-kinds.ts'

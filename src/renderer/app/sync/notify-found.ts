@@ -1,4 +1,4 @@
-// Shows a desktop notification of what an automatic refresh found, if the user chose that.
+/** Shows a desktop notification of what an automatic refresh found, if the user chose that. */
 
 import type { AlertLog } from '#contract/api/alerts.ts'
 import type { NotifiedScreen } from '#contract/shell.ts'

@@ -1,5 +1,7 @@
-// Queries whether a watchlist is completely available offline, and what it lacks. Call it at the
-// start of a component.
+/**
+ * Queries whether a watchlist is completely available offline, and what it lacks. Call it at the
+ * start of a component.
+ */
 
 import type { OfflineStatus } from '#contract/api/sync.ts'
 import { getWorkspace, useQuery } from '../context.ts'

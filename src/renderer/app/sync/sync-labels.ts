@@ -1,4 +1,6 @@
-// Labels and sentences of download and refresh jobs: kinds, states, titles, progress, outcomes.
+/**
+ * Labels and sentences of download and refresh jobs: kinds, states, titles, progress, outcomes.
+ */
 
 import { sentenceOf } from '#contract/failure.ts'
 import type { OfflineChoice, OfflineStatus, SyncItem, SyncJob } from '#contract/api/sync.ts'

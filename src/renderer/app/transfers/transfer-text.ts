@@ -1,4 +1,4 @@
-// Texts on the download of a recording: size, progress, speed, why it waits.
+/** Texts on the download of a recording: size, progress, speed, why it waits. */
 
 import type { OfferedRecording, Transfer } from '#contract/api/recordings.ts'
 import { formatBytes } from '../../format/counts.ts'

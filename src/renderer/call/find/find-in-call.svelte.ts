@@ -1,5 +1,7 @@
-// Finds text in one call: all hits and the current one. Long calls are searched in slices, so that
-// typing stays smooth.
+/**
+ * Finds text in one call: all hits and the current one. Long calls are searched in slices, so that
+ * typing stays smooth.
+ */
 
 import { hitsIn, parseFind, type TextRange } from './find-pattern.ts'
 import { fold, type FoldedText } from './fold-text.ts'

@@ -1,5 +1,7 @@
-// Parses the text of the find box into a pattern of words, phrases and prefixes, and finds its
-// matches in a turn.
+/**
+ * Parses the text of the find box into a pattern of words, phrases and prefixes, and finds its
+ * matches in a turn.
+ */
 
 import { fold, type FoldedText } from './fold-text.ts'
 

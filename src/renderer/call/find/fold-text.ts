@@ -1,5 +1,7 @@
-// Normalizes text for searching: lower case, without accents, with plain quotes and dashes.
-// Positions in it map back to the original.
+/**
+ * Normalizes text for searching: lower case, without accents, with plain quotes and dashes.
+ * Positions in it map back to the original.
+ */
 
 /** A text as it is searched: small letters, no accents, typographic signs as they are typed. */
 export interface FoldedText {

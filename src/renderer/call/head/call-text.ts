@@ -1,4 +1,4 @@
-// Texts in the head of a call: its date, title, transcript forms, and what its recording is.
+/** Texts in the head of a call: its date, title, transcript forms, and what its recording is. */
 
 import type { CallEntry, CallReading, TranscriptForm } from '#contract/api/calls.ts'
 import { formatLongDay } from '../../format/dates.ts'

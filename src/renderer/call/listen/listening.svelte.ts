@@ -1,5 +1,7 @@
-// Keeps a transcript in step with its recording: which turn and sentence is being played, and
-// whether the text scrolls with it.
+/**
+ * Keeps a transcript in step with its recording: which turn and sentence is being played, and
+ * whether the text scrolls with it.
+ */
 
 import { turnAtSeconds } from '#contract/api/turns.ts'
 import type { CallPage } from '../call-page.svelte.ts'

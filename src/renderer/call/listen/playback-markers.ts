@@ -1,5 +1,7 @@
-// What the player shows and plays of a call: its chapters, marks on the slider, and the time span
-// of each turn.
+/**
+ * What the player shows and plays of a call: its chapters, marks on the slider, and the time span
+ * of each turn.
+ */
 
 import type { CallReading } from '#contract/api/calls.ts'
 import type { AnchoredHighlight } from '#contract/api/notes.ts'

@@ -1,4 +1,4 @@
-// Draws the minimap of a transcript on a canvas.
+/** Draws the minimap of a transcript on a canvas. */
 
 import type { HighlightColor } from '#contract/api/notes.ts'
 

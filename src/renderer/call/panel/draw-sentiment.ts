@@ -1,4 +1,4 @@
-// Draws the bars of the sentiment chart on a canvas.
+/** Draws the bars of the sentiment chart on a canvas. */
 
 import { drawChart } from '../../ui/chart/draw-chart.ts'
 import type { ChartColors } from '../../ui/chart/theme.ts'

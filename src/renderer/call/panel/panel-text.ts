@@ -1,4 +1,4 @@
-// Texts of a call's side panel: sentiment scores, speaking time, lines of the summary.
+/** Texts of a call's side panel: sentiment scores, speaking time, lines of the summary. */
 
 import { formatSpan } from '../transcript/duration.ts'
 

@@ -1,4 +1,4 @@
-// Averages the sentiment of consecutive turns into as many bars as fit the chart.
+/** Averages the sentiment of consecutive turns into as many bars as fit the chart. */
 
 import type { CallReading } from '#contract/api/calls.ts'
 

@@ -1,4 +1,4 @@
-// Timestamp settings of a call: unit and offset, parsed and written.
+/** Timestamp settings of a call: unit and offset, parsed and written. */
 
 import type { CallTimes } from '#contract/api/calls.ts'
 

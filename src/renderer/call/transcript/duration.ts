@@ -1,4 +1,4 @@
-// Formats a length of time: `1:09`, `58:41`, `1:02:10`.
+/** Formats a length of time: `1:09`, `58:41`, `1:02:10`. */
 
 /** A length of time: `1:09`, `58:41`, `1:02:10`. */
 export function formatSpan(seconds: number): string {

@@ -1,5 +1,7 @@
-// Estimates the height of each turn before it is rendered, so that the scroll bar hardly moves
-// later.
+/**
+ * Estimates the height of each turn before it is rendered, so that the scroll bar hardly moves
+ * later.
+ */
 
 import type { CallReading } from '#contract/api/calls.ts'
 

@@ -1,4 +1,4 @@
-// The outline of a transcript: the chapter, question and speaker that each turn belongs to.
+/** The outline of a transcript: the chapter, question and speaker that each turn belongs to. */
 
 import type { CallReading, Chapter, Speaker } from '#contract/api/calls.ts'
 import { inferredSections } from '../../format/inferred-sections.ts'

@@ -1,5 +1,7 @@
-// Positions in a transcript, by turn and character, and the passages that highlights are anchored
-// to.
+/**
+ * Positions in a transcript, by turn and character, and the passages that highlights are anchored
+ * to.
+ */
 
 import type { CallReading } from '#contract/api/calls.ts'
 import type { Passage, AnchoredHighlight } from '#contract/api/notes.ts'

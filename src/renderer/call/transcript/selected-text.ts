@@ -1,4 +1,4 @@
-// Translates the browser's text selection into a position in the transcript.
+/** Translates the browser's text selection into a position in the transcript. */
 
 import type { TextPosition } from './passages.ts'
 

@@ -1,5 +1,7 @@
-// Paints highlights, search hits and the sentence being played in the transcript through the CSS
-// Custom Highlight API.
+/**
+ * Paints highlights, search hits and the sentence being played in the transcript through the CSS
+ * Custom Highlight API.
+ */
 
 /** Names of marks that do not change the text's elements (CSS Custom Highlight API); styled in `TranscriptText.svelte`. */
 const markNames = ['violet', 'amber', 'green', 'red', 'spoken', 'find', 'find-now'] as const

@@ -1,4 +1,4 @@
-// Finds the sentence of a turn that is spoken at a moment of the recording.
+/** Finds the sentence of a turn that is spoken at a moment of the recording. */
 
 import type { CallReading } from '#contract/api/calls.ts'
 

@@ -1,5 +1,7 @@
-// The vertical position of each turn of a call: estimated until the turn is rendered, then
-// measured.
+/**
+ * The vertical position of each turn of a call: estimated until the turn is rendered, then
+ * measured.
+ */
 
 /** Position of each turn of a call, in pixels from the first: estimated until the turn is rendered, then measured. */
 export class TurnHeights {

@@ -1,5 +1,7 @@
-// Decides which turns of a long transcript are rendered, and where. The visible text stays in place
-// when heights above it change.
+/**
+ * Decides which turns of a long transcript are rendered, and where. The visible text stays in place
+ * when heights above it change.
+ */
 
 import { TurnHeights } from './turn-heights.ts'
 

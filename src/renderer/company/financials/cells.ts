@@ -1,4 +1,4 @@
-// The cells of the statement table: figure, text, color and marks.
+/** The cells of the statement table: figure, text, color and marks. */
 
 import type { Figure, Period } from '#contract/api/financials.ts'
 import { formatChange, formatFigure, formatPercent } from '../../format/figures.ts'

@@ -1,4 +1,4 @@
-// Which charts are above the statements: key figures, lines that the user chose, or none.
+/** Which charts are above the statements: key figures, lines that the user chose, or none. */
 
 type ChartShowing = 'key-figures' | 'lines' | 'nothing'
 

@@ -1,4 +1,4 @@
-// Plans the charts above the statements: which lines share a chart, as bars or as lines.
+/** Plans the charts above the statements: which lines share a chart, as bars or as lines. */
 
 import type { Figure } from '#contract/api/financials.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'

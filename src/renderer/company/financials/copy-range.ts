@@ -1,5 +1,7 @@
-// Copies a range of the statements for a spreadsheet: figures in full precision, optionally with
-// heads and sources.
+/**
+ * Copies a range of the statements for a spreadsheet: figures in full precision, optionally with
+ * heads and sources.
+ */
 
 import type { Edition, Figure } from '#contract/api/financials.ts'
 import { safeText } from '#contract/api/spreadsheet-text.ts'

@@ -1,4 +1,4 @@
-// The actions of the statements, for toolbar, palette and keys.
+/** The actions of the statements, for toolbar, palette and keys. */
 
 import { ArrowLeftRight, ChartColumn, Copy, FileSearch } from 'lucide'
 import type { Preferences } from '#contract/api/api.ts'

@@ -1,5 +1,7 @@
-// The state of the statement table: which statement, periods and comparison it shows, its grid, and
-// its queries.
+/**
+ * The state of the statement table: which statement, periods and comparison it shows, its grid, and
+ * its queries.
+ */
 
 import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
 import type { Basis, PeriodComparison, Edition, Figure } from '#contract/api/financials.ts'

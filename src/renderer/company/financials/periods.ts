@@ -1,4 +1,6 @@
-// The period columns of the statements: names, keys and order, and missing periods between others.
+/**
+ * The period columns of the statements: names, keys and order, and missing periods between others.
+ */
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Preferences } from '#contract/api/api.ts'

@@ -1,5 +1,7 @@
-// Finds what the source drawer shows for a cell of the statements: a stored figure, or the inputs
-// of growth and shares.
+/**
+ * Finds what the source drawer shows for a cell of the statements: a stored figure, or the inputs
+ * of growth and shares.
+ */
 
 import { labelOf } from '#contract/api/figure-lines.ts'
 import { metricByField } from '#contract/service/statement-lines.ts'

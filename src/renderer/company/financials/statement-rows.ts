@@ -1,4 +1,4 @@
-// The rows of a statement, with rows for growth or common size where the user placed them.
+/** The rows of a statement, with rows for growth or common size where the user placed them. */
 
 import type { PeriodComparison, Edition, Figure } from '#contract/api/financials.ts'
 import { calculatedLines } from '#contract/api/calculated-lines.ts'

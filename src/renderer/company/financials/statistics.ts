@@ -1,4 +1,4 @@
-// Statistics of a selected range for the status bar: sum, average, count, lowest, highest.
+/** Statistics of a selected range for the status bar: sum, average, count, lowest, highest. */
 
 import type { Figure } from '#contract/api/financials.ts'
 import { figuresIn } from '../../ui/grid/keyboard-navigation.ts'

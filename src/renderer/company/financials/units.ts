@@ -1,5 +1,7 @@
-// The unit line in the table's head ("Reported currency, millions, except per share"), and the
-// width that figures need.
+/**
+ * The unit line in the table's head ("Reported currency, millions, except per share"), and the
+ * width that figures need.
+ */
 
 import type { Figure } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'

@@ -1,5 +1,7 @@
-// The service's scores of a filing's text (risk factors, management's discussion, litigation):
-// labels, formats, and which words are new.
+/**
+ * The service's scores of a filing's text (risk factors, management's discussion, litigation):
+ * labels, formats, and which words are new.
+ */
 
 import type { Insights } from '#contract/api/financials.ts'
 import { absent, formatCount } from '../../format/figures.ts'

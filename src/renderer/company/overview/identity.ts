@@ -1,5 +1,7 @@
-// Facts and identifiers for the line that describes a company: sector, industry, country,
-// employees, year end.
+/**
+ * Facts and identifiers for the line that describes a company: sector, industry, country,
+ * employees, year end.
+ */
 
 import type { SecurityRecord } from '#contract/service/securities.ts'
 import { sectorOf } from '#contract/api/gics-sectors.ts'

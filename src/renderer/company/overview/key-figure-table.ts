@@ -1,4 +1,6 @@
-// Builds the table of key figures: rows, period columns, and cells with their marks and sources.
+/**
+ * Builds the table of key figures: rows, period columns, and cells with their marks and sources.
+ */
 
 import { metricByField } from '#contract/service/statement-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'

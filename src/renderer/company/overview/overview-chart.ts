@@ -1,4 +1,4 @@
-// Lays out a chart of the overview: bars of revenue below lines of margins.
+/** Lays out a chart of the overview: bars of revenue below lines of margins. */
 
 import type { Figure } from '#contract/api/financials.ts'
 

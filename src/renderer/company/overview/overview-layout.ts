@@ -1,4 +1,4 @@
-// The blocks of the overview: which are shown and in which order, as the user arranged them.
+/** The blocks of the overview: which are shown and in which order, as the user arranged them. */
 
 import type { Preferences } from '#contract/api/api.ts'
 import { overviewParts, type OverviewPart } from '#contract/api/overview-parts.ts'

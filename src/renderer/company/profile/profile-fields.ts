@@ -1,4 +1,4 @@
-// Groups, labels and order of the fields in a security record.
+/** Groups, labels and order of the fields in a security record. */
 
 import type { SecurityRecord } from '#contract/service/securities.ts'
 import { securityGroups } from '#contract/service/security-fields.ts'

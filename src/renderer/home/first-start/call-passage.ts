@@ -1,5 +1,7 @@
-// Chooses the passage of a call that the first-start page shows: the company's first answer, or its
-// first remarks.
+/**
+ * Chooses the passage of a call that the first-start page shows: the company's first answer, or its
+ * first remarks.
+ */
 
 import type { CallReading } from '#contract/api/calls.ts'
 

@@ -1,4 +1,4 @@
-// Texts of the first-start page: kinds of sample data, loading states, remaining time.
+/** Texts of the first-start page: kinds of sample data, loading states, remaining time. */
 
 import type { SampleKind, SampleLibraryState } from '#contract/api/sample-library.ts'
 

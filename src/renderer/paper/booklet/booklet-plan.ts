@@ -1,4 +1,6 @@
-// Plans the table of contents of a booklet: its rows, page numbers, and remarks on what is missing.
+/**
+ * Plans the table of contents of a booklet: its rows, page numbers, and remarks on what is missing.
+ */
 
 import type { BookletEntry, MissingPart } from '#contract/api/booklet.ts'
 import { sentenceOf } from '#contract/failure.ts'

@@ -1,5 +1,7 @@
-// The comparison at the end of a watchlist's booklet: a row for each company with figures of the
-// last twelve months.
+/**
+ * The comparison at the end of a watchlist's booklet: a row for each company with figures of the
+ * last twelve months.
+ */
 
 import type { ComparedLine, ComparedTable, ComparisonSpec } from '#contract/api/comparisons.ts'
 import { paperScale } from '#contract/api/sentence-text.ts'

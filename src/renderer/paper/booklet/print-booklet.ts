@@ -1,4 +1,4 @@
-// Prints a finished booklet, or saves it as PDF.
+/** Prints a finished booklet, or saves it as PDF. */
 
 import type { PrintedPages, ShellBridge } from '#contract/shell.ts'
 import { fileNameOf } from '#contract/file-name.ts'

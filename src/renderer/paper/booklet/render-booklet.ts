@@ -1,5 +1,7 @@
-// Renders the parts of a booklet in order: each company, the comparison, then the contents with
-// page numbers. `BookletRenderer` provides how a part is rendered.
+/**
+ * Renders the parts of a booklet in order: each company, the comparison, then the contents with
+ * page numbers. `BookletRenderer` provides how a part is rendered.
+ */
 
 import type { BookletContents, BookletEntry } from '#contract/api/booklet.ts'
 import type { Failure, FailureKind } from '#contract/failure.ts'

@@ -1,4 +1,4 @@
-// Splits the comparison at the end of a booklet into pages by columns and rows.
+/** Splits the comparison at the end of a booklet into pages by columns and rows. */
 
 import type { PrintedSpread, SpreadGroup, SpreadRow } from '../../app/booklet-request.ts'
 import type { PaperSize } from '../paper-size.ts'

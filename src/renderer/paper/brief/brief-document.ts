@@ -1,4 +1,4 @@
-// The earnings brief as text and tables, from which its Word version is made.
+/** The earnings brief as text and tables, from which its Word version is made. */
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { unitOf } from '#contract/api/figure-lines.ts'

@@ -1,4 +1,4 @@
-// The numbered sources of the earnings brief.
+/** The numbered sources of the earnings brief. */
 
 import type { EarningsBrief } from '#contract/api/brief.ts'
 import { formatInstant, formatLongInstantDay } from '../../format/dates.ts'

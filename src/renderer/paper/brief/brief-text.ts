@@ -1,4 +1,4 @@
-// Texts and table cells of the earnings brief, for its page and its Word version.
+/** Texts and table cells of the earnings brief, for its page and its Word version. */
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type {

@@ -1,4 +1,4 @@
-// The rows of the balance sheet in a tear sheet.
+/** The rows of the balance sheet in a tear sheet. */
 
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import type { Figure } from '#contract/api/financials.ts'

@@ -1,4 +1,4 @@
-// Lays out charts on paper, in pixels: bars, lines, and labels that do not overlap. Pure.
+/** Lays out charts on paper, in pixels: bars, lines, and labels that do not overlap. Pure. */
 
 import type { Figure } from '#contract/api/financials.ts'
 import type { SheetTable } from '#contract/api/tear-sheet.ts'

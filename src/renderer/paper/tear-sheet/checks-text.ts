@@ -1,4 +1,6 @@
-// Sentences of the tear sheet on data quality: tie-outs of the stored periods, and restatements.
+/**
+ * Sentences of the tear sheet on data quality: tie-outs of the stored periods, and restatements.
+ */
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Figure } from '#contract/api/financials.ts'

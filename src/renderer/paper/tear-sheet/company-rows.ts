@@ -1,4 +1,4 @@
-// The facts on the company in a tear sheet, from its security record.
+/** The facts on the company in a tear sheet, from its security record. */
 
 import { sectorOf } from '#contract/api/gics-sectors.ts'
 import type { SecurityRecord } from '#contract/service/securities.ts'

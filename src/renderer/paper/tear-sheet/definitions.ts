@@ -1,4 +1,4 @@
-// The definitions of calculated figures in a tear sheet, in sentences.
+/** The definitions of calculated figures in a tear sheet, in sentences. */
 
 import type { TearSheetFacts } from '#contract/api/tear-sheet.ts'
 import { splitsIn } from './tear-sheet-rows.ts'

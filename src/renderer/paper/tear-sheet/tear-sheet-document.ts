@@ -1,4 +1,4 @@
-// The tear sheet as text and tables, from which its Word version is made.
+/** The tear sheet as text and tables, from which its Word version is made. */
 
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'

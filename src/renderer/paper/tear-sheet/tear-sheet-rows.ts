@@ -1,5 +1,7 @@
-// The rows of the tear sheet's tables of figures: which lines, which replace missing ones, and
-// which are dropped first when a page is too short.
+/**
+ * The rows of the tear sheet's tables of figures: which lines, which replace missing ones, and
+ * which are dropped first when a page is too short.
+ */
 
 import { comparedLines } from '#contract/api/figure-lines.ts'
 import type { Figure, Period } from '#contract/api/financials.ts'

@@ -1,4 +1,4 @@
-// The numbered sources of the tear sheet.
+/** The numbered sources of the tear sheet. */
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { RecordsSource } from '#contract/api/provenance.ts'

@@ -1,4 +1,4 @@
-// Texts of connecting a service: test results, and the plan of the first download.
+/** Texts of connecting a service: test results, and the plan of the first download. */
 
 import type { OperationCheck } from '#contract/api/workspaces.ts'
 import type { Failure, FailureKind } from '#contract/failure.ts'

@@ -1,5 +1,7 @@
-// Looks up the lines of a pasted coverage in the library and at the service, and the size of
-// exchanges.
+/**
+ * Looks up the lines of a pasted coverage in the library and at the service, and the size of
+ * exchanges.
+ */
 
 import { SvelteMap, SvelteSet } from 'svelte/reactivity'
 import type { ApiOutputs } from '#contract/api/api.ts'

@@ -1,4 +1,6 @@
-// What each line of a pasted coverage was recognized as, and the other listings that it may mean.
+/**
+ * What each line of a pasted coverage was recognized as, and the other listings that it may mean.
+ */
 
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { ResolvedCompany } from '#contract/api/watchlists.ts'

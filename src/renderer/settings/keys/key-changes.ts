@@ -1,4 +1,4 @@
-// Changes to shortcuts: conflicts, free keys nearby, import from and export to a file.
+/** Changes to shortcuts: conflicts, free keys nearby, import from and export to a file. */
 
 import { isCharacterKeys } from '../../app/commands/character-keys.ts'
 import { commandOf, isCommandId, type CommandId } from '../../app/commands/catalog.ts'

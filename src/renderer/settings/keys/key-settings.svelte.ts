@@ -1,5 +1,7 @@
-// The state of Settings, Keys: the selected page and filter, and changes to keys, with import and
-// export.
+/**
+ * The state of Settings, Keys: the selected page and filter, and changes to keys, with import and
+ * export.
+ */
 
 import type { KeyFileRead } from '#contract/api/shortcuts-file.ts'
 import { catalog, commandOf, type Command, type CommandId } from '../../app/commands/catalog.ts'

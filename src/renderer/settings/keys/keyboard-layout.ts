@@ -1,4 +1,4 @@
-// The keys of a US keyboard, row by row, as they are drawn.
+/** The keys of a US keyboard, row by row, as they are drawn. */
 
 /** A key of the pictured US keyboard. */
 export interface DrawnKey {

@@ -1,4 +1,4 @@
-// A long operation of the core as reactive state: progress, result, cancellation.
+/** A long operation of the core as reactive state: progress, result, cancellation. */
 
 import type { StorageProgress } from '#contract/api/storage.ts'
 import type { Failure } from '#contract/failure.ts'

@@ -1,5 +1,7 @@
-// The long operations of Settings, Storage: verify, compact, move, back up, restore. They continue
-// while another section is shown.
+/**
+ * The long operations of Settings, Storage: verify, compact, move, back up, restore. They continue
+ * while another section is shown.
+ */
 
 import type { ApiOutputs } from '#contract/api/api.ts'
 import { LongOperation } from './long-operation.svelte.ts'

@@ -1,4 +1,4 @@
-// Labels and table cells of Settings, Storage: kinds, operations, sizes by company.
+/** Labels and table cells of Settings, Storage: kinds, operations, sizes by company. */
 
 import type { CompanyStorage, StorageKind } from '#contract/api/storage.ts'
 import type { StorageOperation } from '#contract/api/storage-operation.ts'

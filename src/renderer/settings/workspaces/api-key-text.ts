@@ -1,4 +1,4 @@
-// Texts on a workspace's API key: how it is stored, and what is wrong with an entered text.
+/** Texts on a workspace's API key: how it is stored, and what is wrong with an entered text. */
 
 import type { KeyProtection, KeyState } from '#contract/shell.ts'
 

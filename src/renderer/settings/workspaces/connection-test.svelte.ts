@@ -1,4 +1,4 @@
-// Runs the connection test of a workspace, one at a time, with Stop.
+/** Runs the connection test of a workspace, one at a time, with Stop. */
 
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { OperationCheck, SearchNames, Workspace } from '#contract/api/workspaces.ts'

@@ -1,4 +1,4 @@
-// Whether each workspace has an API key and how it is stored, as the shell reports it.
+/** Whether each workspace has an API key and how it is stored, as the shell reports it. */
 
 import type { KeyState, ShellBridge } from '#contract/shell.ts'
 import { untrack } from 'svelte'

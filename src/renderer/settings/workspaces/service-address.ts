@@ -1,5 +1,7 @@
-// Parses and checks the base URL of a service: https, or http on this machine only
-// (docs/promises.md S8).
+/**
+ * Parses and checks the base URL of a service: https, or http on this machine only
+ * (docs/promises.md S8).
+ */
 
 /**
  * The base URL as the user means it: a host alone gets its scheme. https everywhere, http on this machine only, where no

@@ -1,4 +1,4 @@
-// Deletes a workspace after a confirmation.
+/** Deletes a workspace after a confirmation. */
 
 import type { Failure } from '#contract/failure.ts'
 import { failureToShow } from '../../core-client/request-failed.ts'

@@ -1,4 +1,4 @@
-// The state of the form that adds or changes a workspace: fields, errors, saving.
+/** The state of the form that adds or changes a workspace: fields, errors, saving. */
 
 import type { SearchNames, Workspace } from '#contract/api/workspaces.ts'
 import { sentenceOf, type Failure } from '#contract/failure.ts'

@@ -1,4 +1,4 @@
-// Turns a chart's scene into an SVG document or a PNG.
+/** Turns a chart's scene into an SVG document or a PNG. */
 
 import { pictureFont, type Anchor, type Scene, type Shape } from './chart-scene.ts'
 

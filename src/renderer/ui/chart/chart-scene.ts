@@ -1,4 +1,4 @@
-// Lays out charts for a picture, with title, legend and source, as shapes in pixels.
+/** Lays out charts for a picture, with title, legend and source, as shapes in pixels. */
 
 import type { ChartPanelPlan } from './chart.ts'
 import { roundScale, stepsWithin } from './round-scale.ts'

@@ -1,4 +1,4 @@
-// The types of a chart: series of bars or lines, gaps, labels.
+/** The types of a chart: series of bars or lines, gaps, labels. */
 
 /** One line or set of bars. A null is a gap and stays one. */
 export interface ChartSeries {

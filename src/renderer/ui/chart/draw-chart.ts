@@ -1,4 +1,4 @@
-// Draws a chart on a canvas, and again when its size changes.
+/** Draws a chart on a canvas, and again when its size changes. */
 
 import {
   BarController,

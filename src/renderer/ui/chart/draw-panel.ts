@@ -1,4 +1,4 @@
-// Draws one panel of a chart on a canvas: bars, lines, axis, labels.
+/** Draws one panel of a chart on a canvas: bars, lines, axis, labels. */
 
 import type { ChartConfiguration, Plugin } from 'chart.js'
 import { absent } from '../../format/figures.ts'

@@ -1,4 +1,4 @@
-// Chooses the ticks of an axis: steps of 1, 2 or 5 times a power of ten.
+/** Chooses the ticks of an axis: steps of 1, 2 or 5 times a power of ten. */
 
 interface RoundScale {
   readonly low: number

@@ -1,4 +1,4 @@
-// The theme's colors for canvases, which cannot read CSS variables.
+/** The theme's colors for canvases, which cannot read CSS variables. */
 
 import { createSubscriber } from 'svelte/reactivity'
 

@@ -1,5 +1,7 @@
-// Reuses a grid's elements while it scrolls, so that few are created: what becomes visible takes
-// the element of what left the view.
+/**
+ * Reuses a grid's elements while it scrolls, so that few are created: what becomes visible takes
+ * the element of what left the view.
+ */
 
 /**
  * Reuses elements: what becomes visible takes the element of what left the view, and what stays, such as the focused cell, keeps

@@ -1,5 +1,7 @@
-// Calculates from its characters how wide a column of figures must be, without measuring anything
-// on the page.
+/**
+ * Calculates from its characters how wide a column of figures must be, without measuring anything
+ * on the page.
+ */
 
 /** Widths of 12 px figures in 600: a digit, and what separates digits. */
 const digitWidth = 7.2

@@ -1,4 +1,4 @@
-// Measures how wide a column must be to show its head and all of its cells in full.
+/** Measures how wide a column must be to show its head and all of its cells in full. */
 
 import type { GridCell, GridColumn, GridRow } from './grid-types.ts'
 

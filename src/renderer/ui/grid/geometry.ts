@@ -1,4 +1,6 @@
-// The arithmetic of a grid in pixels: the edges of rows and columns, and which of them are in view.
+/**
+ * The arithmetic of a grid in pixels: the edges of rows and columns, and which of them are in view.
+ */
 
 import type { GridRow, Position, RowHeights } from './grid-types.ts'
 

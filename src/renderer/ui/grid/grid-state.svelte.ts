@@ -1,4 +1,4 @@
-// The state of one grid: its active cell, selected range, scroll position and column widths.
+/** The state of one grid: its active cell, selected range, scroll position and column widths. */
 
 import type { GridColumn, GridRow, Position, Range, RowHeights } from './grid-types.ts'
 import { headHeight as usualHeadHeight } from './grid-types.ts'

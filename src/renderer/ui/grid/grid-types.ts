@@ -1,4 +1,6 @@
-// The types of what a grid shows: rows, columns, cells, marks, and positions and ranges in it.
+/**
+ * The types of what a grid shows: rows, columns, cells, marks, and positions and ranges in it.
+ */
 
 import type { Tone } from '../../format/tone.ts'
 

@@ -1,4 +1,4 @@
-// Moves the active cell of a grid and extends its range by keys, as in a spreadsheet.
+/** Moves the active cell of a grid and extends its range by keys, as in a spreadsheet. */
 
 import { clamp, type Extent } from './geometry.ts'
 import type { GridRow, Position, Range } from './grid-types.ts'

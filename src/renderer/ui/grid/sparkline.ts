@@ -1,5 +1,7 @@
-// Draws the trend of a figure in its cell: bars as a CSS background, or a line as the path of an
-// SVG.
+/**
+ * Draws the trend of a figure in its cell: bars as a CSS background, or a line as the path of an
+ * SVG.
+ */
 
 import type { Sparkline } from './grid-types.ts'
 

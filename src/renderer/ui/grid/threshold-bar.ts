@@ -1,4 +1,4 @@
-// Draws a bar with the line of a threshold in a cell, as a CSS background.
+/** Draws a bar with the line of a threshold in a cell, as a CSS background. */
 
 import type { GridCell } from './grid-types.ts'
 

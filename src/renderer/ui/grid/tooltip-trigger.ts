@@ -1,5 +1,7 @@
-// Decides when a grid shows a mark's tooltip: pointer resting on a marked cell, or focus on a
-// marked head.
+/**
+ * Decides when a grid shows a mark's tooltip: pointer resting on a marked cell, or focus on a
+ * marked head.
+ */
 
 import { on } from 'svelte/events'
 import type { Attachment } from 'svelte/attachments'

@@ -1,4 +1,6 @@
-// Attachments for panels and dialogs in the browser's top layer: position, focus, Esc and Tab.
+/**
+ * Attachments for panels and dialogs in the browser's top layer: position, focus, Esc and Tab.
+ */
 
 import type { Attachment } from 'svelte/attachments'
 
