@@ -74,7 +74,7 @@ const broken: readonly (readonly [rule: string, file: string, text: string, need
   [
     'service-knows-no-library',
     'src/core/service/service-client.ts',
-    use('../database/open.ts'),
+    use('../database/open-database.ts'),
     'src/core/database/open-database.ts',
   ],
   ['features-are-not-the-composition', 'src/core/ratings/ratings.ts', use('../core.ts'), 'src/core/core.ts'],
@@ -158,7 +158,7 @@ describe('import rules', () => {
       'src/core/database/open-database.ts': "import Database from 'better-sqlite3'\nexport const open = Database\n",
       'src/core/service/fetch.ts': "import { fetch } from 'undici'\nexport const get = fetch\n",
       'src/core/ledger/ledger-store.ts':
-        "export { open } from '../database/open.ts'\nexport { get } from '../service/fetch.ts'\n",
+        "export { open } from '../database/open-database.ts'\nexport { get } from '../service/fetch.ts'\n",
       'src/core/calls/calls-store.ts': "export { open } from '../ledger/ledger-store.ts'\n",
       'src/core/calls/open-call.ts':
         "export { open } from './calls-store.ts'\nexport { call } from '#contract/service/calls.ts'\n",
