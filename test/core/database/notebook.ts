@@ -1,5 +1,4 @@
-import type { DatabaseKind } from '#core/database/database-kind.ts'
-import type { OpenDatabase } from '#core/database/database-kind.ts'
+import type { DatabaseKind, OpenDatabase } from '#core/database/database-kind.ts'
 
 /** A small database of the tests' own, with as many versions of its schema as a test wants. */
 const steps = [

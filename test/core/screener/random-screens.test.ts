@@ -247,7 +247,7 @@ async function storedCompanies(count: number) {
   return setup
 }
 
-test('finds with random conditions what SQL written by hand finds, and judges no company that SQL cannot evaluateCondition', async () => {
+test('finds with random conditions what SQL written by hand finds, and evaluates no company that SQL cannot evaluate', async () => {
   const { api, profile, clock } = await storedCompanies(36)
   const file = readdirSync(profile, { recursive: true, encoding: 'utf8' })
     .map((name) => join(profile, name))
