@@ -1,4 +1,7 @@
-/** Replaces files atomically, so that a power failure leaves the old or the new content. */
+/**
+ * Replaces files atomically, so that a power failure leaves the old or the new content. Also
+ * renames damaged files and keeps copies of intact ones.
+ */
 
 import {
   closeSync,

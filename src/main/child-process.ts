@@ -1,3 +1,7 @@
+/**
+ * The interface of a child process (core or sample service), so that tests can replace Electron's.
+ */
+
 /** The part of Electron's utility processes that we use; `Port` is `MessagePortMain`. */
 export interface ChildProcess<Port> {
   post(message: unknown, ports?: readonly Port[]): void

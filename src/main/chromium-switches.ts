@@ -1,4 +1,8 @@
 /**
+ * Tells whether a command-line option is meant for Chromium, V8 or Electron, and not for Tearsheet.
+ */
+
+/**
  * How the names of Chromium's, V8's and Electron's own switches begin that somebody may need on a desktop: display, graphics, scale,
  * keyring, proxy, tests and debugging. Chromium has more than a thousand, and most belong to one of these families.
  */

@@ -1,4 +1,10 @@
 /**
+ * Finds switches and environment variables that let other programs see API keys or memory
+ * (docs/promises.md, When something fails). Also removes such variables from the environment of
+ * child processes.
+ */
+
+/**
  * Switches that would show addresses (with the key in them), memory or the window itself to other programs. Fuses do not cover
  * these (docs/promises.md, When something fails).
  */

@@ -1,6 +1,6 @@
 /**
- * Reads `tearsheet:` links from the command line, and passes them to the program that is already
- * running.
+ * Checks tearsheet: links, and writes and reads the message that passes a link to the running
+ * program.
  */
 
 import { formatDeepLink, parseDeepLink } from '#contract/deep-link.ts'

@@ -1,3 +1,5 @@
+/** Starts the program again after it has ended, unless the user cancels quitting. */
+
 /** The part of Electron's `App` that we use. */
 interface RelaunchHost {
   relaunch(options: { args?: string[]; execPath?: string }): void

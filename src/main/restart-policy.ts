@@ -1,3 +1,5 @@
+/** Decides whether a crashed process or page is restarted, and how long to wait first. */
+
 /** How often something may die before restarting it does more harm than good. */
 interface RestartLimits {
   readonly deaths: number

@@ -1,4 +1,7 @@
-/** Follows the files that the page saves as downloads, and reports whether each was saved. */
+/**
+ * Reports each file that was saved from the page, as a download or a PDF. Keeps its path under a
+ * number, so that the page never gives a path.
+ */
 
 import type { SavedFile } from '#contract/shell.ts'
 

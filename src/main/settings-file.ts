@@ -1,4 +1,7 @@
-/** Finds the shell's settings file, and sets a damaged one aside. */
+/**
+ * Reads the shell's settings file at the start, and keeps a copy of an intact one. A damaged file
+ * is set aside and replaced by that copy.
+ */
 
 import { basename } from 'node:path'
 import type { Failure } from '#contract/failure.ts'

@@ -1,3 +1,5 @@
+/** Shows why the program cannot start, and ends it. */
+
 /** The part of Electron that we use. */
 interface FailureHost {
   readonly showErrorBox: (title: string, content: string) => void

@@ -1,3 +1,8 @@
+/**
+ * Returns another result when a promise takes longer than a time limit, as when a keyring waits for
+ * a password.
+ */
+
 /** Runs after so many milliseconds. */
 export type After = (milliseconds: number, run: () => void) => void
 

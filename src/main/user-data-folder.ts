@@ -1,4 +1,7 @@
-/** Where Chromium's data and the shell's settings are stored in the profile. */
+/**
+ * The folder of Chromium's data and the shell's settings: in the profile, or a temporary one where
+ * the profile cannot be written.
+ */
 
 import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** Blocks navigation, new windows and foreign requests for all web contents. */
+/**
+ * Blocks navigation, new windows and foreign requests for all web contents. Also blocks downloads,
+ * except files the page made where the administrator's policy allows exports.
+ */
 
 import { allowDownload, allowNavigation, allowRequest } from './navigation.ts'
 import type { SavedItem } from './saved-files.ts'

@@ -1,3 +1,8 @@
+/**
+ * Calculates where the window opens: as it was left, or fitted when its display is gone or has
+ * shrunk.
+ */
+
 /** In device-independent pixels of the whole desktop, like Electron's `Rectangle`. */
 export interface Bounds {
   readonly x: number

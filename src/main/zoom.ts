@@ -1,3 +1,5 @@
+/** The limits and steps of the window's zoom level. */
+
 /** Electron's zoom level: each whole step is a factor of 1.2, 0 is the original size. */
 export const zoomLimits = { smallest: -3, largest: 4, step: 0.5 } as const
 

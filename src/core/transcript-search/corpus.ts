@@ -1,6 +1,6 @@
 /**
- * The interface of a set of texts that is searched (turns of calls, or documents), and tests on
- * their properties.
+ * The interface of a set of texts that is searched (turns of calls, or documents), and the
+ * functions that compare names, dates and numbers.
  */
 
 import type { BitSet } from './bit-set.ts'

@@ -1,4 +1,7 @@
-/** Counts how often a query is mentioned on each call. */
+/**
+ * Counts how often a query is mentioned on each call, for the term grid. Counts are cached until
+ * the call is stored again.
+ */
 
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '../database/reader-writer.ts'

@@ -1,4 +1,7 @@
-/** Parses the text of a search query, or says where and why it is wrong. */
+/**
+ * Parses the text of a search query, or says where and why it is wrong. Also lists its operators,
+ * brackets and fields, which the search box marks.
+ */
 
 import type { QueryError } from '#contract/api/query-error.ts'
 import type { QueryToken } from '#contract/api/transcript-search.ts'

@@ -1,4 +1,7 @@
-/** Reads dates in queries, such as `2025`, `2025-10` or `2025-10-31`. */
+/**
+ * Calculates when a date in a query (2025, 2025-10 or 2025-10-31) starts and ends, and which date
+ * is next or previous. Dates are parsed in query-fields.ts.
+ */
 
 /** The start of a date, ms UTC. */
 export function startOfDate(date: string): number {

@@ -1,4 +1,7 @@
-/** Explains what is wrong with a search query. */
+/**
+ * Checks the terms, quotes and parentheses of a search query, and explains where the parser
+ * stopped. Errors in field tests are in query-fields.ts.
+ */
 
 import type { IRecognitionException, IToken } from 'chevrotain'
 import { refuse } from '../grammar-error.ts'

@@ -1,4 +1,7 @@
-/** Expands the words of a query to their other forms and to synonyms. */
+/**
+ * Expands the words of a query to their other forms and to synonyms, and writes the FTS5
+ * expressions that search for them.
+ */
 
 import type { Reader } from '../database/reader-writer.ts'
 import { stemOf } from '../full-text-index/vocabulary.ts'

@@ -1,4 +1,7 @@
-/** The menus in the head of a call: its actions, grouped. */
+/**
+ * The menus in the head of a call: its actions, grouped, and the choice of transcript form and
+ * version.
+ */
 
 import { formatMoment } from '../format/dates.ts'
 import type { MenuEntry } from '../ui/menu.ts'

@@ -1,4 +1,7 @@
-/** The user's highlights and notes of one call, with undo of the last removal. */
+/**
+ * The user's highlights and notes of one call, with undo of the last removal. Also loads and saves
+ * the turn where reading stopped.
+ */
 
 import type { CallReading } from '#contract/api/calls.ts'
 import type { Highlight, HighlightColor, AnchoredHighlight } from '#contract/api/notes.ts'

@@ -1,4 +1,7 @@
-/** Texts in the head of a call: its date, title, transcript forms, and what its recording is. */
+/**
+ * Texts of a call: its date and title, the transcript forms, why there is no transcript, and the
+ * state of its recording in the status bar.
+ */
 
 import type { CallEntry, CallReading, TranscriptForm } from '#contract/api/calls.ts'
 import { formatLongDay } from '../../format/dates.ts'

@@ -1,6 +1,6 @@
 /**
- * What the player shows and plays of a call: its chapters, marks on the slider, and the time span
- * of each turn.
+ * What the player shows and plays of a call: chapters, marks on the slider, and parts to play
+ * alone, such as Q&A or one speaker. Also the time span of each turn.
  */
 
 import type { CallReading } from '#contract/api/calls.ts'

@@ -1,4 +1,7 @@
-/** The outline of a transcript: the chapter, question and speaker that each turn belongs to. */
+/**
+ * The chapter and speaker that each turn belongs to, and a speaker's next or previous turn. Also
+ * the lines of the chapter list and the words of the speaker line.
+ */
 
 import type { CallReading, Chapter, Speaker } from '#contract/api/calls.ts'
 import { inferredSections } from '../../format/inferred-sections.ts'

@@ -1,4 +1,7 @@
-/** Finds the sentence of a turn that is spoken at a moment of the recording. */
+/**
+ * Estimates which sentence of a turn is spoken at a moment of the recording, and returns when a
+ * turn ends.
+ */
 
 import type { CallReading } from '#contract/api/calls.ts'
 
