@@ -1,7 +1,10 @@
-/** Cuts the requested page from a list, as each operation counts pages. */
+/**
+ * Cuts the requested page from a list, for all lists except the securities search. Also simulates
+ * faults of paging, such as repeated or empty pages.
+ */
 
 import type { PagingFault } from './faults/fault-catalog.ts'
-import { wholeParameter } from './send-response.ts'
+import { wholeParameter } from './responses.ts'
 
 /** docs/interface.md, Operations. */
 interface Pagination {

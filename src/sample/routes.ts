@@ -1,7 +1,7 @@
 /** Finds the operation for the path of a request. */
 
 import type { FaultTarget } from './faults/fault-plan.ts'
-import type { OperationResponse } from './send-response.ts'
+import type { OperationResponse } from './responses.ts'
 import type { OperationContext } from './operations/context.ts'
 import { call } from './operations/call.ts'
 import { calls } from './operations/calls.ts'

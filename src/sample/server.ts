@@ -5,8 +5,8 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
-import type { OperationResponse } from './send-response.ts'
-import { BadParameter, jsonResponse, refusal, wholeParameter } from './send-response.ts'
+import type { OperationResponse } from './responses.ts'
+import { BadParameter, jsonResponse, refusal, wholeParameter } from './responses.ts'
 import { sampleData } from './data/sample-data.ts'
 import { vintageTracker, stageTracker } from './changes-between-requests.ts'
 import { otherBody } from './faults/body-faults.ts'

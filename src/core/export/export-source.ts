@@ -1,5 +1,6 @@
 /**
- * The content of an export before its format is chosen: sheets or a table, with title and facts.
+ * The content of an export (sheets, a table, title and facts), and how it is written in the chosen
+ * format: Excel, CSV, TSV, Markdown or JSON.
  */
 
 import type { ExportFormat, ExportChunk } from '#contract/api/exports.ts'

@@ -1,6 +1,6 @@
 /**
- * The exports feature: company workbooks, comparisons, tables, Word documents, and updates of
- * workbooks.
+ * The exports feature: company workbooks, comparisons, tables, and updates of workbooks. Word
+ * documents are exported by document/export-document.ts.
  */
 
 import type { ApiInputs } from '#contract/api/api.ts'
@@ -15,7 +15,7 @@ import { adjustedForSplits, adjustmentFact } from '../fundamentals/adjust-splits
 import { readSeries } from '../fundamentals/company-series.ts'
 import { comparisonFile } from './comparison/comparison-file.ts'
 import { comparedWorkbook } from './comparison/compared-companies.ts'
-import { updatableCompanyWorkbook, ownLines } from './company/company-workbook-update.ts'
+import { updatableCompanyWorkbook, ownLines } from './company/company-workbook-inputs.ts'
 import { companyTable } from './company/company-table.ts'
 import { asOfDay, sampleFacts, splitsLabel, titleAdjusted, titleAsOf, type ExportFacts } from './provenance-rows.ts'
 import { asMade } from './workbook-update/anchored-sheet.ts'

@@ -1,6 +1,6 @@
 /**
- * Finds the source of a company's figure in a comparison: its stored record, or the inputs of a
- * calculated value.
+ * Which source opens for a cell of a comparison: a company's stored record or the inputs of its
+ * figure, or the calculation of a rank, median or derived value.
  */
 
 import type { ComparedTable } from '#contract/api/comparisons.ts'

@@ -1,4 +1,7 @@
-/** Names the comparison to export, from which the core makes a workbook. */
+/**
+ * The request that exports a comparison: its settings, title and file name. The core makes the
+ * file.
+ */
 
 import type { Preferences } from '#contract/api/api.ts'
 import type { Core } from '../core-client/client.ts'

@@ -1,6 +1,6 @@
 /**
- * Statistics for the status bar of a comparison: of the active line over all companies, or of a
- * selected range.
+ * Statistics for the status bar of a comparison, of the active line or a selected range. Also
+ * determines which lines and companies are selected, for the charts.
  */
 
 import { isMoneyUnit } from '#contract/service/statement-lines.ts'

@@ -1,4 +1,7 @@
-/** The state of a comparison on screen: its settings, its figures from the core, and its grid. */
+/**
+ * The state of a comparison on screen: its settings, its figures from the core, and its grid. Also
+ * fetches its companies' statements from the service, where they are missing or are refreshed.
+ */
 
 import type { ComparedLine, ComparedTable, ComparisonLayout } from '#contract/api/comparisons.ts'
 import { readTable } from '#contract/api/packed-figures.ts'

@@ -1,6 +1,6 @@
 /**
- * Saves, opens and deletes comparisons, and lists the figures that changed since the open one was
- * saved.
+ * Saves, renames, finds and deletes saved comparisons, and lists the figures that changed since the
+ * open one was saved.
  */
 
 import type { ChangedFigure, SavedComparison } from '#contract/api/comparisons.ts'

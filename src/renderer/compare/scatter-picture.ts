@@ -1,4 +1,7 @@
-/** Draws a scatter as a picture (SVG or PNG) for a note or a slide. */
+/**
+ * The shapes of a scatter's picture for a note or a slide, in the chosen size and colors.
+ * ui/chart/chart-picture.ts writes them as SVG or PNG.
+ */
 
 import { labelInSentence } from '#contract/api/figure-lines.ts'
 import type { ScatterPictureColors, ScatterSettings } from '#contract/api/comparisons.ts'

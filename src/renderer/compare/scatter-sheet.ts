@@ -1,4 +1,7 @@
-/** The points and trails of a scatter as a table for a spreadsheet. */
+/**
+ * The points and trails of a scatter as the table that "Copy values" copies, in full precision, for
+ * a spreadsheet.
+ */
 
 import { copiedSheet, type SpreadsheetCell } from '../format/copied-table.ts'
 import { asOfText } from '../format/dates.ts'

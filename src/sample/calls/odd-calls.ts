@@ -1,6 +1,6 @@
 /**
- * Sample calls that differ from the others on purpose, to test the program: status, length, missing
- * parts.
+ * Finds which sample calls are odd on purpose, and makes their odd status, length and scripts.
+ * Missing parts are made in odd-segments.ts and call-records.ts.
  */
 
 import exceptions from '../../../resources/sample/exceptions.json' with { type: 'json' }

@@ -1,4 +1,7 @@
-/** Divides a sample call into timed segments. */
+/**
+ * Divides a sample call into timed segments, with a transcriber's confidence and errors (fillers,
+ * repeated words, inaudible).
+ */
 
 import speech from '../../../resources/sample/speech-call.json' with { type: 'json' }
 import speechScript from '../../../resources/sample/speech-script.json' with { type: 'json' }

@@ -1,8 +1,8 @@
 /** Faults of a whole response body, such as HTML instead of JSON. */
 
 import { gzipSync } from 'node:zlib'
-import type { OperationResponse } from '../send-response.ts'
-import { bodyOf, bytesResponse } from '../send-response.ts'
+import type { OperationResponse } from '../responses.ts'
+import { bodyOf, bytesResponse } from '../responses.ts'
 import type { BodyFault } from './fault-catalog.ts'
 
 const json = 'application/json; charset=utf-8'

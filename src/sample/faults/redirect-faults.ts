@@ -1,8 +1,8 @@
 /** Faults that redirect a request. */
 
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { OperationResponse } from '../send-response.ts'
-import { refusal } from '../send-response.ts'
+import type { OperationResponse } from '../responses.ts'
+import { refusal } from '../responses.ts'
 import type { RedirectFault } from './fault-catalog.ts'
 
 /**

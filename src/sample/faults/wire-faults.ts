@@ -1,8 +1,11 @@
-/** Faults in how bytes are sent: delays, broken connections, wrong lengths. */
+/**
+ * Sends the sample service's responses, whole or with a fault: delays, broken connections, wrong
+ * lengths.
+ */
 
 import type { ServerResponse } from 'node:http'
-import type { OperationResponse } from '../send-response.ts'
-import { bodyOf } from '../send-response.ts'
+import type { OperationResponse } from '../responses.ts'
+import { bodyOf } from '../responses.ts'
 import type { WireFault } from './fault-catalog.ts'
 
 /** Waits, but not for a client that has gone. */

@@ -1,7 +1,7 @@
 /** The sample service's operation for one call with its transcript. */
 
-import type { OperationResponse } from '../send-response.ts'
-import { BadParameter, flagParameter, jsonResponse, refusal, textParameter } from '../send-response.ts'
+import type { OperationResponse } from '../responses.ts'
+import { BadParameter, flagParameter, jsonResponse, refusal, textParameter } from '../responses.ts'
 import { callDetail } from '../calls/call-records.ts'
 import type { OperationContext } from './context.ts'
 

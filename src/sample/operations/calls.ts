@@ -1,7 +1,7 @@
 /** The sample service's operation for the list of calls. */
 
-import type { OperationResponse } from '../send-response.ts'
-import { BadParameter, jsonResponse, textParameter } from '../send-response.ts'
+import type { OperationResponse } from '../responses.ts'
+import { BadParameter, jsonResponse, textParameter } from '../responses.ts'
 import { callListItem } from '../calls/call-records.ts'
 import { shownStatus } from '../calls/odd-calls.ts'
 import { withOffset } from '../calls/wire.ts'

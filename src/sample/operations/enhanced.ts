@@ -1,7 +1,7 @@
 /** The sample service's operation for enhanced fundamentals. */
 
-import type { OperationResponse } from '../send-response.ts'
-import { jsonResponse, refusal, textParameter } from '../send-response.ts'
+import type { OperationResponse } from '../responses.ts'
+import { jsonResponse, refusal, textParameter } from '../responses.ts'
 import { pageOf } from '../paging.ts'
 import type { OperationContext } from './context.ts'
 import { pagingOf } from './context.ts'

@@ -1,7 +1,7 @@
 /** The sample service's operation for news. */
 
-import type { OperationResponse } from '../send-response.ts'
-import { BadParameter, flagParameter, jsonResponse, refusal, textParameter, wholeParameter } from '../send-response.ts'
+import type { OperationResponse } from '../responses.ts'
+import { BadParameter, flagParameter, jsonResponse, refusal, textParameter, wholeParameter } from '../responses.ts'
 import { pageOf } from '../paging.ts'
 import type { OperationContext } from './context.ts'
 import { pagingOf } from './context.ts'

@@ -1,6 +1,6 @@
 /** The filter by period of both fundamentals operations. */
 
-import { BadParameter, textParameter } from '../send-response.ts'
+import { BadParameter, textParameter } from '../responses.ts'
 
 const known = ['Q1', 'Q2', 'Q3', 'Q4', 'FY']
 

@@ -1,8 +1,8 @@
-/** Serves the sample recordings over HTTP, whole or in ranges. */
+/** Serves the sample recordings over HTTP, whole or in ranges, and simulates their faults. */
 
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { OperationResponse } from '../send-response.ts'
-import { bytesResponse, refusal } from '../send-response.ts'
+import type { OperationResponse } from '../responses.ts'
+import { bytesResponse, refusal } from '../responses.ts'
 import type { RecordingFile } from '../calls/recordings.ts'
 import type { OperationContext } from './context.ts'
 

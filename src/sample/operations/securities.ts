@@ -1,7 +1,7 @@
 /** The sample service's operation for the securities search. */
 
-import type { OperationResponse } from '../send-response.ts'
-import { jsonResponse, refusal, textParameter, wholeParameter } from '../send-response.ts'
+import type { OperationResponse } from '../responses.ts'
+import { jsonResponse, refusal, textParameter, wholeParameter } from '../responses.ts'
 import type { SearchableKey, SecurityWire } from '../securities/wire.ts'
 import { searchableKeys } from '../securities/wire.ts'
 import type { OperationContext } from './context.ts'

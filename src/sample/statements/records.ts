@@ -1,4 +1,7 @@
-/** Writes a company's periods as records in the format of the service, enhanced and lite. */
+/**
+ * Writes a company's periods as records in the format of the service, enhanced and lite, with
+ * filing dates and CIK. Applies the restatements, gaps and breaks planned in exceptions.json.
+ */
 
 import exceptions from '../../../resources/sample/exceptions.json' with { type: 'json' }
 import { addDays, weekdayFrom } from '../data/calendar.ts'

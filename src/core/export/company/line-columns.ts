@@ -1,6 +1,6 @@
 /**
- * The columns of a statement sheet: its periods, then the last twelve months or latest quarter, and
- * spare columns.
+ * The columns of a statement sheet: its periods, spare columns for later ones, then the prior-year
+ * LTM, the LTM or latest balance, and the change. Older periods are folded.
  */
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'

@@ -1,6 +1,6 @@
 /**
- * The periods of a company's workbook as columns, annual or quarterly, and the quarters that a
- * column sums.
+ * The periods of a company's workbook as columns, annual or quarterly, with the last twelve months.
+ * Calculates the figure of every line in every column.
  */
 
 import { figureOf, figuresOf, notAvailable, numberOf } from '#contract/api/figure-numbers.ts'

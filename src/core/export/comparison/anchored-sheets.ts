@@ -1,4 +1,7 @@
-/** The text by which an update finds the rows and columns of a comparison's workbook. */
+/**
+ * The main sheets of a comparison's workbook: their names, and the text by which an update finds
+ * their rows and columns.
+ */
 
 import { fiscalPeriodName, periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'

@@ -1,4 +1,7 @@
-/** Puts together the export of a comparison, as a workbook or a single table. */
+/**
+ * Puts together the export of a comparison, as a workbook or a single table, with its provenance
+ * rows.
+ */
 
 import { monthNames } from '#contract/api/month-names.ts'
 import type { ComparedTable, ComparisonBasis, ComparisonMode } from '#contract/api/comparisons.ts'

@@ -1,4 +1,7 @@
-/** The data sheet of a comparison's workbook: every record behind it, as received. */
+/**
+ * The sheet "Records" of a comparison's workbook: every record from which it was calculated, as
+ * received.
+ */
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Scale } from '#contract/api/exports.ts'

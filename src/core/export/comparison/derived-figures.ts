@@ -1,4 +1,7 @@
-/** Figures of a comparison in its mode (growth, share, index), and their number formats. */
+/**
+ * A comparison's figure as its mode shows it (growth, share, index), and its number format. The
+ * formulas are in layout-sheets.ts.
+ */
 
 import { isGrowthRate } from '#contract/api/calculated-lines.ts'
 import type { ComparedLine, ComparisonMode } from '#contract/api/comparisons.ts'

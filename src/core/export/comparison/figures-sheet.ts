@@ -1,6 +1,6 @@
 /**
- * The figures sheet of a comparison's workbook: every line of every company in every column, as
- * formulas over the data sheet.
+ * The sheet "Amounts" of a comparison's workbook: every line of every company in every column, as
+ * formulas over the sheet "Records".
  */
 
 import { periodColumnName } from '#contract/api/fiscal-period-name.ts'

@@ -1,4 +1,7 @@
-/** Types of cells, rows and styles of a workbook, and limits of spreadsheets. */
+/**
+ * Types of cells and rows of a workbook, dates as spreadsheets count them, cell names (B7), and
+ * limits of spreadsheets.
+ */
 
 import type { CellStyle } from './styles.ts'
 

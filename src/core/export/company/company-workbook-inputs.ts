@@ -1,4 +1,7 @@
-/** Makes a company's workbook again with present figures, to update one exported earlier. */
+/**
+ * Gathers what a company's workbook needs (series, splits, checks, own metrics, restatements,
+ * provenance), for a first export and for the update of an earlier one.
+ */
 
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { Reader } from '../../database/reader-writer.ts'

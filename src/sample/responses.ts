@@ -1,4 +1,7 @@
-/** Types of the sample service's responses, and readers of request parameters. */
+/**
+ * Responses of the sample service (JSON, bytes, refusals), and readers of request parameters.
+ * faults/wire-faults.ts sends them.
+ */
 
 import type { OutgoingHttpHeaders } from 'node:http'
 
