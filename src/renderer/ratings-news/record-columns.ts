@@ -37,11 +37,11 @@ export interface RecordHead extends HeadColumn<RecordColumn> {
 
 /** For ratings, and for ratings and news in one list: there a headline spans the columns from `action` to `previousTarget`. */
 const ratingColumns: readonly RecordHead[] = [
-  { key: 'date', title: 'Date', width: 84, align: 'end' },
+  { key: 'date', title: 'Date', width: 80, align: 'end' },
   { key: 'symbol', title: 'Symbol', width: 60 },
   { key: 'company', title: 'Company', width: 168, wide: true },
-  { key: 'action', title: 'Action', width: 108 },
-  { key: 'firm', title: 'Firm', width: 92, grows: true },
+  { key: 'action', title: 'Action', width: 102 },
+  { key: 'firm', title: 'Firm', width: 102, grows: true },
   { key: 'was', title: 'Previous rating', width: 114, align: 'end', unsorted: true },
   { key: 'rating', title: 'Rating', width: 102 },
   { key: 'previousTarget', title: 'Previous target', width: 100, align: 'end', unsorted: true },

@@ -28,13 +28,13 @@ export interface ResultColumn extends HeadColumn<ResultColumnKey> {
 
 /** Widths fit the usual content; the source precedes what is beyond the right edge. */
 export const resultColumns: readonly ResultColumn[] = [
-  { key: 'symbol', title: 'Symbol', width: 92, kind: 'words', frozen: '0' },
-  { key: 'name', title: 'Name', width: 184, kind: 'words' },
+  { key: 'symbol', title: 'Symbol', width: 76, kind: 'words', frozen: '0' },
+  { key: 'name', title: 'Name', width: 168, kind: 'words' },
   { key: 'exchange', title: 'Exchange', width: 156, kind: 'text' },
   { key: 'mic', title: 'MIC', width: 56, kind: 'identifier' },
   { key: 'country', title: 'Country', width: 64, kind: 'identifier' },
-  { key: 'type', title: 'Type', width: 96, kind: 'text' },
-  { key: 'marketCap', title: 'Market cap', width: 124, kind: 'money', align: 'end' },
+  { key: 'type', title: 'Type', width: 112, kind: 'text' },
+  { key: 'marketCap', title: 'Market cap', width: 140, kind: 'money', align: 'end' },
   { key: 'currency', title: 'Currency', width: 68, kind: 'text' },
   { key: 'onDisk', title: 'Stored', width: 56, kind: 'tick', align: 'center' },
   { key: 'source', title: 'Source', width: 164, kind: 'source' },
