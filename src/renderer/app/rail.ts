@@ -129,7 +129,7 @@ export function railItems(
       location: tabs.find((tab) => tab.location.screen === 'ratings')?.location ?? allRatingsAndNews,
       current: here.screen === 'ratings',
       off: null,
-      action: null,
+      action: 'go.ratings-news',
       foot: false,
     },
     {

@@ -47,6 +47,7 @@ import { bindCommands, handlersFor } from './commands/bind-commands.ts'
 import {
   alertsLocation,
   allCalls,
+  allRatingsAndNews,
   anyJob,
   comparing,
   connectLocation,
@@ -119,6 +120,11 @@ function goHandlers(workspace: WorkspaceState) {
     'go.calls': {
       icon: Mic,
       run: () => workspace.open(tabs.all.find((tab) => tab.location.screen === 'calls')?.location ?? allCalls),
+    },
+    'go.ratings-news': {
+      icon: Newspaper,
+      run: () =>
+        workspace.open(tabs.all.find((tab) => tab.location.screen === 'ratings')?.location ?? allRatingsAndNews),
     },
     'go.ratings': { icon: Gauge, run: () => workspace.open(showing('rating', ratedSymbols())) },
     'go.news': { icon: Newspaper, run: () => workspace.open(showing('news', ratedSymbols())) },

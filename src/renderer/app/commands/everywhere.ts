@@ -58,6 +58,7 @@ export const everywhere = commandScope('Everywhere', {
     code: 'TRAN',
     words: ['transcripts', 'earnings calls', 'audio'],
   },
+  'go.ratings-news': { title: 'Ratings and news', group: 'Go to', words: ['analyst activity', 'news and ratings'] },
   'go.ratings': {
     title: 'Analyst ratings',
     group: 'Go to',
