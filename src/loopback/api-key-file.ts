@@ -1,4 +1,7 @@
-/** Reads the API keys of a key file (`--key-file`): an origin and a key per line. */
+/**
+ * Reads the API keys of a key file (`--key-file`), an origin and a key per line. Refuses a file
+ * that other users can read or that belongs to another user.
+ */
 
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'

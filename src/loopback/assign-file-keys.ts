@@ -1,4 +1,8 @@
-/** Gives the keys of the key file to the workspaces at their origins. */
+/**
+ * Gives the keys of the key file to the workspaces at their origins, at the start and after each
+ * change of the workspaces. Each workspace gets a key once, so that what the user then enters or
+ * removes stays.
+ */
 
 import type { Workspace } from '#contract/api/workspaces.ts'
 import type { FiledKey } from './api-key-file.ts'

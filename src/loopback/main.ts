@@ -1,5 +1,6 @@
 /**
- * Entry point of the browser shell: reads the command line, runs the shell, and sets the exit code.
+ * Entry point of the browser shell: checks the version of Node, reads the command line, listens to
+ * signals and the terminal, runs the shell, and sets the exit code.
  */
 
 import { readFileSync } from 'node:fs'

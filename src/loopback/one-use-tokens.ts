@@ -1,4 +1,7 @@
-/** Tokens that are valid once, for a limited time: launch tokens and WebSocket tickets. */
+/**
+ * Tokens that are valid once, for a limited time: launch tokens and WebSocket tickets. Also makes
+ * the random tokens and digests that sessions and the media cookie use.
+ */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#core/clock.ts'

@@ -1,3 +1,8 @@
+/**
+ * Decides from method, Host, Origin, Sec-Fetch headers and content type whether a request or the
+ * start of a WebSocket is refused. Sessions and tickets are checked later.
+ */
+
 /** The part of a request that decides whether it is processed. */
 export interface RequestHead {
   readonly method: string

@@ -1,4 +1,7 @@
-/** Reads from a Node request the headers that the request check needs. */
+/**
+ * Takes from a Node request what the request check needs: method, target, HTTP version, and every
+ * value of each header.
+ */
 
 import type { IncomingMessage } from 'node:http'
 import type { RequestHead } from './request-check.ts'

@@ -1,4 +1,7 @@
-/** The HTTP server on 127.0.0.1: checks and routes every request, and closes when no page is open. */
+/**
+ * The HTTP server on 127.0.0.1: its limits, and the checks and routes of every request. Tells the
+ * shell to end when no page has been open for a while.
+ */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'

@@ -1,4 +1,7 @@
-/** Holds API keys in memory until the program ends: the browser shell has no vault. */
+/**
+ * Passes API keys to the core, which holds them in memory until the program ends, and tells the
+ * window which workspaces have one. The browser shell has no vault.
+ */
 
 import type { KeyEntry, KeyState } from '#contract/shell.ts'
 import { lastFourOf } from '#core/window/api-key-entry.ts'

@@ -1,4 +1,7 @@
-/** Runs the browser shell: starts the server and the sample service, and opens the browser. */
+/**
+ * Runs the browser shell until it is stopped: starts the server and the sample service, prints
+ * launch addresses in the terminal, opens the browser, and closes all of it.
+ */
 
 import { readFile } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'

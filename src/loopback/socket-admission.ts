@@ -1,4 +1,7 @@
-/** Admits WebSockets: checks Host and Origin before the handshake, then requires a ticket as the first message. */
+/**
+ * Admits WebSockets: checks Host and Origin before the handshake, then requires a ticket as the
+ * first message. Pings admitted ones, and ends those that no longer respond.
+ */
 
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'

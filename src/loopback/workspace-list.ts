@@ -1,4 +1,7 @@
-/** Connects the browser shell to the core's API, to read which workspaces exist. */
+/**
+ * Connects the browser shell to the core's API, to read which workspaces exist and to learn when
+ * they change.
+ */
 
 import { MessageChannel } from 'node:worker_threads'
 import { createORPCClient } from '@orpc/client'

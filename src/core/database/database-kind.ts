@@ -1,6 +1,6 @@
 /**
- * What distinguishes the kinds of database files (library, desk, profile): application id,
- * migrations, views.
+ * The types of a kind of database file (library, desk, profile: application id, migrations, views,
+ * durability, recovery) and of an open database.
  */
 
 import type { Failure } from '#contract/failure.ts'

@@ -1,4 +1,7 @@
-/** The schema of `desk.db`: every migration of the database that holds the user's own data. */
+/**
+ * The schema of `desk.db`, the database that holds the user's own data: every migration, and the
+ * repair of rows after a recovery.
+ */
 
 import { formerFieldIds } from '#contract/api/former-field-ids.ts'
 import { defaultColumns } from '#contract/api/watchlist-columns.ts'

@@ -1,4 +1,7 @@
-/** Reads a database in a worker thread, over a connection of its own. */
+/**
+ * Opens an extra connection to a database for a worker thread, which reads one moment of it. In a
+ * read-only folder it opens a copy in memory.
+ */
 
 import Database from 'better-sqlite3'
 import { Reader } from './reader-writer.ts'

@@ -1,6 +1,6 @@
 /**
- * Marks a database file with a random id and a counter of transactions, so that a replaced or
- * restored file is noticed.
+ * Defines, reads and renews the identity of a database file: a random id and a counter of
+ * transactions. `open-database.ts` compares it to notice a replaced or restored file.
  */
 
 import Database from 'better-sqlite3'

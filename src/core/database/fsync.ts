@@ -1,4 +1,4 @@
-/** Flushes files and folders to the disk. */
+/** Flushes files and folders to the disk, and recognizes errors of a full disk. */
 
 import { closeSync, fsync, fsyncSync, openSync } from 'node:fs'
 import { promisify } from 'node:util'

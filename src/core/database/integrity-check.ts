@@ -1,4 +1,7 @@
-/** Checks every page and the schema of a database file that is not open. */
+/**
+ * Checks every page of a database file that is not open. One that came from elsewhere, such as a
+ * backup, is also checked for its schema and migrated.
+ */
 
 import Database from 'better-sqlite3'
 import { check } from './quick-check.ts'

@@ -1,4 +1,8 @@
-/** The schema of `library.db`: every migration of the database that holds what the service sent. */
+/**
+ * The schema of `library.db`, the database that holds what the service sent: every migration in
+ * order, and the SQL that rebuilds its full-text indexes. Migrations of transcripts are in
+ * `transcript-schema.ts`.
+ */
 
 import type { DatabaseKind } from './database-kind.ts'
 import { libraryViews } from './library-views.ts'

@@ -1,4 +1,7 @@
-/** Opens a database: checks it, recovers it when it is damaged or missing, and migrates it. */
+/**
+ * Opens a database: checks it, recovers it when it is damaged, missing or replaced, and migrates
+ * it. On closing, writes it again when another program has removed or replaced its file.
+ */
 
 import Database from 'better-sqlite3'
 import { randomBytes } from 'node:crypto'

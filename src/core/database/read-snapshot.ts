@@ -1,6 +1,6 @@
 /**
- * Keeps a database file unchanged while a backup reads its bytes; the program writes to the log
- * meanwhile.
+ * Keeps a database file unchanged while a backup or copy reads its bytes; the program writes to the
+ * log meanwhile. Also keeps the file descriptors for such reads, and reads a small database whole.
  */
 
 import Database from 'better-sqlite3'

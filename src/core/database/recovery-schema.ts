@@ -1,5 +1,6 @@
 /**
- * The file next to a database that says what happened to it, until the user has chosen what to do.
+ * The schema of the `.recovery` file next to a database, which says what happened to it until the
+ * user has chosen what to do. `recovery.ts` reads and writes the file.
  */
 
 import { z } from 'zod'

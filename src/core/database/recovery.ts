@@ -1,6 +1,6 @@
 /**
- * Replaces a damaged or missing database with what could be recovered, and later applies the user's
- * choice.
+ * Recovers a database that is damaged or missing, keeps a copy of one that is older than last used
+ * or another file, and later applies the user's choice.
  */
 
 import Database from 'better-sqlite3'

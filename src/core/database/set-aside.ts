@@ -1,4 +1,7 @@
-/** Renames a database out of the way, together with its journal files. */
+/**
+ * Moves a database together with its journal files, or only a log that belongs to another file, to
+ * a folder of `set-aside/`.
+ */
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync } from 'node:fs'

@@ -1,5 +1,6 @@
 /**
- * The tables of `library.db` for full-text search of transcripts and for sorting calls by scores.
+ * Migrations of `library.db` for transcripts, documents and their full-text search. Also the SQL
+ * that writes the scores by which calls are sorted.
  */
 
 import type { Migration } from './migrations.ts'

@@ -1,3 +1,8 @@
+/**
+ * The type that says how complete the stored copy of a request is, the clause for a gap, and a
+ * count of records whose content is not stored.
+ */
+
 import { gapClauses, type ListGap } from '#contract/api/list-gap.ts'
 import type { Reader } from '../database/reader-writer.ts'
 

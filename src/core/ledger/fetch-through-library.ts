@@ -1,6 +1,6 @@
 /**
  * Responds to a request from the library or the service, depending on how fresh the caller wants
- * it.
+ * it. Also decides when a stored copy is stale (`isStale`).
  */
 
 import type { Freshness, Mark, Provenance } from '#contract/api/provenance.ts'

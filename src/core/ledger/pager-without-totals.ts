@@ -1,4 +1,8 @@
-/** Pages through one list without a total, until a page is empty, shorter than an earlier one, or repeated. */
+/**
+ * Pages through one list without a total, until a page is empty, shorter than an earlier one, or
+ * repeated, and tells what of the list is stored. Also widens date ranges of requests to whole
+ * days.
+ */
 
 import type { ListGap } from '#contract/api/list-gap.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'

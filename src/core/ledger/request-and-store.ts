@@ -1,4 +1,7 @@
-/** Sends a request to the service and stores the response. */
+/**
+ * Sends a request to the service and stores the response. On a full disk or a read-only profile the
+ * response is returned without being stored.
+ */
 
 import { setImmediate } from 'node:timers/promises'
 import type { Failure } from '#contract/failure.ts'

@@ -1,4 +1,7 @@
-/** How the records of one operation are stored and found, and when they become stale. */
+/**
+ * The type that says how the records of one operation are stored and found, and when they become
+ * stale. Also the SQL that finds one page of stored records and counts all matches.
+ */
 
 import type { Announcement } from '#contract/api/api.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'

@@ -1,6 +1,7 @@
 /**
- * Reads stored records as they are shown, now, at a moment and through their history, with their marks; stores the shown form where it
- * differs from the latest content.
+ * Reads stored records as they are shown, now, at a moment and through their history, with their
+ * marks; stores the shown form where it differs from the latest content. Also stores that the user
+ * accepted a held-back content.
  */
 
 import { z } from 'zod'

@@ -1,6 +1,7 @@
 /**
- * Stores a validated response in the ledger, and updates the derived tables by the projector of its
- * kind of record, in one transaction.
+ * Stores a validated response in the ledger, in one transaction: identifies its records and decides
+ * which have a new revision. Updates the derived tables by the `Projector` of each kind of record,
+ * a type that is defined here.
  */
 
 import { hash } from 'node:crypto'
