@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
 test('the title bar says that the sample’s data is invented, and its menu leads to the real service', async ({
@@ -19,7 +20,8 @@ test('every part of the window is reached by F6, and back by Shift+F6', async ({
     }
     return seen
   }
-  await expect(workspace.activeTab).toBeVisible()
+  // A page that is still loading has nothing that the focus could go to.
+  await expect(new SecuritiesSearchPage(workspace).box).toBeVisible()
   await workspace.page.getByRole('button', { name: 'Company, identifier, code or command' }).focus()
   expect(await round('F6')).toEqual(['rail', 'tabs', 'page', 'status', 'title'])
   expect(await round('Shift+F6')).toEqual(['status', 'page', 'tabs', 'rail', 'title'])
