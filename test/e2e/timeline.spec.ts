@@ -213,12 +213,13 @@ test('what could not be fetched is said above an empty timeline, without an exam
   service,
 }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
-  await service.start(['--fail', '500'])
+  // A refusal is final: no request is being sent again while the service restarts.
+  await service.start(['--fail', '403'])
   await new Palette(workspace).open('EVT HLDN')
   await workspace.press('Enter')
   const { screen } = new TimelinePage(workspace, 'HLDN Timeline')
   await expect(screen).toContainText('Nothing is stored yet.')
-  await expect(screen.getByText('Retry')).toBeVisible()
+  await expect(screen).toContainText('Your API key does not include Conference calls.')
   await expect(screen).not.toContainText('Castell')
   await service.start()
   await screen.getByRole('button', { name: 'Load calls, ratings and news' }).click()
