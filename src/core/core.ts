@@ -34,7 +34,7 @@ export interface CoreOptions {
   /** The profile folder; made when it is missing. */
   readonly profile: string
   readonly version: string
-  /** Address of the sample service, when the shell started one. */
+  /** Address of the sample service, when the shell started one. Without it the sample workspace is offline. */
   readonly sample?: { readonly baseUrl: string; readonly key: string } | undefined
   /** Whether an unused sample workspace is filled from the sample service. */
   readonly loadsSample?: boolean
@@ -57,12 +57,22 @@ export interface Core {
   close(): Promise<void>
 }
 
+/** Nothing listens at this address. Port 1 would not do: requests to it are refused before they are sent. */
+const noSample: NonNullable<CoreOptions['sample']> = { baseUrl: 'http://127.0.0.1:2', key: 'none' }
+
 /**
  * Opens everything, in one place, and passes it on. Throws FailureError: `profile-in-use`, `profile-missing`, `newer-version`,
  * `foreign-file`; whatever was already open is closed again.
  */
 export function openCore(options: CoreOptions): Core {
-  const { profile, version, sample, loadsSample = false, clock = systemClock, random = Math.random } = options
+  const {
+    profile,
+    version,
+    sample = noSample,
+    loadsSample = false,
+    clock = systemClock,
+    random = Math.random,
+  } = options
   const { systemProxy, environment = {}, policy = noPolicy } = options
   const folders = openFolders(profile)
   const closing: (() => void)[] = []
@@ -81,7 +91,7 @@ export function openCore(options: CoreOptions): Core {
     const log = new DefectLog(profile, clock, keys)
     const board = new StatusBoard(clock, () => announcer.announce({ kind: 'status' }))
     board.notice(preferences.notices)
-    const permissions = new Permissions(policy, sample?.baseUrl)
+    const permissions = new Permissions(policy, sample.baseUrl)
     if (policy.problem !== null) board.notice([{ kind: 'damaged-policy', detail: policy.problem }])
     const restoreEnded = (error: unknown) => {
       log.report(error, 'restore')
@@ -100,7 +110,7 @@ export function openCore(options: CoreOptions): Core {
       keys,
       proxies,
       permissions,
-      loadsSample: loadsSample && sample !== undefined,
+      loadsSample: loadsSample && sample !== noSample,
       announce: (announcement) => announcer.announce(announcement),
       reportOutcome: (outcome) => board.reportOutcome(outcome),
       notice: (failure) => board.notice([failure]),
@@ -110,9 +120,9 @@ export function openCore(options: CoreOptions): Core {
         if (failure?.kind === 'damaged') mend()
       },
     }
-    const opening = () => new Workspaces(folders, preferences, dependencies, sample?.baseUrl)
+    const opening = () => new Workspaces(folders, preferences, dependencies, sample.baseUrl)
     const workspaces = openingRestored(restore, opening, restoreEnded)
-    if (sample) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
+    keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
     board.notice(workspaces.active.notices)
     const storage = new Storage({ folders, workspaces, preferences, clock, log, version, changes, operations })
     for (const { name } of workspaces.missing()) board.notice([{ kind: 'workspace-missing', detail: name }])

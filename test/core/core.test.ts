@@ -10,7 +10,7 @@ import { StatusBoard } from '#core/status-board.ts'
 import { canary } from './canary.ts'
 import { ManualClock, someMonday } from './clocks.ts'
 import { filesIn, hashOf, ownFolder } from './folders.ts'
-import { openedCore } from './opened-core.ts'
+import { failureOfQuestion, openedCore } from './opened-core.ts'
 
 const version = '0.0.0-test'
 
@@ -26,6 +26,16 @@ describe('opening a profile', () => {
     expect([profile, join(profile, 'workspaces', 'sample')].map((folder) => statSync(folder).mode & 0o777)).toEqual([
       0o700, 0o700,
     ])
+  })
+
+  test('whose sample service was not started is offline in the sample, which needs no key', async () => {
+    const { api } = openedCore()
+    expect(
+      await failureOfQuestion(api.ratings.fetchPage({ filter: { symbols: ['HLDN'] }, page: 'latest' })),
+    ).toMatchObject({
+      kind: 'offline',
+      detail: 'no response',
+    })
   })
 
   test('that is open already is refused, and the first goes on', async () => {

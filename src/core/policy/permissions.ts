@@ -7,12 +7,12 @@ import { fail } from '../failure-error.ts'
 /** What the administrator's policy allows the core. Anything else fails with `by-policy`. */
 export class Permissions {
   readonly #policy: AdministratorPolicy
-  readonly #sampleOrigin: string | null
+  readonly #sampleOrigin: string
 
   /** `sampleUrl`: where the program's own sample service listens, which no policy restricts. */
-  constructor(policy: AdministratorPolicy, sampleUrl: string | undefined) {
+  constructor(policy: AdministratorPolicy, sampleUrl: string) {
     this.#policy = policy
-    this.#sampleOrigin = sampleUrl === undefined ? null : new URL(sampleUrl).origin
+    this.#sampleOrigin = new URL(sampleUrl).origin
   }
 
   get recordings(): boolean {

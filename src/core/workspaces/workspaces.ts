@@ -33,9 +33,6 @@ const testRetries: RetryPolicy = { attempts: 2, base: 0, cap: 0, longestWait: 10
 /** Tables of what the user writes: it cannot be loaded again. */
 const writtenTables: ReadonlySet<string> = new Set(['highlight', 'own_metric', 'known_break', 'draft'])
 
-/** Nothing listens there: the sample workspace when its service was not started. */
-const nowhere = 'http://127.0.0.1:1'
-
 type Edit = ApiInputs['workspaces']['create']
 
 /** The workspaces of a profile, one of which is open. */
@@ -54,12 +51,12 @@ export class Workspaces {
     folders: ProfileFolders,
     preferences: ProfilePreferences,
     dependencies: OpenWorkspaceDependencies,
-    sampleUrl: string | undefined,
+    sampleUrl: string,
   ) {
     this.#folders = folders
     this.#preferences = preferences
     this.#dependencies = dependencies
-    this.#sampleUrl = sampleUrl ?? nowhere
+    this.#sampleUrl = sampleUrl
     this.#known = new KnownWorkspaces(folders, preferences)
     // Also when nothing of it exists: the user is told, and never gets another one instead.
     const wanted = preferences.activeWorkspace ?? this.#lastUsed()

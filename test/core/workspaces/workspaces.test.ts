@@ -27,7 +27,7 @@ describe('a profile', () => {
     const { workspaces, active } = await api.workspaces.list()
     expect([active, workspaces.map(({ id, kind, hasKey }) => [id, kind, hasKey])]).toEqual([
       'sample',
-      [['sample', 'sample', false]],
+      [['sample', 'sample', true]],
     ])
     expect((await api.library.report()).counts.responses).toBe(0)
   })
