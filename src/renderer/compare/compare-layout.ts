@@ -28,7 +28,7 @@ export interface Arrangement {
 
 /** Group of the medians; no symbol has a blank in front. */
 export const medianGroup = ' median'
-export const rankWidth = 20
+export const rankWidth = 18
 const noMarks: readonly GridMark[] = []
 const headLetter = 6.6
 
