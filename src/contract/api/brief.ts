@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod'
+import { unitKinds } from '../service/statement-lines.ts'
 import { query, instant } from './base.ts'
 import { callEntry, inferredQuarter } from './calls.ts'
 import { changedFigure } from './comparisons.ts'
@@ -31,7 +32,7 @@ export type BriefCell = z.infer<typeof cell>
 const briefLine = z.object({
   field: z.string(),
   label: z.string(),
-  unit: z.enum(['money', 'per-share', 'per-employee', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
+  unit: z.enum(unitKinds),
   /** `total` is set in semibold, `share` indented beneath the line that it is a share of. */
   rank: z.enum(['total', 'item', 'share']),
   /** Whether a change is growth as a fraction or a difference in the line's own unit. Outflows grow by their size. */

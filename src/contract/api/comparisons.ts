@@ -5,6 +5,7 @@
 
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
+import { unitKinds } from '../service/statement-lines.ts'
 import { query, change, instant, lookup } from './base.ts'
 import { adjustSplits, edition, figure, markedFields, periodRemark, splitAdjusted, type Figure } from './financials.ts'
 
@@ -203,7 +204,7 @@ export interface ComparedCompany extends Omit<PackedCompany, 'periods'> {
 const lineHead = z.object({
   field: z.string(),
   label: z.string(),
-  unit: z.enum(['money', 'per-share', 'per-employee', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
+  unit: z.enum(unitKinds),
   favor: z.enum(['up', 'neither']),
   /** Which end of the order is rank 1. */
   first: z.enum(['highest', 'lowest']),

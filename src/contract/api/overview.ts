@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod'
+import { unitKinds } from '../service/statement-lines.ts'
 import { securityRecord } from '../service/securities.ts'
 import { instant, query } from './base.ts'
 import { callEntry, section, side } from './calls.ts'
@@ -15,7 +16,7 @@ import { ratingEntry, targetRange } from './ratings.ts'
 const keyFigure = z.object({
   field: z.string(),
   label: z.string(),
-  unit: z.enum(['money', 'per-share', 'per-employee', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
+  unit: z.enum(unitKinds),
   favor: z.enum(['up', 'neither']),
   /** `flow`: earned or spent in the period. `end`: of the balance sheet at its end, with returns, cover and days. */
   group: z.enum(['flow', 'end']),

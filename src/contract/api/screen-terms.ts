@@ -3,8 +3,6 @@
  * and columns of a screen may have.
  */
 
-import type { UnitKind } from '../service/statement-lines.ts'
-
 /** What the conditions of a screen consist of; the window offers them, and the core evaluates them. */
 
 /** `ltm`: the last twelve months, four consecutive quarters. */
@@ -51,19 +49,6 @@ export const screenColumnMeasures = ['value', 'change'] as const satisfies reado
 
 export const screenGroupKinds = ['all', 'any', 'none'] as const
 export type ScreenGroupKind = (typeof screenGroupKinds)[number]
-
-/** The units that a condition's figures may have. */
-export const screenUnits = [
-  'money',
-  'per-share',
-  'per-employee',
-  'shares',
-  'ratio',
-  'percent',
-  'days',
-  'count',
-  'score',
-] as const satisfies readonly UnitKind[]
 
 /** The listing's market capitalization, in the units of its currency. */
 export const marketCapField = 'marketCap'

@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod'
+import { unitKinds } from '../service/statement-lines.ts'
 import { change, instant, jsonText, query } from './base.ts'
 import {
   mostScreenColumns,
@@ -18,7 +19,6 @@ import {
   screenPlainColumns,
   screenRatingActions,
   screenSecurityFields,
-  screenUnits,
 } from './screen-terms.ts'
 
 const id = z.string().min(1).max(64)
@@ -150,7 +150,7 @@ const conditionResult = z.object({
   /** Why it is not applied; null: it is. */
   refusal: z.string().nullable(),
   /** Unit of the condition's line; null: it has no line. */
-  unit: z.enum(screenUnits).nullable(),
+  unit: z.enum(unitKinds).nullable(),
   /** It would be accepted if all money counted as one currency. */
   isOfMoney: z.boolean(),
   /** The figures of the judged companies, ascending; of thousands a few hundred, with the first and the last. */

@@ -12,8 +12,18 @@ export type StatementName = 'income' | 'balance' | 'cash-flow'
  * What a figure counts. Money is whole units of the reported currency; shares are whole shares; per-share and per-employee are money
  * divided by their number.
  */
-export type UnitKind =
-  'money' | 'per-share' | 'per-employee' | 'shares' | 'ratio' | 'percent' | 'days' | 'count' | 'score'
+export const unitKinds = [
+  'money',
+  'per-share',
+  'per-employee',
+  'shares',
+  'ratio',
+  'percent',
+  'days',
+  'count',
+  'score',
+] as const
+export type UnitKind = (typeof unitKinds)[number]
 
 /** Whether figures of this unit depend on the currency. */
 export function isMoneyUnit(unit: UnitKind): boolean {

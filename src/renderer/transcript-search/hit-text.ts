@@ -29,7 +29,7 @@ const sideWords: Readonly<Record<SpeakerSide, string>> = {
 const kindWords: Readonly<Record<Hit['kind'], string>> = {
   turn: 'Calls',
   summary: 'Summaries',
-  rating: 'Rating stories',
+  rating: 'Ratings',
   news: 'News',
 }
 const sentimentWords = { negative: 'Negative', neutral: 'Neutral', positive: 'Positive', none: 'Not stated' } as const
@@ -71,7 +71,7 @@ export function sectionWord({ section, sectionInferred }: Pick<Hit, 'section' | 
 
 /** A hit that is not a turn. */
 export function kindWord(kind: Exclude<Hit['kind'], 'turn'>): string {
-  return { summary: 'Summary', rating: 'Rating story', news: 'News' }[kind]
+  return { summary: 'Summary', rating: 'Rating', news: 'News' }[kind]
 }
 
 /** Role and firm, as far as they are known and differ from the name. */
