@@ -1,5 +1,5 @@
 import type { Failure } from './failure.ts'
-import type { KeyEntry, MenuKeys, NotifiedScreen, PathPurpose, PrintedPages } from './shell.ts'
+import type { KeyEntry, MenuKeys, NotifiedScreen, PathPurpose, PrintedPages, ProgramActivity } from './shell.ts'
 
 /** The messages between the page and Electron's main process, through the preload script alone. */
 export const electronChannels = {
@@ -16,6 +16,7 @@ export const electronChannels = {
   savePdf: 'shell:save-pdf',
   setMenuKeys: 'shell:set-menu-keys',
   choosePath: 'shell:choose-path',
+  showActivity: 'shell:show-activity',
 } as const
 export type ElectronRequest = keyof typeof electronChannels
 
@@ -65,6 +66,8 @@ export interface PreloadApi {
   setMenuKeys(keys: MenuKeys): Promise<unknown>
   /** A folder or a file that the user chooses in the system's dialog. */
   choosePath(purpose: PathPurpose): Promise<unknown>
+  /** The badge and the progress of the program's icon. */
+  showActivity(activity: ProgramActivity): Promise<unknown>
 }
 
 /** Posted to the page's own window, with the port beside it. */

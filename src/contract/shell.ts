@@ -38,6 +38,15 @@ export interface ShellBridge {
   choosePath?(purpose: PathPurpose): Promise<string | null>
   /** The keys that the application menu shows and listens to. A browser has no such menu. */
   setMenuKeys?(keys: MenuKeys): Promise<void>
+  /** Shows on the program's icon in the system's bar what is new and how far a download has come. A browser has no such icon. */
+  showActivity?(activity: ProgramActivity): Promise<void>
+}
+
+export interface ProgramActivity {
+  /** Alerts that the user has not seen. */
+  readonly unseen: number
+  /** Share of the running download that has ended, 0 to 1; null: none is running. */
+  readonly progress: number | null
 }
 
 /** What a folder or a file is chosen for. */

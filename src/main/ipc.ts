@@ -69,6 +69,9 @@ const requests = {
   savePdf: z.tuple([pdfName, printedPages.optional()]),
   setMenuKeys: z.tuple([z.partialRecord(z.enum(shellCommands), accelerator)]),
   choosePath: z.tuple([z.enum(pathPurposes)]),
+  showActivity: z.tuple([
+    z.object({ unseen: z.number().int().min(0).max(1_000_000), progress: z.number().min(0).max(1).nullable() }),
+  ]),
 } as const satisfies Record<ElectronRequest, z.ZodType<unknown[]>>
 
 type Arguments<Request extends ElectronRequest> = z.infer<(typeof requests)[Request]>
@@ -190,6 +193,11 @@ export function register(
     'choosePath',
     (args) => requests.choosePath.safeParse(args),
     (frame, args) => handlers.choosePath(frame, ...args),
+  )
+  open(
+    'showActivity',
+    (args) => requests.showActivity.safeParse(args),
+    (frame, args) => handlers.showActivity(frame, ...args),
   )
 }
 

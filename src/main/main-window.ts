@@ -65,6 +65,11 @@ export class MainWindow {
     this.#window?.webContents.send(channel, news)
   }
 
+  /** On the window's entry in the system's bar, 0 to 1; null removes it. */
+  showProgress(progress: number | null): void {
+    this.#window?.setProgressBar(progress ?? -1)
+  }
+
   /** The page as a PDF. Rejects when there is no window, or it cannot be printed. */
   async print(): Promise<Uint8Array> {
     if (this.#window === null) throw new Error('there is no window to print')

@@ -223,6 +223,11 @@ export class ElectronShell {
           Menu.setApplicationMenu(Menu.buildFromTemplate(this.#menu()))
           return succeeded(null)
         },
+        showActivity: async (_frame, { unseen, progress }) => {
+          app.setBadgeCount(unseen)
+          this.#window.showProgress(progress)
+          return succeeded(null)
+        },
         choosePath: async (_frame, purpose) => succeeded(await this.#window.boxes.choosePath(pathDialogs[purpose])),
         savePdf: async (_frame, fileName, pages) => {
           if (!this.#options.policy.exports) return { ok: false, failure: exportsForbidden }

@@ -51,6 +51,7 @@ export function preloadApi(ipcRenderer: IpcRendererPort, page: PageWindow): Prel
     savePdf: (fileName, pages) => invoke('savePdf', fileName, ...(pages ? [pages] : [])),
     setMenuKeys: (keys) => invoke('setMenuKeys', keys),
     choosePath: (purpose) => invoke('choosePath', purpose),
+    showActivity: (activity) => invoke('showActivity', activity),
   } satisfies PreloadApi
 }
 

@@ -10,6 +10,7 @@ const firstArguments: ReadonlyMap<ElectronRequest, string> = new Map([
   ['showSaved', 'number'],
   ['setKey', 'object'],
   ['setMenuKeys', 'object'],
+  ['showActivity', 'object'],
 ])
 
 const questions = Object.keys(electronChannels) as ElectronRequest[]
@@ -68,6 +69,7 @@ const good: Record<ElectronRequest, readonly unknown[]> = {
   notify: ['New on your lists: 3 calls', 'home'],
   savePdf: ['HLDN tear sheet 2025-11-21.pdf'],
   choosePath: ['backup-folder'],
+  showActivity: [{ unseen: 3, progress: 0.5 }],
   setMenuKeys: [{ palette: 'CmdOrCtrl+Shift+P', 'keyboard-help': 'F1', 'close-tab': 'Alt+W' }],
 }
 const pages = {
@@ -138,6 +140,8 @@ describe('a request', () => {
     ['notify', ['New', 'settings']],
     ['choosePath', ['/etc']],
     ['choosePath', [{ properties: ['openFile'] }]],
+    ['showActivity', [{ unseen: -1, progress: null }]],
+    ['showActivity', [{ unseen: 0, progress: 2 }]],
     ['setMenuKeys', [{ palette: 'K' }]],
     ['setMenuKeys', [{ palette: 'Shift+K' }]],
     ['setMenuKeys', [{ quit: 'CmdOrCtrl+Q' }]],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PreloadApi } from '#contract/electron.ts'
+import type { ProgramActivity } from '#contract/shell.ts'
 import { CompanyPage } from '../e2e/pages/company-page.ts'
 import { ConnectPage } from '../e2e/pages/connect-page.ts'
 import { ExportDialog } from '../e2e/pages/export-dialog.ts'
@@ -39,6 +40,15 @@ test('a click on a notification opens what it announces', async ({ workspace, pr
   expect(program.happened.at(-1)).toBe(`notification Tearsheet: ${sentence}`)
   program.tell({ is: 'click-notification', body: sentence })
   await expect(workspace.activeTab).toHaveText('Alerts')
+})
+
+test('the program’s icon shows new alerts and how far a download has come', async ({ workspace, program }) => {
+  await expect.poll(() => program.happened).toContain('badge 0')
+  const show = (activity: ProgramActivity) =>
+    workspace.page.evaluate((shown) => (Reflect.get(window, 'tearsheet') as PreloadApi).showActivity(shown), activity)
+  await show({ unseen: 3, progress: 0.42 })
+  await show({ unseen: 0, progress: null })
+  expect(program.happened).toEqual(expect.arrayContaining(['badge 3', 'progress 0.42', 'progress -1']))
 })
 
 test('a second start hands its link to the first, and ends (P7)', async ({ workspace, program, start }) => {

@@ -25,6 +25,7 @@ function bridge(api: Partial<PreloadApi> = {}) {
       savePdf: nothing,
       setMenuKeys: nothing,
       choosePath: nothing,
+      showActivity: nothing,
       ...api,
     },
     window,

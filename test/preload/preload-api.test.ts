@@ -40,6 +40,7 @@ describe('the page gets from the preload script', () => {
       'savePdf: function',
       'setMenuKeys: function',
       'choosePath: function',
+      'showActivity: function',
     ])
     expect(Object.getPrototypeOf(api)).toBe(Object.prototype)
   })
@@ -62,6 +63,7 @@ describe('the page gets from the preload script', () => {
       api.savePdf('b.pdf', pages),
       api.setMenuKeys({ palette: 'CmdOrCtrl+P' }),
       api.choosePath('backup-file'),
+      api.showActivity({ unseen: 2, progress: null }),
     ])
     expect(invoked).toEqual([
       [electronChannels.keyState, 'live'],
@@ -77,6 +79,7 @@ describe('the page gets from the preload script', () => {
       [electronChannels.savePdf, 'b.pdf', pages],
       [electronChannels.setMenuKeys, { palette: 'CmdOrCtrl+P' }],
       [electronChannels.choosePath, 'backup-file'],
+      [electronChannels.showActivity, { unseen: 2, progress: null }],
     ])
   })
 

@@ -61,6 +61,7 @@ export function electronBridge(api: PreloadApi, window: LineWindow): ElectronBri
       savePdf: async (fileName, pages) =>
         valueIn(await (pages ? api.savePdf(fileName, { ...pages }) : api.savePdf(fileName))) === true,
       setMenuKeys: async (keys) => void valueIn(await api.setMenuKeys(keys)),
+      showActivity: async (activity) => void valueIn(await api.showActivity({ ...activity })),
       choosePath: async (purpose) => {
         const path = valueIn(await api.choosePath(purpose))
         return typeof path === 'string' ? path : null

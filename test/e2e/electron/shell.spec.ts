@@ -24,6 +24,7 @@ const bridge = {
   savePdf: true,
   choosePath: true,
   setMenuKeys: true,
+  showActivity: true,
 } satisfies Record<keyof PreloadApi, true>
 
 interface Fixtures {

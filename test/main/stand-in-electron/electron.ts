@@ -44,6 +44,7 @@ class StandInApp extends EventEmitter {
     events.push(`name ${name}`)
   }
   setAppUserModelId = () => undefined
+  setBadgeCount = () => true
   enableSandbox(): void {
     mustBeEarly('enableSandbox')
     events.push('sandbox')
@@ -211,6 +212,7 @@ export class BrowserWindow extends EventEmitter {
   isMaximized = () => false
   isDestroyed = () => false
   setBackgroundColor = () => undefined
+  setProgressBar = () => undefined
   getNormalBounds = () => ({ x: 10, y: 20, width: 1200, height: 800 })
   destroy(): void {
     events.push('window destroyed')

@@ -63,6 +63,10 @@ class StandInApp extends StandInEmitter<App> {
   getVersion = () => '0.1.0'
   setAppUserModelId = (id: string) => happened(`model ${id}`)
   setAsDefaultProtocolClient = () => true
+  setBadgeCount(count = 0): boolean {
+    happened(`badge ${count}`)
+    return true
+  }
   enableSandbox = () => mustBeEarly('enableSandbox')
   disableHardwareAcceleration = () => mustBeEarly('disableHardwareAcceleration')
   isReady = () => this.#ready
@@ -132,6 +136,7 @@ export const app = new StandInApp() satisfies Pick<
   | 'getVersion'
   | 'setAppUserModelId'
   | 'setAsDefaultProtocolClient'
+  | 'setBadgeCount'
   | 'enableSandbox'
   | 'disableHardwareAcceleration'
   | 'isReady'

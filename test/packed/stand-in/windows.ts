@@ -144,6 +144,7 @@ export class BrowserWindow
       | 'isMaximized'
       | 'isDestroyed'
       | 'setBackgroundColor'
+      | 'setProgressBar'
       | 'getNormalBounds'
       | 'destroy'
       | 'close'
@@ -188,6 +189,7 @@ export class BrowserWindow
   isMaximized = () => false
   isDestroyed = () => this.#destroyed
   setBackgroundColor = (color: string) => happened(`background ${color}`)
+  setProgressBar = (progress: number) => happened(`progress ${progress}`)
   getNormalBounds = () => ({ x: 10, y: 20, width: 1440, height: 900 })
   close(): void {
     const event = preventable()

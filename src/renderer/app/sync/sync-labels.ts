@@ -72,6 +72,13 @@ export function totalOf({ counts }: Pick<SyncJob, 'counts'>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
+/** Share of the running job that has ended, in whole percent from 0 to 1; null: none is running. */
+export function downloadProgress(jobs: readonly Pick<SyncJob, 'counts' | 'state'>[]): number | null {
+  const job = jobs.find(({ state }) => state === 'running')
+  const total = job ? totalOf(job) : 0
+  return job && total > 0 ? Math.floor((100 * endedOf(job)) / total) / 100 : null
+}
+
 /** `240 downloaded, 600 unchanged, 3 failed`; zero counts are left out. */
 export function outcomeText({ counts }: Pick<SyncJob, 'counts'>): string {
   const said = endings.filter((state) => counts[state] > 0)

@@ -5,6 +5,7 @@ import { lackText } from '../../../../src/renderer/app/sync/missing-text.ts'
 import {
   absentText,
   choiceText,
+  downloadProgress,
   markText,
   jobInLabel,
   jobTitle,
@@ -120,4 +121,20 @@ describe('a list’s mark', () => {
       ]),
     ).toBe('12 calls without a recording, 1 company without calls')
   })
+})
+
+test('the program’s icon shows the progress of the job that runs, and none of a job that waits or has nothing to do', () => {
+  const done = { ...counts, waiting: 0, running: 0 }
+  expect(
+    downloadProgress([
+      { ...job, state: 'paused' },
+      { ...job, counts },
+    ]),
+  ).toBe(0.99)
+  expect(downloadProgress([{ ...job, counts: done }])).toBe(1)
+  expect(downloadProgress([{ ...job, state: 'waiting' }])).toBeNull()
+  expect(
+    downloadProgress([{ ...job, counts: { waiting: 0, running: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 } }]),
+  ).toBeNull()
+  expect(downloadProgress([])).toBeNull()
 })
