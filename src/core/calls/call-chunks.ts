@@ -1,4 +1,7 @@
-/** Splits an opened call into chunks for the window: the turns in sight first, then the others. */
+/**
+ * Splits an opened call into chunks for the window: the turns that are shown first, then the
+ * others.
+ */
 
 import type { CallChunk, CallReading } from '#contract/api/calls.ts'
 import { outlinedTurns, putTurnChunk } from '#contract/api/turns.ts'

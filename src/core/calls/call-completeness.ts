@@ -1,3 +1,7 @@
+/**
+ * Which calls of a company are listed and which transcripts are complete, for offline downloads.
+ */
+
 import { isDatedBefore } from '../instant.ts'
 import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'

@@ -1,6 +1,6 @@
 /**
  * Fills the tables derived from a stored call: its parsed transcript, facts of its recording, and
- * the full-text index.
+ * the full-text index. Also chooses a call's title and company name.
  */
 
 import type { CallDetail } from '#contract/service/calls.ts'

@@ -1,4 +1,6 @@
-/** Formulas of the calculated lines of one period, such as free cash flow. */
+/**
+ * The calculated lines of one period, such as free cash flow: their formulas and their calculation.
+ */
 
 import { figuresOf, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'

@@ -1,4 +1,7 @@
-/** Assigns fiscal periods to calendar quarters and years. */
+/**
+ * Assigns fiscal periods to calendar quarters and years, and finds the month in which a company's
+ * fiscal years end.
+ */
 
 import { daysBetween, isFullYear, periodBefore, type FiscalPeriod } from './fiscal-period.ts'
 

@@ -1,4 +1,7 @@
-/** The source of a stored figure: the record, the request and the earlier versions. */
+/**
+ * The source of a stored figure: its record, request, earlier versions, marks, tie-outs and split
+ * adjustment.
+ */
 
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'

@@ -1,4 +1,7 @@
-/** Reads the end dates of all stored periods of several companies. */
+/**
+ * Reads all stored periods of several companies, each with its end date and its revenue, growth,
+ * margin and EPS.
+ */
 
 import type { Figure } from '#contract/api/financials.ts'
 import type { Reader } from '../database/reader-writer.ts'

@@ -1,4 +1,7 @@
-/** The figures of all companies that a condition or a column of a screen needs. */
+/**
+ * The figures of all companies that a condition or a column of a screen needs, and why one is
+ * missing.
+ */
 
 import { labelOf, type FigureLine } from '#contract/api/figure-lines.ts'
 import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'

@@ -96,7 +96,7 @@ export class ScreenLibrary {
   }
 
   /**
-   * @param symbols the companies to evaluateCondition
+   * @param symbols the companies to evaluate
    * @param hits of the screen's saved searches, by the id of the condition
    */
   universe(

@@ -1,4 +1,6 @@
-/** HTTP connections to the service, direct or through a proxy. */
+/**
+ * HTTP connections to the service, direct or through a proxy, and the certificates that they trust.
+ */
 
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, ProxyAgent, type Dispatcher } from 'undici'

@@ -1,4 +1,7 @@
-/** Sends one HTTP request to the service, with limits on time and size, and without retries. */
+/**
+ * Sends one HTTP request to the service, without retries: adds the API key, follows redirects,
+ * tries the proxies, and limits time and size. Streams files as well.
+ */
 
 import { Readable } from 'node:stream'
 import { fetch, type Dispatcher } from 'undici'

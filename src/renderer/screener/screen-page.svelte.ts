@@ -77,7 +77,7 @@ export const emptySpec: ScreenSpec = {
   columns: null,
 }
 
-/** A column of the results: the sort order of companies, and the cell of each. */
+/** The column that the results are sorted by, and the direction. */
 interface ScreenSort {
   readonly key: string
   readonly descending: boolean
