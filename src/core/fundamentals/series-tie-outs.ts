@@ -9,7 +9,7 @@ import { notAvailable } from '#contract/api/figure-numbers.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { lineByField, statementLines, type StatementLine } from '#contract/service/statement-lines.ts'
 import { figureIndexes } from './figure-fields.ts'
-import { daysBetween, isFullYear, isQuarter, quartersUpTo } from './fiscal-period.ts'
+import { endTogether, isFullYear, isQuarter, quartersUpTo, spans } from './fiscal-period.ts'
 import { breakKey, noKnownBreaks, type BreakName, type KnownBreaksOfCompany } from './known-break-marks.ts'
 import type { CompanySeries, SeriesPeriod } from './company-series.ts'
 import {
@@ -48,10 +48,6 @@ const changeInCash = 'ChangeCashEquivalents'
 const yearLines = statementLines.filter(({ unit, measure }) => unit === 'money' && measure !== 'average')
 
 const day = 86_400_000
-/** A year ends with its last quarter; some filers date one of them by the calendar. */
-const sameEnd = 7
-/** A period begins where the one before it ended. */
-const spans = { quarter: { shortest: 80, longest: 125 }, year: { shortest: 350, longest: 385 } } as const
 
 /**
  * The ties of a company's periods: totals within each, earnings per share against income and shares, the change in cash against two
@@ -329,10 +325,8 @@ export class SeriesTies {
     if (!whole) return undefined
     const chain = quartersUpTo(this.#series.periods, this.#byLabel.get(`Q4 ${year}`) ?? -1, 4)
     const quarters = chain?.flatMap((each) => this.#series.periods[each] ?? []) ?? []
-    const end = quarters[3]?.endPeriod ?? ''
-    return Math.abs(daysBetween(end, whole.endPeriod)) <= sameEnd
-      ? { whole, quarters, unit: unitOfRecord(whole) }
-      : undefined
+    const last = quarters[3]
+    return last && endTogether(last, whole) ? { whole, quarters, unit: unitOfRecord(whole) } : undefined
   }
 }
 
