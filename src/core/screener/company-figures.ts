@@ -10,7 +10,7 @@ import { outdatedAmong, outdatedYearsAmong } from '#contract/api/outdated-period
 import type { ScreenMeasure, ScreenPeriod } from '#contract/api/screen-terms.ts'
 import type { ScreenColumn, ScreenSpec } from '#contract/api/screens.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
-import { differenceOf, growthOf, isProportion } from '../fundamentals/growth.ts'
+import { differenceOf, growthOf, isProportion, yearlyGrowthOf } from '../fundamentals/growth.ts'
 import { nowhere, periodsBefore } from './period-table.ts'
 import type { FigureBasis, TableFigures } from './screen-figures.ts'
 
@@ -220,8 +220,7 @@ function changeBetween(measure: ScreenMeasure, unit: UnitKind, years: number, no
   if (measure !== 'cagr') return isProportion(unit) ? differenceOf(now, before) : growthOf(now, before)
   // A proportion does not grow by a rate a year.
   if (isProportion(unit)) return Number.isFinite(now) && Number.isFinite(before) ? noMeaning : notAvailable
-  const whole = growthOf(now, before)
-  return Number.isFinite(whole) ? (1 + whole) ** (1 / years) - 1 : whole
+  return yearlyGrowthOf(now, before, years)
 }
 
 function nameBefore(latest: { readonly quarter: string; readonly year: number }, steps: number): string {
