@@ -67,7 +67,7 @@ export function evaluateCondition(condition: ScreenCondition, around: ScreenedUn
     case 'figure':
       return evaluateFigure(condition, around)
     case 'security':
-      return judgeSecurity(condition, around)
+      return evaluateSecurity(condition, around)
     case 'call':
       return evaluateCall(condition, around)
     case 'rating':
@@ -95,7 +95,7 @@ function evaluateFigure(condition: ScreenConditionOf<'figure'>, around: Screened
   if (error !== null) return refused(condition, error)
   const isMoney = isOfMoney(condition, around.unitOf(field))
   if (isMoney && !around.oneCurrency) return refused(condition, noCurrency, true)
-  if (field === marketCapField) return judgeMarketCap(condition, around, isMoney)
+  if (field === marketCapField) return evaluateMarketCap(condition, around, isMoney)
   const known = figures.of(condition)
   const values = Float64Array.from(places, (place) => known[place] ?? Number.NaN)
   return {
@@ -116,7 +116,7 @@ function isOfMoney({ measure, value }: ScreenConditionOf<'figure'>, unit: UnitKi
   return measure === 'rank' || ((measure === 'value' || measure === 'average') && value !== 0)
 }
 
-function judgeMarketCap(
+function evaluateMarketCap(
   condition: ScreenConditionOf<'figure'>,
   { symbols, listings, isPast }: ScreenedUniverse,
   isOfMoney: boolean,
@@ -131,7 +131,7 @@ function judgeMarketCap(
   return { ...evaluated(condition, values), isOfMoney, why }
 }
 
-function judgeSecurity(
+function evaluateSecurity(
   condition: ScreenConditionOf<'security'>,
   { symbols, listings, isPast }: ScreenedUniverse,
 ): ConditionEvaluation {
@@ -192,7 +192,7 @@ function evaluateCall(condition: ScreenConditionOf<'call'>, around: ScreenedUniv
 function evaluateRating(condition: ScreenConditionOf<'rating'>, around: ScreenedUniverse): ConditionEvaluation {
   const actions = around.ratingActions(condition)
   const rated = around.rated()
-  return judgedByCount(condition, around, {
+  return evaluateByCount(condition, around, {
     counts: actions,
     isWhole: (symbol) => rated.has(symbol),
     missing: { reason: 'Ratings not refreshed in the last week', remedy: 'ratings' },
@@ -222,7 +222,7 @@ function evaluateSearch(condition: ScreenConditionOf<'search'>, around: Screened
   const hits = around.searchHits(condition)
   if (hits === null) return refused(condition, 'This saved search no longer exists')
   const transcribed = around.transcribed()
-  return judgedByCount(condition, around, {
+  return evaluateByCount(condition, around, {
     counts: hits,
     isWhole: (symbol) => transcribed.has(symbol),
     missing: { reason: 'No transcript stored', remedy: 'calls' },
@@ -230,7 +230,7 @@ function evaluateSearch(condition: ScreenConditionOf<'search'>, around: Screened
 }
 
 /** Stored records count; that there are no others is known only where the list is stored. */
-function judgedByCount(
+function evaluateByCount(
   condition: ScreenConditionOf<'rating' | 'search'>,
   { symbols }: ScreenedUniverse,
   {
