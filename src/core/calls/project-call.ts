@@ -9,7 +9,7 @@ import type { Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
-import { storeRecordingFact } from '../recordings/note-recording-facts.ts'
+import { storeRecordingFacts } from '../recordings/store-recording-facts.ts'
 import { learnWords } from '../full-text-index/vocabulary.ts'
 import { deleteSummary, indexDocuments } from '../full-text-index/index-documents.ts'
 import { readingOf } from './open-call.ts'
@@ -53,7 +53,7 @@ export function projectCall(db: Writer, recordId: number, record: CallDetail): v
   refuseTooLong(record)
   const form = formatOfIdentity(identity)
   const transcript = deriveTranscript(record, form)
-  storeRecordingFact(db, recordId, record)
+  storeRecordingFacts(db, recordId, record)
   putParsedTranscript(db, recordId, readingOf(record, transcript, form, null))
   const searched = getSearchableForm(db, callId)
   if (searched !== undefined && rankOf(form) > rankOf(formatOfIdentity(searched))) return
