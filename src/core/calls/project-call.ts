@@ -14,12 +14,12 @@ import { learnWords } from '../full-text-index/vocabulary.ts'
 import { deleteSummary, indexDocuments } from '../full-text-index/index-documents.ts'
 import { readingOf } from './open-call.ts'
 import { formatOfIdentity, rankOf } from './transcript-formats.ts'
-import { inferQuarter } from './fiscal-quarter.ts'
+import { getPeriodEndsOf } from './call-list-store.ts'
+import { inferQuarter, type PeriodEnd } from './fiscal-quarter.ts'
 import { putParsedTranscript } from './parsed-transcripts-store.ts'
 import {
   deleteTranscript,
   getIdentity,
-  getPeriodEnds,
   getSearchableForm,
   insertTranscript,
   type TurnToStore,
@@ -90,7 +90,7 @@ function storeTranscript(
 ): void {
   const startedAt = instantOf(record.start_time)
   const titles = [record.call_title ?? null, record.headline ?? null]
-  const quarter = inferQuarter(titles, startedAt, record.symbol ? getPeriodEnds(db, record.symbol) : [])
+  const quarter = inferQuarter(titles, startedAt, periodEndsOf(db, record.symbol ?? null))
   const { said, words } = transcript
   // Comes first, because it refuses texts that would cost the index more than any real call.
   learnWords(
@@ -117,6 +117,10 @@ function storeTranscript(
     speakersOf(transcript),
     turnsToStore(transcript),
   )
+}
+
+function periodEndsOf(db: Writer, symbol: string | null): readonly PeriodEnd[] {
+  return (symbol && getPeriodEndsOf(db, [symbol]).get(symbol)) || []
 }
 
 function turnsToStore(transcript: Transcript): TurnToStore[] {
