@@ -127,11 +127,11 @@ export class Transfers {
   }
 
   /** Resumes a paused or failed one; null when nothing of it is stored. */
-  goOn(callId: string): Promise<Transfer | null> {
-    return this.#inTurn(callId, () => this.#goOnNow(callId))
+  continue(callId: string): Promise<Transfer | null> {
+    return this.#inTurn(callId, () => this.#continueNow(callId))
   }
 
-  async #goOnNow(callId: string): Promise<Transfer | null> {
+  async #continueNow(callId: string): Promise<Transfer | null> {
     const recording = this.#recordings.get(callId)
     if (!recording) return null
     if (!recording.part) return shown(recording)
@@ -191,7 +191,7 @@ export class Transfers {
   async keyEntered(): Promise<void> {
     const kinds = new Set(['key-missing', 'key-refused', 'not-allowed'])
     const waiting = [...this.#recordings.values()].filter(({ part }) => kinds.has(part?.failure?.kind ?? ''))
-    for (const { callId } of waiting) await this.goOn(callId)
+    for (const { callId } of waiting) await this.continue(callId)
   }
 
   /** The service responded to a request: what could not reach it is tried now, once; then it waits as long as it must. */

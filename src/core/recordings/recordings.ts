@@ -113,8 +113,8 @@ export class Recordings {
     const begun = recording?.part?.format ?? recording?.file?.format
     const isBegun = begun !== undefined && (format === undefined || format === begun)
     // Nothing of it is left where it was being removed just then: it is begun again.
-    const goingOn = isBegun ? await this.#transfers.goOn(callId) : null
-    if (goingOn) return goingOn
+    const continued = isBegun ? await this.#transfers.continue(callId) : null
+    if (continued) return continued
     const known = await this.#source.find(callId, signal)
     return this.#transfers.begin(callId, known.title, this.#chosen(known, format))
   }
