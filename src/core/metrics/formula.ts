@@ -1,3 +1,8 @@
+/**
+ * A parsed formula, of a user's metric or of a line that Tearsheet calculates, and the functions
+ * that it may call.
+ */
+
 /** A parsed formula of a user's metric. */
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }

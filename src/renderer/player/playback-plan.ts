@@ -1,6 +1,6 @@
 /**
  * Which parts of a recording are played, in seconds: one turn, one speaker, or search hits in
- * sequence.
+ * sequence. Also the marks and stops along the player's slider.
  */
 
 /** Part of a recording, in seconds from its start. */
