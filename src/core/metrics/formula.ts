@@ -3,7 +3,7 @@
  * that it may call.
  */
 
-/** A parsed formula of a user's metric. */
+/** A part of a formula, or the whole. */
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'line'; readonly field: string }
