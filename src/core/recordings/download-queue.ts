@@ -13,7 +13,10 @@ import { emptyPart, missing, nothingOf, shown, stateOf, type Recording } from '.
 import { runTransfer, type TransferRun } from './run-transfer.ts'
 
 /** What the download queue needs of the workspace. */
-export interface TransferDependencies extends Pick<TransferRun, 'source' | 'folder' | 'queue' | 'clock' | 'random'> {
+export interface DownloadQueueDependencies extends Pick<
+  TransferRun,
+  'source' | 'folder' | 'queue' | 'clock' | 'random'
+> {
   readonly announce: (announcement: Announcement) => void
   /** Null: the service responded. */
   readonly reportOutcome: (outcome: Failure | null) => void
@@ -28,8 +31,8 @@ const announcedEvery = 250
 const latestListed = 200
 
 /** Downloads: a queue that keeps its order and survives the end of the program. */
-export class Transfers {
-  readonly #dependencies: TransferDependencies
+export class DownloadQueue {
+  readonly #dependencies: DownloadQueueDependencies
   readonly #run: TransferRun
   readonly #closing = new AbortController()
   #found: Map<string, Recording> | null = null
@@ -37,7 +40,7 @@ export class Transfers {
   /** The last change of each recording that was requested; the next one begins when it has ended. */
   readonly #changes = new Map<string, Promise<unknown>>()
 
-  constructor(dependencies: TransferDependencies) {
+  constructor(dependencies: DownloadQueueDependencies) {
     this.#dependencies = dependencies
     this.#run = {
       ...dependencies,
