@@ -1,5 +1,7 @@
 /** Fiscal periods: their labels, order and length, and which period precedes another. */
 
+import { days } from '../duration.ts'
+
 /** What identifies a reported period. `quarter` is Q1 to Q4, FY, or another value of the service. */
 export interface FiscalPeriod {
   readonly quarter: string
@@ -7,8 +9,6 @@ export interface FiscalPeriod {
   /** YYYY-MM-DD. */
   readonly endPeriod: string
 }
-
-const day = 86_400_000
 
 export function isQuarter(quarter: string): boolean {
   return /^Q[1-4]$/.test(quarter)
@@ -20,7 +20,7 @@ export function isFullYear(quarter: string): boolean {
 
 /** Days from the first date to the second; NaN when one of them is invalid. */
 export function daysBetween(first: string, second: string): number {
-  return Math.round((Date.parse(second) - Date.parse(first)) / day)
+  return Math.round((Date.parse(second) - Date.parse(first)) / days)
 }
 
 /**

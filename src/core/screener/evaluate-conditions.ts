@@ -5,6 +5,7 @@ import { sectorOf } from '#contract/api/gics-sectors.ts'
 import { marketCapField, type ScreenOperator, type ScreenSecurityField } from '#contract/api/screen-terms.ts'
 import type { ScreenCondition, ScreenConditionOf, ScreenRemedy } from '#contract/api/screens.ts'
 import { isMoneyUnit, type UnitKind } from '#contract/service/statement-lines.ts'
+import { days } from '../duration.ts'
 import type { CallScores } from '../calls/call-series.ts'
 import type { CompanyListing, LatestRating } from './company-facts-store.ts'
 import type { CompanyFigures } from './company-figures.ts'
@@ -167,7 +168,7 @@ function evaluateCall(condition: ScreenConditionOf<'call'>, around: ScreenedUniv
     const begun = around.callsBegun()
     const values = Float64Array.from(symbols, (symbol) => {
       const at = begun.get(symbol)
-      return at === undefined ? Number.NaN : Math.floor((now - at) / day)
+      return at === undefined ? Number.NaN : Math.floor((now - at) / days)
     })
     return { ...evaluated(condition, values), why: () => ({ reason: 'No calls stored', remedy: 'calls' }) }
   }
@@ -250,8 +251,6 @@ function evaluateByCount(
   )
   return { ...evaluated(condition, values), truths, why: () => missing }
 }
-
-const day = 86_400_000
 
 function evaluated(
   condition: ScreenCondition,
