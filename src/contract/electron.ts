@@ -1,3 +1,5 @@
+/** The channels, the messages and the preload API between the page and Electron's main process. */
+
 import type { Failure } from './failure.ts'
 import type { KeyEntry, MenuKeys, NotifiedScreen, PathPurpose, PrintedPages, ProgramActivity } from './shell.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * The paths and responses between a page in an ordinary browser and the loopback server, besides
+ * the API.
+ */
+
 import type { Failure } from './failure.ts'
 
 /** What the page in an ordinary browser and the loopback server exchange besides API requests. */

@@ -18,7 +18,7 @@ import { open, prepare } from './open-company.ts'
 
 const companies = 200
 const latency = 20
-/** As many requests at once as the gate lets through. */
+/** As many requests at once as the request queue lets through. */
 const concurrency = 4
 /** Opened from the library meanwhile. */
 const opened = 30

@@ -51,6 +51,14 @@ test('a company is seen as it was known on a day, from its figures to their sour
   await company.screen.getByRole('button', { name: /^Go to/ }).click()
   await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(was)
 
+  // Lists of other features show current data, and must not pass for that of the day.
+  for (const view of ['Ratings', 'News', 'Calls', 'Timeline', 'Profile'] as const) {
+    await company.view(view)
+    await expect(company.screen).toContainText('This view shows current data.')
+  }
+  await company.view('Financials')
+  await expect(company.screen).toContainText('Nothing is fetched.')
+
   await company.screen.getByRole('button', { name: 'Show current data' }).click()
   await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(now)
   await expect(company.asOf).toHaveCount(0)

@@ -1,3 +1,5 @@
+/** Figures as plain numbers for large tables, and their conversion to figures and back. */
+
 import type { Figure } from './financials.ts'
 
 /** Figures of large tables, each as a number: n/a is NaN, n.m. is −∞. The service and our calculations return neither. */

@@ -9,7 +9,7 @@ import type { Figure } from './financials.ts'
 
 interface ScaleText {
   readonly divisor: number
-  /** Decimals that keep four to six digits of a large company in sight. */
+  /** Decimals that keep four to six digits of a large company visible. */
   readonly decimals: 0 | 1 | 2
 }
 

@@ -1,3 +1,5 @@
+/** The kinds of new items on Home: their order, how an item counts, and when it was published. */
+
 import type { HomeItem } from './home.ts'
 
 /** The kinds by which Home counts and filters, in the order of its rows. */

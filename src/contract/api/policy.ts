@@ -1,3 +1,5 @@
+/** The administrator's policy of this computer, and the API procedure that reads it. */
+
 import { z } from 'zod'
 import { query } from './base.ts'
 import { proxySettings } from './network.ts'

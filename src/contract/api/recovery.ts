@@ -1,3 +1,8 @@
+/**
+ * The API procedures of recovery: what was found wrong with a workspace's data, and the user's
+ * choices.
+ */
+
 import { z } from 'zod'
 import { query, change, instant } from './base.ts'
 

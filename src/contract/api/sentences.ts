@@ -1,3 +1,5 @@
+/** The sentences that are composed from figures, as parts of words and figures. */
+
 import { z } from 'zod'
 
 /**

@@ -1,3 +1,5 @@
+/** JSON in a string with the type of its content: its writing and reading. */
+
 declare const content: unique symbol
 
 /**

@@ -1,3 +1,8 @@
+/**
+ * Applies a change to the widths of a table's columns, and finds the change between two sets of
+ * widths.
+ */
+
 import { patchedRecord } from './record-patch.ts'
 
 type Widths = Record<string, number>

@@ -1,3 +1,8 @@
+/**
+ * The seven operations of the service: paths, parameters, and the schemas of records and their
+ * wrappers.
+ */
+
 import { z } from 'zod'
 import { callDetail, callParameters, callRecord, callsParameters } from './calls.ts'
 import { enhancedParameters, enhancedRecord, liteParameters, liteRecord } from './fundamentals.ts'

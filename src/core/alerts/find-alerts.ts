@@ -6,6 +6,7 @@ import type { ChangedFigure } from '#contract/api/comparisons.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'
+import { days } from '../duration.ts'
 import { readScores } from '../calls/call-series.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
@@ -36,7 +37,7 @@ const previousCalls = 4
 /** Changed figures that are looked at: a service may restate a line of everybody at once. */
 const mostChanged = 200_000
 /** A transcript that first comes later than its call is new while the call is so old at most. Milliseconds. */
-const recentCall = 30 * 86_400_000
+const recentCall = 30 * days
 
 /** What arrived in the library after a moment, worded as on Home, for every rule that was last checked then. */
 export class NewContent {

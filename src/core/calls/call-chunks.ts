@@ -1,10 +1,13 @@
-/** Splits an opened call into chunks for the window: the turns in sight first, then the others. */
+/**
+ * Splits an opened call into chunks for the window: the turns that are shown first, then the
+ * others.
+ */
 
 import type { CallChunk, CallReading } from '#contract/api/calls.ts'
 import { outlinedTurns, putTurnChunk } from '#contract/api/turns.ts'
 import type { OpenCall } from './open-call.ts'
 
-/** Turns above and below the one where reading begins that are in sight, or nearly. */
+/** Turns above and below the one where reading begins that are visible, or nearly. */
 const around = 60
 /** Stretches of a piece: it is read by the window between two frames. */
 const atOnce = 4

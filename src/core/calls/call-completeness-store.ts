@@ -27,7 +27,7 @@ export interface CheckedCallRow {
   /** When the list last changed for this call, ms UTC. */
   readonly listedAt: number | null
   /** When its verbatim transcript was last fetched, ms UTC; null: never. */
-  readonly heldAt: number | null
+  readonly fetchedAt: number | null
   /** Date of that transcript as stated by the service. */
   readonly storedUpdatedAt: string | null
   readonly turns: number | null
@@ -47,7 +47,7 @@ export function getCallsToCheck(db: Reader, symbol: string, listed: readonly num
     `SELECT call.call_id AS callId, coalesce(nullif(call.call_title, ''), nullif(call.headline, ''), 'Call') AS title, call.status,
        call.seconds, call.updated_at AS updatedAt, transcript.turns,
        (SELECT max(known_from) FROM ledger_revision WHERE record_id = call.listed_record_id) AS listedAt,
-       (SELECT max(record.last_seen_at) FROM ledger_record AS record WHERE ${plainForms}) AS heldAt,
+       (SELECT max(record.last_seen_at) FROM ledger_record AS record WHERE ${plainForms}) AS fetchedAt,
        (SELECT max(revision.record_updated_at) FROM ledger_record AS record
         JOIN ledger_revision AS revision ON revision.record_id = record.id WHERE ${plainForms}) AS storedUpdatedAt,
        CASE WHEN transcript.turns IS NULL THEN EXISTS (SELECT 1 FROM ledger_record AS record

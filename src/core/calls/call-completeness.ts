@@ -1,3 +1,7 @@
+/**
+ * Which calls of a company are listed and which transcripts are complete, for offline downloads.
+ */
+
 import { isDatedBefore } from '../instant.ts'
 import type { CopyCompleteness } from '../ledger/copy-completeness.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
@@ -38,14 +42,14 @@ function stateOf({
   status,
   updatedAt,
   listedAt,
-  heldAt,
+  fetchedAt,
   storedUpdatedAt,
   turns,
   hasSegments,
 }: CheckedCallRow): TranscriptState {
   if (isInProgress(status)) return 'under-way'
-  if (heldAt === null) return status === 'FAILED' ? 'failed' : 'absent'
-  if (listedAt !== null && listedAt > heldAt && isDatedBefore(storedUpdatedAt, updatedAt)) return 'old'
+  if (fetchedAt === null) return status === 'FAILED' ? 'failed' : 'absent'
+  if (listedAt !== null && listedAt > fetchedAt && isDatedBefore(storedUpdatedAt, updatedAt)) return 'old'
   if (turns !== null) return 'whole'
   return hasSegments === 1 ? 'unreadable' : 'none'
 }

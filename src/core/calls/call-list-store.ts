@@ -1,4 +1,7 @@
-/** SQL of the list of calls: filtered, sorted and counted rows from the library. */
+/**
+ * SQL of the list of calls: filtered, sorted and counted rows. Also reads earlier speakers,
+ * sentiments and the ends of fiscal periods.
+ */
 
 import type { CallFilter, CallGroup, CallOrder } from '#contract/api/calls.ts'
 import type { Reader } from '../database/reader-writer.ts'

@@ -1,3 +1,8 @@
+/**
+ * The preview of a call next to the list: summary, chapters, questioners, notes, and where the user
+ * stopped.
+ */
+
 import type { CallPreview, CallReading, ListedCall } from '#contract/api/calls.ts'
 import type { NoteRow } from './reading-progress-store.ts'
 import { countWords } from './transcript/derive-transcript.ts'

@@ -1,6 +1,7 @@
 /** Infers the fiscal quarter that a call is about, from its title or its date. */
 
 import type { InferredQuarter } from '#contract/api/calls.ts'
+import { days } from '../duration.ts'
 
 /** End of a stored fiscal period of the company. */
 export interface PeriodEnd {
@@ -121,8 +122,6 @@ export function inferQuarter(
   return lastEnded(periods, startedAt, alone)
 }
 
-const day = 86_400_000
-
 function lastEnded(
   periods: readonly PeriodEnd[],
   startedAt: number,
@@ -131,7 +130,7 @@ function lastEnded(
   let best: { readonly found: InferredQuarter; readonly since: number } | null = null
   for (const { quarter, year: fiscalYear, end } of periods) {
     if (!isQuarter(quarter) || (wanted && quarter !== wanted)) continue
-    const since = (startedAt - Date.parse(`${end}T00:00:00Z`)) / day
+    const since = (startedAt - Date.parse(`${end}T00:00:00Z`)) / days
     if (!(since >= soonest && since <= (quarter === 'FY' ? latest.FY : latest.quarter))) continue
     // A quarter before the year that ends with it.
     const closer = best === null || since < best.since || (since === best.since && best.found.quarter === 'FY')

@@ -6,6 +6,7 @@ import type { CallFilter } from '#contract/api/calls.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { ListGap } from '#contract/api/list-gap.ts'
 import type { CallsParameters } from '#contract/service/calls.ts'
+import { days } from '../duration.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
 import { requestAndStore } from '../ledger/request-and-store.ts'
@@ -24,7 +25,6 @@ export type FetchedMore = ApiOutputs['calls']['fetchPage']
 const mostPages = 10
 /** Up to this many companies are requested separately; above it the list of all companies is used. */
 const mostSymbols = 12
-const day = 86_400_000
 
 /** `hits`: how many matched, null: the service does not say; `more`: there may be older ones. */
 type ListPosition = Pick<ApiOutputs['calls']['list'], 'requestedAt' | 'hits' | 'more' | 'gap'>
@@ -38,8 +38,8 @@ type ListRequest = Omit<CallsParameters, 'page' | 'page_size'>
  */
 function requestsFor({ symbols, from, to, status }: CallFilter): ListRequest[] {
   const range: ListRequest = {
-    ...(from === undefined ? {} : { from: wireTime(Math.floor(from / day) * day - day) }),
-    ...(to === undefined ? {} : { to: wireTime(Math.ceil(to / day) * day + day) }),
+    ...(from === undefined ? {} : { from: wireTime(Math.floor(from / days) * days - days) }),
+    ...(to === undefined ? {} : { to: wireTime(Math.ceil(to / days) * days + days) }),
     ...(status === undefined ? {} : { status }),
   }
   if (symbols === undefined || symbols.length === 0 || symbols.length > mostSymbols) return [range]

@@ -1,6 +1,6 @@
 /**
  * Fills the tables derived from a stored call: its parsed transcript, facts of its recording, and
- * the full-text index.
+ * the full-text index. Also chooses a call's title and company name.
  */
 
 import type { CallDetail } from '#contract/service/calls.ts'
@@ -9,17 +9,17 @@ import type { Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { instantOf } from '../instant.ts'
 import { getLatestRevision } from '../ledger/ledger-store.ts'
-import { storeRecordingFact } from '../recordings/note-recording-facts.ts'
+import { storeRecordingFacts } from '../recordings/store-recording-facts.ts'
 import { learnWords } from '../full-text-index/vocabulary.ts'
 import { deleteSummary, indexDocuments } from '../full-text-index/index-documents.ts'
 import { readingOf } from './open-call.ts'
 import { formatOfIdentity, rankOf } from './transcript-formats.ts'
-import { inferQuarter } from './fiscal-quarter.ts'
+import { getPeriodEndsOf } from './call-list-store.ts'
+import { inferQuarter, type PeriodEnd } from './fiscal-quarter.ts'
 import { putParsedTranscript } from './parsed-transcripts-store.ts'
 import {
   deleteTranscript,
   getIdentity,
-  getPeriodEnds,
   getSearchableForm,
   insertTranscript,
   type TurnToStore,
@@ -53,7 +53,7 @@ export function projectCall(db: Writer, recordId: number, record: CallDetail): v
   refuseTooLong(record)
   const form = formatOfIdentity(identity)
   const transcript = deriveTranscript(record, form)
-  storeRecordingFact(db, recordId, record)
+  storeRecordingFacts(db, recordId, record)
   putParsedTranscript(db, recordId, readingOf(record, transcript, form, null))
   const searched = getSearchableForm(db, callId)
   if (searched !== undefined && rankOf(form) > rankOf(formatOfIdentity(searched))) return
@@ -90,7 +90,7 @@ function storeTranscript(
 ): void {
   const startedAt = instantOf(record.start_time)
   const titles = [record.call_title ?? null, record.headline ?? null]
-  const quarter = inferQuarter(titles, startedAt, record.symbol ? getPeriodEnds(db, record.symbol) : [])
+  const quarter = inferQuarter(titles, startedAt, periodEndsOf(db, record.symbol ?? null))
   const { said, words } = transcript
   // Comes first, because it refuses texts that would cost the index more than any real call.
   learnWords(
@@ -117,6 +117,10 @@ function storeTranscript(
     speakersOf(transcript),
     turnsToStore(transcript),
   )
+}
+
+function periodEndsOf(db: Writer, symbol: string | null): readonly PeriodEnd[] {
+  return (symbol && getPeriodEndsOf(db, [symbol]).get(symbol)) || []
 }
 
 function turnsToStore(transcript: Transcript): TurnToStore[] {

@@ -4,7 +4,7 @@
  */
 
 import type { CallDetail, CallRecord } from '#contract/service/calls.ts'
-import type { Reader, Writer } from '../database/reader-writer.ts'
+import type { Writer } from '../database/reader-writer.ts'
 import { instantOf, isDatedBefore } from '../instant.ts'
 import type { Projector } from '../ledger/store-response.ts'
 import { days, hours } from '../duration.ts'
@@ -20,6 +20,7 @@ import {
   type CallToStore,
 } from './calls-store.ts'
 import { identityOf } from './transcript-formats.ts'
+import { findForm } from './transcript-versions-store.ts'
 import { companyOf, projectCall } from './project-call.ts'
 import { lengthOf } from './transcript/segment-times.ts'
 
@@ -67,7 +68,7 @@ export const callResource: ResourceType<'calls.one'> = {
     const found =
       findForm(db, formOf(parameters.call_id, parameters, withAudio)) ??
       (withAudio ? undefined : findForm(db, formOf(parameters.call_id, parameters, true)))
-    return { recordIds: found ? [found.id] : [], hits: found ? 1 : 0, page: 1, pageSize: 1 }
+    return { recordIds: found ? [found.recordId] : [], hits: found ? 1 : 0, page: 1, pageSize: 1 }
   },
   announcement: ({ call_id: id }) => ({ kind: 'call', id }),
 }
@@ -106,10 +107,6 @@ function againCall(db: Writer, record: CallRecord | CallDetail): void {
 
 function formOf(callId: string, form: { readonly format?: unknown; readonly clean?: unknown }, audio: boolean): string {
   return identityOf(callId, { format: form.format === 'html' ? 'html' : 'json', clean: form.clean === true }, audio)
-}
-
-function findForm(db: Reader, identity: string): { id: number } | undefined {
-  return db.get("SELECT id FROM ledger_record WHERE kind = 'calls.one' AND identity = ?", [identity])
 }
 
 export function callOf(record: CallRecord | CallDetail): CallToStore | null {

@@ -7,7 +7,6 @@ import type { Section, SectionsFrom } from '#contract/api/calls.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { scoreTranscripts } from '../database/transcript-schema.ts'
 import { dropTurnColumns, insertTurnColumns } from '../full-text-index/turn-columns.ts'
-import type { PeriodEnd } from './fiscal-quarter.ts'
 import type { TimeUnit } from './transcript/segment-times.ts'
 
 interface TranscriptToStore {
@@ -142,12 +141,4 @@ function insertTurns(db: Writer, callId: string, turns: readonly TurnToStore[]):
     waiting = []
   }
   return lastId - turns.length + 1
-}
-
-/** End dates of a company's stored fiscal periods. */
-export function getPeriodEnds(db: Reader, symbol: string): PeriodEnd[] {
-  return db.all(
-    `SELECT DISTINCT Quarter AS quarter, Year AS year, EndPeriod AS end FROM fundamental_period WHERE symbol = ?`,
-    [symbol],
-  )
 }

@@ -5,7 +5,7 @@
 import type { ComparisonMode } from '#contract/api/comparisons.ts'
 import type { FigureLine } from '#contract/api/figure-lines.ts'
 import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
-import { differenceOf, growthOf, isProportion, shareOf } from '../fundamentals/growth.ts'
+import { differenceOf, growthOf, isProportion, shareOf, yearlyGrowthOf } from '../fundamentals/growth.ts'
 import { isSameBase } from '../fundamentals/share-split.ts'
 import type { Earlier } from '../metrics/evaluate-formula.ts'
 
@@ -80,8 +80,5 @@ function changeOf({ unit }: Line): (now: number, before: number) => number {
 
 function yearlyGrowth({ unit }: Line, years: number): (now: number, before: number) => number {
   if (isProportion(unit)) return () => notAvailable
-  return (now, before) => {
-    const whole = growthOf(now, before)
-    return Number.isFinite(whole) ? (1 + whole) ** (1 / years) - 1 : whole
-  }
+  return (now, before) => yearlyGrowthOf(now, before, years)
 }

@@ -1,6 +1,6 @@
 /**
- * The comparisons feature: calculates comparisons from the library, and saves and opens them by
- * name.
+ * The comparisons feature: calculates comparisons from the library, saves and opens them by name,
+ * and lists the figures that changed since.
  */
 
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Packs the figures of a comparison into pieces for the window: those in sight first. */
+/** Packs the figures of a comparison into pieces for the window: those that are shown first. */
 
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type {

@@ -1,3 +1,5 @@
+/** Counts the rows of each table, of an open database or of a file. */
+
 import Database from 'better-sqlite3'
 import { Reader } from './reader-writer.ts'
 

@@ -1,3 +1,5 @@
+/** Adds summaries, ratings and news to the full-text index, and removes summaries from it. */
+
 import type { Writer } from '../database/reader-writer.ts'
 import { learnWords } from './vocabulary.ts'
 import { deleteDocuments, insertDocuments, type DocumentToStore } from './document-store.ts'

@@ -1,4 +1,7 @@
-/** Adjusts EPS and share counts of earlier periods for share splits. */
+/**
+ * Adjusts EPS and share counts of earlier periods for share splits, and says in words what was
+ * adjusted.
+ */
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figureIndexes } from './figure-fields.ts'

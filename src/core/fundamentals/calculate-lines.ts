@@ -1,16 +1,14 @@
-/** Formulas of the calculated lines of one period, such as free cash flow. */
+/**
+ * The calculated lines of one period, such as free cash flow: their formulas and their calculation.
+ */
 
-import { figuresOf, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+import { figuresOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
-import { evaluate } from '../metrics/evaluate-formula.ts'
+import { line, minus, plus, share } from '../metrics/build-formula.ts'
+import { evaluate, evaluateOnce } from '../metrics/evaluate-formula.ts'
 import type { Formula } from '../metrics/formula.ts'
 
 type Figures = Readonly<Record<string, Figure | undefined>>
-
-const line = (field: string): Formula => ({ kind: 'line', field })
-const plus = (left: Formula, right: Formula): Formula => ({ kind: 'operation', sign: '+', left, right })
-const minus = (left: Formula, right: Formula): Formula => ({ kind: 'operation', sign: '-', left, right })
-const share = (part: Formula, base: Formula): Formula => ({ kind: 'call', name: 'share', of: [part, base] })
 
 const revenue = line('Revenue')
 /** Capital expenditure is an outflow and comes below zero (docs/interface.md, Records). */
@@ -36,14 +34,13 @@ export const calculatedFormulas: ReadonlyMap<string, Formula> = new Map([
 
 /** Every calculated line of one period, by its field; see `calculatedLines` for the rules. */
 export function calculate(figures: Figures): Record<string, Figure> {
-  const columns = calculateColumns(1, (field) => Float64Array.of(numberOf(figures[field])))
-  return Object.fromEntries(Object.entries(columns).map(([field, [figure = null]]) => [field, figure]))
+  return Object.fromEntries([...calculatedFormulas].map(([field, formula]) => [field, evaluateOnce(formula, figures)]))
 }
 
 /** Every calculated line, one figure a column, from the lines of so many columns. */
-export function calculateColumns(columns: number, line: (field: string) => FigureNumbers): Record<string, Figure[]> {
+export function calculateColumns(columns: number, lineOf: (field: string) => FigureNumbers): Record<string, Figure[]> {
   const nowhere = new Int32Array(columns).fill(-1)
-  const around = { columns, line, prior: nowhere, yearAgo: nowhere }
+  const around = { columns, line: lineOf, prior: nowhere, yearAgo: nowhere }
   return Object.fromEntries(
     [...calculatedFormulas].map(([field, formula]) => [field, figuresOf(evaluate(formula, around))]),
   )

@@ -21,7 +21,7 @@ import { figureIndexes } from './figure-fields.ts'
 import { acrossSplit, changeOf, isProportion, share } from './growth.ts'
 import { lastTwelveMonths, twelveMonthShares } from './last-twelve-months.ts'
 import { calculatedFormulas } from './calculate-lines.ts'
-import { calculateOnce, comparisonFormulas, twelveMonthFormulas } from './comparison-formulas.ts'
+import { comparisonFormulas, twelveMonthFormulas } from './comparison-formulas.ts'
 import {
   readPeriod,
   readSeries,
@@ -31,6 +31,7 @@ import {
   type StoredPeriod,
 } from './company-series.ts'
 import { isSameBase, shareLines } from './share-split.ts'
+import { evaluateOnce } from '../metrics/evaluate-formula.ts'
 import type { Formula } from '../metrics/formula.ts'
 
 type CalculatedSourceRequest = ApiInputs['source']['calculated']
@@ -152,7 +153,7 @@ function calculatedOver(periods: readonly SeriesPeriod[], field: string, shares?
     field,
     label: labelOf(field),
     rule: `${line?.rule ?? labelOf(field)}${isSum ? ', last four consecutive quarters' : ''}${isOneBase ? '' : '; n.m. across a share split'}`,
-    value: isTooShort ? null : line ? calculateOnce(line.formula, values) : (values[field] ?? null),
+    value: isTooShort ? null : line ? evaluateOnce(line.formula, values) : (values[field] ?? null),
     inputs: inputs.flatMap((name) =>
       periods.map((period) => ({
         recordId: period.recordId,

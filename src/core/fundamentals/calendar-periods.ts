@@ -1,8 +1,11 @@
-/** Assigns fiscal periods to calendar quarters and years. */
+/**
+ * Assigns fiscal periods to calendar quarters and years, and finds the month in which a company's
+ * fiscal years end.
+ */
 
+import { days } from '../duration.ts'
 import { daysBetween, isFullYear, periodBefore, type FiscalPeriod } from './fiscal-period.ts'
 
-const day = 86_400_000
 /** For a period of unknown beginning: the one before it is not stored. */
 const usual = { quarter: 91, year: 365 } as const
 /** A period that seems longer or shorter has a gap or a mislabelled one before it: its usual length is used. */
@@ -31,16 +34,16 @@ function midpointOf(periods: readonly FiscalPeriod[], index: number): Date | und
   const period = periods[index]
   const end = Date.parse(period?.endPeriod ?? '')
   if (!period || Number.isNaN(end)) return undefined
-  return new Date(end - (lengthOf(periods, index, period) / 2) * day)
+  return new Date(end - (lengthOf(periods, index, period) / 2) * days)
 }
 
 /** Length in days. */
 function lengthOf(periods: readonly FiscalPeriod[], index: number, period: FiscalPeriod): number {
   const kind = isFullYear(period.quarter) ? 'year' : 'quarter'
   const before = periods[periodBefore(periods, index) ?? -1]
-  const days = before ? daysBetween(before.endPeriod, period.endPeriod) : Number.NaN
+  const span = before ? daysBetween(before.endPeriod, period.endPeriod) : Number.NaN
   const [shortest, longest] = plausible[kind]
-  return days >= shortest && days <= longest ? days : usual[kind]
+  return span >= shortest && span <= longest ? span : usual[kind]
 }
 
 /** The month, 1 to 12, in which most of a company's fiscal years end; null without a year, or when no month has the most. */
@@ -50,7 +53,7 @@ export function yearEndOf(periods: readonly FiscalPeriod[]): number | null {
     const end = Date.parse(endPeriod)
     if (!isFullYear(quarter) || Number.isNaN(end)) continue
     // A year of 52 weeks ends some days before or after the end of its month.
-    const month = new Date(end - 10 * day).getUTCMonth() + 1
+    const month = new Date(end - 10 * days).getUTCMonth() + 1
     months.set(month, (months.get(month) ?? 0) + 1)
   }
   const [most, next] = [...months].sort(([, left], [, right]) => right - left)

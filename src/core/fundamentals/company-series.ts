@@ -12,7 +12,7 @@ import { figureIndexes } from './figure-fields.ts'
 import type { FiscalPeriod } from './fiscal-period.ts'
 import { getFigures, getPlaceOf, getStoredEditions, unpacked } from './fundamentals-store.ts'
 import { figureChanges, restatedFields } from './figure-changes.ts'
-import { figuresOf } from './read-figures.ts'
+import { readFigures } from './read-figures.ts'
 import { enhancedResource, liteResource } from './resources.ts'
 import { shareBasesOf, type ShareBases, type SplitAdjustment } from './share-split.ts'
 import { getRevisions, type Revision } from '../ledger/ledger-store.ts'
@@ -219,7 +219,7 @@ function periodOf(db: Reader, row: Row, asOf: number | null): SeriesPeriod | und
     ...fieldsByKind(marksOfShown(shown, then.marks)),
     heldBack: shown.heldBack,
     restated: restatedFields(figureChanges(history)),
-    figures: Float64Array.from(figuresOf(shown.record), numberOf),
+    figures: Float64Array.from(readFigures(shown.record), numberOf),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Figure } from '#contract/api/financials.ts'
 import type { Writer } from '../database/reader-writer.ts'
 import type { ShownFrom } from '../ledger/shown-records.ts'
 import { figureFields } from './figure-fields.ts'
-import { figuresOf } from './read-figures.ts'
+import { readFigures } from './read-figures.ts'
 
 /** A figure that is shown became another one, or n/a. */
 export interface FigureChange {
@@ -19,7 +19,7 @@ export interface FigureChange {
 
 /** Changes of the shown figures, oldest first (docs/wire-data-rules.md, section 4). */
 export function figureChanges(history: readonly ShownFrom[]): FigureChange[] {
-  const read = history.map(({ at, shown }) => ({ at, figures: figuresOf(shown.record) }))
+  const read = history.map(({ at, shown }) => ({ at, figures: readFigures(shown.record) }))
   const withdrawn = new Map<string, Figure>()
   return read.flatMap(({ at, figures }, index) => {
     const before = read[index - 1]?.figures

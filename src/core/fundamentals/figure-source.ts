@@ -1,4 +1,7 @@
-/** The source of a stored figure: the record, the request and the earlier versions. */
+/**
+ * The source of a stored figure: its record, request, earlier versions, marks, tie-outs and split
+ * adjustment.
+ */
 
 import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
@@ -11,10 +14,10 @@ import { fail } from '../failure-error.ts'
 import type { ShownRecord } from '../ledger/merge-received-content.ts'
 import { getResponse, getRecord, getRevisions, requestParameters, type Revision } from '../ledger/ledger-store.ts'
 import { adjustedForSplits } from './adjust-splits.ts'
-import { fieldAt, stepsTo } from './field-path.ts'
 import { figureIndexes } from './figure-fields.ts'
 import type { FiscalPeriod } from './fiscal-period.ts'
 import { marksOfShown, shownHistory } from '../ledger/shown-records.ts'
+import { fieldAt, stepsTo } from '../service/field-path.ts'
 import { readRecordText, type FieldMark } from '../service/read-record.ts'
 import type { KnownBreaks } from './known-breaks.ts'
 import { readBothEditions, readPeriod, readSeries, type StoredPeriod } from './company-series.ts'

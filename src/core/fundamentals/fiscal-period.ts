@@ -1,5 +1,7 @@
 /** Fiscal periods: their labels, order and length, and which period precedes another. */
 
+import { days } from '../duration.ts'
+
 /** What identifies a reported period. `quarter` is Q1 to Q4, FY, or another value of the service. */
 export interface FiscalPeriod {
   readonly quarter: string
@@ -7,8 +9,6 @@ export interface FiscalPeriod {
   /** YYYY-MM-DD. */
   readonly endPeriod: string
 }
-
-const day = 86_400_000
 
 export function isQuarter(quarter: string): boolean {
   return /^Q[1-4]$/.test(quarter)
@@ -20,7 +20,7 @@ export function isFullYear(quarter: string): boolean {
 
 /** Days from the first date to the second; NaN when one of them is invalid. */
 export function daysBetween(first: string, second: string): number {
-  return Math.round((Date.parse(second) - Date.parse(first)) / day)
+  return Math.round((Date.parse(second) - Date.parse(first)) / days)
 }
 
 /**
@@ -104,8 +104,13 @@ export function fourQuartersBefore(periods: readonly FiscalPeriod[]): readonly n
   return latest === undefined ? undefined : quartersUpTo(periods, latest, 8)?.slice(0, 4)
 }
 
-/** A year ends with its last quarter; some filers date one of them by the calendar. */
+/** Days: a year ends with its last quarter, and some filers date one of them by the calendar. */
 const sameEnd = 7
+
+/** Whether a year and a quarter may end together by their end dates. */
+export function endTogether(one: FiscalPeriod, other: FiscalPeriod): boolean {
+  return Math.abs(daysBetween(one.endPeriod, other.endPeriod)) <= sameEnd
+}
 
 /** The fiscal year that ends with a fourth quarter, by label and by date; undefined when it is not there exactly once. */
 export function yearEndingWith(periods: readonly FiscalPeriod[], at: number): number | undefined {
@@ -113,7 +118,7 @@ export function yearEndingWith(periods: readonly FiscalPeriod[], at: number): nu
   if (quarter?.quarter !== 'Q4') return undefined
   const found = onlyIndex(periods, (each) => isFullYear(each.quarter) && each.year === quarter.year)
   const year = found === undefined ? undefined : periods[found]
-  return year && Math.abs(daysBetween(year.endPeriod, quarter.endPeriod)) <= sameEnd ? found : undefined
+  return year && endTogether(year, quarter) ? found : undefined
 }
 
 function latestQuarter(periods: readonly FiscalPeriod[]): number | undefined {

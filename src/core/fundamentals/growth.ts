@@ -28,6 +28,12 @@ export function growthOf(now: number, before: number): number {
   return before <= 0 || now < 0 ? noMeaning : now / before - 1
 }
 
+/** Growth per year, from figures that are so many years apart. */
+export function yearlyGrowthOf(now: number, before: number, years: number): number {
+  const whole = growthOf(now, before)
+  return Number.isFinite(whole) ? (1 + whole) ** (1 / years) - 1 : whole
+}
+
 export function differenceOf(now: number, before: number): number {
   return Number.isFinite(now) && Number.isFinite(before) ? now - before : notAvailable
 }

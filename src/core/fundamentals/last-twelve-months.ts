@@ -1,4 +1,7 @@
-/** Calculates a line over the last twelve months from four quarters. */
+/**
+ * Calculates a line over the last twelve months from four quarters; EPS and shares from the fiscal
+ * year that ends with them.
+ */
 
 import type { Figure } from '#contract/api/financials.ts'
 import { lineByField } from '#contract/service/statement-lines.ts'

@@ -3,10 +3,9 @@
 import { monthNames } from '#contract/api/month-names.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { PeriodRemark } from '#contract/api/financials.ts'
+import { days } from '../duration.ts'
 import { isFullYear, isQuarter, spans, type FiscalPeriod } from './fiscal-period.ts'
 import { splitRemarks, type ShareBases } from './share-split.ts'
-
-const day = 86_400_000
 
 /** A week more than 13 or 16 weeks of a quarter, than 52 of a year; a day more or less where a filer dates by the calendar once. */
 const longer = { quarter: [98, 119], year: [371] } as const
@@ -42,7 +41,7 @@ export function remarksOn(
 ): readonly (readonly PeriodRemark[])[] {
   const remarks = periods.map((): PeriodRemark[] => [])
   const dated = periods.flatMap((period, at): Dated[] => {
-    const end = Math.floor(Date.parse(period.endPeriod) / day)
+    const end = Math.floor(Date.parse(period.endPeriod) / days)
     const kind = isFullYear(period.quarter) ? 'year' : isQuarter(period.quarter) ? 'quarter' : undefined
     return kind && !Number.isNaN(end) ? [{ at, period, kind, end }] : []
   })
@@ -65,7 +64,7 @@ function remarkDuplicates(dated: readonly Dated[], add: Add): void {
   for (const same of repeated(dated, ({ period }) => period.year * 5 + quarterOf(period))) {
     for (const { at, period, end } of same) {
       const distance = Math.max(...same.map((other) => Math.abs(other.end - end)))
-      const where = distance === 0 ? 'with the same end date' : `with end dates ${days(distance)} apart`
+      const where = distance === 0 ? 'with the same end date' : `with end dates ${daysText(distance)} apart`
       add(at, 'duplicate', `${same.length} records are labeled ${fiscalPeriodName(period)}, ${where}.`)
     }
   }
@@ -129,18 +128,18 @@ function remarkSpans(dated: readonly Dated[], add: Add): void {
     const [label, earlier] = [fiscalPeriodName(period), fiscalPeriodName(before.period)]
     const { shortest, longest } = spans[kind]
     if (span < shortest) {
-      add(at, 'overlap', `${label} ends ${days(span)} after ${earlier}: the periods overlap, or one was shortened.`)
+      add(at, 'overlap', `${label} ends ${daysText(span)} after ${earlier}: the periods overlap, or one was shortened.`)
     } else if (span > longest) {
-      add(at, 'gap', `${label} ends ${days(span)} after ${earlier}: the period between them is missing.`)
+      add(at, 'gap', `${label} ends ${daysText(span)} after ${earlier}: the period between them is missing.`)
     } else if (longer[kind].some((usual) => Math.abs(span - usual) <= 1)) {
-      add(at, 'long', `${label} has ${Math.round(span / 7)} weeks (${days(span)}), one more than usual.`)
+      add(at, 'long', `${label} has ${Math.round(span / 7)} weeks (${daysText(span)}), one more than usual.`)
     }
   }
 }
 
 /** Months since the year 0 of a period's end: a year of 52 weeks ends some days before or after its month's end. */
 function monthOf(end: number): number {
-  const date = new Date((end - 10) * day)
+  const date = new Date((end - 10) * days)
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
 
@@ -158,7 +157,7 @@ function yearEndBy({ period, end }: Dated): YearEnd {
 /** When a period ends by its label, in days since 1970. */
 function endOf(period: FiscalPeriod, { month, ahead }: YearEnd): number {
   const months = (period.year - ahead) * 12 + month - monthsLeft(period)
-  return Math.floor(Date.UTC(2000, months - 24_000 + 1, 0) / day)
+  return Math.floor(Date.UTC(2000, months - 24_000 + 1, 0) / days)
 }
 
 /** The label of a period of this kind that ends on a day; undefined: none does. */
@@ -170,6 +169,6 @@ function labelOn(end: number, { quarter }: FiscalPeriod, { month, ahead }: YearE
   })[0]
 }
 
-function days(count: number): string {
+function daysText(count: number): string {
   return count === 1 ? '1 day' : `${count} days`
 }

@@ -1,4 +1,7 @@
-/** Builds a period as the API sends it to the window: figures, tie-outs, marks and remarks. */
+/**
+ * Builds a period as the API sends it to the window, without its figures: labels, tie-outs, marks
+ * and remarks. Also builds the column of the last twelve months.
+ */
 
 import type { MarkedFields, Period } from '#contract/api/financials.ts'
 import { isFullYear, isQuarter } from './fiscal-period.ts'

@@ -9,7 +9,7 @@ const figurePaths = figureFields.map((field): [first: string, second: string | u
 })
 
 /** Every figure of a record in the order of `figureFields`; null where it has none. */
-export function figuresOf(record: Readonly<Record<string, unknown>>): (number | null)[] {
+export function readFigures(record: Readonly<Record<string, unknown>>): (number | null)[] {
   const figures: (number | null)[] = []
   for (const [first, second] of figurePaths) figures.push(numberOf(atPath(record, first, second)))
   return figures

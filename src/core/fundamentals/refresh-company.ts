@@ -1,4 +1,7 @@
-/** Fetches all pages of a company's statements from the service. */
+/**
+ * Fetches a company's statements from the service page by page. Falls back to the lite edition
+ * where the enhanced one is unavailable.
+ */
 
 import type { Failure } from '#contract/failure.ts'
 import type { Edition } from '#contract/api/financials.ts'

@@ -13,7 +13,7 @@ import { countRevisions } from '../ledger/ledger-store.ts'
 import { shownHistory } from '../ledger/shown-records.ts'
 import { figureChanges, restatedFields, storeFigureChanges } from './figure-changes.ts'
 import { findPeriods, storePeriod } from './fundamentals-store.ts'
-import { figuresOf } from './read-figures.ts'
+import { readFigures } from './read-figures.ts'
 
 /** Statements of the enhanced edition in the library. */
 export const enhancedResource: ResourceType<'fundamentals.enhanced'> = {
@@ -81,7 +81,7 @@ function project(
     EndPeriod,
     updated_at: textOf(record['updated_at']),
     restated: isRevised ? restatedFields(changes) : null,
-    figures: figuresOf(record),
+    figures: readFigures(record),
   })
 }
 

@@ -8,8 +8,9 @@ import { labelOf } from '#contract/api/figure-lines.ts'
 import { notAvailable } from '#contract/api/figure-numbers.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { lineByField, statementLines, type StatementLine } from '#contract/service/statement-lines.ts'
+import { days } from '../duration.ts'
 import { figureIndexes } from './figure-fields.ts'
-import { daysBetween, isFullYear, isQuarter, quartersUpTo } from './fiscal-period.ts'
+import { endTogether, isFullYear, isQuarter, quartersUpTo, spans } from './fiscal-period.ts'
 import { breakKey, noKnownBreaks, type BreakName, type KnownBreaksOfCompany } from './known-break-marks.ts'
 import type { CompanySeries, SeriesPeriod } from './company-series.ts'
 import {
@@ -47,12 +48,6 @@ const changeInCash = 'ChangeCashEquivalents'
  */
 const yearLines = statementLines.filter(({ unit, measure }) => unit === 'money' && measure !== 'average')
 
-const day = 86_400_000
-/** A year ends with its last quarter; some filers date one of them by the calendar. */
-const sameEnd = 7
-/** A period begins where the one before it ended. */
-const spans = { quarter: { shortest: 80, longest: 125 }, year: { shortest: 350, longest: 385 } } as const
-
 /**
  * The ties of a company's periods: totals within each, earnings per share against income and shares, the change in cash against two
  * balance sheets, a year against its quarters, one edition against the other. What cannot be checked is no failure; nothing is ever
@@ -81,7 +76,7 @@ export class SeriesTies {
       byLabel.set(label, byLabel.has(label) ? -1 : at)
     }
     this.#byLabel = byLabel
-    this.#ends = series.periods.map(({ endPeriod }) => Math.round(Date.parse(endPeriod) / day))
+    this.#ends = series.periods.map(({ endPeriod }) => Math.round(Date.parse(endPeriod) / days))
     this.#twins = new Map(other?.periods.map((period) => [nameOf(period), period]))
   }
 
@@ -314,8 +309,8 @@ export class SeriesTies {
     const { shortest, longest } = isYear ? spans.year : spans.quarter
     const fits = (label: string) => {
       const before = this.#byLabel.get(label) ?? -1
-      const days = (this.#ends[at] ?? Number.NaN) - (this.#ends[before] ?? Number.NaN)
-      return days >= shortest && days <= longest ? this.#series.periods[before] : undefined
+      const span = (this.#ends[at] ?? Number.NaN) - (this.#ends[before] ?? Number.NaN)
+      return span >= shortest && span <= longest ? this.#series.periods[before] : undefined
     }
     const number = Number(quarter.slice(1))
     if (!isYear && number > 1) return fits(`Q${number - 1} ${year}`)
@@ -329,10 +324,8 @@ export class SeriesTies {
     if (!whole) return undefined
     const chain = quartersUpTo(this.#series.periods, this.#byLabel.get(`Q4 ${year}`) ?? -1, 4)
     const quarters = chain?.flatMap((each) => this.#series.periods[each] ?? []) ?? []
-    const end = quarters[3]?.endPeriod ?? ''
-    return Math.abs(daysBetween(end, whole.endPeriod)) <= sameEnd
-      ? { whole, quarters, unit: unitOfRecord(whole) }
-      : undefined
+    const last = quarters[3]
+    return last && endTogether(last, whole) ? { whole, quarters, unit: unitOfRecord(whole) } : undefined
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Detects share splits from the reported figures, and groups periods by the shares that they count
- * in.
+ * Detects share splits from the reported figures, groups periods by the shares that they count in,
+ * and writes the remarks on them.
  */
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'

@@ -1,4 +1,7 @@
-/** Checks whether a figure equals the sum it should, within the rounding of the filer. */
+/**
+ * Whether a stated figure equals a calculated one, within the rounding of the filer. Totals within
+ * a period have their own tolerance, in tie-outs.ts.
+ */
 
 /** The stated figure, the calculated one, and the tolerance for rounding; NaN for n/a. */
 export interface TieOutResult {

@@ -1,4 +1,4 @@
-/** The rules of tie-outs within one period: which lines must add up to which total. */
+/** The tie-outs within one period: the rules which lines add up to which total, and their check. */
 
 import type { Tie, TieTerm } from '#contract/api/financials.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'

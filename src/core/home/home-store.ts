@@ -1,4 +1,7 @@
-/** SQL that Home reads: latest periods, calls in progress, opened calls, failed fetches. */
+/**
+ * SQL of Home: latest periods, calls in progress, opened calls and failed fetches; recently opened
+ * pages and saved items.
+ */
 
 import type { Failure } from '#contract/failure.ts'
 import type { SavedItems } from '#contract/api/home.ts'

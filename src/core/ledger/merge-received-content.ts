@@ -1,11 +1,10 @@
-/** Decides what is shown of a record whose latest version is damaged or incomplete. */
+/**
+ * Decides what is shown of a record whose latest content is damaged or incomplete (docs/wire-data-rules.md, sections 2 and 3).
+ * Pure: the same contents and acceptances, in order, give the same record.
+ */
 
 import { isJsonObject, type JsonObject } from '#contract/service/json-object.ts'
-
-/**
- * What is shown of a record whose latest content is damaged or incomplete (docs/wire-data-rules.md, sections 2 and 3). Pure: the
- * same contents and acceptances, in order, give the same record.
- */
+import { fieldAt } from '../service/field-path.ts'
 
 type Json = unknown
 
@@ -99,9 +98,9 @@ export function showAccepted(
 function lossOf(shown: JsonObject, received: JsonObject, { figures }: RecordRules): { lost: number; of: number } {
   let [lost, of] = [0, 0]
   for (const path of figures) {
-    if (!isFigure(valueAt(shown, path))) continue
+    if (!isFigure(fieldAt(shown, path))) continue
     of += 1
-    if (!isFigure(valueAt(received, path))) lost += 1
+    if (!isFigure(fieldAt(received, path))) lost += 1
   }
   return { lost, of }
 }
@@ -266,13 +265,6 @@ function byId(list: readonly Json[], id: string): Map<Json, JsonObject> {
   }
   for (const each of twice) known.delete(each)
   return known
-}
-
-function valueAt(record: JsonObject, path: string): Json {
-  if (Object.hasOwn(record, path)) return record[path]
-  let at: Json = record
-  for (const step of path.split('.')) at = isJsonObject(at) ? ownValue(at, step) : undefined
-  return at
 }
 
 function ownValue(fields: JsonObject, key: string): Json {

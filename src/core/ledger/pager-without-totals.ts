@@ -6,6 +6,7 @@
 
 import type { ListGap } from '#contract/api/list-gap.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
+import { days } from '../duration.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
 import { requestAndStore } from './request-and-store.ts'
@@ -214,8 +215,6 @@ function hasEnded(pages: readonly (readonly number[])[]): boolean {
   return last.every((id) => known.has(id))
 }
 
-const day = 86_400_000
-
 /** The zone of `from` and `to` is not shown: a day more on either side, and whole days, so that a range is one request all day. */
 export function wideRange({ from, to }: { from?: number | undefined; to?: number | undefined }): {
   readonly from?: Date
@@ -223,8 +222,8 @@ export function wideRange({ from, to }: { from?: number | undefined; to?: number
 } {
   const at = (instant: number) => new Date(Math.min(Math.max(instant, 0), Date.UTC(9999, 0)))
   return {
-    ...(from !== undefined && { from: at(Math.floor(from / day) * day - day) }),
-    ...(to !== undefined && { to: at(Math.ceil(to / day) * day + day) }),
+    ...(from !== undefined && { from: at(Math.floor(from / days) * days - days) }),
+    ...(to !== undefined && { to: at(Math.ceil(to / days) * days + days) }),
   }
 }
 

@@ -1,6 +1,7 @@
-/** Evaluates the formula of a user's metric for every column of figures. */
+/** Evaluates a formula for every column of figures: a user's metric, or a line that Tearsheet calculates. */
 
-import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+import { figureOf, noMeaning, notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+import type { Figure } from '#contract/api/financials.ts'
 import { growthOf, shareOf } from '../fundamentals/growth.ts'
 import { isSameBase, shareLines } from '../fundamentals/share-split.ts'
 import { fieldsOf, type Formula, type FunctionName, type Sign } from './formula.ts'
@@ -46,6 +47,18 @@ export function sharesIn(formulas: ReadonlyMap<string, Formula>): SharesAround['
 /** Whether anything in a formula changes with a share split. */
 export function isOfShares(formula: Formula, { isOf }: Pick<SharesAround, 'isOf'>): boolean {
   return [...fieldsOf(formula)].some(isOf)
+}
+
+/** A formula of one period, or of one sum of quarters, from its inputs. */
+export function evaluateOnce(formula: Formula, figures: Readonly<Record<string, Figure | undefined>>): Figure {
+  const nowhere = Int32Array.of(-1)
+  const value = evaluate(formula, {
+    columns: 1,
+    line: (field) => Float64Array.of(numberOf(figures[field])),
+    prior: nowhere,
+    yearAgo: nowhere,
+  })
+  return figureOf(value[0] ?? notAvailable)
 }
 
 /**

@@ -1,4 +1,9 @@
-/** A parsed formula of a user's metric. */
+/**
+ * A parsed formula, of a user's metric or of a line that Tearsheet calculates, and the functions
+ * that it may call.
+ */
+
+/** A part of a formula, or the whole. */
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'line'; readonly field: string }

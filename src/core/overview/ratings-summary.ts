@@ -5,10 +5,10 @@
 import type { OverviewRatings } from '#contract/api/overview.ts'
 import { targetIsCurrentFor } from '#contract/api/price-target-limits.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'
+import { days } from '../duration.ts'
 import { targetRanges } from '../ratings/firm-targets.ts'
 
-const day = 86_400_000
-const changesWithin = 90 * day
+const changesWithin = 90 * days
 
 /**
  * The firms' opinions at a moment. Pure. @param entries of one company, latest first @param at milliseconds since 1970: later

@@ -1,4 +1,7 @@
-/** Lists the recordings that a call's record offers, with their addresses. */
+/**
+ * Lists the recordings that a call's record offers, checks where their addresses lead, and chooses
+ * the preferred one.
+ */
 
 import { z } from 'zod'
 import type { OfferedRecording } from '#contract/api/recordings.ts'

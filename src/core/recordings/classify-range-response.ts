@@ -30,7 +30,7 @@ type RangeResponse =
   | { readonly is: 'next'; readonly total: number }
   /** They are the file from its first byte; the stored part is dropped. */
   | {
-      readonly is: 'anew'
+      readonly is: 'restart'
       readonly etag: string | null
       readonly announced: number | null
       readonly contentType: string | null
@@ -60,7 +60,7 @@ export function classifyRangeResponse(response: ResponseHead, stored: StoredPart
   const announced = coded || length === null || !/^\d+$/.test(length) ? null : Number(length)
   if (announced === 0) return refused('the file is empty')
   return {
-    is: 'anew',
+    is: 'restart',
     etag: coded ? null : strongTag(response.header('etag')),
     announced,
     contentType: mediaType(response.header('content-type')),

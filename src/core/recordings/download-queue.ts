@@ -13,7 +13,10 @@ import { emptyPart, missing, nothingOf, shown, stateOf, type Recording } from '.
 import { runTransfer, type TransferRun } from './run-transfer.ts'
 
 /** What the download queue needs of the workspace. */
-export interface TransferDependencies extends Pick<TransferRun, 'source' | 'folder' | 'queue' | 'clock' | 'random'> {
+export interface DownloadQueueDependencies extends Pick<
+  TransferRun,
+  'source' | 'folder' | 'queue' | 'clock' | 'random'
+> {
   readonly announce: (announcement: Announcement) => void
   /** Null: the service responded. */
   readonly reportOutcome: (outcome: Failure | null) => void
@@ -28,8 +31,8 @@ const announcedEvery = 250
 const latestListed = 200
 
 /** Downloads: a queue that keeps its order and survives the end of the program. */
-export class Transfers {
-  readonly #dependencies: TransferDependencies
+export class DownloadQueue {
+  readonly #dependencies: DownloadQueueDependencies
   readonly #run: TransferRun
   readonly #closing = new AbortController()
   #found: Map<string, Recording> | null = null
@@ -37,7 +40,7 @@ export class Transfers {
   /** The last change of each recording that was requested; the next one begins when it has ended. */
   readonly #changes = new Map<string, Promise<unknown>>()
 
-  constructor(dependencies: TransferDependencies) {
+  constructor(dependencies: DownloadQueueDependencies) {
     this.#dependencies = dependencies
     this.#run = {
       ...dependencies,
@@ -127,11 +130,11 @@ export class Transfers {
   }
 
   /** Resumes a paused or failed one; null when nothing of it is stored. */
-  goOn(callId: string): Promise<Transfer | null> {
-    return this.#inTurn(callId, () => this.#goOnNow(callId))
+  continue(callId: string): Promise<Transfer | null> {
+    return this.#inTurn(callId, () => this.#continueNow(callId))
   }
 
-  async #goOnNow(callId: string): Promise<Transfer | null> {
+  async #continueNow(callId: string): Promise<Transfer | null> {
     const recording = this.#recordings.get(callId)
     if (!recording) return null
     if (!recording.part) return shown(recording)
@@ -191,7 +194,7 @@ export class Transfers {
   async keyEntered(): Promise<void> {
     const kinds = new Set(['key-missing', 'key-refused', 'not-allowed'])
     const waiting = [...this.#recordings.values()].filter(({ part }) => kinds.has(part?.failure?.kind ?? ''))
-    for (const { callId } of waiting) await this.goOn(callId)
+    for (const { callId } of waiting) await this.continue(callId)
   }
 
   /** The service responded to a request: what could not reach it is tried now, once; then it waits as long as it must. */

@@ -104,7 +104,7 @@ async function receive(fetching: Fetching): Promise<End> {
         return fail({ ...fetching.description, ...fit.failure })
       case 'unfit':
         return fail({ ...fetching.description, kind: 'wrong-shape', detail: 'its byte ranges do not match' })
-      case 'anew': {
+      case 'restart': {
         await file.restart()
         const { etag, announced, contentType } = fit
         await fetching.restart({

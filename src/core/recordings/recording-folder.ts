@@ -1,4 +1,7 @@
-/** The folder of recordings: finished files, part files, and the JSON file next to each. */
+/**
+ * The folder of recordings: finished files, part files, and the JSON file next to each. Also turns
+ * errors of the disk into failures.
+ */
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** Finds where a call's recording can be downloaded from, from stored calls or the service. */
+/**
+ * Finds a call's recordings in stored calls or at the service, and requests their bytes, with the
+ * API key where the host needs it.
+ */
 
 import type { Failure } from '#contract/failure.ts'
 import type { CallDetail } from '#contract/service/calls.ts'

@@ -21,12 +21,12 @@ import { storedRecording, type StoredRecording } from './recording-completeness.
 import { RecordingFolder, sizeOf, type StoredRecordingFile } from './recording-folder.ts'
 import { RecordingSource, type KnownRecording, type RecordingSourceDependencies } from './recording-source.ts'
 import { refusalOf, stateOf, type Recording } from './recording.ts'
-import { Transfers, type TransferDependencies } from './download-queue.ts'
+import { DownloadQueue, type DownloadQueueDependencies } from './download-queue.ts'
 
 interface RecordingsDependencies
   extends
     RecordingSourceDependencies,
-    Pick<TransferDependencies, 'queue' | 'random' | 'reportOutcome' | 'backgroundWorkFailed'> {
+    Pick<DownloadQueueDependencies, 'queue' | 'random' | 'reportOutcome' | 'backgroundWorkFailed'> {
   /** The folder of the recordings. */
   readonly folder: string
   readonly permissions: Permissions
@@ -51,7 +51,7 @@ export class Recordings {
   readonly #dependencies: RecordingsDependencies
   readonly #source: RecordingSource
   readonly #folder: RecordingFolder
-  readonly #transfers: Transfers
+  readonly #downloads: DownloadQueue
   readonly #ending = new AbortController()
 
   constructor(dependencies: RecordingsDependencies) {
@@ -60,7 +60,7 @@ export class Recordings {
     this.#dependencies = dependencies
     this.#source = new RecordingSource(dependencies)
     this.#folder = new RecordingFolder(dependencies.folder, clock)
-    this.#transfers = new Transfers({
+    this.#downloads = new DownloadQueue({
       source: this.#source,
       folder: this.#folder,
       queue,
@@ -73,7 +73,7 @@ export class Recordings {
     if (library.writer !== null && dependencies.permissions.recordings) {
       library.inBackground(async () => {
         await setImmediate()
-        if (!this.#ending.signal.aborted) this.#transfers.resume()
+        if (!this.#ending.signal.aborted) this.#downloads.resume()
       })
     }
   }
@@ -85,12 +85,12 @@ export class Recordings {
 
   read(callId: string): CallRecording {
     const known = this.#source.known([callId]).get(callId)
-    const recording = this.#transfers.recording(callId)
+    const recording = this.#downloads.recording(callId)
     const streamed = preferredRecording(known?.offers ?? [], this.#source.settings.prefer)
     const local = recording?.file != null
     return {
       offers: known?.offers.map(({ url: _, ...offer }) => offer) ?? [],
-      transfer: this.#transfers.shown(callId),
+      transfer: this.#downloads.shown(callId),
       media: (local || streamed !== undefined) && this.areAllowed ? mediaPath(callId) : null,
       contentType: local ? playedAs(recording.file.contentType) : (streamed?.contentType ?? null),
       local,
@@ -109,14 +109,14 @@ export class Recordings {
   async download(callId: string, format: number | undefined, signal: AbortSignal): Promise<Transfer> {
     this.#demandAllowed()
     if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
-    const recording = this.#transfers.recording(callId)
+    const recording = this.#downloads.recording(callId)
     const begun = recording?.part?.format ?? recording?.file?.format
     const isBegun = begun !== undefined && (format === undefined || format === begun)
     // Nothing of it is left where it was being removed just then: it is begun again.
-    const goingOn = isBegun ? await this.#transfers.goOn(callId) : null
-    if (goingOn) return goingOn
+    const continued = isBegun ? await this.#downloads.continue(callId) : null
+    if (continued) return continued
     const known = await this.#source.find(callId, signal)
-    return this.#transfers.begin(callId, known.title, this.#chosen(known, format))
+    return this.#downloads.begin(callId, known.title, this.#chosen(known, format))
   }
 
   /**
@@ -130,11 +130,11 @@ export class Recordings {
     const known = await this.#source.find(callId, signal, 'background')
     const offer = preferredRecording(known.offers, prefer) ?? known.offers[0]
     if (offer === undefined) return 'none'
-    await this.#transfers.begin(callId, known.title, offer.url ? offer : fail(refusalOf(offer)))
+    await this.#downloads.begin(callId, known.title, offer.url ? offer : fail(refusalOf(offer)))
     try {
       return await this.#whole(callId, signal)
     } catch (error) {
-      if (signal.aborted) await this.#transfers.pause(callId).catch(() => undefined)
+      if (signal.aborted) await this.#downloads.pause(callId).catch(() => undefined)
       throw error
     }
   }
@@ -142,28 +142,28 @@ export class Recordings {
   async #whole(callId: string, signal: AbortSignal): Promise<Taken> {
     for (;;) {
       if (signal.aborted) fail({ kind: 'cancelled' })
-      const recording = this.#transfers.recording(callId) ?? fail({ kind: 'cancelled' })
+      const recording = this.#downloads.recording(callId) ?? fail({ kind: 'cancelled' })
       if (recording.part === null && recording.file !== null) return 'downloaded'
       if (recording.running === null && recording.part?.failure) fail(recording.part.failure)
       if (recording.part?.wanted === 'paused') return 'paused'
-      await this.#transfers.changed(callId, signal).catch(() => undefined)
+      await this.#downloads.changed(callId, signal).catch(() => undefined)
     }
   }
 
   /** The recording as its file is on the disk now, against what the service states of it. */
   stored(callId: string): StoredRecording {
-    const recording = this.#transfers.recording(callId)
+    const recording = this.#downloads.recording(callId)
     const known = this.#source.known([callId]).get(callId)
     return storedRecording(recording, known, recording?.file ? sizeOf(this.#folder.fileOf(recording.file)) : undefined)
   }
 
   pause(callId: string): Promise<Transfer> {
-    return this.#transfers.pause(callId)
+    return this.#downloads.pause(callId)
   }
 
   async remove(callId: string): Promise<void> {
     if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
-    await this.#transfers.remove(callId)
+    await this.#downloads.remove(callId)
   }
 
   async clip(
@@ -171,14 +171,14 @@ export class Recordings {
     signal: AbortSignal,
   ): Promise<ApiOutputs['recordings']['clip']> {
     this.#demandAllowed()
-    const { file } = this.#transfers.recording(callId) ?? fail({ kind: 'not-in-library' })
+    const { file } = this.#downloads.recording(callId) ?? fail({ kind: 'not-in-library' })
     if (file === null) fail({ kind: 'not-in-library' })
     return clipOfFile({ path: this.#folder.fileOf(file), from, to }, signal)
   }
 
   /** Every whole recording, and what is known of it. */
   whole(): RecordingOnDisk[] {
-    const files = this.#transfers.files()
+    const files = this.#downloads.files()
     const known = this.#source.known(files.map(({ callId }) => callId))
     return files.map(({ callId, title, file, bytes }) => {
       const offer = known.get(callId)?.offers.find(({ format }) => format === file.format)
@@ -189,16 +189,16 @@ export class Recordings {
 
   /** Stores the hash that was found when its whole file was read. */
   noteHash(callId: string, sha256: string): Promise<void> {
-    return this.#transfers.noteHash(callId, sha256)
+    return this.#downloads.noteHash(callId, sha256)
   }
 
   /** Bytes on disk of each recording, parts included. */
   sizes(): [callId: string, bytes: number][] {
-    return this.#transfers.sizes()
+    return this.#downloads.sizes()
   }
 
   async transfers(): Promise<ApiOutputs['recordings']['transfers']> {
-    return { ...this.#transfers.all(), bytesFree: await this.free() }
+    return { ...this.#downloads.all(), bytesFree: await this.free() }
   }
 
   /** Free bytes; null: the file system does not say. */
@@ -213,7 +213,7 @@ export class Recordings {
 
   changeLimits(limits: ApiInputs['recordings']['setLimits']): TransferLimits {
     this.#source.changeSettings(limits)
-    this.#transfers.limitsChanged()
+    this.#downloads.limitsChanged()
     this.#dependencies.library.announce({ kind: 'recordings' })
     return this.limits
   }
@@ -223,7 +223,7 @@ export class Recordings {
     const known = this.#source.known(callIds)
     return new Map(
       callIds.map((callId) => {
-        const recording = this.#transfers.recording(callId)
+        const recording = this.#downloads.recording(callId)
         if (recording?.file) return [callId, 'on-disk']
         return [callId, recording ? stateOf(recording) : offered(known.get(callId))]
       }),
@@ -232,7 +232,7 @@ export class Recordings {
 
   /** The calls whose recording is in one of these states. */
   callsIn(states: readonly RecordingState[]): string[] {
-    return this.#transfers.callsIn(states)
+    return this.#downloads.callsIn(states)
   }
 
   /** Never rejects for a failure that was to be expected: an audio element understands a status only. */
@@ -249,23 +249,23 @@ export class Recordings {
 
   /** The service responded to a request. */
   serviceHeard(): void {
-    if (this.#dependencies.library.writer !== null && this.areAllowed) this.#transfers.serviceHeard()
+    if (this.#dependencies.library.writer !== null && this.areAllowed) this.#downloads.serviceHeard()
   }
 
   /** A key was entered. */
   keyEntered(): void {
     if (this.#dependencies.library.writer === null || !this.areAllowed) return
-    this.#dependencies.library.inBackground(() => this.#transfers.keyEntered())
+    this.#dependencies.library.inBackground(() => this.#downloads.keyEntered())
   }
 
   async close(): Promise<void> {
     this.#ending.abort()
-    await this.#transfers.close()
+    await this.#downloads.close()
   }
 
   async #media(callId: string, request: MediaRequest, signal: AbortSignal): Promise<MediaResponse> {
     if (!this.areAllowed) return nothing(403)
-    const recording = this.#transfers.recording(callId)
+    const recording = this.#downloads.recording(callId)
     if (recording?.file) return mediaFromDisk(this.#onDisk(recording, recording.file), request)
     const offers = this.#source.known([callId]).get(callId)?.offers ?? []
     const begun = recording?.part && offers.find(({ format }) => format === recording.part?.format)
@@ -300,7 +300,7 @@ export class Recordings {
       etag,
       total,
       here: () => {
-        const now = this.#transfers.recording(callId)
+        const now = this.#downloads.recording(callId)
         if (now?.part?.etag === etag) return { path: this.#folder.partOf(callId), bytes: now.partBytes }
         return now?.file && now.fileTag === etag ? { path: this.#folder.fileOf(now.file), bytes: now.fileBytes } : null
       },
@@ -309,8 +309,8 @@ export class Recordings {
         for (let now = recording; now.part !== null && now.partBytes <= bytes;) {
           const { etag: tag, wanted } = now.part
           if (failureOf(failure) === undefined || tag !== etag || wanted !== 'going') throw failure
-          await this.#transfers.changed(callId, signal)
-          now = this.#transfers.recording(callId) ?? fail({ kind: 'not-in-library' })
+          await this.#downloads.changed(callId, signal)
+          now = this.#downloads.recording(callId) ?? fail({ kind: 'not-in-library' })
         }
       },
     }

@@ -1,13 +1,14 @@
 /** When a failed download is tried again. */
 
 import type { Failure } from '#contract/failure.ts'
+import { minutes } from '../duration.ts'
 import { retryAfterDelay } from '../service/retry.ts'
 import type { Part } from './recording-folder.ts'
 import type { Wait } from './recording.ts'
 
 /** Milliseconds before the next attempt: the first time, and at most. */
 const firstPause = 20_000
-const longestPause = 15 * 60_000
+const longestPause = 15 * minutes
 
 /** Whether a download continues automatically after a failure: of the network or the service, not of its content. */
 export function isRetried(failure: Failure, { etag }: Part): boolean {

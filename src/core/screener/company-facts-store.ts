@@ -4,6 +4,7 @@
  */
 
 import type { ScreenRatingAction } from '#contract/api/screen-terms.ts'
+import { days } from '../duration.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { shownHistory } from '../ledger/shown-records.ts'
 import { rowOf, securitiesResource } from '../securities/resource.ts'
@@ -85,7 +86,7 @@ export function getCallsBegun(db: Reader, now: number): ReadonlyMap<string, numb
 }
 
 /** Milliseconds after a request for ratings during which no others are assumed to exist. */
-const ratingsHoldFor = 7 * 86_400_000
+const ratingsHoldFor = 7 * days
 
 /** Companies whose ratings were requested by symbol in the week before a moment: for those, what is not stored does not exist. */
 export function getRatedCompanies(db: Reader, now: number): ReadonlySet<string> {

@@ -1,4 +1,7 @@
-/** The figures of all companies that a condition or a column of a screen needs. */
+/**
+ * The figures of all companies that a condition or a column of a screen needs, and why one is
+ * missing.
+ */
 
 import { labelOf, type FigureLine } from '#contract/api/figure-lines.ts'
 import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
@@ -7,7 +10,7 @@ import { outdatedAmong, outdatedYearsAmong } from '#contract/api/outdated-period
 import type { ScreenMeasure, ScreenPeriod } from '#contract/api/screen-terms.ts'
 import type { ScreenColumn, ScreenSpec } from '#contract/api/screens.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
-import { differenceOf, growthOf, isProportion } from '../fundamentals/growth.ts'
+import { differenceOf, growthOf, isProportion, yearlyGrowthOf } from '../fundamentals/growth.ts'
 import { nowhere, periodsBefore } from './period-table.ts'
 import type { FigureBasis, TableFigures } from './screen-figures.ts'
 
@@ -217,8 +220,7 @@ function changeBetween(measure: ScreenMeasure, unit: UnitKind, years: number, no
   if (measure !== 'cagr') return isProportion(unit) ? differenceOf(now, before) : growthOf(now, before)
   // A proportion does not grow by a rate a year.
   if (isProportion(unit)) return Number.isFinite(now) && Number.isFinite(before) ? noMeaning : notAvailable
-  const whole = growthOf(now, before)
-  return Number.isFinite(whole) ? (1 + whole) ** (1 / years) - 1 : whole
+  return yearlyGrowthOf(now, before, years)
 }
 
 function nameBefore(latest: { readonly quarter: string; readonly year: number }, steps: number): string {

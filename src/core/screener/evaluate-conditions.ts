@@ -5,6 +5,7 @@ import { sectorOf } from '#contract/api/gics-sectors.ts'
 import { marketCapField, type ScreenOperator, type ScreenSecurityField } from '#contract/api/screen-terms.ts'
 import type { ScreenCondition, ScreenConditionOf, ScreenRemedy } from '#contract/api/screens.ts'
 import { isMoneyUnit, type UnitKind } from '#contract/service/statement-lines.ts'
+import { days } from '../duration.ts'
 import type { CallScores } from '../calls/call-series.ts'
 import type { CompanyListing, LatestRating } from './company-facts-store.ts'
 import type { CompanyFigures } from './company-figures.ts'
@@ -67,7 +68,7 @@ export function evaluateCondition(condition: ScreenCondition, around: ScreenedUn
     case 'figure':
       return evaluateFigure(condition, around)
     case 'security':
-      return judgeSecurity(condition, around)
+      return evaluateSecurity(condition, around)
     case 'call':
       return evaluateCall(condition, around)
     case 'rating':
@@ -95,7 +96,7 @@ function evaluateFigure(condition: ScreenConditionOf<'figure'>, around: Screened
   if (error !== null) return refused(condition, error)
   const isMoney = isOfMoney(condition, around.unitOf(field))
   if (isMoney && !around.oneCurrency) return refused(condition, noCurrency, true)
-  if (field === marketCapField) return judgeMarketCap(condition, around, isMoney)
+  if (field === marketCapField) return evaluateMarketCap(condition, around, isMoney)
   const known = figures.of(condition)
   const values = Float64Array.from(places, (place) => known[place] ?? Number.NaN)
   return {
@@ -116,7 +117,7 @@ function isOfMoney({ measure, value }: ScreenConditionOf<'figure'>, unit: UnitKi
   return measure === 'rank' || ((measure === 'value' || measure === 'average') && value !== 0)
 }
 
-function judgeMarketCap(
+function evaluateMarketCap(
   condition: ScreenConditionOf<'figure'>,
   { symbols, listings, isPast }: ScreenedUniverse,
   isOfMoney: boolean,
@@ -131,7 +132,7 @@ function judgeMarketCap(
   return { ...evaluated(condition, values), isOfMoney, why }
 }
 
-function judgeSecurity(
+function evaluateSecurity(
   condition: ScreenConditionOf<'security'>,
   { symbols, listings, isPast }: ScreenedUniverse,
 ): ConditionEvaluation {
@@ -167,7 +168,7 @@ function evaluateCall(condition: ScreenConditionOf<'call'>, around: ScreenedUniv
     const begun = around.callsBegun()
     const values = Float64Array.from(symbols, (symbol) => {
       const at = begun.get(symbol)
-      return at === undefined ? Number.NaN : Math.floor((now - at) / day)
+      return at === undefined ? Number.NaN : Math.floor((now - at) / days)
     })
     return { ...evaluated(condition, values), why: () => ({ reason: 'No calls stored', remedy: 'calls' }) }
   }
@@ -192,7 +193,7 @@ function evaluateCall(condition: ScreenConditionOf<'call'>, around: ScreenedUniv
 function evaluateRating(condition: ScreenConditionOf<'rating'>, around: ScreenedUniverse): ConditionEvaluation {
   const actions = around.ratingActions(condition)
   const rated = around.rated()
-  return judgedByCount(condition, around, {
+  return evaluateByCount(condition, around, {
     counts: actions,
     isWhole: (symbol) => rated.has(symbol),
     missing: { reason: 'Ratings not refreshed in the last week', remedy: 'ratings' },
@@ -222,7 +223,7 @@ function evaluateSearch(condition: ScreenConditionOf<'search'>, around: Screened
   const hits = around.searchHits(condition)
   if (hits === null) return refused(condition, 'This saved search no longer exists')
   const transcribed = around.transcribed()
-  return judgedByCount(condition, around, {
+  return evaluateByCount(condition, around, {
     counts: hits,
     isWhole: (symbol) => transcribed.has(symbol),
     missing: { reason: 'No transcript stored', remedy: 'calls' },
@@ -230,7 +231,7 @@ function evaluateSearch(condition: ScreenConditionOf<'search'>, around: Screened
 }
 
 /** Stored records count; that there are no others is known only where the list is stored. */
-function judgedByCount(
+function evaluateByCount(
   condition: ScreenConditionOf<'rating' | 'search'>,
   { symbols }: ScreenedUniverse,
   {
@@ -250,8 +251,6 @@ function judgedByCount(
   )
   return { ...evaluated(condition, values), truths, why: () => missing }
 }
-
-const day = 86_400_000
 
 function evaluated(
   condition: ScreenCondition,

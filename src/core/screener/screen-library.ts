@@ -5,6 +5,7 @@ import type { ScreenSpec } from '#contract/api/screens.ts'
 import { comparedLines, labelOf } from '#contract/api/figure-lines.ts'
 import type { FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { isMoneyUnit, type UnitKind } from '#contract/service/statement-lines.ts'
+import { days } from '../duration.ts'
 import { readLatestScores } from '../calls/call-series.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { unitOfFormula } from '../metrics/formula-unit.ts'
@@ -25,7 +26,6 @@ interface OwnLines {
 }
 
 const noLines: OwnLines = { formulas: new Map(), names: new Map(), units: new Map(), errors: new Map() }
-const day = 86_400_000
 /** Formulas may name earlier periods; so many years are read for that. */
 const yearsOfFormulas = 5
 
@@ -96,7 +96,7 @@ export class ScreenLibrary {
   }
 
   /**
-   * @param symbols the companies to evaluateCondition
+   * @param symbols the companies to evaluate
    * @param hits of the screen's saved searches, by the id of the condition
    */
   universe(
@@ -122,12 +122,13 @@ export class ScreenLibrary {
       nameOf: (symbol) => (named ??= this.listings(symbols, null)).get(symbol)?.name ?? null,
       sentiments: () => this.#fact(`sentiments ${symbols.join(' ')}`, () => readLatestScores(this.#db, symbols, now)),
       callsBegun: () => this.#fact(`begun ${spec.asOf ?? 'now'}`, () => facts.getCallsBegun(this.#db, now)),
-      ratingActions: ({ action, days }) => facts.countRatingActions(this.#db, { action, since: now - days * day, now }),
+      ratingActions: ({ action, days: within }) =>
+        facts.countRatingActions(this.#db, { action, since: now - within * days, now }),
       latestRatings: () =>
         this.#fact(`latest ratings ${spec.asOf ?? 'now'}`, () => facts.getLatestRatings(this.#db, now)),
       rated: () => this.#fact(`rated ${spec.asOf ?? 'now'}`, () => facts.getRatedCompanies(this.#db, now)),
-      restatements: ({ field, days }) =>
-        facts.getLargestRestatements(this.#db, { field, since: now - days * day, now }),
+      restatements: ({ field, days: within }) =>
+        facts.getLargestRestatements(this.#db, { field, since: now - within * days, now }),
       searchHits: ({ id }) => hits.get(id) ?? null,
       transcribed: () => this.#fact('transcribed', () => facts.getTranscribedCompanies(this.#db)),
       unitOf: (field) => kindOf(field, own).unit,

@@ -17,6 +17,7 @@ import {
   type ScreenResult,
   type ScreenSpec,
 } from '#contract/api/screens.ts'
+import { days } from '../duration.ts'
 import type { Comparisons } from '../comparisons/comparisons.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail, failureOf } from '../failure-error.ts'
@@ -293,7 +294,7 @@ export class Screener {
     const conditions = spec.groups.flatMap((group) => group.conditions)
     for (const condition of conditions) {
       if (condition.kind !== 'search') continue
-      const since = now - condition.days * day
+      const since = now - condition.days * days
       hits.set(condition.id, await this.#dependencies.searches.hitsByCompany(condition.searchId, since, now))
     }
     const around = this.#library.universe(spec, symbols, { now, hits })
@@ -347,8 +348,6 @@ export class Screener {
     this.#dependencies.library.announce({ kind: 'screens' })
   }
 }
-
-const day = 86_400_000
 
 /** An unreadable screen has no conditions: its name and its runs still exist. */
 function specOf({ spec }: Pick<store.SavedScreenRow, 'spec'>): ScreenSpec {

@@ -1,4 +1,7 @@
-/** The API keys of this session, each bound to one origin. */
+/**
+ * The API keys of this session, each bound to one origin. Also removes keys from texts and
+ * responses.
+ */
 
 /** A key and the one origin it was entered for. */
 export interface ApiKey {

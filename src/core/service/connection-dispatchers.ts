@@ -1,4 +1,6 @@
-/** HTTP connections to the service, direct or through a proxy. */
+/**
+ * HTTP connections to the service, direct or through a proxy, and the certificates that they trust.
+ */
 
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, ProxyAgent, type Dispatcher } from 'undici'
@@ -15,7 +17,7 @@ const mostRoutes = 16
  * as well after those failed: only there is a company's own authority (docs/promises.md N6), and reading it takes the core a
  * fifth of a second.
  */
-export class Routes {
+export class ConnectionDispatchers {
   readonly #limits: RouteLimits
   #routes = new Map<ProxyRoute, Dispatcher>()
   #trusted: SecureContext | undefined

@@ -1,4 +1,7 @@
-/** Builds the addresses and parameters of requests to a workspace's service. */
+/**
+ * Checks a workspace's base URL, and builds the addresses and parameters of requests to its
+ * service.
+ */
 
 import { operations, type OperationName } from '#contract/service/operations.ts'
 import type { SearchNames } from '#contract/api/workspaces.ts'

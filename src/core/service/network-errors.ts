@@ -1,4 +1,7 @@
-/** Turns errors of the network and HTTP statuses into failures that the user reads. */
+/**
+ * Turns errors of the network and HTTP statuses into failures that the user reads, and decides
+ * which are worth a retry.
+ */
 
 import type { Failure } from '#contract/failure.ts'
 

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Mark } from '#contract/api/provenance.ts'
 import { convert, type ExpectedType } from './convert-value.ts'
 import { isExact, parseRecord, type SourceDigits } from './exact-numbers.ts'
+import { stepsTo } from './field-path.ts'
 
 export type FieldMark = Omit<Mark, 'record'>
 
@@ -125,7 +126,7 @@ function nameOf(value: unknown): string {
 /** Numbers that were read with fewer digits than they were written with. */
 function impreciseIn(digits: SourceDigits, raw: unknown): FieldMark[] {
   return [...digits].slice(0, mostMarks).flatMap(([path, received]): FieldMark[] => {
-    const value = valueAt(raw, stepsIn(raw, path))
+    const value = valueAt(raw, stepsTo(raw, path))
     return Number.isFinite(value)
       ? [{ kind: 'imprecise', path, problem: rounded, received: received.slice(0, 200) }]
       : []
@@ -136,11 +137,6 @@ function impreciseIn(digits: SourceDigits, raw: unknown): FieldMark[] {
 function prefixesOf(path: string): string[] {
   const steps = path.split('.')
   return steps.map((_, at) => steps.slice(0, at + 1).join('.'))
-}
-
-/** The keys of a security are flat: `identifiers.isin` is one. */
-function stepsIn(raw: unknown, path: string): readonly string[] {
-  return typeof raw === 'object' && raw !== null && Object.hasOwn(raw, path) ? [path] : path.split('.')
 }
 
 function dotted(path: readonly PropertyKey[]): string {

@@ -1,6 +1,7 @@
 /** Repeats failed requests, with growing pauses and a shared budget of retries. */
 
 import pRetry from 'p-retry'
+import { minutes } from '../duration.ts'
 import type { Clock } from '../clock.ts'
 import { FailureError, failureOf } from '../failure-error.ts'
 import { SendFailure } from './send-request.ts'
@@ -89,7 +90,7 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, tools:
 }
 
 /** A host cannot pause requests for longer than an hour, whatever its header says. */
-const longestPause = 3_600_000
+const longestPause = 60 * minutes
 
 /** Milliseconds for which all requests to the host pause after this failure, not only the one that failed. */
 export function pauseAfter(error: unknown): number {

@@ -1,4 +1,7 @@
-/** Sends one HTTP request to the service, with limits on time and size, and without retries. */
+/**
+ * Sends one HTTP request to the service, without retries: adds the API key, follows redirects,
+ * tries the proxies, and limits time and size. Streams files as well.
+ */
 
 import { Readable } from 'node:stream'
 import { fetch, type Dispatcher } from 'undici'
@@ -9,7 +12,7 @@ import { addressOf, type ShownRequest } from './endpoint.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { receive, type Receiving } from './receive-body.ts'
 import { directly, displayedRoute, type ProxyRoute, type ProxiesOf } from './proxies.ts'
-import { Routes } from './connection-dispatchers.ts'
+import { ConnectionDispatchers } from './connection-dispatchers.ts'
 import { defaultTimeouts, type TimeoutPolicy } from './timeout-policy.ts'
 import { refusalReason } from './refusal-reason.ts'
 import {
@@ -101,7 +104,7 @@ interface SenderOptions {
 
 /** One HTTP exchange, no retries. Throws FailureError only. */
 export class Sender {
-  readonly #routes: Routes
+  readonly #dispatchers: ConnectionDispatchers
   readonly #keys: ApiKeys
   readonly #limits: Limits
   readonly #clock: Clock
@@ -115,7 +118,7 @@ export class Sender {
     demandService: (url: URL) => void,
     { limits = defaultLimits, proxies = directly }: SenderOptions = {},
   ) {
-    this.#routes = new Routes(limits)
+    this.#dispatchers = new ConnectionDispatchers(limits)
     this.#proxies = proxies
     this.#keys = keys
     this.#limits = limits
@@ -163,7 +166,7 @@ export class Sender {
   }
 
   close(): void {
-    this.#routes.close()
+    this.#dispatchers.close()
   }
 
   async *#pieces(response: Receiving, streaming: Streaming, key: string | undefined): AsyncGenerator<Uint8Array> {
@@ -240,14 +243,14 @@ export class Sender {
   async #exchangeOver(route: ProxyRoute, url: URL, request: StreamedRequest): Promise<Exchanged> {
     const key = request.withKey ? this.#keys.keyFor(request.workspace, url.origin) : undefined
     const address = new URL(url)
-    const dispatcher = this.#routes.to(route)
+    const dispatcher = this.#dispatchers.to(route)
     if (key === undefined) address.searchParams.delete('apikey')
     else address.searchParams.set('apikey', key)
     try {
       return { response: await request.transport(dispatcher, address, request.headers, request.until), key }
     } catch (error) {
       const failure = this.#explain(error, request, 'head')
-      if (failure.failure.kind === 'certificate' && this.#routes.isWiderThan(dispatcher)) {
+      if (failure.failure.kind === 'certificate' && this.#dispatchers.isWiderThan(dispatcher)) {
         return this.#exchangeOver(route, url, request)
       }
       throw route === null ? failure : byProxy(failure, displayedRoute(route) ?? '')

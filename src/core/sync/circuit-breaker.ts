@@ -1,11 +1,12 @@
 /** Pauses bulk downloads while the service is unavailable, and tries again with growing pauses. */
 
 import type { Failure, FailureKind } from '#contract/failure.ts'
+import { minutes } from '../duration.ts'
 import type { Clock } from '../clock.ts'
 
 /** Milliseconds before the next attempt: the first time, and at most. */
 const firstPause = 20_000
-const longestPause = 15 * 60_000
+const longestPause = 15 * minutes
 
 /** The network is away: nothing that was requested failed. */
 const away: readonly FailureKind[] = ['offline', 'sign-in-page', 'proxy-login', 'too-many-requests']

@@ -1,6 +1,7 @@
 /** Since when an offline download wants each kind. */
 
 import type { OfflineChoice } from '#contract/api/sync.ts'
+import { days } from '../duration.ts'
 
 /** ms UTC. */
 interface RangeStarts {
@@ -25,7 +26,7 @@ function monthsBefore(months: number, now: number): number {
   const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1)
   const then = new Date(first)
   const lastDay = new Date(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 0)).getUTCDate()
-  return first + (Math.min(today.getUTCDate(), lastDay) - 1) * 86_400_000
+  return first + (Math.min(today.getUTCDate(), lastDay) - 1) * days
 }
 
 /** Recordings are those of stored calls. */

@@ -15,7 +15,7 @@ import type {
   TimelineEntry,
 } from '#contract/api/timeline.ts'
 import type { Calls } from '../calls/calls.ts'
-import { periodEnds } from '../fundamentals/period-ends.ts'
+import { reportedPeriods } from '../fundamentals/reported-periods.ts'
 import { restatements } from '../fundamentals/restatements.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { News } from '../news/news.ts'
@@ -111,7 +111,7 @@ export class Timeline {
   }
 
   #periods(symbols: readonly string[]): Undated<PeriodOnTimeline>[] {
-    return periodEnds(this.#dependencies.library.reader, symbols).map((period) => {
+    return reportedPeriods(this.#dependencies.library.reader, symbols).map((period) => {
       const at = Date.parse(period.end)
       return { kind: 'period', ...period, at: Number.isNaN(at) ? null : at }
     })

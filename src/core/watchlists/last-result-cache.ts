@@ -1,6 +1,4 @@
 /** A cache of one value: the last one that was read, until another key is requested. */
-
-/** Remembers the last value that was read, until another key is requested. */
 export class LastResultCache<Value> {
   #last: { readonly key: string; readonly value: Value } | null = null
 

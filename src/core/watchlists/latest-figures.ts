@@ -1,4 +1,4 @@
-/** Figures of the latest quarters of companies, for the columns of a watchlist. */
+/** Calculates any line over the latest quarters of companies, for the columns of a watchlist. */
 
 import { notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { calculatedByField } from '#contract/api/calculated-lines.ts'

@@ -1,10 +1,12 @@
-/** SQL that reads what watchlist cells show: latest call, rating, news, period and listing. */
+/**
+ * SQL that reads what watchlist cells show: listing, latest call, rating and news, and how much is
+ * stored. Times are ms UTC.
+ */
 
 import { readLatestScores } from '../calls/call-series.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
-/** The latest record of each kind for some companies, by symbol, in one read. Times are ms UTC. */
-
+/** The requested companies, in their order. */
 const wanted = `(SELECT key AS position, value AS symbol FROM json_each(@symbols))`
 
 function bySymbol<Row extends { readonly symbol: string }>(

@@ -14,6 +14,7 @@ import {
   type WatchlistTable,
   type WatchlistView,
 } from '#contract/api/watchlists.ts'
+import { hours } from '../duration.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
@@ -61,7 +62,7 @@ interface CoverageNews {
 }
 
 /** A removed list can be brought back for so long. Milliseconds. */
-const removedFor = 24 * 3_600_000
+const removedFor = 24 * hours
 
 const usualView: WatchlistView = { columns: [...defaultColumns], sort: null, group: null, unseen: [], widths: {} }
 

@@ -122,7 +122,7 @@ export class OpenWorkspace {
   constructor(
     folder: WorkspaceFolder,
     initial: WorkspaceSettings,
-    gateOf: (settings: WorkspaceSettings) => RateLimitedQueue,
+    queueOf: (settings: WorkspaceSettings) => RateLimitedQueue,
     dependencies: OpenWorkspaceDependencies,
     absent: MissingFileReason = 'new',
   ) {
@@ -135,7 +135,7 @@ export class OpenWorkspace {
     const away: Failure = { kind: 'library-unavailable', detail: folder.elsewhere?.slice(0, 300) }
     this.notices = [...this.#desk.notices, ...(isAway ? [away] : this.#library.notices)]
     this.#settings = this.#readSettings(initial)
-    this.queue = gateOf(this.#settings)
+    this.queue = queueOf(this.#settings)
     this.#pageSizes = new PageSizes(this.#settings.pageSizes, (pageSizes) => this.#keepSettings({ pageSizes }))
     this.#sender = new Sender(dependencies.keys, dependencies.clock, dependencies.permissions.demandService, {
       proxies: dependencies.proxies,

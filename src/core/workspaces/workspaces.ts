@@ -42,7 +42,7 @@ export class Workspaces {
   readonly #dependencies: OpenWorkspaceDependencies
   readonly #sampleUrl: string
   /** One for each service of this session, by origin: a host that requested a pause gets no requests, whoever sends them. */
-  readonly #gates = new Map<string, RateLimitedQueue>()
+  readonly #queues = new Map<string, RateLimitedQueue>()
   readonly #known: KnownWorkspaces
   #active: OpenWorkspace
   #rested: Promise<unknown> = Promise.resolve()
@@ -291,7 +291,7 @@ export class Workspaces {
           request: (operation, parameters, search, learned) => {
             const client = new ServiceClient(() => ({ workspace: id, baseUrl: settings.baseUrl, search }), {
               sender,
-              queue: this.#gateOf(settings),
+              queue: this.#queueOf(settings),
               clock,
               random,
               policy: testRetries,
@@ -314,7 +314,7 @@ export class Workspaces {
 
   async close(): Promise<void> {
     await this.#active.close()
-    for (const queue of this.#gates.values()) queue.close()
+    for (const queue of this.#queues.values()) queue.close()
   }
 
   #checkAddresses({ baseUrl, recordingsBase }: Edit): void {
@@ -334,22 +334,22 @@ export class Workspaces {
     const wasThere = this.#known.get(id) !== undefined || (this.#preferences.activeWorkspace === id && id !== sampleId)
     const absent = !wasThere ? 'new' : existsSync(folder.folder) ? 'file' : 'folder'
     makeFolder(folder.folder)
-    const gateOf = (settings: WorkspaceSettings) => this.#gateOf(settings)
-    const opened = new OpenWorkspace(folder, this.#initialSettings(id), gateOf, this.#dependencies, absent)
+    const queueOf = (settings: WorkspaceSettings) => this.#queueOf(settings)
+    const opened = new OpenWorkspace(folder, this.#initialSettings(id), queueOf, this.#dependencies, absent)
     if (opened.recovery === null) this.#known.remember(opened.settings)
     return opened
   }
 
   /** Whether a service limits requests by key or by host is not documented, so workspaces of one host share a queue. */
-  #gateOf({ kind, baseUrl }: Pick<WorkspaceSettings, 'kind' | 'baseUrl'>): RateLimitedQueue {
+  #queueOf({ kind, baseUrl }: Pick<WorkspaceSettings, 'kind' | 'baseUrl'>): RateLimitedQueue {
     const host = kind === 'sample' ? sampleId : originOf(baseUrl)
-    const known = this.#gates.get(host)
+    const known = this.#queues.get(host)
     if (known) return known
     const { clock, announce } = this.#dependencies
     const queue = new RateLimitedQueue(kind === 'sample' ? sampleRateLimit : defaultRateLimit, clock, () =>
       announce({ kind: 'status' }),
     )
-    this.#gates.set(host, queue)
+    this.#queues.set(host, queue)
     return queue
   }
 

@@ -12,10 +12,10 @@ import { failureToShow } from '../core-client/request-failed.ts'
 import { AudioState } from '../player/audio-state.svelte.ts'
 import {
   noMarkers,
-  goOn,
+  continueAt,
   inOrder,
   sameSpans,
-  skipHeard,
+  skipPlayed,
   spanAt,
   stopAfter,
   stopBefore,
@@ -177,7 +177,7 @@ export class Player {
   set plan(plan: PlaybackPlan | null) {
     this.#plan = plan
     this.#loop = null
-    const to = plan && goOn(this.#spans, this.seconds)
+    const to = plan && continueAt(this.#spans, this.seconds)
     if (plan && to !== this.seconds) this.#go(to ?? this.#spans[0]?.from ?? this.seconds)
   }
 
@@ -309,7 +309,7 @@ export class Player {
 
   play(): void {
     if (this.media === null) return
-    const next = this.#plan ? goOn(this.#spans, this.seconds) : this.seconds
+    const next = this.#plan ? continueAt(this.#spans, this.seconds) : this.seconds
     if (next !== this.seconds) this.#go(next ?? this.#spans[0]?.from ?? 0)
     this.#audio.play()
   }
@@ -335,12 +335,12 @@ export class Player {
   /** By the slider: in a plan, the nearest position that is played. */
   scrub(seconds: number): void {
     const to = this.#within(seconds)
-    this.seek(this.#plan ? (goOn(this.#spans, to) ?? this.#spans.at(-1)?.from ?? to) : to)
+    this.seek(this.#plan ? (continueAt(this.#spans, to) ?? this.#spans.at(-1)?.from ?? to) : to)
   }
 
   /** Forward or back in played time: parts outside a plan do not count. */
   skip(seconds: number): void {
-    if (this.#plan) this.#go(skipHeard(this.#spans, this.seconds, seconds))
+    if (this.#plan) this.#go(skipPlayed(this.#spans, this.seconds, seconds))
     else this.seek(this.seconds + seconds)
   }
 
@@ -408,7 +408,7 @@ export class Player {
     if (this.#loop) {
       if (at >= this.#loop.to) this.#go(this.#loop.from)
     } else if (this.#plan) {
-      const next = goOn(this.#spans, at)
+      const next = continueAt(this.#spans, at)
       if (next === null) {
         this.pause()
         this.#finished()

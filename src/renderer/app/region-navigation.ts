@@ -55,7 +55,7 @@ export function focusHeading(part: ParentNode): boolean {
  */
 export function startPage(page: HTMLElement, onsettled: (focused: Element | null) => void): () => void {
   const settled = () => {
-    // A view that is left stays in the page, out of sight.
+    // A view that is left stays in the page, hidden.
     const start = [...page.querySelectorAll<HTMLElement>(starts)].find((one) => one.checkVisibility()) ?? null
     const free = isFocusFree()
     if (free && start) start.focus({ preventScroll: true })

@@ -283,7 +283,7 @@ export class Comparison {
     return this.#pieces < 0 ? null : line
   }
 
-  /** Fields of the rows in sight; before there are rows, of those that there will be first. */
+  /** Fields of the visible rows; before there are rows, of those that there will be first. */
   #inSight({ lines }: ComparisonSettings): string[] {
     const spots = [
       ...this.grid.shownRows.map((row) => this.rows[row]?.spot.line),

@@ -4,8 +4,6 @@
 
 import { shortMonthNames } from '#contract/api/month-names.ts'
 
-/** Dates and times as they are read here: `27 Sep 25` in tables, `14 Nov 2025, 07:42` in text, ages in words beside them. */
-
 /** `2025-09-27` (a day of a calendar, in no time zone) as `27 Sep 25`; anything else unchanged. */
 export function formatDay(day: string): string {
   const parts = dayParts(day)

@@ -1,6 +1,6 @@
 /**
- * Terminal codes of company views, as Bloomberg users type them (`VSPO FA`), and how the palette
- * parses them.
+ * Terminal codes of company views and documents, as Bloomberg users type them (`VSPO FA`), and how
+ * the palette parses them.
  */
 
 import {

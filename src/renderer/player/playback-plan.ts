@@ -1,6 +1,6 @@
 /**
  * Which parts of a recording are played, in seconds: one turn, one speaker, or search hits in
- * sequence.
+ * sequence. Also the marks and stops along the player's slider.
  */
 
 /** Part of a recording, in seconds from its start. */
@@ -50,7 +50,7 @@ export function sameSpans(one: readonly PlaybackSpan[], other: readonly Playback
 }
 
 /** Where playback continues: there if inside a span, else at the next one; null after the last. */
-export function goOn(spans: readonly PlaybackSpan[], at: number): number | null {
+export function continueAt(spans: readonly PlaybackSpan[], at: number): number | null {
   const next = spans.find(({ to }) => at < to - near / 2)
   if (!next) return null
   return at >= next.from - near ? at : next.from
@@ -62,10 +62,10 @@ export function spanAt(spans: readonly PlaybackSpan[], at: number): PlaybackSpan
 }
 
 /** Skips forward or back by seconds of playback, without the gaps between spans; stays within the first and the last span. */
-export function skipHeard(spans: readonly PlaybackSpan[], at: number, by: number): number {
+export function skipPlayed(spans: readonly PlaybackSpan[], at: number, by: number): number {
   const lengths = spans.map(({ from, to }) => to - from)
-  const heard = spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(at, to) - from), 0)
-  let left = Math.max(0, heard + by)
+  const played = spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(at, to) - from), 0)
+  let left = Math.max(0, played + by)
   for (const [index, span] of spans.entries()) {
     const length = lengths[index] ?? 0
     if (left < length) return span.from + left

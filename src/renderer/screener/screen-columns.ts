@@ -1,5 +1,6 @@
 /**
- * The columns of a screen's results: titles, widths, cell texts, sort order, and what can be added.
+ * The columns of a screen's results: titles, widths, cell texts, sort order, the scale of threshold
+ * bars, and which columns can be added.
  */
 
 import { comparedLines } from '#contract/api/figure-lines.ts'

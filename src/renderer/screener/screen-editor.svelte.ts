@@ -2,7 +2,7 @@
 
 import type { ScreenColumn, ScreenCondition, ScreenGroup, ScreenSpec } from '#contract/api/screens.ts'
 import type { TabLocationOf } from '../app/tab-locations.ts'
-import { emptySpec, movedCondition, withCondition } from './screen-page.svelte.ts'
+import { emptySpec } from './screen-page.svelte.ts'
 import { figureOn } from './screen-subjects.ts'
 
 interface ScreenEditorDependencies {
@@ -120,4 +120,30 @@ function withColumnOf(columns: ScreenSpec['columns'], id: string): ScreenSpec['c
   const last = columns.findLastIndex(({ kind }) => kind === 'condition')
   const added: ScreenColumn = { kind: 'condition', id }
   return columns.toSpliced(last + 1, 0, added)
+}
+
+/** Groups with one condition changed, in its place; null: it is removed. */
+function withCondition(groups: readonly ScreenGroup[], id: string, changed: ScreenCondition | null): ScreenGroup[] {
+  return groups.map((group) => ({
+    ...group,
+    conditions: group.conditions.flatMap((each) => (each.id !== id ? [each] : changed === null ? [] : [changed])),
+  }))
+}
+
+/** A condition one place up or down, into the next group where its own ends. */
+function movedCondition(groups: readonly ScreenGroup[], id: string, by: -1 | 1): ScreenGroup[] {
+  const from = groups.findIndex(({ conditions }) => conditions.some((each) => each.id === id))
+  const group = groups[from]
+  const at = group?.conditions.findIndex((each) => each.id === id) ?? -1
+  const condition = group?.conditions[at]
+  if (!group || !condition) return [...groups]
+  const inGroup = at + by >= 0 && at + by < group.conditions.length
+  const without = withCondition(groups, id, null)
+  const to = inGroup ? from : from + by
+  if (to < 0 || to >= groups.length) return [...groups]
+  return without.map((each, index) => {
+    if (index !== to) return each
+    const place = inGroup ? at + by : by > 0 ? 0 : each.conditions.length
+    return { ...each, conditions: each.conditions.toSpliced(place, 0, condition) }
+  })
 }

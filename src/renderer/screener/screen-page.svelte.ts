@@ -5,7 +5,6 @@ import { readJsonText } from '#contract/api/serialized-json.ts'
 import type {
   ScreenColumn,
   ScreenCondition,
-  ScreenGroup,
   ScreenMatch,
   ScreenResult,
   ScreenSpec,
@@ -77,7 +76,7 @@ export const emptySpec: ScreenSpec = {
   columns: null,
 }
 
-/** A column of the results: the sort order of companies, and the cell of each. */
+/** The column that the results are sorted by, and the direction. */
 interface ScreenSort {
   readonly key: string
   readonly descending: boolean
@@ -468,34 +467,4 @@ function barOf(value: number, { low, high, value: threshold }: ThresholdScale): 
   const share = (figure: number) => (figure - low) / (high - low)
   const [zero, end] = [share(0), share(value)]
   return { from: Math.min(zero, end), to: Math.max(zero, end), at: share(threshold) }
-}
-
-/** Groups with one condition changed, in its place; null: it is removed. */
-export function withCondition(
-  groups: readonly ScreenGroup[],
-  id: string,
-  changed: ScreenCondition | null,
-): ScreenGroup[] {
-  return groups.map((group) => ({
-    ...group,
-    conditions: group.conditions.flatMap((each) => (each.id !== id ? [each] : changed === null ? [] : [changed])),
-  }))
-}
-
-/** A condition one place up or down, into the next group where its own ends. */
-export function movedCondition(groups: readonly ScreenGroup[], id: string, by: -1 | 1): ScreenGroup[] {
-  const from = groups.findIndex(({ conditions }) => conditions.some((each) => each.id === id))
-  const group = groups[from]
-  const at = group?.conditions.findIndex((each) => each.id === id) ?? -1
-  const condition = group?.conditions[at]
-  if (!group || !condition) return [...groups]
-  const inGroup = at + by >= 0 && at + by < group.conditions.length
-  const without = withCondition(groups, id, null)
-  const to = inGroup ? from : from + by
-  if (to < 0 || to >= groups.length) return [...groups]
-  return without.map((each, index) => {
-    if (index !== to) return each
-    const place = inGroup ? at + by : by > 0 ? 0 : each.conditions.length
-    return { ...each, conditions: each.conditions.toSpliced(place, 0, condition) }
-  })
 }

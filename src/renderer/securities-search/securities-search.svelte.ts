@@ -87,7 +87,7 @@ export class SecuritiesSearch {
   constructor(dependencies: SearchDependencies) {
     this.#with = dependencies
     this.#unlisten = dependencies.changes.listen(({ kind }) => {
-      if (kind === 'securities' || kind === 'fundamentals' || kind === 'reconnected') this.#heed()
+      if (kind === 'securities' || kind === 'fundamentals' || kind === 'reconnected') this.#libraryChanged()
     })
     this.#searchLibrary()
   }
@@ -349,7 +349,7 @@ export class SecuritiesSearch {
   }
 
   /** The library changed for another reason: changes that arrive together cause one request. */
-  #heed(): void {
+  #libraryChanged(): void {
     this.#stopNews()
     this.#stopNews = this.#with.after(newsPause, () => this.#searchLibrary())
   }

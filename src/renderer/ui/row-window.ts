@@ -1,4 +1,7 @@
-/** Calculates which rows of a long table are visible, with group heads between them. Pixels. */
+/**
+ * Calculates in pixels which rows of a long table are visible, with group heads between them, and
+ * where scrolling and keys lead.
+ */
 
 /** Heads of groups between the rows of a table, with a separate height. The keys skip them. */
 export interface GroupHeads {

@@ -53,7 +53,7 @@ describe('a part that was requested from byte 400 on, under the tag of what is h
 
   test('the whole file in its place begins it again, under its own tag and length (W28)', () => {
     expect(classifyRangeResponse(answer(200, { etag: '"b"', 'content-length': '1200' }), held)).toEqual({
-      is: 'anew',
+      is: 'restart',
       etag: '"b"',
       announced: 1200,
       contentType: 'audio/mpeg',
@@ -84,21 +84,21 @@ describe('the whole that was requested (D3)', () => {
       'with its length and a strong tag',
       200,
       { etag: '"a"', 'content-length': '1000' },
-      { is: 'anew', etag: '"a"', announced: 1000 },
+      { is: 'restart', etag: '"a"', announced: 1000 },
     ],
     [
       'with a weak tag, under which nothing can be resumed',
       200,
       { etag: 'W/"a"' },
-      { is: 'anew', etag: null, announced: null },
+      { is: 'restart', etag: null, announced: null },
     ],
     [
       'compressed: neither tag nor length are those of the sound',
       200,
       { etag: '"a"', 'content-length': '9', 'content-encoding': 'br' },
-      { is: 'anew', etag: null, announced: null },
+      { is: 'restart', etag: null, announced: null },
     ],
-    ['with a length that is no number', 200, { 'content-length': '1e3' }, { is: 'anew', announced: null }],
+    ['with a length that is no number', 200, { 'content-length': '1e3' }, { is: 'restart', announced: null }],
     [
       'empty',
       200,

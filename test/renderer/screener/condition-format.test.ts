@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ScreenCondition, ScreenGroup } from '#contract/api/screens.ts'
+import type { ScreenCondition } from '#contract/api/screens.ts'
 import { readValue, typedValue, valueForm } from '../../../src/renderer/screener/condition-format.ts'
-import { movedCondition } from '../../../src/renderer/screener/screen-page.svelte.ts'
 import { conditionFor, nameOf, screenSubjects } from '../../../src/renderer/screener/screen-subjects.ts'
 
 const none = new Map<string, never>()
@@ -46,17 +45,4 @@ test('every subject is offered under a name of its own, which finds it again', (
   const names = subjects.map(({ name }) => name)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   for (const { name, make } of subjects) expect(nameOf(make('id'), none), name).toBe(name)
-})
-
-test('a condition moves within its group, and from its end into the next one', () => {
-  const of = (...ids: string[]) => ids.map((id) => ({ ...named('Revenue'), id }) as ScreenCondition)
-  const groups: ScreenGroup[] = [
-    { kind: 'all', bypassed: false, conditions: of('a', 'b') },
-    { kind: 'any', bypassed: false, conditions: of('c') },
-  ]
-  const ids = (moved: readonly ScreenGroup[]) => moved.map(({ conditions }) => conditions.map(({ id }) => id).join(''))
-  expect(ids(movedCondition(groups, 'a', 1))).toEqual(['ba', 'c'])
-  expect(ids(movedCondition(groups, 'b', 1))).toEqual(['a', 'bc'])
-  expect(ids(movedCondition(groups, 'c', -1))).toEqual(['abc', ''])
-  expect(ids(movedCondition(groups, 'a', -1))).toEqual(['ab', 'c'])
 })

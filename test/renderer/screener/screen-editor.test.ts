@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ScreenColumn, ScreenSpec } from '#contract/api/screens.ts'
+import type { ScreenColumn, ScreenCondition, ScreenGroup, ScreenSpec } from '#contract/api/screens.ts'
 import { newScreen } from '../../../src/renderer/app/tab-locations.ts'
 import { columnKey, usualColumns } from '../../../src/renderer/screener/screen-columns.ts'
 import { ScreenEditor } from '../../../src/renderer/screener/screen-editor.svelte.ts'
 import { readSpec } from '../../../src/renderer/screener/read-spec.ts'
 import { emptySpec } from '../../../src/renderer/screener/screen-page.svelte.ts'
+import { figureOn } from '../../../src/renderer/screener/screen-subjects.ts'
 
 /** A screen in a tab. */
 function edited(saved = '') {
@@ -72,4 +73,22 @@ test('a tab that an earlier version wrote has the usual columns: each figure onc
     'rating',
     'met-by',
   ])
+})
+
+test('a condition moves within its group, and from its end into the next one', () => {
+  const of = (...ids: string[]): ScreenCondition[] => ids.map((id) => figureOn('Revenue', id))
+  const groups: ScreenGroup[] = [
+    { kind: 'all', bypassed: false, conditions: of('a', 'b') },
+    { kind: 'any', bypassed: false, conditions: of('c') },
+  ]
+  const moved = (id: string, by: -1 | 1) => {
+    const { editor, spec } = edited()
+    editor.set({ ...emptySpec, groups })
+    editor.moveCondition(id, by)
+    return spec().groups.map(({ conditions }) => conditions.map((each) => each.id).join(''))
+  }
+  expect(moved('a', 1)).toEqual(['ba', 'c'])
+  expect(moved('b', 1)).toEqual(['a', 'bc'])
+  expect(moved('c', -1)).toEqual(['abc', ''])
+  expect(moved('a', -1)).toEqual(['ab', 'c'])
 })

@@ -1,4 +1,7 @@
-/** Tells from a speaker's role and organization which side they are on. */
+/**
+ * Infers from a speaker's role and organization which side they are on, and compares names of
+ * companies.
+ */
 
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import { keyOf, plainName } from './names.ts'

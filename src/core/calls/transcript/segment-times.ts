@@ -1,4 +1,7 @@
-/** Converts the service's segment times, whose unit is not stated, to seconds of the recording. */
+/**
+ * Converts the service's segment times, whose unit is not stated, to seconds of the recording. Also
+ * finds the length of a call.
+ */
 
 import type { CallTimes } from '#contract/api/calls.ts'
 import type { CallDetail } from '#contract/service/calls.ts'

@@ -1,3 +1,5 @@
+/** The speakers of a call with their totals: turns, words, seconds and average sentiment. */
+
 import type { Speaker } from '#contract/api/calls.ts'
 import type { Transcript } from './derive-transcript.ts'
 import { secondsOf } from './segment-times.ts'

@@ -3,6 +3,7 @@
  * limits of spreadsheets.
  */
 
+import { days } from '../../duration.ts'
 import type { CellStyle } from './styles.ts'
 
 /** Days since 30 December 1899, as a spreadsheet counts them; a part of a day is a time of it. */
@@ -61,7 +62,6 @@ export type Rows = Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>
 
 /** Days from 30 December 1899 to 1970. */
 const epoch = 25_569
-const day = 86_400_000
 /** The calendar of spreadsheets has a 29 February 1900, which never was: before 1 March of it no date is right. */
 const firstSound = 61
 
@@ -75,7 +75,7 @@ export function dateCell(text: string): DateCell | string {
 
 /** A moment in milliseconds since 1970, written in UTC. */
 export function instantCell(time: number): DateCell {
-  return { kind: 'date', serial: time / day + epoch, text: new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') }
+  return { kind: 'date', serial: time / days + epoch, text: new Date(time).toISOString().replace(/\.\d+Z$/, 'Z') }
 }
 
 /** NaN when a letter is no digit. */

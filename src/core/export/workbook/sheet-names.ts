@@ -1,3 +1,5 @@
+/** Makes names valid and unique for the sheets of a workbook, and writes them in formulas. */
+
 const mostLetters = 31
 const refused = /[[\]:*?/\\]|\p{Cc}/gu
 

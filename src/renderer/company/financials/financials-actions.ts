@@ -22,7 +22,7 @@ export interface FinancialsCommands {
   chartLines(): void
   /** The labels, by pixels. */
   widen(by: number): void
-  /** Brings the active cell into sight. */
+  /** Scrolls to the active cell. */
   reveal(): void
 }
 

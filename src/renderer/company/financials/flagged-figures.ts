@@ -1,6 +1,6 @@
 /**
- * Finds the flagged figures of the statements, restated or with a tie-out break, and the next one
- * after the active cell.
+ * Finds the flagged figures of the statements, restated, damaged or with a tie-out break, and the
+ * next one after the active cell.
  */
 
 import type { Period } from '#contract/api/financials.ts'

@@ -6,12 +6,13 @@ import { metricByField } from '#contract/service/statement-lines.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import type { Figure, Period } from '#contract/api/financials.ts'
 import type { KeyFigure, OverviewFigures, OverviewSeries } from '#contract/api/overview.ts'
+import type { SpreadsheetTable } from '../../format/copied-table.ts'
 import { formatDay } from '../../format/dates.ts'
 import { formatChange, formatDifference, formatFigure } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { toneOf } from '../../format/tone.ts'
 import type { SourceTarget } from '../../app/source/source-view.svelte.ts'
-import type { GridCell, GridColumn, GridRow } from '../../ui/grid/grid-types.ts'
+import type { GridCell, GridColumn, GridRow, Range } from '../../ui/grid/grid-types.ts'
 import { adjustedMarks, splitMarks } from '../../app/period-marks.ts'
 import { emptyCell, marksOf } from '../financials/cells.ts'
 
@@ -117,6 +118,19 @@ export class KeyFigureTable {
     if (figure.group === 'end' && kind.is === 'twelveMonthChange') return figure.high
     if (kind.is === 'twelveMonths') return this.#figures.twelveMonths?.lines[figure.field] ?? null
     return figure[kind.is]
+  }
+
+  /** A range for a spreadsheet, in full precision and unscaled. @param name of the company, for the heads; null: no heads */
+  sheet({ top, bottom, left, right }: Range, name: string | null): SpreadsheetTable {
+    const columns = [...this.columns.keys()].slice(Math.max(0, left), right + 1)
+    const rows = [...this.rows.entries()].slice(Math.max(0, top), bottom + 1)
+    return {
+      heads: name === null ? [] : [name, ...columns.map((column) => this.columns[column]?.title ?? '')],
+      rows: rows.map(([row, { says, label }]) => [
+        ...(name === null ? [] : [says ?? label]),
+        ...columns.map((column) => numberIn(this.value(row, column))),
+      ]),
+    }
   }
 
   /** The source of a cell; null for heads, lines, lows and highs, which have none. */
@@ -274,6 +288,11 @@ const plain = { separated: false, marks: [] } as const
 
 function change(is: 'sequential' | 'yearOverYear' | 'twelveMonthChange', title: string): KeyFigureColumn {
   return { ...plain, key: is, title, note: 'change', width: changeWidth, kind: { is } }
+}
+
+/** N/a and n.m. are empty cells of a spreadsheet. */
+function numberIn(figure: Figure): number | null {
+  return typeof figure === 'number' ? figure : null
 }
 
 function nameOf({ quarter, year }: Period): string {

@@ -1,4 +1,7 @@
-/** Texts of connecting a service: test results, and the plan of the first download. */
+/**
+ * Texts of connecting a service: test results and advice. Also what the first download fetches, and
+ * the estimated time.
+ */
 
 import type { OperationCheck } from '#contract/api/workspaces.ts'
 import type { Failure, FailureKind } from '#contract/failure.ts'

@@ -1,4 +1,7 @@
-/** The types of a chart: series of bars or lines, gaps, labels. */
+/**
+ * The types of a chart: series of bars or lines, gaps, labels. Also the range of its axis, and its
+ * description in words.
+ */
 
 /** One line or set of bars. A null is a gap and stays one. */
 export interface ChartSeries {

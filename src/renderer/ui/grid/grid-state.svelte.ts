@@ -241,7 +241,7 @@ export class GridState {
     return Array.from({ length: right - first + 1 }, (_, at) => first + at)
   }
 
-  /** Draws columns, or the labels, at these widths, within their limits, until `commitWidths`. What is in sight stays where it is. */
+  /** Draws columns, or the labels, at these widths, within their limits, until `commitWidths`. What is visible stays where it is. */
   previewWidths(widths: ReadonlyMap<number, number>): void {
     this.#scrolledLeft ??= this.left
     const sized = [...widths].map(([column, pixels]): [string, number] => {
@@ -291,7 +291,7 @@ export class GridState {
     this.#firstVisible = isLatest ? null : (this.#content().columns[indexAt(this.columnEdges, left)]?.key ?? null)
   }
 
-  /** Other columns, or wider ones: the latest end stays in sight if it was, else the column that was first. */
+  /** Other columns, or wider ones: the latest end stays visible if it was, else the column that was first. */
   keepPosition(): void {
     const first = this.#firstVisible === null ? undefined : this.#columnIndex.get(this.#firstVisible)
     this.#scrolledLeft = first === undefined ? null : (this.columnEdges[first] ?? null)
@@ -384,7 +384,7 @@ export class GridState {
     return { left, top: row === 0 && top <= offset ? 0 : top }
   }
 
-  /** The active cell is in sight: bringing it there would scroll nothing. */
+  /** The active cell is visible: bringing it there would scroll nothing. */
   get showsActive(): boolean {
     const { left, top } = this.reveal()
     return left === this.left && top === this.#top

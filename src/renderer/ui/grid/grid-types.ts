@@ -6,7 +6,7 @@ import type { Tone } from '../../format/tone.ts'
 
 /**
  * How a row is drawn (docs/look.md, Figures): `key` is bold without a rule of its own, `beneath` is a line of growth under its total, `head` a group's name across the table, `foot` the
- * last row when it stays in sight.
+ * last row when it stays visible.
  */
 export type RowRank = 'total' | 'subtotal' | 'item' | 'key' | 'plain' | 'beneath' | 'head' | 'foot'
 
@@ -32,7 +32,7 @@ export interface GridColumn {
   readonly separated: boolean
   /** The title in full, where it is short: its tooltip. */
   readonly says?: string
-  /** Stays in sight at the right, however far the table is scrolled: of the last columns. */
+  /** Stays visible at the right, however far the table is scrolled: of the last columns. */
   readonly frozen?: boolean
   /** Behind a strong rule: the first of a group. */
   readonly startsGroup?: boolean

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Figure } from '#contract/api/financials.ts'
 import type { KeyFigure, OverviewFigures, OverviewColumn } from '#contract/api/overview.ts'
 import { KeyFigureTable } from '../../../../src/renderer/company/overview/key-figure-table.ts'
+import { copiedSheet } from '../../../../src/renderer/format/copied-table.ts'
 import { period } from '../financials-response.ts'
 
 const row = (field: string, more: Partial<KeyFigure>): KeyFigure => ({
@@ -150,4 +151,23 @@ test('of a company without quarters the years take their place', () => {
   expect(texts(table, 'Revenue').slice(0, 2)).toEqual(['4.0', '3.0'])
   // The service states returns of a year itself.
   expect(table.sourceAt(positionOf(table, 'ROIC'), 0)).toMatchObject({ kind: 'stored', recordIds: [2024] })
+})
+
+describe('a copied range', () => {
+  const all = { top: -1, bottom: 1, left: -1, right: 1 }
+
+  test('has its figures in full, and n/a as an empty cell', () => {
+    const table = tableOf(figures())
+    const { text } = copiedSheet(table.sheet({ top: 0, bottom: 1, left: 0, right: 1 }, null))
+    expect(text).toBe('1318400000\t1296800000\r\n0.455\t0.452')
+    const dso = positionOf(table, 'working_capital_days.dso')
+    expect(copiedSheet(table.sheet({ top: dso, bottom: dso, left: 1, right: 2 }, null)).text).toBe('59\t')
+  })
+
+  test('has heads and labels, and a company’s name that no spreadsheet runs', () => {
+    const { text } = copiedSheet(tableOf(figures()).sheet(all, '=HYPERLINK("https://example.com")'))
+    const [heads, first] = text.split('\r\n')
+    expect(heads?.split('\t')).toEqual(['\'=HYPERLINK("https://example.com")', 'Q3 FY2025', 'Q2 FY2025'])
+    expect(first?.split('\t')).toEqual(['Revenue', '1318400000', '1296800000'])
+  })
 })

@@ -5,7 +5,6 @@ import type { Writer } from '../database/reader-writer.ts'
 import { recordingFacts } from './available-recordings.ts'
 import { putFactsOf } from './recording-facts-store.ts'
 
-/** Notes the facts of a stored call's recording, so that no list has to read whole calls for them. */
-export function storeRecordingFact(db: Writer, recordId: number, record: CallDetail): void {
+export function storeRecordingFacts(db: Writer, recordId: number, record: CallDetail): void {
   putFactsOf(db, recordId, recordingFacts(record))
 }

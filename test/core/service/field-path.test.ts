@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fieldAt, stepsTo } from '#core/fundamentals/field-path.ts'
+import { fieldAt, stepsTo } from '#core/service/field-path.ts'
 
 describe('a field of a stored record', () => {
   test('is found by steps, or by its flat name with the dots in it', () => {

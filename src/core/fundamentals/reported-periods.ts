@@ -1,11 +1,14 @@
-/** Reads the end dates of all stored periods of several companies. */
+/**
+ * Reads all stored periods of several companies, each with its end date and its revenue, growth,
+ * margin and EPS.
+ */
 
 import type { Figure } from '#contract/api/financials.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { yearBefore } from './fiscal-period.ts'
 import { growth, share } from './growth.ts'
 
-interface PeriodEnded {
+interface ReportedPeriod {
   readonly recordId: number
   readonly symbol: string
   readonly quarter: string
@@ -19,10 +22,10 @@ interface PeriodEnded {
   readonly earningsPerShare: number | null
 }
 
-type StoredPeriod = Omit<PeriodEnded, 'growth' | 'operatingMargin'> & { readonly operatingIncome: number | null }
+type StoredPeriod = Omit<ReportedPeriod, 'growth' | 'operatingMargin'> & { readonly operatingIncome: number | null }
 
 /** Every stored period of some companies, of the fuller edition of each. */
-export function periodEnds(db: Reader, symbols: readonly string[]): PeriodEnded[] {
+export function reportedPeriods(db: Reader, symbols: readonly string[]): ReportedPeriod[] {
   const periods = db.all<StoredPeriod>(
     `SELECT record_id AS recordId, period.symbol, Quarter AS quarter, Year AS year, EndPeriod AS end, Revenue AS revenue,
        OperatingIncome AS operatingIncome, DilutedEarningsPerShare AS earningsPerShare
