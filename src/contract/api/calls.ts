@@ -9,6 +9,7 @@ import { query, change, failureSchema, instant, jsonText, listGap, lookup } from
 import { callDownloads } from './call-downloads.ts'
 import { freshness, mark } from './provenance.ts'
 import { recordingState } from './recordings.ts'
+import { spokenFigures } from './spoken-figures.ts'
 
 /** Not in the record: matched by title and date. Always shown as inferred. */
 export const inferredQuarter = z.object({ quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 'FY']), year: z.number().int() })
@@ -404,4 +405,23 @@ export const calls = {
   previousTurn: query
     .input(z.object({ callId: z.string(), speaker: z.string() }))
     .output(z.object({ callId: z.string(), turn: z.number().int() }).nullable()),
+  /** Figures spoken in the call as `open` shows it, checked against stored statements. From the library alone; null: it has no transcript. */
+  figures: query
+    .input(z.object({ callId: z.string(), form: transcriptForm, hash: z.string().optional() }))
+    .output(spokenFigures.nullable()),
+  /** Stores, or withdraws, that the match of a spoken figure is wrong. It stays with the words of the turn, in every version of the call. */
+  setFigureDismissed: change
+    .input(
+      z.object({
+        callId: z.string(),
+        /** The form and version whose turns are counted, as in `figures`. */
+        form: transcriptForm.optional(),
+        hash: z.string().optional(),
+        turn: z.number().int().min(0),
+        from: z.number().int().min(0),
+        to: z.number().int(),
+        dismissed: z.boolean(),
+      }),
+    )
+    .output(z.object({})),
 }
