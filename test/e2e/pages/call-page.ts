@@ -78,13 +78,24 @@ export class CallPage {
   /** As by dragging over it. */
   async selectWords(turn: Locator, words: string): Promise<void> {
     await turn.evaluate((article, wanted) => {
-      const text = article.querySelector('.text')?.firstChild
-      const from = text?.textContent?.indexOf(wanted) ?? -1
+      const text = article.querySelector('.text')
+      const from = text?.textContent.indexOf(wanted) ?? -1
       if (!text || from < 0) throw new Error(`the turn does not say ${wanted}`)
+      // Marked figures divide the text.
+      const placeOf = (letter: number): readonly [Node, number] => {
+        const pieces = document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
+        let left = letter
+        for (let piece = pieces.nextNode(); piece instanceof Text; piece = pieces.nextNode()) {
+          if (left <= piece.length) return [piece, left]
+          left -= piece.length
+        }
+        throw new Error('the text ends before')
+      }
+      const [start, end] = [placeOf(from), placeOf(from + wanted.length)]
       // The page reads the selection at the event for it, which the browser does a moment later.
       return new Promise((resolve) => {
         document.addEventListener('selectionchange', resolve, { once: true })
-        document.getSelection()?.setBaseAndExtent(text, from, text, from + wanted.length)
+        document.getSelection()?.setBaseAndExtent(...start, ...end)
       })
     }, words)
   }
