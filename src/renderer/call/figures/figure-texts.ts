@@ -110,7 +110,7 @@ export function reportedText({ value: { unit }, change }: SpokenFigure, reported
 /** Reported less spoken. Where they agree at the precision spoken there is none. */
 export function differenceText({ value: { unit }, verdict }: SpokenFigure, scale: Scale): string {
   if (verdict.is !== 'differs') return verdict.is === 'agrees' ? '-' : ''
-  if (unit === 'basis-points') return `${formatBasisPoints(verdict.difference / 1e4)} bps`
+  if (unit === 'basis-points') return formatRestatement(verdict.difference / 1e4, 'percent', scale)
   return formatRestatement(verdict.difference, unitKinds[unit], scale)
 }
 
