@@ -41,6 +41,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
   const library = () => workspaces.active.library
   const recordings = () => workspaces.active.recordings
   const calls = () => workspaces.active.calls
+  const spokenFigures = () => workspaces.active.spokenFigures
   const search = () => workspaces.active.search
   const ratings = () => workspaces.active.ratings
   const news = () => workspaces.active.news
@@ -218,6 +219,11 @@ export function apiRouter(services: CoreServices): ApiRouter {
       turnAt: implementer.calls.turnAt.handler(({ input, signal = never }) => calls().turnAt(input, signal)),
       setTimes: implementer.calls.setTimes.handler(({ input }) => calls().setTimes(input)),
       previousTurn: implementer.calls.previousTurn.handler(({ input }) => calls().previousTurn(input)),
+      figures: implementer.calls.figures.handler(({ input }) => spokenFigures().figures(input)),
+      setFigureDismissed: implementer.calls.setFigureDismissed.handler(({ input }) => {
+        spokenFigures().setDismissed(input)
+        return {}
+      }),
     },
     ratings: {
       list: implementer.ratings.list.handler(({ input }) => ratings().list(input)),

@@ -414,6 +414,9 @@ export const calls = {
     .input(
       z.object({
         callId: z.string(),
+        /** The form and version whose turns are counted, as in `figures`. */
+        form: transcriptForm.optional(),
+        hash: z.string().optional(),
         turn: z.number().int().min(0),
         from: z.number().int().min(0),
         to: z.number().int(),

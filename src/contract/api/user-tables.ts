@@ -4,6 +4,7 @@ export const userTables = {
   highlight: { one: 'highlight or note', many: 'highlights and notes' },
   listening_position: { one: 'playback position', many: 'playback positions' },
   call_time: { one: 'timestamp setting', many: 'timestamp settings' },
+  dismissed_figure: { one: 'wrong match of a spoken figure', many: 'wrong matches of spoken figures' },
   saved_search: { one: 'saved search', many: 'saved searches' },
   synonym_set: { one: 'set of synonyms', many: 'sets of synonyms' },
   recording_setting: { one: 'recording setting', many: 'recording settings' },

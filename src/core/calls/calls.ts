@@ -199,6 +199,12 @@ export class Calls {
     return undefined
   }
 
+  /** A call as `open` shows it from the library; undefined: this form of it is not stored. */
+  stored(request: Inputs['figures']): CallReading | undefined {
+    const reading = this.#read(request)
+    return reading && joinChunks(reading)
+  }
+
   /** The latest version of a stored call, in the form that is searched; undefined when its transcript is not stored. */
   latestVersion(callId: string): CallReading | undefined {
     const identity = getSearchableForm(this.#library.reader, callId)

@@ -352,6 +352,18 @@ const tabLocations: Migration = [
   replaceIn('window_tabs', 'tabs', '"beside":', '"otherPane":'),
 ].join('\n')
 
+/** Matches of spoken figures that the user called wrong (core/spoken-figures). `turn_hash` is sha256 of the words of the turn, hex; times are ms UTC. */
+const dismissedFigures: Migration = `
+  CREATE TABLE dismissed_figure (
+    call_id TEXT NOT NULL,
+    turn_hash TEXT NOT NULL,
+    first_character INTEGER NOT NULL,
+    next_character INTEGER NOT NULL,
+    dismissed_at INTEGER NOT NULL,
+    PRIMARY KEY (call_id, turn_hash, first_character, next_character)
+  ) STRICT;
+`
+
 const usualView = { columns: defaultColumns, sort: null, group: null, unseen: [], widths: {} }
 
 /** Companies of a lost list get a new list, results of a lost screen an empty one; tasks of a lost job go. */
@@ -391,6 +403,7 @@ export const deskDatabase: DatabaseKind = {
     screens,
     callProgress,
     tabLocations,
+    dismissedFigures,
   ],
   durability: 'full',
   alwaysCheck: true,

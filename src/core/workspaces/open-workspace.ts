@@ -43,6 +43,7 @@ import { downloadExchange } from '../securities/exchange-download.ts'
 import { SampleLibrary } from '../sample-library/sample-library.ts'
 import { TranscriptSearchApi } from '../transcript-search/transcript-search-api.ts'
 import { Screener } from '../screener/screener.ts'
+import { SpokenFiguresOfCalls } from '../spoken-figures/spoken-figures.ts'
 import { Sync } from '../sync/sync.ts'
 import { TabSets } from '../tabs/tab-sets.ts'
 import { Timeline } from '../timeline/timeline.ts'
@@ -82,6 +83,7 @@ export class OpenWorkspace {
   readonly knownBreaks: KnownBreaks
   readonly recordings: Recordings
   readonly calls: Calls
+  readonly spokenFigures: SpokenFiguresOfCalls
   readonly ratings: Ratings
   readonly news: News
   readonly ratingsNews: RatingsNews
@@ -195,6 +197,11 @@ export class OpenWorkspace {
       recordingsIn: (states) => this.recordings.callsIn(states),
       newCalls: () => this.watchlists.newCalls(),
       hitsOf: (searchId) => this.search.saved.hitsByCall(searchId),
+    })
+    this.spokenFigures = new SpokenFiguresOfCalls({
+      library: this.library,
+      desk: this.#desk,
+      readCall: (request) => this.calls.stored(request),
     })
     this.ratings = new Ratings(this.library)
     this.news = new News(this.library, {

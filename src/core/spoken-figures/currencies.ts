@@ -1,0 +1,119 @@
+/** Reads the currency of a spoken amount, from a sign or code before it or a word behind it. */
+
+import type { Token } from './tokens.ts'
+
+interface Named {
+  /** Null: several countries have a currency of that name. */
+  readonly currency: string | null
+  /** Index of the token behind it. */
+  readonly next: number
+}
+
+const signs: ReadonlyMap<string, string> = new Map([
+  ['$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['₹', 'INR'],
+])
+/** Letters right before a dollar sign. */
+const dollarsOf: ReadonlyMap<string, string> = new Map([
+  ['us', 'USD'],
+  ['r', 'BRL'],
+  ['c', 'CAD'],
+  ['ca', 'CAD'],
+  ['cad', 'CAD'],
+  ['a', 'AUD'],
+  ['au', 'AUD'],
+  ['hk', 'HKD'],
+  ['nt', 'TWD'],
+  ['s', 'SGD'],
+  ['nz', 'NZD'],
+])
+const codes: ReadonlySet<string> = new Set(
+  'usd eur gbp jpy chf cad aud brl cny rmb inr sek nok dkk pln czk try zar mxn krw hkd sgd twd ars clp cop'.split(' '),
+)
+const words: ReadonlyMap<string, string | null> = new Map([
+  ['dollar', null],
+  ['dollars', null],
+  ['euro', 'EUR'],
+  ['euros', 'EUR'],
+  ['pound', 'GBP'],
+  ['pounds', 'GBP'],
+  ['sterling', 'GBP'],
+  ['yen', 'JPY'],
+  ['yuan', 'CNY'],
+  ['renminbi', 'CNY'],
+  ['real', 'BRL'],
+  ['reais', 'BRL'],
+  ['franc', 'CHF'],
+  ['francs', 'CHF'],
+  ['lira', 'TRY'],
+  ['tl', 'TRY'],
+  ['zloty', 'PLN'],
+  ['zlotys', 'PLN'],
+  ['rupee', 'INR'],
+  ['rupees', 'INR'],
+  ['ruble', 'RUB'],
+  ['rubles', 'RUB'],
+  ['naira', 'NGN'],
+  ['rand', 'ZAR'],
+  ['peso', null],
+  ['pesos', null],
+  ['krona', 'SEK'],
+  ['kronor', 'SEK'],
+  ['kroner', null],
+  ['won', 'KRW'],
+])
+/** Adjectives before a currency's name. */
+const nations: ReadonlyMap<string, string> = new Map([
+  ['us', 'USD'],
+  ['american', 'USD'],
+  ['canadian', 'CAD'],
+  ['australian', 'AUD'],
+  ['hong', 'HKD'],
+  ['singapore', 'SGD'],
+  ['argentine', 'ARS'],
+  ['mexican', 'MXN'],
+  ['colombian', 'COP'],
+  ['chilean', 'CLP'],
+  ['turkish', 'TRY'],
+  ['brazilian', 'BRL'],
+  ['british', 'GBP'],
+  ['swiss', 'CHF'],
+  ['danish', 'DKK'],
+  ['norwegian', 'NOK'],
+  ['swedish', 'SEK'],
+])
+
+/** A sign or a code at a token, before the digits. */
+export function currencyBefore(tokens: readonly Token[], at: number): Named | undefined {
+  const token = tokens[at]
+  if (!token) return undefined
+  const ahead = tokens[at + 1]
+  const prefix = ahead?.text === '$' && ahead.isAttached ? dollarsOf.get(token.text) : undefined
+  if (prefix !== undefined) return { currency: prefix, next: at + 2 }
+  const sign = signs.get(token.text)
+  if (sign !== undefined) return { currency: sign, next: at + 1 }
+  if (!codes.has(token.text) || (ahead?.number ?? null) === null) return undefined
+  return { currency: token.text === 'rmb' ? 'CNY' : token.text.toUpperCase(), next: at + 1 }
+}
+
+/** A currency's name or code at a token, behind the number; "of euros" and "Canadian dollars" as well. */
+export function currencyAt(tokens: readonly Token[], at: number): Named | undefined {
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((ahead) => tokens[at + ahead]?.text ?? '')
+  const nation = nations.get(first ?? '')
+  if (nation !== undefined && words.has(second ?? '')) return { currency: nation, next: at + 2 }
+  // "U S dollars" and "U.S. dollars".
+  if (first === 'u' && second === 's' && words.has(third ?? '')) return { currency: 'USD', next: at + 3 }
+  if (first === 'u' && second === '.' && third === 's' && (fourth === '.' || words.has(fourth ?? ''))) {
+    const next = at + (fourth === '.' ? 5 : 4)
+    return words.has(tokens[next - 1]?.text ?? '') ? { currency: 'USD', next } : undefined
+  }
+  const word = words.get(first ?? '')
+  if (word !== undefined) return { currency: word, next: at + 1 }
+  if (first === 'of' && words.has(second ?? '')) return { currency: words.get(second ?? '') ?? null, next: at + 2 }
+  return codes.has(first ?? '') && first !== 'try'
+    ? { currency: first === 'rmb' ? 'CNY' : (first ?? '').toUpperCase(), next: at + 1 }
+    : undefined
+}

@@ -1,0 +1,228 @@
+/** The words that name a line of the statements, a metric or a calculated line, and those that name measures without a line. */
+
+import { figureLines } from '#contract/api/figure-lines.ts'
+import { wordsOf, type SpokenSentence, type TokenSpan } from './spoken-sentence.ts'
+
+export interface Measure {
+  /** Lines that the words may mean, the likeliest first; empty: no line of the statements. */
+  readonly fields: readonly string[]
+  readonly label: string
+  /** Everybody calculates it in the same way, so that another value is a difference. */
+  readonly isStrict: boolean
+  /** Below zero: a loss is spoken without a minus. */
+  readonly isLoss: boolean
+}
+
+export interface Mention extends TokenSpan {
+  readonly measure: Measure
+}
+
+const defined: readonly (readonly [fields: string, phrases: string, how?: 'strict' | 'loss'])[] = [
+  [
+    'Revenue',
+    'revenue, revenues, total revenue, total revenues, net revenue, net revenues, net sales, sales, total sales, turnover, top line, total net sales, total net revenue',
+    'strict',
+  ],
+  ['CostOfRevenue', 'cost of revenue, cost of sales, cost of goods sold, cogs'],
+  ['GrossProfit', 'gross profit', 'strict'],
+  ['calculated.gross_margin', 'gross margin, gross margins, gross profit margin', 'strict'],
+  [
+    'SellingGeneralAdministrative',
+    'sg&a, s g and a, s g & a, sg and a, sga, selling general and administrative expense, selling, general and administrative expense, selling, general and administrative expenses, selling general and administrative expenses, selling, general and administrative, selling and administrative cost, selling and administrative expense, selling and administrative expenses, sg&a expense, sg&a expenses',
+  ],
+  [
+    'ResearchDevelopment',
+    'r&d, r and d, r&d expense, r&d expenses, research and development, research and development expense, research and development expenses',
+    'strict',
+  ],
+  ['TotalOperatingExpenses', 'operating expenses, operating expense, opex, total operating expenses'],
+  ['OperatingIncome', 'operating income, operating profit, ebit, income from operations, e b i t', 'strict'],
+  ['OperatingIncome', 'operating loss', 'loss'],
+  [
+    'calculated.operating_margin',
+    'operating margin, operating margins, operating profit margin, ebit margin',
+    'strict',
+  ],
+  ['InterestExpense', 'interest expense, interest expenses'],
+  [
+    'IncomeBeforeIncomeTaxes',
+    'pretax income, pre tax income, income before taxes, income before income taxes, profit before tax, pretax profit, pre tax profit, earnings before tax',
+  ],
+  ['IncomeTaxes', 'income taxes, income tax expense, tax expense'],
+  ['calculated.tax_rate', 'tax rate, effective tax rate'],
+  [
+    'NetIncomeLossAttributableCommonShareholders ConsolidatedNetIncomeLoss',
+    'net income, net earnings, net profit, bottom line, net income to common',
+  ],
+  ['NetIncomeLossAttributableCommonShareholders ConsolidatedNetIncomeLoss', 'net loss', 'loss'],
+  ['calculated.net_margin', 'net margin, net income margin, net profit margin'],
+  [
+    'DilutedEarningsPerShare BasicEarningsPerShare',
+    'earnings per share, eps, e p s, diluted eps, diluted earnings, diluted earnings per share, earnings a share, gaap eps',
+  ],
+  ['BasicEarningsPerShare', 'basic eps, basic earnings per share'],
+  [
+    'DilutedSharesOutstanding',
+    'diluted shares, diluted share count, diluted shares outstanding, share count, shares outstanding, average diluted shares',
+  ],
+  ['EBITDA', 'ebitda, e b i t d a'],
+  ['calculated.ebitda_margin', 'ebitda margin, ebitda margins, e b i t d a margin'],
+  ['CashEquivalents', 'cash, cash and cash equivalents, cash and equivalents, cash balance, cash position'],
+  ['Inventories', 'inventory, inventories'],
+  ['working_capital_days.dso', 'days sales outstanding, dso'],
+  ['working_capital_days.dio', 'days inventory outstanding, dio, inventory days, days of inventory'],
+  ['working_capital_days.dpo', 'days payable outstanding, dpo'],
+  ['TotalAssets', 'total assets', 'strict'],
+  ['Goodwill', 'goodwill'],
+  ['DeferredRevenueCurrent', 'deferred revenue'],
+  ['TotalLiabilities', 'total liabilities'],
+  [
+    'TotalEquity TotalEquityAttributableParent',
+    "total equity, shareholders equity, shareholders' equity, stockholders equity, stockholders' equity",
+  ],
+  ['LongTermDebtCapitalLeaseObligations', 'long term debt'],
+  ['calculated.net_debt', 'net debt'],
+  [
+    'DepreciationDepletionAmortization DepreciationDepletionAmortizationExpense',
+    'd&a, depreciation and amortization, depreciation and amortisation',
+  ],
+  [
+    'NetCashOperatingActivities',
+    'cash from operations, operating cash flow, operating cashflow, cash flow from operations, cash flows from operations, cash flow from operating activities, cash from operating activities, cash generated from operations, net cash from operations, cash provided by operating activities, cash provided by operations',
+  ],
+  ['PurchasePropertyPlantEquipment', 'capital expenditure, capital expenditures, capex, cap ex, capital spending'],
+  ['calculated.free_cash_flow', 'free cash flow, free cash flows, free cashflow, fcf'],
+  ['calculated.fcf_margin', 'free cash flow margin, fcf margin'],
+  ['CashDividends', 'dividends, dividends paid, cash dividends, dividend payments'],
+  ['EquityRepurchases', 'share repurchases, repurchases, share buybacks, buybacks, stock repurchases, share buyback'],
+  ['return_on_equity', 'return on equity, roe'],
+  ['return_on_assets', 'return on assets'],
+  ['roic', 'return on invested capital, roic'],
+  // Measures without a line: what stands beside them is not of the line before.
+  [
+    '',
+    `total debt, debt, gross debt, leverage, net leverage, net debt to ebitda, liquidity, backlog, order book, order backlog, orders, order intake, bookings, billings,
+    annual recurring revenue, arr, recurring revenue, same store sales, like for like sales, comparable sales, comp sales, sales volume, sales volumes, volume, volumes,
+    sales force, sales team, sales price, sales prices, prices, price, pricing, net interest income, net interest margin, assets under management, aum, loans, deposits,
+    tier one ratio, efficiency ratio, cost of risk, return on average equity, headcount, market share, market cap, working capital, cost savings, savings, synergies,
+    restructuring, impairment, dividend, dividend per share, dividend yield, payout ratio, tax, taxes, interest, cost, costs, expense, expenses, earnings, profit, profits,
+    income, other income, contribution margin, provision, provisions, charge, charges, cash burn, burn rate, cash flow, cash flows, cash conversion, net working capital, inflation, wages, gdp,
+    production, capacity, utilization, penetration, market, demand, traffic, ebitdar, ebitdax, funds from operations, ffo, nav, net asset value, book value, tangible book value,
+    assets, equity, investment, investments, acquisition, acquisitions, margin, margins, purchase price, consideration, proceeds, facility, credit facility, revolver, bond, bonds, shares`,
+  ],
+  ['', 'loss, losses', 'loss'],
+]
+
+interface Phrase {
+  readonly words: string
+  readonly measure: Measure
+}
+
+const byFirstWord = new Map<string, Phrase[]>()
+for (const [fields, phrases, how] of defined) {
+  const lines = fields.split(' ').filter((field) => field !== '')
+  const line = figureLines.get(lines[0] ?? '')
+  const shared = line && { fields: lines, label: line.label, isStrict: how === 'strict', isLoss: how === 'loss' }
+  for (const phrase of phraseList(phrases)) {
+    const words = phrase.replaceAll('&', ' & ').replaceAll(',', ' ,').replace(/'$/, '')
+    const [first = ''] = words.split(' ')
+    const measure = shared ?? { fields: [], label: capitalized(phrase), isStrict: false, isLoss: how === 'loss' }
+    byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { words, measure }])
+  }
+}
+for (const phrases of byFirstWord.values()) phrases.sort((one, other) => other.words.length - one.words.length)
+
+function measureNamed(words: string): Measure {
+  const found = byFirstWord.get(words.split(' ')[0] ?? '')?.find((phrase) => phrase.words === words)
+  if (!found) throw new Error(`no measure is called ${words}`)
+  return found.measure
+}
+export const earningsPerShare = measureNamed('diluted earnings')
+export const shareCount = measureNamed('diluted shares')
+
+/** Commas of "selling, general and administrative" divide no phrases. */
+function phraseList(text: string): string[] {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('selling, general', 'selling; general')
+    .split(',')
+    .map((phrase) => phrase.trim().replaceAll(';', ','))
+}
+
+export function capitalized(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** Every measure that a sentence names, the longest words for each. */
+export function mentionsIn(sentence: SpokenSentence): Mention[] {
+  const { tokens, plain, starts } = sentence
+  const mentions: Mention[] = []
+  for (let at = 0; at < tokens.length;) {
+    const start = starts[at] ?? 0
+    const found = byFirstWord.get(firstWord(plain, start))?.find(({ words }) => startsWith(plain, start, words))
+    if (!found) {
+      at += 1
+      continue
+    }
+    let next = at + 1
+    while ((starts[next] ?? plain.length) < start + found.words.length) next += 1
+    mentions.push({ first: at, next, measure: found.measure })
+    at = next
+  }
+  return mentions
+}
+
+function firstWord(plain: string, start: number): string {
+  const end = plain.indexOf(' ', start)
+  return plain.slice(start, end === -1 ? undefined : end)
+}
+
+function startsWith(plain: string, start: number, words: string): boolean {
+  const after = start + words.length
+  return plain.startsWith(words, start) && (after >= plain.length || plain[after] === ' ')
+}
+
+/** The words of a mention with the adjective before it, as a heading. */
+export function spokenLabel(sentence: SpokenSentence, first: number, next: number): string {
+  return capitalized(wordsOf(sentence, first, next))
+}
+
+const margins: Readonly<Record<string, string>> = {
+  GrossProfit: 'calculated.gross_margin',
+  OperatingIncome: 'calculated.operating_margin',
+  EBITDA: 'calculated.ebitda_margin',
+  NetIncomeLossAttributableCommonShareholders: 'calculated.net_margin',
+  'calculated.free_cash_flow': 'calculated.fcf_margin',
+}
+
+/** "A margin of 16 percent" after a profit is its margin; undefined: nothing is known of what it is. */
+export function marginOf({ fields, isLoss }: Measure): Measure | undefined {
+  const field = isLoss ? undefined : margins[fields[0] ?? '']
+  return field === undefined ? undefined : ofField(field)
+}
+
+const shares: Readonly<Record<string, string>> = {
+  ...margins,
+  SellingGeneralAdministrative: 'calculated.sga_share',
+  ResearchDevelopment: 'calculated.rnd_share',
+}
+
+/** A share of revenue as a measure of its own: "or 9.4 percent of revenue". Without fields where no line states it. */
+export function shareOfRevenue({ fields, label, isLoss }: Measure): Measure {
+  const field = isLoss ? undefined : shares[fields[0] ?? '']
+  return field === undefined
+    ? { fields: [], label: `${label}, % of revenue`, isStrict: false, isLoss: false }
+    : ofField(field)
+}
+
+const strict = ['calculated.gross_margin', 'calculated.operating_margin', 'calculated.rnd_share']
+
+function ofField(field: string): Measure {
+  const label = shareLabels[field] ?? figureLines.get(field)?.label ?? ''
+  return { fields: [field], label, isStrict: strict.includes(field), isLoss: false }
+}
+
+const shareLabels: Readonly<Record<string, string>> = {
+  'calculated.sga_share': 'SG&A, % of revenue',
+  'calculated.rnd_share': 'R&D, % of revenue',
+}

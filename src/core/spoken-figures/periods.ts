@@ -1,0 +1,232 @@
+/** Finds phrases that name a period, and resolves them for a call about a fiscal quarter. */
+
+import type { SpokenFigures } from '#contract/api/spoken-figures.ts'
+import { placesOf, type SpokenSentence, type TokenSpan } from './spoken-sentence.ts'
+
+export type CallQuarter = NonNullable<SpokenFigures['quarter']>
+export type SpokenPeriod = CallQuarter
+
+type Quarter = CallQuarter['quarter']
+
+/**
+ * What a phrase names. `this`: the quarter of the call; `year-ago`: the same quarter of the year before; `before`, `after`: the quarters next to it;
+ * `last-year`: a year before, of whichever length; `year`: a fiscal year; `yoy`, `qoq`: with what a change is compared; `unclear`: another period.
+ */
+export type PeriodPhrase = TokenSpan &
+  (
+    | { readonly kind: 'this' | 'year-ago' | 'before' | 'after' | 'last-year' | 'yoy' | 'qoq' | 'next-year' }
+    /** `isSpan`: months that were counted together, which what is said next may be about as well. */
+    | { readonly kind: 'unclear'; readonly isSpan: boolean }
+    | { readonly kind: 'quarter'; readonly quarter: Quarter; readonly year: number | 'last' | 'next' | null }
+    | { readonly kind: 'year'; readonly year: number | null; readonly isFiscal: boolean }
+  )
+
+const ordinal = String.raw`(?<ordinal>first|second|third|fourth|1 st|2 nd|3 rd|4 th)`
+const small = 'one|two|three|four|five|six|seven|eight|nine'
+const spoken = `ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty(?: (?:${small}))?|thirty(?: (?:${small}))?`
+const year = String.raw`(?<year>20[0-4]\d|twenty (?:${spoken})|two thousand(?: and)? (?:${spoken}|${small}))`
+const fiscal = String.raw`(?:(?:fiscal|financial|calendar|full|fy|f y|year) )*`
+const ofLast = String.raw`(?: (?:of |in |from )?(?:the )?(?<last>last|prior|previous|preceding) (?:fiscal |financial )?year| a year (?:ago|earlier)(?<ago>)| (?:of )?(?<upcoming>next) (?:fiscal )?year)`
+
+/** The most specific first; what one names is not looked at again. */
+const phrases: readonly (readonly [string, (groups: Partial<Record<string, string>>) => Named])[] = [
+  [String.raw`(?:six|nine|three|twelve|eighteen|6|9|3|12) months?(?: of| ended)?(?: ${year})?`, unclear],
+  [
+    String.raw`(?:first|second|1 st|2 nd) half(?: of)?(?: ${year})?|h ?[12]\b(?: ${year})?|half year|semester|year to date|y t d|ytd|so far|last twelve|trailing`,
+    span,
+  ],
+  [
+    String.raw`(?:last|prior|previous) year (?:'?s )?(?:fiscal )?${ordinal} (?:fiscal )?quarter`,
+    ({ ordinal: said }) => ({ kind: 'quarter', quarter: quarterOf(said), year: 'last' }),
+  ],
+  [String.raw`${ordinal} (?:fiscal )?quarter(?: results?)?(?: of| in)?(?: the)? ${fiscal}${year}`, quarterAndYear],
+  [String.raw`${ordinal} (?:fiscal )?quarter${ofLast}`, quarterAndRelative],
+  [String.raw`${ordinal} (?:fiscal )?quarter`, quarterAndYear],
+  [String.raw`\bq ?(?<number>[1-4]|one|two|three|four)(?: of| in)? ${fiscal}${year}`, quarterAndYear],
+  [String.raw`\bq ?(?<number>[1-4]|one|two|three|four)${ofLast}`, quarterAndRelative],
+  [String.raw`\bq ?(?<number>[1-4]|one|two|three|four)\b`, quarterAndYear],
+  [String.raw`\b(?<number>[1-4]) ?q(?: ${year})?\b`, quarterAndYear],
+  [
+    String.raw`(?:the )?(?:same|comparable|corresponding|equivalent|year ago|prior year|last year s|last year 's) (?:quarter|period)(?: (?:of |in |from )?(?:the )?(?:last|prior|previous|preceding) (?:fiscal )?(?:year|quarter)| a year (?:ago|earlier)| (?:of|in) ${fiscal}${year})?|prior year s? ?(?:quarter|period)`,
+    () => ({ kind: 'year-ago' }),
+  ],
+  [String.raw`year over year|year on year|years over years|y o y|yoy|y y|y on y`, () => ({ kind: 'yoy' })],
+  [
+    String.raw`quarter over quarter|quarter on quarter|quarter to quarter|q o q|qoq|q on q|sequential(?:ly)?`,
+    () => ({ kind: 'qoq' }),
+  ],
+  [String.raw`(?:a|one) year (?:ago|earlier|before)|year ago`, () => ({ kind: 'year-ago' })],
+  [String.raw`(?:the )?(?:previous|prior|preceding) quarter`, () => ({ kind: 'before' })],
+  [String.raw`(?:the )?(?:next|coming|following) quarter`, () => ({ kind: 'after' })],
+  [
+    String.raw`last quarter|quarters?(?= ago)|(?:last|past|next|previous|prior) (?:\w+ )?(?:quarters|years|months|weeks|days|decade)`,
+    unclear,
+  ],
+  [String.raw`(?:this|the|current|our|reported|for) quarter(?: ended)?`, () => ({ kind: 'this' })],
+  [
+    String.raw`(?:the )?(?:last|prior|previous|preceding) (?:fiscal |financial |full )?year(?: s| 's)?`,
+    () => ({ kind: 'last-year' }),
+  ],
+  [String.raw`next (?:fiscal |financial )?year|coming year|following year`, () => ({ kind: 'next-year' })],
+  [
+    String.raw`\bf ?y ?(?<year>20[0-4]\d|[0-4]\d)\b`,
+    ({ year: said }) => ({ kind: 'year', year: yearOf(said), isFiscal: true }),
+  ],
+  [
+    String.raw`(?<fiscal>(?:fiscal|financial) )(?:year )?${year}`,
+    ({ year: said }) => ({ kind: 'year', year: yearOf(said), isFiscal: true }),
+  ],
+  [
+    String.raw`(?:full |calendar |whole |entire )*(?:year )?(?:of )?${year}`,
+    ({ year: said }) => ({ kind: 'year', year: yearOf(said), isFiscal: false }),
+  ],
+  [
+    String.raw`full (?:fiscal )?year|fiscal year|financial year|whole year|entire year|(?:this|the|current|our|for) (?:fiscal |financial |full )?year`,
+    () => ({ kind: 'year', year: null, isFiscal: true }),
+  ],
+  [
+    String.raw`\b(?:january|february|march|april|june|july|august|september|october|november|december|month|months|monthly|weeks?|weekly|daily|decade|per annum|annual|annually|since|cagr|compound|compounded|cumulative|cumulatively|pre covid|pre pandemic|per year|a year|per day|today|to date|currently)\b`,
+    unclear,
+  ],
+]
+
+type Named = Omitted<PeriodPhrase>
+type Omitted<Each> = Each extends unknown ? Omit<Each, keyof TokenSpan> : never
+
+function span(): Named {
+  return { kind: 'unclear', isSpan: true }
+}
+
+function unclear(): Named {
+  return { kind: 'unclear', isSpan: false }
+}
+
+function quarterAndYear({ ordinal: said, number, year: its }: Partial<Record<string, string>>): Named {
+  return { kind: 'quarter', quarter: quarterOf(said ?? number), year: its === undefined ? null : yearOf(its) }
+}
+
+function quarterAndRelative({ ordinal: said, number, upcoming }: Partial<Record<string, string>>): Named {
+  return { kind: 'quarter', quarter: quarterOf(said ?? number), year: upcoming === undefined ? 'last' : 'next' }
+}
+
+const quarters: Readonly<Record<string, Quarter>> = {
+  first: 'Q1',
+  second: 'Q2',
+  third: 'Q3',
+  fourth: 'Q4',
+  one: 'Q1',
+  two: 'Q2',
+  three: 'Q3',
+  four: 'Q4',
+}
+
+function quarterOf(said = ''): Quarter {
+  return quarters[said] ?? quarters[['first', 'second', 'third', 'fourth'][Number(said[0]) - 1] ?? ''] ?? 'Q1'
+}
+
+const numbers: ReadonlyMap<string, number> = new Map(
+  `zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen`
+    .split(' ')
+    .map((word, at) => [word, at]),
+)
+
+function yearOf(said = ''): number {
+  if (/^\d+$/.test(said)) return Number(said) + (said.length === 2 ? 2000 : 0)
+  const words = said.replace(/^two thousand(?: and)? |^twenty /, '').split(' ')
+  const rest = words.reduce(
+    (sum, word) => sum + (word === 'twenty' ? 20 : word === 'thirty' ? 30 : (numbers.get(word) ?? 0)),
+    0,
+  )
+  return 2000 + rest
+}
+
+const patterns = phrases.map(
+  ([source, read]) => [new RegExp(String.raw`(?<![\w.])(?:${source})(?!\w)`, 'g'), read] as const,
+)
+const mayHavePeriod =
+  /quarter|year|q ?[1-4]|q (?:one|two|three|four)|[1-4] ?q|month|half|week|da(?:y|il)|20\d\d|twenty|thousand|y o y|yoy|q o q|sequential|f ?y|since|cagr|compound|cumul|annu|annum|covid|semester|y t d|so far|last twelve|trailing|january|february|march|april|june|july|august|september|october|november|december|decade|current/
+
+export function periodsIn(sentence: SpokenSentence): PeriodPhrase[] {
+  if (!mayHavePeriod.test(sentence.plain)) return []
+  const found: PeriodPhrase[] = []
+  for (const [pattern, read] of patterns) {
+    for (const place of placesOf(sentence, pattern)) {
+      if (found.some(({ first, next }) => place.first < next && place.next > first)) continue
+      found.push({ first: place.first, next: place.next, ...read(place.found.groups ?? {}) } as PeriodPhrase)
+    }
+  }
+  return found.toSorted((one, other) => one.first - other.first)
+}
+
+export interface ResolvedPeriod {
+  /** Null: the phrase names no period of the statements. */
+  readonly period: SpokenPeriod | null
+  /** It is named so that no other one could be meant. */
+  readonly isSure: boolean
+}
+
+const none: ResolvedPeriod = { period: null, isSure: false }
+
+/** The period that a phrase names in a call. `isAhead`: the speaker looks forward. */
+export function resolvePeriod(phrase: PeriodPhrase, call: CallQuarter, isAhead: boolean): ResolvedPeriod {
+  const isYearly = call.quarter === 'FY'
+  const own: SpokenPeriod = isYearly ? { quarter: 'Q4', year: call.year } : call
+  switch (phrase.kind) {
+    case 'this':
+      return { period: isAhead ? following(own) : own, isSure: !isAhead && !isYearly }
+    case 'year-ago':
+      return { period: { ...own, year: own.year - 1 }, isSure: !isYearly }
+    case 'before':
+      return { period: preceding(own), isSure: !isYearly }
+    case 'after':
+      return { period: following(own), isSure: true }
+    case 'quarter':
+      return namedQuarter(phrase, own, isAhead)
+    case 'year':
+      if (phrase.year !== null) return { period: { quarter: 'FY', year: phrase.year }, isSure: phrase.isFiscal }
+      return isAhead || own.quarter === 'Q4' ? { period: { quarter: 'FY', year: own.year }, isSure: !isAhead } : none
+    case 'next-year':
+      return { period: { quarter: 'FY', year: own.year + 1 }, isSure: true }
+    case 'last-year':
+      return own.quarter === 'Q4' ? none : { period: { ...own, year: own.year - 1 }, isSure: false }
+    case 'yoy':
+    case 'qoq':
+    case 'unclear':
+      return none
+  }
+}
+
+function namedQuarter(
+  { quarter, year: said }: Extract<PeriodPhrase, { kind: 'quarter' }>,
+  own: SpokenPeriod,
+  isAhead: boolean,
+): ResolvedPeriod {
+  if (typeof said === 'number') return { period: { quarter, year: said }, isSure: true }
+  if (said === 'last') return { period: { quarter, year: own.year - 1 }, isSure: true }
+  if (said === 'next') return { period: { quarter, year: own.year + 1 }, isSure: true }
+  if (quarter === own.quarter && !isAhead) return { period: own, isSure: true }
+  const isLater = quarter > own.quarter
+  if (isAhead) return { period: { quarter, year: isLater ? own.year : own.year + 1 }, isSure: true }
+  // A later quarter of the same year did not end yet: it is the one before this year, or what is ahead.
+  return isLater
+    ? { period: { quarter, year: own.year - 1 }, isSure: false }
+    : { period: { ...own, quarter }, isSure: true }
+}
+
+export function preceding({ quarter, year: its }: SpokenPeriod): SpokenPeriod {
+  if (quarter === 'FY') return { quarter, year: its - 1 }
+  const number = Number(quarter.slice(1))
+  return number === 1 ? { quarter: 'Q4', year: its - 1 } : { quarter: quarterOf(String(number - 1)), year: its }
+}
+
+function following({ quarter, year: its }: SpokenPeriod): SpokenPeriod {
+  if (quarter === 'FY') return { quarter, year: its + 1 }
+  const number = Number(quarter.slice(1))
+  return number === 4 ? { quarter: 'Q1', year: its + 1 } : { quarter: quarterOf(String(number + 1)), year: its }
+}
+
+/** Whether a period ends after another one. */
+export function isAfter(one: SpokenPeriod, other: SpokenPeriod): boolean {
+  const end = ({ quarter, year: its }: SpokenPeriod) => its * 4 + (quarter === 'FY' ? 4 : Number(quarter.slice(1)))
+  return end(one) > end(other)
+}

@@ -1,0 +1,184 @@
+/** Reads one number in digits or words, such as "1.318", "four and a half" or "one point three oh one", with its precision. */
+
+import type { Token } from './tokens.ts'
+
+export interface Cardinal {
+  readonly value: number
+  /** One unit of the last digit spoken. */
+  readonly step: number
+  /** Index of the token behind it. */
+  readonly next: number
+  /** "a" or "an" alone, which counts only before a scale. */
+  readonly isArticle: boolean
+}
+
+const ones = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+const teens = [
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+]
+const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
+
+const oneOf: ReadonlyMap<string, number> = new Map(ones.map((word, at) => [word, at]))
+const teenOf: ReadonlyMap<string, number> = new Map(teens.map((word, at) => [word, at + 10]))
+const tenOf: ReadonlyMap<string, number> = new Map(tens.map((word, at) => [word, (at + 2) * 10]))
+
+/** Whether a token says a number, in digits or in words. */
+export function isNumberWord(token: Token | undefined): boolean {
+  if (!token) return false
+  const { text } = token
+  return token.number !== null || oneOf.has(text) || teenOf.has(text) || tenOf.has(text) || text === 'hundred'
+}
+
+/** "1.318", "forty five point five", "a hundred and twenty", "four and a half"; undefined: no number, or one that could be read in two ways. */
+export function cardinalAt(tokens: readonly Token[], at: number): Cardinal | undefined {
+  const first = tokens[at]
+  if (!first) return undefined
+  const whole = wholeAt(tokens, at)
+  if (whole) {
+    const withPoint = whole.isDecimal ? undefined : pointAt(tokens, whole.next, whole.value)
+    const found = withPoint ?? halfAfter(tokens, whole) ?? { ...whole, step: whole.step, isArticle: false }
+    return isNumberWord(tokens[found.next]) && isAdjacent(tokens, found.next) ? undefined : found
+  }
+  if (first.text === 'point') {
+    const found = pointAt(tokens, at, 0)
+    return found && !isNumberWord(tokens[found.next]) ? found : undefined
+  }
+  if (first.text === 'half' && (tokens[at + 1]?.text === 'a' || tokens[at + 1]?.text === 'an'))
+    return { value: 0.5, step: 0.5, next: at + 2, isArticle: true }
+  if ((first.text === 'a' || first.text === 'an') && tokens[at + 1]?.text === 'half')
+    return { value: 0.5, step: 0.5, next: at + 2, isArticle: true }
+  if (first.text === 'a' || first.text === 'an') return { value: 1, step: 1, next: at + 1, isArticle: true }
+  return undefined
+}
+
+/** Digits that follow a year or a count in a text ("in 2021 12 percent") are another number; words could be either. */
+function isAdjacent(tokens: readonly Token[], at: number): boolean {
+  return !(tokens[at]?.number && tokens[at - 1]?.number)
+}
+
+interface Whole {
+  readonly value: number
+  readonly step: number
+  readonly next: number
+  readonly isDecimal: boolean
+}
+
+function wholeAt(tokens: readonly Token[], at: number): Whole | undefined {
+  const first = tokens[at]
+  if (!first) return undefined
+  if (first.number) {
+    const { value, decimals } = first.number
+    const step = 10 ** -decimals
+    if (decimals === 0 && value < 10 && tokens[at + 1]?.text === 'hundred') return hundredsAt(tokens, value, at + 2)
+    return { value, step, next: at + 1, isDecimal: decimals > 0 }
+  }
+  if ((first.text === 'a' || first.text === 'an') && tokens[at + 1]?.text === 'hundred')
+    return hundredsAt(tokens, 1, at + 2)
+  const below = belowHundred(tokens, at)
+  if (!below) return undefined
+  if (tokens[below.next]?.text === 'hundred') return hundredsAt(tokens, below.value, below.next + 1)
+  // "One fifty two" is said for 152 before a scale; "twenty twenty one" is a year.
+  const rest = below.value >= 1 && below.value <= 9 ? belowHundred(tokens, below.next) : undefined
+  if (rest && rest.value >= 10) {
+    const scaled = scaleWords.has(tokens[rest.next]?.text ?? '') || tokens[rest.next]?.text === 'basis'
+    return scaled ? { value: below.value * 100 + rest.value, step: 1, next: rest.next, isDecimal: false } : undefined
+  }
+  return { ...below, step: 1, isDecimal: false }
+}
+
+function hundredsAt(tokens: readonly Token[], hundreds: number, at: number): Whole {
+  const restAt = tokens[at]?.text === 'and' ? at + 1 : at
+  // "Four hundred and a half" and "two hundred and I" are no such sums.
+  const rest = belowHundred(tokens, restAt)
+  return { value: hundreds * 100 + (rest?.value ?? 0), step: 1, next: rest?.next ?? at, isDecimal: false }
+}
+
+function belowHundred(tokens: readonly Token[], at: number): { value: number; next: number } | undefined {
+  const text = tokens[at]?.text ?? ''
+  const teen = teenOf.get(text)
+  if (teen !== undefined) return { value: teen, next: at + 1 }
+  const ten = tenOf.get(text)
+  if (ten === undefined) {
+    const one = oneOf.get(text)
+    return one === undefined ? undefined : { value: one, next: at + 1 }
+  }
+  const unitAt = tokens[at + 1]?.text === '-' ? at + 2 : at + 1
+  const unit = oneOf.get(tokens[unitAt]?.text ?? '')
+  return unit !== undefined && unit > 0 ? { value: ten + unit, next: unitAt + 1 } : { value: ten, next: at + 1 }
+}
+
+/** "point three oh one", "point twenty five", "point 3". */
+function pointAt(tokens: readonly Token[], at: number, whole: number): Cardinal | undefined {
+  if (tokens[at]?.text !== 'point') return undefined
+  let digits = ''
+  let next = at + 1
+  for (;;) {
+    const token = tokens[next]
+    const said = token && digitsOf(token)
+    if (said === undefined) break
+    digits += said
+    next += 1
+    if (said.length > 1) {
+      const unit = oneOf.get(tokens[next]?.text ?? '')
+      if (said.endsWith('0') && said.length === 2 && !token?.number && unit) {
+        digits = digits.slice(0, -1) + String(unit)
+        next += 1
+      }
+      break
+    }
+  }
+  if (digits === '' || digits.length > 4) return undefined
+  return {
+    value: Number(`${whole}.${digits}`),
+    step: 10 ** -digits.length,
+    next,
+    isArticle: false,
+  }
+}
+
+function digitsOf({ text, number }: Token): string | undefined {
+  if (number) return number.decimals === 0 && /^\d+$/.test(text) ? text : undefined
+  if (text === 'oh' || text === 'o') return '0'
+  const said = oneOf.get(text) ?? teenOf.get(text) ?? tenOf.get(text)
+  return said === undefined ? undefined : String(said)
+}
+
+function halfAfter(tokens: readonly Token[], whole: Whole): Cardinal | undefined {
+  const [and, article, half] = [0, 1, 2].map((ahead) => tokens[whole.next + ahead]?.text)
+  if (and !== 'and' || article !== 'a' || half !== 'half' || whole.isDecimal) return undefined
+  return { value: whole.value + 0.5, step: 0.5, next: whole.next + 3, isArticle: false }
+}
+
+/** Words that multiply what stands before them. */
+export const scaleWords: ReadonlyMap<string, number> = new Map([
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['millions', 1e6],
+  ['mn', 1e6],
+  ['mln', 1e6],
+  ['billion', 1e9],
+  ['billions', 1e9],
+  ['bn', 1e9],
+  ['trillion', 1e12],
+  ['crore', 1e7],
+  ['crores', 1e7],
+  ['lakh', 1e5],
+  ['lakhs', 1e5],
+])
+/** The same as one letter, right behind digits: "$1.2B". */
+export const scaleLetters: ReadonlyMap<string, number> = new Map([
+  ['k', 1e3],
+  ['m', 1e6],
+  ['mm', 1e6],
+  ['b', 1e9],
+  ['t', 1e12],
+])

@@ -1,0 +1,76 @@
+/** One sentence as tokens and as plain text, so that patterns over its words lead back to the tokens. */
+
+import { endsSentence, tokensOf, type Token } from './tokens.ts'
+
+export interface SpokenSentence {
+  readonly tokens: readonly Token[]
+  /** The tokens with one blank between them, in lower case; a hyphen inside a word is a blank. */
+  readonly plain: string
+  /** Where each token begins in `plain`, and the length of `plain` as the last entry. */
+  readonly starts: readonly number[]
+}
+
+export interface TokenSpan {
+  /** Index of the first token, and of the one behind the last. */
+  readonly first: number
+  readonly next: number
+}
+
+const abbreviations: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'dr', 'vs', 'approx', 'no', 'inc', 'corp', 'co'])
+
+/** Sentences of a turn by their stops; a stop after one letter or an abbreviation ends none. */
+export function sentencesIn(text: string): SpokenSentence[] {
+  const sentences: SpokenSentence[] = []
+  let sentence: Token[] = []
+  for (const token of tokensOf(text)) {
+    sentence.push(token)
+    if (!endsSentence(token)) continue
+    const before = sentence.at(-2)?.text ?? ''
+    const isAbbreviation = token.text === '.' && (abbreviations.has(before) || /^[\p{L}]$/u.test(before))
+    if (isAbbreviation) continue
+    sentences.push(sentenceOf(sentence))
+    sentence = []
+  }
+  if (sentence.length > 0) sentences.push(sentenceOf(sentence))
+  return sentences
+}
+
+function sentenceOf(tokens: readonly Token[]): SpokenSentence {
+  const starts: number[] = []
+  let plain = ''
+  for (const [at, token] of tokens.entries()) {
+    const isHyphen = token.text === '-' && token.isAttached && tokens[at + 1]?.isAttached === true
+    if (plain !== '' && !plain.endsWith(' ')) plain += ' '
+    starts.push(plain.length)
+    if (!isHyphen) plain += token.text
+  }
+  return { tokens, plain, starts: [...starts, plain.length + 1] }
+}
+
+/** The words of some tokens, with one blank between them. */
+export function wordsOf({ plain, starts }: SpokenSentence, first: number, next: number): string {
+  return first >= next ? '' : plain.slice(starts[first], starts[next]).trim()
+}
+
+/** Every place of a pattern, which must be global, in tokens. */
+export function placesOf(
+  { plain, starts }: SpokenSentence,
+  pattern: RegExp,
+): (TokenSpan & { found: RegExpExecArray })[] {
+  return [...plain.matchAll(pattern)].map((found) => ({
+    first: tokenAt(starts, found.index),
+    next: tokenAt(starts, found.index + found[0].trimEnd().length - 1) + 1,
+    found,
+  }))
+}
+
+function tokenAt(starts: readonly number[], at: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high - 1) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) <= at) low = middle
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,160 @@
+/** A company's stored figures as a claim needs them: of a period, compared with an earlier one, and as they were before they were restated. */
+
+import { figureLines } from '#contract/api/figure-lines.ts'
+import type { Edition, Figure } from '#contract/api/financials.ts'
+import { figureOf, notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+import { lineByField } from '#contract/service/statement-lines.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { calculatedFormulas } from '../fundamentals/calculate-lines.ts'
+import { calculateOnce, comparisonFormulas } from '../fundamentals/comparison-formulas.ts'
+import { readSeries, shareBasesIn, type SeriesPeriod } from '../fundamentals/company-series.ts'
+import { figureFields, figureIndexes } from '../fundamentals/figure-fields.ts'
+import { periodBefore, yearBefore } from '../fundamentals/fiscal-period.ts'
+import { difference, growth } from '../fundamentals/growth.ts'
+import { isSameBase, shareLines } from '../fundamentals/share-split.ts'
+import type { Claim } from './find-claims.ts'
+import type { SpokenPeriod } from './periods.ts'
+
+/** What a claim is set beside. */
+export interface Wanted {
+  readonly field: string
+  readonly change: Claim['change']
+  readonly period: SpokenPeriod
+}
+
+interface Change {
+  readonly recordId: number
+  readonly seenAt: number
+  readonly field: string
+  readonly was: number | null
+}
+
+export interface Earlier {
+  readonly value: number
+  readonly replacedAt: number
+}
+
+export class StoredStatements {
+  readonly edition: Edition
+  readonly #db: Reader
+  readonly #periods: readonly SeriesPeriod[]
+  readonly #bases: readonly number[]
+  #changes: readonly Change[] | undefined
+
+  private constructor(db: Reader, edition: Edition, periods: readonly SeriesPeriod[]) {
+    this.edition = edition
+    this.#db = db
+    this.#periods = periods
+    const bases = shareBasesIn(periods)
+    this.#bases = periods.map((_, at) => bases.of(at))
+  }
+
+  /** The fuller edition that is stored; undefined: none. */
+  static read(db: Reader, symbol: string): StoredStatements | undefined {
+    const series = readSeries(db, symbol, undefined, null)
+    return series && new StoredStatements(db, series.edition, series.periods)
+  }
+
+  period({ quarter, year }: SpokenPeriod): SeriesPeriod | undefined {
+    return this.#periods[this.#indexOf({ quarter, year })]
+  }
+
+  /** The figure as it is stored now, or its change; null: n/a. Costs and outflows as they are spoken, above zero. */
+  value(wanted: Wanted): number | null {
+    return this.#valueWith(wanted, (at) => this.#periods[at]?.figures)
+  }
+
+  /** Values before restatements of the periods that it is calculated from, the latest first. */
+  earlier(wanted: Wanted): Earlier[] {
+    const at = this.#indexOf(wanted.period)
+    const base = this.#baseOf(wanted.change, at)
+    const records = new Set([at, base].flatMap((index) => this.#periods[index ?? -1]?.recordId ?? []))
+    const changes = this.#readChanges().filter(({ recordId }) => records.has(recordId))
+    return [...new Set(changes.map(({ seenAt }) => seenAt))].flatMap((replacedAt) => {
+      const undone = changes.filter(({ seenAt }) => seenAt >= replacedAt)
+      const value = this.#valueWith(wanted, (index) => before(this.#periods[index], undone))
+      return value === null ? [] : [{ value, replacedAt }]
+    })
+  }
+
+  #valueWith({ field, change, period }: Wanted, figuresAt: (at: number) => FigureNumbers | undefined): number | null {
+    const at = this.#indexOf(period)
+    const now = figureIn(figuresAt(at), field)
+    if (change === null) return finite(now, field)
+    const base = this.#baseOf(change, at)
+    if (base === undefined) return null
+    if (shareLines.has(field) && !isSameBase(this.#bases[at] ?? notAvailable, this.#bases[base] ?? notAvailable))
+      return null
+    const earlier = figureIn(figuresAt(base), field)
+    if (isPercent(field)) {
+      const points = difference(now, earlier)
+      return typeof points === 'number' ? points * 10_000 : null
+    }
+    const sign = signOf(field)
+    return finite(growth(times(now, sign), times(earlier, sign)), null)
+  }
+
+  #baseOf(change: Claim['change'], at: number): number | undefined {
+    if (change === null || at < 0) return undefined
+    return (change === 'yoy' ? yearBefore : periodBefore)(this.#periods, at)
+  }
+
+  #indexOf({ quarter, year }: SpokenPeriod): number {
+    const fits = (period: SeriesPeriod) => period.quarter === quarter && period.year === year
+    const first = this.#periods.findIndex(fits)
+    return first >= 0 && this.#periods.findLastIndex(fits) === first ? first : -1
+  }
+
+  /** Latest first. */
+  #readChanges(): readonly Change[] {
+    this.#changes ??= this.#db.all<Change>(
+      `SELECT record_id AS recordId, seen_at AS seenAt, field, was FROM figure_change
+       WHERE kind = 'restated' AND record_id IN (SELECT value FROM json_each(?)) ORDER BY seen_at DESC`,
+      [JSON.stringify(this.#periods.map(({ recordId }) => recordId))],
+    )
+    return this.#changes
+  }
+}
+
+/** A period's figures without some changes, given latest first. */
+function before(period: SeriesPeriod | undefined, changes: readonly Change[]): FigureNumbers | undefined {
+  if (!period) return undefined
+  const figures = Float64Array.from(period.figures)
+  for (const { recordId, field, was } of changes) {
+    const index = figureIndexes.get(field)
+    if (recordId === period.recordId && index !== undefined) figures[index] = was ?? notAvailable
+  }
+  return figures
+}
+
+function figureIn(figures: FigureNumbers | undefined, field: string): Figure {
+  if (!figures) return null
+  const index = figureIndexes.get(field)
+  if (index !== undefined) return figureOf(figures[index])
+  const formula = calculatedFormulas.get(field) ?? comparisonFormulas.get(field)
+  if (!formula) return null
+  return calculateOnce(formula, Object.fromEntries(figureFields.map((each, at) => [each, figureOf(figures[at])])))
+}
+
+/** Whether the change of a line is a difference of percentages. */
+export function isPercent(field: string): boolean {
+  return (figureLines.get(field)?.unit ?? 'percent') === 'percent'
+}
+
+/** Money paid is stored below zero and spoken above it. */
+function signOf(field: string): 1 | -1 {
+  return lineByField.get(field)?.sign === 'outflow-negative' || field === 'EquityRepurchases' ? -1 : 1
+}
+
+function times(figure: Figure, sign: 1 | -1): Figure {
+  return typeof figure === 'number' ? numberOf(figure) * sign : figure
+}
+
+function finite(figure: Figure, field: string | null): number | null {
+  return typeof figure === 'number' ? figure * (field === null ? 1 : signOf(field)) : null
+}
+
+/** Whether a line is stored, and not calculated by Tearsheet. */
+export function isStored({ field, change }: Pick<Wanted, 'field' | 'change'>): boolean {
+  return change === null && figureIndexes.has(field)
+}

@@ -1,0 +1,102 @@
+/** Sets what was spoken beside what is stored, at the precision in which it was spoken. */
+
+import type { ReportedFigure, SpokenVerdict, SpokenValue, UnjudgedReason } from '#contract/api/spoken-figures.ts'
+import type { Claim } from './find-claims.ts'
+import { isStored, type StoredStatements, type Wanted } from './stored-statements.ts'
+
+type Precision = Pick<Claim, 'value' | 'coarseStep'>
+
+/** For the last digit of a binary fraction. */
+const slack = 1 + 1e-9
+
+/** Whether a stored figure is what was spoken, as rounded, or true of the bound. */
+export function doesAgree({ value, coarseStep }: Precision, reported: number): boolean {
+  const { low, high, step, bound } = value
+  const within = (tolerance: number) => reported >= low - tolerance * slack && reported <= high + tolerance * slack
+  switch (bound) {
+    case 'exact':
+    case 'range':
+      return within(step / 2)
+    case 'about':
+      return within(Math.max(step, coarseStep / 2))
+    case 'over':
+      return reported >= low - (step / 2) * slack && reported <= low + near(value)
+    case 'under':
+      return reported <= high + (step / 2) * slack && reported >= high - near(value)
+  }
+}
+
+/** How far beyond a bound a figure may be and still be the one that was meant. */
+function near({ low, high, step }: SpokenValue): number {
+  return Math.max(step, Math.max(Math.abs(low), Math.abs(high)) * 0.1)
+}
+
+/** How far another value may be and still be of the same figure. */
+const sameFigure = 0.2
+/** Differences of margins are often taken between margins as printed. */
+const roundedMargins = 10
+
+/** Whether another value is a difference, and neither another rounding nor another figure. */
+function doesDiffer({ value, coarseStep, significant, isCertain }: Claim, reported: number): boolean {
+  const { unit, low, step, bound } = value
+  if (!isCertain || bound !== 'exact') return false
+  const isPrecise = significant >= 3 || (unit === 'percent' && step <= 0.001)
+  const gap = Math.abs(reported - low)
+  if (!isPrecise || gap <= Math.max(step, coarseStep) * slack) return false
+  if (unit === 'basis-points' && gap <= roundedMargins + step) return false
+  return gap <= Math.max(Math.abs(reported), Math.abs(low)) * sameFigure
+}
+
+/** By the statements that are stored; undefined: none are. */
+export function verdictOn(claim: Claim, statements: StoredStatements | undefined): SpokenVerdict {
+  if (claim.role === 'guidance' || claim.role === 'target') return { is: 'guidance' }
+  const notJudged = (reason: UnjudgedReason) => ({ is: 'not-judged', reason }) as const
+  const { period, value } = claim
+  if (claim.reason) return notJudged(claim.reason)
+  if (!period) return notJudged('period-unclear')
+  if (!statements?.period(period)) return notJudged('period-not-stored')
+  const set = claim.fields.flatMap((field): { wanted: Wanted; value: number }[] => {
+    const wanted = { field, change: claim.change, period }
+    const stored = statements.value(wanted)
+    return stored === null ? [] : [{ wanted, value: stored }]
+  })
+  const agreeing = set.find((each) => doesAgree(claim, each.value))
+  if (agreeing) {
+    const isBound = value.bound !== 'exact' && value.bound !== 'about'
+    const difference = isBound ? null : rounded(agreeing.value - value.low)
+    return { is: 'agrees', reported: reportedFigure(agreeing, statements, null), difference }
+  }
+  const [first] = set
+  if (!first) return notJudged('figure-not-stored')
+  const earlier =
+    claim.significant >= 3 && value.bound === 'exact'
+      ? (statements.earlier(first.wanted).find((each) => doesAgree(claim, each.value)) ?? null)
+      : null
+  if (earlier || doesDiffer(claim, first.value))
+    return {
+      is: 'differs',
+      reported: reportedFigure(first, statements, earlier),
+      difference: rounded(first.value - value.low),
+    }
+  if (isForeign(value)) return notJudged('other-currency')
+  return notJudged(claim.isCertain ? 'measure-unclear' : 'period-unclear')
+}
+
+/** The service does not state the currency of its statements: of a spoken one that is not the dollar a difference says nothing. */
+function isForeign({ unit, currency }: SpokenValue): boolean {
+  return (unit === 'amount' || unit === 'per-share') && currency !== null && currency !== 'USD'
+}
+
+function reportedFigure(
+  { wanted, value }: { readonly wanted: Wanted; readonly value: number },
+  { edition }: StoredStatements,
+  earlier: ReportedFigure['earlier'],
+): ReportedFigure {
+  const { field, period } = wanted
+  return { field, period, edition, value, origin: isStored(wanted) ? 'stored' : 'calculated', earlier }
+}
+
+/** Without the last digits of binary fractions. */
+function rounded(difference: number): number {
+  return Number(difference.toPrecision(10))
+}
