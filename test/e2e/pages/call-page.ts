@@ -100,6 +100,29 @@ export class CallPage {
     }, words)
   }
 
+  /** "31 figures: 18 agree, 1 differs, 12 not comparable", as numbers. */
+  async figureCounts(): Promise<{ all: number; agree: number; differ: number; rest: number }> {
+    const line = this.screen.getByRole('status').filter({ hasText: /^\d+ figures?:/ })
+    await expect(line).toHaveText(/^\d+ figures?: \d+ agrees?, \d+ differs?, \d+ not comparable$/)
+    const [all = -1, agree = -1, differ = -1, rest = -1] = ((await line.textContent()) ?? '')
+      .match(/\d+/g)
+      ?.map(Number) ?? [-1]
+    return { all, agree, differ, rest }
+  }
+
+  /** The figures that are marked where the text is drawn. */
+  get figureMarks(): Locator {
+    return this.transcript.locator('[data-figure]')
+  }
+
+  get figureRows(): Locator {
+    return this.panel.getByRole('grid', { name: 'Figures spoken in this call' }).locator('[aria-selected]')
+  }
+
+  async showFigures(): Promise<void> {
+    await this.panel.getByRole('button', { name: /^Figures/ }).click()
+  }
+
   async chooseFrom(menu: string, item: string | RegExp): Promise<void> {
     await this.screen.getByRole('button', { name: menu, exact: true }).click()
     await this.workspace.menuEntry(item).click()

@@ -154,7 +154,7 @@ const shortReasons: Readonly<Record<UnjudgedReason, string>> = {
   'constant-currency': 'constant currency',
   segment: 'segment',
   'no-such-line': 'not reported',
-  'measure-unclear': 'measure unclear',
+  'measure-unclear': 'not judged',
   'period-unclear': 'period unclear',
   'period-not-stored': 'period not stored',
   'figure-not-stored': 'not stored',
@@ -205,6 +205,7 @@ const verdictWords = { agrees: 'agrees', differs: 'differs' } as const
 export function markText(figure: SpokenFigure, scale: Scale): string {
   const { verdict } = figure
   if (verdict.is === 'guidance') return ', guidance'
-  if (verdict.is === 'not-judged') return `, not judged: ${shortReasons[verdict.reason]}`
+  if (verdict.is === 'not-judged')
+    return verdict.reason === 'measure-unclear' ? ', not judged' : `, not judged: ${shortReasons[verdict.reason]}`
   return `, ${verdictWords[verdict.is]}, reported ${reportedText(figure, verdict.reported.value, scale)}`
 }
