@@ -119,12 +119,9 @@ const changeNames = { yoy: 'y/y', qoq: 'q/q' } as const
 /** `Revenue, y/y`; the period is named where it is not the call's own. */
 export function figureName(figure: SpokenFigure, quarter: FiscalPeriod): string {
   const { label, change, period } = figure
+  if (label === '') return 'Measure unclear'
   const isOther = period !== null && !samePeriod(period, quarter)
-  return [
-    label === '' ? 'Measure unclear' : label,
-    change === null ? '' : changeNames[change],
-    isOther ? fiscalPeriodName(period) : '',
-  ]
+  return [label, change === null ? '' : changeNames[change], isOther ? fiscalPeriodName(period) : '']
     .filter((part) => part !== '')
     .join(', ')
 }
@@ -159,7 +156,7 @@ const shortReasons: Readonly<Record<UnjudgedReason, string>> = {
   'period-not-stored': 'period not stored',
   'figure-not-stored': 'not stored',
   'other-currency': 'other currency',
-  'not-company': 'not the company’s',
+  'not-company': 'not a result',
 }
 
 /** What stands where a reported figure would; empty for one that is judged. */
