@@ -64,6 +64,8 @@ export const preferences = z.object({
   readingSize: z.number().int().min(15).max(21),
   /** Words that the transcriber was not sure of are marked. */
   confidenceMarks: z.boolean(),
+  /** Figures spoken in a call are marked, and listed beside the transcript. */
+  figureMarks: z.boolean(),
   /** Logos that news items point to are fetched, without the key, from whoever serves them. */
   logos: z.boolean(),
   /** EPS and shares from before a split are shown in the shares after it. */

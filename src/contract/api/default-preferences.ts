@@ -10,6 +10,7 @@ export const defaultPreferences: Preferences = {
   railLabels: null,
   readingSize: 17,
   confidenceMarks: true,
+  figureMarks: true,
   logos: false,
   adjustSplits: false,
   overviewParts: [],

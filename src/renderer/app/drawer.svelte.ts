@@ -12,6 +12,8 @@ export interface DrawerEntry {
   readonly head: Snippet | null
   /** 440 px rather than 360. */
   readonly wide: boolean
+  /** The content reaches the edges and has its own scroll bar. */
+  readonly flush: boolean
   /** The user closed it. */
   readonly closed: () => void
 }

@@ -20,6 +20,7 @@ import {
   TextSearch,
 } from 'lucide'
 import type { FigureChangeKind } from '#contract/api/comparisons.ts'
+import type { Edition } from '#contract/api/financials.ts'
 import type { NotifiedScreen } from '#contract/shell.ts'
 import { isJsonObject } from '#contract/service/json-object.ts'
 import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
@@ -61,6 +62,15 @@ export interface CallsView {
   readonly preview?: 'shown' | 'hidden'
 }
 
+/** A figure of a company's statements, or its change from the prior year or period. */
+export interface FigureLocation {
+  readonly field: string
+  readonly quarter: string
+  readonly year: number
+  readonly edition: Edition
+  readonly change: 'yoy' | 'qoq' | null
+}
+
 /** Where a tab can be. A new screen gets its location here, its entry in `screenEntries`, and its component in `screens.ts`. */
 export type TabLocation =
   /** The first tab, which is always there. */
@@ -79,6 +89,8 @@ export type TabLocation =
       readonly asOf?: number
       /** The shown kind of changed figures; absent: restated. */
       readonly changes?: FigureChangeKind
+      /** The figure whose source Financials opens. As JSON, which `atFigure` writes; the location loses it when that is done, so that no tab does it twice. */
+      readonly figure?: string
     }
   | {
       readonly screen: 'call'
@@ -136,6 +148,26 @@ export const allRatingsAndNews = showing('all', '')
 /** Ratings, news or both of companies as they were entered; empty: of all. */
 export function showing(show: RatingsNewsShow, symbol: string, record = -1): TabLocationOf<'ratings'> {
   return { screen: 'ratings', symbol, record, show }
+}
+
+/** Financials at a figure, with its source. */
+export function atFigure(symbol: string, figure: FigureLocation): TabLocationOf<'company'> {
+  return { screen: 'company', symbol, view: 'financials', figure: JSON.stringify(figure) }
+}
+
+/** The figure of such a location; null: none. */
+export function figureOf({ figure = '' }: TabLocationOf<'company'>): FigureLocation | null {
+  const stored = readJson(figure)
+  if (!isJsonObject(stored)) return null
+  const { field, quarter, year, edition, change } = stored
+  if (typeof field !== 'string' || typeof quarter !== 'string' || typeof year !== 'number') return null
+  return {
+    field,
+    quarter,
+    year,
+    edition: edition === 'lite' ? 'lite' : 'enhanced',
+    change: change === 'yoy' || change === 'qoq' ? change : null,
+  }
 }
 
 export const alertsLocation: TabLocation = { screen: 'alerts' }

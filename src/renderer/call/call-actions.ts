@@ -4,8 +4,12 @@
  */
 
 import {
+  Building2 as Building,
+  Copy,
   FileDown,
   FileSearch,
+  Flag,
+  Hash,
   Highlighter,
   Link as LinkIcon,
   NotebookPen,
@@ -23,6 +27,7 @@ import type { Action } from '../app/actions.svelte.ts'
 import { bindCommands, handlersFor, type CommandHandler } from '../app/commands/bind-commands.ts'
 import type { Forbidden } from '../app/policy-reasons.ts'
 import type { CallPage } from './call-page.svelte.ts'
+import type { CallFigures } from './figures/call-figures.svelte.ts'
 import { highlightColorOrder } from './highlight-colors.ts'
 
 /** Sizes of the letters, pixels. */
@@ -46,7 +51,15 @@ export interface CallCommands {
   saveAs(format: ExportFormat): void
   /** The earnings brief of this call, to be printed. */
   brief(): void
-  togglePanel(view: 'call' | 'notes' | 'source'): void
+  togglePanel(view: 'call' | 'figures' | 'notes' | 'source'): void
+  toggleFigures(): void
+  readonly figuresShown: boolean
+  /** The company's statements at what is reported for the selected figure. */
+  openFigure(): void
+  readonly openFigureOff: string | null
+  copyFigures(): void
+  /** Withdraws it where it was said before. */
+  toggleWrongMatch(): void
   /** To the same speaker in the company's previous call. */
   goBefore(): void
   openTimes(): void
@@ -71,9 +84,15 @@ export interface CallCommands {
 
 export const notLoaded = 'no recording is loaded'
 
-export function callActions(page: CallPage, commands: CallCommands): readonly Action[] {
+export function callActions(page: CallPage, figures: CallFigures, commands: CallCommands): readonly Action[] {
   const nothing = () => (page.call.result && page.call.result.source !== 'none' ? null : 'no transcript yet')
   const noHit = () => nothing() ?? (page.find.hits.length === 0 ? 'no hits' : null)
+  const noFigure = () => {
+    if (!commands.figuresShown) return nothing() ?? 'figures are hidden'
+    return nothing() ?? (figures.counts.all === 0 ? 'no figures' : null)
+  }
+  const noFigureStep = () => noFigure() ?? (page.find.active ? 'a text is being found' : null)
+  const { selected } = figures
   const { smallest, largest } = readingSizes
   /** For commands that need a transcript. */
   const inText = (run: () => void, more: Partial<CommandHandler> = {}): CommandHandler => ({
@@ -85,6 +104,25 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
     'call.find': inText(() => commands.find(), { icon: Search }),
     'call.next-hit': { off: noHit, run: () => page.stepHit(1) },
     'call.previous-hit': { off: noHit, run: () => page.stepHit(-1) },
+    'call.next-figure': { off: noFigureStep, run: () => void figures.step(1) },
+    'call.previous-figure': { off: noFigureStep, run: () => void figures.step(-1) },
+    'call.figures': inText(() => commands.toggleFigures(), {
+      title: commands.figuresShown ? 'Hide figures spoken' : 'Show figures spoken',
+      icon: Hash,
+    }),
+    'call.figure-list': { off: noFigure, run: () => commands.togglePanel('figures') },
+    'call.copy-figures': { icon: Copy, off: noFigure, run: () => commands.copyFigures() },
+    'call.wrong-match': {
+      title: selected?.dismissed ? 'Undo wrong match' : 'Wrong match',
+      icon: Flag,
+      off: () => noFigure() ?? (selected === null ? 'no figure is selected' : null),
+      run: () => commands.toggleWrongMatch(),
+    },
+    'call.open-figure': {
+      icon: Building,
+      off: () => noFigure() ?? commands.openFigureOff,
+      run: () => commands.openFigure(),
+    },
     'call.play': inText(() => commands.playHere(), {
       icon: Play,
       off: () => nothing() ?? commands.forbidden.recordings,

@@ -44,7 +44,7 @@ export function callMenus(page: CallPage, actions: readonly Action[], now: numbe
       ...versionEntries(page, now),
       ...entries('call.brief', ...exportFormats.map((format) => `call.save-${format}` as const)),
       'line',
-      ...entries('call.larger', 'call.smaller', 'call.confidence', 'call.times', 'call.before'),
+      ...entries('call.larger', 'call.smaller', 'call.confidence', 'call.figures', 'call.times', 'call.before'),
       'line',
       ...entries('call.refresh'),
     ],

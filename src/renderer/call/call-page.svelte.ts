@@ -239,11 +239,15 @@ export class CallPage {
   }
 
   #showHit(hit: Hit | null): void {
-    if (!hit) return
+    if (hit) this.goToLetter(hit.turn, hit.from)
+  }
+
+  /** Makes a turn the current one, and scrolls to a letter of it if necessary. */
+  goToLetter(turn: number, letter: number): void {
     this.#following = false
-    this.#turn = hit.turn
-    const length = this.call.result?.turns.text[hit.turn]?.length ?? 1
-    this.viewport.show(hit.turn, 'nearest', Math.max(0.001, hit.from / length))
+    this.#turn = turn
+    const length = this.call.result?.turns.text[turn]?.length ?? 1
+    this.viewport.show(turn, 'nearest', Math.max(0.001, letter / length))
     this.#remember()
   }
 

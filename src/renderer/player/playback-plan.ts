@@ -24,7 +24,8 @@ export interface PlaybackMarkers {
   /** Targets of "previous" and "next": the starts of the turns, in order. */
   readonly stops: readonly number[]
 }
-export type PlaybackMarkKind = 'hit' | 'negative' | 'highlight'
+/** `difference`: a spoken figure that differs from the statements; `figure`: any other one. */
+export type PlaybackMarkKind = 'hit' | 'negative' | 'highlight' | 'figure' | 'difference'
 
 export const noMarkers: PlaybackMarkers = { plans: [], chapters: [], marks: [], stops: [] }
 

@@ -78,15 +78,49 @@ export class CallPage {
   /** As by dragging over it. */
   async selectWords(turn: Locator, words: string): Promise<void> {
     await turn.evaluate((article, wanted) => {
-      const text = article.querySelector('.text')?.firstChild
-      const from = text?.textContent?.indexOf(wanted) ?? -1
+      const text = article.querySelector('.text')
+      const from = text?.textContent.indexOf(wanted) ?? -1
       if (!text || from < 0) throw new Error(`the turn does not say ${wanted}`)
+      // Marked figures divide the text.
+      const placeOf = (letter: number): readonly [Node, number] => {
+        const pieces = document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
+        let left = letter
+        for (let piece = pieces.nextNode(); piece instanceof Text; piece = pieces.nextNode()) {
+          if (left <= piece.length) return [piece, left]
+          left -= piece.length
+        }
+        throw new Error('the text ends before')
+      }
+      const [start, end] = [placeOf(from), placeOf(from + wanted.length)]
       // The page reads the selection at the event for it, which the browser does a moment later.
       return new Promise((resolve) => {
         document.addEventListener('selectionchange', resolve, { once: true })
-        document.getSelection()?.setBaseAndExtent(text, from, text, from + wanted.length)
+        document.getSelection()?.setBaseAndExtent(...start, ...end)
       })
     }, words)
+  }
+
+  /** "31 figures: 18 agree, 1 differs, 12 not comparable", as numbers. */
+  async figureCounts(): Promise<{ all: number; agree: number; differ: number; rest: number }> {
+    const line = this.screen.getByRole('status').filter({ hasText: /^\d+ figures?:/ })
+    await expect(line).toHaveText(/^\d+ figures?: \d+ agrees?, \d+ differs?, \d+ not comparable$/)
+    const [all = -1, agree = -1, differ = -1, rest = -1] = ((await line.textContent()) ?? '')
+      .match(/\d+/g)
+      ?.map(Number) ?? [-1]
+    return { all, agree, differ, rest }
+  }
+
+  /** The figures that are marked where the text is drawn. */
+  get figureMarks(): Locator {
+    return this.transcript.locator('[data-figure]')
+  }
+
+  get figureRows(): Locator {
+    return this.panel.getByRole('grid', { name: 'Figures spoken in this call' }).locator('[aria-selected]')
+  }
+
+  async showFigures(): Promise<void> {
+    await this.panel.getByRole('button', { name: /^Figures/ }).click()
   }
 
   async chooseFrom(menu: string, item: string | RegExp): Promise<void> {

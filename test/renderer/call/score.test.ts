@@ -18,7 +18,7 @@ call.turns.section = ['prepared', 'qa', 'qa', 'qa']
 
 describe('what can be played alone', () => {
   test('is offered where the call has it, in seconds of its turns', () => {
-    const { plans } = playbackMarkers({ call, speaker: 2, hits: [1], highlights: [] })
+    const { plans } = playbackMarkers({ call, speaker: 2, hits: [1], highlights: [], figures: [] })
     expect(plans).toEqual([
       {
         name: 'Q&A',
@@ -34,7 +34,7 @@ describe('what can be played alone', () => {
   })
 
   test('chapters, hits and negative turns stand along the recording; a turn without a time is no stop', () => {
-    const { chapters, marks, stops } = playbackMarkers({ call, speaker: 2, hits: [1], highlights: [] })
+    const { chapters, marks, stops } = playbackMarkers({ call, speaker: 2, hits: [1], highlights: [], figures: [] })
     expect(chapters.map(({ at, major }) => [at, major])).toEqual([
       [0, true],
       [10, true],

@@ -13,7 +13,37 @@ export const callReader = commandScope('Call reader', {
   },
   'call.next-hit': { title: 'Next hit', group: 'Call', keys: ['N'] },
   'call.previous-hit': { title: 'Previous hit', group: 'Call', keys: ['Shift+N'] },
+  // While no text is being found, its keys go from figure to figure.
+  'call.next-figure': { title: 'Next figure', group: 'Call', keys: ['N'], insteadOf: ['call.next-hit'] },
+  'call.previous-figure': {
+    title: 'Previous figure',
+    group: 'Call',
+    keys: ['Shift+N'],
+    insteadOf: ['call.previous-hit'],
+  },
+  'call.figures': {
+    title: 'Show or hide figures spoken',
+    group: 'Call',
+    keys: ['Shift+F'],
+    words: ['agree', 'differ', 'verify', 'reported', 'statements', 'check numbers'],
+  },
+  'call.figure-list': {
+    title: 'List figures spoken',
+    group: 'Call',
+    keys: ['I'],
+    words: ['agree', 'differ', 'reported', 'guidance'],
+  },
+  'call.copy-figures': { title: 'Copy listed figures', group: 'Call', words: ['clipboard', 'excel'] },
+  'call.wrong-match': { title: 'Wrong match', group: 'Call', keys: ['W'], words: ['dismiss figure', 'false'] },
   'call.play': { title: 'Play from this turn', group: 'Call', keys: ['Enter'] },
+  // While a figure is selected in the current turn, its key opens what is reported.
+  'call.open-figure': {
+    title: 'Open reported figure',
+    group: 'Call',
+    keys: ['Enter'],
+    insteadOf: ['call.play'],
+    words: ['source', 'statement'],
+  },
   // When a recording is loaded the key belongs to the player.
   'call.listen': {
     title: 'Play this call',

@@ -7,7 +7,7 @@ import { turnAtSeconds } from '#contract/api/turns.ts'
 import type { CallPage } from '../call-page.svelte.ts'
 import type { Player } from '../../app/player-state.svelte.ts'
 import { sentenceAt } from '../transcript/turn-at-time.ts'
-import { playbackMarkers, spanOfTurn, speakerPlan } from './playback-markers.ts'
+import { playbackMarkers, spanOfTurn, speakerPlan, type MarkedFigure } from './playback-markers.ts'
 
 /** The commands that a call page gives to the workspace's player. */
 type PlayerOfCalls = Pick<Player, 'callId' | 'seconds' | 'plan' | 'loop' | 'load' | 'play' | 'seek' | 'onMove'>
@@ -22,6 +22,7 @@ export interface Spoken {
 export class Listening {
   readonly #page: CallPage
   readonly #player: PlayerOfCalls
+  readonly #figures: () => readonly MarkedFigure[]
   readonly #stop: () => void
   #wasLoaded: boolean
   /** The position that the text was last scrolled to. */
@@ -36,8 +37,10 @@ export class Listening {
     return turn < 0 ? null : { turn, sentence: from !== undefined && to !== undefined ? ([from, to] as const) : null }
   })
 
-  constructor(page: CallPage, player: PlayerOfCalls) {
+  /** @param figures the figures that are marked in the text */
+  constructor(page: CallPage, player: PlayerOfCalls, figures: () => readonly MarkedFigure[]) {
     this.#page = page
+    this.#figures = figures
     this.#player = player
     this.#wasLoaded = this.loaded
     this.#stop = player.onMove(() => this.#moved())
@@ -67,15 +70,16 @@ export class Listening {
       speaker: this.#speaker,
       hits: this.#page.find.turns.map(([turn]) => turn),
       highlights: this.#page.notes.highlights,
+      figures: this.#figures(),
     })
   }
 
-  /** Plays from a turn on; one without a time plays from the nearest before it that has one. */
-  async playFrom(turn: number): Promise<void> {
+  /** Plays from a turn on, or from a second in it; a turn without a time plays from the nearest before it that has one. */
+  async playFrom(turn: number, second: number | null = null): Promise<void> {
     const { callId } = this.#page
     const call = this.#page.call.result
     if (!call) return
-    const at = call.turns.start.slice(0, turn + 1).findLast((start) => start !== null)
+    const at = second ?? call.turns.start.slice(0, turn + 1).findLast((start) => start !== null)
     this.#follow()
     if (this.loaded) {
       if (at !== undefined && at !== null) this.#player.seek(at)

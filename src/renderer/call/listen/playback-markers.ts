@@ -5,12 +5,16 @@
 
 import type { CallReading } from '#contract/api/calls.ts'
 import type { AnchoredHighlight } from '#contract/api/notes.ts'
+import type { SpokenFigure } from '#contract/api/spoken-figures.ts'
 import type { Player } from '../../app/player-state.svelte.ts'
-import { endOf } from '../transcript/turn-at-time.ts'
+import { endOf, secondAt } from '../transcript/turn-at-time.ts'
 
 type PlaybackMarkers = Player['markers']
 /** Part of the recording, in seconds from its start. */
 type PlaybackSpan = NonNullable<Player['loop']>
+
+/** A figure that is marked in the text. */
+export type MarkedFigure = Pick<SpokenFigure, 'turn' | 'from' | 'verdict'>
 
 interface MarkedCall {
   readonly call: CallReading
@@ -19,6 +23,7 @@ interface MarkedCall {
   /** Turns with a search hit. */
   readonly hits: readonly number[]
   readonly highlights: readonly AnchoredHighlight[]
+  readonly figures: readonly MarkedFigure[]
 }
 
 /** Sentiment below this is a negative turn. */
@@ -32,7 +37,7 @@ export function spanOfTurn(turns: CallReading['turns'], turn: number): PlaybackS
 }
 
 /** What the player knows of a call: the parts that can be played alone, and the marks on its slider. */
-export function playbackMarkers({ call, speaker, hits, highlights }: MarkedCall): PlaybackMarkers {
+export function playbackMarkers({ call, speaker, hits, highlights, figures }: MarkedCall): PlaybackMarkers {
   const { turns, chapters } = call
   const spans = (wanted: Iterable<number>) =>
     Array.from(wanted, (turn) => spanOfTurn(turns, turn)).filter((span) => span !== null)
@@ -47,11 +52,18 @@ export function playbackMarkers({ call, speaker, hits, highlights }: MarkedCall)
   const plans = [
     { name: 'Q&A', spans: where((turn) => turns.section[turn] === 'qa') },
     { name: speakerPlan, spans: where((turn) => turns.speaker[turn] === speaker) },
+    { name: 'Figures', spans: spans(new Set(figures.map(({ turn }) => turn))) },
     { name: 'Hits', spans: found },
     { name: 'Negative', spans: gloomy },
     { name: 'Highlights', spans: highlighted },
   ]
   const mark = (kind: PlaybackMarkers['marks'][number]['kind']) => (span: PlaybackSpan) => ({ ...span, kind })
+  const figureMarks = figures.flatMap(({ turn, from, verdict }) => {
+    const at = secondAt(turns, turn, from)
+    return at === null
+      ? []
+      : [{ from: at, to: at, kind: verdict.is === 'differs' ? ('difference' as const) : ('figure' as const) }]
+  })
   return {
     plans: plans.filter((plan) => plan.spans.length > 0),
     chapters: chapters.flatMap(({ first, title, kind }, index) => {
@@ -59,7 +71,12 @@ export function playbackMarkers({ call, speaker, hits, highlights }: MarkedCall)
       const opensPart = kind !== chapters[index - 1]?.kind && kind !== 'operator'
       return at === null ? [] : [{ at, title, major: opensPart }]
     }),
-    marks: [...gloomy.map(mark('negative')), ...highlighted.map(mark('highlight')), ...found.map(mark('hit'))],
+    marks: [
+      ...gloomy.map(mark('negative')),
+      ...highlighted.map(mark('highlight')),
+      ...found.map(mark('hit')),
+      ...figureMarks,
+    ],
     stops: turns.start.filter((at) => at !== null),
   }
 }

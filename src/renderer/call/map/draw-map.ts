@@ -14,6 +14,8 @@ interface MapColors {
   readonly speaker: string
   readonly find: string
   readonly findNow: string
+  readonly figure: string
+  readonly differs: string
   readonly up: string
   readonly down: string
   readonly marks: Readonly<Record<HighlightColor, string>>
@@ -34,6 +36,7 @@ interface MapPlan {
   readonly lines: readonly MapLine[]
   readonly hits: readonly number[]
   readonly current: number | null
+  readonly figures: readonly { readonly y: number; readonly differs: boolean }[]
   readonly highlights: readonly { readonly y: number; readonly height: number; readonly color: HighlightColor }[]
 }
 
@@ -49,6 +52,8 @@ interface MappedCall {
   /** Turns. */
   readonly hits: readonly number[]
   readonly current: number | null
+  /** By turn, and the share of the turn that is before them. */
+  readonly figures: readonly { readonly turn: number; readonly share: number; readonly differs: boolean }[]
   readonly highlights: readonly { readonly first: number; readonly last: number; readonly color: HighlightColor }[]
 }
 
@@ -64,6 +69,10 @@ export function planMap(call: MappedCall, room: number): MapPlan {
     lines: linesOf(call, scale),
     hits: [...new Set(call.hits.map(middle))],
     current: call.current === null ? null : middle(call.current),
+    figures: call.figures.map(({ turn, share, differs }) => {
+      const [top, bottom] = [call.top(turn), call.top(turn + 1)]
+      return { y: Math.round((top + (bottom - top) * share) * scale), differs }
+    }),
     highlights: call.highlights.map(({ first, last, color }) => {
       const y = Math.round(call.top(first) * scale)
       return { y, height: Math.max(4, Math.round(call.top(last + 1) * scale) - y), color }
@@ -109,6 +118,15 @@ export function drawMap(canvas: HTMLCanvasElement, plan: MapPlan, room: number, 
   for (const { y, height, color } of plan.highlights) {
     pen.fillStyle = colors.marks[color]
     pen.fillRect(36, y, 4, height)
+  }
+  // A difference is drawn over the others.
+  for (const { y } of plan.figures.filter(({ differs }) => !differs)) {
+    pen.fillStyle = colors.figure
+    pen.fillRect(33, y, 4, 1.5)
+  }
+  for (const { y } of plan.figures.filter(({ differs }) => differs)) {
+    pen.fillStyle = colors.differs
+    pen.fillRect(30, y - 1, 8, 3)
   }
   if (plan.current !== null) {
     pen.fillStyle = colors.findNow

@@ -2,10 +2,9 @@
 
 import type { TextPosition } from './passages.ts'
 
-/** The text of a turn that is drawn; null when it is not. */
-export function textOfTurn(view: HTMLElement, turn: number): Text | null {
-  const text = view.querySelector(`[data-turn="${turn}"] > .text`)?.firstChild
-  return text instanceof Text ? text : null
+/** The element with the text of a turn that is drawn; null when it is not. */
+export function textOfTurn(view: HTMLElement, turn: number): Element | null {
+  return view.querySelector(`[data-turn="${turn}"] > .text`)
 }
 
 /** The selection in the transcript; null: none, undefined: it is elsewhere and the previous one stays. */
@@ -31,7 +30,11 @@ function letterAt(node: Node, offset: number, texts: readonly string[]): { turn:
   const turn = Number(article.dataset['turn'])
   const text = article.querySelector('.text')
   if (text?.contains(node)) {
-    return { turn, letter: node instanceof Text ? offset : offset === 0 ? 0 : (texts[turn]?.length ?? 0) }
+    // The text is in several pieces where figures are marked.
+    const before = new Range()
+    before.setStart(text, 0)
+    before.setEnd(node, offset)
+    return { turn, letter: before.toString().length }
   }
   const isBefore = text ? (node.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING) > 0 : true
   return { turn, letter: isBefore ? 0 : (texts[turn]?.length ?? 0) }

@@ -21,8 +21,8 @@ export interface TextMark {
 export class TextMarks {
   #ranges: readonly (readonly [MarkName, Range])[] = []
 
-  /** Shows exactly these marks. `textOf` returns the text of a rendered turn, null for others. */
-  draw(marks: Iterable<TextMark>, textOf: (turn: number) => Text | null): void {
+  /** Shows exactly these marks. `textOf` returns the element with the text of a rendered turn, null for others. */
+  draw(marks: Iterable<TextMark>, textOf: (turn: number) => Element | null): void {
     this.clear()
     const ranges: (readonly [MarkName, Range])[] = []
     for (const { name, turn, from, to } of marks) {
@@ -41,12 +41,26 @@ export class TextMarks {
 }
 
 /** Null when the text is not drawn, or ends before the range does. */
-export function rangeIn(text: Text | null, from: number, to: number): Range | null {
-  if (!text || to > text.length || from >= to) return null
+export function rangeIn(text: Element | null, from: number, to: number): Range | null {
+  if (!text || from >= to) return null
   const range = new Range()
-  range.setStart(text, from)
-  range.setEnd(text, to)
-  return range
+  const pieces = document.createTreeWalker(text, NodeFilter.SHOW_TEXT)
+  let passed = 0
+  let began = false
+  for (let piece = pieces.nextNode(); piece instanceof Text; piece = pieces.nextNode()) {
+    const { length } = piece
+    // A range that begins between two pieces begins in the second one, and ends in the first.
+    if (!began && from < passed + length) {
+      range.setStart(piece, from - passed)
+      began = true
+    }
+    if (began && to <= passed + length) {
+      range.setEnd(piece, to - passed)
+      return range
+    }
+    passed += length
+  }
+  return null
 }
 
 function sharedSet(name: MarkName): Highlight {

@@ -27,8 +27,20 @@ export function sentenceAt(
   const from = turns.start[turn] ?? null
   const to = endOf(turns, turn)
   if (from === null || to === null || to <= from || text === '') return null
-  const letter = Math.min(text.length - 1, ((seconds - from) / (to - from)) * text.length)
-  const sentence = sentences.segment(text).containing(Math.max(0, Math.floor(letter)))
-  if (!sentence) return null
-  return [sentence.index, sentence.index + sentence.segment.trimEnd().length]
+  return sentenceAround(text, ((seconds - from) / (to - from)) * text.length)
+}
+
+/** The sentence at a letter of a text. */
+export function sentenceAround(text: string, letter: number): readonly [from: number, to: number] | null {
+  const within = Math.max(0, Math.floor(Math.min(text.length - 1, letter)))
+  const sentence = sentences.segment(text).containing(within)
+  return sentence ? [sentence.index, sentence.index + sentence.segment.trimEnd().length] : null
+}
+
+/** When a letter of a turn is spoken, by its share of the turn; null when the turn has no time. */
+export function secondAt(turns: CallReading['turns'], turn: number, letter: number): number | null {
+  const from = turns.start[turn] ?? null
+  const to = endOf(turns, turn)
+  const { length } = turns.text[turn] ?? ''
+  return from === null || to === null || to <= from || length === 0 ? from : from + ((to - from) * letter) / length
 }

@@ -7,6 +7,7 @@ import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
 import type { Basis, PeriodComparison, Edition, Figure } from '#contract/api/financials.ts'
 import type { Freshness } from '#contract/api/provenance.ts'
 import type { Changes } from '../../core-client/changes.ts'
+import type { FigureLocation } from '../../app/tab-locations.ts'
 import type { Core } from '../../core-client/client.ts'
 import { Query } from '../../core-client/query.svelte.ts'
 import { GridState, type Widths } from '../../ui/grid/grid-state.svelte.ts'
@@ -330,6 +331,29 @@ export class FinancialsTable {
     }
     const column = this.periods.findIndex((period) => period.quarter === quarter && period.year === year)
     if (column >= 0) this.grid.moveTo({ row: this.grid.active.row, column })
+  }
+
+  /** Goes to a figure, in its edition and statement. Returns whether it is there. */
+  async goToFigure({ field, quarter, year, edition, change }: FigureLocation): Promise<boolean> {
+    if (change !== null) this.#comparison = change
+    this.#basis = quarter === 'FY' ? 'annual' : 'quarterly'
+    await this.#load()
+    if (this.response !== null && this.response.edition !== edition) {
+      this.#edition = edition
+      await this.#load()
+    }
+    const hasLine = () => this.rows.some((row) => row.field === field)
+    if (!hasLine()) this.#statement = statementOf(field)
+    if (!hasLine()) this.#hideEmpty = false
+    const column = this.periods.findIndex(
+      (period) =>
+        period.quarter === quarter && period.year === year && period.kind !== 'ltm' && period.kind !== 'missing',
+    )
+    const changed = change === null ? -1 : this.rows.findIndex(({ key }) => key === `${field} ${change}`)
+    const row = changed < 0 ? this.rows.findIndex((each) => each.field === field) : changed
+    if (column < 0 || row < 0) return false
+    this.grid.moveTo({ row, column })
+    return true
   }
 
   /** The range, or another, as it goes on the clipboard. */

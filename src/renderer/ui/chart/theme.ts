@@ -20,6 +20,8 @@ export interface ChartColors {
   readonly down: string
   readonly flag: string
   readonly findNow: string
+  /** Small marks. */
+  readonly edge: string
   /** Paler than `bar`. */
   readonly bar2: string
 }
@@ -73,6 +75,7 @@ function readColors(): ChartColors {
     down: token('down'),
     flag: token('flag-mark'),
     findNow: token('find-now'),
+    edge: token('edge'),
     bar2: token('bar-2'),
   }
 }

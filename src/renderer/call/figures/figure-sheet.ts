@@ -1,0 +1,70 @@
+/** The listed figures as a table for a spreadsheet. */
+
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import type { CallReading } from '#contract/api/calls.ts'
+import type { SpokenFigure, SpokenFigures, SpokenUnit } from '#contract/api/spoken-figures.ts'
+import { formatCallTime } from '../../format/dates.ts'
+import type { SpreadsheetTable } from '../../format/copied-table.ts'
+import { secondOf, sentenceParts } from './call-figures.svelte.ts'
+import { figureName, reasonSentence, sourceName, spokenText } from './figure-texts.ts'
+
+const verdictNames = { agrees: 'Agrees', differs: 'Differs', 'not-judged': 'Not judged', guidance: 'Guidance' } as const
+const unitNames: Readonly<Record<SpokenUnit, string>> = {
+  amount: 'money',
+  'per-share': 'money per share',
+  percent: 'fraction',
+  'basis-points': 'basis points',
+  shares: 'shares',
+  count: 'count',
+  ratio: 'multiple',
+  days: 'days',
+}
+
+const heads = [
+  'Result',
+  'Figure',
+  'Period',
+  'Time',
+  'Speaker',
+  'Spoken',
+  'Spoken from',
+  'Spoken to',
+  'Reported',
+  'Difference',
+  'Unit',
+  'Source',
+  'Note',
+  'Sentence',
+] as const
+
+/** Figures in full precision, and words instead of the signs of the screen. */
+export function figureSheet(
+  figures: readonly SpokenFigure[],
+  quarter: SpokenFigures['quarter'],
+  call: Pick<CallReading, 'turns' | 'speakers'>,
+): SpreadsheetTable {
+  return {
+    heads,
+    rows: figures.map((figure) => {
+      const { verdict, value, period, turn, dismissed } = figure
+      const judged = verdict.is === 'agrees' || verdict.is === 'differs' ? verdict : null
+      const second = secondOf(call, figure)
+      return [
+        dismissed ? 'Wrong match' : verdictNames[verdict.is],
+        figureName(figure, quarter),
+        period === null ? '' : fiscalPeriodName(period),
+        second === null ? '' : formatCallTime(second),
+        call.speakers[call.turns.speaker[turn] ?? -1]?.name ?? '',
+        spokenText(value),
+        value.low,
+        value.high,
+        judged?.reported.value ?? null,
+        judged?.difference ?? null,
+        [unitNames[value.unit], value.currency ?? ''].filter((part) => part !== '').join(', '),
+        judged ? sourceName(judged.reported) : '',
+        reasonSentence(figure),
+        sentenceParts(call, figure).join(''),
+      ]
+    }),
+  }
+}
