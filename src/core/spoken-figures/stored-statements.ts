@@ -6,12 +6,13 @@ import { figureOf, notAvailable, numberOf, type FigureNumbers } from '#contract/
 import { lineByField } from '#contract/service/statement-lines.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import { calculatedFormulas } from '../fundamentals/calculate-lines.ts'
-import { calculateOnce, comparisonFormulas } from '../fundamentals/comparison-formulas.ts'
+import { comparisonFormulas } from '../fundamentals/comparison-formulas.ts'
 import { readSeries, shareBasesIn, type SeriesPeriod } from '../fundamentals/company-series.ts'
 import { figureFields, figureIndexes } from '../fundamentals/figure-fields.ts'
 import { periodBefore, yearBefore } from '../fundamentals/fiscal-period.ts'
 import { difference, growth } from '../fundamentals/growth.ts'
 import { isSameBase, shareLines } from '../fundamentals/share-split.ts'
+import { evaluateOnce } from '../metrics/evaluate-formula.ts'
 import type { Claim } from './find-claims.ts'
 import type { SpokenPeriod } from './periods.ts'
 
@@ -133,7 +134,7 @@ function figureIn(figures: FigureNumbers | undefined, field: string): Figure {
   if (index !== undefined) return figureOf(figures[index])
   const formula = calculatedFormulas.get(field) ?? comparisonFormulas.get(field)
   if (!formula) return null
-  return calculateOnce(formula, Object.fromEntries(figureFields.map((each, at) => [each, figureOf(figures[at])])))
+  return evaluateOnce(formula, Object.fromEntries(figureFields.map((each, at) => [each, figureOf(figures[at])])))
 }
 
 /** Whether the change of a line is a difference of percentages. */
