@@ -19,6 +19,7 @@ import { searchCalls } from './search-calls.ts'
 import { measureSecuritiesSearch } from './search-securities.ts'
 import { storeCall } from './store-call.ts'
 import { seek } from './seek.ts'
+import { spokenFigures } from './spoken-figures.ts'
 import { storeFundamentals } from './store-fundamentals.ts'
 import { takeOffline } from './take-offline.ts'
 import { watchlist } from './watchlist.ts'
@@ -39,6 +40,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['exports', exportTables],
   ['open-call', openCall],
   ['real-calls', realCalls],
+  ['spoken-figures', spokenFigures],
   ['hostile-input', hostileInput],
   ['back-up', backUp],
   ['download', download],
