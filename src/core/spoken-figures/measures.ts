@@ -155,7 +155,7 @@ function phraseList(text: string): string[] {
     .map((phrase) => phrase.trim().replaceAll(';', ','))
 }
 
-export function capitalized(text: string): string {
+function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
