@@ -4,9 +4,11 @@ import type { Section, SpeakerSide } from '#contract/api/calls.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import type { SpokenFigure, SpokenRole, UnjudgedReason } from '#contract/api/spoken-figures.ts'
 import { directionOf, isImprovement } from './directions.ts'
-import { isLinked, mayPrecedeMeasure, namesPart } from './linking-words.ts'
+import { hasOtherSubject, isLinked, kindOfMeasure, mayFollowMeasure, namesPart } from './linking-words.ts'
 import {
   earningsPerShare,
+  inDays,
+  lossPerShare,
   marginOf,
   mentionsIn,
   shareCount,
@@ -47,6 +49,8 @@ export interface Claim extends Pick<
   readonly reason: UnjudgedReason | null
   /** Measure and period are named so that another value is a difference, and no mistake of the match. */
   readonly isCertain: boolean
+  /** Everybody calculates the measure in the same way. */
+  readonly isStrict: boolean
   readonly significant: number
   readonly coarseStep: number
 }
@@ -57,33 +61,60 @@ interface Context {
   /** The period that was named last; `own`: none was, so that of the call is meant. */
   period: PeriodPhrase | 'own'
   isAhead: boolean
+  /** The last figure of the sentence before, which "that is up 9 percent" continues. */
+  last: Previous | undefined
   /** Sentences since a part of the company was named. */
   sincePart: number
 }
 
-export function claimsIn(
-  { text, speaker }: SpokenTurns,
+/** The claims of each turn, one after another, so that a long call need not be read at one go. */
+export function* claimsByTurn(
+  { text, speaker, section }: SpokenTurns,
   sides: readonly SpeakerSide[],
   quarter: CallQuarter | null,
-): Claim[] {
-  const claims: Claim[] = []
+  company: string | null = null,
+): Generator<Claim[]> {
+  const names = new Set((company ?? '').toLowerCase().split(/[^\p{L}]+/u))
   let isAdjustedThroughout = false
   let context: Context = newContext(-1)
+  let isOpen = false
   for (const [turn, words] of text.entries()) {
     const speaks = speaker[turn] ?? -1
     if (speaks !== context.speaker) context = newContext(speaks)
+    const continues = isOpen && speaker[turn - 1] === speaks
+    isOpen = !/[.?!…]["'”’)]*\s*$/.test(words)
     const side = sides[speaks] ?? 'unknown'
+    const isAsked = section[turn] !== 'prepared' && /\?\s*$/.test(words)
+    const claims: Claim[] = []
     if (side === 'operator') continue
-    for (const sentence of sentencesIn(words)) {
+    for (const [at, sentence] of sentencesIn(words).entries()) {
       isAdjustedThroughout ||= side === 'company' && adjustsTheCall(sentence.plain)
-      claims.push(...claimsOfSentence(sentence, { turn, side, quarter, context, isAdjustedThroughout }))
+      const isPast = past.test(sentence.plain)
+      const isRest = at === 0 && (continues || /^\s*\p{Ll}/u.test(words))
+      claims.push(
+        ...claimsOfSentence(sentence, {
+          turn,
+          side,
+          quarter,
+          context,
+          isAdjustedThroughout,
+          isRest,
+          isPast,
+          isAsked,
+          names,
+        }),
+      )
     }
+    yield claims
   }
-  return claims
+}
+
+export function claimsIn(...of: Parameters<typeof claimsByTurn>): Claim[] {
+  return [...claimsByTurn(...of)].flat()
 }
 
 function newContext(speaker: number): Context {
-  return { speaker, period: 'own', isAhead: false, sincePart: 99 }
+  return { speaker, period: 'own', isAhead: false, last: undefined, sincePart: 99 }
 }
 
 interface Around {
@@ -92,7 +123,22 @@ interface Around {
   readonly quarter: CallQuarter | null
   readonly context: Context
   readonly isAdjustedThroughout: boolean
+  /** It says what was. */
+  readonly isPast: boolean
+  /** A turn of the questions and answers that ends with a question, whoever is said to speak. */
+  readonly isAsked: boolean
+  /** Words of the company's name, in lower case. */
+  readonly names: ReadonlySet<string>
+  /** The turn before broke off in this sentence: a number at its beginning may have begun there. */
+  readonly isRest: boolean
 }
+
+/** Words of a result: what is said is not ahead any more. */
+const past =
+  /\b(was|were|came|reached|grew|generated|ended|increased|decreased|declined|rose|fell|improved|delivered|reported|achieved|finished|posted|had|did|totaled|amounted|spent|paid|returned|closed)\b/
+
+const continuesSentence =
+  /^(and )?(that|this|it|which|that's|it's)( (is|was|represents|represented|compares|compared|means|equals))? |^(up|down|compared|or) /
 
 /** The claim before in the same sentence, which the next one may continue. */
 interface Previous {
@@ -104,24 +150,29 @@ interface Previous {
 }
 
 function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
-  const quantities = quantitiesIn(sentence.tokens)
+  const quantities = quantitiesIn(sentence.tokens).filter(({ first }) => first > 0 || !around.isRest)
   const isInside = (place: { readonly first: number; readonly next: number }) =>
     quantities.some(({ first, next }) => place.first < next && place.next > first)
   const periods = periodsIn(sentence).filter((phrase) => !isInside(phrase))
   const mentions = quantities.length === 0 ? [] : mentionsIn(sentence).filter((mention) => !isInside(mention))
   const { context } = around
+  if (around.isPast) context.isAhead = false
   const parsed: Parsed = { sentence, quantities, periods, mentions, around }
   const claims: Claim[] = []
-  let previous: Previous | undefined
+  let previous = continuesSentence.test(sentence.plain) ? context.last : undefined
+  const measures = new Set<Measure | null>()
   for (const [at, quantity] of quantities.entries()) {
     const read = readClaim(parsed, at, previous)
     previous = { quantity, ...read }
+    measures.add(read.measure)
     if (isListed(quantity, read.claim)) claims.push(read.claim)
   }
+  // Of several measures none is "that".
+  context.last = measures.size === 1 && previous ? { ...previous, mention: null } : undefined
   const isAhead = statedAs(sentence.plain, '') === 'guidance'
-  const named = periods.find((phrase) => setsContext(phrase) && !isBase(phrase, sentence))
+  const named = periods.find((phrase) => setsContext(phrase) && isLeading(phrase, sentence))
   if (named) context.period = named
-  context.isAhead = isAhead || (context.isAhead && quantities.length > 0 && !named)
+  context.isAhead = isAhead || (context.isAhead && !named)
   context.sincePart = qualifierIn(sentence.plain) === 'segment' ? 0 : context.sincePart + 1
   return claims
 }
@@ -176,13 +227,13 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const before = wordsOf(sentence, 0, quantity.first)
   const after = wordsOf(sentence, quantity.next, place.end)
   const stated = statedAs(before, after)
-  const period = periodOf(parsed, place, found, previous, stated)
+  const period = periodOf(parsed, quantity, place, found, previous, stated)
   const { phrase } = period
   const role = roleOf(stated, side, found, period, around)
   const value = valueOf(quantity, found)
   const claim: Claim = {
     turn: around.turn,
-    from: sentence.tokens[place.from]?.from ?? 0,
+    from: sentence.tokens[place.start]?.from ?? 0,
     to: sentence.tokens[quantity.next - 1]?.to ?? 0,
     value,
     fields: found.measure?.fields ?? [],
@@ -198,6 +249,7 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
       context.sincePart > 6 &&
       !around.isAdjustedThroughout &&
       (!found.isChange || period.change !== null),
+    isStrict: found.measure?.isStrict ?? false,
     significant: quantity.significant,
     coarseStep: quantity.coarseStep,
   }
@@ -209,6 +261,8 @@ interface Place {
   readonly left: number
   readonly from: number
   readonly end: number
+  /** The first word that belongs to the figure: "just under" does, a verb such as "passed" does not. */
+  readonly start: number
 }
 
 function placeOf({ sentence, quantities }: Parsed, at: number, previous: Previous | undefined): Place {
@@ -218,9 +272,11 @@ function placeOf({ sentence, quantities }: Parsed, at: number, previous: Previou
   // "1.19 billion of cash and 1.17 billion of debt": the first measure is not that of the second figure.
   const left = Math.max(before, previous?.mention && previous.mention.first >= before ? previous.mention.next : 0)
   const next = quantities[at + 1]
+  const from = Math.max(left, boundBefore(sentence.tokens, first).from)
   return {
     left,
-    from: Math.max(left, boundBefore(sentence.tokens, first).from),
+    from,
+    start: /^(passed|exceed|surpassed|like|say|kind|sort|or)/.test(textAt(sentence, from)) ? first : from,
     end: next ? Math.max(quantity?.next ?? 0, boundBefore(sentence.tokens, next.first).from) : sentence.tokens.length,
   }
 }
@@ -256,6 +312,10 @@ function measureOf(parsed: Parsed, at: number, place: Place, previous: Previous 
   if (!quantity) return nothing
   const { value, next } = quantity
   if (value.unit === 'count') return { ...nothing, label: 'Employees', reason: 'no-such-line' }
+  if (value.unit === 'per-share' && previous && isEarnings(previous.measure)) {
+    const each = perShareOf(parsed, place, previous)
+    if (each) return each
+  }
   if (value.unit === 'shares') return sharesOf(parsed, quantity, place, previous)
   const left = mentions.findLast((mention) => mention.first >= place.left && mention.next <= place.from)
   const ofAt = ['of', 'in'].includes(textAt(sentence, next)) ? skipArticles(sentence, next + 1) : -1
@@ -276,6 +336,18 @@ function measureOf(parsed: Parsed, at: number, place: Place, previous: Previous 
   if (behind) return fromRight(parsed, quantity, place, behind)
   const continued = !left && previous ? continuing(parsed, quantity, place, previous) : undefined
   return continued ?? byLeft ?? nothing
+}
+
+function isEarnings(measure: Measure | null): boolean {
+  return measure?.fields[0] === 'NetIncomeLossAttributableCommonShareholders'
+}
+
+/** "Net income was 160 million, or 33 cents per diluted share". */
+function perShareOf(parsed: Parsed, place: Place, { measure, claim }: Previous): Found | undefined {
+  if (claim.change || !isContinuation(gapWords(parsed, place.left, place.from))) return undefined
+  const reason = claim.reason === 'period-unclear' ? null : claim.reason
+  const each = measure?.isLoss ? lossPerShare : earningsPerShare
+  return { ...nothing, measure: each, label: each.label, isCertain: reason === null, reason }
 }
 
 /** "78 cents a share on 218 million shares", "218 million diluted shares". */
@@ -318,11 +390,12 @@ function fromLeft(
   const { sentence } = parsed
   const words = gapWords(parsed, mention.next, place.from)
   const isMargin = /^margins?$/.test(wordsOf(sentence, mention.first, mention.next))
-  const measure = isMargin ? previous?.measure && marginOf(previous.measure) : mention.measure
+  const named = quantity.value.unit === 'days' ? inDays(mention.measure) : mention.measure
+  const measure = isMargin ? previous?.measure && marginOf(previous.measure) : named
   const part = isMargin ? null : partBefore(parsed, place, mention)
   if (!measure)
     return { ...nothing, measure: mention.measure, label: mention.measure.label, reason: 'measure-unclear', mention }
-  const isLinkedUp = isLinked(words)
+  const isLinkedUp = isLinked(words) && words.join('') !== ','
   const label = labelOf(parsed, mention, measure, part)
   const level = withUnit(measure, quantity, words, sentence)
   return {
@@ -337,39 +410,44 @@ function fromLeft(
 }
 
 function fromRight(parsed: Parsed, quantity: Quantity, place: Place, mention: Mention): Found {
-  const { sentence } = parsed
+  const { sentence, periods } = parsed
   const words = [
     ...gapWords(parsed, place.left, place.from).slice(-3),
     ...gapWords(parsed, quantity.next, mention.first),
   ]
-  if (directionOf(textAt(sentence, mention.next)) !== 0) words.push(textAt(sentence, mention.next))
-  const follows = [textAt(sentence, mention.next)]
+  const follows = textAt(sentence, mention.next)
+  if (directionOf(follows) !== 0) words.push(follows)
   const level = withUnit(mention.measure, quantity, words, sentence, 'right')
-  const isNoun = follows.some((word) => /^(volume|volumes|force|team|price|prices|per|mix|base)$/.test(word))
-  const reason = isNoun ? 'measure-unclear' : level.reason
-  return {
-    ...nothing,
-    measure: mention.measure,
-    label: mention.measure.label,
-    ...level,
-    reason,
-    isCertain: reason === null,
-    mention,
-  }
+  const isSum =
+    follows === 'and' && !parsed.quantities.some(({ first }) => first - mention.next <= 3 && first > mention.next)
+  const isAlone =
+    (mayFollowMeasure(follows) && !isSum) ||
+    directionOf(follows) !== 0 ||
+    periods.some(({ first }) => first === mention.next)
+  const reason = isAlone ? level.reason : 'measure-unclear'
+  const { label } = mention.measure
+  return { ...nothing, measure: mention.measure, label, ...level, reason, isCertain: reason === null, mention }
 }
 
 function labelOf({ sentence }: Parsed, mention: Mention, measure: Measure, part: UnjudgedReason | null): string {
   if (part !== 'segment') return measure.label
-  return spokenLabel(sentence, Math.max(0, mention.first - 1), mention.next)
+  return spokenLabel(textAt(sentence, mention.first - 1), measure.label)
 }
 
-/** A word before the measure that makes it that of a part, such as "software revenue". */
-function partBefore({ sentence, periods }: Parsed, place: Place, mention: Mention): UnjudgedReason | null {
+/** Words before the measure that make it that of a part, such as "software revenue", or another one, such as "the impact on revenue". */
+function partBefore(parsed: Parsed, place: Place, mention: Mention): UnjudgedReason | null {
+  const kind = kindOfMeasure(gapWords(parsed, place.left, mention.first))
+  const isOfTime = parsed.periods.some(({ next }) => next === mention.first)
+  if (kind === 'other' || isJoined(parsed, place, mention)) return 'measure-unclear'
+  return kind === 'part' && !isOfTime ? 'segment' : null
+}
+
+/** "Listings and inventory were down": the figure may be of both. */
+function isJoined({ sentence, periods, quantities }: Parsed, place: Place, mention: Mention): boolean {
   const at = mention.first - 1
-  const token = sentence.tokens[at]
-  if (!token || at < place.left) return null
-  if (periods.some((phrase) => at >= phrase.first && at < phrase.next)) return null
-  return mayPrecedeMeasure(token.text) || token.text === '.' ? null : 'segment'
+  if (at <= place.left || textAt(sentence, at) !== 'and') return false
+  const isAt = ({ next }: { readonly next: number }) => next === at
+  return /^\p{L}/u.test(textAt(sentence, at - 1)) && !quantities.some(isAt) && !periods.some(isAt)
 }
 
 function reasonOfGap(words: readonly string[]): UnjudgedReason {
@@ -443,22 +521,25 @@ function continuing(parsed: Parsed, quantity: Quantity, place: Place, previous: 
   const { measure, claim } = previous
   if (!measure) return undefined
   const words = gapWords(parsed, place.left, place.from)
-  const gap = words.join(' ')
+  const gap = words
+    .join(' ')
+    .replace(/^(and )?(that|this|it|that's|it's)( (is|was|represents|represented))? (?!to$)/, '')
+    .replace(/^(from|versus|vs|over|on|than|above|below|compared (to|with))( the)? (?=[,a])/, '')
   const shared = { ...nothing, measure, label: measure.label }
   const isDone = claim.reason !== null && claim.reason !== 'period-unclear'
   const reasonBefore = isDone ? claim.reason : null
   if (compared.test(gap)) {
-    const isSame = quantity.value.unit === previous.quantity.value.unit && !previous.claim.change
-    const reason = reasonBefore ?? (isSame ? null : 'measure-unclear')
+    const reason = reasonBefore ?? withUnit(measure, quantity, ['to'], parsed.sentence).reason
     return { ...shared, isComparison: true, isCertain: reason === null, reason }
   }
   if (gap === 'to') {
     const level = withUnit(measure, quantity, ['to'], parsed.sentence)
-    const reason = (claim.change || previous.quantity.isOrigin ? null : reasonBefore) ?? level.reason
+    const isDelta = (claim.change !== null || previous.quantity.isOrigin) && reasonBefore === 'measure-unclear'
+    const reason = (isDelta ? null : reasonBefore) ?? level.reason
     return { ...shared, ...level, isCertain: reason === null, reason }
   }
   const moved =
-    /^(, )?(and |but |or |which is |which was |that is |that was |representing |it )?(an? |the )?(was |is )?(\w+ )?(up|down|increase|increased|growth|grew|growing|rise|rose|decline|declined|decrease|decreased|improvement|improved|drop|reduction|higher|lower|expansion|contraction)( of| by| about| around)*$/
+    /^(, (the|our|a) (highest|best|lowest|strongest|largest|record|new) [^,]*)?(, )?(and |but |or |which is |which was |that is |that was |representing |it )?(an? |the )?(was |is )?(\w+ )?(up|down|increase|increased|growth|grew|growing|rise|rose|decline|declined|decrease|decreased|improvement|improved|drop|reduction|higher|lower|expansion|contraction)( of| by| about| around)*$/
   const behind =
     /^(, )?(or |which is |representing )?(an? )?$/.test(gap) &&
     directionOf(textAt(parsed.sentence, quantity.next)) !== 0
@@ -478,7 +559,8 @@ interface FoundPeriod {
 }
 
 function periodOf(
-  { sentence, periods, around }: Parsed,
+  { sentence, periods, around, quantities }: Parsed,
+  quantity: Quantity,
   place: Place,
   found: Found,
   previous: Previous | undefined,
@@ -489,7 +571,7 @@ function periodOf(
   const unknown: FoundPeriod = { period: null, isSure: false, change: null, phrase: null }
   if (!quarter) return unknown
   const end = Math.max(place.end, 0)
-  const after = periods.filter(({ first }) => first >= place.from && first < end)
+  const after = periods.filter(({ first }) => first >= place.from && first < end && isBehind(sentence, quantity, first))
   const gap = gapPeriods(sentence, periods, place, found)
   const resolve = (phrase: PeriodPhrase): FoundPeriod => ({
     ...resolvePeriod(phrase, quarter, isAhead),
@@ -499,37 +581,48 @@ function periodOf(
   const isNaming = ({ kind }: PeriodPhrase) => kind !== 'yoy' && kind !== 'qoq'
   const inherited = (): FoundPeriod => {
     const earlier = periods.findLast(
-      (phrase) => phrase.next <= place.from && isNaming(phrase) && !isBase(phrase, sentence),
+      (phrase) => phrase.next <= (quantities[0]?.first ?? 0) && isNaming(phrase) && isLeading(phrase, sentence),
     )
-    if (earlier) return resolve(earlier)
-    return contextPeriod(context, quarter, isAhead)
+    return earlier ? resolve(earlier) : contextPeriod(context, quarter, isAhead)
   }
   if (found.isComparison) {
     const named = [...after, ...gap].find(isNaming)
-    if (named) return resolve(named)
     const base = previous?.claim.period ?? null
+    // Relative to the figure that it is compared with, which may be of another quarter than the call.
+    const isRelative = named?.kind === 'year-ago' || named?.kind === 'before'
+    if (named && isRelative && base && base.quarter !== 'FY')
+      return { ...resolve(named), period: named.kind === 'before' ? preceding(base) : { ...base, year: base.year - 1 } }
+    if (named) return resolve(named)
     return base ? { period: { ...base, year: base.year - 1 }, isSure: false, change: null, phrase: null } : unknown
   }
+  const spans = [...after, ...gap].some((phrase) => phrase.kind === 'unclear' && phrase.isSpan)
   if (found.isChange) {
+    if (spans) return unknown
     const own = previous?.measure === found.measure && found.mention === null ? periodOfPrevious(previous) : undefined
-    const isBasis = (phrase: PeriodPhrase) => basisOf(phrase, quarter) !== null
+    const isBasis = (phrase: PeriodPhrase) =>
+      basisOf(phrase, quarter) !== null && (!isNaming(phrase) || isBase(phrase, sentence))
     const basis = after.find(isBasis) ?? gap.find(isBasis)
-    const other = [...after].find(
-      (phrase) => basisOf(phrase, quarter) === null && phrase.kind !== 'this' && !isSame(phrase, quarter),
-    )
+    const other = [...after].find((phrase) => !isBasis(phrase) && phrase.kind !== 'this' && !isSame(phrase, quarter))
     const its = own ?? ownPeriod(after, gap, quarter, resolve) ?? inherited()
     if (other && !basis) return { ...its, isSure: false, period: null }
     return { ...its, change: basis ? basisOf(basis, quarter) : null, isSure: its.isSure && basis !== undefined }
   }
-  const naming = after.find(isNaming) ?? gap.findLast(isNaming)
-  if (naming) return resolve(naming)
-  return inherited()
+  if (
+    found.mention === null &&
+    previous &&
+    after.length === 0 &&
+    gap.length === 0 &&
+    found.measure === previous.measure
+  )
+    return periodOfPrevious(previous)
+  const naming = after.find((phrase) => isNaming(phrase) && !isBase(phrase, sentence)) ?? gap.findLast(isNaming)
+  if (!naming) return inherited()
+  const resolved = resolve(naming)
+  const isAlone = gap.filter(isNaming).every((phrase) => isSamePeriod(resolve(phrase).period, resolved.period))
+  return { ...resolved, isSure: resolved.isSure && isAlone }
 }
 
-/**
- * Periods named between the figure before and this one that are about this one: behind the measure, or before it and not a part of what was
- * said of the figure before.
- */
+/** Periods named between the figure before and this one that are about this one: behind its measure, or leading to it. */
 function gapPeriods(
   sentence: SpokenSentence,
   periods: readonly PeriodPhrase[],
@@ -537,12 +630,33 @@ function gapPeriods(
   { mention }: Found,
 ): PeriodPhrase[] {
   const inGap = periods.filter(({ first, next }) => first >= place.left && next <= place.from)
-  if (!mention || mention.first < place.left || mention.first >= place.from || place.left === 0) return inGap
+  const isInGap = mention !== null && mention.first >= place.left && mention.first < place.from
   return inGap.filter((phrase) => {
-    if (phrase.first >= mention.next || phrase.next === mention.first) return true
-    const isBasis = !['this', 'quarter', 'year', 'unclear'].includes(phrase.kind)
-    return !isBasis && /(^|\s)(,|;|and|but)(\s|$)/.test(wordsOf(sentence, place.left, phrase.first))
+    if (isInGap && phrase.next === mention.first) return true
+    if (isInGap && phrase.first >= mention.next) return !isBase(phrase, sentence)
+    const isOwn = place.left === 0 || /(^|\s)(,|;|and|but)(\s|$)/.test(wordsOf(sentence, place.left, phrase.first))
+    return isOwn && isLeading(phrase, sentence)
   })
+}
+
+/** "In the third quarter", "for the year", at the head of what is said: no period of a comparison, and none in passing. */
+function isLeading(phrase: PeriodPhrase, sentence: SpokenSentence): boolean {
+  const before = textAt(sentence, phrase.first - 1)
+  const isOpening = ['', 'in', 'for', 'during', 'of', 'at', 'the', 'our', ',', 'to'].includes(before)
+  return isOpening && !isBase(phrase, sentence)
+}
+
+const otherClause = /(^|\s)(;|:|and|but|which|while|because|when|since|,)(\s|$)/
+
+/** Whether a period right behind a figure is about it, and not about what is said next. */
+function isBehind(sentence: SpokenSentence, { next }: Quantity, first: number): boolean {
+  if (first < next) return true
+  const words = wordsOf(sentence, next, first).replace(/^, (in|for|during|over|up|down|versus|compared)\b/, '')
+  return first - next <= 9 && !otherClause.test(words)
+}
+
+function isSamePeriod(one: SpokenPeriod | null, other: SpokenPeriod | null): boolean {
+  return one?.quarter === other?.quarter && one?.year === other?.year
 }
 
 function isSame(phrase: PeriodPhrase, quarter: CallQuarter): boolean {
@@ -577,7 +691,7 @@ function ownPeriod(
 /** A period with which something is compared: "from the second quarter", "on last year". */
 function isBase(phrase: PeriodPhrase, sentence: SpokenSentence): boolean {
   const before = wordsOf(sentence, Math.max(0, phrase.first - 3), phrase.first)
-  return /\b(from|versus|vs|against|than|over|on|compared (to|with)|relative to|compared to the|the one)( the| a| our)?$/.test(
+  return /\b(from|versus|vs|against|than|over|on|above|below|compared (to|with|against)|relative to|both|with|as|since|until|before|after|by)( the| a| our| what we \w+ in| that (in|of|for))?$/.test(
     before,
   )
 }
@@ -623,17 +737,19 @@ function roleOf(
   side: SpeakerSide,
   found: Found,
   period: FoundPeriod,
-  { quarter, context }: Around,
+  { quarter, context, isPast, isAsked }: Around,
 ): SpokenRole {
-  if (side === 'analyst') return 'question'
+  if (side === 'analyst' || isAsked) return 'question'
   if (stated === 'target') return 'target'
   if (stated === 'guidance') return 'guidance'
   if (stated === 'imagined') return 'other'
-  const isLater = period.period && quarter && isAfter(period.period, quarter)
+  const isLater = period.period && quarter && isAfter(period.period, quarter) && !isPast
   if (isLater && found.measure) return context.isAhead || period.isSure || period.phrase !== null ? 'guidance' : 'other'
   if (found.measure && context.isAhead && period.phrase === null) return 'guidance'
   return found.measure || found.label !== '' ? 'reported' : 'other'
 }
+
+const sinceLongAgo = /\b(since|inception|cumulative|cumulatively|so far|to date|over the (past|last)|on average)\b/
 
 interface Reasoned {
   readonly sentence: SpokenSentence
@@ -661,12 +777,17 @@ function reasonOf({
   if (role === 'question' || around.side === 'unknown') return 'not-company'
   if (role === 'guidance' || role === 'target') return null
   // What qualifies a figure stands anywhere before it in the sentence, or right behind it.
-  const qualifier = qualifierIn(wordsOf(sentence, 0, quantity.first)) ?? qualifierIn(after)
+  const before = wordsOf(sentence, 0, quantity.first)
+  const qualifier = qualifierIn(before) ?? qualifierIn(after)
   if (qualifier) return qualifier
+  if (sinceLongAgo.test(before)) return 'period-unclear'
+  if (hasOtherSubject(before, around.names)) return 'segment'
   if (!found.measure) return found.reason ?? 'measure-unclear'
   if (found.measure.fields.length === 0) return 'no-such-line'
   if (found.reason) return found.reason
-  if (role === 'other') return 'measure-unclear'
+  if (role === 'other' || (quantity.value.bound === 'range' && quantity.value.unit === 'amount'))
+    return 'measure-unclear'
+  if (/\b(entered|began|started|opened) (the|this|our|twenty|20)/.test(before)) return 'period-unclear'
   if (namesPart(trailing(sentence, quantity.next, place.end))) return 'segment'
   if (around.isAdjustedThroughout && !['Revenue', 'CashEquivalents'].includes(found.measure.fields[0] ?? ''))
     return 'adjusted'

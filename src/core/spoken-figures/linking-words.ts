@@ -1,5 +1,7 @@
 /** Words that may stand between a measure and its figure, or before a measure, without making it another one. */
 
+import { directionOf } from './directions.ts'
+
 const setOf = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
 const movement = `up increase increased increases increasing grew grow grows growing growth grown rose rise rises rising risen higher
@@ -18,23 +20,48 @@ const between =
   passed exceeded exceeding surpassed excess least north touch ${movement}`)
 
 const before =
-  setOf(`the our a an this that total consolidated group group's company company's reported gaap ifrs overall quarterly
-  record strong solid higher lower and in of so while with by for to was is were are quarter year quarter's year's increased
-  decreased annual on had have has generated delivered posted recorded achieved where then or but brings bring as good positive expect expects expected
-  see guide between than from at into both its well brought took leaves leaving gives giving i we , ; : – — - ( also quarter’s
-  now meanwhile finally overall today's how when because since about that's here's grew grow had saw using spent invested
-  returned paid paying used`)
+  setOf(`the our a an this that and so while with by for to was is were are quarter year quarter's year's increased
+  decreased on had have has generated delivered posted recorded achieved where then or but brings bring as expect expects expected
+  see guide between than at into both its well brought took leaves leaving gives giving i we , ; : – — - ( also in
+  now meanwhile finally today's how when because since about that's here's grew grow had saw using spent invested
+  returned paid paying used terms`)
+/** Adjectives that leave a measure what it is; what stands before them counts. */
+const transparent =
+  setOf(`total consolidated group group's company company's reported gaap ifrs overall quarterly record strong solid
+  higher lower annual good positive quarter's year's net our the healthy robust`)
+/** "The impact on operating income" is not operating income. */
+const onMeasure =
+  setOf(`impact impacts effect effects benefit benefits contribution contributions contributed contributes headwind
+  headwinds tailwind tailwinds hit drag pressure addition use uses used burn cost costs share portion part improvement per`)
 
 /** "Respectively" gives two figures to two measures, which a gap of words does not tell. */
 export function isLinked(words: readonly string[]): boolean {
   return words.every((word) => between.has(word)) && !words.includes('respectively')
 }
 
-export function mayPrecedeMeasure(word: string | undefined): boolean {
-  return word === undefined || before.has(word)
+/** What the words before a measure make of it, the nearest last: the measure of the company, of a part of it, or something else. */
+export function kindOfMeasure(words: readonly string[]): 'whole' | 'part' | 'other' {
+  let at = words.length - 1
+  while (at >= 0 && transparent.has(words[at] ?? '')) at -= 1
+  const word = words[at]
+  if (words.slice(Math.max(0, at - 2)).some((each) => onMeasure.has(each))) return 'other'
+  if (word === undefined) return 'whole'
+  if (word === 'of') return words[at - 1] === 'terms' ? 'whole' : 'other'
+  if (word === 'in') return at === 0 || directionOf(words[at - 1] ?? '') !== 0 ? 'whole' : 'other'
+  return before.has(word) || transparent.has(word) ? 'whole' : 'part'
 }
 
-const prepositions = setOf('in from at for across within of by on')
+/** Words that may follow a measure that stands behind its figure: "120 million of revenue in the quarter". */
+const afterMeasure =
+  setOf(`in for at and , . ; during as that which this by or with from up down on to we compared versus but before after
+  generated paid million than over was is were are year quarter so due driven margin when while reported growth increase decline decrease
+  since only`)
+
+export function mayFollowMeasure(word: string): boolean {
+  return word === '' || afterMeasure.has(word)
+}
+
+const prepositions = setOf('in from at for across within of by on under')
 const harmless = setOf(`line total addition part result cash which that fact first end turn this these contrast short
   the a an our all response general comparison respect both revenue shareholders terms hand balance`)
 
@@ -45,4 +72,16 @@ export function namesPart(words: readonly string[]): boolean {
     return false
   const named = rest.find((word) => word !== 'the' && word !== 'our' && word !== 'a')
   return named !== undefined && /^\p{L}/u.test(named) && !harmless.has(named)
+}
+
+const subjects =
+  setOf(`we i it they you he she who and also then company group partnership firm bank corporation which that quarter year
+  has have had be been not ve we've i've management team they've it's results us again just only actually really today never always
+  first second third fourth this the our having to as is was were will`)
+const resultVerb =
+  /(\p{L}[\p{L}']*) (?:has |have |had )?(?:recorded|delivered|generated|posted|achieved|reported|produced|earned|made|contributed) /gu
+
+/** "The bank's subsidiary recorded": somebody else than the company is the subject of a verb of results. `names`: of the company. */
+export function hasOtherSubject(words: string, names: ReadonlySet<string>): boolean {
+  return [...`${words} `.matchAll(resultVerb)].some(([, subject = '']) => !subjects.has(subject) && !names.has(subject))
 }

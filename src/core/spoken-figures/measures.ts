@@ -1,7 +1,7 @@
 /** The words that name a line of the statements, a metric or a calculated line, and those that name measures without a line. */
 
 import { figureLines } from '#contract/api/figure-lines.ts'
-import { wordsOf, type SpokenSentence, type TokenSpan } from './spoken-sentence.ts'
+import type { SpokenSentence, TokenSpan } from './spoken-sentence.ts'
 
 export interface Measure {
   /** Lines that the words may mean, the likeliest first; empty: no line of the statements. */
@@ -24,7 +24,7 @@ const defined: readonly (readonly [fields: string, phrases: string, how?: 'stric
     'strict',
   ],
   ['CostOfRevenue', 'cost of revenue, cost of sales, cost of goods sold, cogs'],
-  ['GrossProfit', 'gross profit', 'strict'],
+  ['GrossProfit', 'gross profit, gross profit from sales, gross profit on sales', 'strict'],
   ['calculated.gross_margin', 'gross margin, gross margins, gross profit margin', 'strict'],
   [
     'SellingGeneralAdministrative',
@@ -102,7 +102,7 @@ const defined: readonly (readonly [fields: string, phrases: string, how?: 'stric
   [
     '',
     `total debt, debt, gross debt, leverage, net leverage, net debt to ebitda, liquidity, backlog, order book, order backlog, orders, order intake, bookings, billings,
-    annual recurring revenue, arr, recurring revenue, same store sales, like for like sales, comparable sales, comp sales, sales volume, sales volumes, volume, volumes,
+    annual recurring revenue, arr, recurring revenue, same store sales, like for like sales, comparable sales, comp sales, sales volume, sales volumes, volume, volumes, cash investments, restricted cash, cash distributions, cash taxes, cash cost, cash costs, cash usage, cash generation, cash outflow, cash inflow, cash interest, cash return, cash returns, sales pipeline, revenue pool, days sales,
     sales force, sales team, sales price, sales prices, prices, price, pricing, net interest income, net interest margin, assets under management, aum, loans, deposits,
     tier one ratio, efficiency ratio, cost of risk, return on average equity, headcount, market share, market cap, working capital, cost savings, savings, synergies,
     restructuring, impairment, dividend, dividend per share, dividend yield, payout ratio, tax, taxes, interest, cost, costs, expense, expenses, earnings, profit, profits,
@@ -138,7 +138,13 @@ function measureNamed(words: string): Measure {
   return found.measure
 }
 export const earningsPerShare = measureNamed('diluted earnings')
+export const lossPerShare: Measure = { ...earningsPerShare, isLoss: true }
 export const shareCount = measureNamed('diluted shares')
+
+/** Inventory in days is another line. */
+export function inDays(measure: Measure): Measure {
+  return measure.fields[0] === 'Inventories' ? measureNamed('inventory days') : measure
+}
 
 /** Commas of "selling, general and administrative" divide no phrases. */
 function phraseList(text: string): string[] {
@@ -182,9 +188,11 @@ function startsWith(plain: string, start: number, words: string): boolean {
   return plain.startsWith(words, start) && (after >= plain.length || plain[after] === ' ')
 }
 
-/** The words of a mention with the adjective before it, as a heading. */
-export function spokenLabel(sentence: SpokenSentence, first: number, next: number): string {
-  return capitalized(wordsOf(sentence, first, next))
+/** The measure with the word before it, as a heading: "Software revenue". */
+export function spokenLabel(word: string, label: string): string {
+  const isName = /^(?!.*(ed|ing)$)\p{L}{4,}$/u.test(word)
+  const rest = /^[A-Z][a-z]/.test(label) ? label.slice(0, 1).toLowerCase() + label.slice(1) : label
+  return isName ? `${capitalized(word)} ${rest}` : label
 }
 
 const margins: Readonly<Record<string, string>> = {

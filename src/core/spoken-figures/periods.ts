@@ -25,14 +25,17 @@ const ordinal = String.raw`(?<ordinal>first|second|third|fourth|1 st|2 nd|3 rd|4
 const small = 'one|two|three|four|five|six|seven|eight|nine'
 const spoken = `ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty(?: (?:${small}))?|thirty(?: (?:${small}))?`
 const year = String.raw`(?<year>20[0-4]\d|twenty (?:${spoken})|two thousand(?: and)? (?:${spoken}|${small}))`
-const fiscal = String.raw`(?:(?:fiscal|financial|calendar|full|fy|f y|year) )*`
+const fiscal = String.raw`(?:, )?(?:(?:fiscal|financial|calendar|full|fy|f y|year) )*`
 const ofLast = String.raw`(?: (?:of |in |from )?(?:the )?(?<last>last|prior|previous|preceding) (?:fiscal |financial )?year| a year (?:ago|earlier)(?<ago>)| (?:of )?(?<upcoming>next) (?:fiscal )?year)`
 
 /** The most specific first; what one names is not looked at again. */
 const phrases: readonly (readonly [string, (groups: Partial<Record<string, string>>) => Named])[] = [
-  [String.raw`(?:six|nine|three|twelve|eighteen|6|9|3|12) months?(?: of| ended)?(?: ${year})?`, unclear],
   [
-    String.raw`(?:first|second|1 st|2 nd) half(?: of)?(?: ${year})?|h ?[12]\b(?: ${year})?|half year|semester|year to date|y t d|ytd|so far|last twelve|trailing`,
+    String.raw`(?:(?:first|last|past|next|trailing|previous|prior) )?(?:six|nine|three|twelve|eighteen|6|9|3|12) months?(?: of| ended)?(?: (?:${year}|(?:this|the|last) (?:fiscal )?year))?`,
+    unclear,
+  ],
+  [
+    String.raw`(?:first|second|1 st|2 nd) half(?: of)?(?: (?:${year}|(?:this|the|last) (?:fiscal )?year))?|h ?[12]\b(?: ${year})?|half year|semester|year to date|y t d|ytd|so far|last twelve|trailing`,
     span,
   ],
   [
@@ -152,7 +155,7 @@ export function periodsIn(sentence: SpokenSentence): PeriodPhrase[] {
   for (const [pattern, read] of patterns) {
     for (const place of placesOf(sentence, pattern)) {
       if (found.some(({ first, next }) => place.first < next && place.next > first)) continue
-      found.push({ first: place.first, next: place.next, ...read(place.found.groups ?? {}) } as PeriodPhrase)
+      found.push({ first: place.first, next: place.next, ...read(place.found.groups ?? {}) })
     }
   }
   return found.toSorted((one, other) => one.first - other.first)
@@ -184,7 +187,8 @@ export function resolvePeriod(phrase: PeriodPhrase, call: CallQuarter, isAhead: 
       return namedQuarter(phrase, own, isAhead)
     case 'year':
       if (phrase.year !== null) return { period: { quarter: 'FY', year: phrase.year }, isSure: phrase.isFiscal }
-      return isAhead || own.quarter === 'Q4' ? { period: { quarter: 'FY', year: own.year }, isSure: !isAhead } : none
+      // Of a year that is not over, what is said is expected.
+      return { period: { quarter: 'FY', year: own.year }, isSure: !isAhead && own.quarter === 'Q4' }
     case 'next-year':
       return { period: { quarter: 'FY', year: own.year + 1 }, isSure: true }
     case 'last-year':

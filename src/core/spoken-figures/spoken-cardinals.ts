@@ -38,11 +38,17 @@ export function isNumberWord(token: Token | undefined): boolean {
   return token.number !== null || oneOf.has(text) || teenOf.has(text) || tenOf.has(text) || text === 'hundred'
 }
 
+/** ".4" behind "10": speech recognition divided a number. */
+export function isDecimalRest(token: Token | undefined): boolean {
+  return token?.number !== null && token?.text.startsWith('.') === true
+}
+
 /** "1.318", "forty five point five", "a hundred and twenty", "four and a half"; undefined: no number, or one that could be read in two ways. */
 export function cardinalAt(tokens: readonly Token[], at: number): Cardinal | undefined {
   const first = tokens[at]
   if (!first) return undefined
   const whole = wholeAt(tokens, at)
+  if (whole && isDecimalRest(tokens[whole.next])) return undefined
   if (whole) {
     const withPoint = whole.isDecimal ? undefined : pointAt(tokens, whole.next, whole.value)
     const found = withPoint ?? halfAfter(tokens, whole) ?? { ...whole, step: whole.step, isArticle: false }

@@ -1,13 +1,14 @@
 /** The spoken figures feature: finds the figures of stored calls and sets them beside the stored statements. */
 
-import type { CallReading, SpeakerSide } from '#contract/api/calls.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { CallReading } from '#contract/api/calls.ts'
 import type { ApiInputs } from '#contract/api/api.ts'
 import type { SpokenFigures } from '#contract/api/spoken-figures.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import { readDismissed, writeDismissed } from './dismissed-figures-store.ts'
-import { claimsIn, type Claim } from './find-claims.ts'
+import { claimsByTurn, type Claim } from './find-claims.ts'
 import { StoredStatements } from './stored-statements.ts'
 import { verdictOn } from './verdicts.ts'
 
@@ -39,14 +40,15 @@ export class SpokenFiguresOfCalls {
   }
 
   /** From the library alone; null: the call has no stored transcript. */
-  figures(request: Inputs['figures']): SpokenFigures | null {
+  async figures(request: Inputs['figures']): Promise<SpokenFigures | null> {
     const { library, desk, readCall } = this.#dependencies
     const call = readCall(request)
     if (!call || call.source === 'none') return null
     const { symbol, quarter } = call.entry
     const statements = symbol === null || quarter === null ? undefined : StoredStatements.read(library.reader, symbol)
     const isDismissed = readDismissed(desk.reader, request.callId)
-    const figures = this.#claimsOf(call).map((claim) => ({
+    const claims = await this.#claimsOf(call)
+    const figures = claims.map((claim) => ({
       turn: claim.turn,
       from: claim.from,
       to: claim.to,
@@ -72,12 +74,11 @@ export class SpokenFiguresOfCalls {
     library.announce({ kind: 'call', id: callId })
   }
 
-  #claimsOf({ hash, recordId, entry, turns, speakers }: CallReading): readonly Claim[] {
-    const { quarter } = entry
+  async #claimsOf({ hash, recordId, entry, turns, speakers }: CallReading): Promise<readonly Claim[]> {
+    const { quarter, company } = entry
     const key = `${recordId} ${hash} ${quarter?.quarter ?? ''} ${quarter?.year ?? ''}`
-    const kept = this.#claims.get(key)
-    const sides: SpeakerSide[] = speakers.map(({ side }) => side)
-    const claims = kept ?? claimsIn(turns, sides, quarter)
+    const sides = speakers.map(({ side }) => side)
+    const claims = this.#claims.get(key) ?? (await readInSlices(claimsByTurn(turns, sides, quarter, company)))
     this.#claims.delete(key)
     this.#claims.set(key, claims)
     for (const oldest of this.#claims.keys()) {
@@ -86,4 +87,18 @@ export class SpokenFiguresOfCalls {
     }
     return claims
   }
+}
+
+/** Turns that are read before other requests get their turn: a few milliseconds. */
+const turnsAtOnce = 50
+
+async function readInSlices(byTurn: Iterable<readonly Claim[]>): Promise<Claim[]> {
+  const claims: Claim[] = []
+  let turns = 0
+  for (const found of byTurn) {
+    claims.push(...found)
+    turns += 1
+    if (turns % turnsAtOnce === 0) await setImmediate()
+  }
+  return claims
 }

@@ -1,7 +1,7 @@
 /** Finds quantities in the tokens of a sentence: what they count, in which currency, how precisely, and whether they are bounds or ranges. */
 
 import type { SpokenUnit, SpokenValue } from '#contract/api/spoken-figures.ts'
-import { cardinalAt, isNumberWord, scaleLetters, scaleWords, type Cardinal } from './spoken-cardinals.ts'
+import { cardinalAt, isDecimalRest, isNumberWord, scaleLetters, scaleWords, type Cardinal } from './spoken-cardinals.ts'
 import { currencyAt, currencyBefore } from './currencies.ts'
 import { directionOf } from './directions.ts'
 import type { Token } from './tokens.ts'
@@ -57,7 +57,7 @@ export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
 /** The words of a number that could not be read are not read from their middle. */
 function endOfRun(tokens: readonly Token[], at: number): number {
   let next = at + 1
-  if (tokens[at]?.number) return next
+  if (tokens[at]?.number) return isDecimalRest(tokens[next]) ? next + 1 : next
   while (isNumberWord(tokens[next]) || scaleWords.has(tokens[next]?.text ?? '') || tokens[next]?.text === 'point')
     next += 1
   return next
@@ -171,8 +171,8 @@ function composedAt(
   whole: Cardinal,
   scaled: { scale: number; next: number },
 ): { value: number; step: number; next: number; scale: number } | 'unclear' | undefined {
-  const follows = tokens[scaled.next]
-  if (!isNumberWord(follows) || tokens[scaled.next - 1]?.number) return undefined
+  if (isListOfScales(tokens, scaled)) return 'unclear'
+  if (!isNumberWord(tokens[scaled.next])) return undefined
   const more = cardinalAt(tokens, scaled.next)
   const lower = more && scaleAt(tokens, more)
   const isEnd = !more || isNumberWord(tokens[lower?.next ?? more.next])
@@ -185,6 +185,13 @@ function composedAt(
     next: lower?.next ?? more.next,
     scale: scaled.scale,
   }
+}
+
+/** "One billion, three hundred seventy million" with a comma between. */
+function isListOfScales(tokens: readonly Token[], { scale, next }: { scale: number; next: number }): boolean {
+  const behind = tokens[next]?.text === ',' ? cardinalAt(tokens, next + 1) : undefined
+  const lower = behind && !behind.isArticle && !tokens[next + 1]?.number ? scaleAt(tokens, behind) : undefined
+  return lower !== undefined && lower.scale < scale
 }
 
 /** What is counted, by the words that follow; undefined: the number counts nothing that is known. */
@@ -218,9 +225,12 @@ function unitAt(tokens: readonly Token[], amount: Amount): Unit | undefined {
   }
   const named = hasCurrency ? { currency: amount.currency, next } : currencyAt(tokens, next)
   if (named) {
-    const behind = hasCurrency ? (currencyAt(tokens, next)?.next ?? next) : named.next
+    // A dollar sign is written before the amounts of other currencies, too.
+    const behindIt = hasCurrency ? currencyAt(tokens, next) : undefined
+    const behind = behindIt?.next ?? named.next
+    const currency = behindIt?.currency ?? named.currency
     if (tokens[behind]?.text === 'and' && tokens[behind + 2]?.text === 'cents') return undefined
-    return perShare(tokens, { unit: 'amount', factor: 1, next: behind, currency: named.currency })
+    return perShare(tokens, { unit: 'amount', factor: 1, next: behind, currency })
   }
   return countAt(tokens, amount)
 }
@@ -409,7 +419,10 @@ const boundWords = bounds.map(([words, bound]) => [words.split(' '), bound] as c
 export function boundBefore(tokens: readonly Token[], at: number): { bound: Bound; from: number } {
   for (const [words, bound] of boundWords) {
     const from = at - words.length
-    if (from >= 0 && words.every((word, ahead) => tokens[from + ahead]?.text === word)) return { bound, from }
+    // "Cash was up to 3.5 million" is a movement.
+    const isMovement = words[0] === 'up' && /^(was|were|is|are|went|goes)$/.test(tokens[from - 1]?.text ?? '')
+    if (from >= 0 && !isMovement && words.every((word, ahead) => tokens[from + ahead]?.text === word))
+      return { bound, from }
   }
   return { bound: 'exact', from: at }
 }

@@ -36,13 +36,18 @@ const sameFigure = 0.2
 /** Differences of margins are often taken between margins as printed. */
 const roundedMargins = 10
 
+/** Stated with three digits, or with a decimal of a percent: it is no rough figure. */
+function isPrecise({ value, significant }: Claim): boolean {
+  return significant >= 3 || (value.unit === 'percent' && value.step <= 0.001)
+}
+
 /** Whether another value is a difference, and neither another rounding nor another figure. */
-function doesDiffer({ value, coarseStep, significant, isCertain }: Claim, reported: number): boolean {
+function doesDiffer(claim: Claim, reported: number): boolean {
+  const { value, coarseStep, isCertain } = claim
   const { unit, low, step, bound } = value
   if (!isCertain || bound !== 'exact') return false
-  const isPrecise = significant >= 3 || (unit === 'percent' && step <= 0.001)
   const gap = Math.abs(reported - low)
-  if (!isPrecise || gap <= Math.max(step, coarseStep) * slack) return false
+  if (!isPrecise(claim) || gap <= Math.max(step, coarseStep) * slack) return false
   if (unit === 'basis-points' && gap <= roundedMargins + step) return false
   return gap <= Math.max(Math.abs(reported), Math.abs(low)) * sameFigure
 }
@@ -69,7 +74,7 @@ export function verdictOn(claim: Claim, statements: StoredStatements | undefined
   const [first] = set
   if (!first) return notJudged('figure-not-stored')
   const earlier =
-    claim.significant >= 3 && value.bound === 'exact'
+    isPrecise(claim) && value.bound === 'exact'
       ? (statements.earlier(first.wanted).find((each) => doesAgree(claim, each.value)) ?? null)
       : null
   if (earlier || doesDiffer(claim, first.value))
@@ -79,7 +84,7 @@ export function verdictOn(claim: Claim, statements: StoredStatements | undefined
       difference: rounded(first.value - value.low),
     }
   if (isForeign(value)) return notJudged('other-currency')
-  return notJudged(claim.isCertain ? 'measure-unclear' : 'period-unclear')
+  return notJudged(claim.isCertain || !claim.isStrict ? 'measure-unclear' : 'period-unclear')
 }
 
 /** The service does not state the currency of its statements: of a spoken one that is not the dollar a difference says nothing. */

@@ -21,6 +21,11 @@ function spokenMoney(money: number): string {
   return `$${(size / 1e6).toFixed(1)} million`
 }
 
+/** The same to the million: `$1.318 billion`. */
+function spokenToTheMillion(money: number): string {
+  return Math.abs(money) >= 999_500_000 ? `$${(money / 1e9).toFixed(3)} billion` : spokenMoney(money)
+}
+
 const spokenPercent = (fraction: number) => `${(fraction * 100).toFixed(1)}%`
 
 function spokenGrowth(now: number, before: number): string {
@@ -45,6 +50,8 @@ export function callFacts(company: CompanyStatements, period: StatementPeriod, h
     company.quarters.find((each) => each.quarter === period.quarter && each.fiscalYear === period.fiscalYear - 1) ??
     period
   const before = yearBefore.figures
+  const at = company.quarters.findIndex((each) => each.ends === period.ends)
+  const quarterBefore = company.quarters[at - 1]
   const gross = figures.GrossProfit / figures.Revenue
   const operating = figures.OperatingIncome / figures.Revenue
   const grossBefore = before.GrossProfit / before.Revenue
@@ -71,6 +78,10 @@ export function callFacts(company: CompanyStatements, period: StatementPeriod, h
     year: `fiscal ${period.fiscalYear}`,
     next: `${nextQuarter[period.quarter] ?? 'next'} quarter`,
     revenue: spokenMoney(figures.Revenue),
+    revenueExact: spokenToTheMillion(figures.Revenue),
+    againstWords: quarterBefore
+      ? `, against ${spokenToTheMillion(quarterBefore.figures.Revenue)} in the ${ordinals[quarterBefore.quarter] ?? 'previous'} quarter`
+      : '',
     growthWords: spokenGrowth(figures.Revenue, before.Revenue),
     gross: spokenPercent(gross),
     grossWords: spokenBasisPoints(gross, grossBefore),
@@ -83,9 +94,17 @@ export function callFacts(company: CompanyStatements, period: StatementPeriod, h
       figures.ResearchDevelopment === 0
         ? 'not material'
         : `${spokenPercent(figures.ResearchDevelopment / figures.Revenue)} of it`,
-    tax: spokenPercent(seed.taxPercent / 100),
+    tax: spokenPercent(
+      figures.IncomeBeforeIncomeTaxes > 0
+        ? figures.IncomeTaxes / figures.IncomeBeforeIncomeTaxes
+        : seed.taxPercent / 100,
+    ),
     income: spokenMoney(figures.NetIncomeLossAttributableCommonShareholders),
     eps: `$${Math.abs(figures.DilutedEarningsPerShare).toFixed(2)}`,
+    epsBeforeWords:
+      yearBefore !== period && before.DilutedEarningsPerShare > 0
+        ? `, compared with $${before.DilutedEarningsPerShare.toFixed(2)} a year ago`
+        : '',
     shares: `${Math.round(figures.DilutedSharesOutstanding / 1e6)} million`,
     operatingCash:
       (figures.NetCashOperatingActivities < 0 ? 'minus ' : '') + spokenMoney(figures.NetCashOperatingActivities),

@@ -2,6 +2,9 @@
 
 import type { CompanyStatements } from '../statements/company-statements.ts'
 import type { CallFacts } from './call-facts.ts'
+import exceptions from '../../../resources/sample/exceptions.json' with { type: 'json' }
+import { isRestated, originalFigures } from '../statements/original-figures.ts'
+import type { StatementFigures } from '../statements/statement-lines.ts'
 import { callFacts } from './call-facts.ts'
 import { oddityOf, applyOddity } from './odd-calls.ts'
 import { oddSegments } from './odd-segments.ts'
@@ -43,9 +46,18 @@ const firstSegments = 14
 
 export function composedCall(plan: PlannedCall, company: CompanyStatements): Call {
   const hour = Number(withOffset(plan.starts, plan.offset).slice(11, 13))
-  const facts = callFacts(company, plan.period, hour)
+  const facts = callFacts(company, { ...plan.period, figures: firstPublished(plan, company) }, hour)
   const content = applyOddity(plan, callContent(plan, facts))
   return { plan, facts, content, recording: recordingOf(plan, content) }
+}
+
+/** The figures of the quarter as they were known at the call: a later filing may have corrected them. */
+function firstPublished({ seed, period, starts }: PlannedCall, company: CompanyStatements): StatementFigures {
+  const published = new Date(starts).toISOString()
+  const restatement = exceptions.restated.find(
+    (each) => each.symbol === seed.symbol && isRestated(company, period, published, each),
+  )
+  return restatement ? originalFigures(company, period, published, restatement) : period.figures
 }
 
 function transcripts({ plan, content }: Call, { status, format, clean }: CallView) {
