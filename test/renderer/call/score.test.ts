@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { playbackMarkers } from '../../../src/renderer/call/listen/playback-markers.ts'
 import { madeCall } from './made-call.ts'
+import { differs, madeFigure } from './made-figure.ts'
 
 const call = madeCall(
   [
@@ -41,5 +42,20 @@ describe('what can be played alone', () => {
     ])
     expect(marks.map(({ kind, from }) => `${kind} ${from}`)).toEqual(['negative 0', 'hit 10'])
     expect(stops).toEqual([0, 10, 20])
+  })
+
+  test('marked figures stand where they are spoken, apart from those that differ, and are played alone', () => {
+    const figures = [
+      madeFigure(3, 0, 2),
+      madeFigure(3, 5, 7, { verdict: differs(1, 1) }),
+      // Its turn has no time.
+      madeFigure(2, 0, 2),
+    ]
+    const { marks, plans } = playbackMarkers({ call, speaker: 2, hits: [], highlights: [], figures })
+    expect(marks.slice(1)).toEqual([
+      { from: 20, to: 20, kind: 'figure' },
+      { from: 25, to: 25, kind: 'difference' },
+    ])
+    expect(plans.find(({ name }) => name === 'Figures')?.spans).toEqual([{ from: 20, to: 30 }])
   })
 })

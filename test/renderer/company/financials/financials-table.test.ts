@@ -237,3 +237,39 @@ test('the next flagged figure is found in whichever statement it stands', async 
   expect([table.statement, table.rows[table.grid.active.row]?.field]).toEqual(['balance', 'TotalAssets'])
   expect(table.goToNext([])).toBe(false)
 })
+
+describe('going to one figure', () => {
+  const q2 = { quarter: 'Q2', year: 2025, edition: 'enhanced', change: null } as const
+
+  test('goes to its quarter, in whichever statement its line is', async () => {
+    await opened()
+    const going = table.goToFigure({ ...q2, field: 'NetCashOperatingActivities' })
+    await waiting[1]?.respond(responseOf())
+    expect(await going).toBe(true)
+    const { row, column } = table.grid.active
+    expect([table.statement, table.rows[row]?.key, table.columns[column]?.title]).toEqual([
+      'cash-flow',
+      'NetCashOperatingActivities',
+      'Q2 FY2025',
+    ])
+  })
+
+  test('a change is gone to below its line, on the period that it is of', async () => {
+    await opened()
+    const going = table.goToFigure({ ...q2, field: 'Revenue', change: 'qoq' })
+    await waiting[1]?.respond(responseOf())
+    expect([await going, asked[1]?.comparison, table.rows[table.grid.active.row]?.key]).toEqual([
+      true,
+      'qoq',
+      'Revenue qoq',
+    ])
+  })
+
+  test('of the other edition is requested in it, and one that is not stored is not there', async () => {
+    await opened()
+    const going = table.goToFigure({ ...q2, field: 'Revenue', year: 2001, edition: 'lite' })
+    await waiting[1]?.respond(responseOf())
+    await waiting[2]?.respond({ ...responseOf(), edition: 'lite' })
+    expect([await going, asked[2]?.edition]).toEqual([false, 'lite'])
+  })
+})
