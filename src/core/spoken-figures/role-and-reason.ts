@@ -18,19 +18,24 @@ export function roleOf(
   side: SpeakerSide,
   found: Found,
   period: FoundPeriod,
-  { quarter, context, isPast, isAsked }: Around,
+  { quarter, isPast, isAsked }: Around,
 ): SpokenRole {
   if (side === 'analyst' || isAsked) return 'question'
   if (stated === 'target') return 'target'
   if (stated === 'guidance') return 'guidance'
   if (stated === 'imagined') return 'other'
+  // Of a year that is not over, management states what it expects: "capital expenditure for the year is now 210 million".
   const isLater = period.period && quarter && isAfter(period.period, quarter) && !isPast
-  if (isLater && found.measure) return context.isAhead || period.isSure || period.phrase !== null ? 'guidance' : 'other'
-  if (found.measure && context.isAhead && period.phrase === null) return 'guidance'
+  if (isLater && found.measure && isNamedAhead(period.phrase)) return 'guidance'
   return found.measure || found.label !== '' ? 'reported' : 'other'
 }
 
 const sinceLongAgo = /\b(since|inception|cumulative|cumulatively|so far|to date|over the (past|last)|on average)\b/
+
+function isNamedAhead(phrase: FoundPeriod['phrase']): boolean {
+  if (phrase === null || phrase === 'own') return false
+  return phrase.kind === 'after' || phrase.kind === 'next-year' || (phrase.kind === 'year' && phrase.year === null)
+}
 
 interface Reasoned {
   readonly sentence: SpokenSentence

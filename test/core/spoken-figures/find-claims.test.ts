@@ -136,7 +136,7 @@ describe('the period of a figure', () => {
     expect(told.map(({ reason, period }) => reason ?? period)).toEqual(['period-unclear', 'Q3 2025'])
   })
 
-  test('of a comparison is a year before the figure that is compared, also where that is of another quarter', () => {
+  test('of a comparison is the year prior to the figure that is compared, also where that is of another quarter', () => {
     expect(claims('In Q1 revenue was 450 million, compared to 430 million in the prior-year quarter.')).toMatchObject([
       { period: 'Q1 2025' },
       { period: 'Q1 2024' },
