@@ -30,6 +30,9 @@ export function roleOf(
   return found.measure || found.label !== '' ? 'reported' : 'other'
 }
 
+const sentencesOfPart = 3
+const ofWhole = /\b(total|consolidated|group|group's|overall|company|our|we|diluted|capital|free cash|tax rate)\b/
+
 const sinceLongAgo = /\b(since|inception|cumulative|cumulatively|so far|to date|over the (past|last)|on average)\b/
 
 function isNamedAhead(phrase: FoundPeriod['phrase']): boolean {
@@ -68,6 +71,8 @@ export function reasonOf({
   if (qualifier) return qualifier
   if (sinceLongAgo.test(before)) return 'period-unclear'
   if (hasOtherSubject(before, around.names)) return 'segment'
+  // What was said of a part of the company may go on: only words for the whole end it.
+  if (around.context.sincePart < sentencesOfPart && !ofWhole.test(sentence.plain)) return 'segment'
   if (!found.measure) return found.reason ?? 'measure-unclear'
   if (found.measure.fields.length === 0) return 'no-such-line'
   if (found.reason) return found.reason

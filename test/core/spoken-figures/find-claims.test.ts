@@ -108,6 +108,15 @@ describe('the measure of a figure', () => {
     expect(claims(text)).toMatchObject([{ reason }])
   })
 
+  test('of a part of the company is not taken for the whole until words for the whole return', () => {
+    const told = claims([
+      'Turning to Europe, where demand was good.',
+      'Revenue was 450 million.',
+      'Total revenue was 1.318 billion.',
+    ])
+    expect(told.map(({ reason }) => reason)).toEqual(['segment', null])
+  })
+
   test('is never one of the lines in a call whose figures are all adjusted', () => {
     const told = 'Unless otherwise noted, all figures are on a non-GAAP basis.'
     expect(claims([told, 'Operating income was 218 million.'])).toMatchObject([{ reason: 'adjusted' }])
