@@ -83,10 +83,12 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   const claims: Claim[] = []
   let previous = continuesSentence.test(sentence.plain) ? context.last : undefined
   const measures = new Set<Measure | null>()
+  const parts = new Set<Claim['reason']>()
   for (const [at, quantity] of quantities.entries()) {
     const read = readClaim(parsed, at, previous)
     previous = { quantity, ...read }
     measures.add(read.measure)
+    parts.add(read.claim.reason)
     if (isListed(quantity, read.claim)) claims.push(read.claim)
   }
   // Of several measures none is "that".
@@ -95,7 +97,8 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   const named = periods.find((phrase) => setsContext(phrase) && isLeading(phrase, sentence))
   if (named) context.period = named
   context.isAhead = isAhead || (context.isAhead && !named)
-  context.sincePart = qualifierIn(sentence.plain) === 'segment' ? 0 : context.sincePart + 1
+  const isOfPart = qualifierIn(sentence.plain) === 'segment' || parts.has('segment')
+  context.sincePart = isOfPart ? 0 : context.sincePart + 1
   return claims
 }
 

@@ -75,7 +75,10 @@ export function periodOf(
   const naming = after.find((phrase) => isNaming(phrase) && !isBase(phrase, sentence)) ?? gap.findLast(isNaming)
   if (!naming) return inherited()
   const resolved = resolve(naming)
-  const isAlone = gap.filter(isNaming).every((phrase) => isSamePeriod(resolve(phrase).period, resolved.period))
+  // A speaker who names two periods corrected the first one, or speaks of both.
+  const isAlone = periods
+    .filter((phrase) => phrase.first >= place.left && phrase.next <= place.from && isNaming(phrase))
+    .every((phrase) => isSamePeriod(resolve(phrase).period, resolved.period))
   return { ...resolved, isSure: resolved.isSure && isAlone }
 }
 

@@ -18,19 +18,27 @@ export function roleOf(
   side: SpeakerSide,
   found: Found,
   period: FoundPeriod,
-  { quarter, context, isPast, isAsked }: Around,
+  { quarter, isPast, isAsked }: Around,
 ): SpokenRole {
   if (side === 'analyst' || isAsked) return 'question'
   if (stated === 'target') return 'target'
   if (stated === 'guidance') return 'guidance'
   if (stated === 'imagined') return 'other'
+  // Of a year that is not over, management states what it expects: "capital expenditure for the year is now 210 million".
   const isLater = period.period && quarter && isAfter(period.period, quarter) && !isPast
-  if (isLater && found.measure) return context.isAhead || period.isSure || period.phrase !== null ? 'guidance' : 'other'
-  if (found.measure && context.isAhead && period.phrase === null) return 'guidance'
+  if (isLater && found.measure && isNamedAhead(period.phrase)) return 'guidance'
   return found.measure || found.label !== '' ? 'reported' : 'other'
 }
 
+const sentencesOfPart = 3
+const ofWhole = /\b(total|consolidated|group|group's|overall|company|our|we|diluted|capital|free cash|tax rate)\b/
+
 const sinceLongAgo = /\b(since|inception|cumulative|cumulatively|so far|to date|over the (past|last)|on average)\b/
+
+function isNamedAhead(phrase: FoundPeriod['phrase']): boolean {
+  if (phrase === null || phrase === 'own') return false
+  return phrase.kind === 'after' || phrase.kind === 'next-year' || (phrase.kind === 'year' && phrase.year === null)
+}
 
 interface Reasoned {
   readonly sentence: SpokenSentence
@@ -63,6 +71,8 @@ export function reasonOf({
   if (qualifier) return qualifier
   if (sinceLongAgo.test(before)) return 'period-unclear'
   if (hasOtherSubject(before, around.names)) return 'segment'
+  // What was said of a part of the company may go on: only words for the whole end it.
+  if (around.context.sincePart < sentencesOfPart && !ofWhole.test(sentence.plain)) return 'segment'
   if (!found.measure) return found.reason ?? 'measure-unclear'
   if (found.measure.fields.length === 0) return 'no-such-line'
   if (found.reason) return found.reason

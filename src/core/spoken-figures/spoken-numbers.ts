@@ -50,7 +50,9 @@ function endOfRun(tokens: readonly Token[], at: number): number {
     isNumberWord(token) || scaleWords.has(token?.text ?? '') || token?.text === 'point'
   while (
     isPart(tokens[next]) ||
-    (tokens[next]?.text === ',' && scaleWords.has(tokens[next - 1]?.text ?? '') && isPart(tokens[next + 1]))
+    (/^(,|and)$/.test(tokens[next]?.text ?? '') &&
+      scaleWords.has(tokens[next - 1]?.text ?? '') &&
+      isPart(tokens[next + 1]))
   )
     next += 1
   return next
@@ -76,7 +78,8 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     const low = { ...start, scale: start.scale ?? (unit && !start.hasCurrency ? null : amount.scale) }
     const currency = its.currency ?? amount.currency ?? start.currency
     const before = previous(tokens, at)
-    if (before === 'from' || (unit && link === 'to' && isMovement(tokens, at))) {
+    const isWide = amountOf(amount) > amountOf(low) * widestRange
+    if (before === 'from' || (unit && link === 'to' && (isWide || isMovement(tokens, at)))) {
       const own = unit ?? { ...its, next: second.startsAt, currency }
       const origin = { ...single(tokens, low, own), isOrigin: before === 'from' }
       return { quantities: [origin, single(tokens, amount, { ...its, currency })], next: its.next }
@@ -96,6 +99,13 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     return { quantities: [{ ...right, first: left.first, value }], next: its.next }
   }
   return unit && { quantities: [single(tokens, start, unit)], next: unit.next }
+}
+
+/** By 150 million to 1.7 billion: two amounts this far apart are no range. */
+const widestRange = 3
+
+function amountOf({ value, scale }: Amount): number {
+  return value * (scale ?? 1)
 }
 
 /** Words before an amount by which something moved: "rose 5 million to 50 million" is no range. */
@@ -178,9 +188,10 @@ function composedAt(
   }
 }
 
-/** "One billion, three hundred seventy million" with a comma between. */
+/** "One billion, three hundred seventy million", with a comma or an "and" between. */
 function isListOfScales(tokens: readonly Token[], { scale, next }: { scale: number; next: number }): boolean {
-  const behind = tokens[next]?.text === ',' ? cardinalAt(tokens, next + 1) : undefined
+  const link = tokens[next]?.text
+  const behind = link === ',' || link === 'and' ? cardinalAt(tokens, next + 1) : undefined
   const lower = behind && !behind.isArticle && !tokens[next + 1]?.number ? scaleAt(tokens, behind) : undefined
   return lower !== undefined && lower.scale < scale
 }

@@ -108,6 +108,15 @@ describe('the measure of a figure', () => {
     expect(claims(text)).toMatchObject([{ reason }])
   })
 
+  test('of a part of the company is not taken for the whole until words for the whole return', () => {
+    const told = claims([
+      'Turning to Europe, where demand was good.',
+      'Revenue was 450 million.',
+      'Total revenue was 1.318 billion.',
+    ])
+    expect(told.map(({ reason }) => reason)).toEqual(['segment', null])
+  })
+
   test('is never one of the lines in a call whose figures are all adjusted', () => {
     const told = 'Unless otherwise noted, all figures are on a non-GAAP basis.'
     expect(claims([told, 'Operating income was 218 million.'])).toMatchObject([{ reason: 'adjusted' }])
@@ -136,7 +145,7 @@ describe('the period of a figure', () => {
     expect(told.map(({ reason, period }) => reason ?? period)).toEqual(['period-unclear', 'Q3 2025'])
   })
 
-  test('of a comparison is a year before the figure that is compared, also where that is of another quarter', () => {
+  test('of a comparison is the year prior to the figure that is compared, also where that is of another quarter', () => {
     expect(claims('In Q1 revenue was 450 million, compared to 430 million in the prior-year quarter.')).toMatchObject([
       { period: 'Q1 2025' },
       { period: 'Q1 2024' },

@@ -107,7 +107,7 @@ async function setup(...more: readonly string[]) {
 }
 
 describe('the figures of a call', () => {
-  test('are set beside the stored ones: stored or calculated, money paid above zero, and another value as a difference', async () => {
+  test('are compared with the stored ones: as stored or calculated, money paid above zero, and another value as a difference', async () => {
     const { figures } = await setup()
     const told = (await figures())?.figures.map(({ label, verdict }) => ({ label, ...verdict }))
     expect(told).toMatchObject([

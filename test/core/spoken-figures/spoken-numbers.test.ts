@@ -20,7 +20,7 @@ const exact = (unit: string, value: number, step: number, currency: string | nul
   bound: 'exact',
 })
 
-describe('a spoken number counts what was said, to the last digit that was said', () => {
+describe('a spoken number has its unit and its precision, to the last digit', () => {
   test.each([
     ['1.318 billion', exact('amount', 1_318_000_000, 1_000_000)],
     ['$1.2B', exact('amount', 1_200_000_000, 100_000_000, 'USD')],
@@ -78,6 +78,7 @@ describe('a spoken number counts what was said, to the last digit that was said'
       { low: 45e6, high: 45e6, bound: 'exact' },
       { low: 50e6, high: 50e6, bound: 'exact' },
     ])
+    expect(spoken('A reduction of 150 million to 1.7 billion.')).toMatchObject([{ low: 150e6 }, { low: 1.7e9 }])
     expect(spoken('It increased 5 million to 50 million.')).toMatchObject([{ low: 5e6 }, { low: 50e6 }])
   })
 })
@@ -92,6 +93,7 @@ test.each([
   // Numbers that recognition divided or ran together could be read in two ways.
   'It was 10 .4 trillion pesos.',
   'It was one billion, three hundred seventy million.',
+  'It was one trillion and three hundred ninety three point nine billion.',
   'It was three hundred seventy three million four hundred forty four for the year.',
   'It was 900 to 1.1 billion.',
 ])('%s has no figure that could be mistaken', (text) => {
