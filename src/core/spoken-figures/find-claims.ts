@@ -30,10 +30,11 @@ export function* claimsByTurn(
     if (speaks !== context.speaker) context = newContext(speaks)
     const continues = isOpen && speaker[turn - 1] === speaks
     isOpen = !/[.?!…]["'”’)]*\s*$/.test(words)
-    const side = sides[speaks] ?? 'unknown'
+    // Who presents is sometimes taken for the operator; what an operator says has hardly a figure.
+    const stated = sides[speaks] ?? 'unknown'
+    const side = stated === 'operator' ? 'unknown' : stated
     const isAsked = section[turn] !== 'prepared' && /\?\s*$/.test(words)
     const claims: Claim[] = []
-    if (side === 'operator') continue
     for (const [at, sentence] of sentencesIn(words).entries()) {
       isAdjustedThroughout ||= side === 'company' && adjustsTheCall(sentence.plain)
       const isPast = past.test(sentence.plain)
