@@ -11,7 +11,6 @@ export interface FigurePlace {
   readonly to: number
 }
 
-/** Of the text without blanks at its ends: versions differ in those. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
