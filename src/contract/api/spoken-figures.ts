@@ -73,7 +73,7 @@ const verdict = z.discriminatedUnion('is', [
 ])
 export type SpokenVerdict = z.infer<typeof verdict>
 
-export const spokenFigure = z.object({
+const spokenFigure = z.object({
   /** Index of the turn, and the characters of its text that state the figure: `from` to before `to`. */
   turn: z.number().int(),
   from: z.number().int(),

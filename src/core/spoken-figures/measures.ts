@@ -155,7 +155,7 @@ function phraseList(text: string): string[] {
     .map((phrase) => phrase.trim().replaceAll(';', ','))
 }
 
-export function capitalized(text: string): string {
+function capitalized(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
@@ -188,9 +188,16 @@ function startsWith(plain: string, start: number, words: string): boolean {
   return plain.startsWith(words, start) && (after >= plain.length || plain[after] === ' ')
 }
 
+/** Words before a measure that name no part of the company. */
+const noNames: ReadonlySet<string> = new Set(
+  'before from therefore plus term forma with than strong after between about over under good high very also even only same rate improve other'.split(
+    ' ',
+  ),
+)
+
 /** The measure with the word before it, as a heading: "Software revenue". */
 export function spokenLabel(word: string, label: string): string {
-  const isName = /^(?!.*(ed|ing)$)\p{L}{4,}$/u.test(word)
+  const isName = /^(?!.*(ed|ing|ly)$)\p{L}{4,}$/u.test(word) && !noNames.has(word)
   const rest = /^[A-Z][a-z]/.test(label) ? label.slice(0, 1).toLowerCase() + label.slice(1) : label
   return isName ? `${capitalized(word)} ${rest}` : label
 }

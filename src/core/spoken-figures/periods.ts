@@ -28,66 +28,86 @@ const year = String.raw`(?<year>20[0-4]\d|twenty (?:${spoken})|two thousand(?: a
 const fiscal = String.raw`(?:, )?(?:(?:fiscal|financial|calendar|full|fy|f y|year) )*`
 const ofLast = String.raw`(?: (?:of |in |from )?(?:the )?(?<last>last|prior|previous|preceding) (?:fiscal |financial )?year| a year (?:ago|earlier)(?<ago>)| (?:of )?(?<upcoming>next) (?:fiscal )?year)`
 
-/** The most specific first; what one names is not looked at again. */
-const phrases: readonly (readonly [string, (groups: Partial<Record<string, string>>) => Named])[] = [
+/** The most specific first; what one names is not looked at again. `words`: one of them is in every text that has the phrase. */
+const phrases: readonly (readonly [
+  words: string,
+  pattern: string,
+  read: (groups: Partial<Record<string, string>>) => Named,
+])[] = [
   [
+    'month',
     String.raw`(?:(?:first|last|past|next|trailing|previous|prior) )?(?:six|nine|three|twelve|eighteen|6|9|3|12) months?(?: of| ended)?(?: (?:${year}|(?:this|the|last) (?:fiscal )?year))?`,
-    unclear,
+    span,
   ],
   [
+    'half|h 1|h 2|h1|h2|semester|to date|y t d|ytd|so far|last twelve|trailing',
     String.raw`(?:first|second|1 st|2 nd) half(?: of)?(?: (?:${year}|(?:this|the|last) (?:fiscal )?year))?|h ?[12]\b(?: ${year})?|half year|semester|year to date|y t d|ytd|so far|last twelve|trailing`,
     span,
   ],
   [
+    'quarter',
     String.raw`(?:last|prior|previous) year (?:'?s )?(?:fiscal )?${ordinal} (?:fiscal )?quarter`,
     ({ ordinal: said }) => ({ kind: 'quarter', quarter: quarterOf(said), year: 'last' }),
   ],
-  [String.raw`${ordinal} (?:fiscal )?quarter(?: results?)?(?: of| in)?(?: the)? ${fiscal}${year}`, quarterAndYear],
-  [String.raw`${ordinal} (?:fiscal )?quarter${ofLast}`, quarterAndRelative],
-  [String.raw`${ordinal} (?:fiscal )?quarter`, quarterAndYear],
-  [String.raw`\bq ?(?<number>[1-4]|one|two|three|four)(?: of| in)? ${fiscal}${year}`, quarterAndYear],
-  [String.raw`\bq ?(?<number>[1-4]|one|two|three|four)${ofLast}`, quarterAndRelative],
-  [String.raw`\bq ?(?<number>[1-4]|one|two|three|four)\b`, quarterAndYear],
-  [String.raw`\b(?<number>[1-4]) ?q(?: ${year})?\b`, quarterAndYear],
   [
+    'quarter',
+    String.raw`${ordinal} (?:fiscal )?quarter(?: results?)?(?: of| in)?(?: the)? ${fiscal}${year}`,
+    quarterAndYear,
+  ],
+  ['quarter', String.raw`${ordinal} (?:fiscal )?quarter${ofLast}`, quarterAndRelative],
+  ['quarter', String.raw`${ordinal} (?:fiscal )?quarter`, quarterAndYear],
+  ['q', String.raw`\bq ?(?<number>[1-4]|one|two|three|four)(?: of| in)? ${fiscal}${year}`, quarterAndYear],
+  ['q', String.raw`\bq ?(?<number>[1-4]|one|two|three|four)${ofLast}`, quarterAndRelative],
+  ['q', String.raw`\bq ?(?<number>[1-4]|one|two|three|four)\b`, quarterAndYear],
+  ['q', String.raw`\b(?<number>[1-4]) ?q(?: ${year})?\b`, quarterAndYear],
+  [
+    'quarter|period',
     String.raw`(?:the )?(?:same|comparable|corresponding|equivalent|year ago|prior year|last year s|last year 's) (?:quarter|period)(?: (?:of |in |from )?(?:the )?(?:last|prior|previous|preceding) (?:fiscal )?(?:year|quarter)| a year (?:ago|earlier)| (?:of|in) ${fiscal}${year})?|prior year s? ?(?:quarter|period)`,
     () => ({ kind: 'year-ago' }),
   ],
-  [String.raw`year over year|year on year|years over years|y o y|yoy|y y|y on y`, () => ({ kind: 'yoy' })],
+  ['y', String.raw`year over year|year on year|years over years|y o y|yoy|y y|y on y`, () => ({ kind: 'yoy' })],
   [
+    'quarter|q o|qoq|sequential',
     String.raw`quarter over quarter|quarter on quarter|quarter to quarter|q o q|qoq|q on q|sequential(?:ly)?`,
     () => ({ kind: 'qoq' }),
   ],
-  [String.raw`(?:a|one) year (?:ago|earlier|before)|year ago`, () => ({ kind: 'year-ago' })],
-  [String.raw`(?:the )?(?:previous|prior|preceding) quarter`, () => ({ kind: 'before' })],
-  [String.raw`(?:the )?(?:next|coming|following) quarter`, () => ({ kind: 'after' })],
+  ['year', String.raw`(?:a|one) year (?:ago|earlier|before)|year ago`, () => ({ kind: 'year-ago' })],
+  ['quarter', String.raw`(?:the )?(?:previous|prior|preceding) quarter`, () => ({ kind: 'before' })],
+  ['quarter', String.raw`(?:the )?(?:next|coming|following) quarter`, () => ({ kind: 'after' })],
   [
+    'quarter|years|months|weeks|days|decade',
     String.raw`last quarter|quarters?(?= ago)|(?:last|past|next|previous|prior) (?:\w+ )?(?:quarters|years|months|weeks|days|decade)`,
     unclear,
   ],
-  [String.raw`(?:this|the|current|our|reported|for) quarter(?: ended)?`, () => ({ kind: 'this' })],
+  ['quarter', String.raw`(?:this|the|current|our|reported|for) quarter(?: ended)?`, () => ({ kind: 'this' })],
   [
+    'year',
     String.raw`(?:the )?(?:last|prior|previous|preceding) (?:fiscal |financial |full )?year(?: s| 's)?`,
     () => ({ kind: 'last-year' }),
   ],
-  [String.raw`next (?:fiscal |financial )?year|coming year|following year`, () => ({ kind: 'next-year' })],
+  ['year', String.raw`next (?:fiscal |financial )?year|coming year|following year`, () => ({ kind: 'next-year' })],
   [
+    'fy|f y',
     String.raw`\bf ?y ?(?<year>20[0-4]\d|[0-4]\d)\b`,
     ({ year: said }) => ({ kind: 'year', year: yearOf(said), isFiscal: true }),
   ],
   [
+    'fiscal|financial',
     String.raw`(?<fiscal>(?:fiscal|financial) )(?:year )?${year}`,
     ({ year: said }) => ({ kind: 'year', year: yearOf(said), isFiscal: true }),
   ],
   [
+    '20|twenty|two thousand',
     String.raw`(?:full |calendar |whole |entire )*(?:year )?(?:of )?${year}`,
     ({ year: said }) => ({ kind: 'year', year: yearOf(said), isFiscal: false }),
   ],
   [
+    'year',
     String.raw`full (?:fiscal )?year|fiscal year|financial year|whole year|entire year|(?:this|the|current|our|for) (?:fiscal |financial |full )?year`,
     () => ({ kind: 'year', year: null, isFiscal: true }),
   ],
   [
+    '',
     String.raw`\b(?:january|february|march|april|june|july|august|september|october|november|december|month|months|monthly|weeks?|weekly|daily|decade|per annum|annual|annually|since|cagr|compound|compounded|cumulative|cumulatively|pre covid|pre pandemic|per year|a year|per day|today|to date|currently)\b`,
     unclear,
   ],
@@ -143,16 +163,16 @@ function yearOf(said = ''): number {
   return 2000 + rest
 }
 
-const patterns = phrases.map(
-  ([source, read]) => [new RegExp(String.raw`(?<![\w.])(?:${source})(?!\w)`, 'g'), read] as const,
-)
-const mayHavePeriod =
-  /quarter|year|q ?[1-4]|q (?:one|two|three|four)|[1-4] ?q|month|half|week|da(?:y|il)|20\d\d|twenty|thousand|y o y|yoy|q o q|sequential|f ?y|since|cagr|compound|cumul|annu|annum|covid|semester|y t d|so far|last twelve|trailing|january|february|march|april|june|july|august|september|october|november|december|decade|current/
+const patterns = phrases.map(([words, source, read]) => ({
+  words: words.split('|'),
+  pattern: new RegExp(String.raw`(?<![\w.])(?:${source})(?!\w)`, 'g'),
+  read,
+}))
 
 export function periodsIn(sentence: SpokenSentence): PeriodPhrase[] {
-  if (!mayHavePeriod.test(sentence.plain)) return []
   const found: PeriodPhrase[] = []
-  for (const [pattern, read] of patterns) {
+  for (const { words, pattern, read } of patterns) {
+    if (!words.some((word) => sentence.plain.includes(word))) continue
     for (const place of placesOf(sentence, pattern)) {
       if (found.some(({ first, next }) => place.first < next && place.next > first)) continue
       found.push({ first: place.first, next: place.next, ...read(place.found.groups ?? {}) })

@@ -5,7 +5,7 @@ import type { UnjudgedReason } from '#contract/api/spoken-figures.ts'
 const qualifiers: readonly (readonly [UnjudgedReason, RegExp])[] = [
   [
     'constant-currency',
-    /\b(constant (currency|currencies|exchange|fx|rates?)|at constant|local currenc(y|ies)|currency neutral|fx neutral|currency adjusted)\b/,
+    /\b(constant (currency|currencies|exchange|fx|rates?)|at constant|local currenc(y|ies)|currency neutral|fx neutral|currency adjusted|in (?!absolute|relative|real|our|these|those|other|general|simple|percentage)[a-z]+( [a-z]+)? terms|measured in|translated|converted)\b/,
   ],
   [
     'adjusted',

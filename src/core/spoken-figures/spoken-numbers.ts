@@ -1,9 +1,11 @@
 /** Finds quantities in the tokens of a sentence: what they count, in which currency, how precisely, and whether they are bounds or ranges. */
 
-import type { SpokenUnit, SpokenValue } from '#contract/api/spoken-figures.ts'
+import type { SpokenValue } from '#contract/api/spoken-figures.ts'
 import { cardinalAt, isDecimalRest, isNumberWord, scaleLetters, scaleWords, type Cardinal } from './spoken-cardinals.ts'
-import { currencyAt, currencyBefore } from './currencies.ts'
+import { currencyBefore } from './currencies.ts'
 import { directionOf } from './directions.ts'
+import { boundBefore } from './number-bounds.ts'
+import { unitAt, type Amount, type Unit } from './number-units.ts'
 import type { Token } from './tokens.ts'
 import { vagueAt } from './vague-percents.ts'
 
@@ -24,32 +26,18 @@ export interface Quantity {
   readonly isPoints: boolean
 }
 
-interface Amount extends Cardinal {
-  readonly scale: number | null
-  readonly currency: string | null
-  readonly hasCurrency: boolean
-  readonly first: number
-}
-
-interface Unit {
-  readonly unit: SpokenUnit
-  readonly factor: number
+/** What was read from some tokens, and where to read on; no quantities: what stands there could be read in two ways. */
+interface Reading {
+  readonly quantities: readonly Quantity[]
   readonly next: number
-  readonly currency?: string | null
-  readonly noun?: string
-  readonly isPoints?: boolean
 }
 
 export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
   const found: Quantity[] = []
   for (let at = 0; at < tokens.length;) {
-    const quantity = vagueQuantity(tokens, at) ?? quantityAt(tokens, at)
-    if (quantity) {
-      found.push(...quantity)
-      at = quantity.at(-1)?.next ?? at + 1
-      continue
-    }
-    at = isNumberWord(tokens[at]) ? endOfRun(tokens, at) : at + 1
+    const reading = vagueQuantity(tokens, at) ?? quantityAt(tokens, at)
+    found.push(...(reading?.quantities ?? []))
+    at = reading?.next ?? (isNumberWord(tokens[at]) ? endOfRun(tokens, at) : at + 1)
   }
   return found
 }
@@ -58,22 +46,29 @@ export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
 function endOfRun(tokens: readonly Token[], at: number): number {
   let next = at + 1
   if (tokens[at]?.number) return isDecimalRest(tokens[next]) ? next + 1 : next
-  while (isNumberWord(tokens[next]) || scaleWords.has(tokens[next]?.text ?? '') || tokens[next]?.text === 'point')
+  const isPart = (token: Token | undefined) =>
+    isNumberWord(token) || scaleWords.has(token?.text ?? '') || token?.text === 'point'
+  while (
+    isPart(tokens[next]) ||
+    (/^(,|and)$/.test(tokens[next]?.text ?? '') &&
+      scaleWords.has(tokens[next - 1]?.text ?? '') &&
+      isPart(tokens[next + 1]))
+  )
     next += 1
   return next
 }
 
-function vagueQuantity(tokens: readonly Token[], at: number): Quantity[] | undefined {
+function vagueQuantity(tokens: readonly Token[], at: number): Reading | undefined {
   const vague = vagueAt(tokens, at)
   if (!vague) return undefined
   const { low, high, next } = vague
   const value = { unit: 'percent', currency: null, low, high, step: 0.01, bound: 'range' } as const
-  return [{ ...plain, first: at, next, value, coarseStep: 0.01, significant: 1 }]
+  return { quantities: [{ ...plain, first: at, next, value, coarseStep: 0.01, significant: 1 }], next }
 }
 
 const plain = { noun: null, isOrigin: false, isPoints: false }
 
-function quantityAt(tokens: readonly Token[], at: number): Quantity[] | undefined {
+function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   const start = amountAt(tokens, at)
   if (!start) return undefined
   const unit = unitAt(tokens, start)
@@ -81,18 +76,17 @@ function quantityAt(tokens: readonly Token[], at: number): Quantity[] | undefine
   if (second) {
     const { amount, unit: its, link } = second
     const low = { ...start, scale: start.scale ?? (unit && !start.hasCurrency ? null : amount.scale) }
-    const currency = start.currency ?? amount.currency ?? its.currency ?? null
+    const currency = its.currency ?? amount.currency ?? start.currency
     const before = previous(tokens, at)
-    if (before === 'from' || (unit && link === 'to' && isMovement(tokens, at))) {
+    const isWide = amountOf(amount) > amountOf(low) * widestRange
+    if (before === 'from' || (unit && link === 'to' && (isWide || isMovement(tokens, at)))) {
       const own = unit ?? { ...its, next: second.startsAt, currency }
-      return [
-        { ...single(tokens, low, own), isOrigin: before === 'from' },
-        single(tokens, amount, { ...its, currency }),
-      ]
+      const origin = { ...single(tokens, low, own), isOrigin: before === 'from' }
+      return { quantities: [origin, single(tokens, amount, { ...its, currency })], next: its.next }
     }
     const [left, right] = [single(tokens, low, its), single(tokens, amount, its)]
     // "900 to 1.1 billion": the scale of the first is not said.
-    if (left.value.low >= right.value.high) return []
+    if (left.value.low >= right.value.high) return { quantities: [], next: its.next }
     const step = Math.min(left.value.step, right.value.step)
     const value = {
       ...right.value,
@@ -102,9 +96,16 @@ function quantityAt(tokens: readonly Token[], at: number): Quantity[] | undefine
       step,
       bound: 'range',
     } as const
-    return [{ ...right, first: left.first, value }]
+    return { quantities: [{ ...right, first: left.first, value }], next: its.next }
   }
-  return unit && [single(tokens, start, unit)]
+  return unit && { quantities: [single(tokens, start, unit)], next: unit.next }
+}
+
+/** By 150 million to 1.7 billion: two amounts this far apart are no range. */
+const widestRange = 3
+
+function amountOf({ value, scale }: Amount): number {
+  return value * (scale ?? 1)
 }
 
 /** Words before an amount by which something moved: "rose 5 million to 50 million" is no range. */
@@ -187,104 +188,12 @@ function composedAt(
   }
 }
 
-/** "One billion, three hundred seventy million" with a comma between. */
+/** "One billion, three hundred seventy million", with a comma or an "and" between. */
 function isListOfScales(tokens: readonly Token[], { scale, next }: { scale: number; next: number }): boolean {
-  const behind = tokens[next]?.text === ',' ? cardinalAt(tokens, next + 1) : undefined
+  const link = tokens[next]?.text
+  const behind = link === ',' || link === 'and' ? cardinalAt(tokens, next + 1) : undefined
   const lower = behind && !behind.isArticle && !tokens[next + 1]?.number ? scaleAt(tokens, behind) : undefined
   return lower !== undefined && lower.scale < scale
-}
-
-/** What is counted, by the words that follow; undefined: the number counts nothing that is known. */
-function unitAt(tokens: readonly Token[], amount: Amount): Unit | undefined {
-  const { next, scale, hasCurrency } = amount
-  const [one, two, three] = [tokens[next]?.text ?? '', tokens[next + 1]?.text ?? '', tokens[next + 2]?.text ?? '']
-  if (one === 'percentage' && two.startsWith('point')) return points(next + 2)
-  if (one === 'percent' || one === '%') {
-    // "Two percent points" are said for percentage points.
-    if (two === 'points' || two === 'point') return points(next + 2)
-    return { unit: 'percent', factor: 0.01, next: next + 1 }
-  }
-  if (one === 'per' && two === 'cent') return { unit: 'percent', factor: 0.01, next: next + 2 }
-  if ((one === 'basis' || one === 'base' || one === 'bps') && scale === null) {
-    if (one === 'bps') return { unit: 'basis-points', factor: 1, next: next + 1 }
-    return two.startsWith('point') ? { unit: 'basis-points', factor: 1, next: next + 2 } : undefined
-  }
-  if (one === 'bp' || one === 'bips') return { unit: 'basis-points', factor: 1, next: next + 1 }
-  if (one === 'b' && two === 'p' && three === 's') return { unit: 'basis-points', factor: 1, next: next + 3 }
-  if (scale === null && !hasCurrency) {
-    if (one === 'cents' || one === 'cent' || one === 'pence')
-      return perShare(tokens, {
-        unit: 'per-share',
-        factor: 0.01,
-        next: next + 1,
-        currency: one === 'pence' ? 'GBP' : null,
-      })
-    if (one === 'days' && !amount.isArticle) return { unit: 'days', factor: 1, next: next + 1 }
-    if (one === 'times' || (one === 'x' && tokens[next]?.isAttached === true))
-      return { unit: 'ratio', factor: 1, next: next + 1 }
-  }
-  const named = hasCurrency ? { currency: amount.currency, next } : currencyAt(tokens, next)
-  if (named) {
-    // A dollar sign is written before the amounts of other currencies, too.
-    const behindIt = hasCurrency ? currencyAt(tokens, next) : undefined
-    const behind = behindIt?.next ?? named.next
-    const currency = behindIt?.currency ?? named.currency
-    if (tokens[behind]?.text === 'and' && tokens[behind + 2]?.text === 'cents') return undefined
-    return perShare(tokens, { unit: 'amount', factor: 1, next: behind, currency })
-  }
-  return countAt(tokens, amount)
-}
-
-const points = (next: number): Unit => ({ unit: 'basis-points', factor: 100, next, isPoints: true })
-
-/** Money right before "a share" is money for each. */
-function perShare(tokens: readonly Token[], unit: Unit): Unit {
-  const [per, diluted, share] = [0, 1, 2].map((ahead) => tokens[unit.next + ahead]?.text ?? '')
-  const isEach = per === 'per' || per === 'a'
-  if (isEach && diluted === 'share') return { ...unit, unit: 'per-share', next: unit.next + 2 }
-  if (isEach && (diluted === 'diluted' || diluted === 'basic') && share === 'share')
-    return { ...unit, unit: 'per-share', next: unit.next + 3 }
-  return unit
-}
-
-const people: ReadonlySet<string> = new Set(['people', 'employees', 'colleagues', 'staff', 'associates'])
-const shares: ReadonlySet<string> = new Set(['shares', 'share'])
-/** Words between a number and "shares" or "employees". */
-const ofCount: ReadonlySet<string> = new Set([
-  'diluted',
-  'basic',
-  'common',
-  'ordinary',
-  'outstanding',
-  'of',
-  'our',
-  'own',
-])
-/** Words behind an amount that are no noun it would count. */
-const behindAmounts: ReadonlySet<string> = new Set(
-  `of in for at on to from by with and or but so as up down over under above below versus vs against compared which that
-   this these those we i you they it he she our your their its the a an is was were are be been has had have will would
-   last year quarter while when than because due driven including excluding before after across during through per net
-   positive negative lower higher more less compared relative plus minus if not only also now all respectively overall
-   increase decrease growth decline improvement loss revenue revenues sales ebitda ebit profit earnings income cash
-   capex capital debt dividend dividends buyback buybacks free operating gross range mark level run annual annually
-   sequentially year-over-year into within between both about around mainly mostly primarily, thanks there where what
-   yesterday today currently already still just gain charge impairment credit facility loan bond investment program
-   approximately quarterly ahead adjusted reported out each total worth stemming coming resulting since until related
-   attributable available equity yes okay right again even then here`.split(/\s+/),
-)
-
-function countAt(tokens: readonly Token[], { next, scale, isArticle }: Amount): Unit | undefined {
-  let noun = next
-  while (ofCount.has(tokens[noun]?.text ?? '') && noun < next + 3) noun += 1
-  const text = tokens[noun]?.text ?? ''
-  if (shares.has(text) && scale !== null) return { unit: 'shares', factor: 1, next: noun + 1, noun: 'shares' }
-  if (noun === next && people.has(text) && !isArticle)
-    return { unit: 'count', factor: 1, next: noun + 1, noun: 'people' }
-  if (scale === null || scale < 1e6) return undefined
-  const token = tokens[next]
-  const isNoun = token !== undefined && /^\p{L}/u.test(token.text) && !behindAmounts.has(token.text)
-  return isNoun ? undefined : { unit: 'amount', factor: 1, next }
 }
 
 function single(
@@ -303,7 +212,7 @@ function single(
     next,
     value: {
       unit,
-      currency: amount.currency ?? currency ?? null,
+      currency: currency ?? amount.currency,
       low: value,
       high: value,
       step,
@@ -339,90 +248,4 @@ function isMinus(tokens: readonly Token[], at: number): boolean {
 
 function previous(tokens: readonly Token[], at: number): string | undefined {
   return tokens[boundBefore(tokens, at).from - 1]?.text
-}
-
-type Bound = SpokenValue['bound']
-
-/** Words right before a number that say how it is meant, the longest first. */
-const bounds: readonly (readonly [string, Bound])[] = [
-  ['in the range of', 'about'],
-  ['in the order of', 'about'],
-  ['somewhere around', 'about'],
-  ['a bit more than', 'over'],
-  ['a little more than', 'over'],
-  ['slightly more than', 'over'],
-  ['a bit less than', 'under'],
-  ['a little less than', 'under'],
-  ['slightly less than', 'under'],
-  ['a little over', 'over'],
-  ['a little above', 'over'],
-  ['a little under', 'under'],
-  ['a little below', 'under'],
-  ['a bit over', 'over'],
-  ['a bit under', 'under'],
-  ['a touch over', 'over'],
-  ['a touch under', 'under'],
-  ['slightly over', 'over'],
-  ['slightly above', 'over'],
-  ['slightly under', 'under'],
-  ['slightly below', 'under'],
-  ['just shy of', 'under'],
-  ['just over', 'over'],
-  ['just above', 'over'],
-  ['just under', 'under'],
-  ['just below', 'under'],
-  ['well over', 'over'],
-  ['well above', 'over'],
-  ['well below', 'under'],
-  ['in excess of', 'over'],
-  ['north of', 'over'],
-  ['south of', 'under'],
-  ['not more than', 'under'],
-  ['no more than', 'under'],
-  ['more than', 'over'],
-  ['greater than', 'over'],
-  ['higher than', 'over'],
-  ['less than', 'under'],
-  ['lower than', 'under'],
-  ['fewer than', 'under'],
-  ['at least', 'over'],
-  ['at most', 'under'],
-  ['up to', 'under'],
-  ['as much as', 'under'],
-  ['close to', 'about'],
-  ['something like', 'about'],
-  ['kind of', 'about'],
-  ['sort of', 'about'],
-  ['or so', 'about'],
-  ['over', 'over'],
-  ['above', 'over'],
-  ['exceeding', 'over'],
-  ['exceeded', 'over'],
-  ['passed', 'over'],
-  ['surpassed', 'over'],
-  ['under', 'under'],
-  ['below', 'under'],
-  ['nearly', 'under'],
-  ['almost', 'under'],
-  ['about', 'about'],
-  ['around', 'about'],
-  ['roughly', 'about'],
-  ['approximately', 'about'],
-  ['circa', 'about'],
-  ['some', 'about'],
-  ['like', 'about'],
-  ['say', 'about'],
-]
-const boundWords = bounds.map(([words, bound]) => [words.split(' '), bound] as const)
-
-/** The bound of the number that begins at a token, and where the words for it begin. */
-export function boundBefore(tokens: readonly Token[], at: number): { bound: Bound; from: number } {
-  for (const [words, bound] of boundWords) {
-    const from = at - words.length
-    // "Cash was up to 3.5 million" is a movement.
-    const isMovement = words[0] === 'up' && /^(was|were|is|are|went|goes)$/.test(tokens[from - 1]?.text ?? '')
-    if (from >= 0 && !isMovement && words.every((word, ahead) => tokens[from + ahead]?.text === word))
-      return { bound, from }
-  }
-  return { bound: 'exact', from: at }
 }

@@ -12,7 +12,7 @@ import { figureFields, figureIndexes } from '../fundamentals/figure-fields.ts'
 import { periodBefore, yearBefore } from '../fundamentals/fiscal-period.ts'
 import { difference, growth } from '../fundamentals/growth.ts'
 import { isSameBase, shareLines } from '../fundamentals/share-split.ts'
-import type { Claim } from './find-claims.ts'
+import type { Claim } from './claim.ts'
 import type { SpokenPeriod } from './periods.ts'
 
 /** What a claim is set beside. */
@@ -137,7 +137,7 @@ function figureIn(figures: FigureNumbers | undefined, field: string): Figure {
 }
 
 /** Whether the change of a line is a difference of percentages. */
-export function isPercent(field: string): boolean {
+function isPercent(field: string): boolean {
   return (figureLines.get(field)?.unit ?? 'percent') === 'percent'
 }
 

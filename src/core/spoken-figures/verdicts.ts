@@ -1,7 +1,7 @@
 /** Sets what was spoken beside what is stored, at the precision in which it was spoken. */
 
 import type { ReportedFigure, SpokenVerdict, SpokenValue, UnjudgedReason } from '#contract/api/spoken-figures.ts'
-import type { Claim } from './find-claims.ts'
+import type { Claim } from './claim.ts'
 import { isStored, type StoredStatements, type Wanted } from './stored-statements.ts'
 
 type Precision = Pick<Claim, 'value' | 'coarseStep'>

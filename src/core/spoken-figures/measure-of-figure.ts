@@ -1,0 +1,291 @@
+/** Finds the measure of a spoken figure: by the words before it, by those behind it, or as a continuation of the figure before. */
+
+import { figureLines } from '#contract/api/figure-lines.ts'
+import type { UnjudgedReason } from '#contract/api/spoken-figures.ts'
+import { lineByField } from '#contract/service/statement-lines.ts'
+import { directionOf, isImprovement } from './directions.ts'
+import { isLinked, kindOfMeasure, mayFollowMeasure } from './linking-words.ts'
+import {
+  earningsPerShare,
+  inDays,
+  lossPerShare,
+  marginOf,
+  shareCount,
+  shareOfRevenue,
+  spokenLabel,
+  type Measure,
+  type Mention,
+} from './measures.ts'
+import { gapWords, textAt, type Parsed, type Place, type Previous } from './parsed-sentence.ts'
+import type { Quantity } from './spoken-numbers.ts'
+import { wordsOf, type SpokenSentence } from './spoken-sentence.ts'
+
+export interface Found {
+  readonly measure: Measure | null
+  readonly label: string
+  readonly isChange: boolean
+  readonly direction: 1 | -1 | 0
+  /** The same measure in another period: "compared with 61 cents". */
+  readonly isComparison: boolean
+  /** Nothing between the measure and the figure leaves a doubt. */
+  readonly isCertain: boolean
+  readonly reason: UnjudgedReason | null
+  /** The mention that it was found by; null: it continues the figure before. */
+  readonly mention: Mention | null
+}
+
+const nothing: Found = {
+  measure: null,
+  label: '',
+  isChange: false,
+  direction: 0,
+  isComparison: false,
+  isCertain: false,
+  reason: null,
+  mention: null,
+}
+
+export function measureOf(parsed: Parsed, at: number, place: Place, previous: Previous | undefined): Found {
+  const { sentence, mentions, quantities } = parsed
+  const quantity = quantities[at]
+  if (!quantity) return nothing
+  const { value, next } = quantity
+  if (value.unit === 'count')
+    return ofWorkforce.test(sentence.plain) ? { ...nothing, label: 'Employees', reason: 'no-such-line' } : nothing
+  if (value.unit === 'per-share' && previous && isEarnings(previous.measure)) {
+    const each = perShareOf(parsed, place, previous)
+    if (each) return each
+  }
+  if (value.unit === 'shares') return sharesOf(parsed, quantity, place, previous)
+  const left = mentions.findLast((mention) => mention.first >= place.left && mention.next <= place.from)
+  const ofAt = ['of', 'in'].includes(textAt(sentence, next)) ? skipArticles(sentence, next + 1) : -1
+  const behindOf = mentions.find(({ first }) => first === ofAt)
+  if (value.unit === 'percent' && textAt(sentence, next) === 'of' && behindOf?.measure.fields[0] === 'Revenue')
+    return ofRevenue(parsed, place, left, previous)
+  const byLeft = left && fromLeft(parsed, quantity, place, left, previous)
+  if (byLeft?.isCertain) return byLeft
+  const isLevel = value.unit === 'amount' || value.unit === 'basis-points'
+  if (behindOf && isLevel && textAt(sentence, behindOf.next) !== 'growth')
+    return fromRight(parsed, quantity, place, behindOf)
+  const grows = directionOf(textAt(sentence, next)) !== 0 ? skipArticles(sentence, next + 2) : -1
+  const grown = ['in', 'of'].includes(textAt(sentence, next + 1))
+    ? mentions.find(({ first }) => first === grows)
+    : undefined
+  if (grown) return fromRight(parsed, quantity, place, grown)
+  const behind = mentions.find(({ first }) => first === next)
+  if (behind) return fromRight(parsed, quantity, place, behind)
+  const continued = !left && previous ? continuing(parsed, quantity, place, previous) : undefined
+  return continued ?? byLeft ?? nothing
+}
+
+/** What makes people a head count. */
+const ofWorkforce =
+  /\b(employ\w*|headcount|head count|workforce|staff|colleagues|(we|company) (ended|have|had|are|were|now have))\b/
+
+function isEarnings(measure: Measure | null): boolean {
+  return measure?.fields[0] === 'NetIncomeLossAttributableCommonShareholders'
+}
+
+/** "Net income was 160 million, or 33 cents per diluted share". */
+function perShareOf(parsed: Parsed, place: Place, { measure, claim }: Previous): Found | undefined {
+  if (claim.change || !isContinuation(gapWords(parsed, place.left, place.from))) return undefined
+  const reason = claim.reason === 'period-unclear' ? null : claim.reason
+  const each = measure?.isLoss ? lossPerShare : earningsPerShare
+  return { ...nothing, measure: each, label: each.label, isCertain: reason === null, reason }
+}
+
+/** "78 cents a share on 218 million shares", "218 million diluted shares". */
+function sharesOf(
+  { sentence }: Parsed,
+  { first, next }: Quantity,
+  place: Place,
+  previous: Previous | undefined,
+): Found {
+  const isOfEarnings = previous?.measure === earningsPerShare && wordsOf(sentence, place.left, place.from) === 'on'
+  const isNamed = /\bdiluted\b/.test(wordsOf(sentence, first, next))
+  const reason = isOfEarnings || isNamed ? null : 'measure-unclear'
+  const measure = reason === null ? shareCount : null
+  return { ...nothing, measure, label: shareCount.label, isCertain: reason === null, reason }
+}
+
+function skipArticles(sentence: SpokenSentence, at: number): number {
+  return ['our', 'the', 'total', 'consolidated'].includes(textAt(sentence, at)) ? at + 1 : at
+}
+
+function fromLeft(
+  parsed: Parsed,
+  quantity: Quantity,
+  place: Place,
+  mention: Mention,
+  previous: Previous | undefined,
+): Found {
+  const { sentence } = parsed
+  const words = gapWords(parsed, mention.next, place.from)
+  const isMargin = /^margins?$/.test(wordsOf(sentence, mention.first, mention.next))
+  const named = quantity.value.unit === 'days' ? inDays(mention.measure) : mention.measure
+  const measure = isMargin ? previous?.measure && marginOf(previous.measure) : named
+  const part = isMargin ? null : partBefore(parsed, place, mention)
+  if (!measure)
+    return { ...nothing, measure: mention.measure, label: mention.measure.label, reason: 'measure-unclear', mention }
+  const isLinkedUp = isLinked(words) && words.join('') !== ','
+  const label = labelOf(parsed, mention, measure, part)
+  const level = withUnit(measure, quantity, words, sentence)
+  return {
+    ...nothing,
+    measure,
+    label,
+    ...level,
+    isCertain: isLinkedUp && part === null && level.reason === null,
+    reason: part ?? (isLinkedUp ? level.reason : reasonOfGap(words)),
+    mention,
+  }
+}
+
+/** "We used 40 million of cash" is no balance. */
+const moves: ReadonlySet<string> = new Set(
+  'used burned burnt spent consumed raised returned generated released paid invested received added'.split(' '),
+)
+
+function fromRight(parsed: Parsed, quantity: Quantity, place: Place, mention: Mention): Found {
+  const { sentence, periods } = parsed
+  const words = [
+    ...gapWords(parsed, place.left, place.from).slice(-3),
+    ...gapWords(parsed, quantity.next, mention.first),
+  ]
+  const follows = textAt(sentence, mention.next)
+  if (directionOf(follows) !== 0) words.push(follows)
+  const level = withUnit(mention.measure, quantity, words, sentence, 'right')
+  const isSum =
+    follows === 'and' && !parsed.quantities.some(({ first }) => first - mention.next <= 3 && first > mention.next)
+  const isAlone =
+    (mayFollowMeasure(follows) && !isSum) ||
+    directionOf(follows) !== 0 ||
+    periods.some(({ first }) => first === mention.next)
+  const isMoved =
+    lineByField.get(mention.measure.fields[0] ?? '')?.measure === 'end' && words.some((word) => moves.has(word))
+  const reason = isAlone && !isMoved ? level.reason : 'measure-unclear'
+  const { label } = mention.measure
+  return { ...nothing, measure: mention.measure, label, ...level, reason, isCertain: reason === null, mention }
+}
+
+function labelOf({ sentence }: Parsed, mention: Mention, measure: Measure, part: UnjudgedReason | null): string {
+  if (part !== 'segment') return measure.label
+  return spokenLabel(textAt(sentence, mention.first - 1), measure.label)
+}
+
+/** Words before the measure that make it that of a part, such as "software revenue", or another one, such as "the impact on revenue". */
+function partBefore(parsed: Parsed, place: Place, mention: Mention): UnjudgedReason | null {
+  const kind = kindOfMeasure(gapWords(parsed, place.left, mention.first))
+  const isOfTime = parsed.periods.some(({ next }) => next === mention.first)
+  if (kind === 'other' || isJoined(parsed, place, mention)) return 'measure-unclear'
+  return kind === 'part' && !isOfTime ? 'segment' : null
+}
+
+/** "Listings and inventory were down": the figure may be of both. */
+function isJoined({ sentence, periods, quantities }: Parsed, place: Place, mention: Mention): boolean {
+  const at = mention.first - 1
+  if (at <= place.left || textAt(sentence, at) !== 'and') return false
+  const isAt = ({ next }: { readonly next: number }) => next === at
+  return /^\p{L}/u.test(textAt(sentence, at - 1)) && !quantities.some(isAt) && !periods.some(isAt)
+}
+
+function reasonOfGap(words: readonly string[]): UnjudgedReason {
+  return words.some((word) => ['in', 'from', 'for', 'at', 'of'].includes(word)) ? 'segment' : 'measure-unclear'
+}
+
+/** Whether the figure is the measure itself, its change, or neither, by its unit and the words of movement around it. */
+function withUnit(
+  { fields }: Measure,
+  quantity: Quantity,
+  words: readonly string[],
+  sentence: SpokenSentence,
+  side: 'left' | 'right' = 'left',
+): Pick<Found, 'isChange' | 'direction' | 'reason'> {
+  const behind = side === 'left' ? textAt(sentence, quantity.next) : ''
+  const moving =
+    [...words].reverse().find((word) => directionOf(word) !== 0) ?? (directionOf(behind) !== 0 ? behind : '')
+  const direction = directionOf(moving)
+  const line = figureLines.get(fields[0] ?? '')
+  const lineUnit = line?.unit ?? (fields.length > 0 ? 'percent' : null)
+  const { unit } = quantity.value
+  const isLevel =
+    ['to', 'at', 'of'].includes(words.at(-1) ?? '') &&
+    !words
+      .slice(-2)
+      .join(' ')
+      .match(/(increase|decrease|growth|decline|improvement|reduction|expansion|drop|rise|gain) of$/)
+  const level = { isChange: false, direction: 0, reason: null } as const
+  const unclear = { isChange: false, direction: 0, reason: 'measure-unclear' } as const
+  if (lineUnit === null) return { ...unclear, reason: 'no-such-line' }
+  if (isImprovement(moving) && line?.favor !== 'up') return unclear
+  const isProportion = lineUnit === 'percent'
+  if (unit === 'basis-points')
+    return isProportion && direction !== 0 ? { isChange: true, direction, reason: null } : unclear
+  if (unit === 'percent') {
+    if (isProportion) return direction === 0 || isLevel ? level : unclear
+    return direction === 0 || isLevel ? unclear : { isChange: true, direction, reason: null }
+  }
+  const fits =
+    (lineUnit === 'money' && unit === 'amount') ||
+    (lineUnit === 'per-share' && (unit === 'per-share' || (unit === 'amount' && quantity.value.high < 1000))) ||
+    (lineUnit === 'shares' && (unit === 'shares' || (unit === 'amount' && quantity.value.currency === null))) ||
+    (lineUnit === 'days' && unit === 'days')
+  if (!fits) return unclear
+  return direction === 0 || isLevel ? level : unclear
+}
+
+function ofRevenue(parsed: Parsed, place: Place, left: Mention | undefined, previous: Previous | undefined): Found {
+  const words = left && gapWords(parsed, left.next, place.from)
+  const base = left ? left.measure : previous?.measure
+  if (!base || base.fields[0] === 'Revenue') return nothing
+  const measure = shareOfRevenue(base)
+  const isLinkedUp = words ? isLinked(words) : isContinuation(gapWords(parsed, place.left, place.from))
+  const part = left ? partBefore(parsed, place, left) : (previous?.claim.reason ?? null)
+  const unknown = measure.fields.length === 0 ? 'no-such-line' : null
+  const reason = part ?? (isLinkedUp ? unknown : 'measure-unclear')
+  return { ...nothing, measure, label: measure.label, isCertain: reason === null, reason, mention: left ?? null }
+}
+
+function isContinuation(words: readonly string[]): boolean {
+  return /^(, )?(or|which is|which was|that is|that's|representing|equal to|equivalent to)( (about|around|approximately|roughly|just|nearly))?$/.test(
+    words.join(' '),
+  )
+}
+
+const compared =
+  /^(, )?(and )?(as )?(up |down )?(compared (with|to)|versus|vs|vs \.|against|from|relative to|compares (with|to)|in comparison (with|to))( the| our| a)?( figure| level)?( of)?$/
+
+/** The figure continues the one before: its change, its share, the same in another period. */
+function continuing(parsed: Parsed, quantity: Quantity, place: Place, previous: Previous): Found | undefined {
+  const { measure, claim } = previous
+  if (!measure) return undefined
+  const words = gapWords(parsed, place.left, place.from)
+  const gap = words
+    .join(' ')
+    .replace(/^(and )?(that|this|it|that's|it's)( (is|was|represents|represented))? (?!to$)/, '')
+    .replace(/^(from|versus|vs|over|on|than|above|below|compared (to|with))( the)? (?=[,a])/, '')
+  const shared = { ...nothing, measure, label: measure.label }
+  const isDone = claim.reason !== null && claim.reason !== 'period-unclear'
+  const reasonBefore = isDone ? claim.reason : null
+  if (compared.test(gap)) {
+    const reason = reasonBefore ?? withUnit(measure, quantity, ['to'], parsed.sentence).reason
+    return { ...shared, isComparison: true, isCertain: reason === null, reason }
+  }
+  if (gap === 'to') {
+    const level = withUnit(measure, quantity, ['to'], parsed.sentence)
+    const isDelta = (claim.change !== null || previous.quantity.isOrigin) && reasonBefore === 'measure-unclear'
+    const reason = (isDelta ? null : reasonBefore) ?? level.reason
+    return { ...shared, ...level, isCertain: reason === null, reason }
+  }
+  const moved =
+    /^(, (the|our|a) (highest|best|lowest|strongest|largest|record|new) [^,]*)?(, )?(and |but |or |which is |which was |that is |that was |representing |it )?(an? |the )?(was |is )?(\w+ )?(up|down|increase|increased|growth|grew|growing|rise|rose|decline|declined|decrease|decreased|improvement|improved|drop|reduction|higher|lower|expansion|contraction)( of| by| about| around)*$/
+  const behind =
+    /^(, )?(or |which is |representing )?(an? )?$/.test(gap) &&
+    directionOf(textAt(parsed.sentence, quantity.next)) !== 0
+  if (moved.test(gap) || behind) {
+    const level = withUnit(measure, quantity, words, parsed.sentence)
+    const reason = reasonBefore ?? (claim.change ? 'measure-unclear' : level.reason)
+    return { ...shared, ...level, isCertain: reason === null, reason }
+  }
+  return undefined
+}

@@ -1,0 +1,91 @@
+/** A sentence with the quantities, measures and periods that it names, and what is known around it. */
+
+import type { SpeakerSide } from '#contract/api/calls.ts'
+import type { Claim } from './claim.ts'
+import type { Measure, Mention } from './measures.ts'
+import type { CallQuarter, PeriodPhrase } from './periods.ts'
+import { boundBefore } from './number-bounds.ts'
+import type { Quantity } from './spoken-numbers.ts'
+import type { SpokenSentence } from './spoken-sentence.ts'
+
+/** What earlier sentences of the same speaker leave to the next ones. */
+export interface Context {
+  speaker: number
+  /** The period that was named last; `own`: none was, so that of the call is meant. */
+  period: PeriodPhrase | 'own'
+  isAhead: boolean
+  /** The last figure of the sentence before, which "that is up 9 percent" continues. */
+  last: Previous | undefined
+  /** Sentences since a part of the company was named. */
+  sincePart: number
+}
+
+export interface Around {
+  readonly turn: number
+  readonly side: SpeakerSide
+  readonly quarter: CallQuarter | null
+  readonly context: Context
+  readonly isAdjustedThroughout: boolean
+  /** It says what was. */
+  readonly isPast: boolean
+  /** A turn of the questions and answers that ends with a question, whoever is said to speak. */
+  readonly isAsked: boolean
+  /** Words of the company's name, in lower case. */
+  readonly names: ReadonlySet<string>
+  /** The turn before broke off in this sentence: a number at its beginning may have begun there. */
+  readonly isRest: boolean
+}
+
+/** The claim before in the same sentence, which the next one may continue. */
+export interface Previous {
+  readonly quantity: Quantity
+  readonly measure: Measure | null
+  readonly claim: Claim
+  readonly phrase: PeriodPhrase | 'own' | null
+  readonly mention: Mention | null
+}
+
+export interface Parsed {
+  readonly sentence: SpokenSentence
+  readonly quantities: readonly Quantity[]
+  readonly periods: readonly PeriodPhrase[]
+  readonly mentions: readonly Mention[]
+  readonly around: Around
+}
+
+/** Where a figure stands: `from` its first word, `left` the end of the figure before it, `end` the beginning of the next one. */
+export interface Place {
+  readonly left: number
+  readonly from: number
+  readonly end: number
+  /** The first word that belongs to the figure: "just under" does, a verb such as "passed" does not. */
+  readonly start: number
+}
+
+export function placeOf({ sentence, quantities }: Parsed, at: number, previous: Previous | undefined): Place {
+  const quantity = quantities[at]
+  const first = quantity?.first ?? 0
+  const before = quantities[at - 1]?.next ?? 0
+  // "1.19 billion of cash and 1.17 billion of debt": the first measure is not that of the second figure.
+  const left = Math.max(before, previous?.mention && previous.mention.first >= before ? previous.mention.next : 0)
+  const next = quantities[at + 1]
+  const from = Math.max(left, boundBefore(sentence.tokens, first).from)
+  return {
+    left,
+    from,
+    start: /^(passed|exceed|surpassed|like|say|kind|sort|or)/.test(textAt(sentence, from)) ? first : from,
+    end: next ? Math.max(quantity?.next ?? 0, boundBefore(sentence.tokens, next.first).from) : sentence.tokens.length,
+  }
+}
+
+export function textAt({ tokens }: SpokenSentence, at: number): string {
+  return tokens[at]?.text ?? ''
+}
+
+/** The words of some tokens, without those that name a period. */
+export function gapWords({ sentence, periods }: Parsed, first: number, next: number): string[] {
+  const words: string[] = []
+  for (let at = first; at < next; at += 1)
+    if (!periods.some((phrase) => at >= phrase.first && at < phrase.next)) words.push(textAt(sentence, at))
+  return words.filter((word) => word !== '-')
+}

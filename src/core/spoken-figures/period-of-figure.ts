@@ -1,0 +1,198 @@
+/** Finds the period of a spoken figure, and with which period a change is compared. */
+
+import type { Claim } from './claim.ts'
+import type { Found } from './measure-of-figure.ts'
+import { textAt, type Context, type Parsed, type Place, type Previous } from './parsed-sentence.ts'
+import { preceding, resolvePeriod, type CallQuarter, type PeriodPhrase, type SpokenPeriod } from './periods.ts'
+import type { StatedAs } from './roles.ts'
+import type { Quantity } from './spoken-numbers.ts'
+import { wordsOf, type SpokenSentence } from './spoken-sentence.ts'
+
+export interface FoundPeriod {
+  readonly period: SpokenPeriod | null
+  readonly isSure: boolean
+  readonly change: Claim['change']
+  readonly phrase: PeriodPhrase | 'own' | null
+}
+
+export function periodOf(
+  { sentence, periods, around, quantities }: Parsed,
+  quantity: Quantity,
+  place: Place,
+  found: Found,
+  previous: Previous | undefined,
+  stated: StatedAs,
+): FoundPeriod {
+  const { quarter, context } = around
+  const isAhead = stated !== 'result'
+  const unknown: FoundPeriod = { period: null, isSure: false, change: null, phrase: null }
+  if (!quarter) return unknown
+  const end = Math.max(place.end, 0)
+  const after = periods.filter(({ first }) => first >= place.from && first < end && isBehind(sentence, quantity, first))
+  const gap = gapPeriods(sentence, periods, place, found)
+  const resolve = (phrase: PeriodPhrase): FoundPeriod => ({
+    ...resolvePeriod(phrase, quarter, isAhead),
+    change: null,
+    phrase,
+  })
+  const isNaming = ({ kind }: PeriodPhrase) => kind !== 'yoy' && kind !== 'qoq'
+  const inherited = (): FoundPeriod => {
+    const earlier = periods.findLast(
+      (phrase) => phrase.next <= (quantities[0]?.first ?? 0) && isNaming(phrase) && isLeading(phrase, sentence),
+    )
+    return earlier ? resolve(earlier) : contextPeriod(context, quarter, isAhead)
+  }
+  if (found.isComparison) {
+    const named = [...after, ...gap].find(isNaming)
+    const base = previous?.claim.period ?? null
+    // Relative to the figure that it is compared with, which may be of another quarter than the call.
+    const isRelative = named?.kind === 'year-ago' || named?.kind === 'before'
+    if (named && isRelative && base && base.quarter !== 'FY')
+      return { ...resolve(named), period: named.kind === 'before' ? preceding(base) : { ...base, year: base.year - 1 } }
+    if (named) return resolve(named)
+    return base ? { period: { ...base, year: base.year - 1 }, isSure: false, change: null, phrase: null } : unknown
+  }
+  const spans = [...after, ...gap].some((phrase) => phrase.kind === 'unclear' && phrase.isSpan)
+  if (found.isChange) {
+    if (spans) return unknown
+    const own = previous?.measure === found.measure && found.mention === null ? periodOfPrevious(previous) : undefined
+    const isBasis = (phrase: PeriodPhrase) =>
+      basisOf(phrase, quarter) !== null && (!isNaming(phrase) || isBase(phrase, sentence))
+    const basis = after.find(isBasis) ?? gap.find(isBasis)
+    const other = [...after].find((phrase) => !isBasis(phrase) && phrase.kind !== 'this' && !isSame(phrase, quarter))
+    const its = own ?? ownPeriod(after, gap, quarter, resolve) ?? inherited()
+    if (other && !basis) return { ...its, isSure: false, period: null }
+    return { ...its, change: basis ? basisOf(basis, quarter) : null, isSure: its.isSure && basis !== undefined }
+  }
+  if (
+    found.mention === null &&
+    previous &&
+    after.length === 0 &&
+    gap.length === 0 &&
+    found.measure === previous.measure
+  )
+    return periodOfPrevious(previous)
+  const naming = after.find((phrase) => isNaming(phrase) && !isBase(phrase, sentence)) ?? gap.findLast(isNaming)
+  if (!naming) return inherited()
+  const resolved = resolve(naming)
+  // A speaker who names two periods corrected the first one, or speaks of both.
+  const isAlone = periods
+    .filter((phrase) => phrase.first >= place.left && phrase.next <= place.from && isNaming(phrase))
+    .every((phrase) => isSamePeriod(resolve(phrase).period, resolved.period))
+  return { ...resolved, isSure: resolved.isSure && isAlone }
+}
+
+/** Periods named between the figure before and this one that are about this one: behind its measure, or leading to it. */
+function gapPeriods(
+  sentence: SpokenSentence,
+  periods: readonly PeriodPhrase[],
+  place: Place,
+  { mention }: Found,
+): PeriodPhrase[] {
+  const inGap = periods.filter(({ first, next }) => first >= place.left && next <= place.from)
+  const isInGap = mention !== null && mention.first >= place.left && mention.first < place.from
+  return inGap.filter((phrase) => {
+    if (isInGap && phrase.next === mention.first) return true
+    if (isInGap && phrase.first >= mention.next) return !isBase(phrase, sentence)
+    const isOwn = place.left === 0 || /(^|\s)(,|;|and|but)(\s|$)/.test(wordsOf(sentence, place.left, phrase.first))
+    return isOwn && isLeading(phrase, sentence)
+  })
+}
+
+/** "In the third quarter", "for the year", at the head of what is said: no period of a comparison, and none in passing. */
+export function isLeading(phrase: PeriodPhrase, sentence: SpokenSentence): boolean {
+  const before = textAt(sentence, phrase.first - 1)
+  const isOpening = ['', 'in', 'for', 'during', 'of', 'at', 'the', 'our', ',', 'to'].includes(before)
+  return isOpening && !isBase(phrase, sentence)
+}
+
+const otherClause = /(^|\s)(;|:|and|but|which|while|because|when|since|,)(\s|$)/
+
+/** Whether a period right behind a figure is about it, and not about what is said next. */
+function isBehind(sentence: SpokenSentence, { next }: Quantity, first: number): boolean {
+  if (first < next || wordsOf(sentence, next, first) === ',') return true
+  const words = wordsOf(sentence, next, first).replace(/^, (in|for|during|over|up|down|versus|compared)\b/, '')
+  return first - next <= 9 && !otherClause.test(words)
+}
+
+function isSamePeriod(one: SpokenPeriod | null, other: SpokenPeriod | null): boolean {
+  return one?.quarter === other?.quarter && one?.year === other?.year
+}
+
+function isSame(phrase: PeriodPhrase, quarter: CallQuarter): boolean {
+  return (
+    phrase.kind === 'quarter' &&
+    phrase.quarter === quarter.quarter &&
+    (phrase.year === null || phrase.year === quarter.year)
+  )
+}
+
+function periodOfPrevious({ claim, phrase }: Previous): FoundPeriod {
+  return {
+    period: claim.period,
+    isSure: claim.period !== null && phrase !== 'own' && phrase !== null,
+    change: null,
+    phrase,
+  }
+}
+
+function ownPeriod(
+  after: readonly PeriodPhrase[],
+  gap: readonly PeriodPhrase[],
+  quarter: CallQuarter,
+  resolve: (phrase: PeriodPhrase) => FoundPeriod,
+): FoundPeriod | undefined {
+  const phrase = [...gap, ...after].find(
+    (each) => each.kind === 'this' || each.kind === 'year' || isSame(each, quarter),
+  )
+  return phrase && resolve(phrase)
+}
+
+/** A period with which something is compared: "from the second quarter", "on last year". */
+function isBase(phrase: PeriodPhrase, sentence: SpokenSentence): boolean {
+  const before = wordsOf(sentence, Math.max(0, phrase.first - 3), phrase.first)
+  return /\b(from|versus|vs|against|than|over|on|above|below|compared (to|with|against)|relative to|both|with|as|since|until|before|after|by)( the| a| our| what we \w+ in| that (in|of|for))?$/.test(
+    before,
+  )
+}
+
+function basisOf(phrase: PeriodPhrase, quarter: CallQuarter): Claim['change'] {
+  switch (phrase.kind) {
+    case 'yoy':
+    case 'year-ago':
+    case 'last-year':
+      return 'yoy'
+    case 'qoq':
+    case 'before':
+      return 'qoq'
+    case 'quarter': {
+      const own = quarter.quarter === 'FY' ? { ...quarter, quarter: 'Q4' as const } : quarter
+      const named = resolvePeriod(phrase, quarter, false).period
+      const is = (period: SpokenPeriod) => named?.quarter === period.quarter && named.year === period.year
+      if (is(preceding(own))) return 'qoq'
+      return is({ ...own, year: own.year - 1 }) ? 'yoy' : null
+    }
+    // "Up five percent over the quarter", "over the year".
+    case 'this':
+      return 'qoq'
+    case 'year':
+      return phrase.year === null ? 'yoy' : null
+    default:
+      return null
+  }
+}
+
+/** The period of a sentence that names none. */
+function contextPeriod(context: Context, quarter: CallQuarter, isAhead: boolean): FoundPeriod {
+  const own: SpokenPeriod = quarter.quarter === 'FY' ? { quarter: 'FY', year: quarter.year } : quarter
+  const { period: phrase } = context
+  // Ahead of the call a period that is not named is not known.
+  if (isAhead || context.isAhead)
+    return phrase === 'own'
+      ? { period: null, isSure: false, change: null, phrase: null }
+      : { ...resolvePeriod(phrase, quarter, true), change: null, phrase }
+  if (phrase === 'own' || phrase.kind === 'this' || isSame(phrase, quarter))
+    return { period: own, isSure: phrase !== 'own' && quarter.quarter !== 'FY', change: null, phrase: 'own' }
+  if (phrase.kind === 'year') return { ...resolvePeriod(phrase, quarter, false), isSure: false, change: null, phrase }
+  return { period: null, isSure: false, change: null, phrase: null }
+}

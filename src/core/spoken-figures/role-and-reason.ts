@@ -1,0 +1,102 @@
+/** Tells who states a spoken figure and as what, and why it cannot be judged. */
+
+import type { SpeakerSide } from '#contract/api/calls.ts'
+import type { SpokenRole, UnjudgedReason } from '#contract/api/spoken-figures.ts'
+import { hasOtherSubject, namesPart } from './linking-words.ts'
+import type { Found } from './measure-of-figure.ts'
+import { mentionsIn } from './measures.ts'
+import { textAt, type Around, type Place } from './parsed-sentence.ts'
+import type { FoundPeriod } from './period-of-figure.ts'
+import { isAfter, periodsIn, type CallQuarter } from './periods.ts'
+import { qualifierIn } from './qualifiers.ts'
+import type { StatedAs } from './roles.ts'
+import type { Quantity } from './spoken-numbers.ts'
+import { wordsOf, type SpokenSentence } from './spoken-sentence.ts'
+
+export function roleOf(
+  stated: StatedAs,
+  side: SpeakerSide,
+  found: Found,
+  period: FoundPeriod,
+  { quarter, isPast, isAsked }: Around,
+): SpokenRole {
+  if (side === 'analyst' || isAsked) return 'question'
+  if (stated === 'target') return 'target'
+  if (stated === 'guidance') return 'guidance'
+  if (stated === 'imagined') return 'other'
+  // Of a year that is not over, management states what it expects: "capital expenditure for the year is now 210 million".
+  const isLater = period.period && quarter && isAfter(period.period, quarter) && !isPast
+  if (isLater && found.measure && isNamedAhead(period.phrase)) return 'guidance'
+  return found.measure || found.label !== '' ? 'reported' : 'other'
+}
+
+const sentencesOfPart = 3
+const ofWhole = /\b(total|consolidated|group|group's|overall|company|our|we|diluted|capital|free cash|tax rate)\b/
+
+const sinceLongAgo = /\b(since|inception|cumulative|cumulatively|so far|to date|over the (past|last)|on average)\b/
+
+function isNamedAhead(phrase: FoundPeriod['phrase']): boolean {
+  if (phrase === null || phrase === 'own') return false
+  return phrase.kind === 'after' || phrase.kind === 'next-year' || (phrase.kind === 'year' && phrase.year === null)
+}
+
+interface Reasoned {
+  readonly sentence: SpokenSentence
+  readonly place: Place
+  readonly quantity: Quantity
+  readonly found: Found
+  readonly period: FoundPeriod
+  readonly role: SpokenRole
+  readonly around: Around
+  readonly quarter: CallQuarter | null
+  readonly after: string
+}
+
+export function reasonOf({
+  sentence,
+  place,
+  quantity,
+  found,
+  period,
+  role,
+  around,
+  quarter,
+  after,
+}: Reasoned): UnjudgedReason | null {
+  if (role === 'question' || around.side === 'unknown') return 'not-company'
+  if (role === 'guidance' || role === 'target') return null
+  // What qualifies a figure stands anywhere before it in the sentence, or right behind it.
+  const before = wordsOf(sentence, 0, quantity.first)
+  const qualifier = qualifierIn(before) ?? qualifierIn(after)
+  if (qualifier) return qualifier
+  if (sinceLongAgo.test(before)) return 'period-unclear'
+  if (hasOtherSubject(before, around.names)) return 'segment'
+  // What was said of a part of the company may go on: only words for the whole end it.
+  if (around.context.sincePart < sentencesOfPart && !ofWhole.test(sentence.plain)) return 'segment'
+  if (!found.measure) return found.reason ?? 'measure-unclear'
+  if (found.measure.fields.length === 0) return 'no-such-line'
+  if (found.reason) return found.reason
+  if (role === 'other' || (quantity.value.bound === 'range' && quantity.value.unit === 'amount'))
+    return 'measure-unclear'
+  if (/\b(entered|began|started|opened) (the|this|our|twenty|20)/.test(before)) return 'period-unclear'
+  if (namesPart(trailing(sentence, quantity.next, place.end))) return 'segment'
+  if (around.isAdjustedThroughout && !['Revenue', 'CashEquivalents'].includes(found.measure.fields[0] ?? ''))
+    return 'adjusted'
+  if (!quarter || !period.period || isAfter(period.period, quarter)) return 'period-unclear'
+  return null
+}
+
+/** The words behind a figure up to the next mark, without a period or a measure at their beginning. */
+function trailing(sentence: SpokenSentence, next: number, end: number): string[] {
+  const words: string[] = []
+  const periods = periodsIn(sentence)
+  const mentions = mentionsIn(sentence)
+  for (let at = next; at < end; at += 1) {
+    const text = textAt(sentence, at)
+    if (/^[,;:.]$/.test(text)) break
+    const isKnown = [...periods, ...mentions].some(({ first, next: behind }) => at >= first && at < behind)
+    if (isKnown && words.length <= 3) return []
+    words.push(text)
+  }
+  return words
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import type { SpeakerSide } from '#contract/api/calls.ts'
+import { claimsIn } from '#core/spoken-figures/find-claims.ts'
+
+const thirdQuarter = { quarter: 'Q3', year: 2025 } as const
+
+/** What the figures of some turns claim, in a call on the third quarter of 2025 whose speaker is of the company. */
+function claims(
+  text: string | readonly string[],
+  { side = 'company', section = 'prepared' }: { side?: SpeakerSide; section?: 'prepared' | 'qa' } = {},
+) {
+  const turns = typeof text === 'string' ? [text] : text
+  const said = { text: turns, speaker: turns.map(() => 0), section: turns.map(() => section) }
+  return claimsIn(said, [side], thirdQuarter, 'Halden Instruments').map((claim) => ({
+    words: turns[claim.turn]?.slice(claim.from, claim.to),
+    field: claim.fields[0] ?? null,
+    change: claim.change,
+    period: claim.period && `${claim.period.quarter} ${claim.period.year}`,
+    role: claim.role,
+    reason: claim.reason,
+    low: claim.value.low,
+    isCertain: claim.isCertain,
+  }))
+}
+
+describe('the measure of a figure', () => {
+  test.each([
+    ['Revenue for the quarter was 1.318 billion.', 'Revenue', null],
+    ['Net sales came in at $742 million.', 'Revenue', null],
+    ['Turnover amounted to 366 million euros.', 'Revenue', null],
+    ['Our third-quarter top line reached 9.4 billion.', 'Revenue', null],
+    ['We generated 5.1 billion dollars of revenue.', 'Revenue', null],
+    ['Revenue was up 9.4 percent.', 'Revenue', 'yoy'],
+    ['We had 9.4 percent growth in revenue.', 'Revenue', 'yoy'],
+    ['Revenue grew three percent sequentially.', 'Revenue', 'qoq'],
+    ['Revenue grew three percent over the quarter.', 'Revenue', 'qoq'],
+    ['Gross profit was 600 million.', 'GrossProfit', null],
+    ['Gross margin was 45.5 percent.', 'calculated.gross_margin', null],
+    ['Gross margin improved 88 basis points.', 'calculated.gross_margin', 'yoy'],
+    ['SG&A was 215 million.', 'SellingGeneralAdministrative', null],
+    ['Selling, general and administrative expense was 16.4% of revenue.', 'calculated.sga_share', null],
+    ['R and D was 124 million.', 'ResearchDevelopment', null],
+    ['Operating income was 218 million.', 'OperatingIncome', null],
+    ['EBIT was 218 million.', 'OperatingIncome', null],
+    ['EBITDA reached 260 million.', 'EBITDA', null],
+    ['The effective tax rate was 21.8 percent.', 'calculated.tax_rate', null],
+    ['Net income was 154 million.', 'NetIncomeLossAttributableCommonShareholders', null],
+    ['Diluted earnings were 78 cents a share.', 'DilutedEarningsPerShare', null],
+    ['The diluted share count was 212 million.', 'DilutedSharesOutstanding', null],
+    ['Cash from operations was 184 million.', 'NetCashOperatingActivities', null],
+    ['Capital expenditure was 49 million.', 'PurchasePropertyPlantEquipment', null],
+    ['Free cash flow was 134 million.', 'calculated.free_cash_flow', null],
+    ['We ended with 1.2 billion in cash.', 'CashEquivalents', null],
+    ['We paid 40 million in dividends.', 'CashDividends', null],
+    ['Net debt was 310 million.', 'calculated.net_debt', null],
+  ])('%s', (text, field, change) => {
+    expect(claims(text)).toMatchObject([{ field, change, role: 'reported', reason: null }])
+  })
+
+  test('is that of the figure before where one figure continues another', () => {
+    expect(
+      claims(
+        'Revenue for the third quarter was 1.318 billion, up 9.4 percent on a year ago and against 1.301 billion in the second quarter.',
+      ),
+    ).toMatchObject([
+      { field: 'Revenue', change: null, period: 'Q3 2025' },
+      { field: 'Revenue', change: 'yoy', period: 'Q3 2025' },
+      { field: 'Revenue', change: null, period: 'Q2 2025' },
+    ])
+    expect(claims('Operating income was 218 million, a margin of 16.5 percent.')).toMatchObject([
+      { field: 'OperatingIncome' },
+      { field: 'calculated.operating_margin' },
+    ])
+    expect(claims(['Revenue was 671 million in the quarter. That is up 8.2% from a year ago.'])).toMatchObject([
+      { field: 'Revenue', change: null },
+      { field: 'Revenue', change: 'yoy', low: 0.082 },
+    ])
+    expect(claims('The net loss was $19.2 million, or $0.27 a share.')).toMatchObject([
+      { field: 'NetIncomeLossAttributableCommonShareholders', low: -19.2e6 },
+      { field: 'DilutedEarningsPerShare' },
+    ])
+  })
+
+  test('falls with its figure: a decline and a loss are below zero', () => {
+    expect(claims('Revenue was down 6.6% from a year ago.')).toMatchObject([{ change: 'yoy', low: -0.066 }])
+    expect(claims('The operating loss was $46.6 million.')).toMatchObject([{ field: 'OperatingIncome', low: -46.6e6 }])
+  })
+
+  test.each([
+    ['Software revenue was 450 million.', 'segment'],
+    ['Revenue in Europe was 450 million.', 'segment'],
+    ['In China revenue was 450 million.', 'segment'],
+    ['Kestrel recorded net income of 45 million.', 'segment'],
+    ['Adjusted EBITDA was 260 million.', 'adjusted'],
+    ['Excluding the charge, operating income was 230 million.', 'adjusted'],
+    ['On an underlying basis operating income was 230 million.', 'adjusted'],
+    ['Organic revenue growth was 5.2 percent.', 'adjusted'],
+    ['Revenue grew 8 percent at constant currency.', 'constant-currency'],
+    ['In euro terms revenue grew 8 percent.', 'constant-currency'],
+    ['Backlog was 900 million.', 'no-such-line'],
+    ['The impact on operating income was 12 million.', 'measure-unclear'],
+    ['Purchases and sales were 15 million.', 'measure-unclear'],
+    ['Revenue increased by 50 million.', 'measure-unclear'],
+    ['We used 40 million of cash in operations.', 'measure-unclear'],
+    ['Revenue for the first nine months was 3.7 billion.', 'period-unclear'],
+    ['Since inception we have paid 3.9 billion in dividends.', 'period-unclear'],
+  ])('%s is not judged', (text, reason) => {
+    expect(claims(text)).toMatchObject([{ reason }])
+  })
+
+  test('of a part of the company is not taken for the whole until words for the whole return', () => {
+    const told = claims([
+      'Turning to Europe, where demand was good.',
+      'Revenue was 450 million.',
+      'Total revenue was 1.318 billion.',
+    ])
+    expect(told.map(({ reason }) => reason)).toEqual(['segment', null])
+  })
+
+  test('is never one of the lines in a call whose figures are all adjusted', () => {
+    const told = 'Unless otherwise noted, all figures are on a non-GAAP basis.'
+    expect(claims([told, 'Operating income was 218 million.'])).toMatchObject([{ reason: 'adjusted' }])
+  })
+})
+
+describe('the period of a figure', () => {
+  test.each([
+    ['Revenue was 1.318 billion in the third quarter.', 'Q3 2025', true],
+    ['Revenue in Q2 was 1.301 billion.', 'Q2 2025', true],
+    ['Revenue in the third quarter of last year was 1.205 billion.', 'Q3 2024', true],
+    ['In fiscal 2024 revenue was 4.5 billion.', 'FY 2024', true],
+    ['Revenue in q three twenty twenty four was 1.205 billion.', 'Q3 2024', true],
+    ['Revenue was 1.318 billion.', 'Q3 2025', false],
+    // A later quarter of this year did not end yet.
+    ['Revenue in the fourth quarter was 1.262 billion.', 'Q4 2024', false],
+  ])('%s', (text, period, isCertain) => {
+    expect(claims(text)).toMatchObject([{ period, isCertain }])
+  })
+
+  test('is that which was named before, until another one is named', () => {
+    const told = claims([
+      'In the first nine months demand was good. Revenue was 3.7 billion.',
+      'For the third quarter revenue was 1.318 billion.',
+    ])
+    expect(told.map(({ reason, period }) => reason ?? period)).toEqual(['period-unclear', 'Q3 2025'])
+  })
+
+  test('of a comparison is the year prior to the figure that is compared, also where that is of another quarter', () => {
+    expect(claims('In Q1 revenue was 450 million, compared to 430 million in the prior-year quarter.')).toMatchObject([
+      { period: 'Q1 2025' },
+      { period: 'Q1 2024' },
+    ])
+  })
+
+  test('is not the one with which a level is compared', () => {
+    expect(claims('SG&A was flat on the second quarter at 215 million.')).toMatchObject([{ period: 'Q3 2025' }])
+  })
+})
+
+describe('the role of a figure', () => {
+  test.each([
+    ['For the fourth quarter we expect revenue between 1.34 and 1.37 billion.', 'guidance', 'Q4 2025'],
+    ['Capital expenditure for the year is now 210 million.', 'guidance', 'FY 2025'],
+    ['Revenue should be around 5 billion next year.', 'guidance', 'FY 2026'],
+    ['Our long-term target is an operating margin of 20 percent.', 'target', null],
+  ])('%s', (text, role, period) => {
+    expect(claims(text)).toMatchObject([{ role, period }])
+  })
+
+  test('is a question when an analyst says it, also one who is listed with the company', () => {
+    const asked = 'SG&A was 17.3% of revenue. How much of that is structural?'
+    expect(claims(asked, { side: 'analyst' })).toMatchObject([{ role: 'question', reason: 'not-company' }])
+    expect(claims(asked, { section: 'qa' })).toMatchObject([{ role: 'question', reason: 'not-company' }])
+  })
+
+  test('is not known of a speaker whose side is not known, and nothing of an operator is listed', () => {
+    expect(claims('Revenue was 1.318 billion.', { side: 'unknown' })).toMatchObject([{ reason: 'not-company' }])
+    expect(claims('Revenue was 1.318 billion.', { side: 'operator' })).toEqual([])
+  })
+
+  test('returns to results after a word on the outlook', () => {
+    const told = claims('We expect no more than that next year. Operating income was 218 million.')
+    expect(told).toMatchObject([{ field: 'OperatingIncome', role: 'reported', reason: null }])
+  })
+})
+
+test('counts that no line states and words that only look like figures are not listed', () => {
+  expect(
+    claims('We have 100 percent of the team here, 400 customers, and 2 people retired. Growth was in the high teens.'),
+  ).toEqual([])
+  expect(claims('We ended with 5,410 people.')).toMatchObject([{ words: '5,410 people', reason: 'no-such-line' }])
+})

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import type { SpokenFigures } from '#contract/api/spoken-figures.ts'
+import { sampleKey } from '#sample/options.ts'
+import { startSampleService } from '#sample/server.ts'
+import { announcements } from '../announcements.ts'
+import { callOnWire, key, transcribed } from '../calls/calls-service.ts'
+import { failureOfQuestion, liveWorkspace, openedCore, type ApiClient } from '../opened-core.ts'
+import { enhanced, paged } from '../records.ts'
+import { json, scriptedService } from '../service/scripted-service.ts'
+
+const form = { format: 'json', clean: false } as const
+
+async function opened(api: ApiClient, callId: string): Promise<void> {
+  for await (const piece of await api.calls.open({ callId, form, freshness: 'library-first' }))
+    if (piece.call === null) continue
+}
+
+/** The figures with a verdict, each as a line. */
+function judged(said: SpokenFigures | null): string[] {
+  return (said?.figures ?? []).flatMap(({ label, change, verdict }) =>
+    verdict.is === 'agrees' || verdict.is === 'differs' ? [`${label}${change ? ` ${change}` : ''} ${verdict.is}`] : [],
+  )
+}
+
+describe('the figures of a call in the sample', () => {
+  test('agree with the statements, and those that were restated later differ and say what they agreed with', async () => {
+    const service = await startSampleService()
+    const { api } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
+    const statements = { symbol: 'HLDN', basis: 'quarterly', comparison: 'none', freshness: 'service' } as const
+    const filter = { symbols: ['HLDN'] }
+    await api.calls.fetchPage({ filter, page: 'latest' })
+    const order = { by: 'started', descending: true } as const
+    const { entries } = await api.calls.list({ filter, order, offset: 0, limit: 50 })
+    const call = entries.find(({ title }) => title.includes('Q2 FY2026'))
+    const callId = call?.callId ?? ''
+    expect(await api.calls.figures({ callId, form })).toBeNull()
+    await opened(api, callId)
+    const before = await api.calls.figures({ callId, form })
+    expect([judged(before), before?.statementsStoredAt]).toEqual([[], null])
+
+    await api.financials.open(statements)
+    const first = await api.calls.figures({ callId, form })
+    expect(judged(first)).toContain('Revenue agrees')
+    expect(judged(first).filter((line) => line.endsWith('differs'))).toEqual([])
+    expect(first?.statementsStoredAt).not.toBeNull()
+
+    await api.financials.open(statements)
+    const restated = await api.calls.figures({ callId, form })
+    await service.close()
+    const different = restated?.figures.find(({ verdict }) => verdict.is === 'differs')
+    const revenue = restated?.figures.find(({ value, label }) => label === 'Revenue' && value.low === 1_301_000_000)
+    expect(different?.verdict).toMatchObject({ reported: { earlier: { value: expect.any(Number) as number } } })
+    expect(revenue).toMatchObject({
+      period: { quarter: 'Q2', year: 2026 },
+      verdict: {
+        is: 'differs',
+        reported: { value: 1_296_800_000, origin: 'stored', earlier: { value: 1_301_200_000 } },
+        difference: -4_200_000,
+      },
+    })
+  })
+})
+
+const quarters = [
+  enhanced(
+    { quarter: 'Q3', year: 2025, end: '2025-09-30' },
+    {
+      Revenue: 1_318_400_000,
+      CostOfRevenue: 718_000_000,
+      GrossProfit: 600_400_000,
+      PurchasePropertyPlantEquipment: -49_200_000,
+    },
+  ),
+  enhanced({ quarter: 'Q2', year: 2025, end: '2025-06-30' }, { Revenue: 1_296_800_000 }),
+  enhanced(
+    { quarter: 'Q3', year: 2024, end: '2024-09-30' },
+    { Revenue: 1_204_800_000, CostOfRevenue: 667_000_000, GrossProfit: 537_800_000 },
+  ),
+]
+
+const remarks = [
+  'Jane Doe: Revenue for the third quarter was 1.318 billion, up 9.4 percent from a year ago, against 1.331 billion in the second quarter.',
+  'Jane Doe: Capital expenditure was 49.2 million. The tax rate was 21.8 percent.',
+]
+
+/** A company with three stored quarters and a call on the last one. `more` turns may precede the remarks. */
+async function setup(...more: readonly string[]) {
+  const resource = { turns: [...more, ...remarks] }
+  const service = await scriptedService((response, { url }) => {
+    if (url.pathname.includes('/enhanced')) return json(response, paged(quarters))
+    if (!url.pathname.includes('/calls/')) return json(response, { message: 'no' }, 404)
+    const people = [{ name: 'Jane Doe', role: 'Chief Financial Officer', organization: 'Acme Inc' }]
+    return json(
+      response,
+      callOnWire('a', {
+        call_title: 'Q3 FY2025 earnings call',
+        participants: people,
+        ...transcribed(...resource.turns),
+      }),
+    )
+  })
+  const core = openedCore()
+  await liveWorkspace(core, service.origin, { key })
+  await core.api.financials.open({ symbol: 'ACME', basis: 'quarterly', comparison: 'none', freshness: 'service' })
+  await opened(core.api, 'a')
+  return { ...core, resource, figures: () => core.api.calls.figures({ callId: 'a', form }) }
+}
+
+describe('the figures of a call', () => {
+  test('are compared with the stored ones: as stored or calculated, money paid above zero, and another value as a difference', async () => {
+    const { figures } = await setup()
+    const told = (await figures())?.figures.map(({ label, verdict }) => ({ label, ...verdict }))
+    expect(told).toMatchObject([
+      { label: 'Revenue', is: 'agrees', reported: { value: 1_318_400_000, origin: 'stored' }, difference: 400_000 },
+      { label: 'Revenue', is: 'agrees', reported: { origin: 'calculated' } },
+      {
+        label: 'Revenue',
+        is: 'differs',
+        reported: { value: 1_296_800_000, period: { quarter: 'Q2', year: 2025 }, earlier: null },
+        difference: -34_200_000,
+      },
+      { label: 'Capital expenditure', is: 'agrees', reported: { value: 49_200_000 } },
+      { label: 'Effective tax rate', is: 'not-judged', reason: 'figure-not-stored' },
+    ])
+  })
+
+  test('stay dismissed after a restart and in a later version of the call, until that is withdrawn', async () => {
+    const setUp = await setup()
+    const { api, profile, resource, figures } = setUp
+    const [said] = (await figures())?.figures ?? []
+    if (!said) throw new Error('no figure')
+    const { until } = await announcements(api)
+    const place = { callId: 'a', turn: said.turn, from: said.from, to: said.to }
+    await api.calls.setFigureDismissed({ ...place, dismissed: true })
+    expect(await until(1)).toContainEqual({ kind: 'call', id: 'a' })
+    const dismissed = (await figures())?.figures.map((figure) => figure.dismissed)
+    expect(dismissed).toEqual([true, false, false, false, false])
+
+    resource.turns = ['Jane Doe: Welcome to the call.', ...remarks]
+    for await (const piece of await api.calls.open({ callId: 'a', form, freshness: 'service' }))
+      if (piece.call === null) continue
+    await setUp.close()
+    const later = openedCore({ profile })
+    const moved = (await later.api.calls.figures({ callId: 'a', form }))?.figures[0]
+    expect(moved).toMatchObject({ turn: 1, dismissed: true })
+    await later.api.calls.setFigureDismissed({ ...place, turn: 1, dismissed: false })
+    expect((await later.api.calls.figures({ callId: 'a', form }))?.figures[0]?.dismissed).toBe(false)
+  })
+
+  test('of a turn that the library does not have cannot be dismissed', async () => {
+    const { api } = await setup()
+    const place = { callId: 'a', turn: 99, from: 0, to: 4, dismissed: true }
+    expect(await failureOfQuestion(api.calls.setFigureDismissed(place))).toMatchObject({ kind: 'not-in-library' })
+  })
+})

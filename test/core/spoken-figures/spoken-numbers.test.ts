@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { tokensOf } from '#core/spoken-figures/tokens.ts'
+import { quantitiesIn } from '#core/spoken-figures/spoken-numbers.ts'
+
+/** The quantities of a text, as it states them. */
+function spoken(text: string) {
+  const tokens = tokensOf(text)
+  return quantitiesIn(tokens).map(({ first, next, value }) => ({
+    words: text.slice(tokens[first]?.from, tokens[next - 1]?.to),
+    ...value,
+  }))
+}
+
+const exact = (unit: string, value: number, step: number, currency: string | null = null) => ({
+  unit,
+  currency,
+  low: value,
+  high: value,
+  step,
+  bound: 'exact',
+})
+
+describe('a spoken number has its unit and its precision, to the last digit', () => {
+  test.each([
+    ['1.318 billion', exact('amount', 1_318_000_000, 1_000_000)],
+    ['$1.2B', exact('amount', 1_200_000_000, 100_000_000, 'USD')],
+    ['US$450m', exact('amount', 450_000_000, 1_000_000, 'USD')],
+    ['R$ 2.1 billion', exact('amount', 2_100_000_000, 100_000_000, 'BRL')],
+    ['EUR 450 million', exact('amount', 450_000_000, 1_000_000, 'EUR')],
+    ['€3.5 million', exact('amount', 3_500_000, 100_000, 'EUR')],
+    ['£1,250 million', exact('amount', 1_250_000_000, 1_000_000, 'GBP')],
+    ['$330 million reais', exact('amount', 330_000_000, 1_000_000, 'BRL')],
+    ['four and a half billion', exact('amount', 4_500_000_000, 500_000_000)],
+    ['one point three oh one billion', exact('amount', 1_301_000_000, 1_000_000)],
+    ['two point twenty five billion', exact('amount', 2_250_000_000, 10_000_000)],
+    ['point four trillion pesos', exact('amount', 400_000_000_000, 100_000_000_000)],
+    ['a hundred and twenty million', exact('amount', 120_000_000, 1_000_000)],
+    ['five hundred forty seven million dollars', exact('amount', 547_000_000, 1_000_000)],
+    ['one fifty two million', exact('amount', 152_000_000, 1_000_000)],
+    ['three million one hundred fifty nine thousand euros', exact('amount', 3_159_000, 1_000, 'EUR')],
+    ['twenty-five million euros', exact('amount', 25_000_000, 1_000_000, 'EUR')],
+    ['78 cents', exact('per-share', 0.78, 0.01)],
+    ['$1.28 per diluted share', exact('per-share', 1.28, 0.01, 'USD')],
+    ['120 basis points', exact('basis-points', 120, 1)],
+    ['two percentage points', exact('basis-points', 200, 100)],
+    ['9.4%', exact('percent', 0.094, 0.001)],
+    ['nine point four percent', exact('percent', 0.094, 0.001)],
+    ['thirty six point eight per cent', exact('percent', 0.368, 0.001)],
+    ['minus 3.2 percent', exact('percent', -0.032, 0.001)],
+    ['218 million diluted shares', exact('shares', 218_000_000, 1_000_000)],
+    ['5,410 employees', exact('count', 5410, 1)],
+    ['45 days', exact('days', 45, 1)],
+  ])('%s', (text, value) => {
+    expect(spoken(`It was ${text}.`)).toEqual([{ words: expect.any(String) as string, ...value }])
+  })
+
+  test.each([
+    ['over 600 million', 'over', 600e6, 600e6],
+    ['just under 22 percent', 'under', 0.22, 0.22],
+    ['approximately 37.9 million', 'about', 37.9e6, 37.9e6],
+    ['nearly two billion dollars', 'under', 2e9, 2e9],
+    ['half a billion', 'about', 500e6, 500e6],
+    ['a billion', 'about', 1e9, 1e9],
+    ['between 1.34 and 1.37 billion', 'range', 1.34e9, 1.37e9],
+    ['$1.34 to $1.37 billion', 'range', 1.34e9, 1.37e9],
+    ['12 to 13 percent', 'range', 0.12, 0.13],
+    ['650 million to 690 million', 'range', 650e6, 690e6],
+    ['twenty to thirty basis points', 'range', 20, 30],
+    ['mid-single digits', 'range', 0.04, 0.06],
+    ['low double-digit', 'range', 0.11, 0.13],
+    ['high teens', 'range', 0.17, 0.19],
+  ])('%s is no exact figure', (text, bound, low, high) => {
+    expect(spoken(`We see ${text}.`)).toMatchObject([{ bound, low, high }])
+  })
+
+  test('of a movement from one value to another both are read, and are no range', () => {
+    expect(spoken('It rose from 45 million to 50 million.')).toMatchObject([
+      { low: 45e6, high: 45e6, bound: 'exact' },
+      { low: 50e6, high: 50e6, bound: 'exact' },
+    ])
+    expect(spoken('A reduction of 150 million to 1.7 billion.')).toMatchObject([{ low: 150e6 }, { low: 1.7e9 }])
+    expect(spoken('It increased 5 million to 50 million.')).toMatchObject([{ low: 5e6 }, { low: 50e6 }])
+  })
+})
+
+test.each([
+  'In 2021 and in twenty twenty one we opened two sites.',
+  'In the third quarter, on slide 12, on October 12 at 9:30.',
+  'The first of our customers, and one of the best.',
+  'Call 1-800-555-0199, we are open 24/7.',
+  'COVID-19 delayed the 737.',
+  'We shipped twenty million barrels and 3 million tons to 400 customers.',
+  // Numbers that recognition divided or ran together could be read in two ways.
+  'It was 10 .4 trillion pesos.',
+  'It was one billion, three hundred seventy million.',
+  'It was one trillion and three hundred ninety three point nine billion.',
+  'It was three hundred seventy three million four hundred forty four for the year.',
+  'It was 900 to 1.1 billion.',
+])('%s has no figure that could be mistaken', (text) => {
+  expect(spoken(text)).toEqual([])
+})

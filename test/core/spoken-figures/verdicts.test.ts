@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { doesAgree } from '#core/spoken-figures/verdicts.ts'
+import { tokensOf } from '#core/spoken-figures/tokens.ts'
+import { quantitiesIn } from '#core/spoken-figures/spoken-numbers.ts'
+
+/** Whether a stored figure is what a text states. */
+function agrees(text: string, reported: number): boolean {
+  const [quantity] = quantitiesIn(tokensOf(text))
+  if (!quantity) throw new Error(`no figure in ${text}`)
+  return doesAgree(quantity, reported)
+}
+
+describe('a stored figure agrees with what was spoken', () => {
+  test.each([
+    ['1.318 billion', 1_318_400_000],
+    ['1.32 billion', 1_318_400_000],
+    ['1.3 billion', 1_296_800_000],
+    ['9.4 percent', 0.0943],
+    ['88 basis points', 87.7],
+    ['78 cents a share', 0.78],
+    ['about 8 percent', 0.089],
+    ['over 600 million', 600_400_000],
+    ['just under 22 percent', 0.2175],
+    ['between 1.34 and 1.37 billion', 1_355_000_000],
+  ])('%s', (text, reported) => {
+    expect(agrees(text, reported)).toBe(true)
+  })
+
+  test.each([
+    ['1.318 billion', 1_318_600_000],
+    ['1.301 billion', 1_296_800_000],
+    ['9.4 percent', 0.0946],
+    ['about 8 percent', 0.0901],
+    ['over 600 million', 598_000_000],
+    // True of the bound, and surely another figure.
+    ['over 600 million', 900_000_000],
+    ['just under 22 percent', 0.15],
+    ['between 1.34 and 1.37 billion', 1_390_000_000],
+  ])('and not where another one is stored: %s', (text, reported) => {
+    expect(agrees(text, reported)).toBe(false)
+  })
+})
