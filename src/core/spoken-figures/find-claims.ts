@@ -122,7 +122,7 @@ function isListed({ value, noun }: Quantity, claim: Claim): boolean {
     case 'basis-points':
       return true
     case 'percent':
-      return isKnown || (value.high !== 1 && value.bound !== 'range')
+      return isKnown || value.high !== 1
     case 'shares':
       return true
     case 'count':

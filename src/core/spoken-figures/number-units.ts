@@ -64,10 +64,19 @@ export function unitAt(tokens: readonly Token[], amount: Amount): Unit | undefin
 
 const points = (next: number): Unit => ({ unit: 'basis-points', factor: 100, next, isPoints: true })
 
-/** Money right before "a share" is money for each. */
-function perShare(tokens: readonly Token[], unit: Unit): Unit {
+/** What a price is for: such a figure is of the market, or of the operations, and not of the statements. */
+const physicalUnits: ReadonlySet<string> = new Set(
+  'ounce ounces ton tons tonne tonnes pound barrel barrels boe gallon liter litre kilogram kilo kg mwh kwh megawatt mw gigawatt mmbtu room night seat mile kilometer'.split(
+    ' ',
+  ),
+)
+
+/** Money right before "a share" is money for each; money for a physical unit counts nothing that is known. */
+function perShare(tokens: readonly Token[], unit: Unit): Unit | undefined {
   const [per, diluted, share] = [0, 1, 2].map((ahead) => tokens[unit.next + ahead]?.text ?? '')
-  const isEach = per === 'per' || per === 'a'
+  const isEach = per === 'per' || per === 'a' || per === 'an'
+  if (isEach && (physicalUnits.has(diluted ?? '') || (diluted === 'metric' && physicalUnits.has(share ?? ''))))
+    return undefined
   if (isEach && diluted === 'share') return { ...unit, unit: 'per-share', next: unit.next + 2 }
   if (isEach && (diluted === 'diluted' || diluted === 'basic') && share === 'share')
     return { ...unit, unit: 'per-share', next: unit.next + 3 }

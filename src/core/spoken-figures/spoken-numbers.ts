@@ -72,6 +72,7 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   const start = amountAt(tokens, at)
   if (!start) return undefined
   const unit = unitAt(tokens, start)
+  if (!unit && isYear(tokens, start)) return undefined
   const second = secondAt(tokens, start, unit)
   if (second) {
     const { amount, unit: its, link } = second
@@ -99,6 +100,14 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     return { quantities: [{ ...right, first: left.first, value }], next: its.next }
   }
   return unit && { quantities: [single(tokens, start, unit)], next: unit.next }
+}
+
+/** "From 204 billion in 2019 to 203 billion", "Q3 20 to 4.3 billion": the year begins no range. */
+function isYear(tokens: readonly Token[], { first, value, scale, hasCurrency }: Amount): boolean {
+  if (scale !== null || hasCurrency || !Number.isInteger(value)) return false
+  const before = tokens[first - 1]?.text ?? ''
+  const isAfterQuarter = /^q[1-4]$/.test(before) || (/^[1-4]$/.test(before) && tokens[first - 2]?.text === 'q')
+  return (value >= 1990 && value <= 2099) || (isAfterQuarter && value < 100)
 }
 
 /** By 150 million to 1.7 billion: two amounts this far apart are no range. */

@@ -3,30 +3,30 @@
 import type { Token } from './tokens.ts'
 
 /** The two or three values that each part of ten is said for. */
-const parts: Readonly<Record<string, readonly [low: number, high: number]>> = {
-  low: [0.01, 0.03],
-  mid: [0.04, 0.06],
-  high: [0.07, 0.09],
-}
-const decades: Readonly<Record<string, number>> = {
-  teens: 0.1,
-  twenties: 0.2,
-  thirties: 0.3,
-  forties: 0.4,
-  fifties: 0.5,
-  sixties: 0.6,
-  seventies: 0.7,
-  eighties: 0.8,
-  nineties: 0.9,
-}
+const parts: ReadonlyMap<string, readonly [low: number, high: number]> = new Map([
+  ['low', [0.01, 0.03]],
+  ['mid', [0.04, 0.06]],
+  ['high', [0.07, 0.09]],
+])
+const decades: ReadonlyMap<string, number> = new Map([
+  ['teens', 0.1],
+  ['twenties', 0.2],
+  ['thirties', 0.3],
+  ['forties', 0.4],
+  ['fifties', 0.5],
+  ['sixties', 0.6],
+  ['seventies', 0.7],
+  ['eighties', 0.8],
+  ['nineties', 0.9],
+])
 
 export function vagueAt(tokens: readonly Token[], at: number): { low: number; high: number; next: number } | undefined {
-  const part = parts[tokens[at]?.text ?? '']
+  const part = parts.get(tokens[at]?.text ?? '')
   if (!part) return undefined
   const first = skipDash(tokens, at + 1)
   const text = tokens[first]?.text ?? ''
   const [low, high] = part
-  const decade = decades[text]
+  const decade = decades.get(text)
   if (decade !== undefined)
     return { low: tidy(decade + low), high: tidy(decade + high), next: withPercent(tokens, first + 1) }
   if (text !== 'single' && text !== 'double') return undefined

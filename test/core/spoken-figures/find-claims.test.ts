@@ -173,9 +173,9 @@ describe('the role of a figure', () => {
     expect(claims(asked, { section: 'qa' })).toMatchObject([{ role: 'question', reason: 'not-company' }])
   })
 
-  test('is not known of a speaker whose side is not known, and nothing of an operator is listed', () => {
+  test('of a speaker whose side is not known, or who is taken for the operator, is listed and never judged', () => {
     expect(claims('Revenue was 1.318 billion.', { side: 'unknown' })).toMatchObject([{ reason: 'not-company' }])
-    expect(claims('Revenue was 1.318 billion.', { side: 'operator' })).toEqual([])
+    expect(claims('Revenue was 1.318 billion.', { side: 'operator' })).toMatchObject([{ reason: 'not-company' }])
   })
 
   test('returns to results after a word on the outlook', () => {
@@ -186,7 +186,18 @@ describe('the role of a figure', () => {
 
 test('counts that no line states and words that only look like figures are not listed', () => {
   expect(
-    claims('We have 100 percent of the team here, 400 customers, and 2 people retired. Growth was in the high teens.'),
+    claims(
+      'We have 100 percent of the team here, 400 customers, and 2 people retired. The all-in cost was 998 dollars an ounce and copper was 9,000 dollars per metric ton.',
+    ),
   ).toEqual([])
+  expect(claims('Growth was in the high teens.')).toMatchObject([{ words: 'high teens', reason: 'measure-unclear' }])
   expect(claims('We ended with 5,410 people.')).toMatchObject([{ words: '5,410 people', reason: 'no-such-line' }])
+})
+
+test('words that are also names of the language break nothing', () => {
+  const words = 'constructor toString valueOf hasOwnProperty __proto__ isPrototypeOf'
+  for (const word of words.split(' ')) {
+    const around = `High ${word}, ${word} single digits: ${word} revenue was ${word} 5 million ${word} in the ${word} quarter, up 4% ${word}.`
+    expect(() => claims(around)).not.toThrow()
+  }
 })
