@@ -1,4 +1,4 @@
-/** Writes a backup file of one or several workspaces. */
+/** Writes a backup file of one or several workspaces, and calculates its size before it is written. */
 
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** Copies files and calculates their sha256 while they are copied. */
+/**
+ * Copies files and calculates their sha256 while they are copied. Also hashes files without copying
+ * them, and flushes files to the disk while the next ones are written.
+ */
 
 import { createHash } from 'node:crypto'
 import { read, readSync, write } from 'node:fs'
