@@ -1,4 +1,7 @@
-/** Limits open connections to the local server: those without a session share a few places. */
+/**
+ * Limits open connections to the local server: those without a session share a few places, and one
+ * of them is closed when there is no place for another.
+ */
 
 import type { Socket } from 'node:net'
 

@@ -6,13 +6,13 @@ import type { CallFilter } from '#contract/api/calls.ts'
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { ListGap } from '#contract/api/list-gap.ts'
 import type { CallsParameters } from '#contract/service/calls.ts'
-import { days } from '../duration.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
 import { requestAndStore } from '../ledger/request-and-store.ts'
 import { getResponseRecords, getLatestResponse, type LedgerResponse } from '../ledger/ledger-store.ts'
 import { gapText, unreadCountOf, neverFetched, type CopyCompleteness } from '../ledger/copy-completeness.ts'
 import { listGap, sumOfGaps } from '../ledger/list-gap.ts'
+import { wideRange } from '../ledger/wide-range.ts'
 import type { LibraryContext } from '../ledger/library-context.ts'
 import type { Urgency } from '../service/rate-limited-queue.ts'
 import type { Reader } from '../database/reader-writer.ts'
@@ -31,23 +31,21 @@ type ListPosition = Pick<ApiOutputs['calls']['list'], 'requestedAt' | 'hits' | '
 
 type ListRequest = Omit<CallsParameters, 'page' | 'page_size'>
 
-/**
- * The requests for a filter: one per company, or one for all. `text`, `download`, `view` and `search` apply to the library only.
- * The zone of `from` and `to` is not shown, so the range is a day longer at either end; in whole days, so that "the last quarter"
- * is the same request all day.
- */
-function requestsFor({ symbols, from, to, status }: CallFilter): ListRequest[] {
+/** The requests for a filter: one per company, or one for all. `text`, `download`, `view` and `search` apply to the library only. */
+function requestsFor({ symbols, status, ...filter }: CallFilter): ListRequest[] {
+  const { from, to } = wideRange(filter)
   const range: ListRequest = {
-    ...(from === undefined ? {} : { from: wireTime(Math.floor(from / days) * days - days) }),
-    ...(to === undefined ? {} : { to: wireTime(Math.ceil(to / days) * days + days) }),
-    ...(status === undefined ? {} : { status }),
+    ...(from && { from: wireTime(from) }),
+    ...(to && { to: wireTime(to) }),
+    ...(status !== undefined && { status }),
   }
   if (symbols === undefined || symbols.length === 0 || symbols.length > mostSymbols) return [range]
   return [...new Set(symbols)].map((symbol) => ({ symbol, ...range }))
 }
 
-function wireTime(instant: number): string {
-  return new Date(Math.min(Math.max(instant, 0), Date.UTC(9999, 0))).toISOString().slice(0, 19)
+/** YYYY-MM-DDTHH:MM:SS. */
+function wireTime(at: Date): string {
+  return at.toISOString().slice(0, 19)
 }
 
 /** Totals and position over all requests for the latest calls of a filter. */

@@ -1,12 +1,10 @@
 /**
  * Pages through one list without a total, until a page is empty, shorter than an earlier one, or
- * repeated, and tells what of the list is stored. Also widens date ranges of requests to whole
- * days.
+ * repeated, and tells what of the list is stored.
  */
 
 import type { ListGap } from '#contract/api/list-gap.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
-import { days } from '../duration.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
 import { requestAndStore } from './request-and-store.ts'
@@ -213,18 +211,6 @@ function hasEnded(pages: readonly (readonly number[])[]): boolean {
   if (before.some(({ length }) => length > last.length)) return true
   const known = new Set(before.flat())
   return last.every((id) => known.has(id))
-}
-
-/** The zone of `from` and `to` is not shown: a day more on either side, and whole days, so that a range is one request all day. */
-export function wideRange({ from, to }: { from?: number | undefined; to?: number | undefined }): {
-  readonly from?: Date
-  readonly to?: Date
-} {
-  const at = (instant: number) => new Date(Math.min(Math.max(instant, 0), Date.UTC(9999, 0)))
-  return {
-    ...(from !== undefined && { from: at(Math.floor(from / days) * days - days) }),
-    ...(to !== undefined && { to: at(Math.ceil(to / days) * days + days) }),
-  }
 }
 
 /** Several requests of one list as one, dated by the oldest of them. */

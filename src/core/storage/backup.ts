@@ -1,7 +1,17 @@
-/** Writes a backup file of one or several workspaces. */
+/** Writes a backup file of one or several workspaces, and calculates its size before it is written. */
 
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { snapshotOfReadOnlyFile, imageOf, takeReadSnapshot } from '../database/read-snapshot.ts'
 import type { WorkspaceFolder } from '../profile.ts'
@@ -9,7 +19,6 @@ import { schemasNow, formatNow, type About, type Manifest } from './backup-forma
 import { copyHashed } from './copy-file.ts'
 import { syncFolder } from '../database/fsync.ts'
 import type { Report } from './run-storage-worker.ts'
-import { freeBackupPath } from './folder-checks.ts'
 import { inspectBackup } from './read-backup.ts'
 import { block, headOf, paddingOf } from './tar-header.ts'
 
@@ -94,12 +103,20 @@ export async function writeBackup(
     tar.add('manifest.sha256', Buffer.from(createHash('sha256').update(text).digest('hex')))
     const bytes = tar.end()
     await inspectBackup({ job: 'inspect', path: unfinished })
-    const path = freeBackupPath(folder, stem)
+    const path = unusedPath(folder, stem)
     renameSync(unfinished, path)
     syncFolder(folder)
     return { path, bytes, files }
   } finally {
     tar.close()
+  }
+}
+
+/** A path for the finished backup that no file has yet. */
+function unusedPath(folder: string, stem: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, number === 1 ? `${stem}.tar` : `${stem} ${number}.tar`)
+    if (!existsSync(path)) return path
   }
 }
 

@@ -1,4 +1,7 @@
-/** Copies files and calculates their sha256 while they are copied. */
+/**
+ * Copies files and calculates their sha256 while they are copied. Also hashes files without copying
+ * them, and flushes files to the disk while the next ones are written.
+ */
 
 import { createHash } from 'node:crypto'
 import { read, readSync, write } from 'node:fs'
@@ -13,8 +16,8 @@ const syncedEach = 64 * 1024 * 1024
 const readPart = promisify(read)
 const writePart = promisify(write)
 
-/** A place in an open file. */
-interface CopyTarget {
+/** A place in an open file, to read from or to write to. */
+interface FilePosition {
   readonly descriptor: number
   readonly at: number
 }
@@ -24,8 +27,8 @@ interface CopyTarget {
  * next one read. Nothing is still running when this ends in any way. Throws when the file is shorter.
  */
 export async function copyHashed(
-  from: CopyTarget,
-  to: CopyTarget,
+  from: FilePosition,
+  to: FilePosition,
   bytes: number,
   report: (bytes: number) => void,
 ): Promise<string> {
@@ -90,7 +93,7 @@ export function hashOf(descriptor: number, bytes: number): string {
 
 const shorter = 'a file became shorter while it was copied'
 
-async function readWhole({ descriptor, at }: CopyTarget, done: number, into: Buffer): Promise<Buffer> {
+async function readWhole({ descriptor, at }: FilePosition, done: number, into: Buffer): Promise<Buffer> {
   for (let taken = 0; taken < into.length;) {
     const { bytesRead } = await readPart(descriptor, into, taken, into.length - taken, at + done + taken)
     if (bytesRead === 0) throw new Error(shorter)
@@ -99,7 +102,7 @@ async function readWhole({ descriptor, at }: CopyTarget, done: number, into: Buf
   return into
 }
 
-async function writeWhole({ descriptor, at }: CopyTarget, done: number, part: Buffer): Promise<void> {
+async function writeWhole({ descriptor, at }: FilePosition, done: number, part: Buffer): Promise<void> {
   for (let put = 0; put < part.length;) {
     const { bytesWritten } = await writePart(descriptor, part, put, part.length - put, at + done + put)
     put += bytesWritten

@@ -1,6 +1,7 @@
 /**
  * Turns errors of the file system into failures that the user reads, such as a full disk or a
- * missing permission.
+ * missing permission. Where an error is ambiguous, it tests whether files can be created in the
+ * folder.
  */
 
 import { randomBytes } from 'node:crypto'

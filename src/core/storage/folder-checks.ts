@@ -1,7 +1,7 @@
-/** Checks of folders that the user named: full path, existence, free space. */
+/** Checks of folders that the user named: full path, existence, free space. Also lists a folder that may be missing. */
 
-import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { readdirSync, statfsSync, statSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
 import { formatBytes } from '#contract/format-bytes.ts'
 import { fail } from '../failure-error.ts'
 
@@ -17,14 +17,6 @@ export function validFolder(path: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     fail({ kind: 'invalid-folder', detail: 'it was not found' })
   return folder
-}
-
-/** A name in a folder that nothing has. */
-export function freeBackupPath(folder: string, stem: string): string {
-  for (let number = 1; ; number += 1) {
-    const path = join(folder, number === 1 ? `${stem}.tar` : `${stem} ${number}.tar`)
-    if (!existsSync(path)) return path
-  }
 }
 
 /** Free bytes; null: the file system does not say. */

@@ -1,6 +1,6 @@
 /**
  * The lock on a profile's files: one storage operation at a time holds it, and other requests to
- * the files wait or are refused.
+ * the files wait or are refused. Announces which long operation holds it, and its progress.
  */
 
 import type { RunningOperation, StorageProgress } from '#contract/api/storage.ts'

@@ -1,4 +1,7 @@
-/** Reads backups: inspects, extracts and verifies them. */
+/**
+ * Reads backups: inspects them, and extracts and verifies all of one or the desk of one workspace.
+ * Extracted databases of earlier versions are migrated.
+ */
 
 import { createHash } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs'

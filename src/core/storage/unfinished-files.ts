@@ -1,4 +1,4 @@
-/** Names files that are still being written, and deletes those that a crash left behind. */
+/** Names files that are still being written, notes them on disk, and deletes those that a crash left behind. */
 
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

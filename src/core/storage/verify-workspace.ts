@@ -1,4 +1,7 @@
-/** Verifies a workspace: databases, hashes of contents, recordings. */
+/**
+ * Verifies a workspace: databases, hashes of contents, recordings. Also calculates the hash of each
+ * recording that has none yet.
+ */
 
 import { createHash, hash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'

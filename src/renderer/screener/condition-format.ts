@@ -1,4 +1,7 @@
-/** Labels, units and values of a screen's conditions: formatted, and parsed as typed. */
+/**
+ * Labels, units and values of a screen's conditions: formatted, and parsed as typed. Also formats
+ * the figures of the results.
+ */
 
 import type { ScreenMeasure, ScreenOperator, ScreenPeriod, ScreenRatingAction } from '#contract/api/screen-terms.ts'
 import type { ScreenCondition } from '#contract/api/screens.ts'

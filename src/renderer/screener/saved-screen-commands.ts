@@ -1,4 +1,4 @@
-/** The actions for saved screens: save, rename, delete, open. */
+/** The actions for saved screens: open, save, rename, delete, mark as seen. */
 
 import type { SavedScreen, ScreenSpec } from '#contract/api/screens.ts'
 import type { WorkspaceState } from '../app/workspace-state.svelte.ts'

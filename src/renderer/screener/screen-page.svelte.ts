@@ -1,4 +1,7 @@
-/** The state of the open screen: its conditions, the core's results, and the results table. */
+/**
+ * The state of the Screener: the open screen's conditions, the core's results and their table with
+ * sort order and selection, the saved screens, and what changed since the last visit.
+ */
 
 import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
 import { readJsonText } from '#contract/api/serialized-json.ts'

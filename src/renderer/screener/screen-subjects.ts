@@ -1,6 +1,6 @@
 /**
  * What a condition can be about (lines, metrics, ratings, calls, fields of a security): names,
- * units, and suggestions while typing.
+ * units, suggestions while typing, and the condition that typed text means.
  */
 
 import { calculatedLines, comparisonLines } from '#contract/api/calculated-lines.ts'
