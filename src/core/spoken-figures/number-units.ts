@@ -107,6 +107,8 @@ const behindAmounts: ReadonlySet<string> = new Set(
    sequentially year-over-year into within between both about around mainly mostly primarily, thanks there where what
    next first second third fourth fiscal full fy same early late costs expenses savings backlog order orders bookings billings
    goodwill inventory inventories tax taxes interest restructuring recurring organic pretax diluted deferred depreciation
+   posted spent recorded booked received collected raised invested generated achieved paid proceeds provision provisions
+   reserve reserves payment payments impact effect benefit figure shortfall surplus writedown write-off
    yesterday today currently already still just gain charge impairment credit facility loan bond investment program
    approximately quarterly ahead adjusted reported out each total worth stemming coming resulting since until related
    attributable available equity yes okay right again even then here`.split(/\s+/),

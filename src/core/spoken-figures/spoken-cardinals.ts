@@ -92,6 +92,8 @@ function wholeAt(tokens: readonly Token[], at: number): Whole | undefined {
   const below = belowHundred(tokens, at)
   if (!below) return undefined
   if (tokens[below.next]?.text === 'hundred') return hundredsAt(tokens, below.value, below.next + 1)
+  const digits = below.value >= 1 && below.value <= 9 ? ohAt(tokens, below) : undefined
+  if (digits) return digits
   // "One fifty two" is said for 152 before a scale; "twenty twenty one" is a year.
   const rest = below.value >= 1 && below.value <= 9 ? belowHundred(tokens, below.next) : undefined
   if (rest && rest.value >= 10) {
@@ -99,6 +101,14 @@ function wholeAt(tokens: readonly Token[], at: number): Whole | undefined {
     return scaled ? { value: below.value * 100 + rest.value, step: 1, next: rest.next, isDecimal: false } : undefined
   }
   return { ...below, step: 1, isDecimal: false }
+}
+
+/** "Two oh four" before a scale. */
+function ohAt(tokens: readonly Token[], { value, next }: { value: number; next: number }): Whole | undefined {
+  const unit = oneOf.get(tokens[next + 1]?.text ?? '')
+  const isRead = (tokens[next]?.text === 'oh' || tokens[next]?.text === 'o') && unit !== undefined && unit > 0
+  if (!isRead || !scaleWords.has(tokens[next + 2]?.text ?? '')) return undefined
+  return { value: value * 100 + unit, step: 1, next: next + 2, isDecimal: false }
 }
 
 function hundredsAt(tokens: readonly Token[], hundreds: number, at: number): Whole {
@@ -175,6 +185,7 @@ export const scaleWords: ReadonlyMap<string, number> = new Map([
   ['billions', 1e9],
   ['bn', 1e9],
   ['trillion', 1e12],
+  ['trillions', 1e12],
   ['crore', 1e7],
   ['crores', 1e7],
   ['lakh', 1e5],

@@ -130,9 +130,11 @@ function secondAt(
   unit: Unit | undefined,
 ): { amount: Amount; unit: Unit; link: string; startsAt: number } | undefined {
   const linkAt = unit?.next ?? start.next
-  const link = tokens[linkAt]?.text
-  if (link !== 'to' && link !== 'and' && link !== '-' && link !== '–' && link !== '—') return undefined
+  const link = tokens[linkAt]?.text ?? ''
+  if (!['to', 'and', 'or', '-', '–', '—'].includes(link)) return undefined
   if (link === 'and' && previous(tokens, start.first) !== 'between') return undefined
+  // "Three or four billion" is a range, "3 million or 4 percent" is not.
+  if (link === 'or' && (unit || start.scale !== null)) return undefined
   const amount = amountAt(tokens, linkAt + 1)
   if (!amount || amount.isArticle) return undefined
   const its = unitAt(tokens, amount)
