@@ -11,6 +11,24 @@ test('the title bar says that the sample’s data is invented, and its menu lead
   await expect(workspace.activeTab).toHaveText(/Connect/)
 })
 
+test('a page that arrives late leaves the menu alone that was opened meanwhile', async ({ workspace }) => {
+  const { page } = workspace
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(/SearchScreen/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await workspace.title.getByRole('button', { name: 'Workspace: Sample' }).click()
+  const connect = page.getByRole('menuitem', { name: 'Connect your data service' })
+  await expect(connect).toBeVisible()
+  arrive()
+  await expect(new SecuritiesSearchPage(workspace).box).toBeVisible()
+  await connect.click()
+  await expect(workspace.activeTab).toHaveText(/Connect/)
+})
+
 test('every part of the window is reached by F6, and back by Shift+F6', async ({ workspace }) => {
   const round = async (keys: string) => {
     const seen: (string | null)[] = []
