@@ -81,6 +81,7 @@ describe('the API', () => {
       'metrics.save',
       'metrics.remove',
       'calls.setTimes',
+      'calls.setFigureDismissed',
       'notes.add',
       'notes.edit',
       'notes.remove',

@@ -28,6 +28,8 @@ test('the packed program starts, shows a company, and ends in order', async ({ w
     'window.open: deny',
     'zoom 0',
     'window shown',
+    'badge 0',
+    'progress -1',
     'quit',
     'exit 0',
   ])
