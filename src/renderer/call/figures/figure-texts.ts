@@ -167,7 +167,7 @@ export function shortReason({ verdict }: SpokenFigure): string {
 
 /** The same as a sentence; empty for a figure that is judged. */
 export function reasonSentence({ verdict, period }: SpokenFigure): string {
-  if (verdict.is === 'guidance') return 'Guidance is compared with nothing until its period is reported.'
+  if (verdict.is === 'guidance') return 'Guidance is not compared with reported figures.'
   if (verdict.is !== 'not-judged') return ''
   const named = period === null ? 'its period' : fiscalPeriodName(period)
   switch (verdict.reason) {
@@ -178,19 +178,19 @@ export function reasonSentence({ verdict, period }: SpokenFigure): string {
     case 'segment':
       return 'Figures of a segment are not in the statements.'
     case 'no-such-line':
-      return 'The statements have no line for it.'
+      return 'The statements have no such line.'
     case 'measure-unclear':
-      return 'The words around it do not say clearly what it measures.'
+      return 'The wording does not make clear what it measures.'
     case 'period-unclear':
-      return 'The words around it do not say clearly which period it is of.'
+      return 'The wording does not make the period clear.'
     case 'period-not-stored':
       return `The statements of ${named} are not stored.`
     case 'figure-not-stored':
       return `The stored statements of ${named} lack this figure.`
     case 'other-currency':
-      return 'The statements are in another currency.'
+      return 'Another currency than the dollar is named, and the service does not state that of the statements.'
     case 'not-company':
-      return 'It is not the company that states it as a result.'
+      return 'Not stated by the company as a result.'
     default:
       return verdict.reason satisfies never
   }
