@@ -153,6 +153,7 @@ const named = z.object({ id: z.string(), name: z.string() })
 const savedItems = z.object({
   watchlists: z.array(named),
   comparisons: z.array(named),
+  screens: z.array(named),
   searches: z.array(named.extend({ query: z.string() })),
   /** `turn`: position of the turn in its transcript. */
   notes: z.array(z.object({ id: z.string(), callId: z.string(), turn: z.number().int(), note: z.string() })),
@@ -169,7 +170,7 @@ export const homePage = {
   restoreSeen: change.input(z.object({ previous: seen })).output(z.object({})),
   /** Most recently opened first. */
   recent: query.output(z.object({ items: z.array(recentItem) })),
-  /** Saved items whose name or note contains a text, a few of each kind, for the command field. Latest notes first. */
+  /** Saved items whose name or note contains a text, which may begin with the word for their kind (`watchlist optics`); a few of each kind, for the command field. Latest notes first. */
   findSaved: query.input(z.object({ text: z.string().trim().min(1).max(200) })).output(savedItems),
   /** Another location under the same key replaces the former. Not announced. */
   recordOpened: change

@@ -9,6 +9,7 @@ import type { SyncKind } from '#contract/api/sync-kinds.ts'
 import { failureSchema } from '#contract/api/base.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 import { readStoredJson } from '../stored-json.ts'
+import { textAfterKind } from './saved-kind.ts'
 
 export interface PeriodFigures {
   readonly symbol: string
@@ -120,27 +121,35 @@ export function putRecent(desk: Writer, { key, location, openedAt }: RecentRow, 
   ])
 }
 
-/** By name; notes by their text, latest first. */
+/** By name, or by the word for their kind and a name; notes by their text, latest first. */
 export function findSaved(desk: Reader, text: string, limit: number): SavedItems {
-  const bound = { holding: `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`, limit }
-  const holds = (column: string) => `${column} LIKE @holding ESCAPE '\\'`
+  const pattern = (part: string) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const boundTo = (kind: keyof SavedItems) => {
+    const named = textAfterKind(kind, text)
+    return { holding: pattern(text), named: named === null ? null : pattern(named), limit }
+  }
+  const holds = (column: string) => `(${column} LIKE @holding ESCAPE '\\' OR ${column} LIKE @named ESCAPE '\\')`
   return {
     watchlists: desk.all(
       `SELECT id, name FROM watchlist WHERE removed_at IS NULL AND ${holds('name')} ORDER BY position LIMIT @limit`,
-      bound,
+      boundTo('watchlists'),
     ),
     comparisons: desk.all(
       `SELECT id, name FROM saved_comparison WHERE ${holds('name')} ORDER BY name LIMIT @limit`,
-      bound,
+      boundTo('comparisons'),
+    ),
+    screens: desk.all(
+      `SELECT id, name FROM saved_screen WHERE ${holds('name')} ORDER BY name LIMIT @limit`,
+      boundTo('screens'),
     ),
     searches: desk.all(
       `SELECT id, name, query FROM saved_search WHERE ${holds('name')} OR ${holds('query')} ORDER BY name LIMIT @limit`,
-      bound,
+      boundTo('searches'),
     ),
     notes: desk.all(
       `SELECT id, call_id AS callId, first_turn AS turn, substr(note, 1, 300) AS note FROM highlight
        WHERE note <> '' AND ${holds('note')} ORDER BY edited_at DESC LIMIT @limit`,
-      bound,
+      boundTo('notes'),
     ),
   }
 }

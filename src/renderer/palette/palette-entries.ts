@@ -3,7 +3,17 @@
  * saved searches and more.
  */
 
-import { Building2 as Building, Columns3 as Columns, Globe, List, Mic, NotebookPen, Printer, TextSearch } from 'lucide'
+import {
+  Building2 as Building,
+  Columns3 as Columns,
+  Funnel,
+  Globe,
+  List,
+  Mic,
+  NotebookPen,
+  Printer,
+  TextSearch,
+} from 'lucide'
 import type { SavedItems } from '#contract/api/home.ts'
 import type { SecurityHit } from '#contract/api/securities.ts'
 import { isOnMarket, readTerminalSymbol } from '#contract/api/terminal-symbols.ts'
@@ -11,7 +21,14 @@ import { matchedWords, type TextPart } from '../format/matched-text.ts'
 import type { IconOf } from '../ui/icon.ts'
 import type { Action, ActionId } from '../app/actions.svelte.ts'
 import type { PaperDocument } from '../app/paper-document.ts'
-import { comparing, companyViews, titleOf, type CompanyView, type TabLocation } from '../app/tab-locations.ts'
+import {
+  comparing,
+  companyViews,
+  newScreen,
+  titleOf,
+  type CompanyView,
+  type TabLocation,
+} from '../app/tab-locations.ts'
 import {
   asSymbol,
   companyCodes,
@@ -55,7 +72,7 @@ export interface LatestCall {
   readonly title: string
 }
 
-export const nothingSaved: SavedItems = { watchlists: [], comparisons: [], searches: [], notes: [] }
+export const nothingSaved: SavedItems = { watchlists: [], comparisons: [], screens: [], searches: [], notes: [] }
 
 /** What the entries of the palette are computed from. */
 export interface PaletteContext {
@@ -65,7 +82,7 @@ export interface PaletteContext {
   readonly actions: readonly Action[]
   /** The user's keys of an action. */
   readonly keysOf: (id: ActionId) => readonly string[]
-  /** The user's lists, comparisons, searches and notes that the text's subject finds. */
+  /** The user's lists, comparisons, screens, searches and notes that the text's subject finds. */
   readonly saved: SavedItems
   /** Of the best matching company; null: none is stored, or none is wanted. */
   readonly latestCall: LatestCall | null
@@ -189,8 +206,8 @@ function recentGroups({ text, recent }: PaletteContext): readonly PaletteGroup[]
   return [{ id: 'recent', title: 'Recent', entries }]
 }
 
-/** Watchlists, comparisons and searches by name, notes by their text. */
-function savedGroup(subject: string, { watchlists, comparisons, searches, notes }: SavedItems) {
+/** Watchlists, comparisons, screens and searches by name, with or without the word for their kind; notes by their text. */
+function savedGroup(subject: string, { watchlists, comparisons, screens, searches, notes }: SavedItems) {
   const entryOf = (entry: Pick<PaletteEntry, 'id' | 'icon' | 'note' | 'does'>, name: string): PaletteEntry => ({
     ...entry,
     code: '',
@@ -208,6 +225,10 @@ function savedGroup(subject: string, { watchlists, comparisons, searches, notes 
     const location = { ...comparing([]), saved: id, name }
     return entryOf({ id: `comparison-${id}`, icon: Columns, note: 'comparison', does: { opens: location } }, name)
   })
+  const screened = screens.map(({ id, name }) => {
+    const does = { opens: { ...newScreen, saved: id, name } } as const
+    return entryOf({ id: `screen-${id}`, icon: Funnel, note: 'screen', does }, name)
+  })
   const searched = searches.map(({ id, name, query }) => {
     const does = { opens: { screen: 'text', query, view: 'hits' } } as const
     return entryOf({ id: `search-${id}`, icon: TextSearch, note: `saved search, ${query}`, does }, name)
@@ -223,11 +244,19 @@ function savedGroup(subject: string, { watchlists, comparisons, searches, notes 
       note,
     ),
   )
-  const names = [...watchlists, ...comparisons, ...searches].map(({ name }) => matchTier({ name }, subject))
+  const named = { watchlist: watchlists, comparison: comparisons, screen: screens, 'saved search': searches }
+  const names = Object.entries(named).flatMap(([kind, items]) =>
+    items.map(({ name }) =>
+      Math.max(
+        matchTier({ name }, subject),
+        Math.min(matchTiers.word, matchTier({ name: `${kind} ${name}` }, subject)),
+      ),
+    ),
+  )
   // A name that holds the text within a word fits less than a word that begins so.
   const fit = subject === '' ? matchTiers.none : Math.max(matchTiers.letters, ...names)
   return {
-    group: { id: 'saved', title: 'Saved', entries: [...lists, ...compared, ...searched, ...written] },
+    group: { id: 'saved', title: 'Saved', entries: [...lists, ...compared, ...screened, ...searched, ...written] },
     fit,
   }
 }

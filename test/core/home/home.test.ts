@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Home, HomeItem } from '#contract/api/home.ts'
+import { screen } from '../screener/screen-setup.ts'
 import { callOf, day, newsOf, ratingOf, securityOf, twoYears, watchlistSetup } from '../watchlists/watchlist-setup.ts'
 
 const january = (days: number) => new Date(Date.UTC(2026, 0, days, 10)).toISOString()
@@ -189,5 +190,29 @@ test('saved lists, comparisons, searches and notes are found by a part of their 
   expect(found.watchlists.map(({ name }) => name)).toEqual(['Optics 100%', 'Optics 100 or so'])
   expect(found.searches).toMatchObject([{ name: 'Price increases', query: 'optics AND pricing' }])
   expect((await api.home.findSaved({ text: '100%' })).watchlists.map(({ name }) => name)).toEqual(['Optics 100%'])
-  expect(await api.home.findSaved({ text: '_' })).toEqual({ watchlists: [], comparisons: [], searches: [], notes: [] })
+  expect(await api.home.findSaved({ text: '_' })).toEqual({
+    watchlists: [],
+    comparisons: [],
+    screens: [],
+    searches: [],
+    notes: [],
+  })
+})
+
+test('the word for a kind finds what is saved of it, alone or before a name', async () => {
+  const { api } = await watchlistSetup({})
+  await api.watchlists.create({ name: 'Optics' })
+  await api.watchlists.create({ name: 'Banks' })
+  await api.search.save({ name: 'Price watch', query: 'pricing', chosen: {} })
+  await api.screens.save({ name: 'Cheap optics', spec: screen() })
+  const named = async (text: string) => {
+    const { watchlists, screens, searches } = await api.home.findSaved({ text })
+    return [watchlists, screens, searches].map((found) => found.map(({ name }) => name))
+  }
+  expect(await named('watchlist')).toEqual([['Optics', 'Banks'], [], []])
+  expect(await named('Watchlist opt')).toEqual([['Optics'], [], []])
+  expect(await named('saved search price')).toEqual([[], [], ['Price watch']])
+  expect(await named('screen opt')).toEqual([[], ['Cheap optics'], []])
+  // A word that only begins like a kind is part of a name.
+  expect(await named('watch')).toEqual([[], [], ['Price watch']])
 })

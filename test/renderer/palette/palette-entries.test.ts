@@ -86,10 +86,11 @@ test.each([
   expect(read({ text, hits: [hit] })[0]?.[0]).toBe('Vesper Optics')
 })
 
-test('lists, comparisons, searches and notes are found by their names', () => {
+test('lists, comparisons, screens, searches and notes are found by their names', () => {
   const saved = {
     watchlists: [{ id: 'l', name: 'Optics' }],
     comparisons: [{ id: 'c', name: 'Optics peers' }],
+    screens: [{ id: 'e', name: 'Cheap optics' }],
     searches: [{ id: 's', name: 'Optics pricing', query: 'price NEAR increase' }],
     notes: [{ id: 'n', callId: 'one', turn: 4, note: 'Ask about optics' }],
   }
@@ -97,9 +98,15 @@ test('lists, comparisons, searches and notes are found by their names', () => {
     'Saved',
     '[Optics] | watchlist',
     '[Optics] peers | comparison',
+    'Cheap [optics] | screen',
     '[Optics] pricing | saved search, price NEAR increase',
     'Ask about [optics] | note',
   ])
+})
+
+test('a list is found by the word for its kind and its name, before a company that fits a few letters', () => {
+  const saved = { ...nothingSaved, watchlists: [{ id: 'l', name: 'Optics' }] }
+  expect(read({ text: 'watchlist opt', saved })[0]).toEqual(['Saved', '[Opt]ics | watchlist'])
 })
 
 test('words that no company is called are searched in the transcripts first; one word at the service', () => {
