@@ -48,7 +48,9 @@ test('at the second start Home is the usual one, and the sample is there: names,
   await expect(home.getByText('This is sample data')).toHaveCount(0)
   // Little is new: the companies are below.
   await expect(home.getByRole('grid', { name: 'New items' })).toBeVisible()
-  await expect(home.getByRole('table', { name: /^Sample coverage/ }).getByRole('row', { name: /^KSTM/ })).toBeVisible()
+  await expect(home.getByRole('table', { name: /^Sample coverage/ }).getByRole('row', { name: /^KSTM/ })).toContainText(
+    /Q3 FY2026.*\+\d\.\d%/,
+  )
   await workspace.press('/')
   await workspace.page.keyboard.type('halden')
   // The tab is named after what is typed in it as soon as the typing pauses.

@@ -212,8 +212,8 @@ const lineHead = z.object({
   isRanked: z.boolean(),
   /** It counts in shares, or is calculated from a line that does: a split moves it. */
   isOfShares: z.boolean(),
-  /** The largest absolute value. Columns that fit it keep their width in every mode. 0 when the line has no numbers. */
-  largest: z.number(),
+  /** The largest absolute value of each company. Columns that fit it keep their width in every mode. 0 when a company has no numbers. */
+  largest: z.array(z.number()),
 })
 export type LineHead = z.infer<typeof lineHead>
 

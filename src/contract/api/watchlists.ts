@@ -167,7 +167,8 @@ export const watchlists = {
     .input(ofList.extend({ previous: z.array(z.object({ symbol: z.string(), seenAt: instant })).max(20_000) }))
     .output(z.object({})),
   /** From the library alone. */
-  table: query.input(ofList).output(table),
+  /** `columns`: instead of those of the list's view. */
+  table: query.input(ofList.extend({ columns: z.array(z.string()).max(60).optional() })).output(table),
   /** New items, latest first; `symbols` null: of the whole list. */
   unseen: query
     .input(ofList.extend({ symbols: symbols.nullable(), limit: z.number().int().min(1).max(1000).default(200) }))

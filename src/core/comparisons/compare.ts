@@ -343,7 +343,7 @@ function comparedLine(
     first,
     isRanked,
     isOfShares: sides.some(({ figures }) => figures.shares.isOf(field)),
-    largest: largestOf(values),
+    largest: sides.map((_, side) => largestOf(values.subarray(side * shown.length, (side + 1) * shown.length))),
     values,
     shown: inMode,
     ranks,

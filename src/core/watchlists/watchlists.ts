@@ -307,15 +307,15 @@ export class Watchlists {
     return {}
   }
 
-  async table({ listId }: Requests['table']): Promise<WatchlistTable> {
+  async table({ listId, columns: requested }: Requests['table']): Promise<WatchlistTable> {
     const row = this.#list(listId)
     const entries = store.getEntries(this.#reader, listId)
     // The name is made before the reading, so that anything written meanwhile makes the next request read again.
-    const name = `${listId} ${this.#standing} ${this.#lastBegun}`
+    const name = JSON.stringify([listId, this.#standing, this.#lastBegun, requested])
     const unseen = await this.#newOn(listId, entries)
     return this.#table.get(name, () => {
       const view = readView(row.view)
-      const { columns } = view
+      const columns = requested ?? view.columns
       // Read only when a column names one: building the grammar takes time.
       const isOwn = columns.some((id) => figureOfColumn(id)?.field.startsWith('own.'))
       const own: OwnMetrics = isOwn ? this.#dependencies.metrics.read() : new Map()

@@ -42,8 +42,15 @@ interface LayoutOptions {
   /** Indexes of the one line and the one period column, where a layout shows one. */
   readonly line: number
   readonly columnAt: number
-  /** Pixels. */
-  readonly columnWidth: number
+  readonly widths: FigureColumnWidths
+}
+
+/** Widths of columns of figures, in pixels. */
+export interface FigureColumnWidths {
+  /** Of every column that has no width of its own. */
+  readonly usual: number
+  /** Of each company's columns, in the order of the table; empty: all are the usual one. */
+  readonly ofCompanies: readonly number[]
 }
 
 /**
@@ -70,7 +77,7 @@ export function arrange(layout: Layout, options: LayoutOptions): Arrangement {
   const [rows, columns] = layout.pivoted ? [across, down] : [down, across]
   return {
     rows: asRows(layout.layout === 'period' && layout.pivoted ? rows.map(byItsCompany) : rows),
-    columns: asColumns(columns, options.columnWidth),
+    columns: asColumns(columns, options.widths),
     fixed,
   }
 }
@@ -231,7 +238,10 @@ function byItsCompany({ group, ...item }: CompareItem): CompareItem {
   return { ...item, label: group?.label ?? item.label }
 }
 
-function asColumns(items: readonly CompareItem[], usual: number): readonly CompareColumn[] {
+function asColumns(
+  items: readonly CompareItem[],
+  { usual, ofCompanies }: FigureColumnWidths,
+): readonly CompareColumn[] {
   return items.map(({ key, label, note, head, group, spot, marks = noMarks, ...drawn }, at): CompareColumn => ({
     ...drawn,
     key,
@@ -240,6 +250,7 @@ function asColumns(items: readonly CompareItem[], usual: number): readonly Compa
     separated: false,
     marks,
     spot,
+    ...(drawn.width === undefined && spot.company !== undefined && { width: ofCompanies[spot.company] ?? usual }),
     // A line's name is fully visible above its figures.
     ...(spot.line !== undefined && { width: Math.max(usual, Math.ceil(label.length * headLetter) + 18) }),
     ...(group !== undefined && { group: group.key, startsGroup: group.key !== items[at - 1]?.group?.key }),

@@ -3,7 +3,7 @@
  * fetches its companies' statements from the service, where they are missing or are refreshed.
  */
 
-import type { ComparedLine, ComparedTable, ComparisonLayout } from '#contract/api/comparisons.ts'
+import type { ComparedLine, ComparedTable } from '#contract/api/comparisons.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
 import type { Preferences } from '#contract/api/api.ts'
 import type { OwnMetric } from '#contract/api/metrics.ts'
@@ -12,22 +12,13 @@ import type { Changes } from '../core-client/changes.ts'
 import type { Core } from '../core-client/client.ts'
 import { failureToShow } from '../core-client/request-failed.ts'
 import { Query } from '../core-client/query.svelte.ts'
-import { formatFigure } from '../format/figures.ts'
-import { figureWidth } from '../ui/grid/figure-width.ts'
 import { GridState } from '../ui/grid/grid-state.svelte.ts'
 import { comfortableRows, denseRows, type GridCell, type Position } from '../ui/grid/grid-types.ts'
 import { pendingCell, cellOf, emptyCell, type ColumnPosition } from './compare-cells.ts'
-import {
-  arrange,
-  fits,
-  medianColumns,
-  rankWidth,
-  type Arrangement,
-  type CompareColumn,
-  type CompareRow,
-} from './compare-layout.ts'
+import { arrange, fits, type Arrangement, type CompareColumn, type CompareRow } from './compare-layout.ts'
 import { linesOf, type CellCoordinates } from './compare-rows.ts'
-import { notRankedSentence, shortPeriodName } from './compare-text.ts'
+import { notRankedSentence } from './compare-text.ts'
+import { figureColumnWidths, letterWidth } from './compare-widths.ts'
 import { lineGroups, ownIdOf } from '#contract/api/line-groups.ts'
 import { specOf, type ComparisonSettings, type ShownSettings } from './comparison-settings.ts'
 
@@ -55,18 +46,14 @@ interface ComparisonDependencies {
 const nothing: ComparedTable = { alignment: 'fiscal', columns: [], companies: [], lines: [], unknownLines: [] }
 /** Symbol over year end. */
 const groupHeight = 40
-const letterWidth = 6.7
 const noteLetterWidth = 5.8
 /** Pixels of the labels; and around a label and its note. */
 const leastLabel = 140
 const mostLabel = 420
 const usualLabelWidth = 228
 const aroundLabel = 32
-/** Around an amount: its parentheses and the gap between columns. A mark uses the gap of the previous column. */
-const aroundAmount = 11
 /** A head of one line. */
 const bareHeadHeight = 24
-const widestColumn: Readonly<Record<ComparisonLayout, number>> = { spread: 88, period: 180, time: 140, scatter: 88 }
 /** Rows of a window as high as a screen. */
 const mostVisible = 60
 
@@ -115,7 +102,7 @@ export class Comparison {
         line: this.oneLine,
         columnAt: this.onePeriod,
         latestFirst: this.#dependencies.preferences.now.order === 'newest-first',
-        columnWidth: this.#usualWidth,
+        widths: this.#widths,
       },
     ),
   )
@@ -124,7 +111,16 @@ export class Comparison {
   /** The line that is shown over time, and the period in which companies are shown side by side. */
   readonly oneLine = $derived.by(() => this.#oneLine())
   readonly onePeriod = $derived.by(() => this.#onePeriod())
-  readonly #usualWidth = $derived.by(() => Math.max(this.#fittingWidth(), this.#fillingWidth()))
+  readonly #widths = $derived.by(() =>
+    figureColumnWidths(
+      this.table,
+      { ...this.#dependencies.settings(), alignment: this.shownSettings.alignment },
+      {
+        room: this.grid.windowWidth - this.#labelWidth,
+        scale: this.scale,
+      },
+    ),
+  )
   readonly #labelWidth = $derived.by(() => this.#fittingLabel())
 
   /** The latest of the first company. */
@@ -149,7 +145,7 @@ export class Comparison {
         rows: this.rows,
         columns: this.columns,
         heights: dependencies.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
-        columnWidth: this.#usualWidth,
+        columnWidth: this.#widths.usual,
         ...(this.layout.layout !== 'period' && !this.layout.pivoted && { headHeight: bareHeadHeight }),
         groupHeight: this.columns.some(({ group }) => group !== undefined) ? groupHeight : 0,
         home: this.#homeColumn,
@@ -347,38 +343,6 @@ export class Comparison {
     const { period } = this.#dependencies.settings()
     const at = this.table.columns.findIndex(({ key }) => key === period)
     return at < 0 ? this.table.columns.length - 1 : at
-  }
-
-  /** As wide as the longest amount and the longest period label. */
-  #fittingWidth(): number {
-    const { lines, columns } = this.table
-    const names = columns.map((column) => shortPeriodName(column, this.shownSettings).length)
-    const dates = this.layout.layout === 'period' ? ['27 Sep 25'.length] : []
-    const widestName = Math.ceil(Math.max(4, ...names, ...dates) * letterWidth) + 14
-    const amounts = lines.filter(({ unit }) => unit === 'money' || unit === 'shares')
-    const widest = amounts.map(({ unit, largest }) =>
-      figureWidth(formatFigure(largest, unit, this.scale), aroundAmount),
-    )
-    return Math.max(widestName, ...widest)
-  }
-
-  /** As wide as makes the table fill its page, up to what the eye follows along a row. */
-  #fillingWidth(): number {
-    const { layout, pivoted, ranks } = this.#dependencies.settings()
-    if (pivoted) return 0
-    const { companies, columns } = this.table
-    const allColumns = [...columns.keys()]
-    const isRanked = companies.length > 1 && ranks !== 'none'
-    const rankColumns = isRanked
-      ? companies.length * (ranks === 'all' && layout === 'spread' ? allColumns.length : 1)
-      : 0
-    const shown = layout === 'period' ? allColumns.slice(-1) : allColumns
-    const count =
-      layout === 'time'
-        ? allColumns.length
-        : companies.length * shown.length + medianColumns(this.table, shown, { ranks }).length
-    const room = this.grid.windowWidth - this.#labelWidth - (layout === 'time' ? 0 : rankColumns * rankWidth)
-    return count === 0 ? 0 : Math.min(widestColumn[layout], Math.floor(room / count))
   }
 
   /** As wide as the longest label. */

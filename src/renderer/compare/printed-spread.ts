@@ -46,7 +46,7 @@ function printedSpread(
   const lines = linesOf(table, settings.lines, own, { filter: '', mode, scale: paperScale, oneCurrency })
   const { rows, columns } = arrange(
     { ...settings, alignment: table.alignment },
-    { table, lines, latestFirst, line: 0, columnAt: 0, columnWidth: 0 },
+    { table, lines, latestFirst, line: 0, columnAt: 0, widths: { usual: 0, ofCompanies: [] } },
   )
   const cell = (line: number, { spot }: CompareColumn): SpreadCell => {
     const of = table.lines[line]

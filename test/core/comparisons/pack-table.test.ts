@@ -40,7 +40,7 @@ const line = (field: string, lists: Partial<LineNumbers> = {}): LineNumbers => (
   first: 'highest',
   isRanked: true,
   isOfShares: false,
-  largest: 5,
+  largest: [5],
   values: Float64Array.of(1, 2),
   shown: new Float64Array(0),
   ranks: Uint8Array.of(1, 2),

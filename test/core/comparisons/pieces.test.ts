@@ -27,9 +27,9 @@ test('the visible lines are there first, the others follow into the same table',
   ])
   expect(begun[0]?.[0]).toBe(whole)
   expect(whole.lines.map(({ values, largest }) => [values, largest])).toEqual([
-    [[100, 150], 150],
-    [[40, 75], 75],
-    [[0.4, 0.5], 0.5],
+    [[100, 150], [150]],
+    [[40, 75], [75]],
+    [[0.4, 0.5], [0.5]],
   ])
 })
 

@@ -207,3 +207,12 @@ test('EPS is not compared across a share split: no growth, and no trend from bef
   const [growth] = await cells(setup, listId, ['change:Revenue'])
   expect(growth).toBeCloseTo(26_000 / 7000 - 1)
 })
+
+test('a page that requests columns of its own gets these, and the list keeps its own', async () => {
+  const setup = await watchlistSetup({})
+  const listId = await setup.list('HLDN')
+  const own = (await setup.api.watchlists.table({ listId })).columns.map(({ id }) => id)
+  const other = await setup.api.watchlists.table({ listId, columns: ['name', 'rating'] })
+  expect(other.columns.map(({ id }) => id)).toEqual(['name', 'rating'])
+  expect((await setup.api.watchlists.table({ listId })).columns.map(({ id }) => id)).toEqual(own)
+})

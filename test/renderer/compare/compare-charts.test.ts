@@ -16,7 +16,7 @@ const line = (field: string, unit: 'money' | 'percent', values: readonly (number
   first: 'highest',
   isRanked: unit === 'percent',
   isOfShares: false,
-  largest: 1,
+  largest: [1],
   isLoaded: true,
   values,
   shown: [],

@@ -13,7 +13,7 @@ const line = (field: string, label: string, unit: 'money' | 'percent'): Compared
   first: 'highest',
   isRanked: unit === 'percent',
   isOfShares: false,
-  largest: 1,
+  largest: [1],
   isLoaded: true,
   values: [],
   shown: [],
@@ -39,7 +39,14 @@ const lines = linesOf(table, ['Revenue', 'calculated.gross_margin'], [], {
 
 function arranged(layout: Partial<Layout>) {
   const whole: Layout = { layout: 'spread', pivoted: false, alignment: 'fiscal', ranks: 'newest', ...layout }
-  const { rows, columns } = arrange(whole, { table, lines, latestFirst: false, line: 1, columnAt: 1, columnWidth: 80 })
+  const { rows, columns } = arrange(whole, {
+    table,
+    lines,
+    latestFirst: false,
+    line: 1,
+    columnAt: 1,
+    widths: { usual: 80, ofCompanies: [] },
+  })
   return {
     rows: rows.map(({ label, rank }) => (rank === 'head' ? `[${label}]` : label)),
     columns: columns.map(({ group, title }) => `${group ?? ''} ${title}`),

@@ -18,7 +18,7 @@ const margin = (values: ComparedLine['values']): ComparedLine => ({
   first: 'highest',
   isRanked: true,
   isOfShares: false,
-  largest: 1,
+  largest: [1],
   isLoaded: true,
   values,
   shown: [],

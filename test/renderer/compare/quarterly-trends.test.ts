@@ -12,7 +12,7 @@ const line = (field: string, unit: 'money' | 'percent', values: ComparedLine['va
   first: 'highest',
   isRanked: unit === 'percent',
   isOfShares: false,
-  largest: 1,
+  largest: [1],
   isLoaded: true,
   values,
   shown: [],

@@ -28,7 +28,7 @@ const line = (field: string, values: Values, more: Partial<ComparedLine> = {}): 
   first: 'highest',
   isRanked: true,
   isOfShares: false,
-  largest: 1,
+  largest: [1],
   isLoaded: true,
   values,
   shown: [],
