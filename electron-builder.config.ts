@@ -2,6 +2,7 @@ import type { Configuration } from 'electron-builder'
 import { join } from 'node:path'
 import { setFuses } from './build/fuses.ts'
 import { writeInventory } from './build/inventory.ts'
+import { measureParts, sizeTable } from './build/size-budget.ts'
 
 /** A release is signed and notarised, or it fails; anything else is for the machine it was made on. */
 const release = process.env['TEARSHEET_RELEASE'] === '1'
@@ -71,7 +72,10 @@ const configuration: Configuration = {
   icon: 'build/icon.svg',
 
   beforePack: ({ packager }) => writeInventory(packager.projectDir, inventory),
-  afterPack: ({ appOutDir, electronPlatformName }) => setFuses(appOutDir, electronPlatformName, release),
+  afterPack: async ({ appOutDir, electronPlatformName, packager }) => {
+    await setFuses(appOutDir, electronPlatformName, release)
+    console.log(sizeTable(measureParts(join(packager.getResourcesDir(appOutDir), 'app.asar'))))
+  },
 
   linux: {
     target: ['deb', 'rpm', 'AppImage'],
