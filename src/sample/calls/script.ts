@@ -1,6 +1,7 @@
 /** Composes the words of a sample call: speakers, remarks, questions and answers. */
 
 import firmSeeds from '../../../resources/sample/firms.json' with { type: 'json' }
+import previous from '../../../resources/sample/previous-call.json' with { type: 'json' }
 import script from '../../../resources/sample/call-script.json' with { type: 'json' }
 import type { Random } from '../data/random.ts'
 import { randomFor } from '../data/random.ts'
@@ -89,11 +90,17 @@ export function composeCall(call: PlannedCall, facts: CallFacts): SpeakerTurn[] 
     return turns
   }
 
+  // What the recorded call comes back to is said in the call previous to it.
+  const isPrevious =
+    call.seed.symbol === previous.symbol && `${call.period.fiscalYear}${call.period.quarter}` === previous.period
+  const asked = isPrevious ? previous.exchanges : []
+
   speak(operator, 'operatorOpening', script.operatorOpening)
   speak(people.relations, 'relationsOpening', script.relationsOpening)
   for (const name of ['chiefOpening', 'chiefMarket', 'chiefProduct', 'chiefPlan', 'chiefClose'] as const) {
     speak(people.chief, name, script[name])
   }
+  if (isPrevious) say(people.chief, previous.chief.say, previous.chief.tone)
   for (const name of [
     'financeRevenue',
     'financeMargin',
@@ -104,12 +111,17 @@ export function composeCall(call: PlannedCall, facts: CallFacts): SpeakerTurn[] 
   ] as const) {
     speak(people.finance, name, script[name])
   }
+  if (isPrevious) say(people.finance, previous.finance.say, previous.finance.tone)
   speak(operator, 'operatorQuestions', script.operatorQuestions)
-  questions(turns, say, random, facts, analysts(random, random.whole(4, 7)), people, 2, false)
+  const firms = new Set(asked.map(({ firm }) => firm))
+  const others = analysts(random, random.whole(4, 7)).filter(({ firm }) => !firms.has(firm))
+  questions(turns, say, random, facts, others, people, 2, false, asked)
   speak(people.chief, 'chiefFarewell', script.chiefFarewell)
   say(operator, [random.pick(script.operatorFarewell)], 0)
   return turns
 }
+
+type GivenExchange = (typeof previous.exchanges)[number]
 
 type Say = (speaker: Speaker, texts: readonly string[], tone: number, more?: Readonly<Record<string, string>>) => void
 
@@ -123,6 +135,8 @@ function questions(
   people: { chief: Speaker; finance: Speaker },
   most: number,
   fireside: boolean,
+  /** Had after those of the first analyst. */
+  given: readonly GivenExchange[] = [],
 ): void {
   const able = random
     .shuffled(script.exchanges.filter(({ on }) => on.every((each) => facts.tags.has(each))))
@@ -152,6 +166,14 @@ function questions(
       }
     }
     if (turns.length > 0 && !fireside && random.chance(0.8)) say(questioner, [random.pick(script.thanks)], 0.2)
+    if (at === 0) for (const exchange of given) sayGiven(exchange)
+  }
+
+  function sayGiven({ analyst, firm, by, tone, ask, answer }: GivenExchange): void {
+    const [, announced = ''] = script.operatorNext
+    say(operator, [announced], 0, { ordinal: 'next', analyst, firm })
+    say({ name: analyst, role: 'Analyst', organization: firm }, ask, tone * 0.5 - 0.05)
+    say(by === 'finance' ? people.finance : people.chief, answer, tone)
   }
 }
 
