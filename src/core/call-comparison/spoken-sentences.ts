@@ -92,7 +92,7 @@ export function sentencesOfCall(call: ReadCall, index: WordIndex): SpokenSentenc
     const section = turns.section[turn] ?? 'whole'
     const part =
       section === 'whole' ? 'call' : section === 'prepared' ? 'remarks' : side === 'analyst' ? 'questions' : 'answers'
-    return spansOf(text).flatMap(({ from, to }) => {
+    return spansOf(text, (part) => hasSubject(part, index)).flatMap(({ from, to }) => {
       const spoken = text.slice(from, to)
       const words = spokenWords(spoken)
       const numbers = words.map(({ word }) => index.numberOf(word))
@@ -122,7 +122,11 @@ interface Span {
   readonly to: number
 }
 
-function spansOf(text: string): Span[] {
+function hasSubject(text: string, index: WordIndex): boolean {
+  return spokenWords(text).some(({ word }) => index.isSubject(index.numberOf(word)))
+}
+
+function spansOf(text: string, isKept: (sentence: string) => boolean): Span[] {
   const spans: Span[] = []
   let begun: number | null = null
   let end = 0
@@ -130,8 +134,11 @@ function spansOf(text: string): Span[] {
   for (const sentence of sentencesOf(text)) {
     const at = text.indexOf(sentence, end)
     end = at + sentence.length
+    const length = sentence.split(/\s+/).length
+    // A greeting or thanks, which is no part of what follows.
+    if (begun === null && length < shortestSentence && !isKept(sentence)) continue
     begun ??= at
-    words += sentence.split(/\s+/).length
+    words += length
     if (words < shortestSentence) continue
     spans.push(...divided(text, { from: begun, to: end }, words))
     begun = null

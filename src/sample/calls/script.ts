@@ -47,6 +47,15 @@ function analysts(random: Random, count: number): (Speaker & { firm: string })[]
     .map((firm) => ({ name: random.pick(firm.analysts), role: 'Analyst', organization: firm.name, firm: firm.name }))
 }
 
+/** Whether this is the call previous to the recorded one, which comes back to what is said here. */
+export function isBeforeRecorded({ seed, kind, period }: PlannedCall): boolean {
+  return (
+    kind === 'earnings' &&
+    seed.symbol === previous.symbol &&
+    `${period.fiscalYear}${period.quarter}` === previous.period
+  )
+}
+
 /** The whole call, turn by turn. Its words fit the quarter's figures and do not repeat those of the previous calls. */
 export function composeCall(call: PlannedCall, facts: CallFacts): SpeakerTurn[] {
   const random = randomFor('script', call.id)
@@ -90,9 +99,7 @@ export function composeCall(call: PlannedCall, facts: CallFacts): SpeakerTurn[] 
     return turns
   }
 
-  // What the recorded call comes back to is said in the call previous to it.
-  const isPrevious =
-    call.seed.symbol === previous.symbol && `${call.period.fiscalYear}${call.period.quarter}` === previous.period
+  const isPrevious = isBeforeRecorded(call)
   const asked = isPrevious ? previous.exchanges : []
 
   speak(operator, 'operatorOpening', script.operatorOpening)

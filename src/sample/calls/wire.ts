@@ -79,9 +79,9 @@ export function callFields(call: PlannedCall, status: CallStatus, duration: numb
   }
 }
 
-/** One call in ten was transcribed without names: its speakers are numbers. */
+/** One call in ten was transcribed without names: its speakers are numbers. Not the one that the recorded call is compared with. */
 function speakerNames(call: PlannedCall, segments: readonly TimedSegment[]): (segment: TimedSegment) => string {
-  if (!randomFor('named', call.id).chance(0.1)) return ({ speaker }) => speaker.name
+  if (isBeforeRecorded(call) || !randomFor('named', call.id).chance(0.1)) return ({ speaker }) => speaker.name
   const numbers = new Map<string, number>()
   for (const { speaker } of segments) if (!numbers.has(speaker.name)) numbers.set(speaker.name, numbers.size)
   return ({ speaker }) => `Speaker ${numbers.get(speaker.name) ?? 0}`

@@ -18,7 +18,7 @@ export const participants = [
 export function madeCall(...lines: readonly string[]): ReadCall {
   const record = { name: 'Halden Instruments', participants, transcripts: [{ segments: segmentsOf(...lines) }] }
   const { head, outline, chunks } = readingOf(record, deriveTranscript(record, form), form, null)
-  return joinChunks({ ...head, outline, chunks } as OpenCall)
+  return joinChunks({ ...head, outline, chunks } as unknown as OpenCall)
 }
 
 /** The operator announces an analyst. */
