@@ -10,9 +10,10 @@ const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
 /** From the call's own menu, after the list has named the previous call; its transcript is downloaded on the comparison. */
 async function openComparison(workspace: WorkspacePage): Promise<CallComparisonPage> {
   await workspace.rail.getByRole('button', { name: 'Calls' }).click()
-  await expect(workspace.page.getByRole('grid', { name: 'Calls' })).toBeVisible()
+  await expect(workspace.page.getByRole('grid', { name: 'Calls' })).toContainText('HLDN')
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
+  await expect(workspace.activeTab).toHaveText('HLDN Q3 FY2026 call')
   await workspace.press('Shift+C')
   const comparison = new CallComparisonPage(workspace)
   await expect(comparison.screen).toContainText('Not downloaded.')
@@ -26,18 +27,18 @@ test('a call is compared with the previous one: repeated, reworded, new and drop
 }) => {
   const comparison = await openComparison(workspace)
   await expect(workspace.activeTab).toHaveText('HLDN Q2 and Q3 calls')
-  const yields = comparison.row('Yield was in the high seventies')
+  const yields = comparison.row('Yield was in the high sixties')
   await expect(yields).toMatchAriaSnapshot(`
     - row:
       - gridcell /Yield was in the high sixties at the end of June/:
         - deletion: sixties
         - deletion: June
-      - gridcell /repeated 9\\d%/
+      - gridcell /repeated ?9\\d%/
       - gridcell:
         - insertion: seventies
         - insertion: September
   `)
-  await expect(comparison.row('Automotive plants were flat')).toContainText(/reworded [5-8]\d%/)
+  await expect(comparison.row('Automotive plants were flat')).toContainText(/reworded ?[5-8]\d%/)
   await expect(comparison.row('We remain on track to complete')).toContainText('dropped')
   await expect(comparison.row('It is timing, but it is also a longer qualification')).toContainText('new')
   await expect(comparison.head(/^Gross margin/)).toContainText(/\d (repeated|reworded|dropped|new)/)
@@ -45,7 +46,7 @@ test('a call is compared with the previous one: repeated, reworded, new and drop
 
 test('keys go from change to change and from call to call, and open or play the passage', async ({ workspace }) => {
   const comparison = await openComparison(workspace)
-  await comparison.row('Yield was in the high seventies').click()
+  await comparison.row('Yield was in the high sixties').click()
   await workspace.press('n')
   await expect(workspace.status).toContainText(/Change \d+ of \d+/)
   await expect(comparison.current).toBeFocused()
@@ -54,7 +55,7 @@ test('keys go from change to change and from call to call, and open or play the 
   await workspace.press('Shift+N')
   await expect(comparison.current).toHaveText(next ?? '')
 
-  await comparison.row('Yield was in the high seventies').click()
+  await comparison.row('Yield was in the high sixties').click()
   await workspace.press('F6')
   await workspace.press('Enter')
   const call = new CallPage(workspace)
@@ -66,14 +67,14 @@ test('keys go from change to change and from call to call, and open or play the 
   await workspace.press('Space')
   const player = workspace.page.getByRole('region', { name: 'Player' })
   await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
-  await expect(player).toContainText('0:02:4')
+  await expect(player).toContainText('0:02:')
   await workspace.press('Space')
   await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 })
 
 test('hidden kinds leave a line with their number, groups fold, and the panel filters', async ({ workspace }) => {
   const comparison = await openComparison(workspace)
-  const yields = comparison.row('Yield was in the high seventies')
+  const yields = comparison.row('Yield was in the high sixties')
   await comparison.kind('Repeated').uncheck()
   await expect(yields).toBeHidden()
   await expect(comparison.passages).toContainText(/1 repeated/)

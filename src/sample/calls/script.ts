@@ -145,8 +145,9 @@ function questions(
   /** Had after those of the first analyst. */
   given: readonly GivenExchange[] = [],
 ): void {
+  const taken = new Set(given.map(({ topic }) => topic))
   const able = random
-    .shuffled(script.exchanges.filter(({ on }) => on.every((each) => facts.tags.has(each))))
+    .shuffled(script.exchanges.filter(({ on, topic }) => !taken.has(topic) && on.every((each) => facts.tags.has(each))))
     .sort((one, other) => Number(other.on.length > 1) - Number(one.on.length > 1))
   let next = 0
   const greetings = script.greetings.filter(({ on }) => on.every((each) => facts.tags.has(each)))

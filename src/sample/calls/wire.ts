@@ -9,6 +9,7 @@ import type { CallFacts } from './call-facts.ts'
 import { shownStatus } from './odd-calls.ts'
 import type { Recording } from './recordings.ts'
 import type { CallStatus, PlannedCall } from './schedule.ts'
+import { isBeforeRecorded } from './script.ts'
 import type { CallContent, TimedSegment } from './turns.ts'
 
 /** Segment as docs/interface.md has it: times are text that holds a number, here seconds. */
