@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { CallComparisonPage } from './pages/call-comparison-page.ts'
 import { CallPage } from './pages/call-page.ts'
+import { CallsPage } from './pages/calls-page.ts'
 import { Palette } from './pages/palette.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -9,8 +10,8 @@ const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
 
 /** From the call's own menu, after the list has named the previous call; its transcript is downloaded on the comparison. */
 async function openComparison(workspace: WorkspacePage): Promise<CallComparisonPage> {
-  await workspace.rail.getByRole('button', { name: 'Calls' }).click()
-  await expect(workspace.page.getByRole('grid', { name: 'Calls' })).toContainText('HLDN')
+  await CallsPage.open(workspace)
+  await expect(workspace.status).toContainText('Updated just now')
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
   await expect(workspace.activeTab).toHaveText('HLDN Q3 FY2026 call')
@@ -75,10 +76,10 @@ test('keys go from change to change and from call to call, and open or play the 
 test('hidden kinds leave a line with their number, groups fold, and the panel filters', async ({ workspace }) => {
   const comparison = await openComparison(workspace)
   const yields = comparison.row('Yield was in the high sixties')
-  await comparison.kind('Repeated').uncheck()
+  await comparison.kind('Repeated').uncheck({ force: true })
   await expect(yields).toBeHidden()
   await expect(comparison.passages).toContainText(/1 repeated/)
-  await comparison.kind('Repeated').check()
+  await comparison.kind('Repeated').check({ force: true })
   await expect(yields).toBeVisible()
   const margin = comparison.head(/^Gross margin/)
   await margin.click()
@@ -115,6 +116,9 @@ test('the palette compares the latest call by DIFF, the calls can be exchanged, 
 }) => {
   await openComparison(workspace)
   await workspace.press('x')
+  const calls = await CallsPage.open(workspace)
+  await calls.enterSymbols('HLDN')
+  await expect(calls.row('Halden Instruments Q1 FY2026')).toBeVisible()
   const palette = new Palette(workspace)
   await palette.open('DIFF HLDN')
   await expect(palette.active).toContainText('Latest call against previous call for HLDN')
@@ -136,10 +140,10 @@ test('one key leads from a turn to the same passage of the previous call', async
   await openComparison(workspace)
   await workspace.tab(/HLDN Q3 FY2026 call/).click()
   const call = new CallPage(workspace)
-  await call.transcript.getByRole('article').filter({ hasText: 'Yield was in the high seventies' }).click()
+  await call.transcript.getByRole('article').filter({ hasText: 'At Tolvik the ramp' }).click()
   await workspace.press('Shift+B')
   await expect(workspace.activeTab).toHaveText(/HLDN Q2 FY2026/)
-  await expect(call.currentTurn).toContainText('Yield was in the high sixties')
+  await expect(call.currentTurn).toContainText('At Tolvik the ramp')
   await expect(workspace.status).toContainText('The same passage on the previous call, inferred by Tearsheet.')
 })
 

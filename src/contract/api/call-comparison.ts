@@ -7,12 +7,10 @@ import { z } from 'zod'
 import { jsonText } from './base.ts'
 
 /** `repeated`: at least 90% alike; `reworded`: at least 50%; `new` and `dropped`: only in the later, or only in the earlier call. */
-const passageKinds = ['repeated', 'reworded', 'new', 'dropped'] as const
-export type PassageKind = (typeof passageKinds)[number]
+export type PassageKind = 'repeated' | 'reworded' | 'new' | 'dropped'
 
 /** Where it is spoken. `call`: the call is not divided into sections. */
-const callParts = ['remarks', 'answers', 'questions', 'call'] as const
-export type CallPart = (typeof callParts)[number]
+export type CallPart = 'remarks' | 'answers' | 'questions' | 'call'
 
 /** Neighboring sentences of a turn. */
 export interface SpokenPassage {

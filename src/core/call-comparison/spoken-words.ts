@@ -39,7 +39,7 @@ export function namesIn(text: string, words: readonly SpokenWord[]): string[] {
     const hasCapital = first !== first.toLowerCase() && to - from > 1
     if (!hasCapital) continue
     const isBehind = end === from - 1 && text[end] === ' '
-    if (isBehind) names[names.length - 1] += ` ${text.slice(from, to)}`
+    if (isBehind) names.push(`${names.pop() ?? ''} ${text.slice(from, to)}`)
     else if (at > 0 && /[\p{L}\p{N},;] $/u.test(text.slice(Math.max(0, from - 2), from)))
       names.push(text.slice(from, to))
     else continue

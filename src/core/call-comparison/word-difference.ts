@@ -3,13 +3,9 @@
 /** Words by their number: equal words have equal numbers. */
 export type WordNumbers = readonly number[]
 
-/** Written anew for each pair; as long as the longest sentence. */
-let row = new Uint16Array(256)
-
 /** Length of the longest common subsequence, in memory for one row. */
 function commonLength(one: WordNumbers, other: WordNumbers): number {
-  if (row.length <= other.length) row = new Uint16Array(2 * other.length)
-  row.fill(0, 0, other.length + 1)
+  const row = new Uint16Array(other.length + 1)
   for (const word of one) {
     let diagonal = 0
     for (let at = 1; at <= other.length; at += 1) {

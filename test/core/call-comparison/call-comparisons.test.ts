@@ -28,7 +28,8 @@ async function setUp() {
   await api.calls.fetchPage({ filter: { symbols: ['ACME'] }, page: 'latest' })
   const open = async (callId: string) => {
     const form = { format: 'json', clean: false } as const
-    for await (const piece of await api.calls.open({ callId, form, freshness: 'library-first' })) void piece
+    for await (const piece of await api.calls.open({ callId, form, freshness: 'library-first' }))
+      if (piece.call === null) continue
   }
   const latest = { symbol: 'ACME', later: null, earlier: null }
   return { api, open, latest }
