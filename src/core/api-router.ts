@@ -41,6 +41,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
   const library = () => workspaces.active.library
   const recordings = () => workspaces.active.recordings
   const calls = () => workspaces.active.calls
+  const callComparisons = () => workspaces.active.callComparisons
   const spokenFigures = () => workspaces.active.spokenFigures
   const search = () => workspaces.active.search
   const ratings = () => workspaces.active.ratings
@@ -219,6 +220,10 @@ export function apiRouter(services: CoreServices): ApiRouter {
       turnAt: implementer.calls.turnAt.handler(({ input, signal = never }) => calls().turnAt(input, signal)),
       setTimes: implementer.calls.setTimes.handler(({ input }) => calls().setTimes(input)),
       previousTurn: implementer.calls.previousTurn.handler(({ input }) => calls().previousTurn(input)),
+      comparison: implementer.calls.comparison.handler(({ input }) => callComparisons().comparison(input)),
+      previousPassage: implementer.calls.previousPassage.handler(({ input }) =>
+        callComparisons().previousPassage(input),
+      ),
       figures: implementer.calls.figures.handler(({ input }) => spokenFigures().figures(input)),
       setFigureDismissed: implementer.calls.setFigureDismissed.handler(({ input }) => {
         spokenFigures().setDismissed(input)

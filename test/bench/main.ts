@@ -1,5 +1,6 @@
 import type { Measured } from './measure.ts'
 import { backUp } from './back-up.ts'
+import { compareCalls } from './compare-calls.ts'
 import { compareCompanies } from './compare.ts'
 import { coldStart } from './cold-start.ts'
 import { download } from './download.ts'
@@ -39,6 +40,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['watchlist', watchlist],
   ['exports', exportTables],
   ['open-call', openCall],
+  ['compare-calls', compareCalls],
   ['real-calls', realCalls],
   ['spoken-figures', spokenFigures],
   ['hostile-input', hostileInput],

@@ -47,6 +47,7 @@ describe('the API', () => {
       'comparisons.table',
       'calls.open',
       'calls.turnAt',
+      'calls.comparison',
     ])
   })
 

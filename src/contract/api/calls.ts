@@ -6,6 +6,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { query, change, failureSchema, instant, jsonText, listGap, lookup } from './base.ts'
+import { callComparison } from './call-comparison.ts'
 import { callDownloads } from './call-downloads.ts'
 import { freshness, mark } from './provenance.ts'
 import { recordingState } from './recordings.ts'
@@ -405,6 +406,38 @@ export const calls = {
   previousTurn: query
     .input(z.object({ callId: z.string(), speaker: z.string() }))
     .output(z.object({ callId: z.string(), turn: z.number().int() }).nullable()),
+  /**
+   * Two calls of a company, passage by passage. `later` null: the company's latest call with a transcript; `earlier` null: the one previous
+   * to the later. From the library alone; a call is null where there is none, and the comparison where a transcript is not stored.
+   */
+  comparison: lookup
+    .input(
+      z.object({
+        /** Whose latest call it is, where `later` is null. */
+        symbol: z.string().nullable(),
+        later: z.string().nullable(),
+        earlier: z.string().nullable(),
+      }),
+    )
+    .output(
+      z.object({
+        earlier: callEntry.nullable(),
+        later: callEntry.nullable(),
+        comparison: callComparison.nullable(),
+      }),
+    ),
+  /** Where the previous stored call of the company says what a turn says, else where it speaks of the same topic; null: nowhere. */
+  previousPassage: query.input(z.object({ callId: z.string(), turn: z.number().int().min(0) })).output(
+    z
+      .object({
+        callId: z.string(),
+        turn: z.number().int(),
+        foundBy: z.enum(['passage', 'topic']),
+        /** Of `topic`: its title. */
+        topic: z.string().nullable(),
+      })
+      .nullable(),
+  ),
   /** Figures spoken in the call as `open` shows it, checked against stored statements. From the library alone; null: it has no transcript. */
   figures: query
     .input(z.object({ callId: z.string(), form: transcriptForm, hash: z.string().optional() }))

@@ -9,6 +9,7 @@ import type { SearchNames } from '#contract/api/workspaces.ts'
 import type { Clock } from '../clock.ts'
 import { Alerts } from '../alerts/alerts.ts'
 import { Briefs } from '../brief/briefs.ts'
+import { CallComparisons } from '../call-comparison/call-comparisons.ts'
 import { Calls } from '../calls/calls.ts'
 import { callReprojections } from '../calls/resources.ts'
 import { Comparisons } from '../comparisons/comparisons.ts'
@@ -83,6 +84,7 @@ export class OpenWorkspace {
   readonly knownBreaks: KnownBreaks
   readonly recordings: Recordings
   readonly calls: Calls
+  readonly callComparisons: CallComparisons
   readonly spokenFigures: SpokenFiguresOfCalls
   readonly ratings: Ratings
   readonly news: News
@@ -197,6 +199,11 @@ export class OpenWorkspace {
       recordingsIn: (states) => this.recordings.callsIn(states),
       newCalls: () => this.watchlists.newCalls(),
       hitsOf: (searchId) => this.search.saved.hitsByCall(searchId),
+    })
+    this.callComparisons = new CallComparisons({
+      entry: (callId) => this.calls.entries([callId]).get(callId),
+      callsOf: (symbol) => this.calls.ofCompanyAsOf(symbol, null),
+      readCall: (callId) => this.calls.latestVersion(callId),
     })
     this.spokenFigures = new SpokenFiguresOfCalls({
       library: this.library,

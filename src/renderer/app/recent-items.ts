@@ -38,11 +38,12 @@ export class RecentItems {
   }
 }
 
-/** The same for two locations that are one recent item: one each for a company, call, saved comparison, saved screen and query. Null: none. */
+/** The same for two locations that are one recent item: one each for a company, call, comparison of calls, saved comparison, saved screen and query. Null: none. */
 export function recentKey(location: TabLocation): string | null {
   switch (location.screen) {
     case 'company':
     case 'call':
+    case 'call-comparison':
       return tabKey(location)
     case 'compare':
       return location.settings === '' && location.saved === '' ? null : tabKey(location)

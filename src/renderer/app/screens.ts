@@ -20,6 +20,7 @@ const screens: { readonly [Name in ScreenName]: LazyScreen<Name> } = {
   search: lazily(() => import('../securities-search/SearchScreen.svelte')),
   company: lazily(() => import('../company/CompanyScreen.svelte')),
   call: lazily(() => import('../call/CallScreen.svelte')),
+  'call-comparison': lazily(() => import('../call-comparison/CallComparisonScreen.svelte')),
   calls: lazily(() => import('../calls/CallsScreen.svelte')),
   ratings: lazily(() => import('../ratings-news/RatingsNewsScreen.svelte')),
   text: lazily(() => import('../transcript-search/TranscriptSearchScreen.svelte')),

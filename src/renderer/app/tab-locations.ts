@@ -8,6 +8,7 @@ import {
   Building2 as Building,
   ChartGantt,
   Funnel,
+  GitCompare,
   Columns3 as Columns,
   HardDriveDownload,
   House,
@@ -100,6 +101,16 @@ export type TabLocation =
       /** The first shown turn; −1: where it was left. */
       readonly turn: number
     }
+  | {
+      /** Two calls of a company side by side. */
+      readonly screen: 'call-comparison'
+      readonly symbol: string
+      /** Ids of the calls; `later` empty: the company's latest with a transcript; `earlier` empty: the one previous to the later. */
+      readonly earlier: string
+      readonly later: string
+      /** For the tab, before the calls are loaded. */
+      readonly title: string
+    }
   /** `symbol`: of these companies, as they were entered; empty: of all. */
   | ({ readonly screen: 'calls'; readonly symbol: string } & CallsView)
   /** These companies, as entered (empty: all); `record`: the one to open, −1: none; a news item when `show` is `news`. */
@@ -179,6 +190,11 @@ export function notifiedLocation(screen: NotifiedScreen): TabLocation {
 
 export const anyJob: TabLocation = { screen: 'offline', job: -1 }
 export const emptyText: TabLocationOf<'text'> = { screen: 'text', query: '', view: 'hits' }
+
+/** A call of a company and the one previous to it; without a call the company's latest. */
+export function comparingCalls(symbol: string, later = ''): TabLocationOf<'call-comparison'> {
+  return { screen: 'call-comparison', symbol, earlier: '', later, title: '' }
+}
 
 /** These companies side by side, in the tab for what is not saved. */
 export function comparing(
@@ -299,6 +315,17 @@ const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
       const callId = stored.text('callId')
       if (callId === '') return null
       return { screen: 'call', callId, title: stored.text('title'), turn: stored.number('turn', -1) }
+    },
+  },
+  'call-comparison': {
+    icon: GitCompare,
+    title: ({ symbol, title }) => ({ strong: symbol, rest: title === '' ? 'Call comparison' : title }),
+    tab: ({ symbol }) => symbol,
+    read: (stored) => {
+      const symbol = stored.text('symbol')
+      if (symbol === '') return null
+      const [earlier, later] = [stored.text('earlier'), stored.text('later')]
+      return { screen: 'call-comparison', symbol, earlier, later, title: stored.text('title') }
     },
   },
   calls: {

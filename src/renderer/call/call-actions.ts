@@ -9,6 +9,7 @@ import {
   FileDown,
   FileSearch,
   Flag,
+  GitCompare,
   Hash,
   Highlighter,
   Link as LinkIcon,
@@ -62,6 +63,11 @@ export interface CallCommands {
   toggleWrongMatch(): void
   /** To the same speaker in the company's previous call. */
   goBefore(): void
+  /** To the company's previous call, where it says the same or speaks of the same topic. */
+  goBeforeTopic(): void
+  compare(): void
+  /** Why there is no previous call to go to. */
+  readonly companyOff: string | null
   openTimes(): void
   refresh(): void
   setSize(size: number): void
@@ -146,6 +152,8 @@ export function callActions(page: CallPage, figures: CallFigures, commands: Call
     'call.next-chapter': inText(() => page.stepChapter(1)),
     'call.previous-chapter': inText(() => page.stepChapter(-1)),
     'call.before': inText(() => commands.goBefore()),
+    'call.before-topic': inText(() => commands.goBeforeTopic(), { off: () => nothing() ?? commands.companyOff }),
+    'call.compare': { icon: GitCompare, off: () => commands.companyOff, run: () => commands.compare() },
     'call.note': inText(() => commands.highlightAndWrite(), { icon: NotebookPen }),
     ...handlersFor('call.highlight-', highlightColorOrder, (color) =>
       inText(() => commands.highlight(color), { icon: Highlighter }),

@@ -61,20 +61,24 @@ export function readQuery(text: string): PaletteQuery {
   return { view: null, subject: text.trim() }
 }
 
-/** Documents of a company, by what a Bloomberg user types before or after the symbol. */
-const documentCodes: Readonly<Record<string, PaperDocument['kind']>> = {
+/** What a company has besides its views: documents, and the comparison of its latest call with the previous one. */
+export type DocumentKind = PaperDocument['kind'] | 'call-comparison'
+
+/** By what a Bloomberg user types before or after the symbol. */
+const documentCodes: Readonly<Record<string, DocumentKind>> = {
   TEAR: 'tear-sheet',
   BRF: 'brief',
+  DIFF: 'call-comparison',
 }
 
 export interface DocumentQuery {
-  readonly kind: PaperDocument['kind']
+  readonly kind: DocumentKind
   readonly code: string
   /** Symbol or name; empty: none yet. */
   readonly subject: string
 }
 
-/** `TEAR VSPO` or `VSPO TEAR`; null: no document is named. */
+/** `TEAR VSPO`, `VSPO TEAR` or `DIFF VSPO`; null: no document is named. */
 export function readDocumentQuery(text: string): DocumentQuery | null {
   const words = text.trim().split(/\s+/)
   // Behind more than one word it is a word of a text: "wear and tear".

@@ -7,6 +7,7 @@ import {
   Building2 as Building,
   Columns3 as Columns,
   Funnel,
+  GitCompare,
   Globe,
   List,
   Mic,
@@ -23,6 +24,7 @@ import type { Action, ActionId } from '../app/actions.svelte.ts'
 import type { PaperDocument } from '../app/paper-document.ts'
 import {
   comparing,
+  comparingCalls,
   companyViews,
   newScreen,
   titleOf,
@@ -35,6 +37,7 @@ import {
   readDocumentQuery,
   readQuery,
   viewOfCode,
+  type DocumentKind,
   type DocumentQuery,
 } from './company-codes.ts'
 import { byMatch, matchTier, matchTiers } from './match-rank.ts'
@@ -434,13 +437,23 @@ function compareGroups(text: string): readonly PaletteGroup[] {
   return [{ id: 'compare', title: 'Comparison', entries: [entry] }]
 }
 
-const documentTitles: Readonly<Record<PaperDocument['kind'], string>> = {
+const documentTitles: Readonly<Record<DocumentKind, string>> = {
   'tear-sheet': 'Tear sheet',
   brief: 'Earnings brief',
+  'call-comparison': 'Latest call against previous call',
 }
 
-function documentOf(kind: PaperDocument['kind'], symbol: string): PaperDocument {
-  return kind === 'brief' ? { kind, symbol, callId: null, asOf: null } : { kind, symbol, asOf: null }
+function documentOf(kind: DocumentKind, symbol: string): PaletteEntry['does'] {
+  switch (kind) {
+    case 'brief':
+      return { prints: { kind, symbol, callId: null, asOf: null } }
+    case 'tear-sheet':
+      return { prints: { kind, symbol, asOf: null } }
+    case 'call-comparison':
+      return { opens: comparingCalls(symbol) }
+    default:
+      return kind satisfies never
+  }
 }
 
 /** The companies that a document is offered for: the open ones until a company is typed, and a symbol as it was typed. */
@@ -460,7 +473,7 @@ function documentGroups(query: DocumentQuery, { hits, open }: PaletteContext): r
     .slice(0, mostSecurities)
     .map(({ symbol, name, note }): PaletteEntry => ({
       id: `${query.kind}-${symbol}`,
-      icon: Printer,
+      icon: query.kind === 'call-comparison' ? GitCompare : Printer,
       code: query.code,
       title: [
         ...plain(`${documentTitles[query.kind]} for `),
@@ -470,9 +483,10 @@ function documentGroups(query: DocumentQuery, { hits, open }: PaletteContext): r
       note,
       keys: [],
       off: null,
-      does: { prints: documentOf(query.kind, symbol) },
+      does: documentOf(query.kind, symbol),
     }))
-  return entries.length === 0 ? [] : [{ id: 'documents', title: 'Print', entries }]
+  const title = query.kind === 'call-comparison' ? 'Call comparison' : 'Print'
+  return entries.length === 0 ? [] : [{ id: 'documents', title, entries }]
 }
 
 /** `TS pricing OR mix`: everything after the code is the query. */

@@ -1,6 +1,7 @@
 /** Composes the words of a sample call: speakers, remarks, questions and answers. */
 
 import firmSeeds from '../../../resources/sample/firms.json' with { type: 'json' }
+import previous from '../../../resources/sample/previous-call.json' with { type: 'json' }
 import script from '../../../resources/sample/call-script.json' with { type: 'json' }
 import type { Random } from '../data/random.ts'
 import { randomFor } from '../data/random.ts'
@@ -46,6 +47,15 @@ function analysts(random: Random, count: number): (Speaker & { firm: string })[]
     .map((firm) => ({ name: random.pick(firm.analysts), role: 'Analyst', organization: firm.name, firm: firm.name }))
 }
 
+/** Whether this is the call previous to the recorded one, which comes back to what is said here. */
+export function isBeforeRecorded({ seed, kind, period }: PlannedCall): boolean {
+  return (
+    kind === 'earnings' &&
+    seed.symbol === previous.symbol &&
+    `${period.fiscalYear}${period.quarter}` === previous.period
+  )
+}
+
 /** The whole call, turn by turn. Its words fit the quarter's figures and do not repeat those of the previous calls. */
 export function composeCall(call: PlannedCall, facts: CallFacts): SpeakerTurn[] {
   const random = randomFor('script', call.id)
@@ -89,11 +99,15 @@ export function composeCall(call: PlannedCall, facts: CallFacts): SpeakerTurn[] 
     return turns
   }
 
+  const isPrevious = isBeforeRecorded(call)
+  const asked = isPrevious ? previous.exchanges : []
+
   speak(operator, 'operatorOpening', script.operatorOpening)
   speak(people.relations, 'relationsOpening', script.relationsOpening)
   for (const name of ['chiefOpening', 'chiefMarket', 'chiefProduct', 'chiefPlan', 'chiefClose'] as const) {
     speak(people.chief, name, script[name])
   }
+  if (isPrevious) say(people.chief, previous.chief.say, previous.chief.tone)
   for (const name of [
     'financeRevenue',
     'financeMargin',
@@ -104,12 +118,17 @@ export function composeCall(call: PlannedCall, facts: CallFacts): SpeakerTurn[] 
   ] as const) {
     speak(people.finance, name, script[name])
   }
+  if (isPrevious) say(people.finance, previous.finance.say, previous.finance.tone)
   speak(operator, 'operatorQuestions', script.operatorQuestions)
-  questions(turns, say, random, facts, analysts(random, random.whole(4, 7)), people, 2, false)
+  const firms = new Set(asked.map(({ firm }) => firm))
+  const others = analysts(random, random.whole(4, 7)).filter(({ firm }) => !firms.has(firm))
+  questions(turns, say, random, facts, others, people, 2, false, asked)
   speak(people.chief, 'chiefFarewell', script.chiefFarewell)
   say(operator, [random.pick(script.operatorFarewell)], 0)
   return turns
 }
+
+type GivenExchange = (typeof previous.exchanges)[number]
 
 type Say = (speaker: Speaker, texts: readonly string[], tone: number, more?: Readonly<Record<string, string>>) => void
 
@@ -123,9 +142,12 @@ function questions(
   people: { chief: Speaker; finance: Speaker },
   most: number,
   fireside: boolean,
+  /** Had after those of the first analyst. */
+  given: readonly GivenExchange[] = [],
 ): void {
+  const taken = new Set(given.map(({ topic }) => topic))
   const able = random
-    .shuffled(script.exchanges.filter(({ on }) => on.every((each) => facts.tags.has(each))))
+    .shuffled(script.exchanges.filter(({ on, topic }) => !taken.has(topic) && on.every((each) => facts.tags.has(each))))
     .sort((one, other) => Number(other.on.length > 1) - Number(one.on.length > 1))
   let next = 0
   const greetings = script.greetings.filter(({ on }) => on.every((each) => facts.tags.has(each)))
@@ -152,6 +174,14 @@ function questions(
       }
     }
     if (turns.length > 0 && !fireside && random.chance(0.8)) say(questioner, [random.pick(script.thanks)], 0.2)
+    if (at === 0) for (const exchange of given) sayGiven(exchange)
+  }
+
+  function sayGiven({ analyst, firm, by, tone, ask, answer }: GivenExchange): void {
+    const [, announced = ''] = script.operatorNext
+    say(operator, [announced], 0, { ordinal: 'next', analyst, firm })
+    say({ name: analyst, role: 'Analyst', organization: firm }, ask, tone * 0.5 - 0.05)
+    say(by === 'finance' ? people.finance : people.chief, answer, tone)
   }
 }
 

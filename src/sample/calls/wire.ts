@@ -9,6 +9,7 @@ import type { CallFacts } from './call-facts.ts'
 import { shownStatus } from './odd-calls.ts'
 import type { Recording } from './recordings.ts'
 import type { CallStatus, PlannedCall } from './schedule.ts'
+import { isBeforeRecorded } from './script.ts'
 import type { CallContent, TimedSegment } from './turns.ts'
 
 /** Segment as docs/interface.md has it: times are text that holds a number, here seconds. */
@@ -79,9 +80,9 @@ export function callFields(call: PlannedCall, status: CallStatus, duration: numb
   }
 }
 
-/** One call in ten was transcribed without names: its speakers are numbers. */
+/** One call in ten was transcribed without names: its speakers are numbers. Not the one that the recorded call is compared with. */
 function speakerNames(call: PlannedCall, segments: readonly TimedSegment[]): (segment: TimedSegment) => string {
-  if (!randomFor('named', call.id).chance(0.1)) return ({ speaker }) => speaker.name
+  if (isBeforeRecorded(call) || !randomFor('named', call.id).chance(0.1)) return ({ speaker }) => speaker.name
   const numbers = new Map<string, number>()
   for (const { speaker } of segments) if (!numbers.has(speaker.name)) numbers.set(speaker.name, numbers.size)
   return ({ speaker }) => `Speaker ${numbers.get(speaker.name) ?? 0}`

@@ -66,6 +66,18 @@ export const callReader = commandScope('Call reader', {
     keys: ['B'],
     words: ['same speaker', 'last call', 'prior call'],
   },
+  'call.before-topic': {
+    title: 'This topic on the previous call',
+    group: 'Call',
+    keys: ['Shift+B'],
+    words: ['same passage', 'last call', 'prior call'],
+  },
+  'call.compare': {
+    title: 'Compare with previous call',
+    group: 'Call',
+    keys: ['Shift+C'],
+    words: ['diff', 'new and dropped', 'repeated', 'reworded', 'last call', 'prior call'],
+  },
   'call.note': { title: 'Highlight and add note', group: 'Call', keys: ['M'], words: ['annotate', 'comment'] },
   'call.highlight-violet': { title: 'Highlight in violet', group: 'Call', keys: ['1'], words: ['mark'] },
   'call.highlight-amber': { title: 'Highlight in amber', group: 'Call', keys: ['2'], words: ['mark'] },

@@ -4,6 +4,7 @@
  */
 
 import { alerts } from './alerts.ts'
+import { callComparison } from './call-comparison.ts'
 import { allCalls, callReader, calls } from './calls.ts'
 import type { CommandEntry } from './command.ts'
 import { company, financials, overview, restatements } from './company.ts'
@@ -32,6 +33,7 @@ const scopes = {
   financials,
   restatements,
   callReader,
+  callComparison,
   calls,
   allCalls,
   records,

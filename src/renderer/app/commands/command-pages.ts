@@ -26,6 +26,7 @@ const ownScopes = {
   companyRestatements: { title: 'Company restatements', scopes: ['company', 'restatements', 'exporting'] },
   companyOther: { title: 'Company profile and insights', scopes: ['company'] },
   call: { title: 'Call reader', scopes: ['callReader'] },
+  callComparison: { title: 'Call comparison', scopes: ['callComparison', 'exporting'] },
   calls: { title: 'Calls', scopes: ['calls', 'allCalls', 'exporting'] },
   records: { title: 'Ratings and news', scopes: ['records', 'allRecords', 'exporting'] },
   timeline: { title: 'Watchlist timeline', scopes: ['timeline', 'listTimeline', 'exporting'] },

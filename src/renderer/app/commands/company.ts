@@ -74,6 +74,12 @@ export const company = commandScope('Company', {
     words: ['identifiers', 'ISIN', 'CUSIP', 'FIGI'],
   },
   'company.compare': { title: 'Compare company with…', group: 'Go to', code: 'CMP', words: ['peers', 'comps'] },
+  'company.compare-calls': {
+    title: 'Compare latest call with previous call',
+    group: 'Go to',
+    code: 'DIFF',
+    words: ['new and dropped', 'repeated', 'reworded', 'transcript'],
+  },
   'company.tear-sheet': { title: 'Tear sheet…', group: 'View', keys: ['T'], code: 'TEAR', words: ['print', 'pdf'] },
   'company.brief': { title: 'Earnings brief…', group: 'View', keys: ['B'], code: 'BRF', words: ['print', 'pdf'] },
   'company.as-known': {

@@ -1,0 +1,93 @@
+/** The call comparison feature: finds the two calls in the library, compares them, and remembers the last comparisons. */
+
+import { setImmediate } from 'node:timers/promises'
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { CallEntry, CallReading } from '#contract/api/calls.ts'
+import { callSeries } from '../calls/call-series.ts'
+import { compareCalls, toCallComparison, type ComparedCalls } from './compare-calls.ts'
+import { placeInEarlierCall } from './place-in-earlier-call.ts'
+
+type Inputs = ApiInputs['calls']
+type Outputs = ApiOutputs['calls']
+
+interface CallComparisonsDependencies {
+  readonly entry: (callId: string) => CallEntry | undefined
+  /** Calls of a company that are stored or listed, latest first. */
+  readonly callsOf: (symbol: string) => readonly CallEntry[]
+  /** The latest version of a stored call; undefined: its transcript is not stored. */
+  readonly readCall: (callId: string) => CallReading | undefined
+}
+
+/** Comparisons that are remembered: those of a few open tabs. */
+const mostKept = 4
+
+export class CallComparisons {
+  readonly #dependencies: CallComparisonsDependencies
+  readonly #kept = new Map<string, ComparedCalls>()
+
+  constructor(dependencies: CallComparisonsDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** From the library alone. */
+  async comparison({ symbol, later, earlier }: Inputs['comparison']): Promise<Outputs['comparison']> {
+    const { entry } = this.#dependencies
+    const laterEntry = (later === null ? this.#latestOf(symbol) : entry(later)) ?? null
+    const earlierEntry = (earlier === null ? laterEntry && this.#previousOf(laterEntry) : entry(earlier)) ?? null
+    const compared = laterEntry && earlierEntry && (await this.#compared(earlierEntry, laterEntry))
+    return {
+      earlier: earlierEntry,
+      later: laterEntry,
+      comparison: compared ? toCallComparison(compared) : null,
+    }
+  }
+
+  /** The passage of the previous call that a turn repeats, else the first one there on its topic; null: neither, or nothing is stored. */
+  async previousPassage({ callId, turn }: Inputs['previousPassage']): Promise<Outputs['previousPassage']> {
+    const later = this.#dependencies.entry(callId)
+    const earlier = later && this.#previousStoredOf(later)
+    const compared = earlier && (await this.#compared(earlier, later))
+    const place = compared && placeInEarlierCall(compared, turn)
+    return place ? { callId: earlier.callId, ...place } : null
+  }
+
+  /** The latest earnings call whose transcript is stored, else the latest one. */
+  #latestOf(symbol: string | null): CallEntry | undefined {
+    const calls = symbol === null ? [] : this.#dependencies.callsOf(symbol)
+    const earnings = calls.filter(({ quarter }) => quarter !== null)
+    const stored = (list: readonly CallEntry[]) => list.find((call) => call.stored !== null)
+    return stored(earnings) ?? stored(calls) ?? earnings[0] ?? calls[0]
+  }
+
+  #earlierThan(call: CallEntry): readonly CallEntry[] {
+    if (call.symbol === null) return []
+    const calls = this.#dependencies.callsOf(call.symbol)
+    const at = calls.findIndex(({ callId }) => callId === call.callId)
+    return at < 0 ? [] : callSeries(call, calls.slice(at + 1))
+  }
+
+  #previousOf(call: CallEntry): CallEntry | undefined {
+    return this.#earlierThan(call)[0]
+  }
+
+  #previousStoredOf(call: CallEntry): CallEntry | undefined {
+    return this.#earlierThan(call).find(({ stored }) => stored !== null)
+  }
+
+  async #compared(earlier: CallEntry, later: CallEntry): Promise<ComparedCalls | null> {
+    const { readCall } = this.#dependencies
+    const [before, after] = [readCall(earlier.callId), readCall(later.callId)]
+    if (!before || !after || before.source === 'none' || after.source === 'none') return null
+    const key = [before, after]
+      .map(({ recordId, hash, times }) => `${recordId} ${hash} ${times.unit} ${times.offset}`)
+      .join()
+    const compared = this.#kept.get(key) ?? (await compareCalls(before, after, setImmediate))
+    this.#kept.delete(key)
+    this.#kept.set(key, compared)
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= mostKept) break
+      this.#kept.delete(oldest)
+    }
+    return compared
+  }
+}

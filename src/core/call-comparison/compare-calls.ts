@@ -1,0 +1,112 @@
+/** Compares two calls of a company: what was repeated, reworded, new and dropped. */
+
+import type { CallComparison, ComparedPassage, ComparedTopic } from '#contract/api/call-comparison.ts'
+import { toJsonText } from '#contract/api/serialized-json.ts'
+import { alignSentences, kindOfPair, type SentencePair } from './align-sentences.ts'
+import type { ReadCall } from './compared-call.ts'
+import { comparedPassages, type SentencesOfCall } from './compared-passages.ts'
+import { comparedQuestions } from './compared-questions.ts'
+import { comparedTone } from './compared-tone.ts'
+import { comparedVocabulary } from './compared-vocabulary.ts'
+import { sentencesOfCall, WordIndex } from './spoken-sentences.ts'
+import { Topics, type Topic } from './topics.ts'
+
+/** A comparison whose passages are not text yet. */
+export interface ComparedCalls extends Omit<CallComparison, 'passages'> {
+  readonly passages: readonly ComparedPassage[]
+}
+
+export function toCallComparison({ passages, ...rest }: ComparedCalls): CallComparison {
+  return { ...rest, passages: toJsonText(passages) }
+}
+
+/** See docs/architecture/calls.md for the rules. @param pause lets other requests have their turn */
+export async function compareCalls(
+  earlierCall: ReadCall,
+  laterCall: ReadCall,
+  pause: () => Promise<void>,
+): Promise<ComparedCalls> {
+  const index = new WordIndex([earlierCall, laterCall])
+  const [before, after] = [earlierCall, laterCall].map((call) => ({ call, sentences: sentencesOfCall(call, index) }))
+  if (!before || !after) throw new Error('two calls are compared')
+  const topics = new Topics(index, [before, after])
+  const withTopics = (side: typeof before): SentencesOfCall => ({
+    ...side,
+    topics: topics.of(side.call, side.sentences),
+  })
+  const [earlier, later] = [withTopics(before), withTopics(after)]
+  const { all, none } = topics
+  const pairs = await alignSentences(earlier.sentences, later.sentences, index.size, pause)
+  const passages = comparedPassages(earlier, later, pairs, none)
+  const questions = comparedQuestions(earlier, later, none)
+  const used = usedTopics(passages, questions, none)
+  const numberOf = new Map(used.map((topic, at) => [topic, at]))
+  const renumbered = <Row extends { readonly topic: number }>(row: Row): Row => ({
+    ...row,
+    topic: numberOf.get(row.topic) ?? 0,
+  })
+  return {
+    earlier: comparedCall(earlier),
+    later: comparedCall(later),
+    topics: used.map((topic) => ({
+      ...titleOf(all[topic]),
+      earlier: shareOf(earlier, topic),
+      later: shareOf(later, topic),
+    })),
+    passages: passages.map(renumbered),
+    words: wordsByKind(later, pairs),
+    tone: comparedTone(earlier, later),
+    vocabulary: comparedVocabulary(earlier, later, index),
+    questions: questions.map(renumbered),
+  }
+}
+
+/** In the order in which the later call comes to them; those of the earlier call alone follow, and what has no topic is last. */
+function usedTopics(
+  passages: readonly ComparedPassage[],
+  questions: readonly { readonly topic: number }[],
+  none: number,
+): number[] {
+  const order = [
+    ...passages.filter(({ later }) => later !== null),
+    ...passages.filter(({ later }) => later === null),
+    ...questions,
+  ].map(({ topic }) => topic)
+  const used = [...new Set(order)]
+  return [...used.filter((topic) => topic !== none), ...used.filter((topic) => topic === none)]
+}
+
+function titleOf(topic: Topic | undefined): Pick<ComparedTopic, 'title' | 'foundBy'> {
+  return { title: topic?.title ?? '', foundBy: topic?.foundBy ?? 'none' }
+}
+
+function comparedCall({ call, sentences }: SentencesOfCall): CallComparison['later'] {
+  return {
+    speakers: call.speakers.map(({ name, role, organization, side }) => ({
+      name,
+      role,
+      organization,
+      isAnalyst: side === 'analyst',
+    })),
+    words: wordsOf(sentences),
+  }
+}
+
+function wordsOf(sentences: SentencesOfCall['sentences']): number {
+  return sentences.reduce((sum, { words }) => sum + words.length, 0)
+}
+
+function shareOf({ sentences, topics }: SentencesOfCall, topic: number): number {
+  const all = wordsOf(sentences)
+  return all === 0 ? 0 : wordsOf(sentences.filter((_, at) => topics[at] === topic)) / all
+}
+
+function wordsByKind({ sentences }: SentencesOfCall, pairs: readonly SentencePair[]): CallComparison['words'] {
+  const words = { repeated: 0, reworded: 0, new: wordsOf(sentences) }
+  for (const { later, likeness } of pairs) {
+    const count = sentences[later]?.words.length ?? 0
+    words.new -= count
+    words[kindOfPair(likeness)] += count
+  }
+  return words
+}

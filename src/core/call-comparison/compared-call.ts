@@ -1,0 +1,5 @@
+/** What a comparison needs of an opened call. */
+
+import type { CallReading } from '#contract/api/calls.ts'
+
+export type ReadCall = Pick<CallReading, 'turns' | 'speakers' | 'chapters'>

@@ -1,0 +1,141 @@
+/** The state of one call comparison in its tab: what is shown, the current passage and its side. */
+
+import { SvelteSet } from 'svelte/reactivity'
+import type { CallComparison, ComparedPassage, PassageKind, SpokenPassage } from '#contract/api/call-comparison.ts'
+import { readJsonText } from '#contract/api/serialized-json.ts'
+import { comparisonRows, speakersOf, type ComparisonRow, type Grouping, type PassageFilter } from './comparison-rows.ts'
+import { passageKindOrder } from './comparison-text.ts'
+
+export type Side = 'earlier' | 'later'
+
+export class ComparisonPage {
+  readonly #result: () => CallComparison | null
+  readonly kinds = new SvelteSet<PassageKind>(passageKindOrder)
+  readonly folded = new SvelteSet<string>()
+  grouping = $state<Grouping>('topic')
+  /** Name; empty: all. */
+  speaker = $state('')
+  filter = $state.raw<PassageFilter | null>(null)
+  #current = $state(-1)
+  #side = $state<Side>('later')
+
+  readonly #passages = $derived.by((): readonly ComparedPassage[] => {
+    const result = this.#result()
+    return result ? readJsonText(result.passages) : []
+  })
+  readonly #rows = $derived.by((): readonly ComparisonRow[] => {
+    const result = this.#result()
+    const { kinds, grouping, folded, filter } = this
+    if (!result) return []
+    return comparisonRows(result, this.#passages, { kinds, grouping, folded, speaker: this.chosenSpeaker, filter })
+  })
+  /** Indexes of the shown passages, in their order on screen. */
+  readonly #shown = $derived(this.#rows.flatMap((row) => (row.is === 'passage' ? [row.index] : [])))
+  readonly #changes = $derived(this.#shown.filter((index) => this.#passages[index]?.kind !== 'repeated'))
+  readonly #speakers = $derived.by(() => {
+    const result = this.#result()
+    return result ? [...new Set(this.#passages.flatMap((passage) => speakersOf(result, passage)))] : []
+  })
+
+  constructor(result: () => CallComparison | null) {
+    this.#result = result
+  }
+
+  get passages(): readonly ComparedPassage[] {
+    return this.#passages
+  }
+
+  get rows(): readonly ComparisonRow[] {
+    return this.#rows
+  }
+
+  /** Everybody who speaks in a passage. */
+  get speakers(): readonly string[] {
+    return this.#speakers
+  }
+
+  /** Another pair of calls may not have the speaker. */
+  get chosenSpeaker(): string {
+    return this.#speakers.includes(this.speaker) ? this.speaker : ''
+  }
+
+  /** Shown passages that are not repeated. */
+  get changes(): number {
+    return this.#changes.length
+  }
+
+  /** Number of the current change, from 1; null: the current passage is none. */
+  get change(): number | null {
+    const at = this.#changes.indexOf(this.current)
+    return at < 0 ? null : at + 1
+  }
+
+  /** Index of the passage that the keys act on: the first shown one until another is chosen; −1: none is shown. */
+  get current(): number {
+    return this.#shown.includes(this.#current) ? this.#current : (this.#shown[0] ?? -1)
+  }
+
+  get passage(): ComparedPassage | null {
+    return this.#passages[this.current] ?? null
+  }
+
+  /** The call that the keys act on: the one that has the passage. */
+  get side(): Side {
+    const { passage } = this
+    if (!passage) return this.#side
+    return passage[this.#side] === null ? otherSide(this.#side) : this.#side
+  }
+
+  get spoken(): SpokenPassage | null {
+    return this.passage?.[this.side] ?? null
+  }
+
+  count(kind: PassageKind): number {
+    return this.#passages.filter((passage) => passage.kind === kind).length
+  }
+
+  choose(index: number, side: Side = this.#side): void {
+    this.#current = index
+    this.#side = side
+  }
+
+  changeSide(): void {
+    this.#side = otherSide(this.side)
+  }
+
+  step(by: 1 | -1): void {
+    this.#stepIn(this.#shown, by)
+  }
+
+  stepChange(by: 1 | -1): void {
+    this.#stepIn(this.#changes, by)
+  }
+
+  toggleKind(kind: PassageKind): void {
+    if (!this.kinds.delete(kind)) this.kinds.add(kind)
+  }
+
+  toggleFold(key: string): void {
+    if (!this.folded.delete(key)) this.folded.add(key)
+  }
+
+  /** Folds the group of the current passage; with everything folded, unfolds all. */
+  foldCurrent(): void {
+    const row = this.#rows.find((each) => each.is === 'passage' && each.index === this.current)
+    if (row?.is === 'passage') this.folded.add(row.group)
+    else this.folded.clear()
+  }
+
+  /** From the current passage on, which need not be in the list itself. */
+  #stepIn(indexes: readonly number[], by: 1 | -1): void {
+    const here = this.#shown.indexOf(this.current)
+    const places = indexes.map((index) => this.#shown.indexOf(index))
+    const place = by > 0 ? places.find((each) => each > here) : places.findLast((each) => each < here)
+    const next = place === undefined ? undefined : this.#shown[place]
+    if (next !== undefined) this.#current = next
+  }
+}
+
+export function otherSide(side: Side): Side {
+  return side === 'later' ? 'earlier' : 'later'
+}

@@ -1,0 +1,88 @@
+/** Words for the parts of a call comparison. */
+
+import type { CallEntry } from '#contract/api/calls.ts'
+import type { CallPart, ComparedCall, ComparedTone, ComparedTopic, PassageKind } from '#contract/api/call-comparison.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { formatCallTime, formatInstantDay } from '../format/dates.ts'
+
+/** In the order in which they are offered. */
+export const passageKindOrder = ['new', 'dropped', 'reworded', 'repeated'] as const satisfies readonly PassageKind[]
+
+export const kindLabels: Readonly<Record<PassageKind, string>> = {
+  new: 'New',
+  dropped: 'Dropped',
+  reworded: 'Reworded',
+  repeated: 'Repeated',
+}
+
+export const partLabels: Readonly<Record<CallPart, string>> = {
+  remarks: 'Remarks',
+  answers: 'Answers',
+  questions: 'Questions',
+  call: 'Call',
+}
+
+/** `Q3 FY2026 earnings call`, or its title if it is about no quarter. */
+export function callHeadline({ quarter, title }: CallEntry): string {
+  return quarter === null ? title : `${fiscalPeriodName(quarter)} earnings call`
+}
+
+/** `Q3`; without a quarter the day of the call. */
+export function shortCallName({ quarter, startedAt }: CallEntry): string {
+  if (quarter !== null) return quarter.quarter
+  return startedAt === null ? 'call' : formatInstantDay(startedAt)
+}
+
+/** `21 Oct 26, 0:58:41`. */
+export function callFacts({ startedAt, seconds }: CallEntry): string {
+  return [startedAt === null ? '' : formatInstantDay(startedAt), seconds === null ? '' : formatCallTime(seconds)]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** Of the tab: `Q2 and Q3 calls`. */
+export function tabTitle(earlier: CallEntry | null, later: CallEntry | null): string {
+  if (!later) return ''
+  return earlier ? `${shortCallName(earlier)} and ${shortCallName(later)} calls` : `${shortCallName(later)} call`
+}
+
+/** `1 repeated, 2 new`, in the order of reading: what both have comes first. */
+export function kindCounts(kinds: readonly PassageKind[]): string {
+  const order = ['repeated', 'reworded', 'dropped', 'new'] as const
+  return order
+    .flatMap((kind) => {
+      const count = kinds.filter((each) => each === kind).length
+      return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${kind}`]
+    })
+    .join(', ')
+}
+
+export function topicNote({ foundBy }: Pick<ComparedTopic, 'foundBy'>): string {
+  if (foundBy === 'words') return 'Topic inferred by Tearsheet from words of its passages'
+  if (foundBy === 'name') return 'Topic inferred by Tearsheet: a name that both calls mention often'
+  return 'No topic inferred by Tearsheet'
+}
+
+/** `Remarks, CEO`: officers by their role where it is one of the usual. */
+export function toneLabel({ part, speaker, role }: ComparedTone): string {
+  if (part === 'whole') return 'Whole call'
+  if (part !== 'remarks' || speaker === null) return partLabels[part]
+  return `Remarks, ${shortRole(role) ?? speaker}`
+}
+
+function shortRole(role: string | null): string | null {
+  if (role === null) return null
+  const officer = /chief (\w)\w* officer|^(c[efot]o)\b/i.exec(role)
+  if (!officer) return null
+  return (officer[2] ?? `C${officer[1] ?? ''}O`).toUpperCase()
+}
+
+export function speakerName(call: ComparedCall, speaker: number): string {
+  return call.speakers[speaker]?.name ?? ''
+}
+
+/** Parts of a passage's text: those with an even index both calls have, the others only this one. */
+export function textParts(text: string, changed: readonly number[]): string[] {
+  const edges = [0, ...changed, text.length]
+  return edges.slice(0, -1).map((from, at) => text.slice(from, edges[at + 1]))
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { readJsonText } from '#contract/api/serialized-json.ts'
+import { callOnWire, callsSetup, transcribed } from '../calls/calls-service.ts'
+import { participants } from './made-call.ts'
+
+const margin = 'Ines Vardal: The ramp at the second site is where we said it would be.'
+
+/** An earnings call of Acme, so many quarters after the first of 2025. */
+const earnings = (quarter: number, ...lines: readonly string[]) =>
+  callOnWire(`q${quarter}`, {
+    call_title: `Acme Q${quarter} 2025 earnings call`,
+    start_time: `2025-${String(3 * quarter + 1).padStart(2, '0')}-20T09:00:00-04:00`,
+    participants,
+    ...transcribed(...lines),
+  })
+
+async function setUp() {
+  const { api, resource } = await callsSetup({ pageSize: 10 })
+  resource.calls = [
+    earnings(3, margin, 'Ines Vardal: Inventory fell by a tenth. We also expect more freight.'),
+    callOnWire('conference', {
+      call_title: 'Acme at the Northern Conference',
+      start_time: '2025-09-02T09:00:00-04:00',
+      ...transcribed('Ines Vardal: We build scanners.'),
+    }),
+    earnings(2, 'Ines Vardal: Inventory is still too high.', margin),
+  ]
+  await api.calls.fetchPage({ filter: { symbols: ['ACME'] }, page: 'latest' })
+  const open = async (callId: string) => {
+    const form = { format: 'json', clean: false } as const
+    for await (const piece of await api.calls.open({ callId, form, freshness: 'library-first' }))
+      if (piece.call === null) continue
+  }
+  const latest = { symbol: 'ACME', later: null, earlier: null }
+  return { api, open, latest }
+}
+
+describe('the comparison of a company’s calls', () => {
+  test('takes the latest stored earnings call and the earnings call previous to it, past a conference', async () => {
+    const { api, open, latest } = await setUp()
+    for (const id of ['q3', 'conference', 'q2']) await open(id)
+    const { earlier, later, comparison } = await api.calls.comparison(latest)
+    expect([earlier?.callId, later?.callId]).toEqual(['q2', 'q3'])
+    const passages = comparison ? readJsonText(comparison.passages) : []
+    expect(passages.map(({ kind }) => kind)).toEqual(['dropped', 'repeated', 'new', 'new'])
+    const chosen = await api.calls.comparison({ ...latest, earlier: 'conference' })
+    expect([chosen.earlier?.callId, chosen.comparison?.topics.length]).toEqual(['conference', 3])
+  })
+
+  test('says which transcript is missing, and sends no request for it', async () => {
+    const { api, open, latest } = await setUp()
+    await open('q3')
+    const { earlier, later, comparison } = await api.calls.comparison(latest)
+    expect([earlier?.callId, earlier?.stored, comparison]).toEqual(['q2', null, null])
+    expect(later?.stored).not.toBeNull()
+    expect(await api.calls.comparison({ symbol: null, later: 'q2', earlier: null })).toMatchObject({
+      earlier: null,
+      later: { callId: 'q2' },
+      comparison: null,
+    })
+    expect(await api.calls.comparison({ symbol: 'NONE', later: null, earlier: null })).toEqual({
+      earlier: null,
+      later: null,
+      comparison: null,
+    })
+  })
+
+  test('leads from a turn to the same passage of the previous stored call, else to the same topic', async () => {
+    const { api, open } = await setUp()
+    const fromTurn = (turn: number) => api.calls.previousPassage({ callId: 'q3', turn })
+    await open('q3')
+    expect(await fromTurn(0)).toBeNull()
+    await open('q2')
+    expect(await fromTurn(0)).toEqual({ callId: 'q2', turn: 1, foundBy: 'passage', topic: null })
+    expect(await fromTurn(1)).toEqual({ callId: 'q2', turn: 0, foundBy: 'topic', topic: 'Inventory' })
+    expect(await fromTurn(99)).toBeNull()
+  })
+})

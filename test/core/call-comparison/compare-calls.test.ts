@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest'
+import type { ComparedPassage } from '#contract/api/call-comparison.ts'
+import { compareCalls, type ComparedCalls } from '#core/call-comparison/compare-calls.ts'
+import { asks, madeCall } from './made-call.ts'
+
+const compare = (earlier: readonly string[], later: readonly string[]) =>
+  compareCalls(madeCall(...earlier), madeCall(...later), () => Promise.resolve())
+
+/** `reworded 82% Gross margin`, and what is only in one of the calls. */
+function line({ kind, likeness, topic, earlier, later }: ComparedPassage, { topics }: ComparedCalls): string {
+  const alike = likeness > 0 ? ` ${Math.round(likeness * 100)}%` : ''
+  const text = kind === 'dropped' ? earlier?.text : later?.text
+  return `${kind}${alike}, ${topics[topic]?.title ?? ''}: ${text ?? ''}`
+}
+const lines = (compared: ComparedCalls) => compared.passages.map((passage) => line(passage, compared))
+
+/** The changed words of a passage. */
+function changed(passage: ComparedPassage['later'] | undefined): string[] {
+  const { text = '', changed: ranges = [] } = passage ?? {}
+  return ranges.flatMap((from, at) => (at % 2 === 0 ? [text.slice(from, ranges[at + 1])] : []))
+}
+
+describe('two calls of a company', () => {
+  test('are compared sentence by sentence: what is repeated, reworded, new and dropped, in the order of the later call', async () => {
+    const compared = await compare(
+      [
+        'Ines Vardal: Semiconductor fabs were strong again. Freight and logistics came down for the whole company.',
+        'Marta Ellingsen: Yield was in the high sixties at the end of June, and it needs to be in the mid eighties before we can move the remaining customers.',
+        'Marta Ellingsen: Gross margin was 45.1 percent, up 35 basis points on last year.',
+      ],
+      [
+        'Marta Ellingsen: Gross margin was 45.5 percent, up 88 basis points.',
+        'Ines Vardal: Semiconductor fabs were strong again. A second foundry asked for our scanners.',
+        'Marta Ellingsen: Yield was in the high seventies at the end of September, and it needs to be in the mid eighties before we can move the remaining customers.',
+      ],
+    )
+    expect(lines(compared)).toEqual([
+      'reworded 67%, Gross margin: Gross margin was 45.5 percent, up 88 basis points.',
+      'repeated 100%, Other: Semiconductor fabs were strong again.',
+      'dropped, Tariffs and supply: Freight and logistics came down for the whole company.',
+      'new, Other: A second foundry asked for our scanners.',
+      'repeated 93%, Customers and demand: Yield was in the high seventies at the end of September, and it needs to be in the mid eighties before we can move the remaining customers.',
+    ])
+    const yields = compared.passages.at(-1)
+    expect([changed(yields?.earlier), changed(yields?.later)]).toEqual([
+      ['sixties', 'June'],
+      ['seventies', 'September'],
+    ])
+    expect(compared.words).toEqual({ repeated: 32, reworded: 9, new: 7 })
+  })
+
+  test('have no pair by grammar alone, and none by greetings, thanks or what the operator says', async () => {
+    const compared = await compare(
+      [
+        'Operator: Good morning, and welcome to the call. This call is being recorded.',
+        'Ines Vardal: Good morning, Marta, and thank you all. We are very pleased with the margin of the year.',
+      ],
+      [
+        'Operator: Good morning, and welcome to the call. This call is being recorded.',
+        'Ines Vardal: Good morning, Marta, and thank you all. We are very pleased with the backlog of the year.',
+      ],
+    )
+    expect(lines(compared)).toEqual([
+      'dropped, Other: We are very pleased with the margin of the year.',
+      'new, Orders and backlog: We are very pleased with the backlog of the year.',
+    ])
+  })
+
+  test('keep a passage that moved from the remarks to an answer, and pair no sentence twice', async () => {
+    const moved = 'We sold through the higher-cost sensors, and the headwind ends there.'
+    const compared = await compare(
+      [`Marta Ellingsen: ${moved}`, asks('Devin Aske', 'Marlowe Pryce'), 'Devin Aske: How are orders in Japan?'],
+      [
+        'Marta Ellingsen: Orders were even by month.',
+        asks('Devin Aske', 'Marlowe Pryce'),
+        'Devin Aske: What about the sensors in your stocks?',
+        `Marta Ellingsen: ${moved}`,
+        `Marta Ellingsen: ${moved}`,
+      ],
+    )
+    const found = compared.passages.filter(({ later }) => later?.text === moved)
+    expect(found.map(({ kind, part }) => [kind, part])).toEqual([
+      ['repeated', 'answers'],
+      ['new', 'answers'],
+    ])
+  })
+
+  test('give a name that is often mentioned as a topic, and let a sentence continue the topic before it', async () => {
+    const compared = await compare(
+      [
+        'Ines Vardal: The ramp at Tolvik goes well. It will take time.',
+        'Ines Vardal: Forty engineers moved to Tolvik.',
+      ],
+      ['Ines Vardal: The qualification at Tolvik is longer than we had planned. Nobody is surprised by it.'],
+    )
+    expect(compared.topics.map(({ title, foundBy }) => `${title}, ${foundBy}`)).toEqual(['Tolvik, name'])
+    expect(compared.topics[0]).toMatchObject({ earlier: 1, later: 1 })
+  })
+
+  test('show who asked the same again, and how long the answers were', async () => {
+    const compared = await compare(
+      [
+        'Ines Vardal: Orders were even by month, and the backlog is where it was.',
+        asks('Devin Aske', 'Marlowe Pryce'),
+        'Devin Aske: On gross margin, how much of that is price?',
+        'Marta Ellingsen: Most of it is price.',
+        asks('Tom Harrow', 'North Quay Research'),
+        'Tom Harrow: How are orders in Korea?',
+        'Ines Vardal: Fabs in Korea are busy.',
+      ],
+      [
+        'Ines Vardal: Orders were even by month, and the backlog is where it was.',
+        asks('Tom Harrow', 'North Quay Research'),
+        'Tom Harrow: What will the dividend be?',
+        'Marta Ellingsen: The board decides on the dividend in March.',
+        asks('Devin Aske', 'Marlowe Pryce'),
+        'Devin Aske: Again on the gross margin, is any of it freight?',
+        'Marta Ellingsen: Freight was a small part, and the April price increase was most of the gross margin.',
+      ],
+    )
+    const asked = compared.questions.map(({ name, topic, earlier, later }) => [
+      name,
+      compared.topics[topic]?.title,
+      earlier?.answered ?? null,
+      later?.answered ?? null,
+    ])
+    expect(asked).toEqual([
+      ['Tom Harrow', 'Dividends and buybacks', null, 8],
+      ['Devin Aske', 'Gross margin', 5, 16],
+      ['Tom Harrow', 'Orders and backlog', 5, null],
+    ])
+  })
+
+  test('count the words of the company that rose and fell, its forms together, without those of analysts', async () => {
+    const compared = await compare(
+      [
+        'Ines Vardal: Freight fell. Freight will fall. Freight is down to twenty million.',
+        asks('Devin Aske', 'Marlowe Pryce'),
+        'Devin Aske: Buybacks, buybacks, buybacks?',
+      ],
+      ['Ines Vardal: The customer qualifies. Qualification of a customer and qualification of twenty sites.'],
+    )
+    expect(compared.vocabulary).toEqual([
+      { word: 'customer', earlier: 0, later: 2 },
+      { word: 'qualification', earlier: 0, later: 2 },
+      { word: 'freight', earlier: 3, later: 0 },
+    ])
+  })
+
+  test('are compared when one of them says nothing', async () => {
+    const compared = await compare([], ['Ines Vardal: Orders were even by month.'])
+    expect(lines(compared)).toEqual(['new, Orders and backlog: Orders were even by month.'])
+    expect((await compare([], [])).passages).toEqual([])
+  })
+
+  test('pair text without a full stop in pieces', async () => {
+    const long = Array.from({ length: 5000 }, (_, at) => `${(at * 7919).toString(36)}ing`).join(' ')
+    const compared = await compare([`Ines Vardal: ${long}`], [`Ines Vardal: ${long} and buybacks`])
+    expect(compared.passages.filter(({ kind }) => kind === 'repeated').length).toBeGreaterThan(40)
+    expect(compared.words.repeated).toBeGreaterThan(4900)
+  })
+})

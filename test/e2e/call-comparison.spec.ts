@@ -1,0 +1,176 @@
+import { expect, test } from './fixtures.ts'
+import { CallComparisonPage } from './pages/call-comparison-page.ts'
+import { CallPage } from './pages/call-page.ts'
+import { CallsPage } from './pages/calls-page.ts'
+import { Palette } from './pages/palette.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+/** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
+const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
+
+/** From the call's own menu, after the list has named the previous call; its transcript is downloaded on the comparison. */
+async function openComparison(workspace: WorkspacePage): Promise<CallComparisonPage> {
+  await CallsPage.open(workspace)
+  await expect(workspace.status).toContainText('Updated just now')
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await expect(workspace.activeTab).toHaveText('HLDN Q3 FY2026 call')
+  await workspace.press('Shift+C')
+  const comparison = new CallComparisonPage(workspace)
+  await expect(comparison.screen).toContainText('Not downloaded.')
+  await comparison.screen.getByRole('button', { name: 'Download', exact: true }).click()
+  await expect(comparison.passages).toBeVisible()
+  return comparison
+}
+
+test('a call is compared with the previous one: repeated, reworded, new and dropped passages side by side', async ({
+  workspace,
+}) => {
+  const comparison = await openComparison(workspace)
+  await expect(workspace.activeTab).toHaveText('HLDN Q2 and Q3 calls')
+  const yields = comparison.row('Yield was in the high sixties')
+  await expect(yields).toMatchAriaSnapshot(`
+    - row:
+      - gridcell /Yield was in the high sixties at the end of June/:
+        - deletion: sixties
+        - deletion: June
+      - gridcell /repeated ?9\\d%/
+      - gridcell:
+        - insertion: seventies
+        - insertion: September
+  `)
+  await expect(comparison.row('Automotive plants were flat')).toContainText(/reworded ?[5-8]\d%/)
+  await expect(comparison.row('We remain on track to complete')).toContainText('dropped')
+  await expect(comparison.row('It is timing, but it is also a longer qualification')).toContainText('new')
+  await expect(comparison.head(/^Gross margin/)).toContainText(/\d (repeated|reworded|dropped|new)/)
+})
+
+test('keys go from change to change and from call to call, and open or play the passage', async ({ workspace }) => {
+  const comparison = await openComparison(workspace)
+  await comparison.row('Yield was in the high sixties').click()
+  await workspace.press('n')
+  await expect(workspace.status).toContainText(/Change \d+ of \d+/)
+  await expect(comparison.current).toBeFocused()
+  const next = await comparison.current.textContent()
+  await workspace.press('n')
+  await workspace.press('Shift+N')
+  await expect(comparison.current).toHaveText(next ?? '')
+
+  await comparison.row('Yield was in the high sixties').click()
+  await workspace.press('F6')
+  await workspace.press('Enter')
+  const call = new CallPage(workspace)
+  await expect(workspace.activeTab).toHaveText(/HLDN Q2 FY2026/)
+  await expect(call.currentTurn).toContainText('Yield was in the high sixties')
+
+  await workspace.tab(/Q2 and Q3 calls/).click()
+  await workspace.press('F6')
+  await workspace.press('Space')
+  const player = workspace.page.getByRole('region', { name: 'Player' })
+  await expect(player.getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+  await expect(player).toContainText('0:02:')
+  await workspace.press('Space')
+  await expect(player.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+})
+
+test('hidden kinds leave a line with their number, groups fold, and the panel filters', async ({ workspace }) => {
+  const comparison = await openComparison(workspace)
+  const yields = comparison.row('Yield was in the high sixties')
+  await comparison.kind('Repeated').uncheck({ force: true })
+  await expect(yields).toBeHidden()
+  await expect(comparison.passages).toContainText(/1 repeated/)
+  await comparison.kind('Repeated').check({ force: true })
+  await expect(yields).toBeVisible()
+  const margin = comparison.head(/^Gross margin/)
+  await margin.click()
+  await expect(margin).toHaveAttribute('aria-expanded', 'false')
+  await margin.click()
+
+  await expect(comparison.panel).toContainText('What changed')
+  await expect(comparison.panel.getByRole('table', { name: 'Tone' })).toContainText('Remarks, CEO')
+  await comparison.panel.getByRole('button', { name: 'Inventory', exact: true }).click()
+  await expect(comparison.passages.getByRole('button')).toHaveCount(1)
+  await comparison.screen.getByRole('button', { name: 'Only Inventory' }).click()
+  await expect(yields).toBeVisible()
+  await comparison.screen.getByRole('radio', { name: 'By speaker' }).check({ force: true })
+  await expect(comparison.head('Answers, Ines Vardal')).toBeVisible()
+})
+
+test('an analyst who asked the same again is listed with both times and the length of the answers', async ({
+  workspace,
+}) => {
+  const comparison = await openComparison(workspace)
+  await expect(comparison.panel).toContainText('Asked again, inferred')
+  await expect(comparison.panel).toContainText('Devin Aske')
+  await workspace.press('q')
+  const row = comparison.questions.getByRole('row', { name: /Tom Harrow/ })
+  await expect(row).toContainText('North Quay Research')
+  await expect(row).toContainText('again')
+  await row.getByRole('button', { name: 'Open earlier call at question of Tom Harrow' }).click()
+  await expect(new CallPage(workspace).currentTurn).toContainText('Could you say where yield is')
+})
+
+test('the palette compares the latest call by DIFF, the calls can be exchanged, and a restart brings the pair back', async ({
+  workspace,
+  app,
+}) => {
+  await openComparison(workspace)
+  await workspace.press('x')
+  const calls = await CallsPage.open(workspace)
+  await calls.enterSymbols('HLDN')
+  await expect(calls.row('Halden Instruments Q1 FY2026')).toBeVisible()
+  const palette = new Palette(workspace)
+  await palette.open('DIFF HLDN')
+  await expect(palette.active).toContainText('Latest call against previous call for HLDN')
+  await workspace.press('Enter')
+  const comparison = new CallComparisonPage(workspace)
+  await expect(comparison.passages).toBeVisible()
+  await comparison.call('Earlier').click()
+  await workspace.menuEntry(/^Q1 FY2026 earnings call.*not downloaded/).click()
+  await expect(comparison.screen).toContainText('Not downloaded.')
+  await expect(workspace.activeTab).toHaveText('HLDN Q1 and Q3 calls')
+
+  const again = new WorkspacePage(await app.reopen())
+  await again.isOpen()
+  await expect(again.activeTab).toHaveText('HLDN Q1 and Q3 calls')
+  await expect(new CallComparisonPage(again).call('Earlier')).toContainText('Q1 FY2026 earnings call')
+})
+
+test('one key leads from a turn to the same passage of the previous call', async ({ workspace }) => {
+  await openComparison(workspace)
+  await workspace.tab(/HLDN Q3 FY2026 call/).click()
+  const call = new CallPage(workspace)
+  await call.transcript.getByRole('article').filter({ hasText: 'At Tolvik the ramp' }).click()
+  await workspace.press('Shift+B')
+  await expect(workspace.activeTab).toHaveText(/HLDN Q2 FY2026/)
+  await expect(call.currentTurn).toContainText('At Tolvik the ramp')
+  await expect(workspace.status).toContainText('The same passage on the previous call, inferred by Tearsheet.')
+})
+
+test('a company without calls says so, and offers its list', async ({ workspace }) => {
+  const palette = new Palette(workspace)
+  await palette.open('DIFF KLNC')
+  await workspace.press('Enter')
+  const comparison = new CallComparisonPage(workspace)
+  await expect(comparison.screen).toContainText('No calls stored for KLNC.')
+  await expect(comparison.screen.getByRole('button', { name: 'Refresh list' })).toBeEnabled()
+})
+
+test('passages, questions and panel are usable by everyone, light and dark, wide and narrow: no fault that axe finds', async ({
+  workspace,
+}) => {
+  const comparison = await openComparison(workspace)
+  for (const theme of ['light', 'dark'] as const) {
+    await workspace.page.emulateMedia({ colorScheme: theme })
+    expect(await workspace.accessibilityFaults()).toEqual([])
+  }
+  await workspace.press('q')
+  await expect(comparison.questions).toBeVisible()
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await workspace.press('q')
+  for (const width of [1024, 1920]) {
+    await workspace.page.setViewportSize({ width, height: 800 })
+    expect(await workspace.accessibilityFaults()).toEqual([])
+    expect(await workspace.sidewaysOverflow()).toBe(0)
+  }
+})
