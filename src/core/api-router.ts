@@ -220,6 +220,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
       setTimes: implementer.calls.setTimes.handler(({ input }) => calls().setTimes(input)),
       previousTurn: implementer.calls.previousTurn.handler(({ input }) => calls().previousTurn(input)),
       figures: implementer.calls.figures.handler(({ input }) => spokenFigures().figures(input)),
+      guidance: implementer.calls.guidance.handler(({ input }) => workspaces.active.guidance.table(input)),
       setFigureDismissed: implementer.calls.setFigureDismissed.handler(({ input }) => {
         spokenFigures().setDismissed(input)
         return {}

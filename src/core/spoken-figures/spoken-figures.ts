@@ -48,7 +48,7 @@ export class SpokenFiguresOfCalls {
     const { symbol, quarter } = call.entry
     const statements = symbol === null || quarter === null ? undefined : StoredStatements.read(library.reader, symbol)
     const isDismissed = readDismissed(desk.reader, request.callId)
-    const claims = await this.#claimsOf(call)
+    const claims = await this.claims(call)
     const figures = claims.map((claim) => ({
       turn: claim.turn,
       from: claim.from,
@@ -75,7 +75,8 @@ export class SpokenFiguresOfCalls {
     library.announce({ kind: 'call', id: callId })
   }
 
-  async #claimsOf({ hash, recordId, entry, turns, speakers }: CallReading): Promise<readonly Claim[]> {
+  /** What the figures of a stored version of a call claim. */
+  async claims({ hash, recordId, entry, turns, speakers }: CallReading): Promise<readonly Claim[]> {
     const { quarter, company } = entry
     const key = `${recordId} ${hash} ${quarter?.quarter ?? ''} ${quarter?.year ?? ''}`
     const sides = speakers.map(({ side }) => side)

@@ -23,6 +23,7 @@ import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
 import { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { enhancedResource, liteResource } from '../fundamentals/resources.ts'
+import { Guidance } from '../guidance/guidance.ts'
 import { Home } from '../home/home.ts'
 import { Overview } from '../overview/overview.ts'
 import { TearSheets } from '../tear-sheet/tear-sheet.ts'
@@ -84,6 +85,7 @@ export class OpenWorkspace {
   readonly recordings: Recordings
   readonly calls: Calls
   readonly spokenFigures: SpokenFiguresOfCalls
+  readonly guidance: Guidance
   readonly ratings: Ratings
   readonly news: News
   readonly ratingsNews: RatingsNews
@@ -202,6 +204,12 @@ export class OpenWorkspace {
       library: this.library,
       desk: this.#desk,
       readCall: (request) => this.calls.stored(request),
+    })
+    this.guidance = new Guidance({
+      library: this.library,
+      desk: this.#desk,
+      calls: this.calls,
+      claims: (call) => this.spokenFigures.claims(call),
     })
     this.ratings = new Ratings(this.library)
     this.news = new News(this.library, {
