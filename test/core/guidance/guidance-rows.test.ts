@@ -80,7 +80,7 @@ test('passages of one call that do not agree have no mark, and nothing is compar
   expect(marksOf(calls)).toEqual([[null, null]])
 })
 
-test('a figure far from that of a year before is of something else', () => {
+test('a figure far from that of a year earlier is of something else', () => {
   if (!q1) throw new Error('no quarter')
   const calls = [{ quarter: q1, stated: [stated(15)] }]
   expect(guidanceRows(calls, revenueOf(2300))).toEqual([])
