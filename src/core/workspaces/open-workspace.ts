@@ -298,6 +298,7 @@ export class OpenWorkspace {
       ratings,
       news,
       notes: this.notes,
+      spokenFigures: (request) => this.spokenFigures.figures(request),
       isSample: () => this.#settings.kind === 'sample',
     })
     this.sync = new Sync({
