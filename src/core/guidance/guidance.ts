@@ -8,7 +8,7 @@ import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
 import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import type { Reader } from '../database/reader-writer.ts'
 import type { Claim } from '../spoken-figures/claim.ts'
-import { readDismissed } from '../spoken-figures/dismissed-figures-store.ts'
+import type { SpokenFiguresOfCalls } from '../spoken-figures/spoken-figures.ts'
 import type { CallQuarter } from '../spoken-figures/periods.ts'
 import { isStored, StoredStatements } from '../spoken-figures/stored-statements.ts'
 import { guidanceRows } from './guidance-rows.ts'
@@ -19,13 +19,11 @@ type EarningsCall = CallEntry & { readonly quarter: CallQuarter }
 
 interface GuidanceDependencies {
   readonly library: { readonly reader: Reader }
-  readonly desk: { readonly reader: Reader }
   readonly calls: {
     ofCompanies(symbols: readonly string[]): { readonly entry: CallEntry }[]
     latestVersion(callId: string): CallReading | undefined
   }
-  /** What the figures of a call claim. */
-  readonly claims: (call: CallReading) => Promise<readonly Claim[]>
+  readonly spokenFigures: Pick<SpokenFiguresOfCalls, 'claims' | 'dismissedIn'>
 }
 
 /** Guidance with its words, as the user has not called it a wrong match. */
@@ -87,11 +85,11 @@ export class Guidance {
   }
 
   async #read(entry: EarningsCall): Promise<ReadCall | undefined> {
-    const { desk, calls } = this.#dependencies
+    const { spokenFigures, calls } = this.#dependencies
     const { callId } = entry
     const call = calls.latestVersion(callId)
     if (!call || call.source === 'none') return undefined
-    const isDismissed = readDismissed(desk.reader, callId)
+    const isDismissed = spokenFigures.dismissedIn(callId)
     const stated = (await this.#statedIn(call, entry)).filter(
       ({ turn, from, to }) => !isDismissed(call.turns.text[turn] ?? '', from, to),
     )
@@ -102,7 +100,7 @@ export class Guidance {
     const version = `${call.recordId} ${call.hash} ${quarter.quarter} ${quarter.year}`
     const known = this.#stated.get(callId)
     if (known?.version === version) return known.stated
-    const claims = await this.#dependencies.claims(call)
+    const claims = await this.#dependencies.spokenFigures.claims(call)
     const sides = call.speakers.map(({ side }) => side)
     const stated = guidanceIn(claims, { turns: call.turns, sides, quarter, startedAt })
     this.#stated.set(callId, { version, stated })

@@ -12,7 +12,7 @@ import { isAfter, periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase 
 import { sentencesIn, type SpokenSentence } from '../spoken-figures/spoken-sentence.ts'
 import type { Expected } from './compare-guidance.ts'
 
-export type GuidanceQualifier = 'adjusted' | 'constant-currency'
+type GuidanceQualifier = 'adjusted' | 'constant-currency'
 
 /** One passage of guidance in a call. */
 export interface StatedGuidance extends Expected {

@@ -42,12 +42,12 @@ export class SpokenFiguresOfCalls {
 
   /** From the library alone; null: the call has no stored transcript. */
   async figures(request: Inputs['figures']): Promise<SpokenFigures | null> {
-    const { library, desk, readCall } = this.#dependencies
+    const { library, readCall } = this.#dependencies
     const call = readCall(request)
     if (!call || call.source === 'none') return null
     const { symbol, quarter } = call.entry
     const statements = symbol === null || quarter === null ? undefined : StoredStatements.read(library.reader, symbol)
-    const isDismissed = readDismissed(desk.reader, request.callId)
+    const isDismissed = this.dismissedIn(request.callId)
     const claims = await this.claims(call)
     const figures = claims.map((claim) => ({
       turn: claim.turn,
@@ -73,6 +73,11 @@ export class SpokenFiguresOfCalls {
     if (text === undefined) fail({ kind: 'not-in-library' })
     writeDismissed(desk.writer, { callId, text, from, to }, dismissed, library.clock.now())
     library.announce({ kind: 'call', id: callId })
+  }
+
+  /** Looks up the figures of a call whose match the user called wrong: by the text of the turn, and the characters that state it. */
+  dismissedIn(callId: string): ReturnType<typeof readDismissed> {
+    return readDismissed(this.#dependencies.desk.reader, callId)
   }
 
   /** What the figures of a stored version of a call claim. */

@@ -207,9 +207,8 @@ export class OpenWorkspace {
     })
     this.guidance = new Guidance({
       library: this.library,
-      desk: this.#desk,
       calls: this.calls,
-      claims: (call) => this.spokenFigures.claims(call),
+      spokenFigures: this.spokenFigures,
     })
     this.ratings = new Ratings(this.library)
     this.news = new News(this.library, {

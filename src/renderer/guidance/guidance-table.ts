@@ -2,7 +2,7 @@
 
 import type { ApiOutputs } from '#contract/api/api.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
-import type { GuidanceCall, GuidanceCell, GuidanceRow } from '#contract/api/guidance.ts'
+import type { GuidanceRow } from '#contract/api/guidance.ts'
 import type { SpreadsheetCell, SpreadsheetTable } from '../format/copied-table.ts'
 import { formatCallTime, formatInstantDay } from '../format/dates.ts'
 import { absent } from '../format/figures.ts'
@@ -16,25 +16,16 @@ import {
   outcomeNames,
   outcomeSentence,
   whyNotReported,
+  type StatedCell,
+  type TableCell,
 } from './guidance-text.ts'
 
 export type Guidance = ApiOutputs['calls']['guidance']
-type StatedCell = Extract<GuidanceCell, { is: 'stated' }>
 
 const reportedKey = 'reported'
 export const callWidth = 140
 const reportedWidth = 128
 const emptyCell: GridCell = { text: '', tone: '', marks: [] }
-
-/** A row and a column of the table: a call's cell, or what was reported. */
-export interface TableCell {
-  readonly row: GuidanceRow
-  /** Null: the reported figure. */
-  readonly call: GuidanceCall | null
-  readonly cell: GuidanceCell | null
-  /** The call that the cell is compared with, and what it said; null: there is none. */
-  readonly previous: { readonly call: GuidanceCall; readonly cell: StatedCell } | null
-}
 
 /** Pure. */
 export class GuidanceTable {

@@ -1,9 +1,26 @@
 /** Words for guidance: the line that it is for, how it changed, and what came of it. */
 
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
-import type { GuidanceChange, GuidanceOutcome, GuidanceRow } from '#contract/api/guidance.ts'
+import type {
+  GuidanceCall,
+  GuidanceCell,
+  GuidanceChange,
+  GuidanceOutcome,
+  GuidanceRow,
+} from '#contract/api/guidance.ts'
 import { spokenText } from '../format/spoken-figures.ts'
-import type { TableCell } from './guidance-table.ts'
+
+export type StatedCell = Extract<GuidanceCell, { is: 'stated' }>
+
+/** A row and a column of the table: a call's cell, or what was reported. */
+export interface TableCell {
+  readonly row: GuidanceRow
+  /** Null: the reported figure. */
+  readonly call: GuidanceCall | null
+  readonly cell: GuidanceCell | null
+  /** The call that the cell is compared with, and what it said; null: there is none. */
+  readonly previous: { readonly call: GuidanceCall; readonly cell: StatedCell } | null
+}
 
 export const changeNames: Readonly<Record<GuidanceChange, string>> = {
   given: 'given',
