@@ -28,6 +28,7 @@ import { ratingsResource } from './ratings/resource.ts'
 import { measureExchange } from './securities/exchange-size.ts'
 import { searchSecurities, openProfile } from './securities/search-securities.ts'
 import { securitiesResource } from './securities/resource.ts'
+import { spokenOfFigure } from './spoken-figures/spoken-of-figure.ts'
 import { reportLibrary } from './workspaces/library-report.ts'
 import { readKeyFile } from './shortcuts-file.ts'
 
@@ -225,6 +226,7 @@ export function apiRouter(services: CoreServices): ApiRouter {
         callComparisons().previousPassage(input),
       ),
       figures: implementer.calls.figures.handler(({ input }) => spokenFigures().figures(input)),
+      guidance: implementer.calls.guidance.handler(({ input }) => workspaces.active.guidance.table(input)),
       setFigureDismissed: implementer.calls.setFigureDismissed.handler(({ input }) => {
         spokenFigures().setDismissed(input)
         return {}
@@ -269,6 +271,12 @@ export function apiRouter(services: CoreServices): ApiRouter {
     source: {
       figure: implementer.source.figure.handler(({ input }) => figureSource(library().reader, knownBreaks(), input)),
       calculated: implementer.source.calculated.handler(({ input }) => calculatedSource(library().reader, input)),
+      spoken: implementer.source.spoken.handler(({ input }) =>
+        spokenOfFigure(
+          { library: library(), calls: calls(), figures: (request) => spokenFigures().figures(request) },
+          input,
+        ),
+      ),
     },
     recordings: {
       read: implementer.recordings.read.handler(({ input }) => recordings().read(input.callId)),

@@ -12,7 +12,7 @@ const focusedText = (workspace: WorkspacePage) =>
 
 test('every view of a company that is opened by its code gives the keyboard a place', async ({ workspace }) => {
   await CompanyPage.open(workspace, 'HLDN')
-  for (const code of ['DES', 'EVT', 'PROF', 'TRAN', 'ANR', 'CN', 'INS', 'RST', 'FA']) {
+  for (const code of ['DES', 'EVT', 'PROF', 'TRAN', 'GUID', 'ANR', 'CN', 'INS', 'RST', 'FA']) {
     await CompanyPage.type(workspace, `${code} HLDN`)
     await expect(workspace.page.getByRole('dialog').getByRole('option').first()).toBeVisible()
     await workspace.press('Enter')
@@ -25,7 +25,7 @@ test('every view of a company that is opened by its code gives the keyboard a pl
 test('every view of a company that is opened by its keys gives the keyboard a place', async ({ workspace }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.showsFigures()
-  for (const key of ['d', 'e', 't', 'a', 'n', 'i', 'r', 'p', 'f']) {
+  for (const key of ['d', 'e', 't', 'u', 'a', 'n', 'i', 'r', 'p', 'f']) {
     await workspace.press('g')
     await workspace.press(key)
     expect(await workspace.focusedRegion(), key).toBe('page')

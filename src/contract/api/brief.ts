@@ -14,6 +14,7 @@ import { passage, sentiments } from './overview.ts'
 import { recordsSource } from './provenance.ts'
 import { ratingEntry } from './ratings.ts'
 import { sentence } from './sentences.ts'
+import { spokenValue } from './spoken-figures.ts'
 
 const briefPeriod = z.object({
   quarter: z.string(),
@@ -95,6 +96,22 @@ const topics = z.object({
 })
 export type Topics = z.infer<typeof topics>
 
+const spokenOfCall = z.object({
+  agree: z.number().int(),
+  differ: z.number().int(),
+  /** The first of those that differ. */
+  differing: z.array(
+    z.object({
+      label: z.string(),
+      change: z.enum(['yoy', 'qoq']).nullable(),
+      value: spokenValue,
+      /** In the unit of the spoken figure. */
+      reported: z.number(),
+    }),
+  ),
+})
+export type SpokenOfCall = z.infer<typeof spokenOfCall>
+
 /** A sentence of a call as transcribed, with its turn. `start`: seconds in the recording. */
 const quote = z.object({ turn: z.number().int(), start: z.number().nullable(), speaker: z.string(), text: z.string() })
 
@@ -152,6 +169,8 @@ const earningsBrief = z.object({
   lead: z.array(sentence),
   /** Null: no statements are stored. */
   figures: briefFigures.nullable(),
+  /** Spoken figures of the call that could be compared with the statements; null: none could, or the page is as of a date. */
+  spoken: spokenOfCall.nullable(),
   /** Stored calls up to this one, oldest first, at most eight; empty when none has a score. */
   tone: z.array(callTone),
   sentiment: sentiments,

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { query, change, failureSchema, instant, jsonText, listGap, lookup } from './base.ts'
 import { callComparison } from './call-comparison.ts'
 import { callDownloads } from './call-downloads.ts'
+import { guidanceTable } from './guidance.ts'
 import { freshness, mark } from './provenance.ts'
 import { recordingState } from './recordings.ts'
 import { spokenFigures } from './spoken-figures.ts'
@@ -442,6 +443,8 @@ export const calls = {
   figures: query
     .input(z.object({ callId: z.string(), form: transcriptForm, hash: z.string().optional() }))
     .output(spokenFigures.nullable()),
+  /** What a company expected in each stored earnings call, and what it reported. */
+  guidance: guidanceTable,
   /** Stores, or withdraws, that the match of a spoken figure is wrong. It stays with the words of the turn, in every version of the call. */
   setFigureDismissed: change
     .input(

@@ -5,8 +5,10 @@
 
 import { z } from 'zod'
 import { query, instant } from './base.ts'
+import { inferredQuarter } from './calls.ts'
 import { adjustSplits, comparison, figure, tieOut } from './financials.ts'
 import { mark, request } from './provenance.ts'
+import { recordingState } from './recordings.ts'
 
 /**
  * What a version was to the figure (docs/wire-data-rules.md):
@@ -123,4 +125,24 @@ export const source = {
         ),
       }),
     ),
+  /** Where a figure of one stored record was spoken in the call about its period, and whether it agrees. From the library alone. */
+  spoken: query.input(z.object({ recordId: z.number().int(), field: z.string() })).output(
+    z.object({
+      passages: z.array(
+        z.object({
+          callId: z.string(),
+          title: z.string(),
+          quarter: inferredQuarter.nullable(),
+          recording: recordingState,
+          turn: z.number().int(),
+          /** When the sentence begins, in seconds of the recording; null: the turn has no time. */
+          second: z.number().nullable(),
+          speaker: z.string(),
+          /** Before the figure, the figure as spoken, and behind it. */
+          sentence: z.tuple([z.string(), z.string(), z.string()]),
+          is: z.enum(['agrees', 'differs']),
+        }),
+      ),
+    }),
+  ),
 }

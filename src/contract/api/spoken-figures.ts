@@ -16,7 +16,7 @@ export type SpokenUnit = (typeof spokenUnits)[number]
  * as such. `low` and `high` are equal unless a range was spoken. `step` is one unit of the last digit that was spoken: 1.318 billion
  * has a step of a million.
  */
-const spokenValue = z.object({
+export const spokenValue = z.object({
   unit: z.enum(spokenUnits),
   /** As spoken (`USD`); null: the currency was not named. */
   currency: z.string().nullable(),
@@ -28,7 +28,7 @@ const spokenValue = z.object({
 })
 export type SpokenValue = z.infer<typeof spokenValue>
 
-const fiscalPeriod = z.object({ quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 'FY']), year: z.number().int() })
+export const fiscalPeriod = z.object({ quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 'FY']), year: z.number().int() })
 
 /** `reported`: management states it as a result. `question`: an analyst says it. `other`: of somebody else, or of no period. */
 const spokenRoles = ['reported', 'guidance', 'target', 'question', 'other'] as const
@@ -50,7 +50,7 @@ const unjudgedReasons = [
 export type UnjudgedReason = (typeof unjudgedReasons)[number]
 
 /** The stored figure that a spoken one is set beside. */
-const reportedFigure = z.object({
+export const reportedFigure = z.object({
   /** Field of the line. */
   field: z.string(),
   period: fiscalPeriod,

@@ -3,11 +3,12 @@
  */
 
 import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
-import type { CallTone, EarningsBrief, RatingsSince } from '#contract/api/brief.ts'
+import type { CallTone, EarningsBrief, RatingsSince, SpokenOfCall } from '#contract/api/brief.ts'
 import type { CallEntry, CallReading } from '#contract/api/calls.ts'
 import { figureChangeKind, type ChangedFigure } from '#contract/api/comparisons.ts'
 import type { Highlight } from '#contract/api/notes.ts'
 import type { RatingEntry } from '#contract/api/ratings.ts'
+import type { SpokenFigures } from '#contract/api/spoken-figures.ts'
 import { callSeries } from '../calls/call-series.ts'
 import type { Calls } from '../calls/calls.ts'
 import { fail } from '../failure-error.ts'
@@ -37,6 +38,8 @@ interface BriefsDependencies {
   readonly ratings: Pick<Ratings, 'ofCompanyAsOf'>
   readonly news: Pick<News, 'ofCompanyAsOf'>
   readonly notes: Pick<Notes, 'highlightsOf' | 'placed'>
+  /** Figures spoken in a call, set beside the stored statements. */
+  readonly spokenFigures: (request: ApiInputs['calls']['figures']) => Promise<SpokenFigures | null>
   readonly isSample: () => boolean
 }
 
@@ -45,6 +48,8 @@ type Outputs = ApiOutputs['brief']
 
 const callsInTone = 8
 const mostChanges = 200
+/** Spoken figures that differ, by name. */
+const mostDiffering = 3
 
 /** A call whose transcript was stored at the moment. */
 interface StoredCall {
@@ -80,7 +85,22 @@ export class Briefs {
       .highlightsOf(found.entry.callId)
       .filter(({ createdAt }) => createdAt <= at)
     // All is read by now: a download that is stored while highlights are found in the text is not on half of the page.
-    return { brief: { ...page, passages: await this.#passages(found, highlights) }, listed: begun[0] ?? null }
+    const passages = await this.#passages(found, highlights)
+    return { brief: { ...page, passages, spoken: await this.#spoken(found, request) }, listed: begun[0] ?? null }
+  }
+
+  /** What is stored now is nothing to compare with what was stored on a date. */
+  async #spoken({ entry, reading }: StoredCall, { asOf }: BriefRequest): Promise<SpokenOfCall | null> {
+    if (asOf !== null) return null
+    const { form, hash } = reading
+    const found = await this.#dependencies.spokenFigures({ callId: entry.callId, form, hash })
+    const counted = (found?.figures ?? []).filter(({ dismissed }) => !dismissed)
+    const agree = counted.filter(({ verdict }) => verdict.is === 'agrees').length
+    const differing = counted.flatMap(({ label, change, value, verdict }) =>
+      verdict.is === 'differs' ? [{ label, change, value, reported: verdict.reported.value }] : [],
+    )
+    if (agree + differing.length === 0) return null
+    return { agree, differ: differing.length, differing: differing.slice(0, mostDiffering) }
   }
 
   /** Latest first. */
@@ -104,7 +124,7 @@ export class Briefs {
     { entry, reading }: StoredCall,
     begun: readonly StoredCall['entry'][],
     request: BriefRequest,
-  ): Omit<EarningsBrief, 'passages'> {
+  ): Omit<EarningsBrief, 'passages' | 'spoken'> {
     const { symbol, at, asOf } = request
     const series = callSeries(entry, begun)
     const place = series.indexOf(entry)

@@ -19,6 +19,8 @@ export interface Claim extends Pick<
   readonly fields: readonly string[]
   /** Why it cannot be judged whatever is stored; null: it may be. */
   readonly reason: UnjudgedReason | null
+  /** What is expected: why it is not clear that it is of the whole company as it reports; null: it is clear, or is not expected. */
+  readonly doubt: UnjudgedReason | null
   /** Measure and period are named so that another value is a difference, and no mistake of the match. */
   readonly isCertain: boolean
   /** Everybody calculates the measure in the same way. */

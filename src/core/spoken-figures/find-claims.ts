@@ -9,7 +9,7 @@ import { placeOf, type Around, type Context, type Parsed, type Previous } from '
 import { isLeading, periodOf } from './period-of-figure.ts'
 import { periodsIn, type CallQuarter, type PeriodPhrase } from './periods.ts'
 import { adjustsTheCall, qualifierIn } from './qualifiers.ts'
-import { reasonOf, roleOf } from './role-and-reason.ts'
+import { doubtOf, reasonOf, roleOf } from './role-and-reason.ts'
 import { statedAs } from './roles.ts'
 import { quantitiesIn, type Quantity } from './spoken-numbers.ts'
 import { sentencesIn, wordsOf, type SpokenSentence } from './spoken-sentence.ts'
@@ -149,6 +149,7 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const { phrase } = period
   const role = roleOf(stated, side, found, period, around)
   const value = valueOf(quantity, found)
+  const reasoned = { sentence, place, quantity, found, period, role, around, quarter, after }
   const claim: Claim = {
     turn: around.turn,
     from: sentence.tokens[place.start]?.from ?? 0,
@@ -159,7 +160,8 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
     change: found.isChange ? (period.change ?? 'yoy') : null,
     period: period.period,
     role,
-    reason: reasonOf({ sentence, place, quantity, found, period, role, around, quarter, after }),
+    reason: reasonOf(reasoned),
+    doubt: role === 'guidance' || role === 'target' ? doubtOf(reasoned) : null,
     isCertain:
       found.isCertain &&
       period.isSure &&

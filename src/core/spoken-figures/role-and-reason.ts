@@ -52,19 +52,17 @@ interface Reasoned {
   readonly after: string
 }
 
-export function reasonOf({
-  sentence,
-  place,
-  quantity,
-  found,
-  period,
-  role,
-  around,
-  quarter,
-  after,
-}: Reasoned): UnjudgedReason | null {
+export function reasonOf(reasoned: Reasoned): UnjudgedReason | null {
+  const { period, role, around, quarter } = reasoned
   if (role === 'question' || around.side === 'unknown') return 'not-company'
   if (role === 'guidance' || role === 'target') return null
+  const doubt = doubtOf(reasoned)
+  if (doubt) return doubt
+  return !quarter || !period.period || isAfter(period.period, quarter) ? 'period-unclear' : null
+}
+
+/** Why it is not clear that a figure is of the company as a whole, as it is reported, of whichever period; null: it is clear. */
+export function doubtOf({ sentence, place, quantity, found, role, around, after }: Reasoned): UnjudgedReason | null {
   // What qualifies a figure stands anywhere before it in the sentence, or right behind it.
   const before = wordsOf(sentence, 0, quantity.first)
   const qualifier = qualifierIn(before) ?? qualifierIn(after)
@@ -76,13 +74,13 @@ export function reasonOf({
   if (!found.measure) return found.reason ?? 'measure-unclear'
   if (found.measure.fields.length === 0) return 'no-such-line'
   if (found.reason) return found.reason
-  if (role === 'other' || (quantity.value.bound === 'range' && quantity.value.unit === 'amount'))
+  if (role === 'other') return 'measure-unclear'
+  if (role === 'reported' && quantity.value.bound === 'range' && quantity.value.unit === 'amount')
     return 'measure-unclear'
   if (/\b(entered|began|started|opened) (the|this|our|twenty|20)/.test(before)) return 'period-unclear'
   if (namesPart(trailing(sentence, quantity.next, place.end))) return 'segment'
   if (around.isAdjustedThroughout && !['Revenue', 'CashEquivalents'].includes(found.measure.fields[0] ?? ''))
     return 'adjusted'
-  if (!quarter || !period.period || isAfter(period.period, quarter)) return 'period-unclear'
   return null
 }
 

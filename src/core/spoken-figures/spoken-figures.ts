@@ -42,13 +42,13 @@ export class SpokenFiguresOfCalls {
 
   /** From the library alone; null: the call has no stored transcript. */
   async figures(request: Inputs['figures']): Promise<SpokenFigures | null> {
-    const { library, desk, readCall } = this.#dependencies
+    const { library, readCall } = this.#dependencies
     const call = readCall(request)
     if (!call || call.source === 'none') return null
     const { symbol, quarter } = call.entry
     const statements = symbol === null || quarter === null ? undefined : StoredStatements.read(library.reader, symbol)
-    const isDismissed = readDismissed(desk.reader, request.callId)
-    const claims = await this.#claimsOf(call)
+    const isDismissed = this.dismissedIn(request.callId)
+    const claims = await this.claims(call)
     const figures = claims.map((claim) => ({
       turn: claim.turn,
       from: claim.from,
@@ -75,7 +75,13 @@ export class SpokenFiguresOfCalls {
     library.announce({ kind: 'call', id: callId })
   }
 
-  async #claimsOf({ hash, recordId, entry, turns, speakers }: CallReading): Promise<readonly Claim[]> {
+  /** Looks up the figures of a call whose match the user called wrong: by the text of the turn, and the characters that state it. */
+  dismissedIn(callId: string): ReturnType<typeof readDismissed> {
+    return readDismissed(this.#dependencies.desk.reader, callId)
+  }
+
+  /** What the figures of a stored version of a call claim. */
+  async claims({ hash, recordId, entry, turns, speakers }: CallReading): Promise<readonly Claim[]> {
     const { quarter, company } = entry
     const key = `${recordId} ${hash} ${quarter?.quarter ?? ''} ${quarter?.year ?? ''}`
     const sides = speakers.map(({ side }) => side)

@@ -24,6 +24,7 @@ import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
 import { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { enhancedResource, liteResource } from '../fundamentals/resources.ts'
+import { Guidance } from '../guidance/guidance.ts'
 import { Home } from '../home/home.ts'
 import { Overview } from '../overview/overview.ts'
 import { TearSheets } from '../tear-sheet/tear-sheet.ts'
@@ -86,6 +87,7 @@ export class OpenWorkspace {
   readonly calls: Calls
   readonly callComparisons: CallComparisons
   readonly spokenFigures: SpokenFiguresOfCalls
+  readonly guidance: Guidance
   readonly ratings: Ratings
   readonly news: News
   readonly ratingsNews: RatingsNews
@@ -210,6 +212,11 @@ export class OpenWorkspace {
       desk: this.#desk,
       readCall: (request) => this.calls.stored(request),
     })
+    this.guidance = new Guidance({
+      library: this.library,
+      calls: this.calls,
+      spokenFigures: this.spokenFigures,
+    })
     this.ratings = new Ratings(this.library)
     this.news = new News(this.library, {
       ratings: (ids) => this.ratings.entries(ids),
@@ -297,6 +304,7 @@ export class OpenWorkspace {
       ratings,
       news,
       notes: this.notes,
+      spokenFigures: (request) => this.spokenFigures.figures(request),
       isSample: () => this.#settings.kind === 'sample',
     })
     this.sync = new Sync({

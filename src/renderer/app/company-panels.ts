@@ -1,6 +1,6 @@
 /**
- * The panels on a company's page that belong to other features: timeline, calls, ratings and news,
- * loaded on first use.
+ * The panels on a company's page that belong to other features: timeline, calls, guidance, ratings
+ * and news, loaded on first use.
  */
 
 import type { Component } from 'svelte'
@@ -22,9 +22,10 @@ export interface CompanyList {
 
 /** Parts of one feature that are shown on the screen of another. */
 type Part = Lazy<{ default: Component<CompanyListProps, CompanyList> }>
-export const companyPanels: { readonly [Name in 'timeline' | 'calls' | 'ratings' | 'news']: Part } = {
+export const companyPanels: { readonly [Name in 'timeline' | 'calls' | 'guidance' | 'ratings' | 'news']: Part } = {
   timeline: lazily(() => import('../timeline/TimelinePanel.svelte')),
   calls: lazily(() => import('../calls/CallsPanel.svelte')),
+  guidance: lazily(() => import('../guidance/GuidancePanel.svelte')),
   ratings: lazily(() => import('../ratings-news/CompanyRatingsPanel.svelte')),
   news: lazily(() => import('../ratings-news/CompanyNewsPanel.svelte')),
 }

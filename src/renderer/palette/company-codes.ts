@@ -13,6 +13,7 @@ import {
   Mic,
   Newspaper,
   Table,
+  Target,
 } from 'lucide'
 import type { PaperDocument } from '../app/paper-document.ts'
 import type { IconOf } from '../ui/icon.ts'
@@ -32,6 +33,7 @@ export const companyCodes: Readonly<Record<CompanyView, CompanyCode>> = {
   timeline: { codes: ['EVT', 'EVTS'], title: 'Timeline', icon: ChartGantt },
   profile: { codes: ['PROF'], title: 'Profile', icon: Building },
   calls: { codes: ['TRAN'], title: 'Calls', icon: Mic },
+  guidance: { codes: ['GUID'], title: 'Guidance', icon: Target },
   ratings: { codes: ['ANR'], title: 'Ratings', icon: Gauge },
   news: { codes: ['CN'], title: 'News', icon: Newspaper },
   insights: { codes: ['INS'], title: 'Insights', icon: Lightbulb },

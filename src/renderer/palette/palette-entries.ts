@@ -102,7 +102,7 @@ const first = matchTiers.symbol + 1
 const mostSecurities = 8
 const mostRecent = 8
 /** Stored statements do not tell whether these lists are stored. */
-const lists: readonly CompanyView[] = ['timeline', 'calls', 'ratings', 'news']
+const lists: readonly CompanyView[] = ['timeline', 'calls', 'guidance', 'ratings', 'news']
 
 /** The groups that fit the text, the one with the best entry first. */
 export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {

@@ -3,6 +3,8 @@
 import { companyEvents } from '../data/seeds.ts'
 import type { CompanySeed } from '../data/seeds.ts'
 import type { CompanyStatements, StatementPeriod } from '../statements/company-statements.ts'
+import { longHistory } from './schedule.ts'
+import { yearGuidance } from './year-guidance.ts'
 
 /** The facts of a quarter: words for the placeholders of a script line, and which lines are possible. */
 export interface CallFacts {
@@ -59,6 +61,7 @@ export function callFacts(company: CompanyStatements, period: StatementPeriod, h
   const freeCash = figures.NetCashOperatingActivities + figures.PurchasePropertyPlantEquipment
   const returned = figures.CashDividends + figures.EquityRepurchases
   const guided = guidance(company, period)
+  const year = yearGuidance(company, period)
   const events = companyEvents.filter(
     (each) => each.symbol === seed.symbol && each.quarter === `${period.fiscalYear}${period.quarter}`,
   )
@@ -126,6 +129,12 @@ export function callFacts(company: CompanyStatements, period: StatementPeriod, h
     currency: 'half a point',
     guideLow: spokenMoney(guided * 0.985),
     guideHigh: spokenMoney(guided * 1.015),
+    guideYear: `fiscal ${year.fiscalYear}`,
+    yearLow: spokenMoney(year.revenue[0]),
+    yearHigh: spokenMoney(year.revenue[1]),
+    yearGross: spokenPercent(year.grossMargin),
+    yearCapexLow: spokenMoney(year.capitalExpenditure[0]),
+    yearCapexHigh: spokenMoney(year.capitalExpenditure[1]),
     acquired: event('acquisition')?.what ?? '',
     restructured: event('restructuring')?.what ?? '',
     impaired: event('impairment')?.what ?? '',
@@ -141,6 +150,7 @@ export function callFacts(company: CompanyStatements, period: StatementPeriod, h
     figures.NetIncomeLossAttributableCommonShareholders >= 0 ? 'profit' : 'loss',
     freeCash >= 0 ? 'cashPositive' : 'cashNegative',
     ...kindTags(seed, figures.Inventories),
+    seed.symbol === longHistory.symbol && 'guidesYear',
     event('acquisition') && 'acquired',
     event('restructuring') && 'restructured',
     event('impairment') && 'impaired',

@@ -30,7 +30,7 @@ export interface PlannedCall {
 const holdsNone = 'KLNC'
 const callsOfEach = 3
 /** The company with a longer history, whose last call has a spoken recording. */
-const longHistory = { symbol: 'HLDN', calls: 8 }
+export const longHistory = { symbol: 'HLDN', calls: 8 }
 
 /** Calls other than ordinary, completed earnings calls. */
 /** The last of them has a status of its own (exceptions.json). */

@@ -114,6 +114,7 @@ export function composeCall(call: PlannedCall, facts: CallFacts): SpeakerTurn[] 
     'financeCost',
     'financeEarnings',
     'financeCash',
+    'financeYear',
     'financeGuide',
   ] as const) {
     speak(people.finance, name, script[name])

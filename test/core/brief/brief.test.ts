@@ -507,3 +507,11 @@ describe('the previous call of an earlier day', () => {
     expect((await compared(setup, setup.clock.now()))[0]).toBe('Q2-2025')
   })
 })
+
+test('figures spoken on the call are counted by whether they agree with the statements, and those that differ are named', async () => {
+  const margin: Said = ['Marta Ellingsen', 'Gross margin for the third quarter was 44.1 percent.']
+  const said = [...thirdQuarter.slice(0, 2), margin, ...thirdQuarter.slice(2)]
+  const { brief } = await briefSetup({ fundamentals: fiveQuarters(), calls: [quarterCall('Q3 2025', -70, said)] })
+  const page = await brief()
+  expect(page.spoken).toMatchObject({ agree: 1, differ: 1, differing: [{ label: 'Gross margin', reported: 0.42 }] })
+})

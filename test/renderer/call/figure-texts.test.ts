@@ -7,9 +7,8 @@ import {
   markText,
   originName,
   reasonSentence,
-  reportedText,
-  spokenText,
 } from '../../../src/renderer/call/figures/figure-texts.ts'
+import { reportedText, spokenText } from '../../../src/renderer/format/spoken-figures.ts'
 import { agrees, differs, guidance, madeFigure, notJudged, q2, q3, spokenValue } from './made-figure.ts'
 
 describe('the line under the head', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { turnAtSeconds } from '#contract/api/turns.ts'
-import { endOf, sentenceAt } from '../../../src/renderer/call/transcript/turn-at-time.ts'
+import { endOf, sentenceAt } from '#contract/api/turn-at-time.ts'
 import { madeCall } from './made-call.ts'
 
 const { turns } = madeCall([

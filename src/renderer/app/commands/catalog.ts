@@ -10,6 +10,7 @@ import type { CommandEntry } from './command.ts'
 import { company, financials, overview, restatements } from './company.ts'
 import { compare, comparePicture, scatter } from './compare.ts'
 import { everywhere } from './everywhere.ts'
+import { guidance } from './guidance.ts'
 import { firstStart, home } from './home.ts'
 import { offline, offlineItems } from './offline.ts'
 import { player } from './player.ts'
@@ -38,6 +39,7 @@ const scopes = {
   allCalls,
   records,
   allRecords,
+  guidance,
   timeline,
   listTimeline,
   compare,

@@ -22,6 +22,7 @@ const ownScopes = {
   },
   companyTimeline: { title: 'Company timeline', scopes: ['company', 'timeline', 'exporting'] },
   companyCalls: { title: 'Company calls', scopes: ['company', 'calls', 'exporting'] },
+  companyGuidance: { title: 'Company guidance', scopes: ['company', 'guidance', 'exporting', 'tables'] },
   companyRecords: { title: 'Company ratings and news', scopes: ['company', 'records', 'exporting'] },
   companyRestatements: { title: 'Company restatements', scopes: ['company', 'restatements', 'exporting'] },
   companyOther: { title: 'Company profile and insights', scopes: ['company'] },

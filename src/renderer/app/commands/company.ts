@@ -36,6 +36,13 @@ export const company = commandScope('Company', {
     insteadOf: ['go.text'],
     words: ['transcripts', 'earnings calls'],
   },
+  'company.guidance': {
+    title: 'Company guidance',
+    group: 'Go to',
+    keys: ['G U'],
+    code: 'GUID',
+    words: ['outlook', 'forecast', 'expectations'],
+  },
   'company.ratings': {
     title: 'Company ratings',
     group: 'Go to',

@@ -7,7 +7,7 @@ import type { CallReading } from '#contract/api/calls.ts'
 import type { SpokenFigure, SpokenFigures } from '#contract/api/spoken-figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import type { FigureMark } from '../transcript/text-pieces.ts'
-import { secondAt, sentenceAround } from '../transcript/turn-at-time.ts'
+import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
 import { countFigures, figureSigns, type FigureVerdict } from './figure-counts.ts'
 import { markText } from './figure-texts.ts'
 

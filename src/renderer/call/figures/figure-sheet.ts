@@ -6,7 +6,8 @@ import type { SpokenFigure, SpokenFigures, SpokenUnit } from '#contract/api/spok
 import { formatCallTime } from '../../format/dates.ts'
 import type { SpreadsheetTable } from '../../format/copied-table.ts'
 import { secondOf, sentenceParts } from './call-figures.svelte.ts'
-import { figureName, reasonSentence, sourceName, spokenText } from './figure-texts.ts'
+import { spokenText } from '../../format/spoken-figures.ts'
+import { figureName, reasonSentence, sourceName } from './figure-texts.ts'
 
 const verdictNames = { agrees: 'Agrees', differs: 'Differs', 'not-judged': 'Not judged', guidance: 'Guidance' } as const
 const unitNames: Readonly<Record<SpokenUnit, string>> = {

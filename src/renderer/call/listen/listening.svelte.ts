@@ -6,7 +6,7 @@
 import { turnAtSeconds } from '#contract/api/turns.ts'
 import type { CallPage } from '../call-page.svelte.ts'
 import type { Player } from '../../app/player-state.svelte.ts'
-import { sentenceAt } from '../transcript/turn-at-time.ts'
+import { sentenceAt } from '#contract/api/turn-at-time.ts'
 import { playbackMarkers, spanOfTurn, speakerPlan, type MarkedFigure } from './playback-markers.ts'
 
 /** The commands that a call page gives to the workspace's player. */

@@ -7,7 +7,7 @@ import type { CallReading } from '#contract/api/calls.ts'
 import type { AnchoredHighlight } from '#contract/api/notes.ts'
 import type { SpokenFigure } from '#contract/api/spoken-figures.ts'
 import type { Player } from '../../app/player-state.svelte.ts'
-import { endOf, secondAt } from '../transcript/turn-at-time.ts'
+import { endOf, secondAt } from '#contract/api/turn-at-time.ts'
 
 type PlaybackMarkers = Player['markers']
 /** Part of the recording, in seconds from its start. */

@@ -29,6 +29,7 @@ import {
   restatedText,
   shortPeriodName,
   sinceText,
+  spokenOfCallText,
   speakerText,
   subjectOf,
 } from './brief-text.ts'
@@ -46,7 +47,9 @@ export function briefDocument(brief: EarningsBrief, settings: PaperSettings, tit
     foot: footOf(brief, settings),
     blocks: [
       ...wanted('lead', () => paragraph(sentencesText(brief.lead), 'lead')),
-      ...wanted('figures', () => (brief.figures ? figureBlocks(brief.figures, sources) : [])),
+      ...wanted('figures', () =>
+        brief.figures ? [...figureBlocks(brief.figures, sources), ...spokenBlocks(brief)] : [],
+      ),
       ...wanted('tone', () => toneBlocks(brief, sources)),
       ...wanted('topics', () => topicBlocks(brief, sources)),
       ...wanted('said', () => saidBlocks(brief, sources)),
@@ -96,6 +99,11 @@ function figureBlocks(figures: BriefFigures, sources: BriefSources): DocumentBlo
     ],
   }))
   return section(heading('Figures', sources.numberOf('fundamentals'), note), table(columns, rows))
+}
+
+function spokenBlocks(brief: EarningsBrief): readonly DocumentBlock[] {
+  const text = spokenOfCallText(brief)
+  return text === '' ? [] : paragraph(`${text}.`, 'note')
 }
 
 function toneBlocks({ tone }: EarningsBrief, sources: BriefSources): DocumentBlock[] {

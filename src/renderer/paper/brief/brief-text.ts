@@ -15,6 +15,7 @@ import type { Figure } from '#contract/api/financials.ts'
 import type { OverviewPassage } from '#contract/api/overview.ts'
 import { formatCallTime, formatInstantDay, formatLongInstantDay } from '../../format/dates.ts'
 import { formatDifference, formatScore } from '../../format/figures.ts'
+import { reportedText, spokenText } from '../../format/spoken-figures.ts'
 import { rangeAmount } from '../range-amount.ts'
 import { changeText, figureCell, paperScale, type PaperCell } from '../paper-figures.ts'
 import { meaningsOf, shareMarks, type MarkMeaning } from '../paper-marks.ts'
@@ -157,6 +158,18 @@ export function restatedText({ since, changes }: EarningsBrief['restatements']):
   const days = new Set(changes.map(({ seenAt }) => formatInstantDay(seenAt)))
   const [day = ''] = days
   return listed(since === null ? '' : `since ${formatInstantDay(since)} call`, days.size === 1 ? `detected ${day}` : '')
+}
+
+/** `18 spoken figures agree, 1 differs: Revenue 1.301 bn, reported 1,296.8`. */
+export function spokenOfCallText({ spoken }: Pick<EarningsBrief, 'spoken'>): string {
+  if (!spoken) return ''
+  const { agree, differ, differing } = spoken
+  const named = differing.map(({ label, change, value, reported }) => {
+    const name = change === null ? label : `${label} ${change === 'yoy' ? 'y/y' : 'q/q'}`
+    return `${name} ${spokenText(value)}, reported ${reportedText({ value, change }, reported, paperScale)}`
+  })
+  const differs = `${differ} differ${differ === 1 ? 's' : ''}`
+  return `${countOf(agree, 'spoken figure')} agree${agree === 1 ? 's' : ''}, ${differs}${named.length > 0 ? `: ${named.join('; ')}` : ''}`
 }
 
 /** The parts that there are, with a comma between them. */

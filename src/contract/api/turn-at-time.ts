@@ -3,7 +3,7 @@
  * turn ends.
  */
 
-import type { CallReading } from '#contract/api/calls.ts'
+import type { CallReading } from './calls.ts'
 
 /** The end of a turn; without one, where the next turn with a time begins. */
 export function endOf({ start, end }: Pick<CallReading['turns'], 'start' | 'end'>, turn: number): number | null {

@@ -1,0 +1,82 @@
+/** What a company expected, call by call, and what it reported when the period came. */
+
+import { z } from 'zod'
+import { query, instant } from './base.ts'
+import { recordingState } from './recordings.ts'
+import { fiscalPeriod, reportedFigure, spokenValue } from './spoken-figures.ts'
+
+/** How guidance differs from the one before it. `narrowed`, `widened`: neither end, or only one, moved out of the previous range. */
+const guidanceChanges = ['given', 'raised', 'lowered', 'narrowed', 'widened', 'repeated'] as const
+export type GuidanceChange = (typeof guidanceChanges)[number]
+
+/** A figure for a later period, as it was spoken, with its sentence: before it, the figure, and behind it. */
+const guidancePassage = z.object({
+  turn: z.number().int(),
+  from: z.number().int(),
+  to: z.number().int(),
+  value: spokenValue,
+  speaker: z.string(),
+  /** When the sentence begins, in seconds of the recording; null: the turn has no time. */
+  second: z.number().nullable(),
+  sentence: z.tuple([z.string(), z.string(), z.string()]),
+})
+export type GuidancePassage = z.infer<typeof guidancePassage>
+
+const guidanceCell = z.discriminatedUnion('is', [
+  z.object({
+    is: z.literal('stated'),
+    /** Null: the passages do not agree, or it cannot be compared with the one before. */
+    change: z.enum(guidanceChanges).nullable(),
+    /** Index of the call that it is compared with; null: there is none. */
+    previous: z.number().int().nullable(),
+    passages: z.array(guidancePassage).min(1),
+  }),
+  /** The measure was guided for, but not for this period, which had not ended. */
+  z.object({ is: z.literal('not-repeated') }),
+])
+export type GuidanceCell = z.infer<typeof guidanceCell>
+
+/** The reported figure beside the last guidance for it. `within`: it is what was expected, at the precision spoken. */
+const guidanceOutcomes = ['within', 'above', 'below'] as const
+export type GuidanceOutcome = (typeof guidanceOutcomes)[number]
+
+const guidanceRow = z.object({
+  /** Field of the line that was guided for. */
+  field: z.string(),
+  label: z.string(),
+  /** It was the change of the line that was guided for; null: the line itself. */
+  change: z.enum(['yoy', 'qoq']).nullable(),
+  /** The statements have no such figure; null: they have. */
+  qualifier: z.enum(['adjusted', 'constant-currency']).nullable(),
+  period: fiscalPeriod,
+  /** One for each call; null: nothing was said. */
+  cells: z.array(guidanceCell.nullable()),
+  /** Null: not stored, or the statements have no such figure. */
+  reported: reportedFigure.nullable(),
+  /** Null: nothing is reported, or it cannot be compared. */
+  outcome: z.enum(guidanceOutcomes).nullable(),
+})
+export type GuidanceRow = z.infer<typeof guidanceRow>
+
+const guidanceCall = z.object({
+  callId: z.string(),
+  title: z.string(),
+  quarter: fiscalPeriod,
+  startedAt: instant.nullable(),
+  recording: recordingState,
+})
+export type GuidanceCall = z.infer<typeof guidanceCall>
+
+/** Of one company, from the library alone. */
+export const guidanceTable = query.input(z.object({ symbol: z.string() })).output(
+  z.object({
+    /** Earnings calls whose transcript is stored, oldest first. */
+    calls: z.array(guidanceCall),
+    /** By line in the order of the statements, and the latest period first. */
+    rows: z.array(guidanceRow),
+    /** Listed earnings calls whose transcript is not stored. */
+    callsToDownload: z.array(z.string()),
+    /** Calls of the company that are listed, of any kind. */
+    listed: z.number().int(),
+  }),
+)

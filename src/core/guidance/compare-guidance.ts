@@ -1,0 +1,52 @@
+/** Compares guidance with earlier guidance, and with what was reported in the end. */
+
+import type { GuidanceChange, GuidanceOutcome } from '#contract/api/guidance.ts'
+import type { SpokenValue } from '#contract/api/spoken-figures.ts'
+
+/** What was expected of a figure. */
+export interface Expected {
+  readonly value: SpokenValue
+  /** One unit of the last digit that is not zero: `about 600 million` has a hundred million. */
+  readonly coarseStep: number
+}
+
+/** For the last digit of a binary fraction. */
+const slack = 1e-9
+
+/** How later guidance differs from earlier guidance; null: one is a bound, which the other is not. */
+export function changeOf(earlier: SpokenValue, later: SpokenValue): Exclude<GuidanceChange, 'given'> | null {
+  const step = Math.max(earlier.step, later.step)
+  const moved = (from: number, to: number) =>
+    Math.abs(to - from) < (step / 2) * (1 - slack) ? 0 : Math.sign(to - from)
+  const isBound = ({ bound }: SpokenValue) => bound === 'over' || bound === 'under'
+  if ((isBound(earlier) || isBound(later)) && earlier.bound !== later.bound) return null
+  const low = moved(earlier.low, later.low)
+  const high = moved(earlier.high, later.high)
+  if (low === 0 && high === 0) return 'repeated'
+  if (low === high) return low > 0 ? 'raised' : 'lowered'
+  return low >= 0 && high <= 0 ? 'narrowed' : 'widened'
+}
+
+/** Where a reported figure lies, at the precision in which the guidance was spoken. */
+export function outcomeOf({ value, coarseStep }: Expected, reported: number): GuidanceOutcome {
+  const { low, high, step, bound } = value
+  const tolerance = (bound === 'about' ? Math.max(step, coarseStep / 2) : step / 2) * (1 + slack)
+  if (bound !== 'under' && reported < low - tolerance) return 'below'
+  if (bound !== 'over' && reported > high + tolerance) return 'above'
+  return 'within'
+}
+
+/**
+ * What the passages of one call say together: the same figure, or one range that the others lie within. Undefined: they do not agree.
+ */
+export function agreedValue<Each extends Expected>(passages: readonly Each[]): Each | undefined {
+  const distinct = passages.filter(
+    (each, at) => !passages.slice(0, at).some((before) => changeOf(before.value, each.value) === 'repeated'),
+  )
+  if (distinct.length === 1) return distinct[0]
+  const ranges = distinct.filter(({ value }) => value.bound === 'range')
+  const [range] = ranges
+  if (ranges.length !== 1 || !range) return undefined
+  const isInside = ({ value: { low, high } }: Expected) => low >= range.value.low && high <= range.value.high
+  return distinct.every(isInside) ? range : undefined
+}

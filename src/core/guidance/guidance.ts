@@ -1,0 +1,144 @@
+/** The guidance feature: what a company expected in its stored calls, and what it reported. */
+
+import { setImmediate } from 'node:timers/promises'
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { CallEntry, CallReading } from '#contract/api/calls.ts'
+import type { GuidancePassage } from '#contract/api/guidance.ts'
+import type { ReportedFigure } from '#contract/api/spoken-figures.ts'
+import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import type { Claim } from '../spoken-figures/claim.ts'
+import type { SpokenFiguresOfCalls } from '../spoken-figures/spoken-figures.ts'
+import type { CallQuarter } from '../spoken-figures/periods.ts'
+import { isStored, StoredStatements } from '../spoken-figures/stored-statements.ts'
+import { guidanceRows } from './guidance-rows.ts'
+import { guidanceIn, type StatedGuidance } from './stated-guidance.ts'
+
+type GuidanceTable = ApiOutputs['calls']['guidance']
+type EarningsCall = CallEntry & { readonly quarter: CallQuarter }
+
+interface GuidanceDependencies {
+  readonly library: { readonly reader: Reader }
+  readonly calls: {
+    ofCompanies(symbols: readonly string[]): { readonly entry: CallEntry }[]
+    latestVersion(callId: string): CallReading | undefined
+  }
+  readonly spokenFigures: Pick<SpokenFiguresOfCalls, 'claims' | 'dismissedIn'>
+}
+
+/** Guidance with its words, as the user has not called it a wrong match. */
+interface ReadCall {
+  readonly entry: EarningsCall
+  readonly stated: readonly StatedGuidance[]
+  readonly passages: ReadonlyMap<StatedGuidance, GuidancePassage>
+}
+
+/** What is stated in a call is kept by its content; what is reported is read each time. */
+export class Guidance {
+  readonly #dependencies: GuidanceDependencies
+  readonly #stated = new Map<string, { readonly version: string; readonly stated: readonly StatedGuidance[] }>()
+
+  constructor(dependencies: GuidanceDependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** From the library alone. */
+  async table({ symbol }: ApiInputs['calls']['guidance']): Promise<GuidanceTable> {
+    const { library, calls } = this.#dependencies
+    const entries = calls.ofCompanies([symbol]).map(({ entry }) => entry)
+    const earnings = entries.filter((entry): entry is EarningsCall => entry.quarter !== null).toSorted(byTime)
+    const read: ReadCall[] = []
+    for (const entry of earnings) {
+      if (entry.stored === null) continue
+      const call = await this.#read(entry)
+      if (call) read.push(call)
+      await setImmediate()
+    }
+    const statements = StoredStatements.read(library.reader, symbol)
+    const passages = new Map(read.flatMap((call) => [...call.passages]))
+    const rows = guidanceRows(
+      read.map(({ entry, stated }) => ({ quarter: entry.quarter, stated })),
+      {
+        figure: (field, change, period) => (statements ? reportedIn(statements, { field, change, period }) : null),
+      },
+    )
+    return {
+      calls: read.map(({ entry: { callId, title, quarter, startedAt, recording } }) => ({
+        callId,
+        title,
+        quarter,
+        startedAt,
+        recording,
+      })),
+      rows: rows.map(({ fields: [field], cells, ...row }) => ({
+        ...row,
+        field,
+        cells: cells.map((cell) =>
+          cell?.is === 'stated'
+            ? { ...cell, passages: cell.passages.flatMap((stated) => passages.get(stated) ?? []) }
+            : cell,
+        ),
+      })),
+      callsToDownload: earnings.flatMap(({ callId, stored }) => (stored === null ? [callId] : [])),
+      listed: entries.length,
+    }
+  }
+
+  async #read(entry: EarningsCall): Promise<ReadCall | undefined> {
+    const { spokenFigures, calls } = this.#dependencies
+    const { callId } = entry
+    const call = calls.latestVersion(callId)
+    if (!call || call.source === 'none') return undefined
+    const isDismissed = spokenFigures.dismissedIn(callId)
+    const stated = (await this.#statedIn(call, entry)).filter(
+      ({ turn, from, to }) => !isDismissed(call.turns.text[turn] ?? '', from, to),
+    )
+    return { entry, stated, passages: new Map(stated.map((each) => [each, passageOf(call, each)])) }
+  }
+
+  async #statedIn(call: CallReading, { callId, quarter, startedAt }: EarningsCall): Promise<readonly StatedGuidance[]> {
+    const version = `${call.recordId} ${call.hash} ${quarter.quarter} ${quarter.year}`
+    const known = this.#stated.get(callId)
+    if (known?.version === version) return known.stated
+    const claims = await this.#dependencies.spokenFigures.claims(call)
+    const sides = call.speakers.map(({ side }) => side)
+    const stated = guidanceIn(claims, { turns: call.turns, sides, quarter, startedAt })
+    this.#stated.set(callId, { version, stated })
+    return stated
+  }
+}
+
+function byTime(one: EarningsCall, other: EarningsCall): number {
+  return (one.startedAt ?? 0) - (other.startedAt ?? 0)
+}
+
+function reportedIn(
+  statements: StoredStatements,
+  wanted: { readonly field: string; readonly change: Claim['change']; readonly period: CallQuarter },
+): ReportedFigure | null {
+  const value = statements.value(wanted)
+  if (value === null) return null
+  const { field, period } = wanted
+  return {
+    field,
+    period,
+    edition: statements.edition,
+    value,
+    origin: isStored(wanted) ? 'stored' : 'calculated',
+    earlier: null,
+  }
+}
+
+function passageOf({ turns, speakers }: CallReading, { turn, from, to, value }: StatedGuidance): GuidancePassage {
+  const text = turns.text[turn] ?? ''
+  const [start, end] = sentenceAround(text, from) ?? [0, text.length]
+  return {
+    turn,
+    from,
+    to,
+    value,
+    speaker: speakers[turns.speaker[turn] ?? -1]?.name ?? '',
+    second: secondAt(turns, turn, start),
+    sentence: [text.slice(start, from), text.slice(from, to), text.slice(to, Math.max(to, end))],
+  }
+}

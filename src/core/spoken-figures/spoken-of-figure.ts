@@ -1,0 +1,77 @@
+/** Finds where a stored figure was spoken: in the call about its period. */
+
+import type { ApiInputs, ApiOutputs } from '#contract/api/api.ts'
+import type { CallEntry, CallReading } from '#contract/api/calls.ts'
+import type { SpokenFigure, SpokenFigures } from '#contract/api/spoken-figures.ts'
+import { secondAt, sentenceAround } from '#contract/api/turn-at-time.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { fail } from '../failure-error.ts'
+import { readPeriod, type StoredPeriod } from '../fundamentals/company-series.ts'
+
+type Passage = ApiOutputs['source']['spoken']['passages'][number]
+
+interface SpokenOfFigureDependencies {
+  readonly library: { readonly reader: Reader }
+  readonly calls: {
+    ofCompanies(symbols: readonly string[]): { readonly entry: CallEntry }[]
+    latestVersion(callId: string): CallReading | undefined
+  }
+  readonly figures: (request: ApiInputs['calls']['figures']) => Promise<SpokenFigures | null>
+}
+
+/** As many as the source of a figure shows. */
+const mostPassages = 3
+
+/** The first passages, those that differ before those that agree. Throws `not-in-library` when the period is not stored. */
+export async function spokenOfFigure(
+  { library, calls, figures }: SpokenOfFigureDependencies,
+  { recordId, field }: ApiInputs['source']['spoken'],
+): Promise<ApiOutputs['source']['spoken']> {
+  const period = readPeriod(library.reader, recordId, null) ?? fail({ kind: 'not-in-library' })
+  const passages: Passage[] = []
+  for (const { entry } of calls.ofCompanies([period.symbol])) {
+    if (entry.stored === null || !isAbout(entry, period)) continue
+    const call = calls.latestVersion(entry.callId)
+    const spoken = call && (await figures({ callId: entry.callId, form: call.form, hash: call.hash }))
+    for (const figure of spoken?.figures ?? []) {
+      const passage = call && isOf(figure, field, period) ? passageOf(call, figure) : undefined
+      if (passage) passages.push(passage)
+    }
+  }
+  return { passages: passages.toSorted((one, other) => weightOf(one) - weightOf(other)).slice(0, mostPassages) }
+}
+
+const weightOf = ({ is }: Passage) => (is === 'differs' ? 0 : 1)
+
+/** A fiscal year is reported with its last quarter. */
+function isAbout({ quarter }: CallEntry, period: StoredPeriod): boolean {
+  if (quarter?.year !== period.year) return false
+  const isYearEnd = (name: string) => name === 'FY' || name === 'Q4'
+  return quarter.quarter === period.quarter || (isYearEnd(quarter.quarter) && isYearEnd(period.quarter))
+}
+
+function isOf({ verdict, change, dismissed }: SpokenFigure, field: string, { quarter, year }: StoredPeriod): boolean {
+  if (dismissed || change !== null || (verdict.is !== 'agrees' && verdict.is !== 'differs')) return false
+  const { field: judged, period } = verdict.reported
+  return judged === field && period.quarter === quarter && period.year === year
+}
+
+function passageOf(
+  { entry, turns, speakers }: CallReading,
+  { turn, from, to, verdict }: SpokenFigure,
+): Passage | undefined {
+  if (verdict.is !== 'agrees' && verdict.is !== 'differs') return undefined
+  const text = turns.text[turn] ?? ''
+  const [start, end] = sentenceAround(text, from) ?? [0, text.length]
+  return {
+    callId: entry.callId,
+    title: entry.title,
+    quarter: entry.quarter,
+    recording: entry.recording,
+    turn,
+    second: secondAt(turns, turn, start),
+    speaker: speakers[turns.speaker[turn] ?? -1]?.name ?? '',
+    sentence: [text.slice(start, from), text.slice(from, to), text.slice(to, Math.max(to, end))],
+    is: verdict.is,
+  }
+}

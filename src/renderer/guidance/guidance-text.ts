@@ -1,0 +1,84 @@
+/** Words for guidance: the line that it is for, how it changed, and what came of it. */
+
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import type {
+  GuidanceCall,
+  GuidanceCell,
+  GuidanceChange,
+  GuidanceOutcome,
+  GuidanceRow,
+} from '#contract/api/guidance.ts'
+import { spokenText } from '../format/spoken-figures.ts'
+
+export type StatedCell = Extract<GuidanceCell, { is: 'stated' }>
+
+/** A row and a column of the table: a call's cell, or what was reported. */
+export interface TableCell {
+  readonly row: GuidanceRow
+  /** Null: the reported figure. */
+  readonly call: GuidanceCall | null
+  readonly cell: GuidanceCell | null
+  /** The call that the cell is compared with, and what it said; null: there is none. */
+  readonly previous: { readonly call: GuidanceCall; readonly cell: StatedCell } | null
+}
+
+export const changeNames: Readonly<Record<GuidanceChange, string>> = {
+  given: 'given',
+  raised: 'raised',
+  lowered: 'lowered',
+  narrowed: 'narrowed',
+  widened: 'widened',
+  repeated: 'repeated',
+}
+
+export const outcomeNames: Readonly<Record<GuidanceOutcome, string>> = {
+  within: 'within',
+  above: 'above',
+  below: 'below',
+}
+
+const changesOfLine = { yoy: 'y/y', qoq: 'q/q' } as const
+const qualifierNames = { adjusted: 'adjusted', 'constant-currency': 'constant currency' } as const
+
+/** `Revenue, y/y, constant currency`. */
+export function lineName({ label, change, qualifier }: GuidanceRow): string {
+  return [label, change && changesOfLine[change], qualifier && qualifierNames[qualifier]]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
+/** How the guidance of a call differs from the guidance before it, in one sentence. */
+export function changeSentence({ row, call, cell, previous }: TableCell): string {
+  const period = fiscalPeriodName(row.period)
+  if (!call || !cell) return ''
+  if (cell.is === 'not-repeated')
+    return `Guidance for ${row.label} in the ${fiscalPeriodName(call.quarter)} call, but not for ${period}.`
+  if (cell.change === null && cell.passages.length > 1) return 'The passages of this call differ.'
+  if (cell.change === 'given' || !previous) return `The first guidance for ${period} in the stored calls.`
+  const [before] = previous.cell.passages
+  const was = before ? spokenText(before.value) : ''
+  const since = `${was} in the ${fiscalPeriodName(previous.call.quarter)} call`
+  return cell.change === null ? `Not compared with ${since}.` : `${sentenceWords[cell.change]} ${since}.`
+}
+
+const sentenceWords: Readonly<Record<Exclude<GuidanceChange, 'given'>, string>> = {
+  raised: 'Raised from',
+  lowered: 'Lowered from',
+  narrowed: 'Narrowed from',
+  widened: 'Widened from',
+  repeated: 'Repeated:',
+}
+
+export function outcomeSentence(outcome: GuidanceOutcome): string {
+  return {
+    within: 'Within the last guidance, at the precision spoken.',
+    above: 'Above the last guidance.',
+    below: 'Below the last guidance.',
+  }[outcome]
+}
+
+/** Why a row has no reported figure; empty: the period may not be reported yet. */
+export function whyNotReported({ qualifier }: GuidanceRow): string {
+  if (qualifier === 'adjusted') return 'Adjusted figures are not in the statements.'
+  return qualifier === 'constant-currency' ? 'Growth at constant currency is not in the statements.' : ''
+}

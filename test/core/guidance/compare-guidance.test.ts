@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import type { SpokenValue } from '#contract/api/spoken-figures.ts'
+import { agreedValue, changeOf, outcomeOf } from '#core/guidance/compare-guidance.ts'
+
+type Bound = SpokenValue['bound']
+
+/** Money in millions, spoken to the ten millions. */
+function spoken(low: number, high = low, bound: Bound = low === high ? 'exact' : 'range'): SpokenValue {
+  return { unit: 'amount', currency: 'USD', low: low * 1e6, high: high * 1e6, step: 1e7, bound }
+}
+
+describe('guidance after earlier guidance', () => {
+  test.each([
+    ['the same range', spoken(600, 620), spoken(600, 620), 'repeated'],
+    ['the same at the precision that was spoken', spoken(600), { ...spoken(603), step: 1e6 }, 'repeated'],
+    ['both ends are higher', spoken(600, 620), spoken(610, 640), 'raised'],
+    ['both ends are lower', spoken(600, 620), spoken(590, 600), 'lowered'],
+    ['one end moved inward', spoken(600, 640), spoken(610, 640), 'narrowed'],
+    ['a figure within the range', spoken(600, 640), spoken(620), 'narrowed'],
+    ['one end moved outward', spoken(600, 620), spoken(600, 640), 'widened'],
+    ['a higher floor', spoken(600, 600, 'over'), spoken(650, 650, 'over'), 'raised'],
+    ['a floor after a range says neither', spoken(600, 620), spoken(600, 600, 'over'), null],
+  ] as const)('%s', (_, earlier, later, change) => {
+    expect(changeOf(earlier, later)).toBe(change)
+  })
+})
+
+describe('what was reported', () => {
+  test.each([
+    ['inside the range', spoken(600, 620), 612, 'within'],
+    ['at its end as rounded when spoken', spoken(600, 620), 624, 'within'],
+    ['beyond it', spoken(600, 620), 626, 'above'],
+    ['short of it', spoken(600, 620), 594, 'below'],
+    ['more than a floor', spoken(600, 600, 'over'), 700, 'within'],
+    ['less than a floor', spoken(600, 600, 'over'), 580, 'below'],
+    ['more than a ceiling', spoken(600, 600, 'under'), 610, 'above'],
+  ] as const)('%s', (_, value, reported, outcome) => {
+    expect(outcomeOf({ value, coarseStep: 1e7 }, reported * 1e6)).toBe(outcome)
+  })
+})
+
+test('passages of one call agree when one range has the others within it, and else not', () => {
+  const of = (...values: SpokenValue[]) => agreedValue(values.map((value) => ({ value, coarseStep: 1e7 })))?.value
+  expect(of(spoken(610), spoken(600, 620))).toEqual(spoken(600, 620))
+  expect(of(spoken(600, 620), spoken(600, 620))).toEqual(spoken(600, 620))
+  expect(of(spoken(610), spoken(640))).toBeUndefined()
+  expect(of(spoken(600, 620), spoken(640, 660))).toBeUndefined()
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { sampleKey } from '#sample/options.ts'
+import { startSampleService } from '#sample/server.ts'
+import { openedCore, type ApiClient } from '../opened-core.ts'
+
+type Table = ApiOutputs['calls']['guidance']
+
+const form = { format: 'json', clean: false } as const
+
+async function opened(api: ApiClient, callId: string): Promise<void> {
+  for await (const piece of await api.calls.open({ callId, form, freshness: 'library-first' }))
+    if (piece.call === null) continue
+}
+
+/** A row as its marks, call by call, and what came of it. */
+function lines({ calls, rows }: Table): string[] {
+  return rows.map(({ label, period, cells, outcome }) => {
+    const said = cells.flatMap((cell, at) => {
+      const quarter = calls[at]?.quarter
+      if (!cell || !quarter) return []
+      return `${cell.is === 'stated' ? (cell.change ?? 'unclear') : cell.is} ${fiscalPeriodName(quarter)}`
+    })
+    return [`${label} ${fiscalPeriodName(period)}`, ...said, outcome ?? 'open'].join(', ')
+  })
+}
+
+async function withSample(run: (api: ApiClient) => Promise<void>): Promise<void> {
+  const service = await startSampleService()
+  const { api } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
+  await api.calls.fetchPage({ filter: { symbols: ['HLDN'] }, page: 'latest' })
+  try {
+    await run(api)
+  } finally {
+    await service.close()
+  }
+}
+
+test('guidance stands by line and period over the stored calls, with what was reported when the period came', async () => {
+  await withSample(async (api) => {
+    const before = await api.calls.guidance({ symbol: 'HLDN' })
+    expect(before).toMatchObject({ calls: [], rows: [] })
+    expect(before.callsToDownload).toHaveLength(8)
+    for (const callId of before.callsToDownload) await opened(api, callId)
+
+    const unreported = await api.calls.guidance({ symbol: 'HLDN' })
+    expect(unreported.rows.filter(({ reported }) => reported !== null)).toEqual([])
+
+    await api.financials.open({ symbol: 'HLDN', basis: 'quarterly', comparison: 'none', freshness: 'service' })
+    const table = await api.calls.guidance({ symbol: 'HLDN' })
+    expect(table.callsToDownload).toEqual([])
+    expect(lines(table)).toEqual([
+      'Revenue FY2026, given Q4 FY2025, raised Q1 FY2026, repeated Q2 FY2026, open',
+      'Revenue Q3 FY2026, given Q2 FY2026, within',
+      'Revenue Q2 FY2026, given Q1 FY2026, within',
+      'Revenue Q1 FY2026, given Q4 FY2025, within',
+      'Revenue FY2025, given Q4 FY2024, lowered Q1 FY2025, repeated Q2 FY2025, narrowed Q3 FY2025, within',
+      'Revenue Q4 FY2025, given Q3 FY2025, above',
+      'Revenue Q3 FY2025, given Q2 FY2025, within',
+      'Revenue Q2 FY2025, given Q1 FY2025, within',
+      'Revenue Q1 FY2025, given Q4 FY2024, within',
+      'Capital expenditure FY2026, given Q4 FY2025, repeated Q1 FY2026, repeated Q2 FY2026, open',
+      'Capital expenditure FY2025, given Q4 FY2024, repeated Q1 FY2025, repeated Q2 FY2025, repeated Q3 FY2025, above',
+      'Gross margin FY2026, given Q4 FY2025, repeated Q1 FY2026, raised Q2 FY2026, open',
+      'Gross margin FY2025, given Q4 FY2024, lowered Q1 FY2025, repeated Q2 FY2025, repeated Q3 FY2025, below',
+    ])
+    const latest = table.rows[0]?.cells.findLast((cell) => cell !== null)
+    expect(latest?.is === 'stated' ? latest.passages[0] : latest).toMatchObject({
+      speaker: expect.any(String) as string,
+      second: expect.any(Number) as number,
+      sentence: ['For fiscal 2026 we expect revenue between ', expect.stringContaining('billion') as string, '.'],
+    })
+  })
+})
+
+test('a figure that the user called a wrong match is no guidance', async () => {
+  await withSample(async (api) => {
+    const { callsToDownload } = await api.calls.guidance({ symbol: 'HLDN' })
+    const callId = callsToDownload.at(-2) ?? ''
+    await opened(api, callId)
+    const [row] = (await api.calls.guidance({ symbol: 'HLDN' })).rows
+    const [cell] = row?.cells ?? []
+    const [passage] = cell?.is === 'stated' ? cell.passages : []
+    if (!row || !passage) throw new Error('the call has no guidance')
+    const { turn, from, to } = passage
+    await api.calls.setFigureDismissed({ callId, turn, from, to, dismissed: true })
+    expect(lines(await api.calls.guidance({ symbol: 'HLDN' }))).not.toContainEqual(
+      expect.stringContaining(`${row.label} ${fiscalPeriodName(row.period)}`),
+    )
+  })
+})
