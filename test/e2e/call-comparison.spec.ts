@@ -64,6 +64,7 @@ test('keys go from change to change and from call to call, and open or play the 
   await expect(call.currentTurn).toContainText('Yield was in the high sixties')
 
   await workspace.tab(/Q2 and Q3 calls/).click()
+  await comparison.row('Yield was in the high sixties').click()
   await workspace.press('F6')
   await workspace.press('Space')
   const player = workspace.page.getByRole('region', { name: 'Player' })
