@@ -90,7 +90,7 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
     previous = { quantity, ...read }
     measures.add(read.measure)
     parts.add(read.claim.reason)
-    if (isListed(quantity, read.claim)) claims.push(read.claim)
+    if (isListed(sentence, quantity, read.claim)) claims.push(read.claim)
   }
   // Of several measures none is "that".
   context.last = measures.size === 1 && previous ? { ...previous, mention: null } : undefined
@@ -109,20 +109,44 @@ function setsContext(phrase: PeriodPhrase): boolean {
   return ['this', 'quarter', 'year', 'after', 'next-year'].includes(phrase.kind)
 }
 
+/** A price in whole money: neither thousands nor millions. */
+function isSmall({ unit, currency, high }: Claim['value']): boolean {
+  return unit === 'amount' && currency !== null && Math.abs(high) < 1e5
+}
+
+/** What is stated for a share, a room, a customer or a piece. */
+const ofEach =
+  /\b(dividends?|per share|book value|eps|e p s|average (daily|selling|room|price|rate|revenue|ticket)|adr|revpar|arpu|a r p u|asp|a s p|rate per|rent per)\b/
+/** "Five reais per dollar". */
+function isRate(sentence: SpokenSentence, next: number): boolean {
+  return /^(per|(changed )?to (the|a)|against the) (us )?(dollar|euro)/.test(
+    wordsOf(sentence, next, Math.min(next + 4, sentence.tokens.length)),
+  )
+}
+/** Prices of these are of the market. */
+const commodities =
+  /\b(gold|silver|copper|oil|brent|crude|barrels?|ounces?|tons?|tonnes?|nickel|zinc|lithium|iron ore|coal|soy|soybeans?|corn|sugar|cotton|ethanol|natural gas|l n g|lng|henry hub)\b/
+
+/** A hundred percent of nothing in particular: "a hundred percent sure". */
+const wholly =
+  /\b(not|it's|i'm|we're|am|are|is) (a |one )?(hundred|100) (percent|%)|(hundred|100) (percent|%) (sure|certain|hands|confident|right|correct|clear|convinced|agree|agreed|committed|focused|true|of the (team|time|way))/
+
 /** "Two people retired" is no head count. */
 const smallestHeadCount = 100
 
 /** A count of things that no line states, and all of something, are no figures of the company. */
-function isListed({ value, noun }: Quantity, claim: Claim): boolean {
+function isListed(sentence: SpokenSentence, quantity: Quantity, claim: Claim): boolean {
+  const { first, next, value, noun } = quantity
   const isKnown = claim.label !== ''
   switch (value.unit) {
     case 'amount':
-      return isKnown || value.high >= 1e5
+      if (isSmall(value)) return !commodities.test(sentence.plain) && !isRate(sentence, next)
+      return isKnown || value.currency !== null || Math.max(Math.abs(value.low), Math.abs(value.high)) >= 1e5
     case 'per-share':
     case 'basis-points':
       return true
     case 'percent':
-      return isKnown || value.high !== 1
+      return isKnown || value.high !== 1 || !wholly.test(wordsOf(sentence, Math.max(0, first - 3), next + 3))
     case 'shares':
       return true
     case 'count':
@@ -148,7 +172,7 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const period = periodOf(parsed, quantity, place, found, previous, stated)
   const { phrase } = period
   const role = roleOf(stated, side, found, period, around)
-  const value = valueOf(quantity, found)
+  const value = valueOf(quantity, found, sentence)
   const claim: Claim = {
     turn: around.turn,
     from: sentence.tokens[place.start]?.from ?? 0,
@@ -175,7 +199,12 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
 }
 
 /** With its sign: what fell is below zero, as is a loss. Money for EPS and for shares without a noun is in their unit. */
-function valueOf({ value }: Quantity, { measure, isChange, direction }: Found): Claim['value'] {
+function valueOf(
+  { value }: Quantity,
+  { measure, isChange, direction }: Found,
+  { plain }: SpokenSentence,
+): Claim['value'] {
+  if (!measure?.fields.length && isSmall(value) && ofEach.test(plain)) return { ...value, unit: 'per-share' }
   const unit = figureLines.get(measure?.fields[0] ?? '')?.unit
   const own =
     !isChange && value.unit === 'amount' && (unit === 'per-share' || (unit === 'shares' && value.currency === null))

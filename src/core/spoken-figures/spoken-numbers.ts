@@ -71,8 +71,11 @@ const plain = { noun: null, isOrigin: false, isPoints: false }
 function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   const start = amountAt(tokens, at)
   if (!start) return undefined
+  if (amountOf(start) > mostMoney || isBroken(tokens, at)) return { quantities: [], next: start.next }
   const unit = unitAt(tokens, start)
   if (!unit && isYear(tokens, start)) return undefined
+  const withCents = unit && centsBehind(tokens, start, unit)
+  if (withCents) return { quantities: [withCents], next: withCents.next }
   const second = secondAt(tokens, start, unit)
   if (second) {
     const { amount, unit: its, link } = second
@@ -99,7 +102,54 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     } as const
     return { quantities: [{ ...right, first: left.first, value }], next: its.next }
   }
+  if (unit && (isOfThings(tokens, start, unit) || isSaidAgain(tokens, start, unit)))
+    return { quantities: [], next: unit.next }
   return unit && { quantities: [single(tokens, start, unit)], next: unit.next }
+}
+
+/** More is no amount of money: recognition ran numbers together. */
+const mostMoney = 1e16
+
+/** "One- uh, .1 billion", "13, 17%", "1. seven billion" and "point €8 billion": the number began before. */
+function isBroken(tokens: readonly Token[], at: number): boolean {
+  const [token, before] = [tokens[at], tokens[at - 1]?.text ?? '']
+  let from = at - 1
+  while (/^[-,.]$/.test(tokens[from]?.text ?? '')) from -= 1
+  const isDivided = from < at - 1 && isNumberWord(tokens[from])
+  const isPair = before === ',' && [token, tokens[at - 2]].every((each) => /^\d\d$/.test(each?.text ?? ''))
+  const isSplit = before === '.' || isDecimalRest(token) || (isPair && !labels.has(tokens[at - 3]?.text ?? ''))
+  const isRest = /^(dollars?|euros?|point)$/.test(before) && (before !== 'point' || !isNumberWord(token))
+  return (isDivided && isSplit) || isRest
+}
+
+/** "Two dollars and forty nine cents". */
+function centsBehind(tokens: readonly Token[], start: Amount, unit: Unit): Quantity | undefined {
+  if (unit.unit !== 'amount' || start.scale !== null || unit.next === start.next) return undefined
+  const from = tokens[unit.next]?.text === 'and' ? unit.next + 1 : unit.next
+  const cents = amountAt(tokens, from)
+  if (!cents || cents.isArticle || cents.scale !== null || cents.hasCurrency || cents.value >= 100) return undefined
+  const behind = tokens[cents.next]?.text ?? ''
+  // "Three dollars eighty one per barrel".
+  const isBare = from === unit.next && behind === 'per' && cents.value >= 10
+  const its = unitAt(tokens, isBare ? { ...cents, hasCurrency: true } : cents)
+  if (!its || (!isBare && !/^cents?$/.test(behind))) return undefined
+  const whole = { ...start, value: start.value + cents.value / 100, step: 0.01 }
+  return single(tokens, whole, { ...unit, ...its, unit: 'per-share', factor: 1, currency: unit.currency ?? null })
+}
+
+/** "€10, €15 million": the speaker began again. */
+function isSaidAgain(tokens: readonly Token[], { hasCurrency, scale }: Amount, { unit, next }: Unit): boolean {
+  if (unit !== 'amount' || !hasCurrency || scale !== null || tokens[next]?.text !== ',') return false
+  const again = amountAt(tokens, next + 1)
+  return again !== undefined && again.hasCurrency && again.scale !== null
+}
+
+/** "From 957 million to 993 million cubic meters": what the second one counts, the first one does. */
+function isOfThings(tokens: readonly Token[], { hasCurrency }: Amount, unit: Unit): boolean {
+  if (unit.unit !== 'amount' || hasCurrency || unit.currency !== undefined || tokens[unit.next]?.text !== 'to')
+    return false
+  const second = amountAt(tokens, unit.next + 1)
+  return second !== undefined && second.scale !== null && !unitAt(tokens, second)
 }
 
 /** "From 204 billion in 2019 to 203 billion", "Q3 20 to 4.3 billion": the year begins no range. */
@@ -107,8 +157,25 @@ function isYear(tokens: readonly Token[], { first, value, scale, hasCurrency }: 
   if (scale !== null || hasCurrency || !Number.isInteger(value)) return false
   const before = tokens[first - 1]?.text ?? ''
   const isAfterQuarter = /^q[1-4]$/.test(before) || (/^[1-4]$/.test(before) && tokens[first - 2]?.text === 'q')
-  return (value >= 1990 && value <= 2099) || (isAfterQuarter && value < 100)
+  return (value >= 1990 && value <= 2099) || (isAfterQuarter && value < 100) || (labels.has(before) && value < 100)
 }
+
+/** "H one to three billion", "slide 5 to 9 percent": words whose number is a name. */
+const labels: ReadonlySet<string> = new Set([
+  'h',
+  'q',
+  'slide',
+  'slides',
+  'page',
+  'pages',
+  'phase',
+  'stage',
+  'tier',
+  'scope',
+  'ifrs',
+  'covid',
+  'o',
+])
 
 /** By 150 million to 1.7 billion: two amounts this far apart are no range. */
 const widestRange = 3
@@ -139,7 +206,9 @@ function secondAt(
   if (!amount || amount.isArticle) return undefined
   const its = unitAt(tokens, amount)
   if (!its) return undefined
-  const isSame = unit === undefined || (unit.unit === its.unit && unit.noun === its.noun)
+  // "Between $12 and $14 per ounce".
+  const isEach = unit?.unit === 'amount' && its.unit === 'per-share' && start.scale === null
+  const isSame = unit === undefined || isEach || (unit.unit === its.unit && unit.noun === its.noun)
   const isBare = start.scale === null && !start.hasCurrency && unit?.unit !== its.unit
   if (!isSame && !isBare) return undefined
   // "$1.34 to $1.37 billion" has its scale at the end, "$900 to $1,100" has none.
@@ -155,17 +224,29 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   if (whole.isArticle && !scaled) return undefined
   const composed = scaled && composedAt(tokens, whole, scaled)
   if (composed === 'unclear') return undefined
+  const isPlus = isPlusAt(tokens, whole.next)
   const { value, step, next, scale } = composed ?? {
     value: whole.value,
     step: whole.step,
-    next: scaled?.next ?? whole.next,
+    next: scaled?.next ?? (isPlus ? whole.next + 1 : whole.next),
     scale: scaled?.scale ?? null,
   }
   const { isArticle } = whole
-  return { value, step, next, isArticle, scale, currency: sign?.currency ?? null, hasCurrency: !!sign, first: at }
+  const currency = sign?.currency ?? null
+  return { value, step, next, isArticle, scale, currency, hasCurrency: !!sign, first: at, isPlus }
 }
 
-function scaleAt(tokens: readonly Token[], { next }: Cardinal): { scale: number; next: number } | undefined {
+/** "Two hundred plus million", "50 plus percent". */
+function isPlusAt(tokens: readonly Token[], at: number): boolean {
+  const text = tokens[at]?.text
+  const ahead = tokens[at + 1]?.text ?? ''
+  return (text === 'plus' || text === '+') && (scaleWords.has(ahead) || ahead === 'percent' || ahead === '%')
+}
+
+function scaleAt(tokens: readonly Token[], whole: Cardinal): { scale: number; next: number } | undefined {
+  // A hesitation may divide a number from its scale: "56, uh, million".
+  const isDivided = tokens[whole.next]?.text === ',' && scaleWords.has(tokens[whole.next + 1]?.text ?? '')
+  const next = isDivided || isPlusAt(tokens, whole.next) ? whole.next + 1 : whole.next
   const token = tokens[next]
   if (!token) return undefined
   // "A hundred thousand million" is not said.
@@ -183,9 +264,10 @@ function composedAt(
   whole: Cardinal,
   scaled: { scale: number; next: number },
 ): { value: number; step: number; next: number; scale: number } | 'unclear' | undefined {
-  if (isListOfScales(tokens, scaled)) return 'unclear'
-  if (!isNumberWord(tokens[scaled.next])) return undefined
-  const more = cardinalAt(tokens, scaled.next)
+  const from = lowerScaleAt(tokens, whole, scaled)
+  if (from === 'unclear') return 'unclear'
+  if (!isNumberWord(tokens[from])) return undefined
+  const more = cardinalAt(tokens, from)
   const lower = more && scaleAt(tokens, more)
   const isEnd = !more || isNumberWord(tokens[lower?.next ?? more.next])
   if (isEnd || more.isArticle || (lower && lower.scale >= scaled.scale)) return 'unclear'
@@ -199,12 +281,21 @@ function composedAt(
   }
 }
 
-/** "One billion, three hundred seventy million", with a comma or an "and" between. */
-function isListOfScales(tokens: readonly Token[], { scale, next }: { scale: number; next: number }): boolean {
+/**
+ * Where the smaller scale of "one billion, three hundred seventy million" begins, with a comma or an "and" between. `unclear`: it
+ * could be an amount of its own.
+ */
+function lowerScaleAt(
+  tokens: readonly Token[],
+  { value }: Cardinal,
+  { scale, next }: { scale: number; next: number },
+): number | 'unclear' {
   const link = tokens[next]?.text
   const behind = link === ',' || link === 'and' ? cardinalAt(tokens, next + 1) : undefined
   const lower = behind && !behind.isArticle && !tokens[next + 1]?.number ? scaleAt(tokens, behind) : undefined
-  return lower !== undefined && lower.scale < scale
+  if (!behind || !lower || lower.scale >= scale) return next
+  const isRest = lower.scale * 1e3 === scale && behind.value < 1e3 && behind.value >= 10 && Number.isInteger(value)
+  return isRest ? next + 1 : 'unclear'
 }
 
 function single(
@@ -227,7 +318,7 @@ function single(
       low: value,
       high: value,
       step,
-      bound: amount.isArticle && bound === 'exact' ? 'about' : bound,
+      bound: bound !== 'exact' ? bound : amount.isPlus ? 'over' : amount.isArticle ? 'about' : 'exact',
     },
     coarseStep: tidy(step * 10 ** zeros),
     significant: significantDigits(amount, zeros),

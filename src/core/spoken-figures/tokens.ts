@@ -12,7 +12,7 @@ export interface Token {
 }
 
 const pattern =
-  /(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)|(?<word>\p{L}+(?:['’]\p{L}+)?)|<[^<>]{0,40}>|[$€£¥₹%&.,;:?!…()/+–—-]/gu
+  /(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)|(?<word>\p{L}+(?:['’]\p{L}+)?)|<[^<>]{0,40}>|[$€£¥₹₦₩₺₽%&.,;:?!…()/+–—-]/gu
 
 /** What speech recognition writes for sounds that say nothing. */
 const hesitations: ReadonlySet<string> = new Set(['uh', 'um', 'er', 'ah', 'eh', 'hmm', 'mhm', 'mm'])

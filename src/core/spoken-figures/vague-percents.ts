@@ -32,7 +32,8 @@ export function vagueAt(tokens: readonly Token[], at: number): { low: number; hi
   if (text !== 'single' && text !== 'double') return undefined
   const digits = skipDash(tokens, first + 1)
   if (!/^digits?$/.test(tokens[digits]?.text ?? '')) return undefined
-  const base = text === 'double' ? 0.1 : 0
+  // Low double digits begin with ten itself.
+  const base = text === 'single' ? 0 : part === parts.get('low') ? 0.09 : 0.1
   return { low: tidy(base + low), high: tidy(base + high), next: withPercent(tokens, digits + 1) }
 }
 

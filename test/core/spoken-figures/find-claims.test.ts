@@ -187,9 +187,20 @@ describe('the role of a figure', () => {
 test('counts that no line states and words that only look like figures are not listed', () => {
   expect(
     claims(
-      'We have 100 percent of the team here, 400 customers, and 2 people retired. The all-in cost was 998 dollars an ounce and copper was 9,000 dollars per metric ton.',
+      'We have 100 percent of the team here, 400 customers, and 2 people retired. Copper was 9,000 dollars per metric ton, gold traded at $1,680, and we planned with 5.2 reais per dollar.',
     ),
   ).toEqual([])
+  expect(claims('I am a hundred percent sure, and we own 100 percent of the mine.')).toMatchObject([
+    { words: '100 percent' },
+  ])
+  expect(claims('Our all-in cost was 998 dollars an ounce.')).toMatchObject([
+    { words: '998 dollars', reason: 'no-such-line' },
+  ])
+  expect(claims('We propose a dividend of $0.22, and charge $35.')).toMatchObject([
+    { words: '$0.22' },
+    { words: '$35' },
+  ])
+  expect(claims('We had an effect of -196 million euro.')).toMatchObject([{ low: -196e6 }])
   expect(claims('Growth was in the high teens.')).toMatchObject([{ words: 'high teens', reason: 'measure-unclear' }])
   expect(claims('We ended with 5,410 people.')).toMatchObject([{ words: '5,410 people', reason: 'no-such-line' }])
 })
