@@ -2,15 +2,17 @@
 
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
+import { habitsOf } from './call-habits.ts'
 import type { Claim, SpokenTurns } from './claim.ts'
 import { measureOf, type Found } from './measure-of-figure.ts'
 import { mentionsIn, type Measure } from './measures.ts'
 import { placeOf, type Around, type Context, type Parsed, type Previous } from './parsed-sentence.ts'
 import { isLeading, periodOf } from './period-of-figure.ts'
-import { periodsIn, type CallQuarter, type PeriodPhrase } from './periods.ts'
+import { isAfter, periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase } from './periods.ts'
 import { adjustsTheCall, qualifierIn } from './qualifiers.ts'
 import { reasonOf, roleOf } from './role-and-reason.ts'
 import { statedAs } from './roles.ts'
+import { countsThingsBefore } from './number-units.ts'
 import { quantitiesIn, type Quantity } from './spoken-numbers.ts'
 import { sentencesIn, wordsOf, type SpokenSentence } from './spoken-sentence.ts'
 
@@ -22,17 +24,24 @@ export function* claimsByTurn(
   company: string | null = null,
 ): Generator<Claim[]> {
   const names = new Set((company ?? '').toLowerCase().split(/[^\p{L}]+/u))
+  const habits = habitsOf({ text, speaker, section }, sides, quarter)
   let isAdjustedThroughout = false
   let context: Context = newContext(-1)
+  const contexts = new Map<number, { context: Context; turn: number }>()
   let isOpen = false
   for (const [turn, words] of text.entries()) {
     const speaks = speaker[turn] ?? -1
-    if (speaks !== context.speaker) context = newContext(speaks)
+    if (speaks !== context.speaker) {
+      contexts.set(context.speaker, { context, turn: turn - 1 })
+      const before = contexts.get(speaks)
+      // An interpreter or a word of thanks between does not end what a speaker presents.
+      const goesOn = before !== undefined && section[turn] !== 'qa' && turn - before.turn <= longestBreak
+      context = goesOn ? before.context : newContext(speaks)
+    }
     const continues = isOpen && speaker[turn - 1] === speaks
     isOpen = !/[.?!…]["'”’)]*\s*$/.test(words)
-    // Who presents is sometimes taken for the operator; what an operator says has hardly a figure.
     const stated = sides[speaks] ?? 'unknown'
-    const side = stated === 'operator' ? 'unknown' : stated
+    const side = habits.presenters.has(speaks) ? 'company' : stated === 'operator' ? 'unknown' : stated
     const isAsked = section[turn] !== 'prepared' && /\?\s*$/.test(words)
     const claims: Claim[] = []
     for (const [at, sentence] of sentencesIn(words).entries()) {
@@ -44,6 +53,8 @@ export function* claimsByTurn(
           turn,
           side,
           quarter,
+          habits,
+          isInAnswers: section[turn] === 'qa',
           context,
           isAdjustedThroughout,
           isRest,
@@ -57,12 +68,24 @@ export function* claimsByTurn(
   }
 }
 
+/** Turns of somebody else, after which a speaker goes on. */
+const longestBreak = 4
+
 export function claimsIn(...of: Parameters<typeof claimsByTurn>): Claim[] {
   return [...claimsByTurn(...of)].flat()
 }
 
 function newContext(speaker: number): Context {
-  return { speaker, period: 'own', isAhead: false, last: undefined, sincePart: 99 }
+  return {
+    speaker,
+    period: 'own',
+    periodAge: 0,
+    periodAhead: null,
+    isAhead: false,
+    last: undefined,
+    sincePart: afterParts,
+    topicLeft: 0,
+  }
 }
 
 /** Words of a result: what is said is not ahead any more. */
@@ -80,28 +103,94 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   const mentions = quantities.length === 0 ? [] : mentionsIn(sentence).filter((mention) => !isInside(mention))
   const { context } = around
   if (around.isPast) context.isAhead = false
-  const parsed: Parsed = { sentence, quantities, periods, mentions, around }
+  turnTo(context, sentence)
+  const earlier: Previous[] = []
+  const parsed: Parsed = { sentence, quantities, periods, mentions, around, earlier }
   const claims: Claim[] = []
   let previous = continuesSentence.test(sentence.plain) ? context.last : undefined
   const measures = new Set<Measure | null>()
   const parts = new Set<Claim['reason']>()
+  const bases = new Set<PeriodPhrase>()
   for (const [at, quantity] of quantities.entries()) {
     const read = readClaim(parsed, at, previous)
     previous = { quantity, ...read }
+    earlier.push(previous)
     measures.add(read.measure)
     parts.add(read.claim.reason)
+    if (read.isComparison && read.phrase !== null && read.phrase !== 'own') bases.add(read.phrase)
     if (isListed(sentence, quantity, read.claim)) claims.push(read.claim)
   }
   // Of several measures none is "that".
   context.last = measures.size === 1 && previous ? { ...previous, mention: null } : undefined
   const isAhead = statedAs(sentence.plain, '') === 'guidance'
-  const named = periods.find((phrase) => setsContext(phrase) && isLeading(phrase, sentence))
-  if (named) context.period = named
-  context.isAhead = isAhead || (context.isAhead && !named)
+  // "In Colombia it was more challenging in q two" says nothing of what comes next.
+  const isOfFigures = quantities.length > 0 || ofFigures.test(sentence.plain)
+  const named = periods.filter(
+    (phrase) =>
+      setsContext(phrase) &&
+      isLeading(phrase, sentence) &&
+      !bases.has(phrase) &&
+      (phrase.first <= wordsOfHead || (isOfFigures && !isOfEarlierYear(phrase, around.quarter))),
+  )
+  const [first] = named
+  if (first && isAhead) context.periodAhead = first
+  else if (first) context.period = isOnePeriod(named, around.quarter) ? first : 'unclear'
+  context.periodAge = first && !isAhead ? 0 : context.periodAge + 1
+  context.isAhead = isAhead || (context.isAhead && !first)
   const isOfPart = qualifierIn(sentence.plain) === 'segment' || parts.has('segment')
   context.sincePart = isOfPart ? 0 : context.sincePart + 1
+  if (deal.test(sentence.plain)) context.sincePart = Math.min(context.sincePart, 1)
   return claims
 }
+
+/** What is said of a company that is bought or sold is not of the company. */
+const deal = /\b(acquire[ds]?|acquiring|acquisitions?|stake|takeover|merger|divested|divestment|disposal of)\b/
+
+/** Several phrases in one sentence leave open which of them what is said next is about. */
+function isOnePeriod(phrases: readonly PeriodPhrase[], quarter: CallQuarter | null): boolean {
+  const [first, ...others] = phrases.map((phrase) => {
+    const period = quarter && resolvePeriod(phrase, quarter, false).period
+    return period ? `${period.quarter} ${period.year}` : phrase.kind
+  })
+  return others.every((each) => each === first)
+}
+
+const ofFigures = /\b(results?|financials?|performance|figures|numbers|highlights|review|summary)\b/
+
+/** Words before a period at the head of a sentence: "so in the". */
+const wordsOfHead = 3
+
+/** Elsewhere in a sentence, a period of an earlier year is only compared with. */
+function isOfEarlierYear(phrase: PeriodPhrase, quarter: CallQuarter | null): boolean {
+  const period = quarter && resolvePeriod(phrase, quarter, false).period
+  return period !== null && quarter !== null && period.year < quarter.year
+}
+
+const turns =
+  /^(?:(?:now|and|so|then|finally|next|okay|ok|well|lastly|meanwhile|,|let's|let us|let me|i'd like to|i will|i'll|we|we'll|also) )*(?:turn|turning|move|moving|shifting|regarding|concerning|as for|as regards|with regards? to|in what concerns|starting with)(?: (?:on|over|now|at|to|onto|into|the|our|your|with))* (?<topic>.+)$/
+/** Topics that are the talk itself or the people in it. */
+const ofTalk =
+  /\b(call|calls|floor|caller|questions?|q and a|q & a|mr|ms|one|first|second|third|last|next|you|your|what|how|who|which|this|that|it|us)\b/
+const ofWholeAgain =
+  /^(?:our )?total (?:net )?(?:revenues?|sales|turnover)\b|^(?:with that|all in all|in total|to sum up|in summary)\b|\b(?:consolidated|group|group's|whole company|total company|company wide|companywide|overall)\b/
+/** Topics that are of the whole company again. */
+const wholeTopic =
+  /\b(slides?|pages?|results?|figures|numbers|financials?|p and l|p n l|income statement|profit and loss|balance sheet|cash|company|outlook|guidance|quarter|year|half|months|highlights?|performance|revenues?|sales|top line|bottom line|margins?|ebitda|e b i t d a|earnings|profit|profitability|costs?|expenses|expenditures?|capex|sg & a|capital|debt|leverage|liquidity|tax|income|drivers|q one|q two|q three|q four|q [1-4])\b/
+/** So long is spoken of a part without naming it again. */
+const sentencesOfTopic = 10
+
+/** "Regarding Kestrel": follows which part of the company a speaker has turned to. */
+function turnTo(context: Context, { plain }: SpokenSentence): void {
+  const topic = turns.exec(plain)?.groups?.['topic']?.split(/ [,.] /)[0] ?? ''
+  context.topicLeft -= 1
+  if (ofWholeAgain.test(plain) || wholeTopic.test(topic)) {
+    context.topicLeft = 0
+    context.sincePart = afterParts
+  } else if (topic !== '' && !ofTalk.test(topic)) context.topicLeft = sentencesOfTopic
+}
+
+/** Long enough after a part was named. */
+const afterParts = 99
 
 /** Whether what is said next is about the same period, too. */
 function setsContext(phrase: PeriodPhrase): boolean {
@@ -141,6 +230,8 @@ function isListed(sentence: SpokenSentence, quantity: Quantity, claim: Claim): b
   switch (value.unit) {
     case 'amount':
       if (isSmall(value)) return !commodities.test(sentence.plain) && !isRate(sentence, next)
+      if (value.currency === null && claim.fields.length === 0 && countsThingsBefore(sentence.tokens, first))
+        return false
       return isKnown || value.currency !== null || Math.max(Math.abs(value.low), Math.abs(value.high)) >= 1e5
     case 'per-share':
     case 'basis-points':
@@ -172,16 +263,19 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const period = periodOf(parsed, quantity, place, found, previous, stated)
   const { phrase } = period
   const role = roleOf(stated, side, found, period, around)
+  // What management reports is over; a measure that is only near to a figure is none.
+  const isOver = period.period === null || quarter === null || !isAfter(period.period, quarter)
+  const isMeasured = found.reason !== 'measure-unclear' && role !== 'other'
   const value = valueOf(quantity, found, sentence)
   const claim: Claim = {
     turn: around.turn,
     from: sentence.tokens[place.start]?.from ?? 0,
     to: sentence.tokens[quantity.next - 1]?.to ?? 0,
     value,
-    fields: found.measure?.fields ?? [],
+    fields: isMeasured ? (found.measure?.fields ?? []) : [],
     label: found.label,
     change: found.isChange ? (period.change ?? 'yoy') : null,
-    period: period.period,
+    period: isOver || role === 'guidance' || role === 'target' || role === 'question' ? period.period : null,
     role,
     reason: reasonOf({ sentence, place, quantity, found, period, role, around, quarter, after }),
     isCertain:
@@ -195,7 +289,7 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
     significant: quantity.significant,
     coarseStep: quantity.coarseStep,
   }
-  return { measure: found.measure, claim, phrase, mention: found.mention }
+  return { measure: found.measure, claim, phrase, mention: found.mention, isComparison: found.isComparison }
 }
 
 /** With its sign: what fell is below zero, as is a loss. Money for EPS and for shares without a noun is in their unit. */

@@ -102,7 +102,7 @@ const defined: readonly (readonly [fields: string, phrases: string, how?: 'stric
   [
     '',
     `total debt, debt, gross debt, leverage, net leverage, net debt to ebitda, liquidity, backlog, order book, order backlog, orders, order intake, bookings, billings,
-    annual recurring revenue, arr, recurring revenue, same store sales, like for like sales, comparable sales, comp sales, sales volume, sales volumes, volume, volumes, cash investments, restricted cash, cash distributions, cash taxes, cash cost, cash costs, cash usage, cash generation, cash outflow, cash inflow, cash interest, cash return, cash returns, sales pipeline, revenue pool, days sales,
+    annual recurring revenue, arr, recurring revenue, same store sales, like for like sales, comparable sales, comp sales, sales volume, sales volumes, volume, volumes, net cash, net cash position, cash proceeds, cash investments, restricted cash, cash distributions, cash taxes, cash cost, cash costs, cash usage, cash generation, cash outflow, cash inflow, cash interest, cash return, cash returns, sales pipeline, revenue pool, days sales,
     sales force, sales team, sales price, sales prices, prices, price, pricing, net interest income, net interest margin, assets under management, aum, loans, deposits,
     tier one ratio, efficiency ratio, cost of risk, return on average equity, headcount, market share, market cap, working capital, cost savings, savings, synergies,
     restructuring, impairment, dividend, dividend per share, dividend yield, payout ratio, tax, taxes, interest, cost, costs, expense, expenses, earnings, profit, profits,

@@ -61,7 +61,6 @@ export function unitAt(tokens: readonly Token[], amount: Amount): Unit | undefin
     const behindIt = hasCurrency ? currencyAt(tokens, next) : undefined
     const behind = behindIt?.next ?? named.next
     const currency = behindIt?.currency ?? named.currency
-    if (tokens[behind]?.text === 'and' && tokens[behind + 2]?.text === 'cents') return undefined
     return eachOf(tokens, amount, { unit: 'amount', factor: 1, next: behind, currency })
   }
   const cost =
@@ -190,6 +189,22 @@ function countsThings(tokens: readonly Token[], next: number): boolean {
   }
   return false
 }
+
+/** "Subscribers grew by 1.2 million": the words before a number say what is counted. */
+export function countsThingsBefore(tokens: readonly Token[], first: number): boolean {
+  for (let at = first - 1; at >= Math.max(0, first - wordsOfSubject); at -= 1) {
+    const text = tokens[at]?.text ?? ''
+    if (/^[;:]$/.test(text) || behindAmountsOfMoney.test(text)) return false
+    if (subjectsCounted.test(text)) return true
+  }
+  return false
+}
+
+const wordsOfSubject = 9
+const subjectsCounted =
+  /^(subscribers?|users?|customers?|members?|clients?|visitors?|passengers?|downloads|players|tons|tonnes|barrels|ounces|vehicles|people|trees|households|homes)$/
+const behindAmountsOfMoney =
+  /^(revenues?|sales|ebitda|profits?|income|loss|losses|costs?|expenses?|cash|debt|investments?|invested|capex|prices?|dividends?|worth|value|valued|loans?|deposits?|provisions?|charges?|benefits?|fees?|spend|spent|paid|raised|bookings|orders|backlog|savings|impact)$/
 
 function singular(text = ''): string {
   return text.endsWith('s') ? text.slice(0, -1) : text

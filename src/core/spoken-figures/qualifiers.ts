@@ -4,16 +4,16 @@ import type { UnjudgedReason } from '#contract/api/spoken-figures.ts'
 
 const qualifiers: readonly (readonly [UnjudgedReason, RegExp])[] = [
   [
+    'segment',
+    /\b(segments?|divisions?|business(es)? units?|(?<!\b(our|the|this|whole|total|entire|overall|of|in|your|and|a) )(?<=[a-z] )business(es)?|our [a-z]+ (business|businesses|segment|division|unit|franchise|brand|brands|portfolio|platform|product|products|stores|category)|subsidiar(y|ies)|region|regions|countr(y|ies)|north america|latin america|south america|central america|america|americas|united states|u s|canada|mexico|brazil|argentina|colombia|chile|europe|european|emea|germany|france|italy|spain|portugal|poland|russia|turkey|uk|united kingdom|asia|asian|apac|pacific|china|chinese|japan|india|korea|australia|africa|middle east|pakistan|bangladesh|indonesia|malaysia|singapore|thailand|vietnam|philippines|taiwan|hong kong|kazakhstan|uzbekistan|azerbaijan|iraq|iran|israel|saudi arabia|emirates|qatar|kuwait|egypt|morocco|nigeria|kenya|ghana|south africa|ireland|netherlands|belgium|switzerland|austria|sweden|norway|denmark|finland|greece|hungary|romania|czech republic|slovakia|ukraine|belarus|serbia|croatia|bulgaria|peru|ecuador|bolivia|uruguay|paraguay|venezuela|panama|costa rica|new zealand|scandinavia|nordics?|iberia|benelux|domestic|international|export|exports|overseas|abroad|geograph(y|ies)|joint venture|jv|parent company|stand ?alone|per (customer|user|employee|store|unit|ton|tonne|barrel|ounce|day|month|week|hour))\b/,
+  ],
+  [
     'constant-currency',
     /\b(constant (currency|currencies|exchange|fx|rates?)|at constant|local currenc(y|ies)|currency neutral|fx neutral|currency adjusted|in (?!absolute|relative|real|our|these|those|other|general|simple|percentage)[a-z]+( [a-z]+)? terms|measured in|translated|converted)\b/,
   ],
   [
     'adjusted',
     /\b(adjusted|adjusting|adjustments?|non gaap|non g a a p|underlying|core|normali[sz]ed|pro forma|excluding|excludes?|excluded|exclusive of|ex [a-z]+|before (special|exceptional|one|non|items|the)|non recurring|one (offs?|time)|recurring|organic|organically|inorganic|like for like|like to like|same stores?|comparable|comparables|comp|comps|run rate|annualized|annualised|headline|clean|replacement cost|special items|gaap to non|restated|proportionate|attributable|if you exclude|net of|without|on (an?|the) (?!(reported|gaap|consolidated|quarterly|sequential|year|net|group|y)\b)[a-z]+( [a-z]+)? basis)\b/,
-  ],
-  [
-    'segment',
-    /\b(segments?|divisions?|business(es)? units?|(?<!\b(our|the|this|whole|total|entire|overall|of|in|your|and|a) )(?<=[a-z] )business(es)?|our [a-z]+ (business|businesses|segment|division|unit|franchise|brand|brands|portfolio|platform|product|products|stores|category)|subsidiar(y|ies)|region|regions|countr(y|ies)|north america|latin america|south america|central america|america|americas|united states|u s|canada|mexico|brazil|argentina|colombia|chile|europe|european|emea|germany|france|italy|spain|portugal|poland|russia|turkey|uk|united kingdom|asia|asian|apac|pacific|china|chinese|japan|india|korea|australia|africa|middle east|domestic|international|export|exports|overseas|abroad|geograph(y|ies)|joint venture|jv|parent company|stand ?alone|per (customer|user|employee|store|unit|ton|tonne|barrel|ounce|day|month|week|hour))\b/,
   ],
   [
     'not-company',

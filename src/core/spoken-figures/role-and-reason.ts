@@ -31,7 +31,24 @@ export function roleOf(
 }
 
 const sentencesOfPart = 3
-const ofWhole = /\b(total|consolidated|group|group's|overall|company|our|we|diluted|capital|free cash|tax rate)\b/
+/** Words for the whole company, and measures that hardly anybody states for a part. */
+const ofWhole =
+  /\b(consolidated|group|group's|overall|total company|company|total (net )?(revenues?|sales)|partnership|our (q \w+|\w+ quarter) (revenues?|top line|ebitda|net sales))\b/
+/** Lines that hardly anybody states for a part. */
+const linesOfWhole: ReadonlySet<string> = new Set([
+  'NetIncomeLossAttributableCommonShareholders',
+  'DilutedEarningsPerShare',
+  'BasicEarningsPerShare',
+  'DilutedSharesOutstanding',
+  'CashEquivalents',
+  'calculated.net_debt',
+  'calculated.tax_rate',
+  'TotalEquity',
+  'CashDividends',
+  'EquityRepurchases',
+  'NetCashOperatingActivities',
+  'calculated.free_cash_flow',
+])
 
 const sinceLongAgo = /\b(since|inception|cumulative|cumulatively|so far|to date|over the (past|last)|on average)\b/
 
@@ -68,12 +85,16 @@ export function reasonOf({
   // What qualifies a figure stands anywhere before it in the sentence, or right behind it.
   const before = wordsOf(sentence, 0, quantity.first)
   const qualifier = qualifierIn(before) ?? qualifierIn(after)
-  if (qualifier) return qualifier
-  if (sinceLongAgo.test(before)) return 'period-unclear'
+  if (qualifier === 'segment' || found.reason === 'segment' || around.context.topicLeft > 0) return 'segment'
   if (hasOtherSubject(before, around.names)) return 'segment'
   // What was said of a part of the company may go on: only words for the whole end it.
-  if (around.context.sincePart < sentencesOfPart && !ofWhole.test(sentence.plain)) return 'segment'
+  const isOfWhole = ofWhole.test(sentence.plain) || linesOfWhole.has(found.measure?.fields[0] ?? '')
+  if (around.context.sincePart < sentencesOfPart && !isOfWhole) return 'segment'
+  if (qualifier) return qualifier
+  if (sinceLongAgo.test(before)) return 'period-unclear'
   if (!found.measure) return found.reason ?? 'measure-unclear'
+  // "Head count grew four percent, and research and development six" is of the people in it.
+  if (found.measure.fields[0] === 'ResearchDevelopment' && /\bhead ?count\b/.test(before)) return 'measure-unclear'
   if (found.measure.fields.length === 0) return 'no-such-line'
   if (found.reason) return found.reason
   if (role === 'other' || (quantity.value.bound === 'range' && quantity.value.unit === 'amount'))
@@ -83,6 +104,7 @@ export function reasonOf({
   if (around.isAdjustedThroughout && !['Revenue', 'CashEquivalents'].includes(found.measure.fields[0] ?? ''))
     return 'adjusted'
   if (!quarter || !period.period || isAfter(period.period, quarter)) return 'period-unclear'
+  if (found.isChange && period.change === null && !around.habits.meansTheYearBefore) return 'period-unclear'
   return null
 }
 

@@ -9,7 +9,7 @@ const expects =
 const ahead =
   /\b(guidance|guiding|outlook|expecting|anticipating|forecasted|forecasts|(is|are|was|were|being) (\w+ )?(expected|projected|anticipated|forecast|estimated|planned|guided|budgeted)|expectations? (is|are|for|of|that)|our (range|expectation|expectations|plan|budget|guide|estimate|estimates) (for|is|of|on)|should (be|come|reach|have|see|remain|stay|land|end|get|grow|improve)|(?<!\b(i|i'd|you|me|operator) )(will|we ll|it ll|we'll|it'll|they'll|that'll) (?!(now |then |first |also |briefly )?(begin|start|talk|turn|give|walk|discuss|go|comment|cover|review|take|hand|focus|say|share|pass|open|move|provide|present|address|touch|highlight|mention|show|see on|note|notice|find|hear|recall|remember|speak|explain|describe))|(?<!\b(i'm|i am) )(going to|gonna) (?!(talk|give|walk|discuss|go|comment|turn|start|say|cover|take))|to be (between|around|approximately|about|in|at|roughly)|is likely|are likely|upcoming|coming (year|years|quarter|quarters|months)|next (year|quarter|few)|remainder of|rest of the year|second half of|expects?|(want|wants|hope|hopes|hoping|need|needs|wish|plan|intend|committed) to)\b/
 const imagined =
-  /\b(would|could|might|may|if|let's say|let s say|for example|imagine|suppose|assuming|potentially|hypothetical|ought)\b/
+  /\b(would(?! (?:also )?(?:like|love) to)|could|might|may|if|let's say|let s say|for example|imagine|suppose|assuming|potentially|hypothetical|ought)\b/
 
 /** By the words from the beginning of the sentence to the figure, and right behind it. */
 export function statedAs(before: string, after: string): StatedAs {

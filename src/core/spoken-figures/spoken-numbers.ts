@@ -79,7 +79,10 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   const second = secondAt(tokens, start, unit)
   if (second) {
     const { amount, unit: its, link } = second
-    const low = { ...start, scale: start.scale ?? (unit && !start.hasCurrency ? null : amount.scale) }
+    // "Two to four hundred thousand": the hundred is of both.
+    const isOfHundreds = start.value < 10 && amount.value >= 100 && amount.value % 100 === 0 && !unit
+    const value = isOfHundreds && !tokens[start.first]?.number ? start.value * 100 : start.value
+    const low = { ...start, value, scale: start.scale ?? (unit && !start.hasCurrency ? null : amount.scale) }
     const currency = its.currency ?? amount.currency ?? start.currency
     const before = previous(tokens, at)
     const isWide = amountOf(amount) > amountOf(low) * widestRange
@@ -90,9 +93,10 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     }
     const [left, right] = [single(tokens, low, its), single(tokens, amount, its)]
     // "900 to 1.1 billion": the scale of the first is not said.
-    if (left.value.low >= right.value.high) return { quantities: [], next: its.next }
+    const isOverZero = left.value.low < 0 && right.value.low > 0
+    if (left.value.low >= right.value.high || isOverZero) return { quantities: [], next: its.next }
     const step = Math.min(left.value.step, right.value.step)
-    const value = {
+    const range = {
       ...right.value,
       currency,
       low: left.value.low,
@@ -100,7 +104,7 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
       step,
       bound: 'range',
     } as const
-    return { quantities: [{ ...right, first: left.first, value }], next: its.next }
+    return { quantities: [{ ...right, first: left.first, value: range }], next: its.next }
   }
   if (unit && (isOfThings(tokens, start, unit) || isSaidAgain(tokens, start, unit)))
     return { quantities: [], next: unit.next }
@@ -130,7 +134,7 @@ function centsBehind(tokens: readonly Token[], start: Amount, unit: Unit): Quant
   if (!cents || cents.isArticle || cents.scale !== null || cents.hasCurrency || cents.value >= 100) return undefined
   const behind = tokens[cents.next]?.text ?? ''
   // "Three dollars eighty one per barrel".
-  const isBare = from === unit.next && behind === 'per' && cents.value >= 10
+  const isBare = from === unit.next && cents.value >= 10 && cents.step === 1 && !unitAt(tokens, cents)
   const its = unitAt(tokens, isBare ? { ...cents, hasCurrency: true } : cents)
   if (!its || (!isBare && !/^cents?$/.test(behind))) return undefined
   const whole = { ...start, value: start.value + cents.value / 100, step: 0.01 }
@@ -266,7 +270,9 @@ function composedAt(
 ): { value: number; step: number; next: number; scale: number } | 'unclear' | undefined {
   const from = lowerScaleAt(tokens, whole, scaled)
   if (from === 'unclear') return 'unclear'
-  if (!isNumberWord(tokens[from])) return undefined
+  // "A billion a hundred fifty million".
+  const isHundred = tokens[from]?.text === 'a' && tokens[from + 1]?.text === 'hundred'
+  if (!isNumberWord(tokens[from]) && !isHundred) return undefined
   const more = cardinalAt(tokens, from)
   const lower = more && scaleAt(tokens, more)
   const isEnd = !more || isNumberWord(tokens[lower?.next ?? more.next])

@@ -66,6 +66,9 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['56, uh, million euros', exact('amount', 56_000_000, 1_000_000, 'EUR')],
     ['20, uh, percent', exact('percent', 0.2, 0.01)],
     ['two dollars and forty five cents', exact('per-share', 2.45, 0.01)],
+    ['two dollars and nine cents in both cases', exact('per-share', 2.09, 0.01)],
+    ['three dollars sixty for this year', exact('per-share', 3.6, 0.01)],
+    ['a billion a hundred fifty two million', { ...exact('amount', 1_152_000_000, 1_000_000), bound: 'about' }],
     ['three dollars eighty one per unit', exact('per-share', 3.81, 0.01)],
     ['€2.1 million per megawatt', exact('per-share', 2_100_000, 100_000, 'EUR')],
     ['-196 million euro', exact('amount', -196_000_000, 1_000_000, 'EUR')],
@@ -95,6 +98,9 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['two hundred plus million dollars', 'over', 200e6, 200e6],
     ['between $12.70 and $14.70 per unit', 'range', 12.7, 14.7],
     ['high teens', 'range', 0.17, 0.19],
+    ['mid to high single digits', 'range', 0.04, 0.09],
+    ['two to four hundred thousand dollars', 'range', 200e3, 400e3],
+    ['three to four hundred basis points', 'range', 300, 400],
   ])('%s is no exact figure', (text, bound, low, high) => {
     expect(spoken(`We see ${text}.`)).toMatchObject([{ bound, low, high }])
   })
