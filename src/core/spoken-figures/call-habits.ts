@@ -22,6 +22,8 @@ const fromYear =
   /\b(?:year[- ](?:over|on)[- ]year|yoy|y o y|year ago|last year|prior year|previous year|year earlier)\b/g
 const fromQuarter =
   /\b(?:quarter[- ](?:over|on)[- ]quarter|qoq|q o q|sequential(?:ly)?|(?:last|previous|prior) quarter)\b/g
+/** In every text that has one of them. */
+const time = /year|quarter|half|month|semester|sequential|ytd|qoq|yoy|\bq|\bh ?[12o]|\bh t|[1-4] ?q|y o y/
 const result = /\b(?:we|our)\b[^?]*(?:%|percent|million|billion|basis points)/
 
 /** Where half years and years are spoken of this often, beside quarters, a figure may be of either. */
@@ -39,10 +41,12 @@ export function habitsOf(
   const results = new Map<number, number>()
   for (const [turn, words] of text.entries()) {
     const plain = words.toLowerCase()
-    said.spans += countOf(plain, spans)
-    said.quarters += countOf(plain, quarters)
-    said.fromYear += countOf(plain, fromYear)
-    said.fromQuarter += countOf(plain, fromQuarter)
+    if (time.test(plain)) {
+      said.spans += countOf(plain, spans)
+      said.quarters += countOf(plain, quarters)
+      said.fromYear += countOf(plain, fromYear)
+      said.fromQuarter += countOf(plain, fromQuarter)
+    }
     const speaks = speaker[turn] ?? -1
     const side = sides[speaks] ?? 'unknown'
     const where = section[turn] === 'qa' ? null : (section[turn] ?? null)

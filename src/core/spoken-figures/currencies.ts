@@ -103,6 +103,11 @@ const nations: ReadonlyMap<string, string> = new Map([
   ['swedish', 'SEK'],
 ])
 
+/** Whether a token could be a sign or a code, or begin one that is spelled out. */
+export function isCurrency({ text }: Token): boolean {
+  return text.length === 1 ? /[a-z$€£¥₹₦₩₺₽]/.test(text) : codes.has(text) || dollarsOf.has(text)
+}
+
 /** A sign or a code at a token, before the digits. */
 export function currencyBefore(tokens: readonly Token[], at: number): Named | undefined {
   const token = tokens[at]

@@ -9,7 +9,7 @@ import { mentionsIn, type Measure } from './measures.ts'
 import { placeOf, type Around, type Context, type Parsed, type Previous } from './parsed-sentence.ts'
 import { isLeading, periodOf } from './period-of-figure.ts'
 import { isAfter, periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase } from './periods.ts'
-import { adjustsTheCall, qualifierIn } from './qualifiers.ts'
+import { adjustsTheCall, namesAPart } from './qualifiers.ts'
 import { reasonOf, roleOf } from './role-and-reason.ts'
 import { statedAs } from './roles.ts'
 import { countsThingsBefore } from './number-units.ts'
@@ -99,7 +99,10 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   const quantities = quantitiesIn(sentence.tokens).filter(({ first }) => first > 0 || !around.isRest)
   const isInside = (place: { readonly first: number; readonly next: number }) =>
     quantities.some(({ first, next }) => place.first < next && place.next > first)
-  const periods = periodsIn(sentence).filter((phrase) => !isInside(phrase))
+  // "In Colombia it was more challenging in q two" says nothing of what comes next.
+  const isOfFigures = quantities.length > 0 || ofFigures.test(sentence.plain)
+  const periods =
+    isOfFigures || ofPeriod.test(sentence.plain) ? periodsIn(sentence).filter((phrase) => !isInside(phrase)) : []
   const mentions = quantities.length === 0 ? [] : mentionsIn(sentence).filter((mention) => !isInside(mention))
   const { context } = around
   if (around.isPast) context.isAhead = false
@@ -123,8 +126,6 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   // Of several measures none is "that".
   context.last = measures.size === 1 && previous ? { ...previous, mention: null } : undefined
   const isAhead = statedAs(sentence.plain, '') === 'guidance'
-  // "In Colombia it was more challenging in q two" says nothing of what comes next.
-  const isOfFigures = quantities.length > 0 || ofFigures.test(sentence.plain)
   const named = periods.filter(
     (phrase) =>
       setsContext(phrase) &&
@@ -137,7 +138,7 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   else if (first) context.period = isOnePeriod(named, around.quarter) ? first : 'unclear'
   context.periodAge = first && !isAhead ? 0 : context.periodAge + 1
   context.isAhead = isAhead || (context.isAhead && !first)
-  const isOfPart = qualifierIn(sentence.plain) === 'segment' || parts.has('segment')
+  const isOfPart = namesAPart(sentence.plain) || parts.has('segment')
   context.sincePart = isOfPart ? 0 : context.sincePart + 1
   if (deal.test(sentence.plain)) context.sincePart = Math.min(context.sincePart, 1)
   return claims
@@ -155,6 +156,9 @@ function isOnePeriod(phrases: readonly PeriodPhrase[], quarter: CallQuarter | nu
   return others.every((each) => each === first)
 }
 
+/** Words of a period at the head of a sentence. */
+const ofPeriod =
+  /^.{0,24}\b(?:quarter|q ?[1-4]|q one|q two|q three|q four|[1-4] q|year|half|h ?[12]|months?|period|semester|fy|f y|fiscal|20[0-4]\d|twenty|two thousand|ytd|y t d|to date|last twelve)/
 const ofFigures = /\b(results?|financials?|performance|figures|numbers|highlights|review|summary)\b/
 
 /** Words before a period at the head of a sentence: "so in the". */

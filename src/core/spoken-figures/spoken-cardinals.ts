@@ -31,11 +31,12 @@ const oneOf: ReadonlyMap<string, number> = new Map(ones.map((word, at) => [word,
 const teenOf: ReadonlyMap<string, number> = new Map(teens.map((word, at) => [word, at + 10]))
 const tenOf: ReadonlyMap<string, number> = new Map(tens.map((word, at) => [word, (at + 2) * 10]))
 
+const numberWords: ReadonlySet<string> = new Set([...ones, ...teens, ...tens, 'hundred'])
+
 /** Whether a token says a number, in digits or in words. */
 export function isNumberWord(token: Token | undefined): boolean {
   if (!token) return false
-  const { text } = token
-  return token.number !== null || oneOf.has(text) || teenOf.has(text) || tenOf.has(text) || text === 'hundred'
+  return token.number !== null || numberWords.has(token.text)
 }
 
 /** ".4" behind "10": speech recognition divided a number. */

@@ -2,7 +2,7 @@
 
 import type { SpokenValue } from '#contract/api/spoken-figures.ts'
 import { cardinalAt, isDecimalRest, isNumberWord, scaleLetters, scaleWords, type Cardinal } from './spoken-cardinals.ts'
-import { currencyBefore } from './currencies.ts'
+import { currencyBefore, isCurrency } from './currencies.ts'
 import { directionOf } from './directions.ts'
 import { boundBefore } from './number-bounds.ts'
 import { unitAt, type Amount, type Unit } from './number-units.ts'
@@ -35,11 +35,22 @@ interface Reading {
 export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
   const found: Quantity[] = []
   for (let at = 0; at < tokens.length;) {
+    if (!mayBegin(tokens[at])) {
+      at += 1
+      continue
+    }
     const reading = vagueQuantity(tokens, at) ?? quantityAt(tokens, at)
     found.push(...(reading?.quantities ?? []))
     at = reading?.next ?? (isNumberWord(tokens[at]) ? endOfRun(tokens, at) : at + 1)
   }
   return found
+}
+
+const beginnings: ReadonlySet<string> = new Set(['a', 'an', 'point', 'half', 'low', 'mid', 'high'])
+
+/** Whether a quantity could begin at a token, so that most words are passed over at once. */
+function mayBegin(token: Token | undefined): boolean {
+  return token !== undefined && (isNumberWord(token) || beginnings.has(token.text) || isCurrency(token))
 }
 
 /** The words of a number that could not be read are not read from their middle. */

@@ -46,14 +46,20 @@ function isInNumber(tokens: readonly Token[], at: number, text: string): boolean
 
 function sentenceOf(tokens: readonly Token[]): SpokenSentence {
   const starts: number[] = []
-  let plain = ''
+  const words: string[] = []
+  let length = 0
+  let isHyphen = true
   for (const [at, token] of tokens.entries()) {
-    const isHyphen = token.text === '-' && token.isAttached && tokens[at + 1]?.isAttached === true
-    if (plain !== '' && !plain.endsWith(' ')) plain += ' '
-    starts.push(plain.length)
-    if (!isHyphen) plain += token.text
+    // A hyphen inside a word is the blank before the next one.
+    if (!isHyphen) length += 1
+    starts.push(length)
+    isHyphen = token.text === '-' && token.isAttached && tokens[at + 1]?.isAttached === true
+    if (isHyphen) continue
+    words.push(token.text)
+    length += token.text.length
   }
-  return { tokens, plain, starts: [...starts, plain.length + 1] }
+  starts.push(length + 1)
+  return { tokens, plain: words.join(' '), starts }
 }
 
 /** The words of some tokens, with one blank between them. */
