@@ -10,8 +10,8 @@ export interface Amount extends Cardinal {
   readonly currency: string | null
   readonly hasCurrency: boolean
   readonly first: number
-  /** "Two hundred plus million". */
-  readonly isPlus: boolean
+  /** "Two hundred plus million", "seven ish percent". */
+  readonly loosely: 'over' | 'about' | null
 }
 
 export interface Unit {

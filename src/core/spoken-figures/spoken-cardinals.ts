@@ -203,10 +203,17 @@ function digitsOf({ text, number }: Token): string | undefined {
 }
 
 function halfAfter(tokens: readonly Token[], whole: Whole): Cardinal | undefined {
-  const [and, article, half] = [0, 1, 2].map((ahead) => tokens[whole.next + ahead]?.text)
-  if (and !== 'and' || article !== 'a' || half !== 'half' || whole.isDecimal) return undefined
-  return { value: whole.value + 0.5, step: 0.5, next: whole.next + 3, isArticle: false }
+  const [and, article, part] = [0, 1, 2].map((ahead) => tokens[whole.next + ahead]?.text)
+  const added = and === 'and' ? fractions.get(`${article ?? ''} ${part ?? ''}`) : undefined
+  if (added === undefined || whole.isDecimal) return undefined
+  return { value: whole.value + added, step: added === 0.5 ? 0.5 : 0.25, next: whole.next + 3, isArticle: false }
 }
+
+const fractions: ReadonlyMap<string, number> = new Map([
+  ['a half', 0.5],
+  ['a quarter', 0.25],
+  ['three quarters', 0.75],
+])
 
 /** Words that multiply what stands before them. */
 export const scaleWords: ReadonlyMap<string, number> = new Map([

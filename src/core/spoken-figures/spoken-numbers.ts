@@ -84,7 +84,7 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   if (!start) return undefined
   if (amountOf(start) > mostMoney || isBroken(tokens, at)) return { quantities: [], next: start.next }
   const unit = unitAt(tokens, start)
-  if (!unit && isYear(tokens, start)) return undefined
+  if (isYear(tokens, start, unit)) return undefined
   const withCents = unit && centsBehind(tokens, start, unit)
   if (withCents) return { quantities: [withCents], next: withCents.next }
   const second = secondAt(tokens, start, unit)
@@ -133,6 +133,10 @@ function isBroken(tokens: readonly Token[], at: number): boolean {
   const isDivided = from < at - 1 && isNumberWord(tokens[from])
   const isPair = before === ',' && [token, tokens[at - 2]].every((each) => /^\d\d$/.test(each?.text ?? ''))
   const isSplit = before === '.' || isDecimalRest(token) || (isPair && !labels.has(tokens[at - 3]?.text ?? ''))
+  // "2,5 million": a point in one language divides thousands in another.
+  const isForeign =
+    before === ',' && token?.isAttached === true && tokens[at - 1]?.isAttached === true && tokens[at - 2]?.number
+  if (isForeign) return true
   const isRest = /^(dollars?|euros?|point)$/.test(before) && (before !== 'point' || !isNumberWord(token))
   return (isDivided && isSplit) || isRest
 }
@@ -168,11 +172,17 @@ function isOfThings(tokens: readonly Token[], { hasCurrency }: Amount, unit: Uni
 }
 
 /** "From 204 billion in 2019 to 203 billion", "Q3 20 to 4.3 billion": the year begins no range. */
-function isYear(tokens: readonly Token[], { first, value, scale, hasCurrency }: Amount): boolean {
+function isYear(
+  tokens: readonly Token[],
+  { first, value, scale, hasCurrency }: Amount,
+  unit: Unit | undefined,
+): boolean {
   if (scale !== null || hasCurrency || !Number.isInteger(value)) return false
   const before = tokens[first - 1]?.text ?? ''
   const isAfterQuarter = /^q[1-4]$/.test(before) || (/^[1-4]$/.test(before) && tokens[first - 2]?.text === 'q')
-  return (value >= 1990 && value <= 2099) || (isAfterQuarter && value < 100) || (labels.has(before) && value < 100)
+  const isLabelled = value < 100 && labels.has(before)
+  if (unit) return isLabelled && unit.unit !== 'percent' && unit.unit !== 'basis-points'
+  return (value >= 1990 && value <= 2099) || (isAfterQuarter && value < 100) || isLabelled
 }
 
 /** "H one to three billion", "slide 5 to 9 percent": words whose number is a name. */
@@ -213,7 +223,7 @@ function secondAt(
 ): { amount: Amount; unit: Unit; link: string; startsAt: number } | undefined {
   const linkAt = unit?.next ?? start.next
   const link = tokens[linkAt]?.text ?? ''
-  if (!['to', 'and', 'or', '-', '–', '—'].includes(link)) return undefined
+  if (!['to', 'and', 'or', '-', '–', '—', ','].includes(link)) return undefined
   if (link === 'and' && previous(tokens, start.first) !== 'between') return undefined
   // "Three or four billion" is a range, "3 million or 4 percent" is not.
   if (link === 'or' && (unit || start.scale !== null)) return undefined
@@ -221,6 +231,7 @@ function secondAt(
   if (!amount || amount.isArticle) return undefined
   const its = unitAt(tokens, amount)
   if (!its) return undefined
+  if (link === ',' && (unit || !isLooseRange(tokens, start, amount))) return undefined
   // "Between $12 and $14 per ounce".
   const isEach = unit?.unit === 'amount' && its.unit === 'per-share' && start.scale === null
   const isSame = unit === undefined || isEach || (unit.unit === its.unit && unit.noun === its.noun)
@@ -230,38 +241,75 @@ function secondAt(
   return { amount, unit: its, link, startsAt: linkAt }
 }
 
+/** "Sixty five, seventy percent" is a range; "forty, forty five percent" begins again. */
+function isLooseRange(tokens: readonly Token[], start: Amount, { value, scale }: Amount): boolean {
+  const low = start.value
+  const isCounted = start.scale === null && !start.hasCurrency && !start.isArticle && (scale === null || scale >= 1e6)
+  const before = tokens[start.first - 1]?.text ?? ''
+  const isNamed = labels.has(before) || months.test(before)
+  if (!isCounted || isNamed || value <= low || value > 100 || !Number.isInteger(low) || !Number.isInteger(value))
+    return false
+  const beginsAgain = low % 10 === 0 && Math.floor(low / 10) === Math.floor(value / 10)
+  const isRound = low >= 10 && low % 5 === 0 && value % 5 === 0 && value - low <= 10
+  return !beginsAgain && (isRound || value - low <= 2)
+}
+
+const months = /^(january|february|march|april|may|june|july|august|september|october|november|december)$/
+
 function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   const sign = currencyBefore(tokens, at)
   const cardinalStart = sign?.next ?? at
   const whole = cardinalAt(tokens, cardinalStart)
   if (!whole) return undefined
   const scaled = scaleAt(tokens, whole)
-  if (whole.isArticle && !scaled) return undefined
+  // "Half a percent" counts as "half a million" does.
+  const isHalf = whole.value === 0.5 && /^(percent|percentage|%)$/.test(tokens[whole.next]?.text ?? '')
+  if (whole.isArticle && !scaled && !isHalf) return undefined
   const composed = scaled && composedAt(tokens, whole, scaled)
   if (composed === 'unclear') return undefined
-  const isPlus = isPlusAt(tokens, whole.next)
+  const loosely = looselyAt(tokens, whole.next)
   const { value, step, next, scale } = composed ?? {
     value: whole.value,
     step: whole.step,
-    next: scaled?.next ?? (isPlus ? whole.next + 1 : whole.next),
+    next: scaled?.next ?? loosely?.next ?? whole.next,
     scale: scaled?.scale ?? null,
   }
   const { isArticle } = whole
   const currency = sign?.currency ?? null
-  return { value, step, next, isArticle, scale, currency, hasCurrency: !!sign, first: at, isPlus }
+  return {
+    value,
+    step,
+    next,
+    isArticle,
+    scale,
+    currency,
+    hasCurrency: !!sign,
+    first: at,
+    loosely: loosely?.bound ?? null,
+  }
 }
 
-/** "Two hundred plus million", "50 plus percent". */
-function isPlusAt(tokens: readonly Token[], at: number): boolean {
-  const text = tokens[at]?.text
-  const ahead = tokens[at + 1]?.text ?? ''
-  return (text === 'plus' || text === '+') && (scaleWords.has(ahead) || ahead === 'percent' || ahead === '%')
+/** "Two hundred plus million", "seven ish percent". */
+function looselyAt(tokens: readonly Token[], at: number): { bound: 'over' | 'about'; next: number } | undefined {
+  const from = tokens[at]?.text === '-' ? at + 1 : at
+  const bound = loose.get(tokens[from]?.text ?? '')
+  const ahead = tokens[from + 1]?.text ?? ''
+  return bound && (scaleWords.has(ahead) || ahead === 'percent' || ahead === '%')
+    ? { bound, next: from + 1 }
+    : undefined
 }
+
+const loose: ReadonlyMap<string, 'over' | 'about'> = new Map([
+  ['plus', 'over'],
+  ['+', 'over'],
+  ['ish', 'about'],
+  ['odd', 'about'],
+])
 
 function scaleAt(tokens: readonly Token[], whole: Cardinal): { scale: number; next: number } | undefined {
   // A hesitation may divide a number from its scale: "56, uh, million".
   const isDivided = tokens[whole.next]?.text === ',' && scaleWords.has(tokens[whole.next + 1]?.text ?? '')
-  const next = isDivided || isPlusAt(tokens, whole.next) ? whole.next + 1 : whole.next
+  const next = isDivided ? whole.next + 1 : (looselyAt(tokens, whole.next)?.next ?? whole.next)
   const token = tokens[next]
   if (!token) return undefined
   // "A hundred thousand million" is not said.
@@ -335,7 +383,7 @@ function single(
       low: value,
       high: value,
       step,
-      bound: bound !== 'exact' ? bound : amount.isPlus ? 'over' : amount.isArticle ? 'about' : 'exact',
+      bound: bound !== 'exact' ? bound : (amount.loosely ?? (amount.isArticle ? 'about' : 'exact')),
     },
     coarseStep: tidy(step * 10 ** zeros),
     significant: significantDigits(amount, zeros),

@@ -45,6 +45,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['$1.28 per diluted share', exact('per-share', 1.28, 0.01, 'USD')],
     ['120 basis points', exact('basis-points', 120, 1)],
     ['two percentage points', exact('basis-points', 200, 100)],
+    ['two and a quarter percent', exact('percent', 0.0225, 0.0025)],
     ['9.4%', exact('percent', 0.094, 0.001)],
     ['nine point four percent', exact('percent', 0.094, 0.001)],
     ['thirty six point eight per cent', exact('percent', 0.368, 0.001)],
@@ -85,6 +86,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['approximately 37.9 million', 'about', 37.9e6, 37.9e6],
     ['nearly two billion dollars', 'under', 2e9, 2e9],
     ['half a billion', 'about', 500e6, 500e6],
+    ['half a percent', 'about', 0.005, 0.005],
     ['a billion', 'about', 1e9, 1e9],
     ['between 1.34 and 1.37 billion', 'range', 1.34e9, 1.37e9],
     ['$1.34 to $1.37 billion', 'range', 1.34e9, 1.37e9],
@@ -95,6 +97,9 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['mid-single digits', 'range', 0.04, 0.06],
     ['low double-digit', 'range', 0.1, 0.12],
     ['fifty plus percent', 'over', 0.5, 0.5],
+    ['seven ish percent', 'about', 0.07, 0.07],
+    ['sixty five, seventy percent', 'range', 0.65, 0.7],
+    ['three, four million', 'range', 3e6, 4e6],
     ['two hundred plus million dollars', 'over', 200e6, 200e6],
     ['between $12.70 and $14.70 per unit', 'range', 12.7, 14.7],
     ['high teens', 'range', 0.17, 0.19],
@@ -108,6 +113,13 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
   test('the number of a quarter, a half year or a slide begins no range with the amount behind it', () => {
     expect(spoken('Growth in h one to 3.2 billion euros.')).toMatchObject([{ low: 3.2e9, high: 3.2e9 }])
     expect(spoken('Inflation rose in q one to 1.6 percent.')).toMatchObject([{ low: 0.016, high: 0.016 }])
+  })
+
+  test('a number that is begun again is not the beginning of a range', () => {
+    expect(spoken('It was forty, forty five percent.')).toMatchObject([{ low: 0.45, high: 0.45 }])
+    expect(spoken('On slide ten, twelve percent are shown.')).toMatchObject([{ low: 0.12, high: 0.12 }])
+    expect(spoken('As of June thirty, thirty five percent were sold.')).toMatchObject([{ low: 0.35, high: 0.35 }])
+    expect(spoken('It was less than three kilograms of c o two per barrel of cost.')).toEqual([])
   })
 
   test('a year that stands in front of an amount begins no range with it', () => {
@@ -139,6 +151,7 @@ test.each([
   'It was one- uh, .1 billion euro.',
   'It was 1. seven billion euro.',
   'It was 13, 17%.',
+  'It was 2,5 million.',
   'It was around point €8 billion.',
   'It was 1,129,000,000 billion one hundred million.',
   'We have twenty million active users and one million, uh, tons.',
