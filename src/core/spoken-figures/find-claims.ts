@@ -84,6 +84,7 @@ function newContext(speaker: number): Context {
     isAhead: false,
     last: undefined,
     sincePart: afterParts,
+    sinceDeal: afterParts,
     topicLeft: 0,
   }
 }
@@ -138,11 +139,16 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   else if (first) context.period = isOnePeriod(named, around.quarter) ? first : 'unclear'
   context.periodAge = first && !isAhead ? 0 : context.periodAge + 1
   context.isAhead = isAhead || (context.isAhead && !first)
-  const isOfPart = namesAPart(sentence.plain) || parts.has('segment')
+  const head = sentence.plain.split(explanation, 1)[0] ?? ''
+  const isOfPart = namesAPart(head) || parts.has('segment')
   context.sincePart = isOfPart ? 0 : context.sincePart + 1
-  if (deal.test(sentence.plain)) context.sincePart = Math.min(context.sincePart, 1)
+  context.sinceDeal = deal.test(head) ? 0 : context.sinceDeal + 1
   return claims
 }
+
+/** What follows explains: "due to the power business" does not turn to it. */
+const explanation =
+  /\b(?:due to|because|cuz|driven|thanks to|attributable|reflecting|as a result|supported|following|including|explained|offset|given|related to|coming from)\b/
 
 /** What is said of a company that is bought or sold is not of the company. */
 const deal = /\b(acquire[ds]?|acquiring|acquisitions?|stake|takeover|merger|divested|divestment|disposal of)\b/

@@ -242,7 +242,7 @@ function withUnit(
   const lineUnit = line?.unit ?? (fields.length > 0 ? 'percent' : null)
   const { unit } = quantity.value
   const isLevel =
-    ['to', 'at', 'of'].includes(words.at(-1) ?? '') &&
+    (['to', 'at', 'of'].includes(words.at(-1) ?? '') || quantity.isOrigin) &&
     !words
       .slice(-2)
       .join(' ')
@@ -312,6 +312,7 @@ function continuing(parsed: Parsed, quantity: Quantity, place: Place, previous: 
     .replace(/^(and )?(that|this|it|that's|it's)( (is|was|represents|represented))? (?!to$)/, '')
     .replace(/^(from|versus|vs|over|on|than|above|below|compared (to|with))( the)? (?=[,a])/, '')
     .replace(/^of (net )?(revenues?|sales) (?=,|compared|versus|against|up|down|from)/, '')
+    .replace(/^(in|at|as of|as at)( the)?( end)?( of)? (?=to$)/, '')
     .replace(/^(in|for|during|of|at)( the)? (?=,|compared|versus|against|up|down|from)/, '')
   const shared = { ...nothing, measure, label: measure.label }
   const isDone = claim.reason !== null && claim.reason !== 'period-unclear'

@@ -35,7 +35,10 @@ const defined: readonly (readonly [fields: string, phrases: string, how?: 'stric
     'r&d, r and d, r&d expense, r&d expenses, research and development, research and development expense, research and development expenses',
     'strict',
   ],
-  ['TotalOperatingExpenses', 'operating expenses, operating expense, opex, total operating expenses'],
+  [
+    'TotalOperatingExpenses',
+    'operating expenses, operating expense, opex, total operating expenses, total expenses, total expense',
+  ],
   ['OperatingIncome', 'operating income, operating profit, ebit, income from operations, e b i t', 'strict'],
   ['OperatingIncome', 'operating loss', 'loss'],
   [
@@ -72,13 +75,13 @@ const defined: readonly (readonly [fields: string, phrases: string, how?: 'stric
   ['working_capital_days.dso', 'days sales outstanding, dso'],
   ['working_capital_days.dio', 'days inventory outstanding, dio, inventory days, days of inventory'],
   ['working_capital_days.dpo', 'days payable outstanding, dpo'],
-  ['TotalAssets', 'total assets', 'strict'],
+  ['TotalAssets', 'total assets, total asset', 'strict'],
   ['Goodwill', 'goodwill'],
   ['DeferredRevenueCurrent', 'deferred revenue'],
   ['TotalLiabilities', 'total liabilities'],
   [
     'TotalEquity TotalEquityAttributableParent',
-    "total equity, shareholders equity, shareholders' equity, stockholders equity, stockholders' equity",
+    "total equity, shareholders equity, shareholders fund, shareholders funds, shareholders' equity, stockholders equity, stockholders' equity",
   ],
   ['LongTermDebtCapitalLeaseObligations', 'long term debt'],
   ['calculated.net_debt', 'net debt'],

@@ -23,6 +23,8 @@ export interface Context {
   last: Previous | undefined
   /** Sentences since a part of the company was named. */
   sincePart: number
+  /** Sentences since a company that is bought or sold was named. */
+  sinceDeal: number
   /** Sentences for which the part holds that the speaker turned to. */
   topicLeft: number
 }

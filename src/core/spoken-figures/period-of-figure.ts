@@ -90,7 +90,10 @@ function namedPeriodOf(
   }
   const spans = [...after, ...gap].some((phrase) => phrase.kind === 'unclear' && phrase.isSpan)
   // Before something moved, it was another time.
-  if (quantity.isOrigin) return unknown
+  if (quantity.isOrigin) {
+    const named = after.find(isNaming)
+    return named ? resolve(named) : unknown
+  }
   if (found.isChange) {
     if (spans) return unknown
     const own = previous?.measure === found.measure && found.mention === null ? periodOfPrevious(previous) : undefined
@@ -114,9 +117,11 @@ function namedPeriodOf(
   if (!naming) return inherited()
   const resolved = resolve(naming)
   // A speaker who names two periods corrected the first one, or speaks of both.
-  const isAlone = periods
-    .filter((phrase) => phrase.first >= place.left && phrase.next <= place.from && isNaming(phrase))
-    .every((phrase) => isSamePeriod(resolve(phrase).period, resolved.period))
+  const isAlone =
+    previous?.quantity.isOrigin === true ||
+    periods
+      .filter((phrase) => phrase.first >= place.left && phrase.next <= place.from && isNaming(phrase))
+      .every((phrase) => isSamePeriod(resolve(phrase).period, resolved.period))
   return isAlone ? resolved : { ...resolved, period: null, isSure: false }
 }
 

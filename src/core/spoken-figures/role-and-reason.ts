@@ -31,6 +31,7 @@ export function roleOf(
 }
 
 const sentencesOfPart = 3
+const sentencesOfDeal = 2
 /** Words for the whole company, and measures that hardly anybody states for a part. */
 const ofWhole =
   /\b(consolidated|group|group's|overall|total company|company|total (net )?(revenues?|sales)|partnership|our (q \w+|\w+ quarter) (revenues?|top line|ebitda|net sales))\b/
@@ -48,6 +49,11 @@ const linesOfWhole: ReadonlySet<string> = new Set([
   'EquityRepurchases',
   'NetCashOperatingActivities',
   'calculated.free_cash_flow',
+  'IncomeBeforeIncomeTaxes',
+  'IncomeTaxes',
+  'InterestExpense',
+  'TotalAssets',
+  'TotalLiabilities',
 ])
 
 const sinceLongAgo = /\b(since|inception|cumulative|cumulatively|so far|to date|over the (past|last)|on average)\b/
@@ -84,13 +90,19 @@ export function reasonOf({
   if (role === 'guidance' || role === 'target') return null
   // What qualifies a figure stands anywhere before it in the sentence, or right behind it.
   const before = wordsOf(sentence, 0, quantity.first)
+  const { mention } = found
+  const nearest = mention ? wordsOf(sentence, Math.max(0, mention.first - 2), mention.first) : ''
+  const isConsolidated = /\b(consolidated|group|group's)\b/.test(nearest)
   const qualifier = qualifierIn(before) ?? qualifierIn(after)
-  if (qualifier === 'segment' || found.reason === 'segment' || around.context.topicLeft > 0) return 'segment'
+  const isNamed = (qualifier === 'segment' && !isConsolidated) || around.context.topicLeft > 0
+  if (isNamed || found.reason === 'segment') return 'segment'
   if (hasOtherSubject(before, around.names)) return 'segment'
   // What was said of a part of the company may go on: only words for the whole end it.
+  if (around.context.sinceDeal < sentencesOfDeal && !/\b(our|we|consolidated|group)\b/.test(sentence.plain))
+    return 'segment'
   const isOfWhole = ofWhole.test(sentence.plain) || linesOfWhole.has(found.measure?.fields[0] ?? '')
   if (around.context.sincePart < sentencesOfPart && !isOfWhole) return 'segment'
-  if (qualifier) return qualifier
+  if (qualifier && qualifier !== 'segment') return qualifier
   if (sinceLongAgo.test(before)) return 'period-unclear'
   if (!found.measure) return found.reason ?? 'measure-unclear'
   // "Head count grew four percent, and research and development six" is of the people in it.

@@ -119,7 +119,16 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   }
   if (unit && (isOfThings(tokens, start, unit) || isSaidAgain(tokens, start, unit)))
     return { quantities: [], next: unit.next }
-  return unit && { quantities: [single(tokens, start, unit)], next: unit.next }
+  return (
+    unit && { quantities: [{ ...single(tokens, start, unit), isOrigin: isMovedFrom(tokens, at) }], next: unit.next }
+  )
+}
+
+/** "Declined slightly from 313 billion at the end of 2019". */
+function isMovedFrom(tokens: readonly Token[], at: number): boolean {
+  const { from } = boundBefore(tokens, at)
+  const isFrom = tokens[from - 1]?.text === 'from' && !/^(up|down)$/.test(tokens[from - 2]?.text ?? '')
+  return isFrom && [2, 3].some((back) => directionOf(tokens[from - back]?.text ?? '') !== 0)
 }
 
 /** More is no amount of money: recognition ran numbers together. */

@@ -132,9 +132,34 @@ describe('the measure of a figure', () => {
     expect(told.map(({ reason }) => reason)).toEqual(['segment', null])
   })
 
+  test('is of the whole where a part was only named to explain', () => {
+    const told = claims([
+      'Demand was lower, mostly due to our power business.',
+      'In Brazil, consolidated EBITDA for the quarter was 260 million.',
+      'Operating income was 218 million.',
+    ])
+    expect(told.map(({ reason }) => reason)).toEqual([null, 'segment'])
+    expect(
+      claims(['Demand was lower, mostly due to our power business.', 'Operating income was 218 million.']),
+    ).toMatchObject([{ reason: null }])
+  })
+
   test('of a company that was bought is not taken for that of the company', () => {
     const told = claims('We acquired Kestrel. It is an online retailer with sales of 118 million.')
     expect(told).toMatchObject([{ reason: 'segment' }])
+    const later = claims('We agreed to acquire Kestrel. It had a profit before tax of 7 million in the third quarter.')
+    expect(later).toMatchObject([{ reason: 'segment' }])
+  })
+
+  test('is that of both values between which it moved', () => {
+    expect(
+      claims(
+        'Total assets declined from 313 billion at the end of fiscal 2024 to 311 billion at the end of the third quarter.',
+      ),
+    ).toMatchObject([
+      { field: 'TotalAssets', period: 'FY 2024', low: 313e9 },
+      { field: 'TotalAssets', period: 'Q3 2025', low: 311e9 },
+    ])
   })
 
   test('is none where the words that name it belong to something else', () => {
@@ -285,6 +310,14 @@ describe('the role of a figure', () => {
     ]
     expect(claims(told, { side: 'operator' }).map(({ reason }) => reason)).toEqual([null, null, null, null])
     expect(claims(told.slice(0, 3), { side: 'operator' })[0]).toMatchObject({ reason: 'not-company' })
+  })
+
+  test('is a result where it is set beside the guidance, and where the speaker sees it', () => {
+    expect(claims('EPS for the quarter was 29 cents, compared to our guidance of 28 cents.')[0]).toMatchObject({
+      role: 'reported',
+    })
+    expect(claims('Here we see net income for the quarter of 154 million.')).toMatchObject([{ role: 'reported' }])
+    expect(claims('Of the debt, long-term loans were 300 million.')).toMatchObject([{ role: 'reported' }])
   })
 
   test('is a result also where the speaker would like to say it', () => {
