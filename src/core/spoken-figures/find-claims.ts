@@ -178,14 +178,14 @@ function isOfEarlierYear(phrase: PeriodPhrase, quarter: CallQuarter | null): boo
 
 const turns =
   /^(?:(?:now|and|so|then|finally|next|okay|ok|well|lastly|meanwhile|,|let's|let us|let me|i'd like to|i will|i'll|we|we'll|also) )*(?:turn|turning|move|moving|shifting|regarding|concerning|as for|as regards|with regards? to|in what concerns|starting with)(?: (?:on|over|now|at|to|onto|into|the|our|your|with))* (?<topic>.+)$/
-/** Topics that are the talk itself or the people in it. */
+/** Topics that are the talk itself, the people in it, or a measure of whatever was spoken of. */
 const ofTalk =
-  /\b(call|calls|floor|caller|questions?|q and a|q & a|mr|ms|one|first|second|third|last|next|you|your|what|how|who|which|this|that|it|us)\b/
+  /\b(call|calls|floor|caller|questions?|q and a|q & a|mr|ms|one|first|second|third|last|next|you|your|what|how|who|which|this|that|it|us|revenues?|sales|top line|bottom line|margins?|ebitda|e b i t d a|earnings|profit|profitability|costs?|expenses|expenditures?|capex|sg & a|cash|capital|debt|leverage|liquidity|tax|income|drivers)\b/
 const ofWholeAgain =
   /^(?:our )?total (?:net )?(?:revenues?|sales|turnover)\b|^(?:with that|all in all|in total|to sum up|in summary)\b|\b(?:consolidated|group|group's|whole company|total company|company wide|companywide|overall)\b/
 /** Topics that are of the whole company again. */
 const wholeTopic =
-  /\b(slides?|pages?|results?|figures|numbers|financials?|p and l|p n l|income statement|profit and loss|balance sheet|cash|company|outlook|guidance|quarter|year|half|months|highlights?|performance|revenues?|sales|top line|bottom line|margins?|ebitda|e b i t d a|earnings|profit|profitability|costs?|expenses|expenditures?|capex|sg & a|capital|debt|leverage|liquidity|tax|income|drivers|q one|q two|q three|q four|q [1-4])\b/
+  /\b(slides?|pages?|results?|figures|numbers|financials?|p and l|p n l|income statement|profit and loss|balance sheet|cash flows?|company|outlook|guidance|quarter|year|half|months|highlights?|performance|q one|q two|q three|q four|q [1-4])\b/
 /** So long is spoken of a part without naming it again. */
 const sentencesOfTopic = 10
 

@@ -13,7 +13,7 @@ const between =
   setOf(`was were is are be been has have had of at to in for the a an our , by about around approximately roughly nearly almost
   close over under above below more less than just only some circa slightly little bit well came come comes coming reached reaching
   totaled totalled totaling amounted amounting stood standing ended ending finished closed reported delivered generated posted
-  recorded achieved also again now still therefore thus so record new high level levels consolidated during attained attain stood total expense expenses line
+  recorded achieved also again now still therefore thus so record new high level levels consolidated during end attained attain stood total expense expenses line
   minus negative positive strong solid robust healthy very between range from expected expect should will remain remains near
   likely projected anticipated up down flat with on this quarter basis it which that results result year-over-year
   significantly substantially modestly strongly sequentially further another nice improving respectable respectively

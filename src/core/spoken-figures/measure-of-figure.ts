@@ -189,7 +189,10 @@ function fromRight(parsed: Parsed, quantity: Quantity, place: Place, mention: Me
     periods.some(({ first }) => first === mention.next)
   const isMoved =
     lineByField.get(mention.measure.fields[0] ?? '')?.measure === 'end' && words.some((word) => moves.has(word))
-  const reason = isAlone && !isMoved ? level.reason : 'measure-unclear'
+  // "From the 850 million of revenue", and "in cash from the deposits", are other figures.
+  const isStart = /(^|\s)from( the| our)?$/.test(wordsOf(sentence, place.left, place.from))
+  const isDrawn = mention.measure.fields[0] === 'CashEquivalents' && follows === 'from'
+  const reason = isAlone && !isMoved && !isStart && !isDrawn ? level.reason : 'measure-unclear'
   const { label } = mention.measure
   return { ...nothing, measure: mention.measure, label, ...level, reason, isCertain: reason === null, mention }
 }

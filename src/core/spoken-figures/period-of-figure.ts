@@ -26,7 +26,8 @@ export function periodOf(
 ): FoundPeriod {
   const its = namedPeriodOf(parsed, quantity, place, found, previous, stated)
   const { quarter } = parsed.around
-  const isBalance = figureLines.get(found.measure?.fields[0] ?? '')?.measure === 'end' && !found.isChange
+  const [field = ''] = found.measure?.fields ?? []
+  const isBalance = (figureLines.get(field)?.measure === 'end' || field === 'calculated.net_debt') && !found.isChange
   // A balance at the end of the year is that of its last quarter.
   const isOwnEnd =
     isBalance && quarter?.quarter === 'Q4' && its.period?.quarter === 'FY' && its.period.year === quarter.year

@@ -56,6 +56,7 @@ describe('the measure of a figure', () => {
     ['Capital expenditure was 49 million.', 'PurchasePropertyPlantEquipment', null],
     ['Free cash flow was 134 million.', 'calculated.free_cash_flow', null],
     ['We ended with 1.2 billion in cash.', 'CashEquivalents', null],
+    ['Cash at the end of the third quarter was 1.2 billion.', 'CashEquivalents', null],
     ['We paid 40 million in dividends.', 'CashDividends', null],
     ['Net debt was 310 million.', 'calculated.net_debt', null],
   ])('%s', (text, field, change) => {
@@ -126,10 +127,11 @@ describe('the measure of a figure', () => {
     const told = claims([
       'Regarding Kestrel Fashion, it was a good quarter.',
       'Still, total revenue reached 95 million.',
+      'Regarding profitability, operating income was 8 million.',
       'Moving on to our financial results.',
       'Revenue was 1.318 billion.',
     ])
-    expect(told.map(({ reason }) => reason)).toEqual(['segment', null])
+    expect(told.map(({ reason }) => reason)).toEqual(['segment', 'segment', null])
   })
 
   test('is of the whole where a part was only named to explain', () => {
@@ -165,6 +167,8 @@ describe('the measure of a figure', () => {
   test('is none where the words that name it belong to something else', () => {
     expect(claims('The impact on revenue and the number of cities was 32.9 million.')).toMatchObject([{ field: null }])
     expect(claims('So the net, uh, cash position was 2.3 billion.')).toMatchObject([{ field: null }])
+    expect(claims('We take it from the 850 million of revenue to more.')).toMatchObject([{ field: null }])
+    expect(claims('We had 185 million in cash from the deposits.')).toMatchObject([{ field: null }])
     expect(claims('EBITDA was 275 million above that of the year before.')).toMatchObject([{ field: null }])
     expect(claims('Net income for the quarter was two dollars.')).toMatchObject([{ field: null }])
   })
@@ -249,6 +253,7 @@ describe('the period of a figure', () => {
     const quarter = { quarter: 'Q4', year: 2025 } as const
     const told = ['Revenue for the full year was 5 billion.', 'The tax rate was 21.8 percent this year.']
     expect(claims(told, { quarter }).map(({ period }) => period)).toEqual(['FY 2025', null])
+    expect(claims('For the full year net debt was 310 million.', { quarter })).toMatchObject([{ period: 'Q4 2025' }])
     expect(claims('Inventory at the end of the full year was 500 million.', { quarter })).toMatchObject([
       { period: 'Q4 2025' },
     ])
