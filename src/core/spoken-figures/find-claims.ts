@@ -113,14 +113,12 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   const claims: Claim[] = []
   let previous = continuesSentence.test(sentence.plain) ? context.last : undefined
   const measures = new Set<Measure | null>()
-  const parts = new Set<Claim['reason']>()
   const bases = new Set<PeriodPhrase>()
   for (const [at, quantity] of quantities.entries()) {
     const read = readClaim(parsed, at, previous)
     previous = { quantity, ...read }
     earlier.push(previous)
     measures.add(read.measure)
-    parts.add(read.claim.reason)
     if (read.isComparison && read.phrase !== null && read.phrase !== 'own') bases.add(read.phrase)
     if (isListed(sentence, quantity, read.claim)) claims.push(read.claim)
   }
@@ -140,7 +138,7 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   context.periodAge = first && !isAhead ? 0 : context.periodAge + 1
   context.isAhead = isAhead || (context.isAhead && !first)
   const head = sentence.plain.split(explanation, 1)[0] ?? ''
-  const isOfPart = namesAPart(head) || parts.has('segment')
+  const isOfPart = namesAPart(head) || earlier.some((each) => each.isOfPart)
   context.sincePart = isOfPart ? 0 : context.sincePart + 1
   context.sinceDeal = deal.test(head) ? 0 : context.sinceDeal + 1
   return claims
@@ -299,7 +297,14 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
     significant: quantity.significant,
     coarseStep: quantity.coarseStep,
   }
-  return { measure: found.measure, claim, phrase, mention: found.mention, isComparison: found.isComparison }
+  return {
+    measure: found.measure,
+    claim,
+    phrase,
+    mention: found.mention,
+    isComparison: found.isComparison,
+    isOfPart: found.reason === 'segment',
+  }
 }
 
 /** With its sign: what fell is below zero, as is a loss. Money for EPS and for shares without a noun is in their unit. */

@@ -57,6 +57,8 @@ export interface Previous {
   readonly mention: Mention | null
   /** With which the figure before was compared. */
   readonly isComparison: boolean
+  /** Its own words name a part of the company. */
+  readonly isOfPart: boolean
 }
 
 export interface Parsed {

@@ -30,7 +30,7 @@ export function roleOf(
   return found.measure || found.label !== '' ? 'reported' : 'other'
 }
 
-const sentencesOfPart = 3
+const sentencesOfPart = 6
 const sentencesOfDeal = 2
 /** Words for the whole company, and measures that hardly anybody states for a part. */
 const ofWhole =

@@ -134,6 +134,13 @@ describe('the measure of a figure', () => {
     expect(told.map(({ reason }) => reason)).toEqual(['segment', 'segment', null])
   })
 
+  test('is of the whole again some sentences after a part was named', () => {
+    const later = Array.from({ length: 8 }, () => 'Operating income was 90 million.')
+    const told = claims(['Software revenue was 450 million.', ...later])
+    expect(told.at(1)).toMatchObject({ reason: 'segment' })
+    expect(told.at(-1)).toMatchObject({ reason: null })
+  })
+
   test('is of the whole where a part was only named to explain', () => {
     const told = claims([
       'Demand was lower, mostly due to our power business.',
