@@ -29,7 +29,7 @@ const before =
 const transparent =
   setOf(`total consolidated group group's company company's reported gaap ifrs overall quarterly record strong solid
   higher lower annual good positive quarter's year's net our the healthy robust
-  adjusted underlying organic core normalized normalised comparable recurring headline clean`)
+  adjusted underlying organic core normalized comparable recurring headline clean`)
 /** "The impact on operating income" is not operating income. */
 const onMeasure =
   setOf(`impact impacts effect effects benefit benefits contribution contributions contributed contributes headwind

@@ -324,7 +324,7 @@ describe('the role of a figure', () => {
     expect(claims(told.slice(0, 3), { side: 'operator' })[0]).toMatchObject({ reason: 'not-company' })
   })
 
-  test('is a result where it is set beside the guidance, and where the speaker sees it', () => {
+  test('is a result where it is compared with the guidance, and where the speaker sees it', () => {
     expect(claims('EPS for the quarter was 29 cents, compared to our guidance of 28 cents.')[0]).toMatchObject({
       role: 'reported',
     })
