@@ -1,5 +1,6 @@
 /** Reads the currency of a spoken amount, from a sign or code before it or a word behind it. */
 
+import { isNumberWord } from './spoken-cardinals.ts'
 import type { Token } from './tokens.ts'
 
 interface Named {
@@ -15,6 +16,10 @@ const signs: ReadonlyMap<string, string> = new Map([
   ['£', 'GBP'],
   ['¥', 'JPY'],
   ['₹', 'INR'],
+  ['₦', 'NGN'],
+  ['₩', 'KRW'],
+  ['₺', 'TRY'],
+  ['₽', 'RUB'],
 ])
 /** Letters right before a dollar sign. */
 const dollarsOf: ReadonlyMap<string, string> = new Map([
@@ -31,11 +36,14 @@ const dollarsOf: ReadonlyMap<string, string> = new Map([
   ['nz', 'NZD'],
 ])
 const codes: ReadonlySet<string> = new Set(
-  'usd eur gbp jpy chf cad aud brl cny rmb inr sek nok dkk pln czk try zar mxn krw hkd sgd twd ars clp cop'.split(' '),
+  'usd eur gbp jpy chf cad aud brl cny rmb inr sek nok dkk pln czk huf try zar mxn krw hkd sgd twd ars clp ngn ils rub'.split(
+    ' ',
+  ),
 )
 const words: ReadonlyMap<string, string | null> = new Map([
   ['dollar', null],
   ['dollars', null],
+  ['bucks', null],
   ['euro', 'EUR'],
   ['euros', 'EUR'],
   ['pound', 'GBP'],
@@ -46,23 +54,32 @@ const words: ReadonlyMap<string, string | null> = new Map([
   ['renminbi', 'CNY'],
   ['real', 'BRL'],
   ['reais', 'BRL'],
+  ['reals', 'BRL'],
   ['franc', 'CHF'],
   ['francs', 'CHF'],
   ['lira', 'TRY'],
   ['tl', 'TRY'],
   ['zloty', 'PLN'],
   ['zlotys', 'PLN'],
+  ['złoty', 'PLN'],
+  ['złotych', 'PLN'],
+  ['zł', 'PLN'],
   ['rupee', 'INR'],
   ['rupees', 'INR'],
   ['ruble', 'RUB'],
   ['rubles', 'RUB'],
+  ['roubles', 'RUB'],
   ['naira', 'NGN'],
   ['rand', 'ZAR'],
   ['peso', null],
   ['pesos', null],
   ['krona', 'SEK'],
   ['kronor', 'SEK'],
+  ['krone', null],
   ['kroner', null],
+  ['crowns', null],
+  ['shekels', 'ILS'],
+  ['forint', 'HUF'],
   ['won', 'KRW'],
 ])
 /** Adjectives before a currency's name. */
@@ -86,6 +103,11 @@ const nations: ReadonlyMap<string, string> = new Map([
   ['swedish', 'SEK'],
 ])
 
+/** Whether a token could be a sign or a code, or begin one that is spelled out. */
+export function isCurrency({ text }: Token): boolean {
+  return text.length === 1 ? /[a-z$€£¥₹₦₩₺₽]/.test(text) : codes.has(text) || dollarsOf.has(text)
+}
+
 /** A sign or a code at a token, before the digits. */
 export function currencyBefore(tokens: readonly Token[], at: number): Named | undefined {
   const token = tokens[at]
@@ -95,8 +117,17 @@ export function currencyBefore(tokens: readonly Token[], at: number): Named | un
   if (prefix !== undefined) return { currency: prefix, next: at + 2 }
   const sign = signs.get(token.text)
   if (sign !== undefined) return { currency: sign, next: at + 1 }
-  if (!codes.has(token.text) || (ahead?.number ?? null) === null) return undefined
-  return { currency: token.text === 'rmb' ? 'CNY' : token.text.toUpperCase(), next: at + 1 }
+  const code = codeAt(tokens, at)
+  return code && isNumberWord(tokens[code.next]) ? code : undefined
+}
+
+/** "INR", and "I N R" as it is spelled out. */
+function codeAt(tokens: readonly Token[], at: number): Named | undefined {
+  const first = tokens[at]?.text ?? ''
+  const spelled = first.length === 1 ? first + (tokens[at + 1]?.text ?? '') + (tokens[at + 2]?.text ?? '') : ''
+  const next = spelled.length === 3 ? at + 3 : at + 1
+  const code = spelled.length === 3 ? spelled : first
+  return codes.has(code) ? { currency: code === 'rmb' ? 'CNY' : code.toUpperCase(), next } : undefined
 }
 
 /** A currency's name or code at a token, behind the number; "of euros" and "Canadian dollars" as well. */
@@ -113,7 +144,5 @@ export function currencyAt(tokens: readonly Token[], at: number): Named | undefi
   const word = words.get(first ?? '')
   if (word !== undefined) return { currency: word, next: at + 1 }
   if (first === 'of' && words.has(second ?? '')) return { currency: words.get(second ?? '') ?? null, next: at + 2 }
-  return codes.has(first ?? '') && first !== 'try'
-    ? { currency: first === 'rmb' ? 'CNY' : (first ?? '').toUpperCase(), next: at + 1 }
-    : undefined
+  return first === 'try' ? undefined : codeAt(tokens, at)
 }

@@ -2,15 +2,17 @@
 
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
+import { habitsOf } from './call-habits.ts'
 import type { Claim, SpokenTurns } from './claim.ts'
 import { measureOf, type Found } from './measure-of-figure.ts'
 import { mentionsIn, type Measure } from './measures.ts'
 import { placeOf, type Around, type Context, type Parsed, type Previous } from './parsed-sentence.ts'
 import { isLeading, periodOf } from './period-of-figure.ts'
-import { periodsIn, type CallQuarter, type PeriodPhrase } from './periods.ts'
-import { adjustsTheCall, qualifierIn } from './qualifiers.ts'
+import { isAfter, periodsIn, resolvePeriod, type CallQuarter, type PeriodPhrase } from './periods.ts'
+import { adjustsTheCall, namesAPart } from './qualifiers.ts'
 import { doubtOf, reasonOf, roleOf } from './role-and-reason.ts'
 import { statedAs } from './roles.ts'
+import { countsThingsBefore } from './number-units.ts'
 import { quantitiesIn, type Quantity } from './spoken-numbers.ts'
 import { sentencesIn, wordsOf, type SpokenSentence } from './spoken-sentence.ts'
 
@@ -22,17 +24,24 @@ export function* claimsByTurn(
   company: string | null = null,
 ): Generator<Claim[]> {
   const names = new Set((company ?? '').toLowerCase().split(/[^\p{L}]+/u))
+  const habits = habitsOf({ text, speaker, section }, sides, quarter)
   let isAdjustedThroughout = false
   let context: Context = newContext(-1)
+  const contexts = new Map<number, { context: Context; turn: number }>()
   let isOpen = false
   for (const [turn, words] of text.entries()) {
     const speaks = speaker[turn] ?? -1
-    if (speaks !== context.speaker) context = newContext(speaks)
+    if (speaks !== context.speaker) {
+      contexts.set(context.speaker, { context, turn: turn - 1 })
+      const before = contexts.get(speaks)
+      // An interpreter or a word of thanks between does not end what a speaker presents.
+      const goesOn = before !== undefined && section[turn] !== 'qa' && turn - before.turn <= longestBreak
+      context = goesOn ? before.context : newContext(speaks)
+    }
     const continues = isOpen && speaker[turn - 1] === speaks
     isOpen = !/[.?!…]["'”’)]*\s*$/.test(words)
-    // Who presents is sometimes taken for the operator; what an operator says has hardly a figure.
     const stated = sides[speaks] ?? 'unknown'
-    const side = stated === 'operator' ? 'unknown' : stated
+    const side = habits.presenters.has(speaks) ? 'company' : stated === 'operator' ? 'unknown' : stated
     const isAsked = section[turn] !== 'prepared' && /\?\s*$/.test(words)
     const claims: Claim[] = []
     for (const [at, sentence] of sentencesIn(words).entries()) {
@@ -44,6 +53,8 @@ export function* claimsByTurn(
           turn,
           side,
           quarter,
+          habits,
+          isInAnswers: section[turn] === 'qa',
           context,
           isAdjustedThroughout,
           isRest,
@@ -57,12 +68,25 @@ export function* claimsByTurn(
   }
 }
 
+/** Turns of somebody else, after which a speaker goes on. */
+const longestBreak = 4
+
 export function claimsIn(...of: Parameters<typeof claimsByTurn>): Claim[] {
   return [...claimsByTurn(...of)].flat()
 }
 
 function newContext(speaker: number): Context {
-  return { speaker, period: 'own', isAhead: false, last: undefined, sincePart: 99 }
+  return {
+    speaker,
+    period: 'own',
+    periodAge: 0,
+    periodAhead: null,
+    isAhead: false,
+    last: undefined,
+    sincePart: afterParts,
+    sinceDeal: afterParts,
+    topicLeft: 0,
+  }
 }
 
 /** Words of a result: what is said is not ahead any more. */
@@ -76,32 +100,105 @@ function claimsOfSentence(sentence: SpokenSentence, around: Around): Claim[] {
   const quantities = quantitiesIn(sentence.tokens).filter(({ first }) => first > 0 || !around.isRest)
   const isInside = (place: { readonly first: number; readonly next: number }) =>
     quantities.some(({ first, next }) => place.first < next && place.next > first)
-  const periods = periodsIn(sentence).filter((phrase) => !isInside(phrase))
+  // "In Colombia it was more challenging in q two" says nothing of what comes next.
+  const isOfFigures = quantities.length > 0 || ofFigures.test(sentence.plain)
+  const periods =
+    isOfFigures || ofPeriod.test(sentence.plain) ? periodsIn(sentence).filter((phrase) => !isInside(phrase)) : []
   const mentions = quantities.length === 0 ? [] : mentionsIn(sentence).filter((mention) => !isInside(mention))
   const { context } = around
   if (around.isPast) context.isAhead = false
-  const parsed: Parsed = { sentence, quantities, periods, mentions, around }
+  turnTo(context, sentence)
+  const earlier: Previous[] = []
+  const parsed: Parsed = { sentence, quantities, periods, mentions, around, earlier }
   const claims: Claim[] = []
   let previous = continuesSentence.test(sentence.plain) ? context.last : undefined
   const measures = new Set<Measure | null>()
-  const parts = new Set<Claim['reason']>()
+  const bases = new Set<PeriodPhrase>()
   for (const [at, quantity] of quantities.entries()) {
     const read = readClaim(parsed, at, previous)
     previous = { quantity, ...read }
+    earlier.push(previous)
     measures.add(read.measure)
-    parts.add(read.claim.reason)
-    if (isListed(quantity, read.claim)) claims.push(read.claim)
+    if (read.isComparison && read.phrase !== null && read.phrase !== 'own') bases.add(read.phrase)
+    if (isListed(sentence, quantity, read.claim)) claims.push(read.claim)
   }
   // Of several measures none is "that".
   context.last = measures.size === 1 && previous ? { ...previous, mention: null } : undefined
   const isAhead = statedAs(sentence.plain, '') === 'guidance'
-  const named = periods.find((phrase) => setsContext(phrase) && isLeading(phrase, sentence))
-  if (named) context.period = named
-  context.isAhead = isAhead || (context.isAhead && !named)
-  const isOfPart = qualifierIn(sentence.plain) === 'segment' || parts.has('segment')
+  const named = periods.filter(
+    (phrase) =>
+      setsContext(phrase) &&
+      isLeading(phrase, sentence) &&
+      !bases.has(phrase) &&
+      (phrase.first <= wordsOfHead || (isOfFigures && !isOfEarlierYear(phrase, around.quarter))),
+  )
+  const [first] = named
+  if (first && isAhead) context.periodAhead = first
+  else if (first) context.period = isOnePeriod(named, around.quarter) ? first : 'unclear'
+  context.periodAge = first && !isAhead ? 0 : context.periodAge + 1
+  context.isAhead = isAhead || (context.isAhead && !first)
+  const head = sentence.plain.split(explanation, 1)[0] ?? ''
+  const isOfPart = namesAPart(head) || earlier.some((each) => each.isOfPart)
   context.sincePart = isOfPart ? 0 : context.sincePart + 1
+  context.sinceDeal = deal.test(head) ? 0 : context.sinceDeal + 1
   return claims
 }
+
+/** What follows explains: "due to the power business" does not turn to it. */
+const explanation =
+  /\b(?:due to|because|cuz|driven|thanks to|attributable|reflecting|as a result|supported|following|including|explained|offset|given|related to|coming from)\b/
+
+/** What is said of a company that is bought or sold is not of the company. */
+const deal = /\b(acquire[ds]?|acquiring|acquisitions?|stake|takeover|merger|divested|divestment|disposal of)\b/
+
+/** Several phrases in one sentence leave open which of them what is said next is about. */
+function isOnePeriod(phrases: readonly PeriodPhrase[], quarter: CallQuarter | null): boolean {
+  const [first, ...others] = phrases.map((phrase) => {
+    const period = quarter && resolvePeriod(phrase, quarter, false).period
+    return period ? `${period.quarter} ${period.year}` : phrase.kind
+  })
+  return others.every((each) => each === first)
+}
+
+/** Words of a period at the head of a sentence. */
+const ofPeriod =
+  /^.{0,24}\b(?:quarter|q ?[1-4]|q one|q two|q three|q four|[1-4] q|year|half|h ?[12]|months?|period|semester|fy|f y|fiscal|20[0-4]\d|twenty|two thousand|ytd|y t d|to date|last twelve)/
+const ofFigures = /\b(results?|financials?|performance|figures|numbers|highlights|review|summary)\b/
+
+/** Words before a period at the head of a sentence: "so in the". */
+const wordsOfHead = 3
+
+/** Elsewhere in a sentence, a period of an earlier year is only compared with. */
+function isOfEarlierYear(phrase: PeriodPhrase, quarter: CallQuarter | null): boolean {
+  const period = quarter && resolvePeriod(phrase, quarter, false).period
+  return period !== null && quarter !== null && period.year < quarter.year
+}
+
+const turns =
+  /^(?:(?:now|and|so|then|finally|next|okay|ok|well|lastly|meanwhile|,|let's|let us|let me|i'd like to|i will|i'll|we|we'll|also) )*(?:turn|turning|move|moving|shifting|regarding|concerning|as for|as regards|with regards? to|in what concerns|starting with)(?: (?:on|over|now|at|to|onto|into|the|our|your|with))* (?<topic>.+)$/
+/** Topics that are the talk itself, the people in it, or a measure of whatever was spoken of. */
+const ofTalk =
+  /\b(call|calls|floor|caller|questions?|q and a|q & a|mr|ms|one|first|second|third|last|next|you|your|what|how|who|which|this|that|it|us|revenues?|sales|top line|bottom line|margins?|ebitda|e b i t d a|earnings|profit|profitability|costs?|expenses|expenditures?|capex|sg & a|cash|capital|debt|leverage|liquidity|tax|income|drivers)\b/
+const ofWholeAgain =
+  /^(?:our )?total (?:net )?(?:revenues?|sales|turnover)\b|^(?:with that|all in all|in total|to sum up|in summary)\b|\b(?:consolidated|group|group's|whole company|total company|company wide|companywide|overall)\b/
+/** Topics that are of the whole company again. */
+const wholeTopic =
+  /\b(slides?|pages?|results?|figures|numbers|financials?|p and l|p n l|income statement|profit and loss|balance sheet|cash flows?|company|outlook|guidance|quarter|year|half|months|highlights?|performance|q one|q two|q three|q four|q [1-4])\b/
+/** So long is spoken of a part without naming it again. */
+const sentencesOfTopic = 10
+
+/** "Regarding Kestrel": follows which part of the company a speaker has turned to. */
+function turnTo(context: Context, { plain }: SpokenSentence): void {
+  const topic = turns.exec(plain)?.groups?.['topic']?.split(/ [,.] /)[0] ?? ''
+  context.topicLeft -= 1
+  if (ofWholeAgain.test(plain) || wholeTopic.test(topic)) {
+    context.topicLeft = 0
+    context.sincePart = afterParts
+  } else if (topic !== '' && !ofTalk.test(topic)) context.topicLeft = sentencesOfTopic
+}
+
+/** Long enough after a part was named. */
+const afterParts = 99
 
 /** Whether what is said next is about the same period, too. */
 function setsContext(phrase: PeriodPhrase): boolean {
@@ -109,20 +206,46 @@ function setsContext(phrase: PeriodPhrase): boolean {
   return ['this', 'quarter', 'year', 'after', 'next-year'].includes(phrase.kind)
 }
 
+/** A price in whole money: neither thousands nor millions. */
+function isSmall({ unit, currency, high }: Claim['value']): boolean {
+  return unit === 'amount' && currency !== null && Math.abs(high) < 1e5
+}
+
+/** What is stated for a share, a room, a customer or a piece. */
+const ofEach =
+  /\b(dividends?|per share|book value|eps|e p s|average (daily|selling|room|price|rate|revenue|ticket)|adr|revpar|arpu|a r p u|asp|a s p|rate per|rent per)\b/
+/** "Five reais per dollar". */
+function isRate(sentence: SpokenSentence, next: number): boolean {
+  return /^(per|(changed )?to (the|a)|against the) (us )?(dollar|euro)/.test(
+    wordsOf(sentence, next, Math.min(next + 4, sentence.tokens.length)),
+  )
+}
+/** Prices of these are of the market. */
+const commodities =
+  /\b(gold|silver|copper|oil|brent|crude|barrels?|ounces?|tons?|tonnes?|nickel|zinc|lithium|iron ore|coal|soy|soybeans?|corn|sugar|cotton|ethanol|natural gas|l n g|lng|henry hub)\b/
+
+/** A hundred percent of nothing in particular: "a hundred percent sure". */
+const wholly =
+  /\b(not|it's|i'm|we're|am|are|is) (a |one )?(hundred|100) (percent|%)|(hundred|100) (percent|%) (sure|certain|hands|confident|right|correct|clear|convinced|agree|agreed|committed|focused|true|of the (team|time|way))/
+
 /** "Two people retired" is no head count. */
 const smallestHeadCount = 100
 
 /** A count of things that no line states, and all of something, are no figures of the company. */
-function isListed({ value, noun }: Quantity, claim: Claim): boolean {
+function isListed(sentence: SpokenSentence, quantity: Quantity, claim: Claim): boolean {
+  const { first, next, value, noun } = quantity
   const isKnown = claim.label !== ''
   switch (value.unit) {
     case 'amount':
-      return isKnown || value.high >= 1e5
+      if (isSmall(value)) return !commodities.test(sentence.plain) && !isRate(sentence, next)
+      if (value.currency === null && claim.fields.length === 0 && countsThingsBefore(sentence.tokens, first))
+        return false
+      return isKnown || value.currency !== null || Math.max(Math.abs(value.low), Math.abs(value.high)) >= 1e5
     case 'per-share':
     case 'basis-points':
       return true
     case 'percent':
-      return isKnown || value.high !== 1
+      return isKnown || value.high !== 1 || !wholly.test(wordsOf(sentence, Math.max(0, first - 3), next + 3))
     case 'shares':
       return true
     case 'count':
@@ -148,17 +271,20 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
   const period = periodOf(parsed, quantity, place, found, previous, stated)
   const { phrase } = period
   const role = roleOf(stated, side, found, period, around)
-  const value = valueOf(quantity, found)
   const reasoned = { sentence, place, quantity, found, period, role, around, quarter, after }
+  // What management reports is over; a measure that is only near to a figure is none.
+  const isOver = period.period === null || quarter === null || !isAfter(period.period, quarter)
+  const isMeasured = found.reason !== 'measure-unclear' && role !== 'other'
+  const value = valueOf(quantity, found, sentence)
   const claim: Claim = {
     turn: around.turn,
     from: sentence.tokens[place.start]?.from ?? 0,
     to: sentence.tokens[quantity.next - 1]?.to ?? 0,
     value,
-    fields: found.measure?.fields ?? [],
+    fields: isMeasured ? (found.measure?.fields ?? []) : [],
     label: found.label,
     change: found.isChange ? (period.change ?? 'yoy') : null,
-    period: period.period,
+    period: isOver || role === 'guidance' || role === 'target' || role === 'question' ? period.period : null,
     role,
     reason: reasonOf(reasoned),
     doubt: role === 'guidance' || role === 'target' ? doubtOf(reasoned) : null,
@@ -173,11 +299,23 @@ function readClaim(parsed: Parsed, at: number, previous: Previous | undefined): 
     significant: quantity.significant,
     coarseStep: quantity.coarseStep,
   }
-  return { measure: found.measure, claim, phrase, mention: found.mention }
+  return {
+    measure: found.measure,
+    claim,
+    phrase,
+    mention: found.mention,
+    isComparison: found.isComparison,
+    isOfPart: found.reason === 'segment',
+  }
 }
 
 /** With its sign: what fell is below zero, as is a loss. Money for EPS and for shares without a noun is in their unit. */
-function valueOf({ value }: Quantity, { measure, isChange, direction }: Found): Claim['value'] {
+function valueOf(
+  { value }: Quantity,
+  { measure, isChange, direction }: Found,
+  { plain }: SpokenSentence,
+): Claim['value'] {
+  if (!measure?.fields.length && isSmall(value) && ofEach.test(plain)) return { ...value, unit: 'per-share' }
   const unit = figureLines.get(measure?.fields[0] ?? '')?.unit
   const own =
     !isChange && value.unit === 'amount' && (unit === 'per-share' || (unit === 'shares' && value.currency === null))

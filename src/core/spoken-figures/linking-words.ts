@@ -13,7 +13,7 @@ const between =
   setOf(`was were is are be been has have had of at to in for the a an our , by about around approximately roughly nearly almost
   close over under above below more less than just only some circa slightly little bit well came come comes coming reached reaching
   totaled totalled totaling amounted amounting stood standing ended ending finished closed reported delivered generated posted
-  recorded achieved also again now still therefore thus so record new high level levels consolidated total expense expenses line
+  recorded achieved also again now still therefore thus so record new high level levels consolidated during end attained attain stood total expense expenses line
   minus negative positive strong solid robust healthy very between range from expected expect should will remain remains near
   likely projected anticipated up down flat with on this quarter basis it which that results result year-over-year
   significantly substantially modestly strongly sequentially further another nice improving respectable respectively
@@ -24,11 +24,12 @@ const before =
   decreased on had have has generated delivered posted recorded achieved where then or but brings bring as expect expects expected
   see guide between than at into both its well brought took leaves leaving gives giving i we , ; : – — - ( also in
   now meanwhile finally today's how when because since about that's here's grew grow had saw using spent invested
-  returned paid paying used terms`)
+  returned paid paying used terms basis`)
 /** Adjectives that leave a measure what it is; what stands before them counts. */
 const transparent =
   setOf(`total consolidated group group's company company's reported gaap ifrs overall quarterly record strong solid
-  higher lower annual good positive quarter's year's net our the healthy robust`)
+  higher lower annual good positive quarter's year's net our the healthy robust
+  adjusted underlying organic core normalized comparable recurring headline clean`)
 /** "The impact on operating income" is not operating income. */
 const onMeasure =
   setOf(`impact impacts effect effects benefit benefits contribution contributions contributed contributes headwind
@@ -83,5 +84,6 @@ const resultVerb =
 
 /** "The bank's subsidiary recorded": somebody else than the company is the subject of a verb of results. `names`: of the company. */
 export function hasOtherSubject(words: string, names: ReadonlySet<string>): boolean {
-  return [...`${words} `.matchAll(resultVerb)].some(([, subject = '']) => !subjects.has(subject) && !names.has(subject))
+  const plain = `${words} `.replaceAll(/ , [^,]{1,40} , /g, ' ')
+  return [...plain.matchAll(resultVerb)].some(([, subject = '']) => !subjects.has(subject) && !names.has(subject))
 }

@@ -17,6 +17,7 @@ import {
   type Mention,
 } from './measures.ts'
 import { gapWords, textAt, type Parsed, type Place, type Previous } from './parsed-sentence.ts'
+import { qualifierIn } from './qualifiers.ts'
 import type { Quantity } from './spoken-numbers.ts'
 import { wordsOf, type SpokenSentence } from './spoken-sentence.ts'
 
@@ -57,7 +58,9 @@ export function measureOf(parsed: Parsed, at: number, place: Place, previous: Pr
     if (each) return each
   }
   if (value.unit === 'shares') return sharesOf(parsed, quantity, place, previous)
-  const left = mentions.findLast((mention) => mention.first >= place.left && mention.next <= place.from)
+  const left = mentions.findLast(
+    (mention) => mention.first >= place.left && mention.next <= place.from && !isOfPrevious(parsed, at, mention),
+  )
   const ofAt = ['of', 'in'].includes(textAt(sentence, next)) ? skipArticles(sentence, next + 1) : -1
   const behindOf = mentions.find(({ first }) => first === ofAt)
   if (value.unit === 'percent' && textAt(sentence, next) === 'of' && behindOf?.measure.fields[0] === 'Revenue')
@@ -68,13 +71,19 @@ export function measureOf(parsed: Parsed, at: number, place: Place, previous: Pr
   if (behindOf && isLevel && textAt(sentence, behindOf.next) !== 'growth')
     return fromRight(parsed, quantity, place, behindOf)
   const grows = directionOf(textAt(sentence, next)) !== 0 ? skipArticles(sentence, next + 2) : -1
+  // "A 30 percent higher net profit".
+  const higher = /^(higher|lower|increased|more|less)$/.test(textAt(sentence, next)) && value.unit === 'percent'
+  const raised = higher ? mentions.find(({ first }) => first === next + 1) : undefined
+  if (raised) return fromRight(parsed, quantity, place, raised)
   const grown = ['in', 'of'].includes(textAt(sentence, next + 1))
     ? mentions.find(({ first }) => first === grows)
     : undefined
   if (grown) return fromRight(parsed, quantity, place, grown)
   const behind = mentions.find(({ first }) => first === next)
   if (behind) return fromRight(parsed, quantity, place, behind)
-  const continued = !left && previous ? continuing(parsed, quantity, place, previous) : undefined
+  const isRepeated =
+    left !== undefined && previous?.isComparison === true && quantities[at - 1]?.next === left.first - 1
+  const continued = (!left || isRepeated) && previous ? continuing(parsed, quantity, place, previous) : undefined
   return continued ?? byLeft ?? nothing
 }
 
@@ -82,16 +91,30 @@ export function measureOf(parsed: Parsed, at: number, place: Place, previous: Pr
 const ofWorkforce =
   /\b(employ\w*|headcount|head count|workforce|staff|colleagues|(we|company) (ended|have|had|are|were|now have))\b/
 
+/** "40.8 percent of revenue, compared to": the measure belongs to the figure before. */
+function isOfPrevious({ sentence, quantities }: Parsed, at: number, { first }: Mention): boolean {
+  const before = quantities[at - 1]
+  return before?.value.unit === 'percent' && first === before.next + 1 && textAt(sentence, before.next) === 'of'
+}
+
 function isEarnings(measure: Measure | null): boolean {
   return measure?.fields[0] === 'NetIncomeLossAttributableCommonShareholders'
 }
 
 /** "Net income was 160 million, or 33 cents per diluted share". */
-function perShareOf(parsed: Parsed, place: Place, { measure, claim }: Previous): Found | undefined {
+function perShareOf(parsed: Parsed, place: Place, previous: Previous): Found | undefined {
+  const { measure, claim } = previous
   if (claim.change || !isContinuation(gapWords(parsed, place.left, place.from))) return undefined
   const reason = claim.reason === 'period-unclear' ? null : claim.reason
   const each = measure?.isLoss ? lossPerShare : earningsPerShare
-  return { ...nothing, measure: each, label: each.label, isCertain: reason === null, reason }
+  return {
+    ...nothing,
+    measure: each,
+    label: each.label,
+    isComparison: previous.isComparison,
+    isCertain: reason === null,
+    reason,
+  }
 }
 
 /** "78 cents a share on 218 million shares", "218 million diluted shares". */
@@ -129,12 +152,15 @@ function fromLeft(
     return { ...nothing, measure: mention.measure, label: mention.measure.label, reason: 'measure-unclear', mention }
   const isLinkedUp = isLinked(words) && words.join('') !== ','
   const label = labelOf(parsed, mention, measure, part)
+  // "Compared to a net loss of 5 million".
+  const isComparison = previous !== undefined && comparedBefore.test(wordsOf(sentence, place.left, mention.first))
   const level = withUnit(measure, quantity, words, sentence)
   return {
     ...nothing,
     measure,
     label,
     ...level,
+    isComparison,
     isCertain: isLinkedUp && part === null && level.reason === null,
     reason: part ?? (isLinkedUp ? level.reason : reasonOfGap(words)),
     mention,
@@ -163,19 +189,26 @@ function fromRight(parsed: Parsed, quantity: Quantity, place: Place, mention: Me
     periods.some(({ first }) => first === mention.next)
   const isMoved =
     lineByField.get(mention.measure.fields[0] ?? '')?.measure === 'end' && words.some((word) => moves.has(word))
-  const reason = isAlone && !isMoved ? level.reason : 'measure-unclear'
+  // "From the 850 million of revenue", and "in cash from the deposits", are other figures.
+  const isStart = /(^|\s)from( the| our)?$/.test(wordsOf(sentence, place.left, place.from))
+  const isDrawn = mention.measure.fields[0] === 'CashEquivalents' && follows === 'from'
+  const reason = isAlone && !isMoved && !isStart && !isDrawn ? level.reason : 'measure-unclear'
   const { label } = mention.measure
   return { ...nothing, measure: mention.measure, label, ...level, reason, isCertain: reason === null, mention }
 }
 
 function labelOf({ sentence }: Parsed, mention: Mention, measure: Measure, part: UnjudgedReason | null): string {
-  if (part !== 'segment') return measure.label
-  return spokenLabel(textAt(sentence, mention.first - 1), measure.label)
+  const word = textAt(sentence, mention.first - 1)
+  const isNamed = part === 'segment' || qualifierIn(word) === 'adjusted'
+  return isNamed ? spokenLabel(word, measure.label) : measure.label
 }
 
 /** Words before the measure that make it that of a part, such as "software revenue", or another one, such as "the impact on revenue". */
 function partBefore(parsed: Parsed, place: Place, mention: Mention): UnjudgedReason | null {
-  const kind = kindOfMeasure(gapWords(parsed, place.left, mention.first))
+  const words = gapWords(parsed, place.left, mention.first)
+  const kind = kindOfMeasure(words)
+  // "The net, uh, cash position" has the debt taken off.
+  if (mention.measure.fields[0] === 'CashEquivalents' && words.slice(-2).includes('net')) return 'measure-unclear'
   const isOfTime = parsed.periods.some(({ next }) => next === mention.first)
   if (kind === 'other' || isJoined(parsed, place, mention)) return 'measure-unclear'
   return kind === 'part' && !isOfTime ? 'segment' : null
@@ -193,6 +226,9 @@ function reasonOfGap(words: readonly string[]): UnjudgedReason {
   return words.some((word) => ['in', 'from', 'for', 'at', 'of'].includes(word)) ? 'segment' : 'measure-unclear'
 }
 
+/** A line of the statements has more than a few coins. */
+const leastOfLine = 1e4
+
 /** Whether the figure is the measure itself, its change, or neither, by its unit and the words of movement around it. */
 function withUnit(
   { fields }: Measure,
@@ -209,7 +245,7 @@ function withUnit(
   const lineUnit = line?.unit ?? (fields.length > 0 ? 'percent' : null)
   const { unit } = quantity.value
   const isLevel =
-    ['to', 'at', 'of'].includes(words.at(-1) ?? '') &&
+    (['to', 'at', 'of'].includes(words.at(-1) ?? '') || quantity.isOrigin) &&
     !words
       .slice(-2)
       .join(' ')
@@ -225,8 +261,10 @@ function withUnit(
     if (isProportion) return direction === 0 || isLevel ? level : unclear
     return direction === 0 || isLevel ? unclear : { isChange: true, direction, reason: null }
   }
+  const isDifference = side === 'left' && /^(above|below|ahead|more|less|better|worse)$/.test(behind)
+  if (isDifference) return unclear
   const fits =
-    (lineUnit === 'money' && unit === 'amount') ||
+    (lineUnit === 'money' && unit === 'amount' && Math.abs(quantity.value.high) >= leastOfLine) ||
     (lineUnit === 'per-share' && (unit === 'per-share' || (unit === 'amount' && quantity.value.high < 1000))) ||
     (lineUnit === 'shares' && (unit === 'shares' || (unit === 'amount' && quantity.value.currency === null))) ||
     (lineUnit === 'days' && unit === 'days')
@@ -235,6 +273,7 @@ function withUnit(
 }
 
 function ofRevenue(parsed: Parsed, place: Place, left: Mention | undefined, previous: Previous | undefined): Found {
+  const isComparison = !left && previous?.isComparison === true
   const words = left && gapWords(parsed, left.next, place.from)
   const base = left ? left.measure : previous?.measure
   if (!base || base.fields[0] === 'Revenue') return nothing
@@ -243,7 +282,15 @@ function ofRevenue(parsed: Parsed, place: Place, left: Mention | undefined, prev
   const part = left ? partBefore(parsed, place, left) : (previous?.claim.reason ?? null)
   const unknown = measure.fields.length === 0 ? 'no-such-line' : null
   const reason = part ?? (isLinkedUp ? unknown : 'measure-unclear')
-  return { ...nothing, measure, label: measure.label, isCertain: reason === null, reason, mention: left ?? null }
+  return {
+    ...nothing,
+    measure,
+    label: measure.label,
+    isComparison,
+    isCertain: reason === null,
+    reason,
+    mention: left ?? null,
+  }
 }
 
 function isContinuation(words: readonly string[]): boolean {
@@ -255,6 +302,9 @@ function isContinuation(words: readonly string[]): boolean {
 const compared =
   /^(, )?(and )?(as )?(up |down )?(compared (with|to)|versus|vs|vs \.|against|from|relative to|compares (with|to)|in comparison (with|to))( the| our| a)?( figure| level)?( of)?$/
 
+const comparedBefore =
+  /(^|\s)(compared (with|to)|versus|vs|against|(up|down) from|relative to|compares (with|to))( the| our| a| an)?( net| total)?$/
+
 /** The figure continues the one before: its change, its share, the same in another period. */
 function continuing(parsed: Parsed, quantity: Quantity, place: Place, previous: Previous): Found | undefined {
   const { measure, claim } = previous
@@ -264,12 +314,24 @@ function continuing(parsed: Parsed, quantity: Quantity, place: Place, previous: 
     .join(' ')
     .replace(/^(and )?(that|this|it|that's|it's)( (is|was|represents|represented))? (?!to$)/, '')
     .replace(/^(from|versus|vs|over|on|than|above|below|compared (to|with))( the)? (?=[,a])/, '')
+    .replace(/^of (net )?(revenues?|sales) (?=,|compared|versus|against|up|down|from)/, '')
+    .replace(/^(in|at|as of|as at)( the)?( end)?( of)? (?=to$)/, '')
+    .replace(/^(in|for|during|of|at)( the)? (?=,|compared|versus|against|up|down|from)/, '')
   const shared = { ...nothing, measure, label: measure.label }
   const isDone = claim.reason !== null && claim.reason !== 'period-unclear'
   const reasonBefore = isDone ? claim.reason : null
-  if (compared.test(gap)) {
-    const reason = reasonBefore ?? withUnit(measure, quantity, ['to'], parsed.sentence).reason
-    return { ...shared, isComparison: true, isCertain: reason === null, reason }
+  // "20 million, or 45 cents, compared with 18 million, or 41 cents".
+  const isPaired = previous.isComparison && isContinuation(words)
+  if (compared.test(gap) || isPaired) {
+    const isLike = ({ quantity: its, isComparison, claim: { change } }: Previous) =>
+      its.value.unit === quantity.value.unit && !isComparison && change === null
+    const like = isPaired || !isLike(previous) ? (parsed.earlier.findLast(isLike) ?? previous) : previous
+    if (isPaired && like === previous) return undefined
+    const its = like.measure
+    if (!its) return undefined
+    const isKnown = like.claim.reason === null || like.claim.reason === 'period-unclear'
+    const reason = (isKnown ? null : like.claim.reason) ?? withUnit(its, quantity, ['to'], parsed.sentence).reason
+    return { ...shared, measure: its, label: its.label, isComparison: true, isCertain: reason === null, reason }
   }
   if (gap === 'to') {
     const level = withUnit(measure, quantity, ['to'], parsed.sentence)

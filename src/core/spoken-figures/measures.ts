@@ -35,7 +35,10 @@ const defined: readonly (readonly [fields: string, phrases: string, how?: 'stric
     'r&d, r and d, r&d expense, r&d expenses, research and development, research and development expense, research and development expenses',
     'strict',
   ],
-  ['TotalOperatingExpenses', 'operating expenses, operating expense, opex, total operating expenses'],
+  [
+    'TotalOperatingExpenses',
+    'operating expenses, operating expense, opex, total operating expenses, total expenses, total expense',
+  ],
   ['OperatingIncome', 'operating income, operating profit, ebit, income from operations, e b i t', 'strict'],
   ['OperatingIncome', 'operating loss', 'loss'],
   [
@@ -72,13 +75,13 @@ const defined: readonly (readonly [fields: string, phrases: string, how?: 'stric
   ['working_capital_days.dso', 'days sales outstanding, dso'],
   ['working_capital_days.dio', 'days inventory outstanding, dio, inventory days, days of inventory'],
   ['working_capital_days.dpo', 'days payable outstanding, dpo'],
-  ['TotalAssets', 'total assets', 'strict'],
+  ['TotalAssets', 'total assets, total asset', 'strict'],
   ['Goodwill', 'goodwill'],
   ['DeferredRevenueCurrent', 'deferred revenue'],
   ['TotalLiabilities', 'total liabilities'],
   [
     'TotalEquity TotalEquityAttributableParent',
-    "total equity, shareholders equity, shareholders' equity, stockholders equity, stockholders' equity",
+    "total equity, shareholders equity, shareholders fund, shareholders funds, shareholders' equity, stockholders equity, stockholders' equity",
   ],
   ['LongTermDebtCapitalLeaseObligations', 'long term debt'],
   ['calculated.net_debt', 'net debt'],
@@ -102,7 +105,7 @@ const defined: readonly (readonly [fields: string, phrases: string, how?: 'stric
   [
     '',
     `total debt, debt, gross debt, leverage, net leverage, net debt to ebitda, liquidity, backlog, order book, order backlog, orders, order intake, bookings, billings,
-    annual recurring revenue, arr, recurring revenue, same store sales, like for like sales, comparable sales, comp sales, sales volume, sales volumes, volume, volumes, cash investments, restricted cash, cash distributions, cash taxes, cash cost, cash costs, cash usage, cash generation, cash outflow, cash inflow, cash interest, cash return, cash returns, sales pipeline, revenue pool, days sales,
+    annual recurring revenue, arr, recurring revenue, same store sales, like for like sales, comparable sales, comp sales, sales volume, sales volumes, volume, volumes, net cash, net cash position, cash proceeds, cash investments, restricted cash, cash distributions, cash taxes, cash cost, cash costs, cash usage, cash generation, cash outflow, cash inflow, cash interest, cash return, cash returns, sales pipeline, revenue pool, days sales,
     sales force, sales team, sales price, sales prices, prices, price, pricing, net interest income, net interest margin, assets under management, aum, loans, deposits,
     tier one ratio, efficiency ratio, cost of risk, return on average equity, headcount, market share, market cap, working capital, cost savings, savings, synergies,
     restructuring, impairment, dividend, dividend per share, dividend yield, payout ratio, tax, taxes, interest, cost, costs, expense, expenses, earnings, profit, profits,

@@ -10,6 +10,8 @@ export interface Amount extends Cardinal {
   readonly currency: string | null
   readonly hasCurrency: boolean
   readonly first: number
+  /** "Two hundred plus million", "seven ish percent". */
+  readonly loosely: 'over' | 'about' | null
 }
 
 export interface Unit {
@@ -23,7 +25,10 @@ export interface Unit {
 
 /** What is counted, by the words that follow; undefined: the number counts nothing that is known. */
 export function unitAt(tokens: readonly Token[], amount: Amount): Unit | undefined {
-  const { next, scale, hasCurrency } = amount
+  const { scale, hasCurrency } = amount
+  // A hesitation may divide a number from its unit: "20, uh, percent".
+  const next =
+    tokens[amount.next]?.text === ',' && isProportion(tokens, amount.next + 1) ? amount.next + 1 : amount.next
   const [one, two, three] = [tokens[next]?.text ?? '', tokens[next + 1]?.text ?? '', tokens[next + 2]?.text ?? '']
   if (one === 'percentage' && two.startsWith('point')) return points(next + 2)
   if (one === 'percent' || one === '%') {
@@ -56,31 +61,60 @@ export function unitAt(tokens: readonly Token[], amount: Amount): Unit | undefin
     const behindIt = hasCurrency ? currencyAt(tokens, next) : undefined
     const behind = behindIt?.next ?? named.next
     const currency = behindIt?.currency ?? named.currency
-    if (tokens[behind]?.text === 'and' && tokens[behind + 2]?.text === 'cents') return undefined
-    return perShare(tokens, { unit: 'amount', factor: 1, next: behind, currency })
+    return eachOf(tokens, amount, { unit: 'amount', factor: 1, next: behind, currency })
   }
+  const cost =
+    scale === null && !amount.isArticle ? eachOf(tokens, amount, { unit: 'amount', factor: 1, next }) : undefined
+  if (cost?.unit === 'per-share' && isOfCost(tokens, amount.first)) return cost
   return countAt(tokens, amount)
+}
+
+function isProportion(tokens: readonly Token[], at: number): boolean {
+  const text = tokens[at]?.text ?? ''
+  return /^(percent|percentage|basis)$/.test(text)
 }
 
 const points = (next: number): Unit => ({ unit: 'basis-points', factor: 100, next, isPoints: true })
 
-/** What a price is for: such a figure is of the market, or of the operations, and not of the statements. */
-const physicalUnits: ReadonlySet<string> = new Set(
-  'ounce ounces ton tons tonne tonnes pound barrel barrels boe gallon liter litre kilogram kilo kg mwh kwh megawatt mw gigawatt mmbtu room night seat mile kilometer'.split(
+/** What commodities are sold by: such a price is of the market. What it costs the company is a figure of its own. */
+const commodityUnits: ReadonlySet<string> = new Set(
+  'ounce ounces ton tons tonne tonnes pound barrel barrels boe bushel bag mmbtu'.split(' '),
+)
+const pricedUnits: ReadonlySet<string> = new Set(
+  'gallon liter litre kilogram kilo kg mwh kwh megawatt mw gigawatt room night seat visitor passenger mile kilometer'.split(
     ' ',
   ),
 )
+const shareNames: ReadonlySet<string> = new Set(['share', 'unit', 'ads', 'adr'])
 
-/** Money right before "a share" is money for each; money for a physical unit counts nothing that is known. */
-function perShare(tokens: readonly Token[], unit: Unit): Unit | undefined {
+/** Money right before "a share" is money for each, as is "a megawatt". */
+function perShare(tokens: readonly Token[], unit: Unit): Unit {
   const [per, diluted, share] = [0, 1, 2].map((ahead) => tokens[unit.next + ahead]?.text ?? '')
   const isEach = per === 'per' || per === 'a' || per === 'an'
-  if (isEach && (physicalUnits.has(diluted ?? '') || (diluted === 'metric' && physicalUnits.has(share ?? ''))))
-    return undefined
-  if (isEach && diluted === 'share') return { ...unit, unit: 'per-share', next: unit.next + 2 }
-  if (isEach && (diluted === 'diluted' || diluted === 'basic') && share === 'share')
+  if (!isEach) return unit
+  if (shareNames.has(diluted ?? '')) return { ...unit, unit: 'per-share', next: unit.next + 2 }
+  if ((diluted === 'diluted' || diluted === 'basic') && shareNames.has(share ?? ''))
     return { ...unit, unit: 'per-share', next: unit.next + 3 }
-  return unit
+  const isPriced =
+    pricedUnits.has(diluted ?? '') || commodityUnits.has(diluted ?? '') || commodityUnits.has(share ?? '')
+  return isPriced ? { ...unit, unit: 'per-share' } : unit
+}
+
+/** Money, or money for each; undefined: the price of a commodity. */
+function eachOf(tokens: readonly Token[], { first }: Amount, amount: Unit): Unit | undefined {
+  const unit = perShare(tokens, amount)
+  const isOfCommodity = [1, 2].some((ahead) => commodityUnits.has(tokens[unit.next + ahead]?.text ?? ''))
+  return unit.unit === 'per-share' && unit.next === amount.next && isOfCommodity && !isOfCost(tokens, first)
+    ? undefined
+    : unit
+}
+
+const wordsOfCost = 14
+
+function isOfCost(tokens: readonly Token[], first: number): boolean {
+  return tokens
+    .slice(Math.max(0, first - wordsOfCost), first)
+    .some(({ text }) => /^(costs?|sustaining|opex)$/.test(text))
 }
 
 const people: ReadonlySet<string> = new Set(['people', 'employees', 'colleagues', 'staff', 'associates'])
@@ -122,7 +156,56 @@ function countAt(tokens: readonly Token[], { next, scale, isArticle }: Amount): 
   if (noun === next && people.has(text) && !isArticle)
     return { unit: 'count', factor: 1, next: noun + 1, noun: 'people' }
   if (scale === null || scale < 1e6) return undefined
-  const token = tokens[next]
-  const isNoun = token !== undefined && /^\p{L}/u.test(token.text) && !behindAmounts.has(token.text)
-  return isNoun ? undefined : { unit: 'amount', factor: 1, next }
+  return countsThings(tokens, next) ? undefined : { unit: 'amount', factor: 1, next }
+}
+
+/** Of things that are counted in millions, and not money. */
+const things: ReadonlySet<string> = new Set(
+  `ton tonne barrel ounce unit user member customer subscriber passenger visitor square sq cubic metric foot feet meter hectare acre
+   gallon liter litre bushel bag scf scuf mcf standard gigawatt megawatt kilowatt kwh mwh gwh mw gw boe vehicle car milestone tree job player download copy view viewer
+   household home person people active unique paying case mobile year plus-year man day hour mile kilometer`.split(
+    /\s+/,
+  ),
+)
+/** Plural nouns that money is spent on, or that are money. */
+const moneys: ReadonlySet<string> = new Set(
+  `sales revenues expenses costs savings charges earnings proceeds payments dividends buybacks repurchases synergies investments
+   assets liabilities loans deposits bonds notes provisions reserves orders bookings billings taxes losses gains fees premiums claims
+   inflows outflows benefits impairments acquisitions disposals items profits cashflows flows receivables payables inventories
+   adjustments contracts notes credits grants subsidies facilities borrowings commitments headwinds tailwinds was is this as us its
+   plus gross less versus across previous various always perhaps towards basis`.split(/\s+/),
+)
+const wordsOfThings = 3
+
+/** "Five million new customers" are counted; what follows an amount of money is a preposition, a verb or one noun. */
+function countsThings(tokens: readonly Token[], next: number): boolean {
+  const start = tokens[next]?.text === ',' && things.has(singular(tokens[next + 1]?.text)) ? next + 1 : next
+  for (let at = start; at < start + wordsOfThings; at += 1) {
+    const text = tokens[at]?.text ?? ''
+    if (!/^\p{L}/u.test(text) || behindAmounts.has(text)) return false
+    if (things.has(singular(text))) return true
+    if (moneys.has(text)) return false
+    if (/\p{L}{3}s$/u.test(text) && !text.endsWith('ss') && !text.includes("'")) return true
+  }
+  return false
+}
+
+/** "Subscribers grew by 1.2 million": the words before a number say what is counted. */
+export function countsThingsBefore(tokens: readonly Token[], first: number): boolean {
+  for (let at = first - 1; at >= Math.max(0, first - wordsOfSubject); at -= 1) {
+    const text = tokens[at]?.text ?? ''
+    if (/^[;:]$/.test(text) || behindAmountsOfMoney.test(text)) return false
+    if (subjectsCounted.test(text)) return true
+  }
+  return false
+}
+
+const wordsOfSubject = 9
+const subjectsCounted =
+  /^(subscribers?|users?|customers?|members?|clients?|visitors?|passengers?|downloads|players|tons|tonnes|barrels|ounces|vehicles|people|trees|households|homes)$/
+const behindAmountsOfMoney =
+  /^(revenues?|sales|ebitda|profits?|income|loss|losses|costs?|expenses?|cash|debt|investments?|invested|capex|prices?|dividends?|worth|value|valued|loans?|deposits?|provisions?|charges?|benefits?|fees?|spend|spent|paid|raised|bookings|orders|backlog|savings|impact)$/
+
+function singular(text = ''): string {
+  return text.endsWith('s') ? text.slice(0, -1) : text
 }

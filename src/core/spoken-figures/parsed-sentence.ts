@@ -3,6 +3,7 @@
 import type { SpeakerSide } from '#contract/api/calls.ts'
 import type { Claim } from './claim.ts'
 import type { Measure, Mention } from './measures.ts'
+import type { CallHabits } from './call-habits.ts'
 import type { CallQuarter, PeriodPhrase } from './periods.ts'
 import { boundBefore } from './number-bounds.ts'
 import type { Quantity } from './spoken-numbers.ts'
@@ -11,19 +12,30 @@ import type { SpokenSentence } from './spoken-sentence.ts'
 /** What earlier sentences of the same speaker leave to the next ones. */
 export interface Context {
   speaker: number
-  /** The period that was named last; `own`: none was, so that of the call is meant. */
-  period: PeriodPhrase | 'own'
+  /** The period of results that was named last; `own`: none was, so that of the call may be meant; `unclear`: several were. */
+  period: PeriodPhrase | 'own' | 'unclear'
+  /** Sentences since `period` was named. */
+  periodAge: number
+  /** The period that was named last of what is ahead. */
+  periodAhead: PeriodPhrase | null
   isAhead: boolean
   /** The last figure of the sentence before, which "that is up 9 percent" continues. */
   last: Previous | undefined
   /** Sentences since a part of the company was named. */
   sincePart: number
+  /** Sentences since a company that is bought or sold was named. */
+  sinceDeal: number
+  /** Sentences for which the part holds that the speaker turned to. */
+  topicLeft: number
 }
 
 export interface Around {
   readonly turn: number
   readonly side: SpeakerSide
   readonly quarter: CallQuarter | null
+  readonly habits: CallHabits
+  /** In the questions and answers, where what was said before is often of another time. */
+  readonly isInAnswers: boolean
   readonly context: Context
   readonly isAdjustedThroughout: boolean
   /** It says what was. */
@@ -43,6 +55,10 @@ export interface Previous {
   readonly claim: Claim
   readonly phrase: PeriodPhrase | 'own' | null
   readonly mention: Mention | null
+  /** With which the figure before was compared. */
+  readonly isComparison: boolean
+  /** Its own words name a part of the company. */
+  readonly isOfPart: boolean
 }
 
 export interface Parsed {
@@ -51,6 +67,8 @@ export interface Parsed {
   readonly periods: readonly PeriodPhrase[]
   readonly mentions: readonly Mention[]
   readonly around: Around
+  /** The claims of the sentence that were read already. */
+  readonly earlier: readonly Previous[]
 }
 
 /** Where a figure stands: `from` its first word, `left` the end of the figure before it, `end` the beginning of the next one. */

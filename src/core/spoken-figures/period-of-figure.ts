@@ -1,8 +1,9 @@
 /** Finds the period of a spoken figure, and with which period a change is compared. */
 
+import { figureLines } from '#contract/api/figure-lines.ts'
 import type { Claim } from './claim.ts'
 import type { Found } from './measure-of-figure.ts'
-import { textAt, type Context, type Parsed, type Place, type Previous } from './parsed-sentence.ts'
+import { textAt, type Around, type Parsed, type Place, type Previous } from './parsed-sentence.ts'
 import { preceding, resolvePeriod, type CallQuarter, type PeriodPhrase, type SpokenPeriod } from './periods.ts'
 import type { StatedAs } from './roles.ts'
 import type { Quantity } from './spoken-numbers.ts'
@@ -16,43 +17,84 @@ export interface FoundPeriod {
 }
 
 export function periodOf(
-  { sentence, periods, around, quantities }: Parsed,
+  parsed: Parsed,
   quantity: Quantity,
   place: Place,
   found: Found,
   previous: Previous | undefined,
   stated: StatedAs,
 ): FoundPeriod {
-  const { quarter, context } = around
-  const isAhead = stated !== 'result'
+  const its = namedPeriodOf(parsed, quantity, place, found, previous, stated)
+  const { quarter } = parsed.around
+  const [field = ''] = found.measure?.fields ?? []
+  const isBalance = (figureLines.get(field)?.measure === 'end' || field === 'calculated.net_debt') && !found.isChange
+  // A balance at the end of the year is that of its last quarter.
+  const isOwnEnd =
+    isBalance && quarter?.quarter === 'Q4' && its.period?.quarter === 'FY' && its.period.year === quarter.year
+  return isOwnEnd ? { ...its, period: quarter } : its
+}
+
+function namedPeriodOf(
+  parsed: Parsed,
+  quantity: Quantity,
+  place: Place,
+  found: Found,
+  previous: Previous | undefined,
+  stated: StatedAs,
+): FoundPeriod {
+  const { sentence, periods, around, quantities } = parsed
+  const { quarter } = around
+  const isAhead = stated === 'guidance' || stated === 'target'
   const unknown: FoundPeriod = { period: null, isSure: false, change: null, phrase: null }
   if (!quarter) return unknown
   const end = Math.max(place.end, 0)
   const after = periods.filter(({ first }) => first >= place.from && first < end && isBehind(sentence, quantity, first))
   const gap = gapPeriods(sentence, periods, place, found)
-  const resolve = (phrase: PeriodPhrase): FoundPeriod => ({
-    ...resolvePeriod(phrase, quarter, isAhead),
-    change: null,
-    phrase,
-  })
+  const resolve = (phrase: PeriodPhrase): FoundPeriod => {
+    // "In the same period a year ago" may be of a half year, where one is spoken of.
+    const isOfQuarter = around.habits.meansTheQuarter || /quarter/.test(wordsOf(sentence, phrase.first, phrase.next))
+    if (phrase.kind === 'year-ago' && !isOfQuarter) return { ...unknown, phrase }
+    return { ...resolvePeriod(phrase, quarter, isAhead), change: null, phrase }
+  }
   const isNaming = ({ kind }: PeriodPhrase) => kind !== 'yoy' && kind !== 'qoq'
   const inherited = (): FoundPeriod => {
     const earlier = periods.findLast(
       (phrase) => phrase.next <= (quantities[0]?.first ?? 0) && isNaming(phrase) && isLeading(phrase, sentence),
     )
-    return earlier ? resolve(earlier) : contextPeriod(context, quarter, isAhead)
+    const its = earlier ? resolve(earlier) : contextPeriod(around, quarter, isAhead)
+    // "We closed the year at four million": a period in passing that is another one leaves it open.
+    const isOther = (phrase: PeriodPhrase) => {
+      const isPassed = phrase.first >= place.left && phrase.next <= place.from && phrase !== earlier
+      return (
+        isPassed && isNaming(phrase) && !isBase(phrase, sentence) && !isSamePeriod(resolve(phrase).period, its.period)
+      )
+    }
+    return periods.some(isOther) ? unknown : its
   }
   if (found.isComparison) {
-    const named = [...after, ...gap].find(isNaming)
-    const base = previous?.claim.period ?? null
+    // "Compared with 18 million, or 41 cents, last year": what is named behind the pair is of both.
+    const further = periods.find(({ first }) => first >= quantity.next && isPairedUntil(parsed, place, first))
+    const named = [...after, ...gap].find(isNaming) ?? (further && isNaming(further) ? further : undefined)
+    const base =
+      (previous?.isComparison ? parsed.earlier.findLast(({ isComparison }) => !isComparison) : previous)?.claim
+        .period ?? null
     // Relative to the figure that it is compared with, which may be of another quarter than the call.
     const isRelative = named?.kind === 'year-ago' || named?.kind === 'before'
+    // "Compared to 18 percent in the previous year", of a half year: nothing is stored of either.
+    if (named?.kind === 'last-year')
+      return base ? { period: { ...base, year: base.year - 1 }, isSure: false, change: null, phrase: named } : unknown
+    if (named && isRelative && !base) return unknown
     if (named && isRelative && base && base.quarter !== 'FY')
       return { ...resolve(named), period: named.kind === 'before' ? preceding(base) : { ...base, year: base.year - 1 } }
     if (named) return resolve(named)
     return base ? { period: { ...base, year: base.year - 1 }, isSure: false, change: null, phrase: null } : unknown
   }
   const spans = [...after, ...gap].some((phrase) => phrase.kind === 'unclear' && phrase.isSpan)
+  // Before something moved, it was another time.
+  if (quantity.isOrigin) {
+    const named = after.find(isNaming)
+    return named ? resolve(named) : unknown
+  }
   if (found.isChange) {
     if (spans) return unknown
     const own = previous?.measure === found.measure && found.mention === null ? periodOfPrevious(previous) : undefined
@@ -76,10 +118,12 @@ export function periodOf(
   if (!naming) return inherited()
   const resolved = resolve(naming)
   // A speaker who names two periods corrected the first one, or speaks of both.
-  const isAlone = periods
-    .filter((phrase) => phrase.first >= place.left && phrase.next <= place.from && isNaming(phrase))
-    .every((phrase) => isSamePeriod(resolve(phrase).period, resolved.period))
-  return { ...resolved, isSure: resolved.isSure && isAlone }
+  const isAlone =
+    previous?.quantity.isOrigin === true ||
+    periods
+      .filter((phrase) => phrase.first >= place.left && phrase.next <= place.from && isNaming(phrase))
+      .every((phrase) => isSamePeriod(resolve(phrase).period, resolved.period))
+  return isAlone ? resolved : { ...resolved, period: null, isSure: false }
 }
 
 /** Periods named between the figure before and this one that are about this one: behind its measure, or leading to it. */
@@ -113,6 +157,14 @@ function isBehind(sentence: SpokenSentence, { next }: Quantity, first: number): 
   if (first < next || wordsOf(sentence, next, first) === ',') return true
   const words = wordsOf(sentence, next, first).replace(/^, (in|for|during|over|up|down|versus|compared)\b/, '')
   return first - next <= 9 && !otherClause.test(words)
+}
+
+/** Whether only one more figure, added with an "or", stands between a figure and a token. */
+function isPairedUntil({ sentence, quantities }: Parsed, { end }: Place, first: number): boolean {
+  const between = quantities.filter((each) => each.first >= end && each.next <= first)
+  return (
+    between.length === 1 && /(^|\s)or( \w+)?$/.test(wordsOf(sentence, Math.max(0, end - 2), between[0]?.first ?? 0))
+  )
 }
 
 function isSamePeriod(one: SpokenPeriod | null, other: SpokenPeriod | null): boolean {
@@ -151,8 +203,15 @@ function ownPeriod(
 /** A period with which something is compared: "from the second quarter", "on last year". */
 function isBase(phrase: PeriodPhrase, sentence: SpokenSentence): boolean {
   const before = wordsOf(sentence, Math.max(0, phrase.first - 3), phrase.first)
-  return /\b(from|versus|vs|against|than|over|on|above|below|compared (to|with|against)|relative to|both|with|as|since|until|before|after|by)( the| a| our| what we \w+ in| that (in|of|for))?$/.test(
-    before,
+  const isBehind =
+    /\b(from|versus|vs|against|than|over|on|above|below|compared (to|with|against)|comparison (to|with)|relative to|both|with|as|since|until|before|after|by)( the| a| our| what we \w+ in| that (in|of|for))?$/.test(
+      before,
+    )
+  // "Below the stellar prior year quarter".
+  const isEarlier = ['year-ago', 'before', 'last-year'].includes(phrase.kind)
+  return (
+    isBehind ||
+    (isEarlier && /\b(versus|against|than|above|below|compared (to|with)|relative to)( \w+){0,2}$/.test(before))
   )
 }
 
@@ -182,17 +241,27 @@ function basisOf(phrase: PeriodPhrase, quarter: CallQuarter): Claim['change'] {
   }
 }
 
+const sentencesOfMixed = 2
+
 /** The period of a sentence that names none. */
-function contextPeriod(context: Context, quarter: CallQuarter, isAhead: boolean): FoundPeriod {
+function contextPeriod({ context, habits, isInAnswers }: Around, quarter: CallQuarter, isAhead: boolean): FoundPeriod {
   const own: SpokenPeriod = quarter.quarter === 'FY' ? { quarter: 'FY', year: quarter.year } : quarter
-  const { period: phrase } = context
+  const { period: phrase, periodAhead } = context
+  const unknown: FoundPeriod = { period: null, isSure: false, change: null, phrase: null }
   // Ahead of the call a period that is not named is not known.
   if (isAhead || context.isAhead)
-    return phrase === 'own'
-      ? { period: null, isSure: false, change: null, phrase: null }
-      : { ...resolvePeriod(phrase, quarter, true), change: null, phrase }
-  if (phrase === 'own' || phrase.kind === 'this' || isSame(phrase, quarter))
-    return { period: own, isSure: phrase !== 'own' && quarter.quarter !== 'FY', change: null, phrase: 'own' }
-  if (phrase.kind === 'year') return { ...resolvePeriod(phrase, quarter, false), isSure: false, change: null, phrase }
-  return { period: null, isSure: false, change: null, phrase: null }
+    return periodAhead ? { ...resolvePeriod(periodAhead, quarter, true), change: null, phrase: periodAhead } : unknown
+  // Where quarters and years are mixed, what was named a while ago is not that of what follows.
+  if (phrase === 'unclear' || (phrase !== 'own' && habits.mixesPeriods && context.periodAge > sentencesOfMixed))
+    return unknown
+  if (phrase === 'own')
+    return habits.meansTheQuarter && !isInAnswers
+      ? { period: own, isSure: false, change: null, phrase: 'own' }
+      : unknown
+  if (phrase.kind === 'this' || isSame(phrase, quarter))
+    return { period: own, isSure: quarter.quarter !== 'FY', change: null, phrase: 'own' }
+  if (phrase.kind !== 'year') return unknown
+  // A year that was named in passing is not that of what follows.
+  const { period } = resolvePeriod(phrase, quarter, false)
+  return period?.year === quarter.year ? { period, isSure: false, change: null, phrase } : unknown
 }

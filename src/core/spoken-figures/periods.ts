@@ -25,7 +25,10 @@ const ordinal = String.raw`(?<ordinal>first|second|third|fourth|1 st|2 nd|3 rd|4
 const small = 'one|two|three|four|five|six|seven|eight|nine'
 const spoken = `ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty(?: (?:${small}))?|thirty(?: (?:${small}))?`
 const year = String.raw`(?<year>20[0-4]\d|twenty (?:${spoken})|two thousand(?: and)? (?:${spoken}|${small}))`
+/** "Twenty one", "two one" and "21" right behind a quarter, where no number goes on. */
+const short = String.raw`(?: of| in)? (?<short>twenty(?: (?:${small}))?|two (?:zero|oh|${small})|nineteen|eighteen|(?:1[5-9]|2\d))(?! ?(?:percent|%|million|billion|thousand|hundred|trillion|basis|bps|point|\.|,? ?\d|times|cents|dollars|euros|days|${small}))`
 const fiscal = String.raw`(?:, )?(?:(?:fiscal|financial|calendar|full|fy|f y|year) )*`
+const ofThis = String.raw`(?: (?:of |in )(?:this|the current|the same|the) (?:fiscal |financial )?year)?`
 const ofLast = String.raw`(?: (?:of |in |from )?(?:the )?(?<last>last|prior|previous|preceding) (?:fiscal |financial )?year| a year (?:ago|earlier)(?<ago>)| (?:of )?(?<upcoming>next) (?:fiscal )?year)`
 
 /** The most specific first; what one names is not looked at again. `words`: one of them is in every text that has the phrase. */
@@ -40,8 +43,8 @@ const phrases: readonly (readonly [
     span,
   ],
   [
-    'half|h 1|h 2|h1|h2|semester|to date|y t d|ytd|so far|last twelve|trailing',
-    String.raw`(?:first|second|1 st|2 nd) half(?: of)?(?: (?:${year}|(?:this|the|last) (?:fiscal )?year))?|h ?[12]\b(?: ${year})?|half year|semester|year to date|y t d|ytd|so far|last twelve|trailing`,
+    'half|h 1|h 2|h1|h2|semester|to da|y t d|ytd|so far|last twelve|trailing|period',
+    String.raw`(?:first|second|1 st|2 nd) half(?: of)?(?: (?:${year}|(?:this|the|last) (?:fiscal )?year))?|h ?[12]\b(?: ${year})?|half year|semester|year to da(?:te|y)|y t d|ytd|so far|last twelve|trailing|(?:for|in|during) the period|(?:previous|prior|last) period`,
     span,
   ],
   [
@@ -55,10 +58,13 @@ const phrases: readonly (readonly [
     quarterAndYear,
   ],
   ['quarter', String.raw`${ordinal} (?:fiscal )?quarter${ofLast}`, quarterAndRelative],
-  ['quarter', String.raw`${ordinal} (?:fiscal )?quarter`, quarterAndYear],
+  ['quarter', String.raw`${ordinal} (?:fiscal )?quarter${short}`, quarterAndShort],
+  ['quarter', String.raw`${ordinal} (?:fiscal )?quarter${ofThis}`, quarterAndYear],
   ['q', String.raw`\bq ?(?<number>[1-4]|one|two|three|four)(?: of| in)? ${fiscal}${year}`, quarterAndYear],
   ['q', String.raw`\bq ?(?<number>[1-4]|one|two|three|four)${ofLast}`, quarterAndRelative],
-  ['q', String.raw`\bq ?(?<number>[1-4]|one|two|three|four)\b`, quarterAndYear],
+  ['q', String.raw`\bq ?(?<number>[1-4]|one|two|three|four)\b${short}`, quarterAndShort],
+  ['q', String.raw`\b(?<number>[1-4]) ?q${short}`, quarterAndShort],
+  ['q', String.raw`\bq ?(?<number>[1-4]|one|two|three|four)\b${ofThis}`, quarterAndYear],
   ['q', String.raw`\b(?<number>[1-4]) ?q(?: ${year})?\b`, quarterAndYear],
   [
     'quarter|period',
@@ -97,13 +103,23 @@ const phrases: readonly (readonly [
     ({ year: said }) => ({ kind: 'year', year: yearOf(said), isFiscal: true }),
   ],
   [
+    'fiscal|financial|fy|f y|year',
+    String.raw`(?:\bf ?y|(?:fiscal|financial|full) year|fiscal)${short}`,
+    ({ short: said }) => ({ kind: 'year', year: shortYear(said), isFiscal: true }),
+  ],
+  [
     '20|twenty|two thousand',
     String.raw`(?:full |calendar |whole |entire )*(?:year )?(?:of )?${year}`,
     ({ year: said }) => ({ kind: 'year', year: yearOf(said), isFiscal: false }),
   ],
   [
     'year',
-    String.raw`full (?:fiscal )?year|fiscal year|financial year|whole year|entire year|(?:this|the|current|our|for) (?:fiscal |financial |full )?year`,
+    String.raw`(?:this|(?:the |our )?current) (?:fiscal |financial )?year`,
+    () => ({ kind: 'year', year: null, isFiscal: false }),
+  ],
+  [
+    'year',
+    String.raw`full (?:fiscal )?year|fiscal year|financial year|whole year|entire year|(?:the|our|for) (?:fiscal |financial |full )?year`,
     () => ({ kind: 'year', year: null, isFiscal: true }),
   ],
   [
@@ -126,6 +142,10 @@ function unclear(): Named {
 
 function quarterAndYear({ ordinal: said, number, year: its }: Partial<Record<string, string>>): Named {
   return { kind: 'quarter', quarter: quarterOf(said ?? number), year: its === undefined ? null : yearOf(its) }
+}
+
+function quarterAndShort({ ordinal: said, number, short: its }: Partial<Record<string, string>>): Named {
+  return { kind: 'quarter', quarter: quarterOf(said ?? number), year: shortYear(its) }
 }
 
 function quarterAndRelative({ ordinal: said, number, upcoming }: Partial<Record<string, string>>): Named {
@@ -152,6 +172,14 @@ const numbers: ReadonlyMap<string, number> = new Map(
     .split(' ')
     .map((word, at) => [word, at]),
 )
+
+/** "Twenty" is 2020, "two one" 2021. */
+function shortYear(said = ''): number {
+  const [first = '', second = ''] = said.split(' ')
+  if (/^\d+$/.test(said)) return 2000 + Number(said)
+  const tens = first === 'twenty' || first === 'two' ? 20 : 0
+  return 2000 + tens + (tens === 0 ? (numbers.get(first) ?? 0) : (numbers.get(second) ?? 0))
+}
 
 function yearOf(said = ''): number {
   if (/^\d+$/.test(said)) return Number(said) + (said.length === 2 ? 2000 : 0)
@@ -207,12 +235,15 @@ export function resolvePeriod(phrase: PeriodPhrase, call: CallQuarter, isAhead: 
       return namedQuarter(phrase, own, isAhead)
     case 'year':
       if (phrase.year !== null) return { period: { quarter: 'FY', year: phrase.year }, isSure: phrase.isFiscal }
+      // Early in a year, "this year" is the new one or the one that is reported.
+      if (!phrase.isFiscal && own.quarter === 'Q4') return none
       // Of a year that is not over, what is said is expected.
       return { period: { quarter: 'FY', year: own.year }, isSure: !isAhead && own.quarter === 'Q4' }
     case 'next-year':
       return { period: { quarter: 'FY', year: own.year + 1 }, isSure: true }
     case 'last-year':
-      return own.quarter === 'Q4' ? none : { period: { ...own, year: own.year - 1 }, isSure: false }
+      // Of whichever length: only beside the figure that it is compared with it is known.
+      return none
     case 'yoy':
     case 'qoq':
     case 'unclear':
@@ -229,6 +260,8 @@ function namedQuarter(
   if (said === 'last') return { period: { quarter, year: own.year - 1 }, isSure: true }
   if (said === 'next') return { period: { quarter, year: own.year + 1 }, isSure: true }
   if (quarter === own.quarter && !isAhead) return { period: own, isSure: true }
+  // "Would have been higher in the third quarter" may be of the one that is reported, or of the next.
+  if (quarter === own.quarter) return none
   const isLater = quarter > own.quarter
   if (isAhead) return { period: { quarter, year: isLater ? own.year : own.year + 1 }, isSure: true }
   // A later quarter of the same year did not end yet: it is the one before this year, or what is ahead.

@@ -30,8 +30,31 @@ export function roleOf(
   return found.measure || found.label !== '' ? 'reported' : 'other'
 }
 
-const sentencesOfPart = 3
-const ofWhole = /\b(total|consolidated|group|group's|overall|company|our|we|diluted|capital|free cash|tax rate)\b/
+const sentencesOfPart = 6
+const sentencesOfDeal = 2
+/** Words for the whole company, and measures that hardly anybody states for a part. */
+const ofWhole =
+  /\b(consolidated|group|group's|overall|total company|company|total (net )?(revenues?|sales)|partnership|our (q \w+|\w+ quarter) (revenues?|top line|ebitda|net sales))\b/
+/** Lines that hardly anybody states for a part. */
+const linesOfWhole: ReadonlySet<string> = new Set([
+  'NetIncomeLossAttributableCommonShareholders',
+  'DilutedEarningsPerShare',
+  'BasicEarningsPerShare',
+  'DilutedSharesOutstanding',
+  'CashEquivalents',
+  'calculated.net_debt',
+  'calculated.tax_rate',
+  'TotalEquity',
+  'CashDividends',
+  'EquityRepurchases',
+  'NetCashOperatingActivities',
+  'calculated.free_cash_flow',
+  'IncomeBeforeIncomeTaxes',
+  'IncomeTaxes',
+  'InterestExpense',
+  'TotalAssets',
+  'TotalLiabilities',
+])
 
 const sinceLongAgo = /\b(since|inception|cumulative|cumulatively|so far|to date|over the (past|last)|on average)\b/
 
@@ -53,25 +76,36 @@ interface Reasoned {
 }
 
 export function reasonOf(reasoned: Reasoned): UnjudgedReason | null {
-  const { period, role, around, quarter } = reasoned
+  const { found, period, role, around, quarter } = reasoned
   if (role === 'question' || around.side === 'unknown') return 'not-company'
   if (role === 'guidance' || role === 'target') return null
   const doubt = doubtOf(reasoned)
   if (doubt) return doubt
-  return !quarter || !period.period || isAfter(period.period, quarter) ? 'period-unclear' : null
+  if (!quarter || !period.period || isAfter(period.period, quarter)) return 'period-unclear'
+  return found.isChange && period.change === null && !around.habits.meansTheYearBefore ? 'period-unclear' : null
 }
 
 /** Why it is not clear that a figure is of the company as a whole, as it is reported, of whichever period; null: it is clear. */
 export function doubtOf({ sentence, place, quantity, found, role, around, after }: Reasoned): UnjudgedReason | null {
   // What qualifies a figure stands anywhere before it in the sentence, or right behind it.
   const before = wordsOf(sentence, 0, quantity.first)
+  const { mention } = found
+  const nearest = mention ? wordsOf(sentence, Math.max(0, mention.first - 2), mention.first) : ''
+  const isConsolidated = /\b(consolidated|group|group's)\b/.test(nearest)
   const qualifier = qualifierIn(before) ?? qualifierIn(after)
-  if (qualifier) return qualifier
-  if (sinceLongAgo.test(before)) return 'period-unclear'
+  const isNamed = (qualifier === 'segment' && !isConsolidated) || around.context.topicLeft > 0
+  if (isNamed || found.reason === 'segment') return 'segment'
   if (hasOtherSubject(before, around.names)) return 'segment'
   // What was said of a part of the company may go on: only words for the whole end it.
-  if (around.context.sincePart < sentencesOfPart && !ofWhole.test(sentence.plain)) return 'segment'
+  if (around.context.sinceDeal < sentencesOfDeal && !/\b(our|we|consolidated|group)\b/.test(sentence.plain))
+    return 'segment'
+  const isOfWhole = ofWhole.test(sentence.plain) || linesOfWhole.has(found.measure?.fields[0] ?? '')
+  if (around.context.sincePart < sentencesOfPart && !isOfWhole) return 'segment'
+  if (qualifier && qualifier !== 'segment') return qualifier
+  if (sinceLongAgo.test(before)) return 'period-unclear'
   if (!found.measure) return found.reason ?? 'measure-unclear'
+  // "Head count grew four percent, and research and development six" is of the people in it.
+  if (found.measure.fields[0] === 'ResearchDevelopment' && /\bhead ?count\b/.test(before)) return 'measure-unclear'
   if (found.measure.fields.length === 0) return 'no-such-line'
   if (found.reason) return found.reason
   if (role === 'other') return 'measure-unclear'

@@ -31,11 +31,12 @@ const oneOf: ReadonlyMap<string, number> = new Map(ones.map((word, at) => [word,
 const teenOf: ReadonlyMap<string, number> = new Map(teens.map((word, at) => [word, at + 10]))
 const tenOf: ReadonlyMap<string, number> = new Map(tens.map((word, at) => [word, (at + 2) * 10]))
 
+const numberWords: ReadonlySet<string> = new Set([...ones, ...teens, ...tens, 'hundred'])
+
 /** Whether a token says a number, in digits or in words. */
 export function isNumberWord(token: Token | undefined): boolean {
   if (!token) return false
-  const { text } = token
-  return token.number !== null || oneOf.has(text) || teenOf.has(text) || tenOf.has(text) || text === 'hundred'
+  return token.number !== null || numberWords.has(token.text)
 }
 
 /** ".4" behind "10": speech recognition divided a number. */
@@ -92,15 +93,48 @@ function wholeAt(tokens: readonly Token[], at: number): Whole | undefined {
   const below = belowHundred(tokens, at)
   if (!below) return undefined
   if (tokens[below.next]?.text === 'hundred') return hundredsAt(tokens, below.value, below.next + 1)
-  const digits = below.value >= 1 && below.value <= 9 ? ohAt(tokens, below) : undefined
+  const digits = below.value >= 1 && below.value <= 9 ? (digitsAt(tokens, at) ?? ohAt(tokens, below)) : undefined
   if (digits) return digits
+  const pair = pairAt(tokens, below)
+  if (pair) return pair
   // "One fifty two" is said for 152 before a scale; "twenty twenty one" is a year.
   const rest = below.value >= 1 && below.value <= 9 ? belowHundred(tokens, below.next) : undefined
   if (rest && rest.value >= 10) {
-    const scaled = scaleWords.has(tokens[rest.next]?.text ?? '') || tokens[rest.next]?.text === 'basis'
-    return scaled ? { value: below.value * 100 + rest.value, step: 1, next: rest.next, isDecimal: false } : undefined
+    return isCounted(tokens[rest.next]) || tokens[rest.next]?.text === 'basis'
+      ? { value: below.value * 100 + rest.value, step: 1, next: rest.next, isDecimal: false }
+      : undefined
   }
   return { ...below, step: 1, isDecimal: false }
+}
+
+/** "Three one three" before a scale, digit by digit; of two digits the listener could hear a range. */
+function digitsAt(tokens: readonly Token[], at: number): Whole | undefined {
+  let digits = ''
+  let next = at
+  for (; digits.length <= mostDigits; next += 1) {
+    const text = tokens[next]?.text ?? ''
+    const digit = text === 'oh' || text === 'o' ? 0 : oneOf.get(text)
+    if (digit === undefined) break
+    digits += String(digit)
+  }
+  const isRead = digits.length >= 3 && digits.length <= mostDigits && scaleWords.has(tokens[next]?.text ?? '')
+  return isRead ? { value: Number(digits), step: 1, next, isDecimal: false } : undefined
+}
+
+const mostDigits = 4
+
+/** What stands behind a number that is read in pairs of digits: a scale, money, or what a price is for. */
+function isCounted(token: Token | undefined): boolean {
+  const text = token?.text ?? ''
+  return scaleWords.has(text) || /^(euros?|dollars?|pounds|per)$/.test(text)
+}
+
+/** "Twenty eight eighty seven million" is said for 2,887 million; what begins like a year is one. */
+function pairAt(tokens: readonly Token[], { value, next }: { value: number; next: number }): Whole | undefined {
+  if (value < 10 || value === 19 || value === 20) return undefined
+  const rest = belowHundred(tokens, next)
+  if (!rest || rest.value < 10 || !isCounted(tokens[rest.next])) return undefined
+  return { value: value * 100 + rest.value, step: 1, next: rest.next, isDecimal: false }
 }
 
 /** "Two oh four" before a scale. */
@@ -169,10 +203,17 @@ function digitsOf({ text, number }: Token): string | undefined {
 }
 
 function halfAfter(tokens: readonly Token[], whole: Whole): Cardinal | undefined {
-  const [and, article, half] = [0, 1, 2].map((ahead) => tokens[whole.next + ahead]?.text)
-  if (and !== 'and' || article !== 'a' || half !== 'half' || whole.isDecimal) return undefined
-  return { value: whole.value + 0.5, step: 0.5, next: whole.next + 3, isArticle: false }
+  const [and, article, part] = [0, 1, 2].map((ahead) => tokens[whole.next + ahead]?.text)
+  const added = and === 'and' ? fractions.get(`${article ?? ''} ${part ?? ''}`) : undefined
+  if (added === undefined || whole.isDecimal) return undefined
+  return { value: whole.value + added, step: added === 0.5 ? 0.5 : 0.25, next: whole.next + 3, isArticle: false }
 }
+
+const fractions: ReadonlyMap<string, number> = new Map([
+  ['a half', 0.5],
+  ['a quarter', 0.25],
+  ['three quarters', 0.75],
+])
 
 /** Words that multiply what stands before them. */
 export const scaleWords: ReadonlyMap<string, number> = new Map([

@@ -2,7 +2,7 @@
 
 import type { SpokenValue } from '#contract/api/spoken-figures.ts'
 import { cardinalAt, isDecimalRest, isNumberWord, scaleLetters, scaleWords, type Cardinal } from './spoken-cardinals.ts'
-import { currencyBefore } from './currencies.ts'
+import { currencyBefore, isCurrency } from './currencies.ts'
 import { directionOf } from './directions.ts'
 import { boundBefore } from './number-bounds.ts'
 import { unitAt, type Amount, type Unit } from './number-units.ts'
@@ -35,11 +35,22 @@ interface Reading {
 export function quantitiesIn(tokens: readonly Token[]): Quantity[] {
   const found: Quantity[] = []
   for (let at = 0; at < tokens.length;) {
+    if (!mayBegin(tokens[at])) {
+      at += 1
+      continue
+    }
     const reading = vagueQuantity(tokens, at) ?? quantityAt(tokens, at)
     found.push(...(reading?.quantities ?? []))
     at = reading?.next ?? (isNumberWord(tokens[at]) ? endOfRun(tokens, at) : at + 1)
   }
   return found
+}
+
+const beginnings: ReadonlySet<string> = new Set(['a', 'an', 'point', 'half', 'low', 'mid', 'high'])
+
+/** Whether a quantity could begin at a token, so that most words are passed over at once. */
+function mayBegin(token: Token | undefined): boolean {
+  return token !== undefined && (isNumberWord(token) || beginnings.has(token.text) || isCurrency(token))
 }
 
 /** The words of a number that could not be read are not read from their middle. */
@@ -71,12 +82,18 @@ const plain = { noun: null, isOrigin: false, isPoints: false }
 function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
   const start = amountAt(tokens, at)
   if (!start) return undefined
+  if (amountOf(start) > mostMoney || isBroken(tokens, at)) return { quantities: [], next: start.next }
   const unit = unitAt(tokens, start)
-  if (!unit && isYear(tokens, start)) return undefined
+  if (isYear(tokens, start, unit)) return undefined
+  const withCents = unit && centsBehind(tokens, start, unit)
+  if (withCents) return { quantities: [withCents], next: withCents.next }
   const second = secondAt(tokens, start, unit)
   if (second) {
     const { amount, unit: its, link } = second
-    const low = { ...start, scale: start.scale ?? (unit && !start.hasCurrency ? null : amount.scale) }
+    // "Two to four hundred thousand": the hundred is of both.
+    const isOfHundreds = start.value < 10 && amount.value >= 100 && amount.value % 100 === 0 && !unit
+    const value = isOfHundreds && !tokens[start.first]?.number ? start.value * 100 : start.value
+    const low = { ...start, value, scale: start.scale ?? (unit && !start.hasCurrency ? null : amount.scale) }
     const currency = its.currency ?? amount.currency ?? start.currency
     const before = previous(tokens, at)
     const isWide = amountOf(amount) > amountOf(low) * widestRange
@@ -87,9 +104,10 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
     }
     const [left, right] = [single(tokens, low, its), single(tokens, amount, its)]
     // "900 to 1.1 billion": the scale of the first is not said.
-    if (left.value.low >= right.value.high) return { quantities: [], next: its.next }
+    const isOverZero = left.value.low < 0 && right.value.low > 0
+    if (left.value.low >= right.value.high || isOverZero) return { quantities: [], next: its.next }
     const step = Math.min(left.value.step, right.value.step)
-    const value = {
+    const range = {
       ...right.value,
       currency,
       low: left.value.low,
@@ -97,18 +115,101 @@ function quantityAt(tokens: readonly Token[], at: number): Reading | undefined {
       step,
       bound: 'range',
     } as const
-    return { quantities: [{ ...right, first: left.first, value }], next: its.next }
+    return { quantities: [{ ...right, first: left.first, value: range }], next: its.next }
   }
-  return unit && { quantities: [single(tokens, start, unit)], next: unit.next }
+  if (unit && (isOfThings(tokens, start, unit) || isSaidAgain(tokens, start, unit)))
+    return { quantities: [], next: unit.next }
+  return (
+    unit && { quantities: [{ ...single(tokens, start, unit), isOrigin: isMovedFrom(tokens, at) }], next: unit.next }
+  )
+}
+
+/** "Declined slightly from 313 billion at the end of 2019". */
+function isMovedFrom(tokens: readonly Token[], at: number): boolean {
+  const { from } = boundBefore(tokens, at)
+  const isFrom = tokens[from - 1]?.text === 'from' && !/^(up|down)$/.test(tokens[from - 2]?.text ?? '')
+  return isFrom && [2, 3].some((back) => directionOf(tokens[from - back]?.text ?? '') !== 0)
+}
+
+/** More is no amount of money: recognition ran numbers together. */
+const mostMoney = 1e16
+
+/** "One- uh, .1 billion", "13, 17%", "1. seven billion" and "point €8 billion": the number began before. */
+function isBroken(tokens: readonly Token[], at: number): boolean {
+  const [token, before] = [tokens[at], tokens[at - 1]?.text ?? '']
+  let from = at - 1
+  while (/^[-,.]$/.test(tokens[from]?.text ?? '')) from -= 1
+  const isDivided = from < at - 1 && isNumberWord(tokens[from])
+  const isPair = before === ',' && [token, tokens[at - 2]].every((each) => /^\d\d$/.test(each?.text ?? ''))
+  const isSplit = before === '.' || isDecimalRest(token) || (isPair && !labels.has(tokens[at - 3]?.text ?? ''))
+  // "2,5 million": a point in one language divides thousands in another.
+  const isForeign =
+    before === ',' && token?.isAttached === true && tokens[at - 1]?.isAttached === true && tokens[at - 2]?.number
+  if (isForeign) return true
+  const isRest = /^(dollars?|euros?|point)$/.test(before) && (before !== 'point' || !isNumberWord(token))
+  return (isDivided && isSplit) || isRest
+}
+
+/** "Two dollars and forty nine cents". */
+function centsBehind(tokens: readonly Token[], start: Amount, unit: Unit): Quantity | undefined {
+  if (unit.unit !== 'amount' || start.scale !== null || unit.next === start.next) return undefined
+  const from = tokens[unit.next]?.text === 'and' ? unit.next + 1 : unit.next
+  const cents = amountAt(tokens, from)
+  if (!cents || cents.isArticle || cents.scale !== null || cents.hasCurrency || cents.value >= 100) return undefined
+  const behind = tokens[cents.next]?.text ?? ''
+  // "Three dollars eighty one per barrel".
+  const isBare = from === unit.next && cents.value >= 10 && cents.step === 1 && !unitAt(tokens, cents)
+  const its = unitAt(tokens, isBare ? { ...cents, hasCurrency: true } : cents)
+  if (!its || (!isBare && !/^cents?$/.test(behind))) return undefined
+  const whole = { ...start, value: start.value + cents.value / 100, step: 0.01 }
+  return single(tokens, whole, { ...unit, ...its, unit: 'per-share', factor: 1, currency: unit.currency ?? null })
+}
+
+/** "€10, €15 million": the speaker began again. */
+function isSaidAgain(tokens: readonly Token[], { hasCurrency, scale }: Amount, { unit, next }: Unit): boolean {
+  if (unit !== 'amount' || !hasCurrency || scale !== null || tokens[next]?.text !== ',') return false
+  const again = amountAt(tokens, next + 1)
+  return again !== undefined && again.hasCurrency && again.scale !== null
+}
+
+/** "From 957 million to 993 million cubic meters": what the second one counts, the first one does. */
+function isOfThings(tokens: readonly Token[], { hasCurrency }: Amount, unit: Unit): boolean {
+  if (unit.unit !== 'amount' || hasCurrency || unit.currency !== undefined || tokens[unit.next]?.text !== 'to')
+    return false
+  const second = amountAt(tokens, unit.next + 1)
+  return second !== undefined && second.scale !== null && !unitAt(tokens, second)
 }
 
 /** "From 204 billion in 2019 to 203 billion", "Q3 20 to 4.3 billion": the year begins no range. */
-function isYear(tokens: readonly Token[], { first, value, scale, hasCurrency }: Amount): boolean {
+function isYear(
+  tokens: readonly Token[],
+  { first, value, scale, hasCurrency }: Amount,
+  unit: Unit | undefined,
+): boolean {
   if (scale !== null || hasCurrency || !Number.isInteger(value)) return false
   const before = tokens[first - 1]?.text ?? ''
   const isAfterQuarter = /^q[1-4]$/.test(before) || (/^[1-4]$/.test(before) && tokens[first - 2]?.text === 'q')
-  return (value >= 1990 && value <= 2099) || (isAfterQuarter && value < 100)
+  const isLabelled = value < 100 && labels.has(before)
+  if (unit) return isLabelled && unit.unit !== 'percent' && unit.unit !== 'basis-points'
+  return (value >= 1990 && value <= 2099) || (isAfterQuarter && value < 100) || isLabelled
 }
+
+/** "H one to three billion", "slide 5 to 9 percent": words whose number is a name. */
+const labels: ReadonlySet<string> = new Set([
+  'h',
+  'q',
+  'slide',
+  'slides',
+  'page',
+  'pages',
+  'phase',
+  'stage',
+  'tier',
+  'scope',
+  'ifrs',
+  'covid',
+  'o',
+])
 
 /** By 150 million to 1.7 billion: two amounts this far apart are no range. */
 const widestRange = 3
@@ -131,7 +232,7 @@ function secondAt(
 ): { amount: Amount; unit: Unit; link: string; startsAt: number } | undefined {
   const linkAt = unit?.next ?? start.next
   const link = tokens[linkAt]?.text ?? ''
-  if (!['to', 'and', 'or', '-', '–', '—'].includes(link)) return undefined
+  if (!['to', 'and', 'or', '-', '–', '—', ','].includes(link)) return undefined
   if (link === 'and' && previous(tokens, start.first) !== 'between') return undefined
   // "Three or four billion" is a range, "3 million or 4 percent" is not.
   if (link === 'or' && (unit || start.scale !== null)) return undefined
@@ -139,12 +240,30 @@ function secondAt(
   if (!amount || amount.isArticle) return undefined
   const its = unitAt(tokens, amount)
   if (!its) return undefined
-  const isSame = unit === undefined || (unit.unit === its.unit && unit.noun === its.noun)
+  if (link === ',' && (unit || !isLooseRange(tokens, start, amount))) return undefined
+  // "Between $12 and $14 per ounce".
+  const isEach = unit?.unit === 'amount' && its.unit === 'per-share' && start.scale === null
+  const isSame = unit === undefined || isEach || (unit.unit === its.unit && unit.noun === its.noun)
   const isBare = start.scale === null && !start.hasCurrency && unit?.unit !== its.unit
   if (!isSame && !isBare) return undefined
   // "$1.34 to $1.37 billion" has its scale at the end, "$900 to $1,100" has none.
   return { amount, unit: its, link, startsAt: linkAt }
 }
+
+/** "Sixty five, seventy percent" is a range; "forty, forty five percent" begins again. */
+function isLooseRange(tokens: readonly Token[], start: Amount, { value, scale }: Amount): boolean {
+  const low = start.value
+  const isCounted = start.scale === null && !start.hasCurrency && !start.isArticle && (scale === null || scale >= 1e6)
+  const before = tokens[start.first - 1]?.text ?? ''
+  const isNamed = labels.has(before) || months.test(before)
+  if (!isCounted || isNamed || value <= low || value > 100 || !Number.isInteger(low) || !Number.isInteger(value))
+    return false
+  const beginsAgain = low % 10 === 0 && Math.floor(low / 10) === Math.floor(value / 10)
+  const isRound = low >= 10 && low % 5 === 0 && value % 5 === 0 && value - low <= 10
+  return !beginsAgain && (isRound || value - low <= 2)
+}
+
+const months = /^(january|february|march|april|may|june|july|august|september|october|november|december)$/
 
 function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   const sign = currencyBefore(tokens, at)
@@ -152,20 +271,54 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   const whole = cardinalAt(tokens, cardinalStart)
   if (!whole) return undefined
   const scaled = scaleAt(tokens, whole)
-  if (whole.isArticle && !scaled) return undefined
+  // "Half a percent" counts as "half a million" does.
+  const isHalf = whole.value === 0.5 && /^(percent|percentage|%)$/.test(tokens[whole.next]?.text ?? '')
+  if (whole.isArticle && !scaled && !isHalf) return undefined
   const composed = scaled && composedAt(tokens, whole, scaled)
   if (composed === 'unclear') return undefined
+  const loosely = looselyAt(tokens, whole.next)
   const { value, step, next, scale } = composed ?? {
     value: whole.value,
     step: whole.step,
-    next: scaled?.next ?? whole.next,
+    next: scaled?.next ?? loosely?.next ?? whole.next,
     scale: scaled?.scale ?? null,
   }
   const { isArticle } = whole
-  return { value, step, next, isArticle, scale, currency: sign?.currency ?? null, hasCurrency: !!sign, first: at }
+  const currency = sign?.currency ?? null
+  return {
+    value,
+    step,
+    next,
+    isArticle,
+    scale,
+    currency,
+    hasCurrency: !!sign,
+    first: at,
+    loosely: loosely?.bound ?? null,
+  }
 }
 
-function scaleAt(tokens: readonly Token[], { next }: Cardinal): { scale: number; next: number } | undefined {
+/** "Two hundred plus million", "seven ish percent". */
+function looselyAt(tokens: readonly Token[], at: number): { bound: 'over' | 'about'; next: number } | undefined {
+  const from = tokens[at]?.text === '-' ? at + 1 : at
+  const bound = loose.get(tokens[from]?.text ?? '')
+  const ahead = tokens[from + 1]?.text ?? ''
+  return bound && (scaleWords.has(ahead) || ahead === 'percent' || ahead === '%')
+    ? { bound, next: from + 1 }
+    : undefined
+}
+
+const loose: ReadonlyMap<string, 'over' | 'about'> = new Map([
+  ['plus', 'over'],
+  ['+', 'over'],
+  ['ish', 'about'],
+  ['odd', 'about'],
+])
+
+function scaleAt(tokens: readonly Token[], whole: Cardinal): { scale: number; next: number } | undefined {
+  // A hesitation may divide a number from its scale: "56, uh, million".
+  const isDivided = tokens[whole.next]?.text === ',' && scaleWords.has(tokens[whole.next + 1]?.text ?? '')
+  const next = isDivided ? whole.next + 1 : (looselyAt(tokens, whole.next)?.next ?? whole.next)
   const token = tokens[next]
   if (!token) return undefined
   // "A hundred thousand million" is not said.
@@ -183,9 +336,12 @@ function composedAt(
   whole: Cardinal,
   scaled: { scale: number; next: number },
 ): { value: number; step: number; next: number; scale: number } | 'unclear' | undefined {
-  if (isListOfScales(tokens, scaled)) return 'unclear'
-  if (!isNumberWord(tokens[scaled.next])) return undefined
-  const more = cardinalAt(tokens, scaled.next)
+  const from = lowerScaleAt(tokens, whole, scaled)
+  if (from === 'unclear') return 'unclear'
+  // "A billion a hundred fifty million".
+  const isHundred = tokens[from]?.text === 'a' && tokens[from + 1]?.text === 'hundred'
+  if (!isNumberWord(tokens[from]) && !isHundred) return undefined
+  const more = cardinalAt(tokens, from)
   const lower = more && scaleAt(tokens, more)
   const isEnd = !more || isNumberWord(tokens[lower?.next ?? more.next])
   if (isEnd || more.isArticle || (lower && lower.scale >= scaled.scale)) return 'unclear'
@@ -199,12 +355,21 @@ function composedAt(
   }
 }
 
-/** "One billion, three hundred seventy million", with a comma or an "and" between. */
-function isListOfScales(tokens: readonly Token[], { scale, next }: { scale: number; next: number }): boolean {
+/**
+ * Where the smaller scale of "one billion, three hundred seventy million" begins, with a comma or an "and" between. `unclear`: it
+ * could be an amount of its own.
+ */
+function lowerScaleAt(
+  tokens: readonly Token[],
+  { value }: Cardinal,
+  { scale, next }: { scale: number; next: number },
+): number | 'unclear' {
   const link = tokens[next]?.text
   const behind = link === ',' || link === 'and' ? cardinalAt(tokens, next + 1) : undefined
   const lower = behind && !behind.isArticle && !tokens[next + 1]?.number ? scaleAt(tokens, behind) : undefined
-  return lower !== undefined && lower.scale < scale
+  if (!behind || !lower || lower.scale >= scale) return next
+  const isRest = lower.scale * 1e3 === scale && behind.value < 1e3 && behind.value >= 10 && Number.isInteger(value)
+  return isRest ? next + 1 : 'unclear'
 }
 
 function single(
@@ -227,7 +392,7 @@ function single(
       low: value,
       high: value,
       step,
-      bound: amount.isArticle && bound === 'exact' ? 'about' : bound,
+      bound: bound !== 'exact' ? bound : (amount.loosely ?? (amount.isArticle ? 'about' : 'exact')),
     },
     coarseStep: tidy(step * 10 ** zeros),
     significant: significantDigits(amount, zeros),

@@ -1,5 +1,6 @@
 /** One sentence as tokens and as plain text, so that patterns over its words lead back to the tokens. */
 
+import { isNumberWord } from './spoken-cardinals.ts'
 import { endsSentence, tokensOf, type Token } from './tokens.ts'
 
 export interface SpokenSentence {
@@ -22,9 +23,10 @@ const abbreviations: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'dr', 'vs
 export function sentencesIn(text: string): SpokenSentence[] {
   const sentences: SpokenSentence[] = []
   let sentence: Token[] = []
-  for (const token of tokensOf(text)) {
+  const tokens = tokensOf(text)
+  for (const [at, token] of tokens.entries()) {
     sentence.push(token)
-    if (!endsSentence(token)) continue
+    if (!endsSentence(token) || isInNumber(tokens, at, text)) continue
     const before = sentence.at(-2)?.text ?? ''
     const isAbbreviation = token.text === '.' && (abbreviations.has(before) || /^[\p{L}]$/u.test(before))
     if (isAbbreviation) continue
@@ -35,16 +37,29 @@ export function sentencesIn(text: string): SpokenSentence[] {
   return sentences
 }
 
+/** "1. seven billion": recognition took a point for a stop. */
+function isInNumber(tokens: readonly Token[], at: number, text: string): boolean {
+  const ahead = tokens[at + 1]
+  if (tokens[at]?.text !== '.' || !tokens[at - 1]?.number || !ahead || ahead.number) return false
+  return isNumberWord(ahead) && /\p{Ll}/u.test(text[ahead.from] ?? '')
+}
+
 function sentenceOf(tokens: readonly Token[]): SpokenSentence {
   const starts: number[] = []
-  let plain = ''
+  const words: string[] = []
+  let length = 0
+  let isHyphen = true
   for (const [at, token] of tokens.entries()) {
-    const isHyphen = token.text === '-' && token.isAttached && tokens[at + 1]?.isAttached === true
-    if (plain !== '' && !plain.endsWith(' ')) plain += ' '
-    starts.push(plain.length)
-    if (!isHyphen) plain += token.text
+    // A hyphen inside a word is the blank before the next one.
+    if (!isHyphen) length += 1
+    starts.push(length)
+    isHyphen = token.text === '-' && token.isAttached && tokens[at + 1]?.isAttached === true
+    if (isHyphen) continue
+    words.push(token.text)
+    length += token.text.length
   }
-  return { tokens, plain, starts: [...starts, plain.length + 1] }
+  starts.push(length + 1)
+  return { tokens, plain: words.join(' '), starts }
 }
 
 /** The words of some tokens, with one blank between them. */

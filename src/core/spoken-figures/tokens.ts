@@ -12,30 +12,39 @@ export interface Token {
 }
 
 const pattern =
-  /(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)|(?<word>\p{L}+(?:['’]\p{L}+)?)|<[^<>]{0,40}>|[$€£¥₹%&.,;:?!…()/+–—-]/gu
+  /(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d*\.\d+|\d+)|\p{L}+(?:['’]\p{L}+)?|<[^<>]{0,40}>|[$€£¥₹₦₩₺₽%&.,;:?!…()/+–—-]/gu
 
 /** What speech recognition writes for sounds that say nothing. */
 const hesitations: ReadonlySet<string> = new Set(['uh', 'um', 'er', 'ah', 'eh', 'hmm', 'mhm', 'mm'])
 
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
-  for (const found of text.matchAll(pattern)) {
-    const [whole] = found
-    const lower = whole.toLowerCase().replaceAll('’', "'")
-    const at = found.index
-    if (hesitations.has(lower)) {
+  const lower = text.toLowerCase().replaceAll('’', "'")
+  // A few letters of the world have another length in lower case.
+  const isAligned = lower.length === text.length
+  let end = -1
+  pattern.lastIndex = 0
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const [whole, digits] = found
+    const from = found.index
+    const to = from + whole.length
+    const word = isAligned ? lower.slice(from, to) : whole.toLowerCase().replaceAll('’', "'")
+    if (word.length < 4 && hesitations.has(word)) {
       // The comma around a hesitation divides nothing either.
-      if (tokens.at(-1)?.text === ',') tokens.pop()
+      if (tokens.at(-1)?.text === ',') {
+        tokens.pop()
+        end = tokens.at(-1)?.to ?? -1
+      }
       continue
     }
-    const digits = found.groups?.['digits']
     tokens.push({
-      text: lower,
-      from: at,
-      to: at + whole.length,
+      text: word,
+      from,
+      to,
       number: digits === undefined ? null : numberIn(digits),
-      isAttached: tokens.at(-1)?.to === at,
+      isAttached: end === from,
     })
+    end = to
   }
   return tokens
 }

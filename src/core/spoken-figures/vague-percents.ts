@@ -21,9 +21,14 @@ const decades: ReadonlyMap<string, number> = new Map([
 ])
 
 export function vagueAt(tokens: readonly Token[], at: number): { low: number; high: number; next: number } | undefined {
-  const part = parts.get(tokens[at]?.text ?? '')
-  if (!part) return undefined
-  const first = skipDash(tokens, at + 1)
+  const own = parts.get(tokens[at]?.text ?? '')
+  if (!own) return undefined
+  // "Mid to high single digits".
+  const to = skipDash(tokens, at + 1)
+  const end = tokens[to]?.text === 'to' ? skipDash(tokens, to + 1) : -1
+  const until = parts.get(tokens[end]?.text ?? '')
+  const part = until ? ([own[0], until[1]] as const) : own
+  const first = skipDash(tokens, until ? end + 1 : at + 1)
   const text = tokens[first]?.text ?? ''
   const [low, high] = part
   const decade = decades.get(text)
@@ -32,7 +37,8 @@ export function vagueAt(tokens: readonly Token[], at: number): { low: number; hi
   if (text !== 'single' && text !== 'double') return undefined
   const digits = skipDash(tokens, first + 1)
   if (!/^digits?$/.test(tokens[digits]?.text ?? '')) return undefined
-  const base = text === 'double' ? 0.1 : 0
+  // Low double digits begin with ten itself.
+  const base = text === 'single' ? 0 : own === parts.get('low') ? 0.09 : 0.1
   return { low: tidy(base + low), high: tidy(base + high), next: withPercent(tokens, digits + 1) }
 }
 

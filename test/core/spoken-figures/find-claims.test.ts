@@ -3,15 +3,20 @@ import type { SpeakerSide } from '#contract/api/calls.ts'
 import { claimsIn } from '#core/spoken-figures/find-claims.ts'
 
 const thirdQuarter = { quarter: 'Q3', year: 2025 } as const
+type Quarter = NonNullable<Parameters<typeof claimsIn>[2]>
 
 /** What the figures of some turns claim, in a call on the third quarter of 2025 whose speaker is of the company. */
 function claims(
   text: string | readonly string[],
-  { side = 'company', section = 'prepared' }: { side?: SpeakerSide; section?: 'prepared' | 'qa' } = {},
+  {
+    side = 'company',
+    section = 'prepared',
+    quarter = thirdQuarter,
+  }: { side?: SpeakerSide; section?: 'prepared' | 'qa'; quarter?: Quarter } = {},
 ) {
   const turns = typeof text === 'string' ? [text] : text
   const said = { text: turns, speaker: turns.map(() => 0), section: turns.map(() => section) }
-  return claimsIn(said, [side], thirdQuarter, 'Halden Instruments').map((claim) => ({
+  return claimsIn(said, [side], quarter, 'Halden Instruments').map((claim) => ({
     words: turns[claim.turn]?.slice(claim.from, claim.to),
     field: claim.fields[0] ?? null,
     change: claim.change,
@@ -51,6 +56,7 @@ describe('the measure of a figure', () => {
     ['Capital expenditure was 49 million.', 'PurchasePropertyPlantEquipment', null],
     ['Free cash flow was 134 million.', 'calculated.free_cash_flow', null],
     ['We ended with 1.2 billion in cash.', 'CashEquivalents', null],
+    ['Cash at the end of the third quarter was 1.2 billion.', 'CashEquivalents', null],
     ['We paid 40 million in dividends.', 'CashDividends', null],
     ['Net debt was 310 million.', 'calculated.net_debt', null],
   ])('%s', (text, field, change) => {
@@ -117,6 +123,78 @@ describe('the measure of a figure', () => {
     expect(told.map(({ reason }) => reason)).toEqual(['segment', null])
   })
 
+  test('of the topic that a speaker turned to is not taken for the whole until the talk is of the whole again', () => {
+    const told = claims([
+      'Regarding Kestrel Fashion, it was a good quarter.',
+      'Still, total revenue reached 95 million.',
+      'Regarding profitability, operating income was 8 million.',
+      'Moving on to our financial results.',
+      'Revenue was 1.318 billion.',
+    ])
+    expect(told.map(({ reason }) => reason)).toEqual(['segment', 'segment', null])
+  })
+
+  test('is of the whole again some sentences after a part was named', () => {
+    const later = Array.from({ length: 8 }, () => 'Operating income was 90 million.')
+    const told = claims(['Software revenue was 450 million.', ...later])
+    expect(told.at(1)).toMatchObject({ reason: 'segment' })
+    expect(told.at(-1)).toMatchObject({ reason: null })
+  })
+
+  test('is of the whole where a part was only named to explain', () => {
+    const told = claims([
+      'Demand was lower, mostly due to our power business.',
+      'In Brazil, consolidated EBITDA for the quarter was 260 million.',
+      'Operating income was 218 million.',
+    ])
+    expect(told.map(({ reason }) => reason)).toEqual([null, 'segment'])
+    expect(
+      claims(['Demand was lower, mostly due to our power business.', 'Operating income was 218 million.']),
+    ).toMatchObject([{ reason: null }])
+  })
+
+  test('of a company that was bought is not taken for that of the company', () => {
+    const told = claims('We acquired Kestrel. It is an online retailer with sales of 118 million.')
+    expect(told).toMatchObject([{ reason: 'segment' }])
+    const later = claims('We agreed to acquire Kestrel. It had a profit before tax of 7 million in the third quarter.')
+    expect(later).toMatchObject([{ reason: 'segment' }])
+  })
+
+  test('is that of both values between which it moved', () => {
+    expect(
+      claims(
+        'Total assets declined from 313 billion at the end of fiscal 2024 to 311 billion at the end of the third quarter.',
+      ),
+    ).toMatchObject([
+      { field: 'TotalAssets', period: 'FY 2024', low: 313e9 },
+      { field: 'TotalAssets', period: 'Q3 2025', low: 311e9 },
+    ])
+  })
+
+  test('is none where the words that name it belong to something else', () => {
+    expect(claims('The impact on revenue and the number of cities was 32.9 million.')).toMatchObject([{ field: null }])
+    expect(claims('So the net, uh, cash position was 2.3 billion.')).toMatchObject([{ field: null }])
+    expect(claims('We take it from the 850 million of revenue to more.')).toMatchObject([{ field: null }])
+    expect(claims('We had 185 million in cash from the deposits.')).toMatchObject([{ field: null }])
+    expect(claims('EBITDA was 275 million above that of the year before.')).toMatchObject([{ field: null }])
+    expect(claims('Net income for the quarter was two dollars.')).toMatchObject([{ field: null }])
+  })
+
+  test('of a pair is compared with the other pair, each with its own', () => {
+    const told = claims(
+      'For the third quarter net income was 20 million, or 45 cents a share, compared with 18 million, or 41 cents, last year.',
+    )
+    expect(told).toMatchObject([
+      { field: 'NetIncomeLossAttributableCommonShareholders', period: 'Q3 2025', low: 20e6 },
+      { field: 'DilutedEarningsPerShare', period: 'Q3 2025', low: 0.45 },
+      { field: 'NetIncomeLossAttributableCommonShareholders', period: 'Q3 2024', low: 18e6 },
+      { field: 'DilutedEarningsPerShare', period: 'Q3 2024', low: 0.41 },
+    ])
+    expect(
+      claims('Net loss for the third quarter was 12 million compared to a net loss of 5 million a year ago.'),
+    ).toMatchObject([{ period: 'Q3 2025' }, { period: 'Q3 2024' }])
+  })
+
   test('is never one of the lines in a call whose figures are all adjusted', () => {
     const told = 'Unless otherwise noted, all figures are on a non-GAAP basis.'
     expect(claims([told, 'Operating income was 218 million.'])).toMatchObject([{ reason: 'adjusted' }])
@@ -143,6 +221,63 @@ describe('the period of a figure', () => {
       'For the third quarter revenue was 1.318 billion.',
     ])
     expect(told.map(({ reason, period }) => reason ?? period)).toEqual(['period-unclear', 'Q3 2025'])
+  })
+
+  test.each([
+    ['In the third quarter twenty four revenue was 1.205 billion.', 'Q3 2024'],
+    ['In Q3 24 revenue was 1.205 billion.', 'Q3 2024'],
+    ['Revenue in the 3rd quarter of this year was 1.318 billion.', 'Q3 2025'],
+    ['In f y twenty four revenue was 4.5 billion.', 'FY 2024'],
+    ['Revenue for the year to date was 3.7 billion.', null],
+    ['Net income for the period was 154 million.', null],
+    ['In the first quarter, in q three revenue was 1.318 billion.', null],
+    ['We closed the year at 4.5 billion in revenue.', null],
+    ['Revenue rose from 1.2 billion to 1.318 billion.', null],
+    ['Gross margin of 45 percent was in comparison to the third quarter of 2024.', 'Q3 2025'],
+  ])('%s', (text, period) => {
+    expect(claims(text)[0]?.period).toBe(period)
+  })
+
+  test('is not known without words for it where half years and years are mixed with quarters', () => {
+    const told = claims([
+      'For the first half year demand was good.',
+      'Costs rose in the half year.',
+      'Revenue was 1.318 billion.',
+    ])
+    expect(told).toMatchObject([{ period: null, reason: 'period-unclear' }])
+    const later = claims([
+      'In q three revenue was 1.318 billion.',
+      'The half year was good.',
+      'Shops were open.',
+      'Demand was high.',
+      'People came.',
+      'Operating income was 218 million.',
+    ])
+    expect(later.map(({ period }) => period)).toEqual(['Q3 2025', null])
+  })
+
+  test('in a call on the fourth quarter is not known without words for it, as it may be the year', () => {
+    const quarter = { quarter: 'Q4', year: 2025 } as const
+    const told = ['Revenue for the full year was 5 billion.', 'The tax rate was 21.8 percent this year.']
+    expect(claims(told, { quarter }).map(({ period }) => period)).toEqual(['FY 2025', null])
+    expect(claims('For the full year net debt was 310 million.', { quarter })).toMatchObject([{ period: 'Q4 2025' }])
+    expect(claims('Inventory at the end of the full year was 500 million.', { quarter })).toMatchObject([
+      { period: 'Q4 2025' },
+    ])
+  })
+
+  test('is none that was named in passing, of an earlier year, or of the outlook', () => {
+    const told = claims([
+      'In 2019 we opened the plant.',
+      'Revenue was 1.318 billion.',
+      'For fiscal 2026 we expect demand to grow.',
+      'Operating income was 218 million.',
+    ])
+    expect(told.map(({ period }) => period)).toEqual([null, null])
+  })
+
+  test('of an answer is not that of the call unless it is named', () => {
+    expect(claims('Revenue was 1.318 billion.', { section: 'qa' })).toMatchObject([{ reason: 'period-unclear' }])
   })
 
   test('of a comparison is the year prior to the figure that is compared, also where that is of another quarter', () => {
@@ -178,6 +313,31 @@ describe('the role of a figure', () => {
     expect(claims('Revenue was 1.318 billion.', { side: 'operator' })).toMatchObject([{ reason: 'not-company' }])
   })
 
+  test('of a speaker who presents results is reported, also when taken for the operator', () => {
+    const told = [
+      'Our revenue for the third quarter was 1.318 billion.',
+      'Our gross margin was 45.5 percent.',
+      'Our operating income was 218 million.',
+      'Our free cash flow was 134 million.',
+    ]
+    expect(claims(told, { side: 'operator' }).map(({ reason }) => reason)).toEqual([null, null, null, null])
+    expect(claims(told.slice(0, 3), { side: 'operator' })[0]).toMatchObject({ reason: 'not-company' })
+  })
+
+  test('is a result where it is compared with the guidance, and where the speaker sees it', () => {
+    expect(claims('EPS for the quarter was 29 cents, compared to our guidance of 28 cents.')[0]).toMatchObject({
+      role: 'reported',
+    })
+    expect(claims('Here we see net income for the quarter of 154 million.')).toMatchObject([{ role: 'reported' }])
+    expect(claims('Of the debt, long-term loans were 300 million.')).toMatchObject([{ role: 'reported' }])
+  })
+
+  test('is a result also where the speaker would like to say it', () => {
+    expect(claims('I would like to add that revenue for the quarter was 1.318 billion.')).toMatchObject([
+      { role: 'reported', reason: null },
+    ])
+  })
+
   test('returns to results after a word on the outlook', () => {
     const told = claims('We expect no more than that next year. Operating income was 218 million.')
     expect(told).toMatchObject([{ field: 'OperatingIncome', role: 'reported', reason: null }])
@@ -187,9 +347,21 @@ describe('the role of a figure', () => {
 test('counts that no line states and words that only look like figures are not listed', () => {
   expect(
     claims(
-      'We have 100 percent of the team here, 400 customers, and 2 people retired. The all-in cost was 998 dollars an ounce and copper was 9,000 dollars per metric ton.',
+      'We have 100 percent of the team here, 400 customers, and 2 people retired. Copper was 9,000 dollars per metric ton, gold traded at $1,680, and we planned with 5.2 reais per dollar.',
     ),
   ).toEqual([])
+  expect(claims('Our subscribers grew by 1.2 million and the user base exceeded one million.')).toEqual([])
+  expect(claims('I am a hundred percent sure, and we own 100 percent of the mine.')).toMatchObject([
+    { words: '100 percent' },
+  ])
+  expect(claims('Our all-in cost was 998 dollars an ounce.')).toMatchObject([
+    { words: '998 dollars', reason: 'no-such-line' },
+  ])
+  expect(claims('We propose a dividend of $0.22, and charge $35.')).toMatchObject([
+    { words: '$0.22' },
+    { words: '$35' },
+  ])
+  expect(claims('We had an effect of -196 million euro.')).toMatchObject([{ low: -196e6 }])
   expect(claims('Growth was in the high teens.')).toMatchObject([{ words: 'high teens', reason: 'measure-unclear' }])
   expect(claims('We ended with 5,410 people.')).toMatchObject([{ words: '5,410 people', reason: 'no-such-line' }])
 })

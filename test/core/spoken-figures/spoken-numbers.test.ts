@@ -45,12 +45,36 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['$1.28 per diluted share', exact('per-share', 1.28, 0.01, 'USD')],
     ['120 basis points', exact('basis-points', 120, 1)],
     ['two percentage points', exact('basis-points', 200, 100)],
+    ['two and a quarter percent', exact('percent', 0.0225, 0.0025)],
     ['9.4%', exact('percent', 0.094, 0.001)],
     ['nine point four percent', exact('percent', 0.094, 0.001)],
     ['thirty six point eight per cent', exact('percent', 0.368, 0.001)],
     ['minus 3.2 percent', exact('percent', -0.032, 0.001)],
     ['218 million diluted shares', exact('shares', 218_000_000, 1_000_000)],
     ['5,410 employees', exact('count', 5410, 1)],
+    ['144 million złoty', exact('amount', 144_000_000, 1_000_000, 'PLN')],
+    ['₦83,604', exact('amount', 83_604, 1, 'NGN')],
+    ['fifteen point eight billion Danish krone', exact('amount', 15_800_000_000, 100_000_000, 'DKK')],
+    ['five hundred million bucks', exact('amount', 500_000_000, 1_000_000)],
+    ['I N R twenty eight eighty seven million', exact('amount', 2_887_000_000, 1_000_000, 'INR')],
+    ['three one three billion', exact('amount', 313_000_000_000, 1_000_000_000)],
+    ['seven twenty eight euros', exact('amount', 728, 1, 'EUR')],
+    [
+      'one trillion, five hundred forty six point four billion yen',
+      exact('amount', 1_546_400_000_000, 100_000_000, 'JPY'),
+    ],
+    ['one billion and three hundred seventy million', exact('amount', 1_370_000_000, 1_000_000)],
+    ['56, uh, million euros', exact('amount', 56_000_000, 1_000_000, 'EUR')],
+    ['20, uh, percent', exact('percent', 0.2, 0.01)],
+    ['two dollars and forty five cents', exact('per-share', 2.45, 0.01)],
+    ['two dollars and nine cents in both cases', exact('per-share', 2.09, 0.01)],
+    ['three dollars sixty for this year', exact('per-share', 3.6, 0.01)],
+    ['a billion a hundred fifty two million', { ...exact('amount', 1_152_000_000, 1_000_000), bound: 'about' }],
+    ['three dollars eighty one per unit', exact('per-share', 3.81, 0.01)],
+    ['€2.1 million per megawatt', exact('per-share', 2_100_000, 100_000, 'EUR')],
+    ['-196 million euro', exact('amount', -196_000_000, 1_000_000, 'EUR')],
+    ['32 million reflecting lower volumes', exact('amount', 32_000_000, 1_000_000)],
+    ['a 199 million contract provision', exact('amount', 199_000_000, 1_000_000)],
     ['45 days', exact('days', 45, 1)],
   ])('%s', (text, value) => {
     expect(spoken(`It was ${text}.`)).toEqual([{ words: expect.any(String) as string, ...value }])
@@ -62,6 +86,7 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['approximately 37.9 million', 'about', 37.9e6, 37.9e6],
     ['nearly two billion dollars', 'under', 2e9, 2e9],
     ['half a billion', 'about', 500e6, 500e6],
+    ['half a percent', 'about', 0.005, 0.005],
     ['a billion', 'about', 1e9, 1e9],
     ['between 1.34 and 1.37 billion', 'range', 1.34e9, 1.37e9],
     ['$1.34 to $1.37 billion', 'range', 1.34e9, 1.37e9],
@@ -70,10 +95,31 @@ describe('a spoken number has its unit and its precision, to the last digit', ()
     ['650 million to 690 million', 'range', 650e6, 690e6],
     ['twenty to thirty basis points', 'range', 20, 30],
     ['mid-single digits', 'range', 0.04, 0.06],
-    ['low double-digit', 'range', 0.11, 0.13],
+    ['low double-digit', 'range', 0.1, 0.12],
+    ['fifty plus percent', 'over', 0.5, 0.5],
+    ['seven ish percent', 'about', 0.07, 0.07],
+    ['sixty five, seventy percent', 'range', 0.65, 0.7],
+    ['three, four million', 'range', 3e6, 4e6],
+    ['two hundred plus million dollars', 'over', 200e6, 200e6],
+    ['between $12.70 and $14.70 per unit', 'range', 12.7, 14.7],
     ['high teens', 'range', 0.17, 0.19],
+    ['mid to high single digits', 'range', 0.04, 0.09],
+    ['two to four hundred thousand dollars', 'range', 200e3, 400e3],
+    ['three to four hundred basis points', 'range', 300, 400],
   ])('%s is no exact figure', (text, bound, low, high) => {
     expect(spoken(`We see ${text}.`)).toMatchObject([{ bound, low, high }])
+  })
+
+  test('the number of a quarter, a half year or a slide begins no range with the amount behind it', () => {
+    expect(spoken('Growth in h one to 3.2 billion euros.')).toMatchObject([{ low: 3.2e9, high: 3.2e9 }])
+    expect(spoken('Inflation rose in q one to 1.6 percent.')).toMatchObject([{ low: 0.016, high: 0.016 }])
+  })
+
+  test('a number that is begun again is not the beginning of a range', () => {
+    expect(spoken('It was forty, forty five percent.')).toMatchObject([{ low: 0.45, high: 0.45 }])
+    expect(spoken('On slide ten, twelve percent are shown.')).toMatchObject([{ low: 0.12, high: 0.12 }])
+    expect(spoken('As of June thirty, thirty five percent were sold.')).toMatchObject([{ low: 0.35, high: 0.35 }])
+    expect(spoken('It was less than three kilograms of c o two per barrel of cost.')).toEqual([])
   })
 
   test('a year that stands in front of an amount begins no range with it', () => {
@@ -100,8 +146,16 @@ test.each([
   'We shipped twenty million barrels and 3 million tons to 400 customers.',
   // Numbers that recognition divided or ran together could be read in two ways.
   'It was 10 .4 trillion pesos.',
-  'It was one billion, three hundred seventy million.',
-  'It was one trillion and three hundred ninety three point nine billion.',
+  'It was one point two billion, three hundred million.',
+  'It was seven billion, five million.',
+  'It was one- uh, .1 billion euro.',
+  'It was 1. seven billion euro.',
+  'It was 13, 17%.',
+  'It was 2,5 million.',
+  'It was around point €8 billion.',
+  'It was 1,129,000,000 billion one hundred million.',
+  'We have twenty million active users and one million, uh, tons.',
+  'It rose from 957 million to 993 million cubic meters.',
   'It was three hundred seventy three million four hundred forty four for the year.',
   'It was 900 to 1.1 billion.',
 ])('%s has no figure that could be mistaken', (text) => {
