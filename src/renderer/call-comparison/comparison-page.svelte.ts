@@ -136,6 +136,6 @@ export class ComparisonPage {
   }
 }
 
-export function otherSide(side: Side): Side {
+function otherSide(side: Side): Side {
   return side === 'later' ? 'earlier' : 'later'
 }

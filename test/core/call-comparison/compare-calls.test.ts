@@ -97,7 +97,7 @@ describe('two calls of a company', () => {
     expect(compared.topics[0]).toMatchObject({ earlier: 1, later: 1 })
   })
 
-  test('show who asked the same again, and how long the answers were', async () => {
+  test('show which analyst repeated a question, and how long the answers were', async () => {
     const compared = await compare(
       [
         'Ines Vardal: Orders were even by month, and the backlog is where it was.',

@@ -62,7 +62,7 @@ function textsOf(table: GuidanceTable): string[][] {
 }
 
 describe('the table of guidance', () => {
-  test('has a mark and what was said in each cell, and what was reported at the right', () => {
+  test('has a mark and the guidance in each cell, and the reported figure at the right', () => {
     const table = new GuidanceTable(guidance, 'millions', 'oldest-first')
     expect(table.columns.map(({ title }) => title)).toEqual(['Q1 FY2025', 'Q2 FY2025', 'Reported'])
     expect(textsOf(table)).toEqual([

@@ -39,7 +39,7 @@ export const callComparison = commandScope('Call comparison', {
     title: 'Passages or questions',
     group: 'View',
     keys: ['Q'],
-    words: ['analysts', 'asked again'],
+    words: ['analysts', 'repeated questions'],
   },
   'comparison.panel': {
     title: 'Show or hide what changed',

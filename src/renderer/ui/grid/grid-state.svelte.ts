@@ -285,6 +285,8 @@ export class GridState {
   }
 
   scrolled(left: number, top: number): void {
+    // Without a size it was not scrolled by the user: it was placed at the latest end, as far as it could be.
+    if (this.#width === 0) return
     const isLatest = Math.abs(left - this.#latestLeft) < 2
     this.#scrolledLeft = isLatest ? null : left
     this.#top = top

@@ -226,3 +226,15 @@ test('a last row that stays visible is drawn wherever the table is scrolled, and
   expect(grid.active.row).toBe(100)
   expect(grid.reveal().top).toBe(0)
 })
+
+test('a drawer that opens with the table leaves the latest end visible, though the scroller was placed before its size was known', () => {
+  const opening = new GridState(
+    () => content.value,
+    () => 120,
+    () => widths,
+  )
+  // The browser reports where the scroller was placed, by its own width then, before the table knows any width.
+  opening.scrolled(2500, 0)
+  opening.resize(1032, 700)
+  expect(opening.left).toBe(opening.sheetWidth - 1032)
+})
