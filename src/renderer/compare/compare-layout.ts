@@ -238,10 +238,7 @@ function byItsCompany({ group, ...item }: CompareItem): CompareItem {
   return { ...item, label: group?.label ?? item.label }
 }
 
-function asColumns(
-  items: readonly CompareItem[],
-  { usual, ofCompanies }: FigureColumnWidths,
-): readonly CompareColumn[] {
+function asColumns(items: readonly CompareItem[], widths: FigureColumnWidths): readonly CompareColumn[] {
   return items.map(({ key, label, note, head, group, spot, marks = noMarks, ...drawn }, at): CompareColumn => ({
     ...drawn,
     key,
@@ -250,9 +247,19 @@ function asColumns(
     separated: false,
     marks,
     spot,
-    ...(drawn.width === undefined && spot.company !== undefined && { width: ofCompanies[spot.company] ?? usual }),
+    ...widthOfCompany(drawn.width, spot, widths),
     // A line's name is fully visible above its figures.
-    ...(spot.line !== undefined && { width: Math.max(usual, Math.ceil(label.length * headLetter) + 18) }),
+    ...(spot.line !== undefined && { width: Math.max(widths.usual, Math.ceil(label.length * headLetter) + 18) }),
     ...(group !== undefined && { group: group.key, startsGroup: group.key !== items[at - 1]?.group?.key }),
   }))
+}
+
+/** Only of a company that needs more than the usual width: a column without a width of its own is resized with the table. */
+function widthOfCompany(
+  own: number | undefined,
+  { company }: CellCoordinates,
+  { usual, ofCompanies }: FigureColumnWidths,
+): { readonly width?: number } {
+  const width = own ?? (company === undefined ? undefined : ofCompanies[company])
+  return width === undefined || width === usual ? {} : { width }
 }
