@@ -131,10 +131,10 @@ function isExact(phrase: PeriodPhrase, quarter: CallQuarter, isCalendarYear: boo
 }
 
 const dayLength = 86_400_000
-/** Days after the end of a quarter in which its call is held. */
+/** Days after the end of a quarter by which its call has taken place. */
 const latestCallDay = 110
 
-/** Whether the fiscal quarter of a call that was held then is the quarter of the calendar with the same name. */
+/** Whether the fiscal quarter of a call that began then is the quarter of the calendar with the same name. */
 function reportsByCalendar({ quarter, year }: CallQuarter, startedAt: number | null): boolean {
   if (startedAt === null) return false
   const number = quarter === 'FY' ? 4 : Number(quarter.slice(1))
